@@ -1,0 +1,59 @@
+/** Records of the platform section (field notes 2.22). Anything may be missing: the service decides. */
+
+export interface Version {
+  minVersion?: string;
+  latestVersion?: string;
+  updateUrl?: string;
+}
+
+/** By client kind: `android`, `ios` and whatever comes. */
+export type Versions = Record<string, Version>;
+
+export interface Release {
+  version?: string;
+  date?: string;
+  changes?: string[];
+}
+
+export interface Announcement {
+  id?: string;
+  image?: { url: string; width?: number; height?: number } | null;
+  title?: string;
+  description?: string;
+  additional_text?: string | null;
+  buttons?: { title: string; style?: string; action?: { type: string; url?: string } }[];
+  createdAt?: string;
+}
+
+export interface Portal {
+  active: boolean;
+  title?: string;
+  url?: string;
+}
+
+/** A day on which a service was not fine. */
+export interface StatusDay {
+  type?: string;
+  date_key?: string;
+  lines?: { t: string; text: string }[];
+}
+
+export interface Service {
+  id?: string;
+  name?: string;
+  /** `operational`, `degraded`, `downtime`, or something newer. */
+  current_status?: string;
+  current_message?: string | null;
+  latency_ms?: number | null;
+  /** UTC, `YYYY-MM-DD HH:mm:ss`, without a zone. */
+  last_checked?: string;
+  uptime_90d?: number;
+  /** By "days ago" as text, `0` being today; a missing day was fine. */
+  days?: Record<string, StatusDay>;
+}
+
+export interface ServiceStatus {
+  overall_status?: string;
+  updated_at?: string;
+  services?: Service[];
+}
