@@ -126,12 +126,16 @@ type ParameterNames<P extends string> = P extends `${string}{${infer Name}}${inf
 /** The parameters of a path, by name: `/api/users/{user}/follow` has `user`. */
 export type PathOf<R extends RouteSpec> = { [K in ParameterNames<R['path']>]: string };
 
-export type QueryOf<R extends RouteSpec> = R extends { query: infer Q extends Schema } ? InferInput<Q> : never;
+export type QueryOf<R extends RouteSpec> = R extends { query: infer Q extends Schema }
+  ? InferInput<Q>
+  : never;
 
 export type BodyOf<R extends RouteSpec> = R extends { body: infer B extends Schema } ? InferInput<B> : never;
 
 /** The body as the sandbox sees it after checking. */
-export type CheckedBodyOf<R extends RouteSpec> = R extends { body: infer B extends Schema } ? InferOutput<B> : undefined;
+export type CheckedBodyOf<R extends RouteSpec> = R extends { body: infer B extends Schema }
+  ? InferOutput<B>
+  : undefined;
 
 /** The answer on the wire. */
 export type WireAnswerOf<R extends RouteSpec> = R extends { answer: Shape<infer T> } ? T : undefined;
