@@ -61,6 +61,15 @@ export function shape<T>(): Shape<T> {
 /** An object whose fields nobody documented: shown as it came. */
 export type OpenRecord = Record<string, unknown>;
 
+/** Names of fields, at any depth, that no log, report or dry run may show. */
+export interface Secrets {
+  readonly query?: readonly string[];
+  readonly body?: readonly string[];
+  /** Every field that the body's schema does not name is secret too: the service names its key when asked. */
+  readonly unnamedBody?: true;
+  readonly answer?: readonly string[];
+}
+
 export interface RouteSpec {
   readonly method: Method;
   /** Left out: the main host. */
@@ -77,8 +86,7 @@ export interface RouteSpec {
   readonly body?: Schema;
   /** Left out: the answer has no body that matters. */
   readonly answer?: Shape<unknown>;
-  /** Names of fields, at any depth, that no log, report or dry run may show. */
-  readonly secret?: { readonly body?: readonly string[]; readonly answer?: readonly string[] };
+  readonly secret?: Secrets;
   /** Success status; 200 where the protocol does not say. The client takes any 2xx. */
   readonly ok?: number;
   /** The field of the answer (without its `data` wrapper) that holds a list; `*` when the answer is the list. */
@@ -87,7 +95,10 @@ export interface RouteSpec {
   readonly paging?: Paging;
   /** On a `once` route: a lost answer leaves nothing behind, so running the command again is safe. */
   readonly leavesNothing?: true;
-  /** On a `once` route that leaves something: the command, without `plaza`, that tells whether it happened. */
+  /**
+   * On a `once` route that leaves something: the command, without `plaza`, that tells whether it happened.
+   * Names in braces stand for parameters of the path or fields of the body: `tellingCommand` fills them in.
+   */
   readonly toldBy?: string;
 }
 
@@ -129,6 +140,11 @@ export type PathOf<R extends RouteSpec> = { [K in ParameterNames<R['path']>]: st
 export type QueryOf<R extends RouteSpec> = R extends { query: infer Q extends Schema }
   ? InferInput<Q>
   : never;
+
+/** The query as the sandbox sees it after checking: numbers and lists instead of their text. */
+export type CheckedQueryOf<R extends RouteSpec> = R extends { query: infer Q extends Schema }
+  ? InferOutput<Q>
+  : undefined;
 
 export type BodyOf<R extends RouteSpec> = R extends { body: infer B extends Schema } ? InferInput<B> : never;
 
@@ -175,4 +191,19 @@ export type RequestOf<R extends RouteSpec> = PathPart<R> & QueryPart<R> & BodyPa
 /** The parameters of a path template, in order. */
 export function pathParameters(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+}
+
+/**
+ * The command, without `plaza`, that tells whether a `once` request happened whose answer was lost. What the
+ * request named (parameters of the path, fields of the body) is filled in where it is a plain word, so that
+ * the line can be run as it stands; the rest is left as `<name>` for the person.
+ */
+export function tellingCommand(
+  route: AnyRoute,
+  asked: Readonly<Record<string, unknown>> = {},
+): string | undefined {
+  return route.toldBy?.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = asked[name];
+    return typeof value === 'string' && /^[\w@.:-]+$/.test(value) ? value : `<${name}>`;
+  });
 }

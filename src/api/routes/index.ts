@@ -1,0 +1,33 @@
+import type { AnyRoute } from '../route';
+import { platform } from './platform';
+
+/**
+ * The whole catalogue by section; sections are the command groups. A route is named after its command in camel
+ * case where it has one of its own (`school corrector apply` is `school.correctorApply`), a verb that its group
+ * does unasked being left out, else after the protocol's word. Commands import their section's file, not this.
+ */
+export const catalogue = {
+  platform,
+};
+
+type Sections = typeof catalogue;
+type EveryRoute = { [S in keyof Sections]: Sections[S][keyof Sections[S]] }[keyof Sections];
+type RoutesByName = { [R in EveryRoute as R['name']]: R };
+
+/** The name of every route, as a union. */
+export type RouteName = keyof RoutesByName;
+
+/** The route of a name with all its types: `{ [N in RouteName]: Handler<RouteByName<N>> }`. */
+export type RouteByName<N extends RouteName> = RoutesByName[N];
+
+/** Every route, in the order of the protocol's sections. */
+export const allRoutes: readonly AnyRoute[] = Object.values(catalogue).flatMap((section): AnyRoute[] =>
+  Object.values(section),
+);
+
+const byName = new Map(allRoutes.map((route) => [route.name, route]));
+
+/** The route of a name such as `posts.like`; undefined when there is none. */
+export function routeNamed(name: string): AnyRoute | undefined {
+  return byName.get(name);
+}
