@@ -1,5 +1,9 @@
 import type { AnyRoute } from '../route';
+import { auth } from './auth';
+import { comments } from './comments';
 import { platform } from './platform';
+import { posts } from './posts';
+import { users } from './users';
 
 /**
  * The whole catalogue by section; sections are the command groups. A route is named after its command in camel
@@ -7,6 +11,10 @@ import { platform } from './platform';
  * does unasked being left out, else after the protocol's word. Commands import their section's file, not this.
  */
 export const catalogue = {
+  auth,
+  users,
+  posts,
+  comments,
   platform,
 };
 

@@ -1,0 +1,91 @@
+import * as v from 'valibot';
+import { byCursor, byPage } from '../fields';
+import type { CommentPage, EditedComment, ReplyPage } from '../records/comments';
+import type { Comment, LikeReceipt } from '../records/posts';
+import { section, shape } from '../route';
+
+const text = v.string();
+const comment = { content: text, attachmentIds: v.optional(v.array(text)) };
+
+/** Comments and replies (protocol: posts and comments; field notes 2.15). */
+export const comments = section('comments', {
+  list: {
+    method: 'GET',
+    path: '/api/posts/{postId}/comments',
+    auth: 'bearer',
+    effect: 'read',
+    query: v.strictObject({ ...byCursor, sort: v.optional(text) }),
+    answer: shape<{ data: CommentPage }>(),
+    items: 'comments',
+    paging: 'cursor',
+  },
+  create: {
+    method: 'POST',
+    path: '/api/posts/{postId}/comments',
+    auth: 'bearer',
+    effect: 'once',
+    body: v.strictObject(comment),
+    answer: shape<Comment>(),
+    ok: 201,
+    toldBy: 'comments list {postId}',
+  },
+  replies: {
+    method: 'GET',
+    path: '/api/comments/{commentId}/replies',
+    auth: 'bearer',
+    effect: 'read',
+    query: v.strictObject(byPage),
+    answer: shape<{ data: ReplyPage }>(),
+    items: 'replies',
+    paging: 'page',
+  },
+  reply: {
+    method: 'POST',
+    path: '/api/comments/{commentId}/replies',
+    auth: 'bearer',
+    effect: 'once',
+    body: v.strictObject({ ...comment, replyToUserId: v.optional(text) }),
+    answer: shape<Comment>(),
+    ok: 201,
+    toldBy: 'comments replies {commentId}',
+  },
+  /** `once`, as every change that the design does not count among the repeatable ones. */
+  edit: {
+    method: 'PATCH',
+    path: '/api/comments/{commentId}',
+    auth: 'bearer',
+    effect: 'once',
+    body: v.strictObject({ content: text }),
+    answer: shape<EditedComment>(),
+    toldBy: 'comments list {postId}',
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/api/comments/{commentId}',
+    auth: 'bearer',
+    effect: 'idempotent',
+    ok: 204,
+  },
+  restore: {
+    method: 'POST',
+    path: '/api/comments/{commentId}/restore',
+    auth: 'bearer',
+    effect: 'once',
+    ok: 204,
+    toldBy: 'comments list {postId}',
+  },
+  like: {
+    method: 'POST',
+    path: '/api/comments/{commentId}/like',
+    auth: 'bearer',
+    effect: 'idempotent',
+    answer: shape<LikeReceipt>(),
+  },
+  unlike: {
+    method: 'DELETE',
+    path: '/api/comments/{commentId}/like',
+    auth: 'bearer',
+    effect: 'idempotent',
+    answer: shape<LikeReceipt>(),
+  },
+});

@@ -1,0 +1,185 @@
+import * as v from 'valibot';
+import { byCursor } from '../fields';
+import type {
+  EditedPost,
+  LikeReceipt,
+  Poll,
+  Post,
+  PostPage,
+  PostPinReceipt,
+  PostStats,
+  RepostReceipt,
+} from '../records/posts';
+import { section, shape } from '../route';
+
+const text = v.string();
+const texts = v.array(text);
+
+const spans = v.optional(
+  v.array(
+    v.strictObject({
+      type: text,
+      offset: v.number(),
+      length: v.number(),
+      url: v.optional(text),
+      tag: v.optional(text),
+      username: v.optional(text),
+      id: v.optional(text),
+    }),
+  ),
+);
+
+const poll = v.strictObject({
+  question: text,
+  options: v.array(v.strictObject({ text })),
+  multipleChoice: v.boolean(),
+});
+
+/** Posts, what is done with them, and the lists of them (protocol: posts and comments; field notes 2.9 to 2.14). */
+export const posts = section('posts', {
+  feed: {
+    method: 'GET',
+    path: '/api/posts',
+    auth: 'bearer',
+    effect: 'read',
+    query: v.strictObject({ tab: v.optional(v.picklist(['popular', 'following', 'clan'])), ...byCursor }),
+    answer: shape<{ data: PostPage }>(),
+    items: 'posts',
+    paging: 'cursor',
+  },
+  create: {
+    method: 'POST',
+    path: '/api/posts',
+    auth: 'bearer',
+    effect: 'once',
+    body: v.strictObject({
+      content: text,
+      spans,
+      attachmentIds: v.optional(texts),
+      wallRecipientId: v.optional(text),
+      poll: v.optional(poll),
+      notebook: v.optional(v.strictObject({ style: v.picklist(['grid', 'ruled']) })),
+    }),
+    answer: shape<Post>(),
+    ok: 201,
+    toldBy: 'posts by me',
+  },
+  get: {
+    method: 'GET',
+    path: '/api/posts/{postId}',
+    auth: 'bearer',
+    effect: 'read',
+    answer: shape<{ data: Post }>(),
+  },
+  edit: {
+    method: 'PUT',
+    path: '/api/posts/{postId}',
+    auth: 'bearer',
+    effect: 'idempotent',
+    body: v.strictObject({ content: text, spans }),
+    answer: shape<EditedPost>(),
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/api/posts/{postId}',
+    auth: 'bearer',
+    effect: 'idempotent',
+    ok: 204,
+  },
+  restore: {
+    method: 'POST',
+    path: '/api/posts/{postId}/restore',
+    auth: 'bearer',
+    effect: 'once',
+    ok: 204,
+    toldBy: 'posts get {postId}',
+  },
+  like: {
+    method: 'POST',
+    path: '/api/posts/{postId}/like',
+    auth: 'bearer',
+    effect: 'idempotent',
+    answer: shape<LikeReceipt>(),
+  },
+  unlike: {
+    method: 'DELETE',
+    path: '/api/posts/{postId}/like',
+    auth: 'bearer',
+    effect: 'idempotent',
+    answer: shape<LikeReceipt>(),
+  },
+  repost: {
+    method: 'POST',
+    path: '/api/posts/{postId}/repost',
+    auth: 'bearer',
+    effect: 'once',
+    body: v.strictObject({ content: text }),
+    answer: shape<Post>(),
+    ok: 201,
+    toldBy: 'posts get {postId}',
+  },
+  unrepost: {
+    method: 'DELETE',
+    path: '/api/posts/{postId}/repost',
+    auth: 'bearer',
+    effect: 'idempotent',
+    answer: shape<RepostReceipt>(),
+  },
+  pin: {
+    method: 'POST',
+    path: '/api/posts/{postId}/pin',
+    auth: 'bearer',
+    effect: 'once',
+    answer: shape<PostPinReceipt>(),
+    toldBy: 'posts get {postId}',
+  },
+  unpin: {
+    method: 'DELETE',
+    path: '/api/posts/{postId}/pin',
+    auth: 'bearer',
+    effect: 'idempotent',
+    answer: shape<PostPinReceipt>(),
+  },
+  vote: {
+    method: 'POST',
+    path: '/api/posts/{postId}/poll/vote',
+    auth: 'bearer',
+    effect: 'once',
+    body: v.strictObject({ optionIds: texts }),
+    answer: shape<{ data: Poll }>(),
+    toldBy: 'posts get {postId}',
+  },
+  stats: {
+    method: 'POST',
+    path: '/api/posts/stats',
+    auth: 'bearer',
+    effect: 'read',
+    body: v.strictObject({ ids: texts }),
+    answer: shape<{ posts: PostStats[] }>(),
+    items: 'posts',
+  },
+  by: {
+    method: 'GET',
+    path: '/api/posts/user/{user}',
+    auth: 'bearer',
+    effect: 'read',
+    query: v.strictObject({
+      ...byCursor,
+      sort: v.optional(v.picklist(['new', 'popular'])),
+      pinnedPostId: v.optional(text),
+    }),
+    answer: shape<{ data: PostPage }>(),
+    items: 'posts',
+    paging: 'cursor',
+  },
+  liked: {
+    method: 'GET',
+    path: '/api/posts/user/{user}/liked',
+    auth: 'bearer',
+    effect: 'read',
+    query: v.strictObject(byCursor),
+    answer: shape<{ data: PostPage }>(),
+    items: 'posts',
+    paging: 'cursor',
+  },
+});
