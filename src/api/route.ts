@@ -204,6 +204,6 @@ export function tellingCommand(
 ): string | undefined {
   return route.toldBy?.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = asked[name];
-    return typeof value === 'string' && /^[\w@.:-]+$/.test(value) ? value : `<${name}>`;
+    return /^[\w@.:-]+$/.test(String(value ?? '')) ? String(value) : `<${name}>`;
   });
 }

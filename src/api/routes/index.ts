@@ -1,9 +1,20 @@
 import type { AnyRoute } from '../route';
 import { auth } from './auth';
+import { canvas } from './canvas';
 import { comments } from './comments';
+import { exam } from './exam';
+import { files } from './files';
+import { hashtags } from './hashtags';
+import { notifications } from './notifications';
 import { platform } from './platform';
 import { posts } from './posts';
+import { reports } from './reports';
+import { search } from './search';
+import { shop } from './shop';
+import { subscription } from './subscription';
+import { telemetry } from './telemetry';
 import { users } from './users';
+import { verification } from './verification';
 
 /**
  * The whole catalogue by section; sections are the command groups. A route is named after its command in camel
@@ -15,7 +26,18 @@ export const catalogue = {
   users,
   posts,
   comments,
+  hashtags,
+  search,
+  notifications,
+  files,
+  reports,
+  verification,
+  subscription,
   platform,
+  telemetry,
+  shop,
+  exam,
+  canvas,
 };
 
 type Sections = typeof catalogue;

@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { wholeNumber } from '../fields';
+import type { PixelInfo } from '../records/canvas';
+import { section, shape } from '../route';
+
+const text = v.string();
+
+/** The pixel canvas (protocol: pixel canvas routes, pixel canvas WebSocket; field notes 5, 8.4). */
+export const canvas = section('canvas', {
+  /** One byte a pixel, row by row; the side stands in the header `X-Canvas-Size`. */
+  board: {
+    method: 'GET',
+    host: 'pixel',
+    path: '/api/board',
+    kind: 'binary',
+    auth: 'bearer',
+    effect: 'read',
+    answer: shape<Uint8Array>(),
+  },
+  pixelInfo: {
+    method: 'GET',
+    host: 'pixel',
+    path: '/api/pixel-info',
+    auth: 'bearer',
+    effect: 'read',
+    query: v.strictObject({ x: wholeNumber, y: wholeNumber }),
+    answer: shape<PixelInfo>(),
+  },
+  gateways: {
+    method: 'GET',
+    path: '/api/v1/pb/gateways',
+    auth: 'bearer',
+    effect: 'read',
+    answer: shape<{ gateways: string[] }>(),
+    items: 'gateways',
+  },
+  /** Also on a gateway in place of the canvas host. A pixel that is placed answers by its echo alone. */
+  socket: {
+    method: 'WS',
+    host: 'pixel',
+    path: '/ws',
+    kind: 'socket',
+    auth: 'first message',
+    effect: 'once',
+    query: v.strictObject({ platform: text, app_version: text, device_id: text }),
+    answer: shape<Uint8Array>(),
+    toldBy: 'canvas pixel {x} {y}',
+  },
+});

@@ -1,0 +1,32 @@
+import { fileForm } from '../fields';
+import type { StoredFile } from '../records/files';
+import { section, shape } from '../route';
+
+/** Uploaded files (protocol: files; field notes 2.18). */
+export const files = section('files', {
+  upload: {
+    method: 'POST',
+    path: '/api/files/upload',
+    kind: 'multipart',
+    auth: 'bearer',
+    effect: 'once',
+    body: fileForm,
+    answer: shape<StoredFile>(),
+    ok: 201,
+    leavesNothing: true,
+  },
+  get: {
+    method: 'GET',
+    path: '/api/files/{fileId}',
+    auth: 'bearer',
+    effect: 'read',
+    answer: shape<StoredFile>(),
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/api/files/{fileId}',
+    auth: 'bearer',
+    effect: 'idempotent',
+    ok: 204,
+  },
+});

@@ -1,0 +1,97 @@
+import * as v from 'valibot';
+import { byOffset } from '../fields';
+import type {
+  MarkReceipt,
+  NotificationEvent,
+  NotificationPage,
+  NotificationSettings,
+} from '../records/notifications';
+import { section, shape } from '../route';
+
+const flag = v.optional(v.boolean());
+
+/** Notifications, their settings and their stream (protocol: notifications; field notes 2.7, 2.17, 8.1). */
+export const notifications = section('notifications', {
+  list: {
+    method: 'GET',
+    path: '/api/notifications/',
+    auth: 'bearer',
+    effect: 'read',
+    query: v.strictObject(byOffset),
+    answer: shape<NotificationPage>(),
+    items: 'notifications',
+    paging: 'offset',
+  },
+  count: {
+    method: 'GET',
+    path: '/api/notifications/count',
+    auth: 'bearer',
+    effect: 'read',
+    answer: shape<{ count: number }>(),
+  },
+  read: {
+    method: 'POST',
+    path: '/api/notifications/{notificationId}/read',
+    auth: 'bearer',
+    effect: 'idempotent',
+    answer: shape<MarkReceipt>(),
+  },
+  readBatch: {
+    method: 'POST',
+    path: '/api/notifications/read-batch',
+    auth: 'bearer',
+    effect: 'idempotent',
+    body: v.strictObject({ ids: v.array(v.string()) }),
+    answer: shape<MarkReceipt>(),
+  },
+  readAll: {
+    method: 'POST',
+    path: '/api/notifications/read-all',
+    auth: 'bearer',
+    effect: 'idempotent',
+    answer: shape<MarkReceipt>(),
+  },
+  settings: {
+    method: 'GET',
+    path: '/api/notifications/settings',
+    auth: 'bearer',
+    effect: 'read',
+    answer: shape<NotificationSettings>(),
+  },
+  settingsSet: {
+    method: 'PUT',
+    path: '/api/notifications/settings',
+    auth: 'bearer',
+    effect: 'idempotent',
+    body: v.strictObject({
+      enabled: flag,
+      sound: flag,
+      follows: flag,
+      wallPosts: flag,
+      likes: flag,
+      comments: flag,
+      mentions: flag,
+      webEnabled: flag,
+      soundEnabled: flag,
+      preferences: v.optional(
+        v.strictObject({
+          follows: flag,
+          reactions: flag,
+          comments: flag,
+          replies: flag,
+          mentions: flag,
+          wallPosts: flag,
+        }),
+      ),
+    }),
+    answer: shape<NotificationSettings>(),
+  },
+  watch: {
+    method: 'GET',
+    path: '/api/notifications/stream',
+    kind: 'sse',
+    auth: 'bearer',
+    effect: 'read',
+    answer: shape<NotificationEvent>(),
+  },
+});

@@ -1,0 +1,151 @@
+import * as v from 'valibot';
+import { wholeNumber } from '../fields';
+import type {
+  City,
+  Country,
+  CreatedOrder,
+  DeliveryCost,
+  DeliveryPoint,
+  Order,
+  OrderSummary,
+  OrderToken,
+  Product,
+} from '../records/shop';
+import { section, shape } from '../route';
+
+const text = v.string();
+
+const items = v.array(
+  v.strictObject({ productId: text, size: v.nullable(text), color: v.nullable(text), qty: v.number() }),
+);
+
+const recipient = v.strictObject({
+  name: text,
+  phone: text,
+  email: text,
+  country: text,
+  city: text,
+  address: text,
+  cityCode: v.nullable(v.number()),
+  deliveryPoint: text,
+  comment: text,
+});
+
+const consents = {
+  consents: v.array(v.strictObject({ kind: text, accepted: v.boolean(), docSlug: text, docVersion: text })),
+  consentContext: v.strictObject({ form: text, page: text, visitorId: text }),
+};
+
+/** Products, delivery and orders (protocol: shop; field notes 2.24). */
+export const shop = section('shop', {
+  products: {
+    method: 'GET',
+    path: '/api/v1/shop/products',
+    auth: 'optional',
+    effect: 'read',
+    answer: shape<Product[]>(),
+    items: '*',
+  },
+  product: {
+    method: 'GET',
+    path: '/api/v1/shop/products/{productId}',
+    auth: 'optional',
+    effect: 'read',
+    answer: shape<Product>(),
+  },
+  deliveryCountries: {
+    method: 'GET',
+    path: '/api/v1/shop/delivery/countries',
+    auth: 'optional',
+    effect: 'read',
+    answer: shape<Country[]>(),
+    items: '*',
+  },
+  deliveryCities: {
+    method: 'GET',
+    path: '/api/v1/shop/delivery/cities',
+    auth: 'optional',
+    effect: 'read',
+    query: v.strictObject({ q: v.optional(text), country: v.optional(text) }),
+    answer: shape<City[]>(),
+    items: '*',
+  },
+  deliveryPoints: {
+    method: 'GET',
+    path: '/api/v1/shop/delivery/points',
+    auth: 'optional',
+    effect: 'read',
+    query: v.strictObject({ cityCode: wholeNumber }),
+    answer: shape<DeliveryPoint[]>(),
+    items: '*',
+  },
+  deliveryCalculate: {
+    method: 'POST',
+    path: '/api/v1/shop/delivery/calculate',
+    auth: 'optional',
+    effect: 'read',
+    body: v.strictObject({ items, to: v.strictObject({ code: v.number(), countryCode: text }) }),
+    answer: shape<DeliveryCost>(),
+  },
+  ordersCreate: {
+    method: 'POST',
+    path: '/api/v1/shop/orders',
+    auth: 'optional',
+    effect: 'keyed',
+    key: 'Idempotency-Key',
+    body: v.strictObject({ items, recipient, ...consents }),
+    answer: shape<CreatedOrder>(),
+    secret: { answer: ['pass'] },
+  },
+  orders: {
+    method: 'GET',
+    path: '/api/v1/shop/orders/my',
+    auth: 'bearer|order',
+    effect: 'read',
+    answer: shape<{ items: OrderSummary[] }>(),
+    items: 'items',
+  },
+  ordersGet: {
+    method: 'GET',
+    path: '/api/v1/shop/orders/{number}',
+    auth: 'bearer|order',
+    effect: 'read',
+    answer: shape<Order>(),
+  },
+  ordersPay: {
+    method: 'POST',
+    path: '/api/v1/shop/orders/{number}/pay',
+    auth: 'bearer|order',
+    effect: 'once',
+    body: v.strictObject({ returnUrl: text }),
+    answer: shape<{ url?: string }>(),
+    toldBy: 'shop orders get {number}',
+  },
+  ordersLookup: {
+    method: 'POST',
+    path: '/api/v1/shop/orders/lookup/request',
+    auth: 'none',
+    effect: 'once',
+    body: v.strictObject({ email: text }),
+    leavesNothing: true,
+  },
+  ordersVerify: {
+    method: 'POST',
+    path: '/api/v1/shop/orders/lookup/verify',
+    auth: 'none',
+    effect: 'once',
+    body: v.strictObject({ email: text, code: text }),
+    answer: shape<OrderToken>(),
+    secret: { body: ['code'], answer: ['token'] },
+    leavesNothing: true,
+  },
+  /** No route reads consents back; the same one given again adds nothing, so the command tells by itself. */
+  consent: {
+    method: 'POST',
+    path: '/api/v1/shop/consents',
+    auth: 'optional',
+    effect: 'once',
+    body: v.strictObject(consents),
+    toldBy: 'shop consent',
+  },
+});

@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import type { PaymentMethod, PaymentStart, Subscription } from '../records/subscription';
+import { section, shape } from '../route';
+
+/** The paid subscription and its payment methods (protocol: subscription; field notes 2.21). */
+export const subscription = section('subscription', {
+  status: {
+    method: 'GET',
+    path: '/api/v1/subscription/',
+    auth: 'bearer',
+    effect: 'read',
+    answer: shape<Subscription>(),
+  },
+  pay: {
+    method: 'POST',
+    path: '/api/v1/subscription/pay',
+    auth: 'bearer',
+    effect: 'once',
+    answer: shape<PaymentStart>(),
+    toldBy: 'subscription status',
+  },
+  autoRenewal: {
+    method: 'POST',
+    path: '/api/v1/subscription/auto-renewal',
+    auth: 'bearer',
+    effect: 'once',
+    body: v.strictObject({ enabled: v.boolean() }),
+    answer: shape<Subscription>(),
+    toldBy: 'subscription status',
+  },
+  bindCard: {
+    method: 'POST',
+    path: '/api/v1/subscription/bind-card',
+    auth: 'bearer',
+    effect: 'once',
+    answer: shape<PaymentStart>(),
+    toldBy: 'subscription methods list',
+  },
+  methods: {
+    method: 'GET',
+    path: '/api/v1/subscription/methods',
+    auth: 'bearer',
+    effect: 'read',
+    answer: shape<{ data: PaymentMethod[] }>(),
+    items: '*',
+  },
+  methodsDefault: {
+    method: 'POST',
+    path: '/api/v1/subscription/methods/{methodId}/default',
+    auth: 'bearer',
+    effect: 'once',
+    answer: shape<Partial<PaymentMethod> & { success?: boolean }>(),
+    toldBy: 'subscription methods list',
+  },
+  methodsRemove: {
+    method: 'DELETE',
+    path: '/api/v1/subscription/methods/{methodId}',
+    auth: 'bearer',
+    effect: 'idempotent',
+    answer: shape<{ success?: boolean }>(),
+  },
+});

@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { section } from '../route';
+
+/** `sid` is a random id of one run of the client; of the events only the letters are known (field notes 2.23). */
+const batch = v.strictObject({ sid: v.string(), e: v.array(v.record(v.string(), v.unknown())) });
+
+/** What was seen and touched (protocol: telemetry). Of all this a person can read the view counts alone. */
+export const telemetry = section('telemetry', {
+  view: {
+    method: 'POST',
+    path: '/api/v1/i',
+    auth: 'bearer',
+    effect: 'once',
+    body: batch,
+    ok: 204,
+    toldBy: 'posts stats {postId}',
+  },
+  interaction: {
+    method: 'POST',
+    path: '/api/v1/x',
+    auth: 'bearer',
+    effect: 'once',
+    body: batch,
+    ok: 204,
+    toldBy: 'posts stats {postId}',
+  },
+});
