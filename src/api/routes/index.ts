@@ -9,6 +9,7 @@ import { notifications } from './notifications';
 import { platform } from './platform';
 import { posts } from './posts';
 import { reports } from './reports';
+import { school } from './school';
 import { search } from './search';
 import { shop } from './shop';
 import { subscription } from './subscription';
@@ -36,6 +37,7 @@ export const catalogue = {
   platform,
   telemetry,
   shop,
+  school,
   exam,
   canvas,
 };
