@@ -1,0 +1,113 @@
+/** The time limits of a request, kept in one place for every carrier and measured by the injected clock. */
+import { PlazaError } from '../errors';
+import type { Carrier, LossCause, WireAnswer, WireRequest } from './carrier';
+import { Loss } from './carrier';
+import type { Clock } from './ports';
+
+/** What a carrier tells while it works, so that the right limit runs. */
+export interface Progress {
+  /** There is a connection: from here on the request may arrive. */
+  connected(): void;
+  /** A piece of the request's body went out. */
+  moved(): void;
+  readonly signal: AbortSignal;
+}
+
+/** Sends without any limit of its own; the rest of `Carrier.request` is added by `withLimits`. */
+export type Send = (wire: WireRequest, progress: Progress) => Promise<WireAnswer>;
+
+/** Adds time limits, the caller's signal and the reach of every failure to a bare `send`. */
+export function withLimits(send: Send, clock: Clock): Carrier['request'] {
+  return async (wire) => {
+    wire.signal?.throwIfAborted();
+    const watch = new Watch(wire, clock);
+    try {
+      const answer = await send(wire, watch);
+      watch.run(undefined);
+      return { ...answer, body: watch.body(answer.body) };
+    } catch (error) {
+      watch.end();
+      throw watch.explained(error);
+    }
+  };
+}
+
+/** The limits of one request under way. */
+class Watch implements Progress {
+  readonly #wire: WireRequest;
+  readonly #clock: Clock;
+  readonly #controller = new AbortController();
+  readonly #stops: (() => void)[] = [];
+  #stopCurrent: (() => void) | undefined;
+  #reach: 'unsent' | 'sent' = 'unsent';
+
+  constructor(wire: WireRequest, clock: Clock) {
+    this.#wire = wire;
+    this.#clock = clock;
+    const { connectMs, wholeMs } = wire.limits;
+    if (wholeMs !== undefined) this.#stops.push(clock.after(wholeMs, () => this.#expire('whole-limit')));
+    const aborted = () => this.#controller.abort(wire.signal?.reason);
+    wire.signal?.addEventListener('abort', aborted, { once: true });
+    this.#stops.push(() => wire.signal?.removeEventListener('abort', aborted));
+    this.run('connect-limit', connectMs);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  connected(): void {
+    this.#reach = 'sent';
+    this.run('headers-limit', this.#wire.limits.headersMs);
+  }
+
+  moved(): void {
+    this.run('headers-limit', this.#wire.limits.headersMs);
+  }
+
+  /** Lets one limit run in place of the one before; none when left out. */
+  run(limit: LossCause | undefined, ms = 0): void {
+    this.#stopCurrent?.();
+    this.#stopCurrent = limit && this.#clock.after(ms, () => this.#expire(limit));
+  }
+
+  end(): void {
+    this.run(undefined);
+    for (const stop of this.#stops.splice(0)) stop();
+  }
+
+  /** The failure as it is told: our own limit, the caller's reason, an error of ours, or a loss. */
+  explained(error: unknown): unknown {
+    if (this.signal.aborted) return this.signal.reason;
+    if (error instanceof PlazaError || error instanceof Loss) return error;
+    return new Loss(this.#reach, 'network', error);
+  }
+
+  /** The body with its idle limit, which runs only while somebody waits for a piece. */
+  body(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+    const pieces = source[Symbol.asyncIterator]();
+    const next = async (): Promise<IteratorResult<Uint8Array>> => {
+      try {
+        this.run('idle-limit', this.#wire.limits.idleMs);
+        const result = await pieces.next();
+        this.run(undefined);
+        if (result.done) this.end();
+        return result;
+      } catch (error) {
+        this.end();
+        throw this.explained(error);
+      }
+    };
+    // No generator: one that was given up before its first piece would never let go of the connection.
+    const giveUp = async (): Promise<IteratorResult<Uint8Array>> => {
+      this.end();
+      this.#controller.abort(new Loss(this.#reach, 'network', new Error('the answer was given up')));
+      return { done: true, value: undefined };
+    };
+    return { [Symbol.asyncIterator]: () => ({ next, return: giveUp }) };
+  }
+
+  #expire(limit: LossCause): void {
+    this.#controller.abort(new Loss(this.#reach, limit));
+  }
+}

@@ -1,0 +1,73 @@
+/** The carrier on `node:http(s)` with connections kept alive: the one that costs least to start. */
+import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
+import type { Carrier, CarrierSetup, StreamedBody, WireAnswer, WireRequest } from './carrier';
+import { type Progress, withLimits } from './carrier-limits';
+
+/** Makes the carrier; nothing is loaded before its first request. */
+export function createNodeCarrier({ clock, authorities }: CarrierSetup): Carrier {
+  const agents = new Map<string, Agent>();
+  return {
+    request: withLimits(async (wire, progress) => {
+      const http = await (wire.url.protocol === 'https:' ? import('node:https') : import('node:http'));
+      const { protocol } = wire.url;
+      const agent = agents.get(protocol) ?? new http.Agent({ keepAlive: true, ...trust(authorities) });
+      agents.set(protocol, agent);
+      const request = http.request(wire.url, {
+        method: wire.method,
+        headers: { ...wire.headers, ...lengthOf(wire.body) },
+        agent,
+      });
+      return exchanged(request, wire, progress);
+    }, clock),
+    async close() {
+      for (const agent of agents.values()) agent.destroy();
+    },
+  };
+}
+
+function trust(authorities: string | undefined): { ca?: string } {
+  return authorities === undefined ? {} : { ca: authorities };
+}
+
+function lengthOf(body: WireRequest['body']): Record<string, string> {
+  if (!body) return {};
+  return { 'content-length': String(body instanceof Uint8Array ? body.byteLength : body.size) };
+}
+
+function exchanged(request: ClientRequest, wire: WireRequest, progress: Progress): Promise<WireAnswer> {
+  return new Promise((resolve, reject) => {
+    const aborted = () => request.destroy(progress.signal.reason);
+    progress.signal.addEventListener('abort', aborted, { once: true });
+    request.on('socket', (socket) => {
+      if (!socket.connecting) return progress.connected();
+      socket.once(wire.url.protocol === 'https:' ? 'secureConnect' : 'connect', () => progress.connected());
+    });
+    request.on('response', (message: IncomingMessage) => {
+      resolve({ status: message.statusCode ?? 0, headers: message.headers, body: message });
+    });
+    // Stays attached after the answer: a late error of the socket must not end the process.
+    request.on('error', reject);
+    if (!wire.body || wire.body instanceof Uint8Array) request.end(wire.body);
+    else pour(wire.body, request, progress).catch((error) => request.destroy(error));
+  });
+}
+
+/** Writes a streamed body no faster than the connection takes it. */
+async function pour(body: StreamedBody, request: ClientRequest, progress: Progress): Promise<void> {
+  for await (const piece of body.open()) {
+    if (request.destroyed) return;
+    if (!request.write(piece)) await drained(request);
+    progress.moved();
+  }
+  request.end();
+}
+
+function drained(request: ClientRequest): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      request.off('drain', done).off('close', done);
+      resolve();
+    };
+    request.once('drain', done).once('close', done);
+  });
+}

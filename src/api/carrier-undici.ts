@@ -1,0 +1,143 @@
+/**
+ * The carrier on undici, in the form that costs least to load: an agent and our own handler, without its
+ * request API, and with its WebAssembly parser kept from being optimised (tiering up outlasts a short command).
+ */
+import type { DispatchController, Dispatcher, DispatchHandler } from 'undici/lib/dispatcher/agent.js';
+import type { Carrier, CarrierSetup, StreamedBody, WireAnswer, WireRequest } from './carrier';
+import { type Progress, withLimits } from './carrier-limits';
+import { basicCredentials, withoutCredentials } from './proxy';
+
+/** The most connections to one origin (field notes 10.1: at most six requests at once). */
+const connections = 6;
+/** How much of an answer may wait for its reader before the connection is paused, in bytes. */
+const highWater = 256 * 1024;
+
+/** Makes the carrier, through `proxy` when given; nothing is loaded before its first request. */
+export function createUndiciCarrier(setup: CarrierSetup): Carrier {
+  let made: Promise<Dispatcher> | undefined;
+  return {
+    request: withLimits(async (wire, progress) => {
+      made ??= createDispatcher(setup);
+      return exchanged(await made, wire, progress);
+    }, setup.clock),
+    async close() {
+      // Not `close`, which waits for what is under way.
+      await (await made)?.destroy();
+    },
+  };
+}
+
+async function createDispatcher({ proxy, authorities }: CarrierSetup): Promise<Dispatcher> {
+  const { setFlagsFromString } = await import('node:v8');
+  setFlagsFromString('--liftoff-only');
+  const tls = authorities === undefined ? {} : { ca: authorities };
+  // Our own limits run instead; undici's are off (0) or far away.
+  const shared = { connections, headersTimeout: 0, bodyTimeout: 0 };
+  if (!proxy) {
+    const { default: Agent } = await import('undici/lib/dispatcher/agent.js');
+    return new Agent({ ...shared, connect: { ...tls, timeout: 120_000 } });
+  }
+  const { default: ProxyAgent } = await import('undici/lib/dispatcher/proxy-agent.js');
+  const credentials = basicCredentials(proxy);
+  return new ProxyAgent({
+    ...shared,
+    uri: withoutCredentials(proxy).href,
+    ...(credentials && { token: credentials }),
+    requestTls: tls,
+    proxyTls: tls,
+  });
+}
+
+function exchanged(dispatcher: Dispatcher, wire: WireRequest, progress: Progress): Promise<WireAnswer> {
+  const { url, method, body } = wire;
+  return new Promise((resolve, reject) => {
+    // A request still waiting for its connection cannot be taken back from undici: it is answered at once and
+    // aborted the moment it would be written.
+    progress.signal.addEventListener('abort', () => reject(progress.signal.reason), { once: true });
+    dispatcher.dispatch(
+      {
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method,
+        headers: { ...wire.headers, ...(isStreamed(body) && { 'content-length': String(body.size) }) },
+        body: isStreamed(body) ? told(body, progress) : (body ?? null),
+      },
+      handlerOf(progress, resolve, reject),
+    );
+  });
+}
+
+function isStreamed(body: WireRequest['body']): body is StreamedBody {
+  return body !== undefined && !(body instanceof Uint8Array);
+}
+
+async function* told(body: StreamedBody, progress: Progress): AsyncGenerator<Uint8Array> {
+  for await (const piece of body.open()) {
+    yield piece;
+    progress.moved();
+  }
+}
+
+function handlerOf(
+  progress: Progress,
+  resolve: (answer: WireAnswer) => void,
+  reject: (error: unknown) => void,
+): DispatchHandler {
+  const inlet = createInlet();
+  return {
+    onRequestStart(controller) {
+      if (progress.signal.aborted) return controller.abort(progress.signal.reason);
+      progress.signal.addEventListener('abort', () => controller.abort(progress.signal.reason), {
+        once: true,
+      });
+      progress.connected();
+    },
+    onResponseStart(controller, status, headers) {
+      if (status >= 200) resolve({ status, headers, body: inlet.body(controller) });
+    },
+    onResponseData: (controller, piece) => inlet.take(controller, piece),
+    onResponseEnd: () => inlet.end(),
+    onResponseError(_, error) {
+      inlet.end(error);
+      reject(error);
+    },
+  };
+}
+
+/** The pieces of an answer between undici, which pushes, and the reader, who pulls. */
+function createInlet() {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  let ended = false;
+  let failure: unknown;
+  let wake: (() => void) | undefined;
+  return {
+    take(controller: DispatchController, piece: Uint8Array): void {
+      pieces.push(piece);
+      size += piece.byteLength;
+      if (size > highWater) controller.pause();
+      wake?.();
+    },
+    end(error?: unknown): void {
+      ended = true;
+      failure = error;
+      wake?.();
+    },
+    async *body(controller: DispatchController): AsyncGenerator<Uint8Array> {
+      for (;;) {
+        const piece = pieces.shift();
+        if (piece) {
+          size -= piece.byteLength;
+          yield piece;
+          continue;
+        }
+        if (failure) throw failure;
+        if (ended) return;
+        controller.resume();
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+  };
+}

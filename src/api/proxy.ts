@@ -1,0 +1,88 @@
+/**
+ * Which proxy a request goes through: the rules of curl, with two differences that are said below. Written here
+ * because `proxy-from-env` reads the process's environment itself and cannot be handed one.
+ */
+import { UsageError } from '../errors';
+import { isLoopback } from './address';
+
+/** Environment variables by name, as they were handed in. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const defaultPorts: Readonly<Record<string, string>> = {
+  'http:': '80',
+  'https:': '443',
+  'ws:': '80',
+  'wss:': '443',
+};
+
+/**
+ * The proxy for `url`; undefined means a direct connection.
+ *
+ * `HTTPS_PROXY` serves https and wss, `HTTP_PROXY` http and ws, `ALL_PROXY` whatever has none of its own; lower
+ * case comes first. `NO_PROXY` lists hosts (each with its subdomains), `host:port`, or `*`. Unlike curl, upper
+ * case `HTTP_PROXY` counts (this is no CGI program), and loopback is proxied only when the proxy is on this
+ * computer too: for another computer `127.0.0.1` is itself, and a token would go to whatever listens there.
+ * @throws UsageError when the variable holds no address of an http or https proxy
+ */
+export function proxyFor(url: URL, environment: Environment): URL | undefined {
+  const [name, value] = proxySetting(url.protocol, environment);
+  if (!value || isExempt(url, read('no_proxy', environment)[1])) return undefined;
+  const proxy = proxyAddress(name, value);
+  return isLoopback(url.hostname) && !isLoopback(proxy.hostname) ? undefined : proxy;
+}
+
+/** The `Proxy-Authorization` that a proxy's address carries; undefined when it carries none. */
+export function basicCredentials(proxy: URL): string | undefined {
+  if (!proxy.username && !proxy.password) return undefined;
+  const pair = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
+  return `Basic ${Buffer.from(pair).toString('base64')}`;
+}
+
+/** The same address without user name and password. */
+export function withoutCredentials(url: URL): URL {
+  const bare = new URL(url);
+  bare.username = '';
+  bare.password = '';
+  return bare;
+}
+
+function proxySetting(protocol: string, environment: Environment): [name: string, value: string] {
+  const secure = protocol === 'https:' || protocol === 'wss:';
+  const own = read(secure ? 'https_proxy' : 'http_proxy', environment);
+  return own[1] ? own : read('all_proxy', environment);
+}
+
+function read(name: string, environment: Environment): [name: string, value: string] {
+  const lower = environment[name];
+  return lower === undefined ? [name.toUpperCase(), environment[name.toUpperCase()] ?? ''] : [name, lower];
+}
+
+function proxyAddress(name: string, value: string): URL {
+  const text = value.includes('://') ? value : `http://${value}`;
+  const proxy = URL.canParse(text) ? new URL(text) : undefined;
+  if (proxy?.protocol === 'http:' || proxy?.protocol === 'https:') return proxy;
+  throw new UsageError(`${name} does not name an http or https proxy`, {
+    hint: `set ${name} to an address such as http://proxy.example.org:3128, or list the service in NO_PROXY`,
+  });
+}
+
+function isExempt(url: URL, list: string): boolean {
+  const host = bare(url.hostname.toLowerCase());
+  const port = url.port || defaultPorts[url.protocol];
+  const entries = list
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== '');
+  return entries.some((entry) => {
+    if (entry === '*') return true;
+    const [, name = entry, onlyPort] = /^(\[[^\]]*\]|[^:]*):(\d+)$/.exec(entry) ?? [];
+    if (onlyPort && onlyPort !== port) return false;
+    const domain = bare(name).replace(/^\*?\./, '');
+    return host === domain || host.endsWith(`.${domain}`);
+  });
+}
+
+/** An IPv6 address without its brackets; any other host as it is. */
+function bare(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}

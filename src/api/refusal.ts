@@ -1,0 +1,58 @@
+/** From what the service said to the error that is thrown: kind by the table of codes, then by status. */
+import { meaningOf } from '../codes';
+import {
+  type ErrorDetails,
+  type ErrorKind,
+  NetworkError,
+  NotFoundError,
+  PersonNeededError,
+  type PlazaError,
+  RefusedError,
+  SignedOutError,
+  TooFrequentError,
+} from '../errors';
+import type { Failure } from './failure';
+
+type RefusalKind = 'refused' | 'signed-out' | 'not-found' | 'too-frequent' | 'network' | 'person-needed';
+
+const classes: Readonly<Record<RefusalKind, new (message: string, details: ErrorDetails) => PlazaError>> = {
+  refused: RefusedError,
+  'signed-out': SignedOutError,
+  'not-found': NotFoundError,
+  'too-frequent': TooFrequentError,
+  network: NetworkError,
+  'person-needed': PersonNeededError,
+};
+
+const hintsByKind: Readonly<Partial<Record<RefusalKind, string>>> = {
+  'signed-out': "sign in with 'plaza auth login'",
+  'too-frequent': 'wait a minute, or let --wait wait for you',
+  network: "the service has a fault: try again later; 'plaza platform status' may tell more",
+};
+
+/**
+ * The error for a failure. A 5xx is a fault of the service whatever its code says, but for a limit; below that
+ * the code's own kind comes before the status: a wrong password is refused, though its status is 401.
+ */
+export function refusalError(failure: Failure, externalFailed: string): PlazaError {
+  const { status, code, message, retryAfter, fields } = failure;
+  const meaning = meaningOf(code, externalFailed);
+  const kind = kindOf(status, meaning?.kind);
+  const hint = meaning?.hint ?? hintsByKind[kind];
+  return new classes[kind](message, {
+    ...(code && { code }),
+    ...(status >= 400 && { status }),
+    ...(hint && { hint }),
+    ...(retryAfter !== undefined && { retryAfter }),
+    ...(Object.keys(fields).length > 0 && { fields }),
+  });
+}
+
+function kindOf(status: number, said: ErrorKind | undefined): RefusalKind {
+  const known = said !== undefined && Object.hasOwn(classes, said) ? (said as RefusalKind) : undefined;
+  if (status >= 500) return known === 'too-frequent' ? known : 'network';
+  if (known) return known;
+  if (status === 401) return 'signed-out';
+  if (status === 404) return 'not-found';
+  return status === 429 ? 'too-frequent' : 'refused';
+}
