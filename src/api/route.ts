@@ -183,7 +183,13 @@ type QueryPart<R extends RouteSpec> = R extends { query: Schema }
     ? { query?: QueryOf<R> }
     : { query: QueryOf<R> }
   : { query?: undefined };
-type BodyPart<R extends RouteSpec> = R extends { body: Schema } ? { body: BodyOf<R> } : { body?: undefined };
+/** A key that travels in the body is put there by the client. */
+type AskedBody<R extends RouteSpec> = R extends { key: 'operationId' }
+  ? Omit<BodyOf<R>, 'operationId'> & { operationId?: string }
+  : BodyOf<R>;
+type BodyPart<R extends RouteSpec> = R extends { body: Schema }
+  ? { body: AskedBody<R> }
+  : { body?: undefined };
 
 /** What a call of the route takes. */
 export type RequestOf<R extends RouteSpec> = PathPart<R> & QueryPart<R> & BodyPart<R>;

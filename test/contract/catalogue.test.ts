@@ -1,0 +1,220 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { type AnyRoute, type ItemOf, pathParameters } from '../../src/api/route';
+import {
+  allRoutes,
+  catalogue,
+  type RouteByName,
+  type RouteName,
+  routeNamed,
+} from '../../src/api/routes/index';
+import { defaultVocabulary } from '../../src/api/vocabulary';
+import { deviations } from './deviations';
+import { protocolTable, type TableRow } from './protocol-table';
+import { isLoose, namesWithin, ownNames } from './schema-names';
+
+const place = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+const asPrinted = (path: string) =>
+  path.replace(/<(\w+)>/g, (_, word: keyof typeof defaultVocabulary) => defaultVocabulary[word]);
+
+const table = new Map(protocolTable().map((row) => [place(row), row]));
+const rowOf = (route: AnyRoute) =>
+  table.get(place({ method: route.method, path: asPrinted(route.path) })) as TableRow;
+const namesWhere = (test: (route: AnyRoute) => boolean) =>
+  allRoutes
+    .filter(test)
+    .map((route) => route.name)
+    .sort();
+
+describe('the catalogue and the protocol’s table', () => {
+  it('have the same 178 routes', () => {
+    expect(table.size).toBe(178);
+    const ours = allRoutes.map((route) => place({ ...route, path: asPrinted(route.path) }));
+    expect(ours.sort()).toEqual([...table.keys()].sort());
+  });
+
+  it('agree on host, kind, auth, success status and key of every route', () => {
+    const facts = ({ host, kind, auth, ok, key }: AnyRoute | TableRow) => ({ host, kind, auth, ok, key });
+    for (const route of allRoutes) expect(facts(route), route.name).toEqual(facts(rowOf(route)));
+  });
+
+  it('agree on the names of queries and bodies but for the listed deviations', () => {
+    const found = allRoutes.flatMap((route) =>
+      (['query', 'body'] as const)
+        .filter((field) => String(ownNames(route[field]).sort()) !== String(rowOf(route)[field]))
+        .map((field) => `${route.name} ${field}`),
+    );
+    expect(found.sort()).toEqual(deviations.map(({ route, field }) => `${route} ${field}`).sort());
+  });
+});
+
+describe('names and paths', () => {
+  it('are unique, found again, and begin with their section', () => {
+    expect(new Set(allRoutes.map(({ name }) => name)).size).toBe(allRoutes.length);
+    for (const [section, routes] of Object.entries<Record<string, AnyRoute>>(catalogue)) {
+      for (const [key, route] of Object.entries(routes)) {
+        expect(key).toMatch(/^[a-z][A-Za-z]*$/);
+        expect(route).toMatchObject({ section, name: `${section}.${key}` });
+        expect(routeNamed(route.name)).toBe(route);
+      }
+    }
+    expect(routeNamed('posts.nothing')).toBeUndefined();
+  });
+
+  it('have sections named as the command groups', () => {
+    expect(Object.keys(catalogue)).toEqual(
+      'auth users posts comments hashtags search notifications files reports verification subscription platform telemetry shop school exam canvas'.split(
+        ' ',
+      ),
+    );
+  });
+
+  it('have parameters of letters, and words of the vocabulary only', () => {
+    for (const { path, name } of allRoutes) {
+      for (const parameter of pathParameters(path)) expect(parameter, name).toMatch(/^[a-z][A-Za-z]*$/);
+      expect(asPrinted(path).replace(/\{\w+\}/g, ''), name).toMatch(/^\/[a-z0-9/-]*$/);
+    }
+  });
+});
+
+describe('effects', () => {
+  const isQuestion = (route: AnyRoute) => route.method === 'GET' || route.kind === 'sse';
+
+  it('count what only asks as read, and nothing else', () => {
+    expect(namesWhere((route) => isQuestion(route) && route.effect !== 'read')).toEqual([]);
+    expect(namesWhere((route) => !isQuestion(route) && route.effect === 'read')).toEqual([
+      'exam.offlineSearch',
+      'posts.stats',
+      'school.boardSocket',
+      'shop.deliveryCalculate',
+      'users.followStatus',
+    ]);
+  });
+
+  it('let PUT, DELETE, likes, read marks, exam answers and the exam’s start be repeated', () => {
+    const replaces = (route: AnyRoute) => route.method === 'PUT' || route.method === 'DELETE';
+    expect(namesWhere((route) => replaces(route) && route.effect !== 'idempotent')).toEqual([
+      'school.avatarInstall',
+    ]);
+    expect(namesWhere((route) => !replaces(route) && route.effect === 'idempotent')).toEqual([
+      'comments.like',
+      'exam.answer',
+      'exam.start',
+      'notifications.read',
+      'notifications.readAll',
+      'notifications.readBatch',
+      'posts.like',
+      'school.view',
+    ]);
+  });
+
+  it('say where a keyed route carries its key, and keep a place for it', () => {
+    expect(namesWhere((route) => (route.effect === 'keyed') !== (route.key !== undefined))).toEqual([]);
+    expect(namesWhere(({ key }) => key === 'operationId')).toEqual(
+      namesWhere((route) => ownNames(route.body).includes('operationId')),
+    );
+  });
+
+  it('say of every once route whether it leaves nothing or which command tells', () => {
+    for (const { name, effect, leavesNothing, toldBy } of allRoutes) {
+      const answers = [leavesNothing, toldBy].filter((answer) => answer !== undefined);
+      expect(answers.length, name).toBe(effect === 'once' ? 1 : 0);
+    }
+    expect(namesWhere((route) => route.leavesNothing === true)).toEqual([
+      'auth.forgotPassword',
+      'auth.qrClaim',
+      'auth.qrScan',
+      'auth.qrStart',
+      'auth.refresh',
+      'auth.resendOtp',
+      'auth.signIn',
+      'auth.signUp',
+      'auth.verifyOtp',
+      'files.upload',
+      'school.avatarUpload',
+      'school.boardTicket',
+      'shop.ordersLookup',
+      'shop.ordersVerify',
+    ]);
+  });
+
+  it('tell by a command of a group, naming what the request holds or the person knows', () => {
+    const known = new Set(['comments.edit', 'comments.restore', 'canvas.socket']);
+    for (const route of allRoutes) {
+      if (route.toldBy === undefined) continue;
+      expect(Object.keys(catalogue), route.name).toContain(route.toldBy.split(' ')[0]);
+      const held = [...pathParameters(route.path), ...ownNames(route.body)];
+      const wanted = pathParameters(route.toldBy).filter((name) => !held.includes(name));
+      expect(wanted.length > 0, route.name).toBe(known.has(route.name) || route.section === 'telemetry');
+    }
+  });
+});
+
+describe('lists', () => {
+  it('name a place that the answer’s type has', () => {
+    type Lost = {
+      [N in RouteName]: RouteByName<N> extends { items: string }
+        ? unknown extends ItemOf<RouteByName<N>>
+          ? N
+          : never
+        : never;
+    }[RouteName];
+    expectTypeOf<Lost>().toEqualTypeOf<never>();
+  });
+
+  it('go on by what the query takes', () => {
+    const wanted = { cursor: ['limit', 'cursor'], page: ['limit', 'page'], offset: ['limit', 'offset'] };
+    for (const route of allRoutes) {
+      if (route.paging === undefined) continue;
+      expect(route.items, route.name).toBeDefined();
+      const names = route.paging === 'before' ? ['before'] : wanted[route.paging];
+      expect(ownNames(route.query), route.name).toEqual(expect.arrayContaining(names));
+    }
+    const goesOn = (route: AnyRoute) =>
+      ownNames(route.query).some((name) => ['cursor', 'page', 'offset', 'before'].includes(name));
+    expect(namesWhere((route) => goesOn(route) !== (route.paging !== undefined))).toEqual([]);
+  });
+});
+
+describe('secrets', () => {
+  const sounds = /password|token|otp|secret|ticket|captcha|^pass$/i;
+
+  it('cover every field of a body or query that sounds like one, and no field that is not there', () => {
+    for (const route of allRoutes) {
+      for (const field of ['query', 'body'] as const) {
+        const names = namesWithin(route[field]);
+        const secret = route.secret?.[field] ?? [];
+        const open = names.filter((name) => sounds.test(name) && !secret.includes(name));
+        expect(open, `${route.name} ${field}`).toEqual([]);
+        const stale = secret.filter((name) => !names.includes(name));
+        expect(stale.length > 0, `${route.name} ${field}`).toBe(field === 'body' && isLoose(route));
+      }
+    }
+  });
+
+  it('cover the captcha token under whatever key, and no other body is loose', () => {
+    const names = ['auth.forgotPassword', 'auth.qrClaim', 'auth.signIn', 'auth.signUp'];
+    expect(namesWhere((route) => route.secret?.unnamedBody === true)).toEqual(names);
+    expect(namesWhere(isLoose)).toEqual(names);
+  });
+
+  it('cover what answers hand out', () => {
+    const handedOut = (field: string) =>
+      namesWhere((route) => route.secret?.answer?.includes(field) === true);
+    expect(handedOut('accessToken')).toEqual([
+      'auth.qrClaim',
+      'auth.refresh',
+      'auth.signIn',
+      'auth.verifyOtp',
+    ]);
+    expect(handedOut('flowToken')).toEqual([
+      'auth.forgotPassword',
+      'auth.resendOtp',
+      'auth.signIn',
+      'auth.signUp',
+      'auth.verifyOtp',
+    ]);
+    expect([...handedOut('claimToken'), ...handedOut('payload')]).toEqual(['auth.qrStart', 'auth.qrStart']);
+    expect([...handedOut('pass'), ...handedOut('token')]).toEqual(['shop.ordersCreate', 'shop.ordersVerify']);
+    expect(handedOut('ticket')).toEqual(['school.boardTicket']);
+  });
+});
