@@ -210,6 +210,6 @@ export function tellingCommand(
 ): string | undefined {
   return route.toldBy?.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = asked[name];
-    return /^[\w@.:-]+$/.test(String(value ?? '')) ? String(value) : `<${name}>`;
+    return /^[\w@.:+][\w@.:+-]*$/.test(String(value ?? '')) ? String(value) : `<${name}>`;
   });
 }

@@ -93,13 +93,13 @@ describe('pathParameters', () => {
 
 describe('tellingCommand', () => {
   it('fills in what the request named', () => {
-    expect(tellingCommand(shelf.lend, { book: 'b-1', to: '@ada', days: 3 })).toBe(
-      'shelf lent b-1 --to @ada --days 3',
+    expect(tellingCommand(shelf.lend, { book: 'b-1', to: 'ada+1@example.org', days: 3 })).toBe(
+      'shelf lent b-1 --to ada+1@example.org --days 3',
     );
   });
 
   it('leaves a word for the person where the value is missing, empty or could be more than a word', () => {
-    for (const book of [undefined, null, '', 'two words', '$(rm)', "o'brien", 'a\nb', '{to}']) {
+    for (const book of [undefined, null, '', 'two words', '$(rm)', "o'brien", 'a\nb', '{to}', '--all']) {
       expect(tellingCommand(shelf.lend, { book, to: 'ada', days: 0 })).toBe(
         'shelf lent <book> --to ada --days 0',
       );

@@ -72,9 +72,6 @@ export type Question =
   | OrderingQuestion
   | DrawQuestion;
 
-/** A text, a number, several of either, or null to erase; the question's kind says which. */
-export type AnswerValue = string | number | string[] | number[] | null;
-
 export interface Attempt extends Availability {
   variantId: string | number;
   title?: string;
