@@ -1,0 +1,74 @@
+/** Sends what came out of a request: whole, cut short, or as a stream that stays open. */
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Target } from './control/faults';
+import type { Exchange } from './exchange';
+import type { OpenEvents, OpenSocket } from './handler';
+import type { Answer, Outcome } from './outcome';
+import type { Service } from './service';
+import { openWebSocket } from './sockets';
+import { cutShort, openEventStream } from './streams';
+
+/** Sends an outcome. `target` is what faults aim at; with `cut` an answer ends in its middle. */
+export function deliver(
+  service: Service,
+  exchange: Exchange,
+  outcome: Outcome,
+  target?: Target,
+  cut = false,
+): Response | Promise<Response> {
+  if (outcome.kind === 'answer') return deliverAnswer(exchange, outcome, cut);
+  const cutHere = () => target !== undefined && service.faults.takeCut(target) !== undefined;
+  return outcome.kind === 'events'
+    ? deliverEvents(service, exchange, outcome.open, cutHere)
+    : deliverSocket(service, exchange, outcome.open, cutHere);
+}
+
+function deliverAnswer(exchange: Exchange, { status, bytes, headers: own }: Answer, cut: boolean): Response {
+  const { headers, outgoing } = exchange;
+  for (const [name, value] of Object.entries(own)) headers.set(name, value);
+  exchange.finish(status);
+  if (!cut || !outgoing) return new Response(bytes ?? null, { status, headers });
+  headers.set('content-length', String(bytes?.length ?? 0));
+  outgoing.writeHead(status, [...headers].flat());
+  cutShort(outgoing, bytes ?? new Uint8Array());
+  return RESPONSE_ALREADY_SENT;
+}
+
+function deliverEvents(
+  service: Service,
+  exchange: Exchange,
+  open: OpenEvents,
+  cutHere: () => boolean,
+): Response {
+  const { outgoing } = exchange;
+  if (!outgoing) return exchange.drop();
+  exchange.finish(200);
+  const stream = openEventStream(outgoing, exchange.headers, cutHere);
+  service.streams.add(stream.close);
+  stream.onClose(() => service.streams.delete(stream.close));
+  try {
+    open(stream);
+  } catch (error) {
+    exchange.failed(error);
+    stream.close();
+  }
+  return RESPONSE_ALREADY_SENT;
+}
+
+function deliverSocket(
+  service: Service,
+  exchange: Exchange,
+  open: OpenSocket,
+  cutHere: () => boolean,
+): Promise<Response> {
+  const { context, incoming } = exchange;
+  exchange.finish(101);
+  return openWebSocket(context, incoming, open, {
+    cutHere,
+    failed: exchange.failed,
+    opened(close) {
+      service.streams.add(close);
+      incoming.socket.once('close', () => service.streams.delete(close));
+    },
+  });
+}

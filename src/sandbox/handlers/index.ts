@@ -1,0 +1,11 @@
+/** Every handler of the sandbox by route. A route without one that `unbuilt` does not list fails to compile. */
+import type { AnyHandler } from '../handler';
+import type { Handlers } from './contract';
+import { platformHandlers } from './platform';
+
+const handlers: Handlers = { ...platformHandlers };
+
+/** The handler of a route by its name; undefined while the route is not built. */
+export function handlerOf(name: string): AnyHandler | undefined {
+  return (handlers as Readonly<Record<string, AnyHandler | undefined>>)[name];
+}

@@ -1,0 +1,77 @@
+/** Keeps the one world of a running sandbox: loads or seeds it, renews it, and saves it a moment after a change. */
+import type { Chance, Clock } from '../api/ports';
+import { PlazaError, UsageError } from '../errors';
+import { seededWorld } from './seed/seed';
+import { loadWorld, saveWorld, type World } from './world/world';
+
+/** The private file of the world; what it holds is JSON. */
+export interface WorldFile {
+  /** The saved world; undefined when there is none. Rejects when it cannot be read. */
+  load(): Promise<unknown>;
+  /** Replaces it at once. */
+  save(world: unknown): Promise<void>;
+}
+
+export interface Keeper {
+  /** The world of this moment. */
+  world(): World;
+  /** Puts a new world in its place. */
+  renew(): void;
+  /** The world changed: it is saved shortly, together with what changes until then. */
+  changed(): void;
+  /** Saves what is not saved yet; rejects when that fails. */
+  flush(): Promise<void>;
+}
+
+const delayMs = 100;
+
+/**
+ * Loads the world, or seeds one when none was saved. A save that fails is told to `failed` and tried again with
+ * the next change.
+ * @throws UsageError when the saved world cannot be read; it is not overwritten
+ */
+export async function keepWorld(
+  file: WorldFile,
+  clock: Clock,
+  chance: Chance,
+  failed: (error: unknown) => void,
+): Promise<Keeper> {
+  const saved = await file.load().catch(unreadable);
+  let world = saved === undefined ? seededWorld(clock, chance) : loadWorld(saved, clock, chance);
+  let dirty = false;
+  let cancel: (() => void) | undefined;
+  let last: Promise<void> = Promise.resolve();
+  const save = async () => {
+    if (!dirty) return;
+    dirty = false;
+    await file.save(saveWorld(world)).catch((error) => {
+      dirty = true;
+      throw error;
+    });
+  };
+  const flush = () => {
+    cancel?.();
+    cancel = undefined;
+    const next = last.then(save);
+    last = next.catch(() => undefined);
+    return next;
+  };
+  const changed = () => {
+    dirty = true;
+    cancel ??= clock.after(delayMs, () => flush().catch(failed));
+  };
+  const renew = () => {
+    world = seededWorld(clock, chance);
+    changed();
+  };
+  if (saved === undefined) changed();
+  return { world: () => world, renew, changed, flush };
+}
+
+function unreadable(cause: unknown): never {
+  if (cause instanceof PlazaError) throw cause;
+  throw new UsageError(`Couldn't read the sandbox's saved world: ${String(cause)}`, {
+    hint: 'move the saved world away to begin a new one; nothing was overwritten',
+    cause,
+  });
+}

@@ -1,0 +1,38 @@
+/** Pictures the world refers to, drawn when they are asked for; their address needs no token. */
+import { PNG } from 'pngjs';
+
+interface Picture {
+  readonly width: number;
+  readonly height: number;
+  /** The colour of a place as 0xRRGGBB. */
+  colour(x: number, y: number): number;
+}
+
+/** A chalkboard in a wooden frame with a wave of chalk across it. */
+const board: Picture = {
+  width: 320,
+  height: 160,
+  colour(x, y) {
+    if (x < 8 || y < 8 || x >= 312 || y >= 152) return (x + y) % 16 < 8 ? 0x8a5a2b : 0x7a4d22;
+    return Math.abs(y - 80 - 36 * Math.sin(x / 24)) < 2.5 ? 0xf5f1df : 0x24463b;
+  },
+};
+
+/** What the world keeps of a picture: its path on the main host and its size in pixels. */
+export const boardPicture = { path: '/pictures/board.png', width: board.width, height: board.height };
+
+const pictures: ReadonlyMap<string, Picture> = new Map([[boardPicture.path, board]]);
+
+/** The PNG that lies at a path of the main host; undefined when there is none. */
+export function pictureAt(path: string): Uint8Array<ArrayBuffer> | undefined {
+  const picture = pictures.get(path);
+  return picture && new Uint8Array(encoded(picture));
+}
+
+function encoded({ width, height, colour }: Picture): Buffer {
+  const png = new PNG({ width, height, colorType: 2 });
+  for (let place = 0; place < width * height; place++) {
+    png.data.writeUInt32BE(colour(place % width, Math.floor(place / width)) * 256 + 255, place * 4);
+  }
+  return PNG.sync.write(png, { colorType: 2 });
+}

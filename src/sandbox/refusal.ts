@@ -1,0 +1,62 @@
+/** Answers that say no, in the body shapes of the service (field notes 9.1). */
+import type { BaseIssue } from 'valibot';
+
+/** Thrown by whatever finds a reason to refuse; the router sends it. Text goes out as it is, anything else as JSON. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) {
+    super(`refused with ${status}`);
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** The usual shape: `{error: {code, message, …}}`. */
+export function refusal(
+  status: number,
+  code: string,
+  message: string,
+  fields: Readonly<Record<string, unknown>> = {},
+  headers?: Readonly<Record<string, string>>,
+): Refusal {
+  return new Refusal(status, { error: { code, message, ...fields } }, headers);
+}
+
+/** The gateway's shape: `{error: "text"}`. */
+export function gatewayRefusal(status: number, text: string): Refusal {
+  return new Refusal(status, { error: text });
+}
+
+/** What of a request a validation error is about. */
+export type CheckedPart = 'body' | 'query';
+
+/**
+ * The shape of failed validation. It repeats under `found` what was sent, passwords included, because the service
+ * does: a client has to cope with that.
+ */
+export function invalidRefusal(
+  part: CheckedPart,
+  issues: readonly BaseIssue<unknown>[],
+  found: unknown,
+): Refusal {
+  const violations = issues.map((issue) => ({ property: pointer(issue), message: issue.message }));
+  const { property, message } = violations[0] ?? { property: '', message: 'Invalid value' };
+  return new Refusal(422, {
+    type: 'validation',
+    on: part,
+    property: property || 'root',
+    message,
+    summary: property ? `Property '${property.slice(1)}' is wrong: ${message}` : message,
+    found,
+    violations,
+  });
+}
+
+function pointer(issue: BaseIssue<unknown>): string {
+  return (issue.path ?? []).map(({ key }) => `/${String(key)}`).join('');
+}

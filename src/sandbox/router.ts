@@ -1,0 +1,120 @@
+/** Answers the routes of one host as the catalogue has them: lookup, limits, faults, checks, handler. */
+import { generateCookie, getCookie } from 'hono/cookie';
+import type { Host } from '../api/route';
+import { deliver } from './deliver';
+import { createExchange, type Exchange, type HttpContext } from './exchange';
+import type { Call } from './handler';
+import { readBody, readPath, readQuery } from './input';
+import { createLookup, type Found, type Lookup } from './lookup';
+import {
+  bytesAnswer,
+  faultAnswer,
+  type Outcome,
+  refusalAnswer,
+  resultOutcome,
+  thrownAnswer,
+} from './outcome';
+import { pictureAt } from './pictures';
+import { gatewayRefusal, Refusal, refusal } from './refusal';
+import type { Service } from './service';
+import { isOn } from './world/switches';
+
+/** The function that answers every request to one host, but for control. */
+export function createRouter(host: Host, service: Service): (context: HttpContext) => Promise<Response> {
+  const routes = service.routes.filter((route) => route.host === host);
+  const lookup = createLookup(routes, service.vocabulary);
+  return async (context) => {
+    const exchange = createExchange(service, context);
+    const found = lookup.find(exchange.method, exchange.url.pathname);
+    exchange.notes.route = found?.route;
+    if (host === 'main' && exceedsLimit(service, exchange, found)) {
+      return deliver(service, exchange, refusalAnswer(gatewayRefusal(429, 'Too Many Requests')));
+    }
+    const target = found && { route: found.route, path: exchange.url.pathname };
+    const fault = target && service.faults.take(target);
+    exchange.notes.fault = fault?.kind;
+    if (fault?.kind === 'drop-before') return exchange.drop();
+    if (fault?.kind === 'delay' && !(await waited(service, fault.delayMs))) return exchange.drop();
+    const outcome =
+      fault?.kind === 'status' ? faultAnswer(fault) : await outcomeOf(service, exchange, lookup, found);
+    if (fault?.kind === 'drop-after') return exchange.drop();
+    return deliver(service, exchange, outcome, target, fault?.kind === 'cut');
+  };
+}
+
+/** False when the sandbox stopped meanwhile. */
+function waited({ clock, stopping }: Service, ms = 0): Promise<boolean> {
+  return clock.sleep(ms, stopping).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Counts the request while the switch `limits` is on, and tells the count in headers. */
+function exceedsLimit(service: Service, { headers, incoming }: Exchange, found: Found | undefined): boolean {
+  if (!isOn(service.world().switches, 'limits')) return false;
+  const quota = service.limits.count(found?.route, incoming.socket.remoteAddress ?? '');
+  headers.set('x-ratelimit-limit', String(quota.limit));
+  headers.set('x-ratelimit-remaining', String(quota.remaining));
+  return quota.exceeded;
+}
+
+/** Never throws: what the handler throws becomes an answer. */
+async function outcomeOf(
+  service: Service,
+  exchange: Exchange,
+  lookup: Lookup,
+  found: Found | undefined,
+): Promise<Outcome> {
+  try {
+    return found ? await handled(service, exchange, found) : unanswered(exchange, lookup);
+  } catch (error) {
+    if (!(error instanceof Refusal)) exchange.notes.thrown = error ?? new Error('nothing was thrown');
+    return thrownAnswer(error);
+  }
+}
+
+async function handled(service: Service, exchange: Exchange, { route, parameters }: Found): Promise<Outcome> {
+  const handler = service.handlerOf(route.name);
+  if (!handler) throw refusal(501, 'NOT_IMPLEMENTED', `the sandbox does not answer ${route.name} yet`);
+  const checked = {
+    path: readPath(parameters),
+    query: readQuery(route, exchange.url),
+    body: await readBody(route, exchange.incoming),
+  };
+  const call = { route, ...checked, ...surroundings(service, exchange) };
+  try {
+    return resultOutcome(route, await handler(call as never));
+  } finally {
+    if (route.effect !== 'read') service.changed();
+  }
+}
+
+function surroundings(
+  service: Service,
+  { context, headers }: Exchange,
+): Omit<Call, 'route' | 'path' | 'query' | 'body'> {
+  return {
+    world: service.world(),
+    origins: service.origins,
+    header: (name) => context.req.header(name),
+    cookie: (name) => getCookie(context, name),
+    setHeader: (name, value) => headers.set(name, value),
+    setCookie: (name, value, options) => headers.append('set-cookie', generateCookie(name, value, options)),
+  };
+}
+
+/** A path without a route for the method: a picture, or a refusal that names the methods there are. */
+function unanswered({ method, url }: Exchange, lookup: Lookup): Outcome {
+  const picture = method === 'GET' ? pictureAt(url.pathname) : undefined;
+  if (picture) return bytesAnswer(200, picture, 'image/png');
+  const methods = lookup.methodsAt(url.pathname).filter((known) => known !== 'WS');
+  if (methods.length > 0) {
+    const allow = methods.join(', ');
+    throw refusal(405, 'METHOD_NOT_ALLOWED', `this path takes ${allow}`, {}, { allow });
+  }
+  if (lookup.find('WS', url.pathname)) {
+    throw refusal(426, 'UPGRADE_REQUIRED', 'this path is a WebSocket', {}, { upgrade: 'websocket' });
+  }
+  throw refusal(404, 'NOT_FOUND', 'there is nothing at this path');
+}

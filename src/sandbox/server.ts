@@ -1,0 +1,106 @@
+/** The sandbox: the whole service on loopback, with a world of its own. */
+import type { Chance, Clock } from '../api/ports';
+import { allRoutes } from '../api/routes/index';
+import { defaultVocabulary, type Vocabulary } from '../api/vocabulary';
+import { createActivity } from './activity';
+import { type Control, createControl } from './control/control';
+import { createFaults } from './control/faults';
+import { createLog } from './control/log';
+import { controlApp } from './control/routes';
+import { closeDown, createEnding, type EndReason } from './ending';
+import { handlerOf } from './handlers/index';
+import { openHosts } from './hosts';
+import { type Keeper, keepWorld, type WorldFile } from './keeper';
+import { createLimits } from './limits';
+import { createAim } from './lookup';
+import type { Offer, Service } from './service';
+import type { World } from './world/world';
+
+export interface SandboxOptions {
+  /** The real clock. */
+  readonly clock: Clock;
+  readonly chance: Chance;
+  /** Of the main host; the status host and the canvas host take the next two. Left out or 0: any free ports. */
+  readonly port?: number;
+  readonly file: WorldFile;
+  readonly vocabulary?: Vocabulary;
+  /** Real milliseconds without a request or an open stream after which the sandbox ends; left out: never. */
+  readonly idleMs?: number;
+}
+
+export interface Sandbox {
+  readonly baseUrl: string;
+  readonly statusUrl: string;
+  readonly pixelUrl: string;
+  /** What the control routes want in `X-Sandbox-Secret`. */
+  readonly secret: string;
+  readonly control: Control;
+  /** The world of this moment: a reset puts another in its place. */
+  world(): World;
+  /** Ends streams and connections and saves the world; rejects when the world could not be saved. */
+  stop(): Promise<void>;
+  /** Resolves once it has ended, with why; rejects when the world could not be saved. */
+  readonly ended: Promise<EndReason>;
+}
+
+/**
+ * Starts a sandbox that serves the catalogue.
+ * @throws UsageError when a port cannot be used, or the saved world cannot be read; that is not overwritten then
+ */
+export function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  return startServing({ routes: allRoutes, handlerOf }, options);
+}
+
+/** Starts a sandbox that serves other routes, or answers them otherwise, than the catalogue's. */
+export async function startServing(offer: Offer, options: SandboxOptions): Promise<Sandbox> {
+  const { clock, chance, file, port = 0, idleMs } = options;
+  const keeper: Keeper = await keepWorld(file, clock, chance, (error) => service.log.failed(error));
+  const stopping = new AbortController();
+  const service = createService(offer, options, keeper, stopping.signal);
+  const control = createControl(service);
+  const secret = chance.uuid() + chance.uuid();
+  const ending = createEnding(() => {
+    stopping.abort();
+    return closeDown(service, hosts, keeper);
+  });
+  const stop = () => void ending.end('stopped');
+  const hosts = await openHosts(service, controlApp({ service, control, secret, stop }), port);
+  service.origins = hosts.origins;
+  if (idleMs !== undefined) service.activity.whenIdle(idleMs, () => void ending.end('idle'));
+  const { baseUrl, statusUrl, pixelUrl } = control.status();
+  return {
+    baseUrl,
+    statusUrl,
+    pixelUrl,
+    secret,
+    control,
+    world: keeper.world,
+    stop: () => ending.end('stopped').then(() => undefined),
+    ended: ending.ended,
+  };
+}
+
+function createService(
+  offer: Offer,
+  { clock, vocabulary = defaultVocabulary }: SandboxOptions,
+  { world, renew, changed }: Keeper,
+  stopping: AbortSignal,
+): Service {
+  const now = () => world().clock.now();
+  return {
+    ...offer,
+    vocabulary,
+    clock,
+    activity: createActivity(clock),
+    faults: createFaults(createAim(offer.routes, vocabulary)),
+    limits: createLimits(now),
+    log: createLog(now),
+    streams: new Set(),
+    watchers: new Set(),
+    stopping,
+    origins: { main: '', status: '', pixel: '' },
+    world,
+    renew,
+    changed,
+  };
+}

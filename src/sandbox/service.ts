@@ -1,0 +1,41 @@
+/** What the parts of a running sandbox share. */
+import type { Clock } from '../api/ports';
+import type { AnyRoute } from '../api/route';
+import type { Vocabulary } from '../api/vocabulary';
+import type { Activity } from './activity';
+import type { Faults } from './control/faults';
+import type { RequestLog } from './control/log';
+import type { AnyHandler, Origins } from './handler';
+import type { Limits } from './limits';
+import type { World } from './world/world';
+
+/** What is served: routes, usually the catalogue, and their handlers. */
+export interface Offer {
+  readonly routes: readonly AnyRoute[];
+  /** Undefined: not built. */
+  handlerOf(name: string): AnyHandler | undefined;
+}
+
+export interface Service extends Offer {
+  readonly vocabulary: Vocabulary;
+  /** The real clock, for waiting and measuring; the world has a time of its own. */
+  readonly clock: Clock;
+  readonly activity: Activity;
+  readonly faults: Faults;
+  readonly limits: Limits;
+  readonly log: RequestLog;
+  /** Ends what is open as a stream of the world. */
+  readonly streams: Set<() => void>;
+  /** Ends what watches the log. */
+  readonly watchers: Set<() => void>;
+  /** Aborted when the sandbox begins to end. */
+  readonly stopping: AbortSignal;
+  /** The addresses, once it listens. */
+  origins: Origins;
+  /** The world of this moment: a reset puts another in its place. */
+  world(): World;
+  /** Puts a new world in its place. */
+  renew(): void;
+  /** The world changed and is to be saved. */
+  changed(): void;
+}

@@ -1,0 +1,28 @@
+/** The world's own time: the real time and an offset that only grows. */
+import type { Clock } from '../../api/ports';
+
+export interface WorldClock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** How far this clock is ahead of the real one, in milliseconds. */
+  offsetMs(): number;
+  /** Moves the world's time on by `ms`, which is not negative. */
+  advance(ms: number): void;
+}
+
+/** A clock that starts `offsetMs` ahead of the real one. */
+export function worldClock(real: Clock, offsetMs: number): WorldClock {
+  let offset = offsetMs;
+  return {
+    now: () => real.now() + offset,
+    offsetMs: () => offset,
+    advance: (ms) => {
+      offset += ms;
+    },
+  };
+}
+
+/** ISO 8601 with milliseconds and `Z`, as the main host writes times (field notes 0.3). */
+export function isoTime(ms: number): string {
+  return new Date(ms).toISOString();
+}

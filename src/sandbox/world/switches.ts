@@ -1,0 +1,46 @@
+/** What the service can pause, close or turn on: one table, to which every section adds its own. */
+import type { RouteName } from '../../api/routes/index';
+
+export interface SwitchSpec {
+  /** One sentence without a full stop. */
+  readonly description: string;
+  /** How a new world has it. */
+  readonly on: boolean;
+  /** Where it acts: routes by name, or every route of the main host. */
+  readonly acts: readonly RouteName[] | 'main';
+}
+
+export const switchTable = {
+  limits: {
+    description: 'Count requests by route group and refuse those above the limit of a minute',
+    on: false,
+    acts: 'main',
+  },
+  portal: {
+    description: 'Announce the portal of the running event',
+    on: true,
+    acts: ['platform.portal'],
+  },
+  outage: {
+    description: 'Report the media service as degraded on the status page',
+    on: false,
+    acts: ['platform.status'],
+  },
+} as const satisfies Readonly<Record<string, SwitchSpec>>;
+
+export type SwitchName = keyof typeof switchTable;
+
+/** The switches of a world that were touched, by name; any other stands as in the table. */
+export type Switches = Record<string, boolean>;
+
+export const switchNames = Object.keys(switchTable) as SwitchName[];
+
+/** Whether the text names a switch. */
+export function isSwitchName(name: string): name is SwitchName {
+  return Object.hasOwn(switchTable, name);
+}
+
+/** Whether a switch is on. */
+export function isOn(switches: Switches, name: SwitchName): boolean {
+  return switches[name] ?? switchTable[name].on;
+}

@@ -1,0 +1,69 @@
+/** The world: everything the sandbox remembers, its time and its chance. Sections keep their rules in files of their own. */
+import * as v from 'valibot';
+import type { Chance, Clock } from '../../api/ports';
+import { UsageError } from '../../errors';
+import { type WorldClock, worldClock } from './clock';
+import { platformState } from './state/platform';
+import type { Switches } from './switches';
+
+const savedFormat = 'plaza sandbox world';
+
+/** Rises whenever a world that was saved before can no longer be read as it is. */
+const version = 1;
+
+/** What each section remembers; a new section is added here, and to the seed. */
+const sections = { platform: platformState };
+
+const savedWorld = v.object({
+  format: v.literal(savedFormat),
+  version: v.literal(version),
+  id: v.pipe(v.string(), v.uuid()),
+  /** How far the world's time is ahead of the real one. */
+  offsetMs: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  switches: v.record(v.string(), v.boolean()),
+  sections: v.object(sections),
+});
+
+/** A world as JSON. */
+type SavedWorld = v.InferOutput<typeof savedWorld>;
+
+/** The remembered state by section. */
+export type Sections = SavedWorld['sections'];
+
+export interface World extends Sections {
+  /** A UUID, new after every reset. */
+  readonly id: string;
+  readonly clock: WorldClock;
+  readonly chance: Chance;
+  readonly switches: Switches;
+}
+
+/** The world as it is saved: a copy that later changes do not reach. */
+export function saveWorld(world: World): SavedWorld {
+  const { id, clock, chance: _, switches, ...state } = world;
+  const offsetMs = clock.offsetMs();
+  return structuredClone({ format: savedFormat, version, id, offsetMs, switches, sections: state });
+}
+
+/**
+ * The world that was saved.
+ * @throws UsageError when another version wrote it or it is damaged; it is not touched then
+ */
+export function loadWorld(saved: unknown, real: Clock, chance: Chance): World {
+  const read = v.safeParse(savedWorld, saved);
+  if (!read.success) throw unreadable(saved, read.issues[0]);
+  const { id, offsetMs, switches, sections: state } = read.output;
+  return { id, clock: worldClock(real, offsetMs), chance, switches, ...state };
+}
+
+function unreadable(saved: unknown, issue: v.BaseIssue<unknown>): UsageError {
+  const found = v.safeParse(v.object({ format: v.literal(savedFormat), version: v.number() }), saved);
+  const other = found.success && found.output.version !== version ? found.output.version : undefined;
+  const reason =
+    other === undefined
+      ? `it is damaged at '${v.getDotPath(issue) ?? 'its root'}'`
+      : `version ${other} wrote it, this is version ${version}`;
+  return new UsageError(`Couldn't read the sandbox's saved world: ${reason}`, {
+    hint: 'move the saved world away to begin a new one; nothing was overwritten',
+  });
+}
