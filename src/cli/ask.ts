@@ -1,0 +1,98 @@
+/** Prompts, and the gate before them: where no person is, nothing ever waits for one. */
+import { InterruptedError, PersonNeededError } from '../errors';
+import { cleanText } from '../render/clean';
+import type { Io } from './io';
+import { writeLines } from './write';
+
+/** A question and the option that answers it without a person. */
+export interface Question {
+  readonly message: string;
+  /** As it is typed, `--yes`; named when there is nobody to ask. */
+  readonly option: string;
+}
+
+export interface Choice<T> {
+  readonly name: string;
+  readonly value: T;
+  readonly description?: string;
+}
+
+export interface Ask {
+  /** Whether anybody is there to be asked. */
+  readonly possible: boolean;
+  /** Goes on when the answer is yes. @throws InterruptedError when it is no, PersonNeededError when nobody is there */
+  confirm(message: string): Promise<void>;
+  input(question: Question & { readonly initial?: string }): Promise<string>;
+  /** Typed without being shown. */
+  secret(question: Question): Promise<string>;
+  choose<T>(question: Question, choices: readonly Choice<T>[]): Promise<T>;
+  /** Puts what a person must see in the middle of a command on standard error. */
+  show(lines: readonly string[]): Promise<void>;
+}
+
+export interface AskSetup {
+  readonly io: Pick<Io, 'input' | 'errors' | 'signal'>;
+  /** `--yes`, or a dry run, in which nothing happens anyway. */
+  readonly yes: boolean;
+  readonly noInput: boolean;
+}
+
+/** Makes the prompts of one command. */
+export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
+  const possible = !noInput && io.input.terminal && io.errors.terminal;
+  const need = ({ message, option }: Question) => {
+    if (possible) return;
+    throw new PersonNeededError(`a person is needed: ${cleanText(message)}`, {
+      hint: `answer with ${option}`,
+    });
+  };
+  const context = () => ({ input: io.input.stream, output: io.errors.stream, signal: io.signal });
+  return {
+    possible,
+    async confirm(message) {
+      if (yes) return;
+      need({ message, option: '--yes' });
+      const { confirm } = await prompts();
+      const agreed = await prompted(() =>
+        confirm({ message: cleanText(message), default: false }, context()),
+      );
+      if (!agreed) throw new InterruptedError('not confirmed; nothing was done');
+    },
+    async input(question) {
+      need(question);
+      const { input } = await prompts();
+      const config = { message: cleanText(question.message), default: question.initial };
+      return prompted(() => input(config, context()));
+    },
+    async secret(question) {
+      need(question);
+      const { password } = await prompts();
+      return prompted(() => password({ message: cleanText(question.message), mask: false }, context()));
+    },
+    async choose(question, choices) {
+      need(question);
+      const { select } = await prompts();
+      const clean = choices.map((choice) => ({ ...choice, name: cleanText(choice.name) }));
+      return prompted(() => select({ message: cleanText(question.message), choices: clean }, context()));
+    },
+    show: (lines) => writeLines(io.errors, lines),
+  };
+}
+
+/** Named one by one, so that the bundler keeps the other prompts out. */
+async function prompts() {
+  const { confirm, input, password, select } = await import('@inquirer/prompts');
+  return { confirm, input, password, select };
+}
+
+/** A prompt left with Ctrl-C or by a signal is an interrupt like any other. */
+async function prompted<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    const name = error instanceof Error ? error.name : '';
+    if (name === 'ExitPromptError' || name === 'AbortPromptError')
+      throw new InterruptedError('interrupted', { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+/** The real clock and the real chance; with `io` and `main` the only places that ask the machine for either. */
+import { randomUUID } from 'node:crypto';
+import type { Chance, Clock } from '../api/ports';
+
+/** Time as the computer tells it. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      const timer = setTimeout(done, ms);
+      const aborted = () => {
+        clearTimeout(timer);
+        reject(signal?.reason);
+      };
+      function done() {
+        signal?.removeEventListener('abort', aborted);
+        resolve();
+      }
+      signal?.addEventListener('abort', aborted, { once: true });
+    }),
+  after(ms, callback) {
+    const timer = setTimeout(callback, ms);
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Randomness of the platform. */
+export const systemChance: Chance = {
+  number: () => Math.random(),
+  uuid: () => randomUUID(),
+};

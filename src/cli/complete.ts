@@ -1,0 +1,130 @@
+/**
+ * Completion: what may come next on a command line, told to the shell's script a line at a time. It never sends
+ * a request and never starts the sandbox.
+ */
+import type { AnyCommand, Argument, Group, Lazy, Option, Options } from './command';
+import type { ConfigurationStore } from './configuration';
+import { eventOptions, globalOptions } from './globals';
+import { optionName } from './names';
+import { settings } from './settings';
+import type { CompletionSource, Value } from './values';
+
+export { scripts, shells } from './shells';
+
+/** One offer: what is inserted and what it means. */
+export interface Offer {
+  readonly value: string;
+  readonly summary: string;
+}
+
+/** What the script is told: offers, or that the shell should complete file names itself. */
+export interface Completion {
+  readonly offers: readonly Offer[];
+  readonly files: boolean;
+}
+
+export interface CompletionSetup {
+  readonly groups: Readonly<Record<string, Lazy>>;
+  readonly config: Pick<ConfigurationStore, 'profiles'>;
+}
+
+const nothing: Completion = { offers: [], files: false };
+
+/** What may stand at the last of `words`, which may be empty; the words before it are complete. */
+export async function complete(setup: CompletionSetup, words: readonly string[]): Promise<Completion> {
+  const before = words.slice(0, -1);
+  const current = words.at(-1) ?? '';
+  const place = await walk(setup.groups, before);
+  if (!place) return nothing;
+  const all = await offersAt(setup, place, current);
+  return { ...all, offers: all.offers.filter(({ value }) => value.startsWith(current)) };
+}
+
+interface Place {
+  readonly options: Options;
+  /** Where the words lead: a command, or verbs to choose from. */
+  readonly command?: AnyCommand;
+  readonly verbs?: Readonly<Record<string, Lazy>>;
+  /** How many positional arguments are already there. */
+  readonly given: number;
+  /** The option whose value is being typed. */
+  readonly awaited?: Option<unknown>;
+}
+
+/** Follows complete words; undefined when they lead nowhere. */
+async function walk(
+  groups: Readonly<Record<string, Lazy>>,
+  words: readonly string[],
+): Promise<Place | undefined> {
+  let place: Place = { options: globalOptions, verbs: groups, given: 0 };
+  for (const word of words) {
+    if (place.awaited) place = { ...place, awaited: undefined };
+    else if (word.startsWith('-')) place = { ...place, awaited: awaitedBy(place.options, word) };
+    else if (!place.verbs) place = { ...place, given: place.given + 1 };
+    else {
+      const load = Object.hasOwn(place.verbs, word) ? place.verbs[word] : undefined;
+      if (!load) return undefined;
+      place = placeOf((await load()).default);
+    }
+  }
+  return place;
+}
+
+function placeOf(found: AnyCommand | Group): Place {
+  if (found.kind === 'group') return { options: globalOptions, verbs: found.verbs, given: 0 };
+  const added = found.kind === 'answer' ? {} : eventOptions;
+  return { options: { ...found.options, ...added, ...globalOptions }, command: found, given: 0 };
+}
+
+function awaitedBy(options: Options, word: string): Option<unknown> | undefined {
+  const found = Object.entries(options).find(
+    ([key, { short }]) => optionName(key) === word || `-${short}` === word,
+  )?.[1];
+  return found?.value && found !== globalOptions.wait ? found : undefined;
+}
+
+async function offersAt(setup: CompletionSetup, place: Place, current: string): Promise<Completion> {
+  if (place.awaited) return valueOffers(setup, place.awaited.value, place.awaited.summary);
+  if (current.startsWith('-')) return { offers: optionOffers(place.options), files: false };
+  if (place.verbs) return { offers: await verbOffers(place.verbs), files: false };
+  const argument = argumentAt(Object.values(place.command?.args ?? {}), place.given);
+  return argument ? valueOffers(setup, argument.value, argument.summary) : nothing;
+}
+
+function argumentAt(args: readonly Argument<unknown>[], index: number): Argument<unknown> | undefined {
+  const last = args.at(-1);
+  return args[index] ?? (last?.repeated ? last : undefined);
+}
+
+function optionOffers(options: Options): Offer[] {
+  return Object.entries(options).map(([key, { summary }]) => ({ value: optionName(key), summary }));
+}
+
+async function verbOffers(verbs: Readonly<Record<string, Lazy>>): Promise<Offer[]> {
+  return Promise.all(
+    Object.entries(verbs).map(async ([value, load]) => ({ value, summary: (await load()).default.summary })),
+  );
+}
+
+async function valueOffers(
+  setup: CompletionSetup,
+  value: Value<unknown> | undefined,
+  summary: string,
+): Promise<Completion> {
+  if (value?.choices)
+    return { offers: value.choices.map((word) => ({ value: word, summary })), files: false };
+  if (value?.complete === 'file') return { offers: [], files: true };
+  if (!value?.complete) return nothing;
+  return { offers: await sources[value.complete](setup), files: false };
+}
+
+const sources: Readonly<
+  Record<Exclude<CompletionSource, 'file'>, (setup: CompletionSetup) => Promise<Offer[]>>
+> = {
+  setting: async () => Object.entries(settings).map(([value, { summary }]) => ({ value, summary })),
+  profile: async ({ config }) => (await config.profiles()).map((value) => ({ value, summary: 'Profile' })),
+  async route() {
+    const { allRoutes } = await import('../api/routes/index');
+    return allRoutes.map((route) => ({ value: route.name, summary: `${route.method} ${route.path}` }));
+  },
+};

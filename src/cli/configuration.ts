@@ -1,0 +1,122 @@
+/** The configuration as commands see it: which profile is in use, its settings, and changing them. */
+import type { Vocabulary } from '../api/vocabulary';
+import { UsageError } from '../errors';
+import type { SettingRow } from '../render/settings';
+import {
+  type Configuration,
+  changeConfiguration,
+  type ProfileSettings,
+  readConfiguration,
+} from '../store/config';
+import type { FileLock } from '../store/lock';
+import { checkProfileName, chooseProfile, isSandbox, type Profile, profileNames } from '../store/profiles';
+import { addressKeys, effectiveSettings, prefixed, readVocabulary, settingOf } from './settings';
+
+/** The profile that `config set` makes where there is none. */
+const firstProfile = 'default';
+
+/** What `config set` and `config unset` did. */
+export interface ChangedSetting {
+  readonly profile: string;
+  readonly key: string;
+  readonly value: string | number | null;
+}
+
+export interface ConfigurationStore {
+  readonly path: string;
+  /** The profile in use; undefined when nothing is set up. */
+  chosen(): Promise<Profile | undefined>;
+  /** The names of all profiles, the sandbox's included. */
+  profiles(): Promise<string[]>;
+  /** The service's words as a JSON file has them, the missing ones by default. @throws UsageError when they do not fit */
+  words(json: string): Vocabulary;
+  /** Every setting with its value in force. */
+  list(): Promise<SettingRow[]>;
+  /** @throws UsageError for an unknown key */
+  get(key: string): Promise<SettingRow>;
+  /**
+   * Sets a setting of the profile in use. Where there is none, `default` is made and becomes active; a name
+   * given by `--profile` that nobody used yet makes that profile.
+   * @throws UsageError for an unknown key, a bad value, and an address of a sandbox profile
+   */
+  set(key: string, raw: string): Promise<ChangedSetting>;
+  /** Removes a setting of the profile in use. @throws UsageError as `set` */
+  unset(key: string): Promise<ChangedSetting>;
+}
+
+export interface ConfigurationSetup {
+  readonly path: string;
+  readonly lock: FileLock;
+  /** `--profile`. */
+  readonly asked: string | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** The configuration of one command. */
+export function makeConfiguration({ path, lock, asked, env }: ConfigurationSetup): ConfigurationStore {
+  let reading: Promise<Configuration> | undefined;
+  const chosen = async () => {
+    reading ??= readConfiguration(path);
+    return chooseProfile(await reading, asked, env);
+  };
+  const named = asked ?? (env.PLAZA_PROFILE || undefined);
+  const change = async (key: string, value: string | number | null): Promise<ChangedSetting> => {
+    let profile = firstProfile;
+    await changeConfiguration(path, lock, (before) => {
+      profile = checkProfileName(named ?? before.active ?? firstProfile);
+      if (isSandbox(before, profile) && addressKeys.includes(key)) throw sandboxAddress();
+      const active = before.active ?? (named === undefined ? profile : undefined);
+      const settings = withSetting(before.profiles[profile], key, value);
+      return {
+        ...(active !== undefined && { active }),
+        profiles: { ...before.profiles, [profile]: settings },
+      };
+    });
+    return { profile, key, value };
+  };
+  const list = async () => effectiveSettings(await chosen(), env);
+  return {
+    path,
+    chosen,
+    words: readVocabulary,
+    async profiles() {
+      reading ??= readConfiguration(path);
+      return profileNames(await reading);
+    },
+    list,
+    async get(key) {
+      settingOf(key);
+      const found = (await list()).find((row) => row.key === key);
+      if (!found) throw new Error(`the setting ${key} is not listed`);
+      return found;
+    },
+    set: async (key, raw) =>
+      change(
+        key,
+        prefixed(key, () => settingOf(key).read(raw)),
+      ),
+    async unset(key) {
+      settingOf(key);
+      await chosen();
+      return change(key, null);
+    },
+  };
+}
+
+function withSetting(
+  before: ProfileSettings = {},
+  key: string,
+  value: string | number | null,
+): ProfileSettings {
+  const { [key]: _, ...rest } = before;
+  return value === null ? rest : { ...rest, [key]: value };
+}
+
+function sandboxAddress(): UsageError {
+  return new UsageError(
+    'a sandbox profile takes its addresses from the running sandbox; they cannot be set',
+    {
+      hint: "choose another profile with --profile, for example 'plaza config set baseUrl ADDRESS --profile work'",
+    },
+  );
+}

@@ -1,0 +1,133 @@
+/** What a command is handed: capabilities, each made on first use. */
+import type { Api } from '../api/client';
+import type { Chance, Clock } from '../api/ports';
+import type { Host } from '../api/route';
+import { UsageError } from '../errors';
+import { fileLock, type LockSetup } from '../store/lock';
+import { type Paths, pathsFrom } from '../store/paths';
+import { type Profile, sandboxName } from '../store/profiles';
+import { sandboxHome } from '../store/sandbox-home';
+import { addressOf } from './addresses';
+import { type Ask, makeAsk } from './ask';
+import type { AnyCommand } from './command';
+import { type ConfigurationStore, makeConfiguration } from './configuration';
+import type { DisposeStack } from './dispose';
+import { type Files, makeFiles } from './files';
+import type { Globals } from './globals';
+import type { Io } from './io';
+import { commandsByRoute, type Manifest } from './manifest';
+import { makeSandboxControl, type SandboxControl } from './sandbox';
+import { type Terminal, terminalOf } from './terminal';
+
+export interface Context {
+  readonly api: Api;
+  readonly config: ConfigurationStore;
+  readonly sandbox: SandboxControl;
+  readonly ask: Ask;
+  readonly files: Files;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  /** Aborted by an interrupt, by TERM, and when the command's time is over. */
+  readonly signal: AbortSignal;
+  readonly terminal: Terminal;
+  readonly paths: Paths;
+  /** Facts about this program and the computer, for `doctor`. */
+  readonly program: Pick<Io, 'version' | 'nodeVersion' | 'platform' | 'env' | 'pid'>;
+  /** The profile in use. @throws UsageError when nothing is set up and nobody can be told so */
+  profile(): Promise<Profile>;
+  /** The address of a host; the sandbox is started for it when that is where it lies. */
+  address(host: Host): Promise<URL>;
+  /** The commands that may call each route, by the route's name. */
+  commandsOfRoutes(): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** Closes something when the command is over, whatever its end. */
+  defer(close: () => unknown): void;
+  /** The whole answer behind a value that the client unwrapped. */
+  envelopeOf(value: object): unknown;
+  /** A line for the person on standard error; nothing under `--quiet`. */
+  note(text: string): void;
+}
+
+export interface ContextSetup {
+  readonly io: Io;
+  readonly globals: Globals;
+  readonly command: AnyCommand;
+  readonly words: readonly string[];
+  readonly signal: AbortSignal;
+  readonly stack: DisposeStack;
+  readonly note: (text: string) => void;
+  readonly manifest: () => Promise<Manifest>;
+}
+
+/** Makes the context of one command. The client is loaded only for a command that may call routes. */
+export async function makeContext(setup: ContextSetup): Promise<Context> {
+  const { io, globals, command, signal, note } = setup;
+  const paths = pathsFrom(io.env);
+  const locks: LockSetup = { pid: io.pid, isRunning: io.isRunning, clock: io.clock, chance: io.chance };
+  const config = makeConfiguration({
+    path: paths.config,
+    lock: fileLock(`${paths.config}.lock`, locks),
+    asked: globals.profile,
+    env: io.env,
+  });
+  const sandbox = makeSandboxControl({ io, home: sandboxHome(paths.sandbox, locks), signal });
+  const profile = once(async () => (await config.chosen()) ?? toySandbox(io, globals, note));
+  const address = async (host: Host) => {
+    const used = await profile();
+    if (!used.sandbox) return addressOf(used, host, io.env);
+    const { baseUrl, statusUrl, pixelUrl } = await sandbox.ensure();
+    return new URL({ main: baseUrl, status: statusUrl, pixel: pixelUrl }[host]);
+  };
+  const context: Omit<Context, 'api'> = {
+    config,
+    sandbox,
+    ask: makeAsk({ io, yes: globals.yes || globals.dryRun, noInput: globals.noInput }),
+    files: makeFiles(io),
+    clock: io.clock,
+    chance: io.chance,
+    signal,
+    paths,
+    program: io,
+    get terminal() {
+      return terminalOf(io, { noColor: globals.noColor, setting: 'auto' });
+    },
+    profile,
+    address,
+    commandsOfRoutes: async () => commandsByRoute(await setup.manifest()),
+    defer: setup.stack.add,
+    note,
+    envelopeOf: () => undefined,
+  };
+  if (command.routes !== 'all' && command.routes.length === 0) return withoutApi(context, setup.words);
+  const { connect } = await import('./connect');
+  return Object.assign(context, await connect(setup, context));
+}
+
+/** With no address and no profile a person gets the sandbox, and is told so; a script is refused. */
+function toySandbox(io: Io, globals: Globals, note: (text: string) => void): Profile {
+  if (io.input.terminal && io.errors.terminal && !globals.noInput) {
+    note(
+      "nothing is set up yet, so this runs against the local sandbox; 'plaza config set baseUrl ADDRESS' changes that",
+    );
+    return { name: sandboxName, sandbox: true, settings: {} };
+  }
+  throw new UsageError('no address is set and no profile is chosen', {
+    hint: "set PLAZA_BASE_URL (or run 'plaza config set baseUrl ADDRESS'), or add '--profile sandbox' to use the local sandbox",
+  });
+}
+
+/** A command without routes has no client; touching it is a fault of the command. */
+function withoutApi(context: Omit<Context, 'api'>, words: readonly string[]): Context {
+  return Object.defineProperty(context, 'api', {
+    get() {
+      throw new Error(`'${words.join(' ')}' declares no routes and has no client`);
+    },
+  }) as Context;
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

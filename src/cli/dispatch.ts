@@ -1,0 +1,157 @@
+/** Reads a command line by its definition. Commander does the reading; nothing else knows of it. */
+import {
+  Argument as CommanderArgument,
+  type CommanderError,
+  Option as CommanderOption,
+  Command as Program,
+} from 'commander';
+import { UsageError } from '../errors';
+import type { AnyCommand, Argument, Arguments, Option, Options } from './command';
+import { type EventLimits, eventOptions, type Globals, globalOptions, waitDefaultMs } from './globals';
+import { argumentName, optionName } from './names';
+import type { Value } from './values';
+import { isDuration } from './values';
+
+/** A command line, read. */
+export interface Line {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly globals: Globals;
+  readonly limits: EventLimits;
+}
+
+/**
+ * Reads what follows a command's name.
+ * @throws UsageError for unknown options, missing or surplus arguments and values that do not fit, naming them
+ */
+export function readLine(words: readonly string[], command: AnyCommand, argv: readonly string[]): Line {
+  const args: Arguments = command.args ?? {};
+  const own: Options = command.options ?? {};
+  const added: Options = command.kind === 'answer' ? {} : eventOptions;
+  const options: Options = { ...own, ...added, ...globalOptions };
+  const program = newProgram(words.join(' '));
+  for (const [key, argument] of Object.entries(args)) program.addArgument(commanderArgument(key, argument));
+  for (const [key, option] of Object.entries(options)) program.addOption(commanderOption(key, option));
+  parse(
+    program,
+    words,
+    argv.flatMap((token, index) => waitToken(token, argv[index + 1])),
+  );
+  const values = readOptions(options, program);
+  const input = { ...readArguments(args, program.processedArgs), ...pick(values, own) };
+  return {
+    input,
+    globals: pick(values, globalOptions) as Globals,
+    limits: pick(values, added) as EventLimits,
+  };
+}
+
+/**
+ * Reads a line that names no command, such as `plaza --json`: only the options of every command may stand there.
+ * @throws UsageError for anything else
+ */
+export function readGlobals(words: readonly string[], argv: readonly string[]): void {
+  const program = newProgram(words.join(' '));
+  for (const [key, option] of Object.entries(globalOptions)) program.addOption(commanderOption(key, option));
+  parse(program, words, argv);
+}
+
+function newProgram(name: string): Program {
+  return new Program(name)
+    .exitOverride()
+    .configureOutput({ writeErr: () => undefined })
+    .helpOption(false)
+    .showSuggestionAfterError(true)
+    .action(() => undefined);
+}
+
+function commanderArgument(key: string, argument: Argument<unknown>): CommanderArgument {
+  return new CommanderArgument(argumentName(key, argument));
+}
+
+function commanderOption(key: string, { value, repeated, short }: Option<unknown>): CommanderOption {
+  const names = `${short ? `-${short}, ` : ''}${optionName(key)}`;
+  const option = new CommanderOption(value ? `${names} <value>` : names);
+  return repeated
+    ? option.argParser((raw: string, before: string[] | undefined) => [...(before ?? []), raw])
+    : option;
+}
+
+/** A bare `--wait` waits the default time; a duration behind it is its own. */
+function waitToken(token: string, next: string | undefined): string[] {
+  if (token !== '--wait') return [token];
+  return next !== undefined && isDuration(next) ? [token] : [`--wait=${waitDefaultMs / 1000}s`];
+}
+
+function parse(program: Program, words: readonly string[], argv: readonly string[]): void {
+  try {
+    program.parse([...argv], { from: 'user' });
+  } catch (error) {
+    throw usageError(words, error as CommanderError);
+  }
+}
+
+/** Commander's complaint in our words; its `(Did you mean …?)` becomes the hint. */
+function usageError(words: readonly string[], error: CommanderError): UsageError {
+  const [, message = error.message, meant] =
+    /^(?:error: )?(.*?)\s*(?:\(Did you mean (.*)\?\))?$/s.exec(error.message) ?? [];
+  const help = `see 'plaza ${[...words, '--help'].join(' ')}'`;
+  return new UsageError(message.replace(/\.$/, ''), {
+    hint: meant ? `did you mean ${meant}? ${help}` : help,
+  });
+}
+
+function readArguments(args: Arguments, processed: readonly unknown[]): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(args).map(([key, { value, repeated }], index) => {
+      const given = processed[index];
+      const name = `<${key}>`;
+      if (repeated) return [key, ((given ?? []) as string[]).map((raw) => readValue(name, value, raw))];
+      return [key, given === undefined ? undefined : readValue(name, value, String(given))];
+    }),
+  );
+}
+
+function readOptions(options: Options, program: Program): Record<string, unknown> {
+  const given = program.opts();
+  return Object.fromEntries(
+    Object.entries(options).map(([key, option]) => [key, readOption(key, option, optionGiven(given, key))]),
+  );
+}
+
+/** Commander stores `--no-input` as `input: false`; our key is what was typed. */
+function optionGiven(given: Record<string, unknown>, key: string): unknown {
+  if (!/^no[A-Z]/.test(key)) return given[key];
+  const positive = key.slice(2, 3).toLowerCase() + key.slice(3);
+  return given[positive] === false;
+}
+
+function readOption(key: string, { value, repeated }: Option<unknown>, given: unknown): unknown {
+  if (!value) return given === true;
+  if (repeated) return ((given ?? []) as string[]).map((raw) => readValue(optionName(key), value, raw));
+  return given === undefined ? undefined : readValue(optionName(key), value, String(given));
+}
+
+function readValue(name: string, value: Value<unknown>, raw: string): unknown {
+  try {
+    return value.parse(raw);
+  } catch (error) {
+    if (error instanceof UsageError) throw new UsageError(`${name}: ${error.message}`, error.details);
+    throw error;
+  }
+}
+
+function pick(values: Record<string, unknown>, of: Options): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(of).map((key) => [key, values[key]]));
+}
+
+/** The words close to a mistyped one, as commander finds them; undefined when none is. */
+export function closeWord(word: string, words: readonly string[]): string | undefined {
+  const program = newProgram('plaza');
+  for (const name of words) program.command(name);
+  try {
+    program.parse([word], { from: 'user' });
+  } catch (error) {
+    return /\(Did you mean (?:one of )?(.*)\?\)/s.exec((error as Error).message)?.[1];
+  }
+  return undefined;
+}

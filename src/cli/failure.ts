@@ -1,0 +1,96 @@
+/** Errors on their way out: which exit code, and what a person or a program reads on standard error. */
+import { PlazaError } from '../errors';
+import { cleanText } from '../render/clean';
+import type { Lazy } from './command';
+import type { Io } from './io';
+import { ClosedPipe } from './io';
+import { toJson } from './json';
+import { leavesOf, loadManifest, nodeAt } from './manifest';
+import { UnknownWord } from './resolve';
+import { colourLevel } from './terminal';
+import { writeLines } from './write';
+
+/** Tells about anything thrown and gives the exit code. A fault of the program leaves a report. */
+export async function reportFailure(
+  io: Io,
+  groups: Readonly<Record<string, Lazy>>,
+  thrown: unknown,
+): Promise<number> {
+  if (thrown instanceof ClosedPipe) return 0;
+  const error = await expected(io, groups, thrown);
+  const json = hasFlag(io.argv, '--json') || hasFlag(io.argv, '--jq');
+  const colour = colourLevel(io.errors, io.env, { noColor: hasFlag(io.argv, '--no-color'), setting: 'auto' });
+  const red = (text: string) => (colour === 0 ? text : `\u001b[31m${text}\u001b[39m`);
+  // Whoever closed standard error does not want to know.
+  await writeLines(io.errors, failureLines(error, { json, red })).catch(() => undefined);
+  return error.exit;
+}
+
+async function expected(
+  io: Io,
+  groups: Readonly<Record<string, Lazy>>,
+  thrown: unknown,
+): Promise<PlazaError> {
+  if (thrown instanceof UnknownWord) return withSuggestion(io, groups, thrown);
+  if (thrown instanceof PlazaError) return thrown;
+  const { writeReport } = await import('./report');
+  const report = await writeReport(io, thrown);
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  return new PlazaError('fault', `plaza has a fault: ${message}`, { hint: report, cause: thrown });
+}
+
+/** Looks for the command that was meant: a close word at the same place, or the same verb in another group. */
+async function withSuggestion(
+  io: Io,
+  groups: Readonly<Record<string, Lazy>>,
+  unknown: UnknownWord,
+): Promise<PlazaError> {
+  const { closeWord } = await import('./dispatch');
+  const manifest = await loadManifest(io.dist, groups);
+  const { before, word } = unknown;
+  const siblings = before.length === 0 ? manifest : (nodeAt(manifest, before)?.verbs ?? []);
+  const close = closeWord(
+    word,
+    siblings.map(({ name }) => name),
+  );
+  const same = leavesOf(manifest).filter(({ words }) => words.at(-1) === word);
+  const meant = close
+    ? [...before, close].join(' ')
+    : same.length <= 3
+      ? same.map(({ words }) => words.join(' ')).join("' or 'plaza ")
+      : '';
+  const help = `see 'plaza ${[...before, '--help'].join(' ')}'`;
+  return new PlazaError('usage', unknown.message, {
+    hint: meant ? `did you mean 'plaza ${meant}'? ${help}` : help,
+  });
+}
+
+/** What the command line says before it could be read: the form of errors must not depend on the error. */
+function hasFlag(argv: readonly string[], flag: string): boolean {
+  const end = argv.indexOf('--');
+  return (end < 0 ? argv : argv.slice(0, end)).some(
+    (token) => token === flag || token.startsWith(`${flag}=`),
+  );
+}
+
+interface FailureStyle {
+  readonly json: boolean;
+  readonly red: (text: string) => string;
+}
+
+/** The lines for standard error; under `--json` one line, one object. */
+export function failureLines(error: PlazaError, { json, red }: FailureStyle): string[] {
+  const { kind, message, details } = error;
+  const { code, status, hint, retryAfter, operation, fields } = details;
+  if (json) {
+    return [
+      toJson({
+        error: { kind, code, message, status, hint, retryAfter, operation, ...(fields && { fields }) },
+      }),
+    ];
+  }
+  const lines = [`${red('error:')} ${cleanText(message)}${code ? ` (${cleanText(code)})` : ''}`];
+  for (const [name, value] of Object.entries(fields ?? {})) lines.push(`  ${cleanText(`${name}: ${value}`)}`);
+  if (hint) lines.push(`hint: ${cleanText(hint)}`);
+  return lines;
+}

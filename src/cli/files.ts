@@ -1,0 +1,51 @@
+/** Files that a person names on the command line. */
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { UsageError } from '../errors';
+import type { Io } from './io';
+
+export interface Files {
+  /**
+   * The text of a file, or of standard input for `-`.
+   * @throws UsageError when it cannot be read or is no UTF-8
+   */
+  text(path: string): Promise<string>;
+  /** The path from the root, for another process to use. */
+  absolute(path: string): string;
+}
+
+/** The files as this process sees them. */
+export function makeFiles(io: Pick<Io, 'input'>): Files {
+  return {
+    absolute: (path) => resolve(path),
+    async text(path) {
+      const bytes = path === '-' ? await readAll(io.input.stream) : await readNamed(path);
+      try {
+        return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+      } catch (cause) {
+        throw new UsageError(`${path === '-' ? 'standard input' : path} is no UTF-8 text`, { cause });
+      }
+    },
+  };
+}
+
+async function readNamed(path: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new UsageError(`Couldn't read ${path}: ${readingProblems[code ?? ''] ?? code}`, { cause });
+  }
+}
+
+const readingProblems: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'permission denied',
+  EISDIR: 'it is a folder',
+};
+
+async function readAll(stream: AsyncIterable<Uint8Array | string>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+  return Buffer.concat(chunks);
+}

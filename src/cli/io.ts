@@ -1,0 +1,176 @@
+/**
+ * The process as the rest sees it: streams, terminal, environment. `main` makes the real one, tests make their
+ * own, and nothing else asks the process for anything.
+ */
+import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
+import type { Chance, Clock } from '../api/ports';
+import { PlazaError } from '../errors';
+import { systemChance, systemClock } from './clock';
+
+/** The reader of our output went away (`plaza … | head`): no fault, the command simply ends with 0. */
+export class ClosedPipe extends PlazaError {
+  constructor() {
+    super('fault', 'the reader of the output closed it');
+  }
+  override get exit(): number {
+    return 0;
+  }
+}
+
+/** One output stream. */
+export interface Output {
+  readonly terminal: boolean;
+  /** Cells; 80 by 24 where the stream is no terminal. */
+  size(): { columns: number; rows: number };
+  /** Resolves when the stream took it; rejects with `ClosedPipe` when nobody reads any more. */
+  write(chunk: string | Uint8Array): Promise<void>;
+  /** Calls back at each change of size, until the result is called. */
+  onResize(callback: () => void): () => void;
+  /** For prompts, which write to the stream themselves. */
+  readonly stream: Writable;
+}
+
+export interface Input {
+  readonly terminal: boolean;
+  readonly stream: Readable & { setRawMode?(raw: boolean): unknown };
+}
+
+/** How another run of this program ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stderr: string;
+}
+
+export interface SelfOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** File that takes what the detached run writes. */
+  readonly log: string;
+  readonly cwd: string;
+}
+
+/** This same program, run again. */
+export interface Self {
+  /** Runs it to its end. */
+  run(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<Ended>;
+  /** Starts it apart from us, so that it outlives us; tells when it ended while we were still there. */
+  start(argv: readonly string[], options: SelfOptions): { readonly ended: Promise<number | null> };
+}
+
+export interface Io {
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly version: string;
+  readonly platform: string;
+  readonly pid: number;
+  readonly nodeVersion: string;
+  readonly input: Input;
+  readonly output: Output;
+  readonly errors: Output;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  /** Aborted with an `InterruptedError` or a `TerminatedError`. */
+  readonly signal: AbortSignal;
+  /** Folder of what was built: the help manifest lies in it. */
+  readonly dist: string;
+  /** Whether a process of that id exists. */
+  isRunning(pid: number): boolean;
+  readonly self: Self;
+}
+
+/** What of the real process `main` hands over. */
+export interface ProcessParts {
+  readonly process: NodeJS.Process;
+  readonly version: string;
+  readonly dist: string;
+  readonly signal: AbortSignal;
+}
+
+/** The real process as an `Io`. */
+export function processIo({ process, version, dist, signal }: ProcessParts): Io {
+  return {
+    argv: process.argv.slice(2),
+    env: process.env,
+    version,
+    platform: process.platform,
+    pid: process.pid,
+    nodeVersion: process.version,
+    dist,
+    signal,
+    get input() {
+      return { terminal: process.stdin.isTTY === true, stream: process.stdin };
+    },
+    output: outputOf(process.stdout),
+    errors: outputOf(process.stderr),
+    clock: systemClock,
+    chance: systemChance,
+    isRunning(pid) {
+      try {
+        // Signal 0 asks without sending anything.
+        return process.kill(pid, 0);
+      } catch (error) {
+        return (error as NodeJS.ErrnoException).code === 'EPERM';
+      }
+    },
+    self: selfOf(process.execPath, [...process.execArgv, process.argv[1] ?? '']),
+  };
+}
+
+/** A stream of the process as an `Output`. */
+export function outputOf(stream: NodeJS.WriteStream): Output {
+  let failure: unknown;
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    failure = error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED' ? new ClosedPipe() : error;
+  });
+  return {
+    terminal: stream.isTTY === true,
+    stream,
+    size: () => ({ columns: stream.columns || 80, rows: stream.rows || 24 }),
+    write: (chunk) =>
+      new Promise((resolve, reject) => {
+        if (failure) return reject(failure);
+        stream.write(chunk, (error) => (error ? reject(failure ?? writeFailure(error)) : resolve()));
+      }),
+    onResize(callback) {
+      stream.on('resize', callback);
+      return () => stream.off('resize', callback);
+    },
+  };
+}
+
+function writeFailure(error: NodeJS.ErrnoException): unknown {
+  return error.code === 'EPIPE' ? new ClosedPipe() : error;
+}
+
+function selfOf(program: string, script: readonly string[]): Self {
+  return {
+    run: (argv, env) =>
+      new Promise((resolve, reject) => {
+        const child = spawn(program, [...script, ...argv], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+        let stderr = '';
+        child.stderr.setEncoding('utf8').on('data', (text: string) => {
+          stderr += text;
+        });
+        child.on('error', reject);
+        child.on('close', (code) => resolve({ code, stderr }));
+      }),
+    start(argv, { env, log, cwd }) {
+      const file = openSync(log, 'a', 0o600);
+      const child = spawn(program, [...script, ...argv], {
+        env,
+        cwd,
+        stdio: ['ignore', file, file],
+        detached: true,
+      });
+      closeSync(file);
+      child.unref();
+      return {
+        ended: new Promise((resolve, reject) => {
+          child.on('error', reject);
+          child.on('exit', resolve);
+        }),
+      };
+    },
+  };
+}

@@ -1,0 +1,47 @@
+/** Filters JSON with the real jq, compiled to WebAssembly; loaded only when `--jq` is given. */
+import { createRequire } from 'node:module';
+import { UsageError } from '../errors';
+import { cleanText } from '../render/clean';
+import { escapeJson, toJson } from './json';
+
+interface Jq {
+  /** Runs the filter over JSON text and gives what jq prints; throws with what jq complains about. */
+  raw(json: string, filter: string, flags: readonly string[]): string | undefined;
+}
+
+export type JqFilter = (value: unknown) => string[];
+
+/**
+ * Loads jq and checks the filter. The result gives the lines for a value: text results raw (and clean, as they
+ * may come from strangers), everything else as JSON on one line.
+ * @throws UsageError when the filter is no jq, or fails on a value
+ */
+export async function loadJq(filter: string): Promise<JqFilter> {
+  // jq-web finds its WebAssembly beside itself and exports a promise, so no bundler may touch it.
+  const jq: Jq = await createRequire(import.meta.url)('jq-web');
+  return (value) => {
+    const printed = run(jq, toJson(value), filter);
+    return printed === '' ? [] : printed.split('\n').map(resultLine);
+  };
+}
+
+function run(jq: Jq, json: string, filter: string): string {
+  try {
+    return (jq.raw(json, filter, ['-c']) ?? '').trimEnd();
+  } catch (cause) {
+    const complaint = String((cause as Error).message)
+      .split('\n')
+      .find((line) => line.startsWith('jq: error'));
+    throw new UsageError(
+      `--jq: ${(complaint ?? 'the filter failed').replace(/^jq: error:? ?/, '').replace(/ \(at [^)]*\)/, '')}`,
+      {
+        hint: 'see https://jqlang.org/manual for the language; quote the filter for your shell',
+        cause,
+      },
+    );
+  }
+}
+
+function resultLine(line: string): string {
+  return line.startsWith('"') ? cleanText(JSON.parse(line)) : escapeJson(line);
+}

@@ -1,0 +1,21 @@
+/** JSON as it leaves the program: everything is kept, and what could drive a terminal is escaped. */
+
+/** What `JSON.stringify` leaves bare though it may harm or hide: DEL, C1, formatting and filler characters, separators. */
+const harmful =
+  /\p{Cf}|[\p{Zl}\p{Zp}]|[\u007f-\u009f]|\u034f|[\u115f\u1160\u3164\uffa0]|\u17b4|\u17b5|[\u180b-\u180d]|[\ufff0-\ufff8]/gu;
+
+/** JSON text with every harmful character as an escape; reading it gives the same value. */
+export function escapeJson(json: string): string {
+  return json.replace(harmful, (character) =>
+    Array.from({ length: character.length }, (_, index) => escaped(character.charCodeAt(index))).join(''),
+  );
+}
+
+function escaped(unit: number): string {
+  return `\\u${unit.toString(16).padStart(4, '0')}`;
+}
+
+/** The value as JSON, on one line unless an indent is given; a value that JSON has no word for is `null`. */
+export function toJson(value: unknown, indent = 0): string {
+  return escapeJson(JSON.stringify(value, null, indent) ?? 'null');
+}

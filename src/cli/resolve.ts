@@ -1,0 +1,91 @@
+/** From the words of a command line to the command they name, loading only what lies on the way. */
+import { UsageError } from '../errors';
+import type { AnyCommand, Group, Lazy } from './command';
+import { globalOptions } from './globals';
+import { optionName } from './names';
+import { isDuration } from './values';
+
+/** What the words name: a command with the rest of the line, or a group whose help is wanted. */
+export interface Resolved {
+  readonly words: readonly string[];
+  readonly found: AnyCommand | Group | undefined;
+  /** What is left for the command itself, options before its name included. */
+  readonly rest: readonly string[];
+}
+
+/** Global options that take a value, by how they are typed. */
+const valued = new Set(
+  Object.entries(globalOptions).flatMap(([key, option]) =>
+    option.value && key !== 'wait' ? [optionName(key)] : [],
+  ),
+);
+
+/**
+ * Follows the words through the groups. Global options may stand before and between them.
+ * @throws UsageError for a word that names nothing
+ */
+export async function resolve(
+  argv: readonly string[],
+  groups: Readonly<Record<string, Lazy>>,
+): Promise<Resolved> {
+  const words: string[] = [];
+  const rest: string[] = [];
+  let place: Readonly<Record<string, Lazy>> = groups;
+  let found: AnyCommand | Group | undefined;
+  let index = 0;
+  while (
+    index < argv.length &&
+    found?.kind !== 'answer' &&
+    found?.kind !== 'events' &&
+    found?.kind !== 'screen'
+  ) {
+    const token = argv[index] ?? '';
+    if (token === '--') break;
+    if (token.startsWith('-') && token !== '-') {
+      const taken = optionLength(argv, index);
+      rest.push(...argv.slice(index, index + taken));
+      index += taken;
+      continue;
+    }
+    const load = Object.hasOwn(place, token) ? place[token] : undefined;
+    if (!load) throw new UnknownWord(words, token);
+    found = (await load()).default;
+    words.push(token);
+    index += 1;
+    if (found.kind === 'group') place = found.verbs;
+  }
+  return withFallback({ words, found, rest: [...rest, ...argv.slice(index)] });
+}
+
+/** How many tokens an option in front of the command's name takes. */
+function optionLength(argv: readonly string[], index: number): number {
+  const token = argv[index] ?? '';
+  const next = argv[index + 1];
+  if (token === '--wait') return next !== undefined && isDuration(next) ? 2 : 1;
+  return valued.has(token) ? 2 : 1;
+}
+
+/** A group named alone does its fallback; asked for help, it stays a group. */
+async function withFallback(resolved: Resolved): Promise<Resolved> {
+  const { found, rest, words } = resolved;
+  if (found?.kind !== 'group' || found.fallback === undefined || wantsHelp(rest)) return resolved;
+  const load = found.verbs[found.fallback];
+  if (!load) return resolved;
+  return withFallback({ words: [...words, found.fallback], found: (await load()).default, rest });
+}
+
+/** Whether help is asked for anywhere before `--`. */
+export function wantsHelp(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  return (end < 0 ? argv : argv.slice(0, end)).some((token) => token === '--help' || token === '-h');
+}
+
+/** A word that names no command; dispatch looks for the one that was meant. */
+export class UnknownWord extends UsageError {
+  constructor(
+    readonly before: readonly string[],
+    readonly word: string,
+  ) {
+    super(`there is no command '${['plaza', ...before, word].join(' ')}'`);
+  }
+}

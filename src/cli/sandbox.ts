@@ -1,0 +1,163 @@
+/** The sandbox as commands reach it: found, started when needed, asked over its control routes. */
+import { NetworkError, UsageError } from '../errors';
+import { runningRecord, type SandboxRecord } from '../render/sandbox';
+import type { SandboxAddress, SandboxHome } from '../store/sandbox-home';
+import type { Io } from './io';
+
+export interface SandboxControl {
+  readonly home: SandboxHome;
+  /** Whether it runs, and where. Never starts one. */
+  status(): Promise<SandboxRecord>;
+  /** The address of the sandbox, started in the background when none runs. */
+  ensure(): Promise<SandboxAddress>;
+  /** Starts one in the background and waits until it answers; what runs already is taken as it is. */
+  startInBackground(options: readonly string[]): Promise<SandboxRecord>;
+  /** Ends the one that runs and waits until it is gone; none running is fine. */
+  stop(): Promise<SandboxRecord>;
+  /** Puts a new world in the place of the old, of a running sandbox or of a saved one. */
+  reset(): Promise<SandboxRecord>;
+  /**
+   * Asks a control route of the sandbox.
+   * @throws UsageError when none runs, or the sandbox says that the input is wrong
+   */
+  ask(method: ControlMethod, path: string, body?: unknown): Promise<unknown>;
+  /** What the sandbox is asked, from now on, one record a request. */
+  watch(): AsyncIterable<unknown>;
+}
+
+export type ControlMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface SandboxSetup {
+  readonly io: Io;
+  readonly home: SandboxHome;
+  readonly signal: AbortSignal;
+}
+
+/** A sandbox in the background ends by itself after this long without a request. */
+const idle = '30m';
+const patienceMs = 20_000;
+const lookEveryMs = 15;
+
+const stopped: SandboxRecord = {
+  running: false,
+  baseUrl: null,
+  statusUrl: null,
+  pixelUrl: null,
+  pid: null,
+  time: null,
+};
+
+/** The sandbox of one command. */
+export function makeSandboxControl(setup: SandboxSetup): SandboxControl {
+  const { io, home, signal } = setup;
+  const ask = async (method: ControlMethod, path: string, body?: unknown) => {
+    const { askControl } = await import('./sandbox-control');
+    return askControl({ io, address: await needRunning(home), signal }, method, path, body);
+  };
+  const status = async () => {
+    const running = await home.running();
+    if (!running) return stopped;
+    const { time } = (await ask('GET', '/status')) as { time: string };
+    return runningRecord({ address: running, time });
+  };
+  return {
+    home,
+    ask,
+    status,
+    ensure: () => ensure(setup),
+    async startInBackground(options) {
+      const release = await home.startLock(signal);
+      try {
+        if (!(await home.running())) await start(setup, options);
+      } finally {
+        await release();
+      }
+      return status();
+    },
+    async stop() {
+      if (!(await home.running())) return stopped;
+      await ask('POST', '/stop');
+      await eventually(setup, async () => !(await home.occupied()), 'the sandbox did not stop');
+      return stopped;
+    },
+    async reset() {
+      if (await home.running()) await ask('POST', '/reset');
+      else await home.dropWorld();
+      return status();
+    },
+    async *watch() {
+      const { watchControl } = await import('./sandbox-control');
+      yield* watchControl({ io, address: await needRunning(home), signal });
+    },
+  };
+}
+
+async function needRunning(home: SandboxHome): Promise<SandboxAddress> {
+  const address = await home.running();
+  if (address) return address;
+  throw new UsageError('no sandbox is running', {
+    hint: "start one with 'plaza sandbox start --background'",
+  });
+}
+
+/** The running sandbox; else a process of its own starts one, so that it outlives this command. */
+async function ensure({ io, home }: SandboxSetup): Promise<SandboxAddress> {
+  const running = await home.running();
+  if (running) return running;
+  const { code, stderr } = await io.self.run(
+    ['sandbox', 'start', '--background', '--json'],
+    childEnvironment(io),
+  );
+  const address = await home.running();
+  if (address) return address;
+  throw new NetworkError(
+    `Failed to start the sandbox (exit code ${code}): ${stderr.trim() || 'it said nothing'}`,
+    {
+      hint: `its log is ${home.log}`,
+    },
+  );
+}
+
+async function start(setup: SandboxSetup, options: readonly string[]): Promise<void> {
+  const { io, home } = setup;
+  const { ended } = io.self.start(['sandbox', 'start', '--idle', idle, ...options], {
+    env: childEnvironment(io),
+    log: home.log,
+    cwd: home.folder,
+  });
+  let end: { code: number | null } | undefined;
+  const keep = (code: number | null) => {
+    end = { code };
+  };
+  ended.then(keep, () => keep(null));
+  await eventually(
+    setup,
+    async () => end !== undefined || (await home.running()) !== undefined,
+    'it did not answer in time',
+  );
+  if (end) {
+    throw new NetworkError(`Failed to start the sandbox: it ended with exit code ${end.code}`, {
+      hint: `its log is ${home.log}`,
+    });
+  }
+}
+
+/** Looks again and again until it is so. @throws NetworkError when that takes too long */
+async function eventually(
+  { io, home, signal }: SandboxSetup,
+  isSo: () => Promise<boolean>,
+  otherwise: string,
+): Promise<void> {
+  const deadline = io.clock.monotonic() + patienceMs;
+  while (!(await isSo())) {
+    if (io.clock.monotonic() > deadline)
+      throw new NetworkError(`Failed: ${otherwise}`, { hint: `its log is ${home.log}` });
+    await io.clock.sleep(lookEveryMs, signal);
+  }
+}
+
+/** Our environment without tokens: no child has a use for them. */
+function childEnvironment(io: Io): Record<string, string | undefined> {
+  const { PLAZA_ACCESS_TOKEN, PLAZA_REFRESH_TOKEN, ...rest } = io.env;
+  return rest;
+}

@@ -1,0 +1,138 @@
+/**
+ * Runs a screen: raw keys, the alternate screen, frames redrawn only where they changed. Whatever happens, the
+ * terminal is put back as it was.
+ */
+import { emitKeypressEvents, type Key as Pressed } from 'node:readline';
+import { InterruptedError } from '../errors';
+import { cleanValue } from '../render/clean';
+import type { View } from '../render/view';
+import type { AnyCommand, ScreenSource } from './command';
+import { frameChanges } from './frame';
+import { type Inbox, makeInbox } from './inbox';
+import type { Io } from './io';
+import { TimeUp, until } from './lifetime';
+
+export type ScreenCommand = Extract<AnyCommand, { kind: 'screen' }>;
+type Source = ScreenSource<unknown, unknown>;
+
+export interface ScreenSetup {
+  readonly io: Io;
+  readonly view: () => View;
+  readonly signal: AbortSignal;
+}
+
+const clear = '\u001b[2J';
+const enter = `\u001b[?1049h\u001b[?25l${clear}`;
+const leave = '\u001b[0m\u001b[?25h\u001b[?1049l';
+const tickMs = 1000;
+
+/**
+ * Shows the screen until it ends itself, its events end, or the signal is aborted.
+ * @throws InterruptedError when Ctrl-C is pressed, the signal's reason, and what the events throw
+ */
+export async function runScreen(
+  setup: ScreenSetup,
+  command: ScreenCommand,
+  input: Readonly<Record<string, unknown>>,
+  source: Source,
+): Promise<void> {
+  const inbox = makeInbox();
+  const stopKeys = listen(setup.io, inbox);
+  const stop = new AbortController();
+  const signal = AbortSignal.any([setup.signal, stop.signal]);
+  await setup.io.output.write(enter);
+  const feeding = [feed(source, inbox, signal), tick(setup.io, inbox, signal)];
+  try {
+    await loop(setup, command, input, source, inbox);
+  } finally {
+    stop.abort(new TimeUp());
+    stopKeys();
+    inbox.close();
+    await setup.io.output.write(leave).catch(() => undefined);
+    await Promise.all(feeding);
+  }
+}
+
+async function loop(
+  setup: ScreenSetup,
+  command: ScreenCommand,
+  input: Readonly<Record<string, unknown>>,
+  source: Source,
+  inbox: Inbox,
+): Promise<void> {
+  const { output } = setup.io;
+  let state = command.init(input, output.size());
+  let shown: readonly string[] = [];
+  for (;;) {
+    const frame = command.frame(state, output.size(), setup.view());
+    const changes = frameChanges(shown, frame, output.size().rows);
+    if (changes) await output.write(changes);
+    shown = frame;
+    const { messages, ended } = await inbox.take();
+    if (messages.some(({ type }) => type === 'resize')) {
+      await output.write(clear);
+      shown = [];
+    }
+    for (const message of messages) {
+      const step = command.update(state, message);
+      state = step.state;
+      for (const effect of step.effects ?? []) perform(source, effect, inbox);
+      if (step.end) return;
+    }
+    if (ended) return;
+  }
+}
+
+function perform(source: Source, effect: unknown, inbox: Inbox): void {
+  source.perform?.(effect).then(
+    (event) => (event === undefined ? undefined : inbox.put({ type: 'event', event: cleanValue(event) })),
+    (error) => inbox.fail(error),
+  );
+}
+
+async function feed(source: Source, inbox: Inbox, signal: AbortSignal): Promise<void> {
+  try {
+    for await (const event of until(source.events ?? forever(), signal)) {
+      await inbox.put({ type: 'event', event: cleanValue(event) });
+    }
+    inbox.end();
+  } catch (error) {
+    inbox.fail(error);
+  }
+}
+
+/** For a screen without events: nothing, until somebody ends it. */
+async function* forever(): AsyncGenerator<never> {
+  await new Promise(() => undefined);
+}
+
+async function tick(io: Io, inbox: Inbox, signal: AbortSignal): Promise<void> {
+  try {
+    while (!signal.aborted) {
+      await io.clock.sleep(tickMs, signal);
+      await inbox.put({ type: 'tick', now: io.clock.now() });
+    }
+  } catch {
+    // The screen ended; ticks end with it.
+  }
+}
+
+function listen(io: Io, inbox: Inbox): () => void {
+  const { stream } = io.input;
+  const pressed = (text: string | undefined, key: Pressed) => {
+    if (key.ctrl && key.name === 'c') return inbox.fail(new InterruptedError());
+    const { name = text ?? '', ctrl = false, shift = false } = key;
+    inbox.put({ type: 'key', key: { name, text: text ?? '', ctrl, shift } });
+  };
+  emitKeypressEvents(stream);
+  stream.setRawMode?.(true);
+  stream.on('keypress', pressed);
+  stream.resume();
+  const stopResize = io.output.onResize(() => inbox.put({ type: 'resize', size: io.output.size() }));
+  return () => {
+    stopResize();
+    stream.off('keypress', pressed);
+    stream.setRawMode?.(false);
+    stream.pause();
+  };
+}

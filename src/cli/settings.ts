@@ -1,0 +1,179 @@
+/** The settings a profile may hold: one table of names, what each takes, and what it means. */
+import { checkAddress } from '../api/address';
+import { defaultVocabulary, type Vocabulary, type VocabularyWord } from '../api/vocabulary';
+import { UsageError } from '../errors';
+import type { SettingRow } from '../render/settings';
+import { addressVariables, type Profile } from '../store/profiles';
+
+/** What one setting is. `read` takes what was typed and throws `UsageError` with what was expected. */
+interface Setting {
+  readonly summary: string;
+  readonly read: (raw: string) => string | number;
+  /** Shown where the setting is not set. */
+  readonly fallback?: string | number;
+  readonly choices?: readonly string[];
+}
+
+function oneOf(summary: string, choices: readonly [string, ...string[]]): Setting {
+  return {
+    summary,
+    choices,
+    fallback: choices[0],
+    read(raw) {
+      if (choices.includes(raw)) return raw;
+      throw new UsageError(`expected one of ${choices.join(', ')}, got '${raw}'`);
+    },
+  };
+}
+
+function numeric(summary: string, fallback: number, least: number): Setting {
+  return {
+    summary,
+    fallback,
+    read(raw) {
+      const value = Number(raw);
+      if (raw.trim() !== '' && Number.isFinite(value) && value >= least) return value;
+      throw new UsageError(`expected a number of at least ${least}, got '${raw}'`);
+    },
+  };
+}
+
+function address(summary: string): Setting {
+  return { summary, read: (raw) => checkAddress(raw).href.replace(/\/$/, '') };
+}
+
+function word(name: VocabularyWord): Setting {
+  return {
+    summary: `The service's word for ${name}`,
+    fallback: defaultVocabulary[name],
+    read(raw) {
+      if (/^[A-Za-z0-9_.-]+$/.test(raw)) return raw;
+      throw new UsageError(`expected a word of letters, digits, '_', '.' and '-', got '${raw}'`);
+    },
+  };
+}
+
+const vocabularyNames = Object.keys(defaultVocabulary) as VocabularyWord[];
+
+/** Every setting by its key. */
+export const settings: Readonly<Record<string, Setting>> = {
+  baseUrl: address('Address of the main API'),
+  statusUrl: address('Address of the status host'),
+  pixelUrl: address('Address of the canvas host'),
+  keychain: oneOf('Where secrets are kept', ['auto', 'system', 'file']),
+  timeout: numeric('Time limit of one request in seconds', 30, 0.001),
+  color: oneOf('When to print in colour', ['auto', 'always', 'never']),
+  pictures: oneOf('How pictures are drawn in the terminal', [
+    'auto',
+    'blocks',
+    'kitty',
+    'iterm',
+    'sixel',
+    'none',
+  ]),
+  pager: { summary: 'Program for long output', read: (raw) => raw },
+  confirmSpend: numeric('Chalks that may be spent without being asked', 500, 0),
+  ...Object.fromEntries(vocabularyNames.map((name) => [`vocabulary.${name}`, word(name)])),
+};
+
+/** The address keys, which no sandbox profile may hold. */
+export const addressKeys: readonly string[] = ['baseUrl', 'statusUrl', 'pixelUrl'];
+
+/**
+ * The setting of that key.
+ * @throws UsageError for a key that there is none of, with the closest ones
+ */
+export function settingOf(key: string): Setting {
+  const found = Object.hasOwn(settings, key) ? settings[key] : undefined;
+  if (found) return found;
+  throw new UsageError(`there is no setting '${key}'`, {
+    hint: `the settings are ${Object.keys(settings)
+      .filter((name) => !name.startsWith('vocabulary.'))
+      .join(', ')} and vocabulary.<word>`,
+  });
+}
+
+/** One setting of the profile, or its default; a value that somebody wrote into the file by hand is checked. */
+export function settingValue(profile: Profile | undefined, key: string): string | number | undefined {
+  const kept = profile?.settings[key];
+  if (kept === undefined) return settings[key]?.fallback;
+  return prefixed(`${key} of profile '${profile?.name}'`, () => settingOf(key).read(String(kept)));
+}
+
+/** The variables that win over a setting. */
+const variables: Readonly<Record<string, string>> = {
+  baseUrl: addressVariables.main,
+  statusUrl: addressVariables.status,
+  pixelUrl: addressVariables.pixel,
+  keychain: 'PLAZA_KEYCHAIN',
+  timeout: 'PLAZA_TIMEOUT',
+  pager: 'PAGER',
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Every setting with the value in force: environment over profile over default. */
+export function effectiveSettings(profile: Profile | undefined, env: Environment): SettingRow[] {
+  return Object.entries(settings).map(([key, { summary, fallback }]) => {
+    const fromEnvironment = environmentValue(key, env);
+    if (fromEnvironment !== undefined) return { key, value: fromEnvironment, from: 'environment', summary };
+    const kept = profile?.settings[key];
+    if (kept !== undefined) return { key, value: kept, from: 'profile', summary };
+    if (profile?.sandbox && addressKeys.includes(key)) return { key, value: null, from: 'sandbox', summary };
+    return { key, value: fallback ?? null, from: fallback === undefined ? 'unset' : 'default', summary };
+  });
+}
+
+/** The value that the environment gives a setting. @throws UsageError when it does not fit, naming the variable */
+export function environmentValue(key: string, env: Environment): string | number | undefined {
+  const variable = variables[key];
+  const raw = variable === undefined ? undefined : env[variable];
+  if (!variable || !raw) return undefined;
+  return prefixed(variable, () => settingOf(key).read(raw));
+}
+
+/** The service's words: the defaults with what the profile overrides. */
+export function vocabularyOf(profile: Profile | undefined): Vocabulary {
+  const words: Record<string, string> = { ...defaultVocabulary };
+  for (const name of Object.keys(words)) {
+    const kept = settingValue(profile, `vocabulary.${name}`);
+    if (kept !== undefined) words[name] = String(kept);
+  }
+  return words as Vocabulary;
+}
+
+/**
+ * The words of a vocabulary file: a JSON object of some of the vocabulary's names.
+ * @throws UsageError when it is none, or a word does not fit
+ */
+export function readVocabulary(json: string): Vocabulary {
+  let given: unknown;
+  try {
+    given = JSON.parse(json);
+  } catch (cause) {
+    throw new UsageError(`the vocabulary is not JSON: ${(cause as Error).message}`, { cause });
+  }
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new UsageError('the vocabulary is no JSON object');
+  }
+  const words: Record<string, string> = { ...defaultVocabulary };
+  for (const [name, value] of Object.entries(given)) {
+    if (!Object.hasOwn(defaultVocabulary, name)) {
+      throw new UsageError(`the vocabulary has no word '${name}'`, {
+        hint: `the words are ${vocabularyNames.join(', ')}`,
+      });
+    }
+    words[name] = prefixed(name, () => String(word(name as VocabularyWord).read(String(value))));
+  }
+  return words as Vocabulary;
+}
+
+/** Puts what is wrong in front of a complaint about a value. */
+export function prefixed<T>(what: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UsageError) throw new UsageError(`${what}: ${error.message}`, error.details);
+    throw error;
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * The one writer: puts an answer or events on standard output, in the form that was asked for. Nothing else
+ * prints there.
+ */
+import type { Pages } from '../api/client';
+import { cleanValue } from '../render/clean';
+import type { View } from '../render/view';
+import type { AnyCommand, Lines } from './command';
+import type { EventLimits, Globals } from './globals';
+import type { Output } from './io';
+import type { JqFilter } from './jq';
+import { toJson } from './json';
+
+export interface Writer {
+  readonly output: Output;
+  readonly globals: Pick<Globals, 'json' | 'jq' | 'envelope'>;
+  /** Made anew for each page, since time and the terminal's width move on. */
+  readonly view: (first: boolean) => View;
+  /** The whole answer behind a value that the client unwrapped; undefined where there is none. */
+  readonly envelopeOf: (value: object) => unknown;
+}
+
+export type AnswerCommand = Extract<AnyCommand, { kind: 'answer' }>;
+type TellingCommand = Exclude<AnyCommand, { kind: 'answer' }>;
+
+/** Writes one answer: bytes as they are, a lazy list page by page, any other value whole. */
+export async function writeAnswer(writer: Writer, command: AnswerCommand, value: unknown): Promise<void> {
+  if (value instanceof Uint8Array) return writer.output.write(value);
+  if (writer.globals.jq !== undefined) return writeFiltered(writer, await gathered(writer, value));
+  if (isPages(value)) return writePages(writer, command, value);
+  if (writer.globals.json) return writeLines(writer.output, [json(writer, document(writer, value))]);
+  await writeLines(writer.output, command.render(cleanValue(value), writer.view(true)));
+}
+
+/** Writes events as they come, until they end, `count` were printed, or `signal` is aborted. */
+export async function writeEvents(
+  writer: Writer,
+  command: TellingCommand,
+  events: AsyncIterable<unknown>,
+  { count = Number.POSITIVE_INFINITY }: Pick<EventLimits, 'count'>,
+): Promise<void> {
+  const filter = writer.globals.jq === undefined ? undefined : await load(writer.globals.jq);
+  let printed = 0;
+  for await (const event of events) {
+    const lines = eventLines(writer, command, event, filter);
+    if (lines.length === 0) continue;
+    await writeLines(writer.output, lines);
+    printed += 1;
+    if (printed >= count) return;
+  }
+}
+
+function eventLines(
+  writer: Writer,
+  command: TellingCommand,
+  event: unknown,
+  filter: JqFilter | undefined,
+): Lines {
+  if (filter) return filter(event);
+  if (writer.globals.json) return [toJson(event)];
+  return command.render(cleanValue(event), writer.view(true));
+}
+
+/** A lazy list of the client: the only async iterable a command may answer. */
+function isPages(value: unknown): value is Pages<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}
+
+async function writePages(writer: Writer, command: AnswerCommand, pages: Pages<unknown>): Promise<void> {
+  if (writer.globals.json)
+    return writer.globals.envelope ? writeWhole(writer, pages) : writeItems(writer, pages);
+  let first = true;
+  for await (const page of pages) {
+    await writeLines(writer.output, command.render(cleanValue(page.items), writer.view(first)));
+    first = false;
+  }
+}
+
+/** The items as one JSON array, each written as it comes; the array is closed even when a later page fails. */
+async function writeItems(writer: Writer, pages: Pages<unknown>): Promise<void> {
+  let separator = '[';
+  try {
+    for await (const page of pages) {
+      for (const item of page.items) {
+        await writer.output.write(`${separator}${separator === '[' ? '' : '\n'}${json(writer, item)}`);
+        separator = ',';
+      }
+    }
+  } finally {
+    await writer.output.write(separator === '[' ? '[]\n' : ']\n');
+  }
+}
+
+/** `--envelope`: the answer itself, or an array of them where the list took several. */
+async function writeWhole(writer: Writer, pages: Pages<unknown>): Promise<void> {
+  await writeLines(writer.output, [json(writer, await gathered(writer, pages))]);
+}
+
+/** The document that `--json` would print, as one value. */
+async function gathered(writer: Writer, value: unknown): Promise<unknown> {
+  if (!isPages(value)) return document(writer, value);
+  const answers: unknown[] = [];
+  const items: unknown[] = [];
+  for await (const page of value) {
+    answers.push(page.answer);
+    items.push(...page.items);
+  }
+  if (!writer.globals.envelope) return items;
+  return answers.length === 1 ? answers[0] : answers;
+}
+
+/** What stands for a value in JSON: an answer without a body is `{"ok":true}`. */
+function document(writer: Writer, value: unknown): unknown {
+  if (value === undefined || value === null) return { ok: true };
+  if (!writer.globals.envelope || typeof value !== 'object') return value;
+  return writer.envelopeOf(value) ?? value;
+}
+
+async function writeFiltered(writer: Writer, value: unknown): Promise<void> {
+  const filter = await load(writer.globals.jq ?? '.');
+  await writeLines(writer.output, filter(value));
+}
+
+async function load(expression: string): Promise<JqFilter> {
+  const { loadJq } = await import('./jq');
+  return loadJq(expression);
+}
+
+function json(writer: Writer, value: unknown): string {
+  return toJson(value, writer.output.terminal ? 2 : 0);
+}
+
+/** Writes lines, each with its end; nothing at all for none. */
+export async function writeLines(output: Output, lines: Lines): Promise<void> {
+  if (lines.length > 0) await output.write(`${lines.join('\n')}\n`);
+}

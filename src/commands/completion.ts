@@ -1,0 +1,14 @@
+import { argument, choice, command } from '../cli/command';
+import { scripts, shells } from '../cli/complete';
+
+export default command({
+  summary: 'Print the completion script for a shell',
+  description: [
+    'The first lines of each script say where to put it. Completion knows commands, options and their values.',
+  ],
+  args: { shell: argument(choice(shells, 'shell'), `One of ${shells.join(', ')}`) },
+  examples: ['plaza completion bash', 'source <(plaza completion bash)', 'plaza completion fish'],
+  routes: [],
+  run: (_, { shell }) => ({ shell, script: scripts[shell] }),
+  render: ({ script }) => script.trimEnd().split('\n'),
+});

@@ -1,0 +1,10 @@
+import { command } from '../../cli/command';
+import { settingTable } from '../../render/settings';
+
+export default command({
+  summary: 'List the settings of the profile in use, and where each value comes from',
+  examples: ['plaza config list', 'plaza config list --profile sandbox --json'],
+  routes: [],
+  run: (ctx) => ctx.config.list(),
+  render: settingTable,
+});

@@ -1,0 +1,9 @@
+import { command } from '../../cli/command';
+
+export default command({
+  summary: 'Print where the configuration file is',
+  examples: ['plaza config path', 'cat "$(plaza config path)"'],
+  routes: [],
+  run: (ctx) => ({ path: ctx.config.path }),
+  render: ({ path }) => [path],
+});

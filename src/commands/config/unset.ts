@@ -1,0 +1,10 @@
+import { argument, command, text } from '../../cli/command';
+
+export default command({
+  summary: 'Remove a setting of the profile in use, so that the default holds again',
+  args: { key: argument(text('key', 'setting'), 'Name of the setting, such as timeout') },
+  examples: ['plaza config unset timeout', 'plaza config unset baseUrl --profile work'],
+  routes: [],
+  run: (ctx, { key }) => ctx.config.unset(key),
+  render: ({ profile, key }) => [`Removed ${key} from profile '${profile}'`],
+});

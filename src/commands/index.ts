@@ -1,0 +1,12 @@
+/** Every group, loaded when its word is typed; help shows them in the order of `cli/help`. */
+import type { Lazy } from '../cli/command';
+
+export const groups: Readonly<Record<string, Lazy>> = {
+  platform: () => import('./platform/index'),
+  api: () => import('./api'),
+  routes: () => import('./routes'),
+  config: () => import('./config/index'),
+  sandbox: () => import('./sandbox/index'),
+  doctor: () => import('./doctor'),
+  completion: () => import('./completion'),
+};

@@ -1,0 +1,11 @@
+import { platform } from '../../api/routes/platform';
+import { command } from '../../cli/command';
+import { announcementLines } from '../../render/platform';
+
+export default command({
+  summary: 'List the announcements that the service shows now',
+  examples: ['plaza platform announcements', 'plaza platform announcements --json'],
+  routes: [platform.announcements],
+  run: (ctx) => ctx.api.pages(platform.announcements),
+  render: announcementLines,
+});

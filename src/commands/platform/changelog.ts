@@ -1,0 +1,11 @@
+import { platform } from '../../api/routes/platform';
+import { command } from '../../cli/command';
+import { releaseLines } from '../../render/platform';
+
+export default command({
+  summary: 'List the releases of the platform and what changed',
+  examples: ['plaza platform changelog', "plaza platform changelog --jq '.[0].changes[]'"],
+  routes: [platform.changelog],
+  run: (ctx) => ctx.api.pages(platform.changelog),
+  render: releaseLines,
+});

@@ -1,0 +1,11 @@
+import { platform } from '../../api/routes/platform';
+import { command } from '../../cli/command';
+import { portalRecord } from '../../render/platform';
+
+export default command({
+  summary: 'Show whether the portal of an event is open, and where',
+  examples: ['plaza platform portal', 'plaza platform portal --json'],
+  routes: [platform.portal],
+  run: (ctx) => ctx.api.read(platform.portal),
+  render: portalRecord,
+});

@@ -1,0 +1,11 @@
+import { platform } from '../../api/routes/platform';
+import { command } from '../../cli/command';
+import { versionTable } from '../../render/platform';
+
+export default command({
+  summary: 'Show the oldest allowed and the latest version of each client',
+  examples: ['plaza platform version', "plaza platform version --jq '.android.latestVersion'"],
+  routes: [platform.version],
+  run: (ctx) => ctx.api.read(platform.version),
+  render: versionTable,
+});

@@ -1,0 +1,34 @@
+import { choice, command, duration, integer, option, text } from '../../../cli/command';
+import { UsageError } from '../../../errors';
+import { type FaultRecord, faultTable } from '../../../render/sandbox';
+
+const kinds = ['delay', 'drop-before', 'drop-after', 'status', 'cut'] as const;
+
+export default command({
+  summary: 'Order a fault for the next requests',
+  description: [
+    'delay waits; drop-before cuts the connection before anything happened; drop-after when all happened, before any byte of the answer; status answers that status; cut ends the connection in the middle of the answer or of a stream.',
+  ],
+  options: {
+    kind: option(choice(kinds), 'What goes wrong'),
+    route: option(
+      text('route', 'route'),
+      "Only on this route: a name as 'plaza routes' prints it, or 'METHOD /path'",
+    ),
+    times: option(integer({ min: 1, max: 1_000_000 }), 'How often (1)'),
+    delay: option(duration(), 'How long to wait; with status, what Retry-After tells'),
+    status: option(integer({ min: 400, max: 599 }), 'The status to answer'),
+  },
+  examples: [
+    'plaza sandbox fault add --kind drop-after --route platform.version',
+    'plaza sandbox fault add --kind status --status 503 --times 3',
+    'plaza sandbox fault add --kind delay --delay 2s',
+  ],
+  routes: [],
+  async run(ctx, { kind, route, times, delay, status }) {
+    if (!kind) throw new UsageError(`--kind is missing: one of ${kinds.join(', ')}`);
+    const fault = { kind, route, times, delayMs: delay, status };
+    return (await ctx.sandbox.ask('POST', '/faults', fault)) as FaultRecord;
+  },
+  render: (fault, view) => faultTable([fault], view),
+});

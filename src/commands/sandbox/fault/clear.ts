@@ -1,0 +1,9 @@
+import { command } from '../../../cli/command';
+
+export default command({
+  summary: 'Take back every fault that is still to come',
+  examples: ['plaza sandbox fault clear', 'plaza sandbox fault clear --json'],
+  routes: [],
+  run: (ctx) => ctx.sandbox.ask('DELETE', '/faults'),
+  render: () => ['Cleared the faults'],
+});

@@ -1,0 +1,10 @@
+import { command } from '../../../cli/command';
+import { type FaultRecord, faultTable } from '../../../render/sandbox';
+
+export default command({
+  summary: 'List the faults that are still to come',
+  examples: ['plaza sandbox fault list', 'plaza sandbox fault list --json'],
+  routes: [],
+  run: (ctx) => ctx.sandbox.ask('GET', '/faults') as Promise<FaultRecord[]>,
+  render: faultTable,
+});

@@ -1,0 +1,16 @@
+import { group } from '../../cli/command';
+
+export default group({
+  summary: 'Run the whole service on this computer',
+  fallback: 'status',
+  verbs: {
+    start: () => import('./start'),
+    status: () => import('./status'),
+    stop: () => import('./stop'),
+    reset: () => import('./reset'),
+    watch: () => import('./watch'),
+    clock: () => import('./clock'),
+    fault: () => import('./fault/index'),
+    switch: () => import('./switch'),
+  },
+});

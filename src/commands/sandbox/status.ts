@@ -1,0 +1,10 @@
+import { command } from '../../cli/command';
+import { sandboxRecord } from '../../render/sandbox';
+
+export default command({
+  summary: 'Show whether the sandbox runs, and where',
+  examples: ['plaza sandbox status', "plaza sandbox status --jq '.baseUrl'"],
+  routes: [],
+  run: (ctx) => ctx.sandbox.status(),
+  render: sandboxRecord,
+});

@@ -1,0 +1,10 @@
+import { command } from '../../cli/command';
+import { sandboxRecord } from '../../render/sandbox';
+
+export default command({
+  summary: 'Stop the sandbox; its world is saved',
+  examples: ['plaza sandbox stop', 'plaza sandbox stop --json'],
+  routes: [],
+  run: (ctx) => ctx.sandbox.stop(),
+  render: sandboxRecord,
+});

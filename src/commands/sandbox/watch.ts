@@ -1,0 +1,75 @@
+import { type Message, type Size, type Step, screenCommand } from '../../cli/command';
+import { type RequestRecord, requestLine } from '../../render/sandbox';
+
+/** Requests kept for the screen; older ones scroll away. */
+const kept = 500;
+
+interface State {
+  readonly requests: readonly RequestRecord[];
+  /** While paused the list stands still; what comes waits here. */
+  readonly waiting: readonly RequestRecord[];
+  readonly paused: boolean;
+  readonly failedOnly: boolean;
+  readonly count: number;
+}
+
+const empty: State = { requests: [], waiting: [], paused: false, failedOnly: false, count: 0 };
+
+function update(state: State, message: Message<RequestRecord>): Step<State, never> {
+  if (message.type === 'event') return { state: arrived(state, message.event) };
+  if (message.type !== 'key') return { state };
+  switch (message.key.name) {
+    case 'q':
+      return { state, end: true };
+    case 'space':
+      return { state: state.paused ? resumed(state) : { ...state, paused: true } };
+    case 'e':
+      return { state: { ...state, failedOnly: !state.failedOnly } };
+    case 'c':
+      return { state: { ...state, requests: [], waiting: [], count: 0 } };
+    default:
+      return { state };
+  }
+}
+
+function arrived(state: State, request: RequestRecord): State {
+  const count = state.count + 1;
+  if (state.paused) return { ...state, count, waiting: [...state.waiting, request].slice(-kept) };
+  return { ...state, count, requests: [...state.requests, request].slice(-kept) };
+}
+
+function resumed(state: State): State {
+  return {
+    ...state,
+    paused: false,
+    requests: [...state.requests, ...state.waiting].slice(-kept),
+    waiting: [],
+  };
+}
+
+export default screenCommand({
+  summary: 'Watch live what the sandbox is asked',
+  description: [
+    'At a terminal: q ends, space pauses, e shows only what failed, c clears. Elsewhere a line a request.',
+  ],
+  examples: ['plaza sandbox watch', 'plaza sandbox watch --json --count 10'],
+  routes: [],
+  run: (ctx) => ({ events: ctx.sandbox.watch() as AsyncIterable<RequestRecord> }),
+  init: () => empty,
+  update,
+  frame(state, { rows, columns }: Size, view) {
+    const shown = state.failedOnly ? state.requests.filter(({ status }) => status >= 400) : state.requests;
+    const body = shown
+      .slice(-Math.max(rows - 2, 0))
+      .flatMap((request) => requestLine(request, { ...view, width: columns }));
+    const { bold, dim, yellow } = view.style;
+    const marks = [
+      state.paused && yellow(`paused, ${state.waiting.length} waiting`),
+      state.failedOnly && 'failed only',
+    ];
+    const heading = [bold('sandbox'), `${state.count} requests`, ...marks.filter(Boolean)].join('  ');
+    const blank = Array.from({ length: Math.max(rows - 2 - body.length, 0) }, () => '');
+    return [heading, ...body, ...blank, dim('q ends  space pauses  e failed only  c clears')];
+  },
+  render: requestLine,
+});

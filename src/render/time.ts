@@ -1,0 +1,53 @@
+/** Times for people: relative at a terminal, ISO 8601 in a pipe. */
+import type { View } from './view';
+
+const steps: readonly (readonly [seconds: number, unit: string])[] = [
+  [60, 's'],
+  [3600, 'm'],
+  [86_400, 'h'],
+  [7 * 86_400, 'd'],
+];
+
+/**
+ * Milliseconds since the epoch of a timestamp of the service: ISO 8601, or `YYYY-MM-DD HH:mm:ss` with or
+ * without a fraction and a short zone, read as UTC where no zone is given (field notes 0.3). Undefined when it
+ * is no time.
+ */
+export function parseTime(text: string): number | undefined {
+  const match =
+    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(\.\d+)?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?$/.exec(text);
+  if (!match) return undefined;
+  const [, date, clock = '00:00:00', fraction = '', zone = 'Z'] = match;
+  const time = clock.length === 5 ? `${clock}:00` : clock;
+  const ms = Date.parse(`${date}T${time}${fraction.slice(0, 4)}${longZone(zone)}`);
+  return Number.isNaN(ms) ? undefined : ms;
+}
+
+function longZone(zone: string): string {
+  if (zone === 'Z') return zone;
+  const digits = zone.slice(1).replace(':', '').padEnd(4, '0');
+  return `${zone[0]}${digits.slice(0, 2)}:${digits.slice(2)}`;
+}
+
+/** `now`, `5m ago`, `in 3h`, and from a week on the day, `2026-10-03`. */
+export function relativeTime(ms: number, now: number): string {
+  const seconds = Math.round(Math.abs(ms - now) / 1000);
+  if (seconds < 5) return 'now';
+  let size = 1;
+  for (const [limit, unit] of steps) {
+    if (seconds < limit) {
+      const span = `${Math.floor(seconds / size)}${unit}`;
+      return ms < now ? `${span} ago` : `in ${span}`;
+    }
+    size = limit === 7 * 86_400 ? size : limit;
+  }
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+/** A timestamp of the service as the view wants it; a text that is no time is shown as it came. */
+export function timeText(text: string | null | undefined, view: View): string {
+  if (!text) return '';
+  const ms = parseTime(text);
+  if (ms === undefined) return text;
+  return view.terminal ? relativeTime(ms, view.now) : new Date(ms).toISOString();
+}

@@ -1,0 +1,85 @@
+/** Files only their owner may read: 0600 in a 0700 folder, replaced atomically, never through a link. */
+import { constants } from 'node:fs';
+import { chmod, lstat, mkdir, open, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { UsageError } from '../errors';
+
+const privateFolder = 0o700;
+const privateMode = 0o600;
+
+/** Makes the folder, and its parents, for the owner alone. */
+export async function makePrivateFolder(folder: string): Promise<void> {
+  await explained(folder, mkdir(folder, { recursive: true, mode: privateFolder }));
+}
+
+/**
+ * The text of a private file; undefined when there is none. A file that others may read is made private again.
+ * @throws UsageError when it is a link or cannot be read
+ */
+export async function readPrivate(path: string): Promise<string | undefined> {
+  const file = await explained(path, open(path, constants.O_RDONLY | noFollow).catch(absent));
+  if (!file) return undefined;
+  try {
+    const { mode } = await file.stat();
+    if (mode & 0o077) await file.chmod(privateMode).catch(() => undefined);
+    return await explained(path, file.readFile('utf8'));
+  } finally {
+    await file.close();
+  }
+}
+
+const noFollow = constants.O_NOFOLLOW ?? 0;
+
+/** Replaces the file's text at once and durably; a crash leaves the old text or the new one. */
+export async function writePrivate(path: string, text: string): Promise<void> {
+  await makePrivateFolder(dirname(path));
+  const { default: writeFileAtomic } = await import('write-file-atomic');
+  await refuseLink(path);
+  await explained(path, writeFileAtomic(path, text, { mode: privateMode }));
+  await chmod(path, privateMode).catch(() => undefined);
+}
+
+/** Removes the file; one that is not there is fine. */
+export async function removePrivate(path: string): Promise<void> {
+  await explained(path, rm(path, { force: true }));
+}
+
+async function refuseLink(path: string): Promise<void> {
+  const found = await lstat(path).catch(() => undefined);
+  if (found?.isSymbolicLink()) {
+    throw new UsageError(`${path} is a link; plaza writes private files only to real files`, {
+      hint: 'remove the link, or set PLAZA_CONFIG_DIR to another folder',
+    });
+  }
+}
+
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+  throw error;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  ELOOP: 'it is a link',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is no folder',
+  EEXIST: 'something else is in its place',
+};
+
+/** Turns the system's error into one that names the path and what a person can do. */
+export async function explained<T>(path: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`Couldn't use ${path}: ${reasons[code] ?? (code || String(error))}`, {
+      hint: 'mend that, or set PLAZA_CONFIG_DIR to a folder plaza may write to',
+      cause: error,
+    });
+  }
+}

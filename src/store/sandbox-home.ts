@@ -1,0 +1,85 @@
+/** The folder in which a sandbox keeps its address, its secret and its world; several homes may share one. */
+import { join } from 'node:path';
+import { UsageError } from '../errors';
+import { fileLock, holderPid, type LockSetup } from './lock';
+import { makePrivateFolder, readPrivate, removePrivate, writePrivate } from './private-file';
+
+/** Where the running sandbox is, and the secret of its control routes. */
+export interface SandboxAddress {
+  readonly baseUrl: string;
+  readonly statusUrl: string;
+  readonly pixelUrl: string;
+  readonly pid: number;
+  readonly secret: string;
+}
+
+export interface SandboxHome {
+  readonly folder: string;
+  /** File that takes what a sandbox in the background prints. */
+  readonly log: string;
+  /** The address of the sandbox that is running now; undefined when none is. */
+  running(): Promise<SandboxAddress | undefined>;
+  /** Whether a living process holds the folder, though it may not have announced itself yet. */
+  occupied(): Promise<boolean>;
+  /** Held while one is being started, so that only one process does so. */
+  startLock(signal?: AbortSignal): Promise<() => Promise<void>>;
+  /**
+   * Takes the folder for this process for as long as its sandbox runs.
+   * @throws UsageError when another one runs in it
+   */
+  occupy(): Promise<() => Promise<void>>;
+  announce(address: SandboxAddress): Promise<void>;
+  withdraw(): Promise<void>;
+  loadWorld(): Promise<unknown>;
+  saveWorld(world: unknown): Promise<void>;
+  dropWorld(): Promise<void>;
+}
+
+/** The sandbox's folder as a set of doors. */
+export function sandboxHome(folder: string, setup: LockSetup): SandboxHome {
+  const addressFile = join(folder, 'address.json');
+  const worldFile = join(folder, 'world.json');
+  const runningLock = join(folder, 'running.lock');
+  return {
+    folder,
+    log: join(folder, 'sandbox.log'),
+    async running() {
+      const pid = await holderPid(runningLock, setup.isRunning);
+      if (pid === undefined) return undefined;
+      const address = (await readJson(addressFile)) as SandboxAddress | undefined;
+      // One that crashed leaves its address behind; only the holder's own counts.
+      return address?.pid === pid ? address : undefined;
+    },
+    occupied: async () => (await holderPid(runningLock, setup.isRunning)) !== undefined,
+    async startLock(signal) {
+      await makePrivateFolder(folder);
+      return fileLock(join(folder, 'start.lock'), setup).acquire(signal);
+    },
+    async occupy() {
+      await makePrivateFolder(folder);
+      const release = await fileLock(runningLock, setup).tryAcquire();
+      if (release) return release;
+      throw new UsageError(`a sandbox is already running in ${folder}`, {
+        hint: "'plaza sandbox status' shows it, 'plaza sandbox stop' ends it, PLAZA_SANDBOX_DIR chooses another folder",
+      });
+    },
+    announce: (address) => writePrivate(addressFile, JSON.stringify(address)),
+    withdraw: () => removePrivate(addressFile),
+    loadWorld: () => readJson(worldFile),
+    saveWorld: (world) => writePrivate(worldFile, JSON.stringify(world)),
+    dropWorld: () => removePrivate(worldFile),
+  };
+}
+
+async function readJson(path: string): Promise<unknown> {
+  const text = await readPrivate(path);
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new UsageError(`${path} is not JSON: ${(cause as Error).message}`, {
+      hint: "move it away, or begin anew with 'plaza sandbox reset'",
+      cause,
+    });
+  }
+}
