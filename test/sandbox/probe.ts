@@ -1,0 +1,138 @@
+/** Routes made for the tests of the router, one for each thing it does, and a sandbox that serves them. */
+import * as v from 'valibot';
+import { fileForm, wholeNumber } from '../../src/api/fields';
+import { type RouteSpec, section, shape } from '../../src/api/route';
+import type { AnyHandler, Handler, OpenEvents, OpenSocket } from '../../src/sandbox/handler';
+import { Refusal, refusal } from '../../src/sandbox/refusal';
+import { type SandboxOptions, startServing } from '../../src/sandbox/server';
+import { countingChance, type MovableClock, memoryFile, movableClock } from '../support/sandbox';
+
+interface Echo {
+  path: Record<string, string>;
+  query: { limit?: number; tag?: string };
+  body: { text: string; count?: number };
+  agent?: string;
+  cookie?: string;
+}
+
+const asks = { auth: 'none', effect: 'read' } as const;
+
+export const probe = section('probe', {
+  echo: {
+    ...asks,
+    method: 'POST',
+    path: '/probe/echo/{name}',
+    query: v.strictObject({ limit: v.optional(wholeNumber), tag: v.optional(v.string()) }),
+    body: v.strictObject({ text: v.string(), count: v.optional(v.number()) }),
+    answer: shape<Echo>(),
+  },
+  create: { auth: 'none', effect: 'once', method: 'POST', path: '/probe/things', ok: 201, answer: shape<object>() },
+  list: { ...asks, method: 'GET', path: '/probe/things', answer: shape<object>() },
+  remove: { auth: 'none', effect: 'idempotent', method: 'DELETE', path: '/probe/slash/', ok: 204 },
+  special: { ...asks, method: 'GET', path: '/probe/items/special', answer: shape<object>() },
+  item: { ...asks, method: 'GET', path: '/probe/items/{id}', answer: shape<object>() },
+  itemSet: { auth: 'none', effect: 'idempotent', method: 'PUT', path: '/probe/items/{id}', answer: shape<object>() },
+  word: { ...asks, method: 'GET', path: '/probe/<assistant>/word', answer: shape<object>() },
+  refused: { ...asks, method: 'GET', path: '/probe/refused', answer: shape<object>() },
+  plain: { ...asks, method: 'GET', path: '/probe/plain', answer: shape<object>() },
+  broken: { ...asks, method: 'GET', path: '/probe/broken', answer: shape<object>() },
+  letters: { ...asks, method: 'GET', path: '/probe/letters', answer: shape<object>() },
+  upload: {
+    auth: 'none',
+    effect: 'once',
+    method: 'POST',
+    kind: 'multipart',
+    path: '/probe/upload',
+    body: fileForm,
+    answer: shape<object>(),
+  },
+  bytes: { ...asks, method: 'GET', kind: 'binary', path: '/probe/bytes', answer: shape<Uint8Array>() },
+  events: { ...asks, method: 'GET', kind: 'sse', path: '/probe/events', answer: shape<object>() },
+  socket: { ...asks, method: 'WS', kind: 'socket', path: '/probe/socket', answer: shape<object>() },
+  missing: { ...asks, method: 'GET', path: '/probe/missing', answer: shape<object>() },
+  onStatus: { ...asks, method: 'GET', host: 'status', path: '/probe/host', answer: shape<object>() },
+  onPixel: { ...asks, method: 'GET', host: 'pixel', path: '/probe/host', answer: shape<object>() },
+} satisfies Record<string, RouteSpec>);
+
+/** What the stream and socket handlers of a probe do; each test puts its own. */
+export interface Behaviour {
+  events: OpenEvents;
+  socket: OpenSocket;
+  /** How often `create` did its work. */
+  created: number;
+}
+
+const echo: Handler<typeof probe.echo> = (call) => {
+  call.setHeader('x-probe', 'yes');
+  call.setCookie('first', 'one', { path: '/probe', httpOnly: true, maxAge: 60 });
+  call.setCookie('second', 'two');
+  const { path, query, body } = call;
+  return { path, query, body, agent: call.header('X-Agent'), cookie: call.cookie('mine') };
+};
+
+const upload: Handler<typeof probe.upload> = async ({ body: { file } }) => {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of file.open()) chunks.push(chunk);
+  const text = Buffer.concat(chunks).toString();
+  return { filename: file.filename, type: file.type, size: file.size, text };
+};
+
+function handlers(behaviour: Behaviour): Record<string, AnyHandler> {
+  return {
+    'probe.echo': echo,
+    'probe.upload': upload,
+    'probe.create': () => {
+      behaviour.created += 1;
+      return { created: behaviour.created };
+    },
+    'probe.list': () => ({ things: [] }),
+    'probe.remove': () => undefined,
+    'probe.special': () => ({ is: 'special' }),
+    'probe.item': (({ path }) => path) satisfies Handler<typeof probe.item>,
+    'probe.itemSet': (({ path }) => path) satisfies Handler<typeof probe.itemSet>,
+    'probe.word': () => ({ is: 'word' }),
+    'probe.refused': () => {
+      throw refusal(409, 'CONFLICT', 'it is so already', { since: 'always' });
+    },
+    'probe.plain': () => {
+      throw new Refusal(401, 'UNAUTHORIZED');
+    },
+    'probe.broken': () => {
+      throw new Error('the handler broke');
+    },
+    'probe.letters': () => ({ text: 'ж'.repeat(50) }),
+    'probe.bytes': () => Uint8Array.of(1, 2, 3),
+    'probe.events': () => behaviour.events,
+    'probe.socket': () => behaviour.socket,
+    'probe.onStatus': () => ({ host: 'status' }),
+    'probe.onPixel': () => ({ host: 'pixel' }),
+  };
+}
+
+export type ProbeSandbox = Awaited<ReturnType<typeof startProbe>>;
+
+/** Starts a sandbox of the probe routes; the test stops it. */
+export async function startProbe(options: Partial<SandboxOptions> = {}) {
+  const behaviour: Behaviour = { events: (stream) => stream.close(), socket: () => {}, created: 0 };
+  const byName = handlers(behaviour);
+  const clock: MovableClock = movableClock();
+  const file = memoryFile();
+  const offer = { routes: Object.values(probe), handlerOf: (name: string) => byName[name] };
+  const sandbox = await startServing(offer, { clock, chance: countingChance(), file, ...options });
+  const { baseUrl } = sandbox;
+  return {
+    ...sandbox,
+    clock,
+    file,
+    behaviour,
+    /** Asks a path of the main host. */
+    ask: (path: string, init?: RequestInit) => fetch(`${baseUrl}${path}`, init),
+    /** Posts JSON to a path of the main host. */
+    post: (path: string, body: unknown, headers: Record<string, string> = {}) =>
+      fetch(`${baseUrl}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
+  };
+}

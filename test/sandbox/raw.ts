@@ -1,0 +1,19 @@
+/** Requests written by hand, for what no client library would send, and answers to the last byte. */
+import { connect } from 'node:net';
+
+/** Sends the text and gives every byte that came until the connection ended, however it ended. */
+export function sendRaw(origin: string, text: string): Promise<Buffer> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(Buffer.concat(chunks)));
+  });
+}
+
+/** A request whose connection ends after the answer; `lines` are further headers. */
+export function rawRequest(line: string, host: string, lines: readonly string[] = []): string {
+  return `${[`${line} HTTP/1.1`, `Host: ${host}`, 'Connection: close', ...lines].join('\r\n')}\r\n\r\n`;
+}
