@@ -1,0 +1,48 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Where the end-to-end tests take down which command called which route; read by the tests that run last. */
+const coverage = join(mkdtempSync(join(tmpdir(), 'plaza-coverage-')), 'pairs.jsonl');
+
+// It adds 50 ms to every start of Node 20, and the end-to-end tests start it often.
+delete process.env.NODE_EXTRA_CA_CERTS;
+
+const shared = {
+  root,
+  pool: 'threads',
+  // Starting each file anew would take most of the time; files leave nothing behind instead.
+  isolate: false,
+  testTimeout: 20_000,
+  hookTimeout: 20_000,
+  env: { PLAZA_TEST_COVERAGE: coverage },
+} as const;
+
+export default defineConfig({
+  root,
+  test: {
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'tests',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/long/**', 'test/contract/coverage.test.ts'],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'coverage',
+          include: ['test/contract/coverage.test.ts'],
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+});

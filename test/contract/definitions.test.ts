@@ -1,0 +1,87 @@
+/** What every command's definition must hold. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeManifest, leavesOf, type Leaf } from '../../src/cli/manifest';
+import type { AnyCommand } from '../../src/cli/command';
+import { readLine } from '../../src/cli/dispatch';
+import { eventOptions, globalOptions } from '../../src/cli/globals';
+import { resolve } from '../../src/cli/resolve';
+import { groups } from '../../src/commands/index';
+import { splitLine } from './command-line';
+
+interface Definition {
+  readonly line: string;
+  readonly command: AnyCommand;
+}
+
+let definitions: Definition[] = [];
+let leaves: Leaf[] = [];
+
+beforeAll(async () => {
+  leaves = leavesOf(await makeManifest(groups));
+  definitions = await Promise.all(
+    leaves.map(async ({ words }) => {
+      const { found } = await resolve(words, groups);
+      if (!found || found.kind === 'group') throw new Error(`${words.join(' ')} is no command`);
+      return { line: words.join(' '), command: found };
+    }),
+  );
+});
+
+/** The lines of all definitions for which something does not hold. */
+function without(holds: (definition: Definition) => boolean): string[] {
+  return definitions.filter((definition) => !holds(definition)).map(({ line }) => line);
+}
+
+describe('definitions', () => {
+  it('are there', () => {
+    expect(definitions.length).toBeGreaterThan(20);
+  });
+
+  it('have a summary: a sentence without its full stop, in the imperative', () => {
+    expect(without(({ command }) => /^[A-Z][^\n]*[^.\s]$/.test(command.summary))).toEqual([]);
+  });
+
+  it('have descriptions that end their sentences', () => {
+    const sentence = /^[A-Z"'].*[.)]$|^[\w-]+: /;
+    expect(without(({ command }) => (command.description ?? []).every((one) => sentence.test(one)))).toEqual([]);
+  });
+
+  it('have at least two examples, each of the command itself', () => {
+    expect(without(({ command, line }) => command.examples.length >= 2 && command.examples.every((one) => one.includes(`plaza ${line}`)))).toEqual([]);
+  });
+
+  it('have examples that parse', async () => {
+    for (const { command, line } of definitions) {
+      for (const example of command.examples) {
+        const argv = splitLine(example);
+        const { words, found, rest } = await resolve(argv, groups);
+        expect(words.join(' '), example).toBe(line);
+        if (found && found.kind !== 'group') expect(() => readLine(words, found, rest), example).not.toThrow();
+      }
+    }
+  });
+
+  it('keep one meaning for the options of every command', () => {
+    const reserved = new Set([...Object.keys(globalOptions), ...Object.keys(eventOptions), 'help', 'version', 'all', 'limit', 'cursor', 'page', 'offset', 'before']);
+    const paging = new Set(['all', 'limit', 'cursor', 'page', 'offset', 'before']);
+    expect(without(({ command }) => Object.keys(command.options ?? {}).every((key) => !reserved.has(key) || paging.has(key)))).toEqual([]);
+  });
+
+  it('give one meaning to an option wherever it stands', () => {
+    const kinds = new Map<string, Set<boolean>>();
+    for (const { command } of definitions) {
+      for (const [key, option] of Object.entries(command.options ?? {})) {
+        kinds.set(key, (kinds.get(key) ?? new Set()).add(option.value !== undefined));
+      }
+    }
+    expect([...kinds].filter(([, takesValue]) => takesValue.size > 1).map(([key]) => key)).toEqual([]);
+  });
+
+  it('put what may be left out, or repeated, last', () => {
+    const ordered = ({ command }: Definition) => {
+      const args = Object.values(command.args ?? {});
+      return args.every((argument, index) => !(argument.optional || argument.repeated) || index === args.length - 1 || args.slice(index + 1).every(({ optional }) => optional));
+    };
+    expect(without(ordered)).toEqual([]);
+  });
+});

@@ -1,0 +1,159 @@
+/** Who may import whom, and who may touch the machine: the house rules of the README, held here. */
+import { describe, expect, it } from 'vitest';
+import { type Import, readSources, type Source } from './sources';
+
+const sources = readSources();
+
+interface Rule {
+  /** Files the rule is for, by the beginning of their name. */
+  readonly from: string;
+  /** What may be imported of our own, by the beginning of its name. */
+  readonly own: readonly string[];
+  /** What may be imported for its types alone. */
+  readonly types?: readonly string[];
+  readonly packages?: readonly string[];
+  /** Whether `node:` modules may be used. */
+  readonly node?: boolean;
+}
+
+/** The first rule that fits a file holds for it. */
+const rules: readonly Rule[] = [
+  { from: 'src/errors', own: [] },
+  { from: 'src/codes', own: ['src/errors'] },
+  {
+    from: 'src/api/',
+    own: ['src/api/', 'src/errors', 'src/codes'],
+    packages: ['valibot', 'undici', 'ws', 'eventsource-parser', 'https-proxy-agent'],
+    node: true,
+  },
+  {
+    from: 'src/store/',
+    own: ['src/store/', 'src/errors'],
+    types: ['src/api/ports'],
+    packages: ['conf', 'env-paths', 'write-file-atomic'],
+    node: true,
+  },
+  {
+    from: 'src/render/',
+    own: ['src/render/', 'src/errors'],
+    types: ['src/api/'],
+    packages: ['chalk', 'cli-table3', 'fast-string-width', 'fast-wrap-ansi'],
+  },
+  {
+    from: 'src/sandbox/',
+    own: ['src/sandbox/', 'src/errors', 'src/api/route', 'src/api/routes/', 'src/api/fields', 'src/api/vocabulary'],
+    types: ['src/api/'],
+    packages: ['hono', '@hono/node-server', 'ws', 'valibot', 'pngjs'],
+    node: true,
+  },
+  { from: 'src/cli/dispatch', own: ['src/cli/', 'src/errors', 'src/api/', 'src/store/', 'src/render/'], packages: ['commander'], node: true },
+  { from: 'src/cli/ask', own: ['src/cli/', 'src/errors', 'src/api/', 'src/store/', 'src/render/'], packages: ['@inquirer/prompts'], node: true },
+  { from: 'src/cli/', own: ['src/cli/', 'src/errors', 'src/codes', 'src/api/', 'src/store/', 'src/render/'], node: true },
+  { from: 'src/commands/index', own: ['src/commands/'], types: ['src/cli/command'] },
+  { from: 'src/commands/api', own: ['src/cli/command', 'src/errors', 'src/render/', 'src/api/routes/'] },
+  { from: 'src/commands/routes', own: ['src/cli/command', 'src/errors', 'src/render/', 'src/api/routes/'] },
+  { from: 'src/commands/completion', own: ['src/cli/command', 'src/cli/complete'] },
+  { from: 'src/commands/sandbox/', own: ['src/commands/sandbox/', 'src/cli/command', 'src/errors', 'src/render/', 'src/sandbox/'] },
+  { from: 'src/commands/', own: ['src/cli/command', 'src/errors', 'src/render/', 'src/api/routes/'] },
+];
+
+/** Whole-program files may import anything. */
+const free = ['src/main', 'src/manual/'];
+
+function ruleOf({ name }: Source): Rule | undefined {
+  return rules.find(({ from }) => name === from || name.startsWith(from));
+}
+
+function breaks(source: Source, rule: Rule, { target, local, typeOnly }: Import): boolean {
+  if (target.startsWith('node:')) return !rule.node;
+  if (!local) return !rule.packages?.includes(target);
+  const allowed = [...rule.own, ...(typeOnly ? (rule.types ?? []) : [])];
+  if (source.name.startsWith('src/commands/') && sameGroup(source.name, target)) return false;
+  return !allowed.some((beginning) => target === beginning || target.startsWith(beginning));
+}
+
+/** A group's index imports its verbs, never another group's. */
+function sameGroup(name: string, target: string): boolean {
+  const [, , group] = name.split('/');
+  return target.startsWith(`src/commands/${group}/`);
+}
+
+const held = sources.filter(({ name }) => !free.some((beginning) => name.startsWith(beginning)));
+
+describe('imports', () => {
+  it('has a rule for every file', () => {
+    expect(held.filter((source) => !ruleOf(source)).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('goes only where the house allows', () => {
+    const broken = held.flatMap((source) => {
+      const rule = ruleOf(source);
+      return rule ? source.imports.filter((one) => breaks(source, rule, one)).map(({ target }) => `${source.name} → ${target}`) : [];
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it('loads heavy packages only when they are used', () => {
+    const lazyOnly = ['conf', '@inquirer/prompts', 'undici', 'ws', 'eventsource-parser', 'https-proxy-agent', 'write-file-atomic'];
+    const eager = held
+      .filter(({ name }) => !name.startsWith('src/sandbox/') && !/^src\/api\/(carrier-undici|stream|socket)/.test(name))
+      .flatMap(({ name, imports }) =>
+        imports.filter(({ target, lazy, typeOnly }) => lazyOnly.includes(target) && !lazy && !typeOnly).map(({ target }) => `${name} → ${target}`),
+      );
+    expect(eager).toEqual([]);
+  });
+
+  it('has no circle', () => {
+    expect(circles()).toEqual([]);
+  });
+});
+
+/** Every circle of imports that stay when compiled and are not lazy, as the names along it. */
+function circles(): string[] {
+  const graph = new Map(sources.map(({ name, imports }) => [name, imports.filter((one) => one.local && !one.typeOnly && !one.lazy).map(({ target }) => target)]));
+  const found: string[] = [];
+  const done = new Set<string>();
+  const walk = (name: string, path: readonly string[]): void => {
+    const index = path.indexOf(name);
+    if (index >= 0) found.push([...path.slice(index), name].join(' → '));
+    if (index >= 0 || done.has(name)) return;
+    for (const next of graph.get(name) ?? []) walk(next, [...path, name]);
+    done.add(name);
+  };
+  for (const name of graph.keys()) walk(name, []);
+  return found;
+}
+
+describe('the machine', () => {
+  const mayAsk = ['src/main', 'src/cli/io', 'src/cli/clock', 'src/manual/'];
+  const asks =
+    /^(process|performance|console)\.|^(Date\.now|Math\.random|new Date\(\))$|^(setTimeout|setInterval|setImmediate|randomUUID)\(\)$|\.randomUUID$/;
+
+  it('is asked for time, chance and the process only where they are injected', () => {
+    const broken = sources
+      .filter(({ name }) => !mayAsk.some((beginning) => name.startsWith(beginning)))
+      .flatMap(({ name, globals }) => globals.filter((one) => asks.test(one)).map((one) => `${name}: ${one}`));
+    expect(broken).toEqual([]);
+  });
+
+  it('ends the process only in main', () => {
+    const ending = sources.filter(({ globals }) => globals.includes('process.exit')).map(({ name }) => name);
+    expect(ending).toEqual(['src/main']);
+  });
+});
+
+describe('sizes', () => {
+  it('keeps files short', () => {
+    expect(sources.filter(({ lines }) => lines > 300).map(({ name, lines }) => `${name}: ${lines}`)).toEqual([]);
+  });
+
+  it('keeps command files shorter', () => {
+    const long = sources.filter(({ name, lines }) => name.startsWith('src/commands/') && lines > 90);
+    expect(long.map(({ name, lines }) => `${name}: ${lines}`)).toEqual([]);
+  });
+
+  it('leaves nothing for later', () => {
+    const marked = sources.filter(({ text }) => /\b(TODO|FIXME|XXX|HACK|not implemented)\b/.test(text));
+    expect(marked.map(({ name }) => name)).toEqual([]);
+  });
+});

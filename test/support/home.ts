@@ -1,0 +1,41 @@
+/** A home of a test's own: a configuration folder, and the worker's sandbox announced where plaza looks for it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
+import { sandboxHome } from '../../src/store/sandbox-home';
+import { movableClock, countingChance, type TestSandbox, useSandbox } from './sandbox';
+
+export interface Home {
+  readonly folder: string;
+  readonly sandbox: TestSandbox;
+  /** What a command needs to find this home; `PLAZA_PROFILE` is the sandbox's. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Gives every test a new, empty home with a sandbox that runs already. */
+export function useHome(): () => Home {
+  const sandbox = useSandbox();
+  let home: Home;
+  let release: () => Promise<void>;
+  beforeEach(async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'plaza-test-'));
+    const folderOfSandbox = join(folder, 'sandbox');
+    const { baseUrl, statusUrl, pixelUrl, secret } = sandbox();
+    const doors = sandboxHome(folderOfSandbox, {
+      pid: process.pid,
+      isRunning: () => true,
+      clock: movableClock(),
+      chance: countingChance(),
+    });
+    release = await doors.occupy();
+    await doors.announce({ baseUrl, statusUrl, pixelUrl, pid: process.pid, secret });
+    const env = { PLAZA_CONFIG_DIR: folder, PLAZA_SANDBOX_DIR: folderOfSandbox, PLAZA_PROFILE: 'sandbox' };
+    home = { folder, sandbox: sandbox(), env };
+  });
+  afterEach(async () => {
+    await release();
+    await rm(home.folder, { recursive: true, force: true });
+  });
+  return () => home;
+}
