@@ -1,0 +1,64 @@
+/** One request and its answer: asked, changed, or in a dry run only written down. */
+import type { Call } from './call';
+import { type CallOptions, callOf, type Request } from './calls';
+import { unwrapped } from './envelope';
+import type { RawReply, RawRequest } from './raw';
+import { hasPlaceholder, placeholder, type Recorder, readableUrl } from './rehearsal';
+import type { AnyRoute } from './route';
+import type { Works } from './setup';
+import { isChange } from './verdict';
+
+/** The answer of a read, its wrapper taken off. */
+export async function ask(
+  { setup, transport }: Works,
+  route: AnyRoute,
+  request?: Request,
+  options?: CallOptions,
+): Promise<unknown> {
+  // Needs the answer of a change that a dry run did not send: it cannot be asked, and need not be.
+  if (setup.dryRun && hasPlaceholder(request)) return placeholder(`${route.method} ${route.path}`);
+  return unwrapped((await transport.send(await callOf(setup, route, request, options))).value);
+}
+
+/** The answer of a change; in a dry run a placeholder for it. */
+export async function change(
+  works: Works,
+  route: AnyRoute,
+  request?: Request,
+  options?: CallOptions,
+): Promise<unknown> {
+  const call = await callOf(works.setup, route, request, options);
+  if (works.setup.dryRun) return rehearse(works, works.setup.dryRun, call);
+  return unwrapped((await works.transport.send(call)).value);
+}
+
+/** The reply to a request by hand; undefined for a change in a dry run. */
+export async function askRaw(
+  works: Works,
+  request: RawRequest,
+  catalogue: Iterable<AnyRoute>,
+): Promise<RawReply | undefined> {
+  const { rawCall } = await import('./raw');
+  const call = await rawCall(works.setup, request, catalogue);
+  if (works.setup.dryRun && isChange(call)) {
+    await rehearse(works, works.setup.dryRun, call);
+    return undefined;
+  }
+  const { status, headers, value } = await works.transport.send(call);
+  return { status, headers, body: value };
+}
+
+/** Records a change with the headers it would have, secrets removed. */
+async function rehearse({ transport }: Works, recorder: Recorder, call: Call): Promise<object> {
+  const { route, url, body } = call;
+  const { redactor } = transport;
+  const { headers } = await transport.prepare(call);
+  recorder.record({
+    method: route.method,
+    url: readableUrl(redactor.url(route, url)),
+    headers: redactor.headers(headers),
+    // Through JSON, in which placeholders are text.
+    ...(body && { body: redactor.value(route, 'body', JSON.parse(JSON.stringify(body.shown))) }),
+  });
+  return placeholder(`${route.method} ${readableUrl(url.pathname)}`);
+}

@@ -1,0 +1,55 @@
+/** One call as the transport takes it, and the reply it gives. */
+import type { PreparedBody } from './body';
+import type { AnswerHeaders, TimeLimits } from './carrier';
+import type { AnyRoute } from './route';
+
+export interface Call {
+  readonly route: AnyRoute;
+  readonly url: URL;
+  /** Headers beside the transport's own, names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: PreparedBody;
+  /** What the body of a good answer must be; `anything` may be text, or nothing at all. */
+  readonly expects: 'json' | 'bytes' | 'anything';
+  /** Goes out in place of the session's token, on routes that take either (protocol: authentication 9). */
+  readonly orderToken?: string;
+  /** Sent even where nobody is signed in and the route wants somebody: the service shall say so. */
+  readonly evenSignedOut?: boolean;
+  /** What the request named, for the command that tells whether it happened. */
+  readonly asked?: Readonly<Record<string, unknown>>;
+  /** Part of a walk or of portions: waits when the service says that no request is left. */
+  readonly paced?: boolean;
+  /** So far into such work that another carrier pays. */
+  readonly bulk?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: AnswerHeaders;
+  /** Where the answer came from, after redirects. */
+  readonly url: URL;
+  /** JSON, bytes or text as the call expects; undefined for an answer without a body. */
+  readonly value: unknown;
+}
+
+const longestConnectMs = 10_000;
+/** Files and pictures may take so many times as long as an ordinary answer (field notes 0.3: 30 s and 300 s). */
+const patience = 10;
+
+/** The time limits of a route's calls under a limit for ordinary requests. */
+export function limitsFor(route: AnyRoute, timeoutMs: number): TimeLimits {
+  const { kind } = route;
+  const large = kind === 'multipart' || kind === 'binary';
+  return {
+    connectMs: Math.min(timeoutMs, Math.max(longestConnectMs, timeoutMs / 3)),
+    headersMs: timeoutMs,
+    idleMs: timeoutMs,
+    wholeMs: large ? timeoutMs * patience : timeoutMs,
+  };
+}
+
+/** Whether the path belongs to signing in, where a 401 or 429 is an answer and nothing to be mended here. */
+export function isAuthPath(url: URL): boolean {
+  return url.pathname.includes('/api/v1/auth/');
+}

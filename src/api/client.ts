@@ -1,0 +1,136 @@
+/**
+ * The typed client: what commands call. Reads and changes are different calls, so that a dry run, a repeat and
+ * a person who reads the code can tell them apart.
+ */
+import { ask, askRaw, change } from './asking';
+import { type CallOptions, callOf, type Request } from './calls';
+import type { AnswerHeaders } from './carrier';
+import { listPages } from './listing';
+import type { Pages, Paging } from './pages';
+import type { RawReply, RawRequest } from './raw';
+import type { AnswerOf, AnyRoute, Effect, ItemOf, RequestOf } from './route';
+import type { ApiSetup, Works } from './setup';
+import { eitherSignal } from './signals';
+import type { Socket, SocketOptions } from './socket';
+import type { StreamEvent, StreamOptions } from './stream';
+import { createTransport } from './transport';
+
+export type { Page, Pages, Paging } from './pages';
+export type { DryRequest, Recorder } from './rehearsal';
+export type { ApiSetup } from './setup';
+
+type ReadRoute = AnyRoute & { readonly effect: 'read' };
+type ChangeRoute = AnyRoute & { readonly effect: Exclude<Effect, 'read'> };
+
+/** The request and what may go along; the request may be left out where the route needs nothing. */
+type Given<R extends AnyRoute, O = CallOptions> =
+  Record<never, never> extends RequestOf<R>
+    ? [request?: RequestOf<R>, options?: O]
+    : [request: RequestOf<R>, options?: O];
+
+type Listed<R extends AnyRoute> =
+  Record<never, never> extends RequestOf<R>
+    ? [request?: RequestOf<R>, paging?: Paging, options?: CallOptions]
+    : [request: RequestOf<R>, paging?: Paging, options?: CallOptions];
+
+export interface Bytes {
+  readonly bytes: Uint8Array;
+  readonly headers: AnswerHeaders;
+}
+
+/** The whole API as a command sees it. Every call throws the errors of `errors.ts`. */
+export interface Api {
+  /** Asks; the answer without its `data` wrapper (`envelopeOf` gives it back). */
+  read<R extends ReadRoute>(route: R, ...given: Given<R>): Promise<AnswerOf<R>>;
+  /** Changes; in a dry run it is recorded in place of being sent, and a placeholder stands for its answer. */
+  change<R extends ChangeRoute>(route: R, ...given: Given<R>): Promise<AnswerOf<R>>;
+  /** A list as lazy pages; nothing is asked before the loop begins. */
+  pages<R extends ReadRoute & { readonly items: string }>(route: R, ...given: Listed<R>): Pages<ItemOf<R>>;
+  /** A binary answer, at most 8 MiB. */
+  bytes<R extends ReadRoute & { readonly kind: 'binary' }>(route: R, ...given: Given<R>): Promise<Bytes>;
+  /** Server-sent events, reopened until the loop is left or the signal is aborted. */
+  stream<R extends ReadRoute & { readonly kind: 'sse' }>(
+    route: R,
+    ...given: Given<R, StreamOptions>
+  ): AsyncIterable<StreamEvent>;
+  /** A socket whose first connection stands. In a dry run nothing is opened and what is sent is recorded. */
+  socket(route: AnyRoute & { readonly kind: 'socket' }, options: SocketOptions): Promise<Socket>;
+  /** Any request by hand; `catalogue` lends what it knows of the route. In a dry run: undefined for a change. */
+  raw(request: RawRequest, catalogue?: Iterable<AnyRoute>): Promise<RawReply | undefined>;
+  /** Closes sockets and connections. */
+  close(): Promise<void>;
+}
+
+/** The client of one command. Nothing is loaded or connected before the first call. */
+export function createApi(setup: ApiSetup): Api {
+  const transport = createTransport({
+    ...setup,
+    externalFailed: setup.vocabulary.externalFailed,
+    origin: async () => (await setup.addresses('main')).origin,
+  });
+  const works: Works = { setup, transport };
+  const sockets = new Set<Socket>();
+  return {
+    async read(route, request?: unknown, options?: CallOptions) {
+      check(setup, route, 'read', isRead(route) && route.kind === 'json');
+      return (await ask(works, route, request as Request, options)) as never;
+    },
+    async change(route, request?: unknown, options?: CallOptions) {
+      check(setup, route, 'change', !isRead(route) && route.kind !== 'socket');
+      return (await change(works, route, request as Request, options)) as never;
+    },
+    pages(route, request?: unknown, paging: Paging = {}, options: CallOptions = {}) {
+      check(setup, route, 'pages', isRead(route) && route.items !== undefined);
+      return listPages(works, route, request as Request, paging, options) as never;
+    },
+    async bytes(route, request?: unknown, options?: CallOptions) {
+      check(setup, route, 'bytes', isRead(route) && route.kind === 'binary');
+      const { value, headers } = await transport.send(
+        await callOf(setup, route, request as Request, options),
+      );
+      return { bytes: value as Uint8Array, headers };
+    },
+    stream(route, request?: unknown, options: StreamOptions = {}) {
+      check(setup, route, 'stream', route.kind === 'sse');
+      return routeStream(works, route, request as Request, options);
+    },
+    async socket(route, options) {
+      check(setup, route, 'socket', route.kind === 'socket');
+      const { routeSocket } = await import('./sockets');
+      const socket = await routeSocket(works, route, options);
+      sockets.add(socket);
+      return socket;
+    },
+    raw: (request, catalogue = []) => askRaw(works, request, catalogue),
+    async close() {
+      await Promise.all([...sockets].map((socket) => socket.close()));
+      await transport.close();
+    },
+  };
+}
+
+function isRead(route: AnyRoute): boolean {
+  return route.effect === 'read';
+}
+
+/** A call that the command's own definition does not allow is a fault of ours, not of the person. */
+function check(setup: ApiSetup, route: AnyRoute, by: string, fits: boolean): void {
+  const command = setup.command ?? 'the command';
+  if (setup.allowed !== 'all' && !setup.allowed.has(route.name)) {
+    throw new Error(`${command} calls ${route.name}, which its definition does not name`);
+  }
+  if (!fits)
+    throw new Error(`${command} calls ${route.name} by '${by}', but it is ${route.kind}, ${route.effect}`);
+}
+
+async function* routeStream(
+  { setup, transport }: Works,
+  route: AnyRoute,
+  request: Request | undefined,
+  options: StreamOptions,
+): AsyncGenerator<StreamEvent> {
+  const { streamEvents } = await import('./stream');
+  const signal = eitherSignal(options.signal, setup.signal);
+  const call = await callOf(setup, route, request, options.signal && { signal: options.signal });
+  yield* streamEvents({ ...setup, transport }, call, { ...options, ...(signal && { signal }) });
+}

@@ -1,0 +1,70 @@
+/** Who a call goes out as: its headers, with the session's token where the route takes one. */
+import { type PlazaError, SignedOutError } from '../errors';
+import { type Call, isAuthPath } from './call';
+import { headersFor } from './headers';
+import type { Redactor } from './redact';
+import type { Auth } from './route';
+import type { Session } from './session';
+
+export interface CredentialSetup {
+  readonly session: Session;
+  /** The origin of the main address, to which tokens belong. */
+  readonly origin: () => Promise<string>;
+  readonly version: string;
+}
+
+/** A call ready to go out. */
+export interface Prepared {
+  readonly headers: Readonly<Record<string, string>>;
+  /** The token in them. */
+  readonly token?: string;
+}
+
+/** Routes to which no access token is ever sent. */
+const tokenless: ReadonlySet<Auth> = new Set(['none', 'cookie', 'ticket', 'first message']);
+
+/**
+ * The headers of a call. With `failedToken` the session is asked for one in its place.
+ * @throws SignedOutError when the route wants somebody and nobody is signed in: nothing is sent then
+ */
+export async function prepareCall(
+  setup: CredentialSetup,
+  redactor: Redactor,
+  call: Call,
+  failedToken?: string,
+): Promise<Prepared> {
+  const { route, orderToken } = call;
+  const { session, version } = setup;
+  const deviceId = await session.deviceId();
+  const takesToken = !tokenless.has(route.auth) && orderToken === undefined;
+  const token = takesToken ? await tokenOf(setup, failedToken) : undefined;
+  if (takesToken && token === undefined && route.auth !== 'optional' && !call.evenSignedOut) {
+    throw new SignedOutError('nobody is signed in', { hint: "sign in with 'plaza auth login'" });
+  }
+  redactor.learn(token);
+  redactor.learn(orderToken);
+  const headers = headersFor(call, { version, deviceId, ...(token !== undefined && { token }) });
+  return { headers, ...(token !== undefined && { token }) };
+}
+
+async function tokenOf(
+  { session, origin }: CredentialSetup,
+  failedToken?: string,
+): Promise<string | undefined> {
+  const of = await origin();
+  return failedToken === undefined ? session.accessToken(of) : session.renewed(failedToken, of);
+}
+
+/** The call with another token; throws the refusal itself where there is none to be had. */
+export async function renewCall(
+  setup: CredentialSetup,
+  redactor: Redactor,
+  call: Call,
+  failed: Prepared,
+  refusal: PlazaError,
+): Promise<Prepared> {
+  if (failed.token === undefined || isAuthPath(call.url)) throw refusal;
+  const next = await prepareCall(setup, redactor, { ...call, evenSignedOut: true }, failed.token);
+  if (next.token === undefined || next.token === failed.token) throw refusal;
+  return next;
+}

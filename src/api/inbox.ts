@@ -1,0 +1,110 @@
+/** The receiving side of a socket: messages at the reader's pace, and the watch over silence. */
+import type { RawData, WebSocket } from 'ws';
+import { Loss } from './carrier';
+import type { Clock } from './ports';
+
+/** A text or a binary message. */
+export type SocketMessage = string | Uint8Array;
+
+/** How it is noticed that nobody is there any more. */
+export interface Silence {
+  readonly clock: Clock;
+  /** Silence (not even an answer to a ping) after which the connection counts as lost, in milliseconds. */
+  readonly idleMs: number;
+  /** How often it is asked whether anybody is there, in milliseconds. */
+  readonly pingMs: number;
+  /** A text to send as the ping; left out: the protocol's own ping. */
+  readonly pingText?: string;
+}
+
+/** Messages waiting for their reader at which the server is held up, and at which it may go on. */
+const highWater = 256;
+const lowWater = 64;
+
+/** The messages between the socket, which pushes, and the reader, who pulls. Call it before the socket opens. */
+export function createInbox(socket: WebSocket, setup: Silence) {
+  const waiting: SocketMessage[] = [];
+  let ended = false;
+  let code: number | undefined;
+  let loss: Loss | undefined;
+  let wake: (() => void) | undefined;
+  const end = (reason?: Loss) => {
+    if (ended) return;
+    ended = true;
+    loss = reason;
+    watch.stop();
+    wake?.();
+  };
+  const watch = watchSilence(socket, setup, () => {
+    end(new Loss('sent', 'idle-limit'));
+    socket.terminate();
+  });
+  socket.on('message', (data: RawData, isBinary: boolean) => {
+    if (ended) return;
+    watch.heard();
+    waiting.push(isBinary ? bytesOf(data) : bytesOf(data).toString('utf8'));
+    if (waiting.length >= highWater) socket.pause();
+    wake?.();
+  });
+  socket.on('close', (closeCode) => {
+    // 1006: the line was cut without a word.
+    code = closeCode === 1006 ? undefined : closeCode;
+    end(code === undefined ? new Loss('sent', 'network', new Error('the connection was cut')) : undefined);
+  });
+  socket.on('error', (error) => end(new Loss('sent', 'network', error)));
+  return {
+    closeCode: () => code,
+    async *messages(): AsyncGenerator<SocketMessage> {
+      for (;;) {
+        const message = waiting.shift();
+        if (message !== undefined) {
+          if (waiting.length <= lowWater && socket.isPaused) socket.resume();
+          yield message;
+        } else if (loss) {
+          throw loss;
+        } else if (ended) {
+          return;
+        } else {
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        }
+      }
+    },
+  };
+}
+
+function bytesOf(data: RawData): Buffer {
+  if (Array.isArray(data)) return Buffer.concat(data);
+  return Buffer.isBuffer(data) ? data : Buffer.from(data);
+}
+
+/** Pings, and notices when nothing at all is heard; a connection that is held up by its reader is left alone. */
+function watchSilence(socket: WebSocket, setup: Silence, onSilence: () => void) {
+  const { clock, idleMs, pingMs, pingText } = setup;
+  let stopSilence: (() => void) | undefined;
+  let stopPing: (() => void) | undefined;
+  const heard = () => {
+    stopSilence?.();
+    stopSilence = clock.after(idleMs, () => (socket.isPaused ? heard() : onSilence()));
+  };
+  const ping = () => {
+    stopPing = clock.after(pingMs, () => {
+      if (socket.readyState === socket.OPEN) pingText === undefined ? socket.ping() : socket.send(pingText);
+      ping();
+    });
+  };
+  socket.on('open', () => {
+    heard();
+    ping();
+  });
+  socket.on('pong', heard);
+  socket.on('ping', heard);
+  return {
+    heard,
+    stop() {
+      stopSilence?.();
+      stopPing?.();
+    },
+  };
+}

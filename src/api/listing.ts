@@ -1,0 +1,26 @@
+/** A list route as lazy pages of calls. */
+import { type CallOptions, callOf, type Request } from './calls';
+import { type Page, type Paging, walk } from './pages';
+import type { AnyRoute } from './route';
+import type { Works } from './setup';
+import { record } from './text';
+
+/** A walk that goes on for so many pages is bulk work, which another carrier does faster. */
+const pagesBeforeBulk = 3;
+
+/** The pages of a list; a `limit` in the request's own query is the size of a page. */
+export async function* listPages(
+  { setup, transport }: Works,
+  route: AnyRoute,
+  request: Request | undefined,
+  paging: Paging,
+  options: CallOptions,
+): AsyncGenerator<Page<unknown>> {
+  const { limit: pageSize, ...query } = record(request?.query) ?? {};
+  const fetchPage = async (start: object, nth: number) => {
+    const call = await callOf(setup, route, { ...request, query: { ...query, ...start } }, options);
+    const pace = { paced: nth > 1 || call.paced === true, bulk: nth > pagesBeforeBulk || call.bulk === true };
+    return (await transport.send({ ...call, ...pace })).value;
+  };
+  yield* walk(route, fetchPage, paging, typeof pageSize === 'number' ? pageSize : undefined);
+}

@@ -1,0 +1,143 @@
+/** A lost answer in plain words, with the next step. */
+import { type ErrorDetails, NetworkError, type PlazaError, UnknownOutcomeError } from '../errors';
+import type { Loss } from './carrier';
+import { type AnyRoute, tellingCommand } from './route';
+
+/** What was asked for when the answer got lost. */
+export interface LostCall {
+  readonly route: AnyRoute;
+  readonly url: URL;
+  readonly timeoutMs: number;
+  /** What the request named, to fill in the command that tells. */
+  readonly asked?: Readonly<Record<string, unknown>>;
+}
+
+const certificateCodes = new Set([
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'UND_ERR_PRX_TLS',
+]);
+
+const checkAddress = "check the address ('plaza config list') and the connection ('plaza doctor')";
+const tryAgain = 'running the command again is safe';
+
+/** Whether trying again at once could help: a name that does not exist and a bad certificate stay as they are. */
+export function isPassing(loss: Loss): boolean {
+  return !(
+    loss.code === 'ENOTFOUND' ||
+    certificateCodes.has(loss.code) ||
+    isProxyRefusal(loss) ||
+    loss.why === 'too-large' ||
+    loss.why === 'coding'
+  );
+}
+
+/**
+ * The error for a lost answer: exit 7 where running the command again is safe, exit 9 where the request may
+ * have been acted on and must not be repeated.
+ */
+export function lossError(call: LostCall, loss: Loss): PlazaError {
+  const { message, hint } = wordsFor(call, loss);
+  if (loss.reach === 'sent' && isRisky(call.route)) return unknownOutcome(call, message, { cause: loss });
+  return new NetworkError(message, { hint: hint ?? tryAgain, cause: loss });
+}
+
+/** The error for a change that was sent and may not be sent again. */
+export function unknownOutcome(call: LostCall, what: string, details: ErrorDetails): PlazaError {
+  const tells = tellingCommand(call.route, call.asked);
+  const hint = tells
+    ? `'plaza ${tells}' tells whether it happened`
+    : 'look whether it happened before doing it again';
+  return new UnknownOutcomeError(`${what}; the request may have been carried out`, { ...details, hint });
+}
+
+/** Whether a lost answer of this route leaves behind something that nobody knows of. */
+export function isRisky(route: AnyRoute): boolean {
+  return route.effect === 'once' && route.leavesNothing !== true;
+}
+
+interface Words {
+  readonly message: string;
+  readonly hint?: string;
+}
+
+function wordsFor({ url, timeoutMs }: LostCall, loss: Loss): Words {
+  const host = url.host;
+  switch (loss.why) {
+    case 'connect-limit':
+      return { message: `no connection to ${host} in time`, hint: checkAddress };
+    case 'headers-limit':
+    case 'whole-limit':
+      return {
+        message: `${host} gave no whole answer within ${timeoutMs / 1000} s`,
+        hint: '--timeout allows longer',
+      };
+    case 'idle-limit':
+      return { message: `${host} stopped in the middle of its answer` };
+    case 'too-large':
+      return { message: `the answer of ${host} is too large (${loss.message})`, hint: checkAddress };
+    case 'coding':
+      return { message: `the answer of ${host} cannot be unpacked (${loss.message})` };
+    case 'network':
+      return networkWords(host, loss);
+  }
+}
+
+function networkWords(host: string, loss: Loss): Words {
+  if (isProxyRefusal(loss)) return proxyWords(host, loss);
+  if (certificateCodes.has(loss.code)) return certificateWords(host, loss);
+  switch (loss.code) {
+    case 'ECONNREFUSED':
+      return { message: `nothing answers at ${host} (connection refused)`, hint: checkAddress };
+    case 'ENOTFOUND':
+      return { message: `there is no host named ${host}`, hint: checkAddress };
+    case 'EAI_AGAIN':
+      return { message: `the name ${host} cannot be looked up now`, hint: checkAddress };
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+    case 'ENETDOWN':
+    case 'ETIMEDOUT':
+      return { message: `${host} cannot be reached (${loss.code})`, hint: checkAddress };
+    case 'EPROTO':
+    case 'ERR_SSL_WRONG_VERSION_NUMBER':
+      return { message: `${host} does not speak https there`, hint: checkAddress };
+  }
+  if (/^HPE_|HTTPParser/.test(loss.code) || /^Parse Error|does not match the HTTP/.test(loss.message)) {
+    return { message: `${host} answered with something that is not HTTP`, hint: checkAddress };
+  }
+  const when = loss.reach === 'sent' ? 'before the answer was there' : 'before anything was sent';
+  return { message: `the connection to ${host} was cut ${when}` };
+}
+
+function certificateWords(host: string, loss: Loss): Words {
+  const why =
+    loss.code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? 'is for another name' : `is not trusted (${loss.code})`;
+  return {
+    message: `the certificate of ${host} ${why}`,
+    hint: 'somebody may be listening in; NODE_EXTRA_CA_CERTS adds an authority of your own',
+  };
+}
+
+/** undici tells a proxy's refusal only in words, `ws` by the status of the upgrade. */
+function isProxyRefusal(loss: Loss): boolean {
+  return loss.why === 'network' && /^Proxy response \((\d+)\)/.test(loss.message);
+}
+
+function proxyWords(host: string, loss: Loss): Words {
+  const status = /\d+/.exec(loss.message)?.[0];
+  return status === '407'
+    ? {
+        message: 'the proxy wants a user name and a password',
+        hint: 'write them into HTTPS_PROXY: http://NAME:PASSWORD@HOST:PORT',
+      }
+    : {
+        message: `the proxy does not lead to ${host} (status ${status})`,
+        hint: 'check HTTPS_PROXY and NO_PROXY',
+      };
+}

@@ -1,0 +1,19 @@
+/** What the client is made of. */
+import type { CallsSetup } from './calls';
+import type { Recorder } from './rehearsal';
+import type { Transport, TransportSetup } from './transport';
+
+export interface ApiSetup extends CallsSetup, Omit<TransportSetup, 'externalFailed' | 'origin'> {
+  /** Names of the routes that may be called; any other is a fault in the command. */
+  readonly allowed: ReadonlySet<string> | 'all';
+  /** The command's name, for that fault. */
+  readonly command?: string;
+  /** There: a dry run. */
+  readonly dryRun?: Recorder;
+}
+
+/** The setup with the transport that was made of it. */
+export interface Works {
+  readonly setup: ApiSetup;
+  readonly transport: Transport;
+}

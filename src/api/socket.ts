@@ -1,0 +1,188 @@
+/** Sockets of the board and the canvas: opened with a fresh ticket or token each time, kept open (protocol: events). */
+import { NetworkError, SignedOutError } from '../errors';
+import { Loss } from './carrier';
+import { type Connection, type ConnectionSetup, connect, type Declined } from './connection';
+import { failureOf } from './failure';
+import type { SocketMessage } from './inbox';
+import { type LostCall, lossError } from './loss';
+import type { Chance } from './ports';
+import { type Lasting, lasting } from './reconnect';
+import { refusalError } from './refusal';
+import { readText } from './text';
+
+/** What a connection is opened with; asked for anew each time, since tickets are used up and tokens age. */
+export interface SocketOpening {
+  readonly query?: Readonly<Record<string, unknown>>;
+  /** Sent before anything else. */
+  readonly first?: SocketMessage;
+}
+
+/** Why `opening` is asked. */
+export interface OpeningFacts {
+  readonly reopened: boolean;
+  /** The last one was turned away as not authorised: the token or ticket must be a new one. */
+  readonly unauthorised: boolean;
+}
+
+export interface SocketOptions extends Pick<Lasting<SocketMessage>, 'reconnect' | 'onReconnect' | 'signal'> {
+  opening(facts: OpeningFacts): Promise<SocketOpening>;
+  /** Another host than the route's own, with scheme http or https. */
+  readonly base?: URL;
+  /** A text to send so that the server knows us there, and the text that it answers; answers are not told on. */
+  readonly ping?: { readonly everyMs: number; readonly text: string; readonly answer: string };
+  /** What a message that is sent means; a dry run shows it in place of the bytes. */
+  describe?(message: SocketMessage): unknown;
+}
+
+/** A socket: its messages are iterated once, and iterating is what keeps it open. */
+export interface Socket extends AsyncIterable<SocketMessage> {
+  /** @throws NetworkError when the connection is down at the moment: nothing was sent then */
+  send(message: SocketMessage): Promise<void>;
+  /** Closes it cleanly; its iteration ends. */
+  close(): Promise<void>;
+}
+
+export interface SocketSetup extends Omit<ConnectionSetup, 'connectMs' | 'idleMs' | 'pingMs' | 'pingText'> {
+  readonly chance: Chance;
+  readonly timeoutMs: number;
+  readonly externalFailed: string;
+  readonly lost: LostCall;
+  /** The address and headers of an opening. */
+  address(opening: SocketOpening): Promise<{ url: URL; headers: Readonly<Record<string, string>> }>;
+  /** Told of each opening: `101`, the status of a refusal, or why there is no connection. */
+  traced(url: URL, outcome: string): void;
+}
+
+const pingMs = 20_000;
+/** So many pings may go unanswered. */
+const missedPings = 3;
+/** Close codes by which generic servers turn a token away (field notes 8.3). */
+const unauthorisedCodes: ReadonlySet<number | undefined> = new Set([1008, 4401]);
+
+/**
+ * Opens a socket; the first connection stands when the promise resolves.
+ * @throws NetworkError when there is none in three tries, or what the server said when it declined
+ */
+export async function openSocket(setup: SocketSetup, options: SocketOptions): Promise<Socket> {
+  const closing = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, closing.signal]) : closing.signal;
+  const line = createLine(setup, options, signal);
+  const items = lasting<SocketMessage>({
+    clock: setup.clock,
+    chance: setup.chance,
+    signal,
+    ...(options.reconnect !== undefined && { reconnect: options.reconnect }),
+    ...(options.onReconnect && { onReconnect: options.onReconnect }),
+    open: line.open,
+  });
+  // The first message is asked for at once, which opens the first connection.
+  const first = items.next();
+  first.catch(() => undefined);
+  await Promise.race([line.opened, first]);
+  signal.throwIfAborted();
+  return {
+    async *[Symbol.asyncIterator]() {
+      const { done, value } = await first;
+      if (done) return;
+      yield value;
+      yield* items;
+    },
+    send: (message) => line.send(message),
+    async close() {
+      await line.close();
+      closing.abort();
+    },
+  };
+}
+
+type Limits = Pick<ConnectionSetup, 'connectMs' | 'idleMs' | 'pingMs' | 'pingText'>;
+
+/** The connection of the moment. */
+function createLine(setup: SocketSetup, options: SocketOptions, signal: AbortSignal) {
+  const limits = limitsOf(setup, options);
+  let current: Connection | undefined;
+  let unauthorised = false;
+  let announce: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    announce = resolve;
+  });
+
+  const open = async (reopened: boolean): Promise<AsyncIterable<SocketMessage>> => {
+    const opening = await options.opening({ reopened, unauthorised });
+    try {
+      current = await begin(setup, limits, opening, signal);
+    } catch (error) {
+      // Once only: a new token that is turned away too is a refusal.
+      if (!(error instanceof SignedOutError) || unauthorised) throw error;
+      unauthorised = true;
+      throw new NetworkError(error.message, error.details);
+    }
+    unauthorised = false;
+    announce();
+    return told(current);
+  };
+
+  async function* told(connection: Connection): AsyncGenerator<SocketMessage> {
+    try {
+      for await (const message of connection.messages) if (message !== options.ping?.answer) yield message;
+      unauthorised = unauthorisedCodes.has(connection.closeCode());
+    } catch (error) {
+      throw explained(setup, error);
+    } finally {
+      current = undefined;
+      await connection.close();
+    }
+  }
+
+  return {
+    opened,
+    open,
+    async send(message: SocketMessage) {
+      if (!current) throw new NetworkError('the connection is down at the moment, nothing was sent');
+      await current.send(message).catch((error) => {
+        throw explained(setup, error);
+      });
+    },
+    close: async () => current?.close(),
+  };
+}
+
+function limitsOf({ timeoutMs }: SocketSetup, { ping }: SocketOptions): Limits {
+  const everyMs = ping?.everyMs ?? pingMs;
+  const limits = { connectMs: timeoutMs, idleMs: everyMs * missedPings, pingMs: everyMs };
+  return ping ? { ...limits, pingText: ping.text } : limits;
+}
+
+function explained(setup: SocketSetup, error: unknown): unknown {
+  return error instanceof Loss ? lossError(setup.lost, error) : error;
+}
+
+/** One opening, its first message sent; a server that declines is heard like any other refusal. */
+async function begin(
+  setup: SocketSetup,
+  limits: Limits,
+  opening: SocketOpening,
+  signal: AbortSignal,
+): Promise<Connection> {
+  const { url, headers } = await setup.address(opening);
+  try {
+    const connection = await connect({ ...setup, ...limits }, url, headers, signal);
+    setup.traced(url, 'status' in connection ? String(connection.status) : '101');
+    if ('status' in connection) throw refusalOf(setup, url, connection);
+    if (opening.first !== undefined) await connection.send(opening.first);
+    return connection;
+  } catch (error) {
+    if (error instanceof Loss) setup.traced(url, `no connection (${error.message})`);
+    throw explained(setup, error);
+  }
+}
+
+function refusalOf(
+  { clock, externalFailed }: SocketSetup,
+  url: URL,
+  { status, headers, body }: Declined,
+): Error {
+  const failure = failureOf({ status, headers, text: readText(body), now: clock.now() });
+  if (failure) return refusalError(failure, externalFailed);
+  return new NetworkError(`${url.host} did not open the socket (status ${status})`, { status });
+}
