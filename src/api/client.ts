@@ -7,7 +7,7 @@ import { type CallOptions, callOf, type Request } from './calls';
 import type { AnswerHeaders } from './carrier';
 import { listPages } from './listing';
 import type { Pages, Paging } from './pages';
-import type { RawReply, RawRequest } from './raw';
+import { type RawReply, type RawRequest, rawList } from './raw';
 import type { AnswerOf, AnyRoute, Effect, ItemOf, RequestOf } from './route';
 import type { ApiSetup, Works } from './setup';
 import { eitherSignal } from './signals';
@@ -57,6 +57,8 @@ export interface Api {
   socket(route: AnyRoute & { readonly kind: 'socket' }, options: SocketOptions): Promise<Socket>;
   /** Any request by hand; `catalogue` lends what it knows of the route. In a dry run: undefined for a change. */
   raw(request: RawRequest, catalogue?: Iterable<AnyRoute>): Promise<RawReply | undefined>;
+  /** The pages of a list by hand. @throws UsageError when the catalogue knows of no list there */
+  rawPages(request: RawRequest, catalogue: Iterable<AnyRoute>): Pages<unknown>;
   /** Closes sockets and connections. */
   close(): Promise<void>;
 }
@@ -102,6 +104,10 @@ export function createApi(setup: ApiSetup): Api {
       return socket;
     },
     raw: (request, catalogue = []) => askRaw(works, request, catalogue),
+    rawPages(request, catalogue) {
+      const { route, ...given } = rawList(setup, request, catalogue);
+      return listPages(works, route, given, { all: true }, {});
+    },
     async close() {
       await Promise.all([...sockets].map((socket) => socket.close()));
       await transport.close();

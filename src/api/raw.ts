@@ -2,7 +2,7 @@
 import { UsageError } from '../errors';
 import { jsonBody, multipartBody, type PreparedBody, rawBody } from './body';
 import type { Call } from './call';
-import { baseOf, type CallsSetup } from './calls';
+import { baseOf, type CallsSetup, type Request } from './calls';
 import { matchRoute } from './match';
 import type { AnyRoute, Host, Method } from './route';
 
@@ -73,6 +73,33 @@ export async function rawCall(
     evenSignedOut: true,
     asked: { ...match?.parameters },
     ...(body && { body }),
+  };
+}
+
+/**
+ * The list behind a request by hand.
+ * @throws UsageError when the catalogue knows of no list there
+ */
+export function rawList(
+  { vocabulary }: Pick<CallsSetup, 'vocabulary'>,
+  { method, path, host = 'main' }: RawRequest,
+  catalogue: Iterable<AnyRoute>,
+): Request & { readonly route: AnyRoute } {
+  const [plain = '', query = ''] = path.split('?');
+  const match = matchRoute(
+    catalogue,
+    { method: method.toUpperCase() as Method, host, path: plain },
+    vocabulary,
+  );
+  if (match?.route.effect !== 'read' || match.route.items === undefined) {
+    throw new UsageError(`${method} ${plain} is no list that plaza knows, so it cannot be walked`, {
+      hint: "leave --paginate out; 'plaza routes' shows what there is",
+    });
+  }
+  return {
+    route: match.route,
+    path: match.parameters,
+    query: Object.fromEntries(new URLSearchParams(query)),
   };
 }
 

@@ -1,8 +1,8 @@
 /** What a command is handed: capabilities, each made on first use. */
-import type { Api } from '../api/client';
 import type { Chance, Clock } from '../api/ports';
 import type { Host } from '../api/route';
 import { UsageError } from '../errors';
+import type { Check } from '../render/doctor';
 import { fileLock, type LockSetup } from '../store/lock';
 import { type Paths, pathsFrom } from '../store/paths';
 import { type Profile, sandboxName } from '../store/profiles';
@@ -11,6 +11,7 @@ import { addressOf } from './addresses';
 import { type Ask, makeAsk } from './ask';
 import type { AnyCommand } from './command';
 import { type ConfigurationStore, makeConfiguration } from './configuration';
+import type { Connected } from './connect';
 import type { DisposeStack } from './dispose';
 import { type Files, makeFiles } from './files';
 import type { Globals } from './globals';
@@ -19,8 +20,7 @@ import { commandsByRoute, type Manifest } from './manifest';
 import { makeSandboxControl, type SandboxControl } from './sandbox';
 import { type Terminal, terminalOf } from './terminal';
 
-export interface Context {
-  readonly api: Api;
+export interface Context extends Connected {
   readonly config: ConfigurationStore;
   readonly sandbox: SandboxControl;
   readonly ask: Ask;
@@ -41,8 +41,8 @@ export interface Context {
   commandsOfRoutes(): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Closes something when the command is over, whatever its end. */
   defer(close: () => unknown): void;
-  /** The whole answer behind a value that the client unwrapped. */
-  envelopeOf(value: object): unknown;
+  /** What `doctor` finds. */
+  diagnose(): Promise<Check[]>;
   /** A line for the person on standard error; nothing under `--quiet`. */
   note(text: string): void;
 }
@@ -77,7 +77,7 @@ export async function makeContext(setup: ContextSetup): Promise<Context> {
     const { baseUrl, statusUrl, pixelUrl } = await sandbox.ensure();
     return new URL({ main: baseUrl, status: statusUrl, pixel: pixelUrl }[host]);
   };
-  const context: Omit<Context, 'api'> = {
+  const context: Omit<Context, keyof Connected> = {
     config,
     sandbox,
     ask: makeAsk({ io, yes: globals.yes || globals.dryRun, noInput: globals.noInput }),
@@ -95,11 +95,11 @@ export async function makeContext(setup: ContextSetup): Promise<Context> {
     commandsOfRoutes: async () => commandsByRoute(await setup.manifest()),
     defer: setup.stack.add,
     note,
-    envelopeOf: () => undefined,
+    diagnose: async () => (await import('./diagnose')).diagnose(context as Context),
   };
   if (command.routes !== 'all' && command.routes.length === 0) return withoutApi(context, setup.words);
   const { connect } = await import('./connect');
-  return Object.assign(context, await connect(setup, context));
+  return Object.assign(context, await connect(setup, context, locks));
 }
 
 /** With no address and no profile a person gets the sandbox, and is told so; a script is refused. */
@@ -116,12 +116,14 @@ function toySandbox(io: Io, globals: Globals, note: (text: string) => void): Pro
 }
 
 /** A command without routes has no client; touching it is a fault of the command. */
-function withoutApi(context: Omit<Context, 'api'>, words: readonly string[]): Context {
-  return Object.defineProperty(context, 'api', {
+function withoutApi(context: Omit<Context, keyof Connected>, words: readonly string[]): Context {
+  const connected = { envelopeOf: (value: object) => value, rehearsed: [] };
+  const api = {
     get() {
       throw new Error(`'${words.join(' ')}' declares no routes and has no client`);
     },
-  }) as Context;
+  };
+  return Object.defineProperties(context, { api, ...Object.getOwnPropertyDescriptors(connected) }) as Context;
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

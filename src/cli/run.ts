@@ -1,5 +1,5 @@
 /** One run of plaza: argv → command → answer → writer → exit code. */
-import { PersonNeededError } from '../errors';
+import { PersonNeededError, PlazaError } from '../errors';
 import { makeView } from '../render/view';
 import type { AnyCommand, Lazy, ScreenSource } from './command';
 import { type Context, makeContext } from './context';
@@ -13,7 +13,14 @@ import { makeNotes } from './notes';
 import { type Resolved, resolve, wantsHelp } from './resolve';
 import { settingValue } from './settings';
 import { type ColourWish, colourLevel } from './terminal';
-import { type Writer, writeAnswer, writeEvents, writeLines } from './write';
+import {
+  type AnswerCommand,
+  type Writer,
+  writeAnswer,
+  writeEvents,
+  writeLines,
+  writeRehearsal,
+} from './write';
 
 export type Groups = Readonly<Record<string, Lazy>>;
 
@@ -81,9 +88,7 @@ async function answer(performance: Performance): Promise<number> {
   const { io, command, line, context, lifetime } = performance;
   const writer = await writerFor(performance);
   if (command.kind === 'answer') {
-    const value = await command.run(context, line.input);
-    await writeAnswer(writer, command, value);
-    return command.exit?.(value, line.input) ?? 0;
+    return answerOnce(writer, command, performance);
   }
   if (command.kind === 'events') {
     const events = await command.run(context, line.input);
@@ -112,6 +117,26 @@ async function answer(performance: Performance): Promise<number> {
   return 0;
 }
 
+/** Runs a command that answers; a dry run that met a change shows that change in place of an answer. */
+async function answerOnce(
+  writer: Writer,
+  command: AnswerCommand,
+  { line, context }: Performance,
+): Promise<number> {
+  try {
+    const value = await command.run(context, line.input);
+    if (context.rehearsed.length === 0) {
+      await writeAnswer(writer, command, value);
+      return command.exit?.(value, line.input) ?? 0;
+    }
+  } catch (error) {
+    // A command may stumble over the placeholder it got for an answer; what it would have sent is known all the same.
+    if (context.rehearsed.length === 0 || error instanceof PlazaError) throw error;
+  }
+  await writeRehearsal(writer, context.rehearsed);
+  return 0;
+}
+
 function eventsOf({ events }: ScreenSource<unknown, unknown>): AsyncIterable<unknown> {
   if (events) return events;
   throw new PersonNeededError('this command is a screen and needs a terminal', {
@@ -134,7 +159,7 @@ async function writerFor({ io, line, context }: Performance): Promise<Writer> {
       first,
     });
   };
-  return { output: io.output, globals, view, envelopeOf: context.envelopeOf };
+  return { output: io.output, globals, view, envelopeOf: context.envelopeOf, note: context.note };
 }
 
 /** The setting `color`; a configuration that cannot be read is the command's to complain about, not ours. */

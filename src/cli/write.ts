@@ -2,8 +2,8 @@
  * The one writer: puts an answer or events on standard output, in the form that was asked for. Nothing else
  * prints there.
  */
-import type { Pages } from '../api/client';
-import { cleanValue } from '../render/clean';
+import type { DryRequest, Page, Pages } from '../api/client';
+import { cleanText, cleanValue } from '../render/clean';
 import type { View } from '../render/view';
 import type { AnyCommand, Lines } from './command';
 import type { EventLimits, Globals } from './globals';
@@ -18,6 +18,8 @@ export interface Writer {
   readonly view: (first: boolean) => View;
   /** The whole answer behind a value that the client unwrapped; undefined where there is none. */
   readonly envelopeOf: (value: object) => unknown;
+  /** For what a person should know beside the answer. */
+  readonly note: (text: string) => void;
 }
 
 export type AnswerCommand = Extract<AnyCommand, { kind: 'answer' }>;
@@ -70,17 +72,27 @@ async function writePages(writer: Writer, command: AnswerCommand, pages: Pages<u
   if (writer.globals.json)
     return writer.globals.envelope ? writeWhole(writer, pages) : writeItems(writer, pages);
   let first = true;
+  let last: Page<unknown> | undefined;
   for await (const page of pages) {
     await writeLines(writer.output, command.render(cleanValue(page.items), writer.view(first)));
     first = false;
+    last = page;
   }
+  noteNext(writer, last);
+}
+
+/** Tells where the list goes on, as the option that starts there. */
+function noteNext(writer: Writer, page: Page<unknown> | undefined): void {
+  for (const [start, value] of Object.entries(page?.next ?? {})) writer.note(`more with --${start} ${value}`);
 }
 
 /** The items as one JSON array, each written as it comes; the array is closed even when a later page fails. */
 async function writeItems(writer: Writer, pages: Pages<unknown>): Promise<void> {
   let separator = '[';
+  let last: Page<unknown> | undefined;
   try {
     for await (const page of pages) {
+      last = page;
       for (const item of page.items) {
         await writer.output.write(`${separator}${separator === '[' ? '' : '\n'}${json(writer, item)}`);
         separator = ',';
@@ -89,6 +101,7 @@ async function writeItems(writer: Writer, pages: Pages<unknown>): Promise<void> 
   } finally {
     await writer.output.write(separator === '[' ? '[]\n' : ']\n');
   }
+  noteNext(writer, last);
 }
 
 /** `--envelope`: the answer itself, or an array of them where the list took several. */
@@ -133,4 +146,19 @@ function json(writer: Writer, value: unknown): string {
 /** Writes lines, each with its end; nothing at all for none. */
 export async function writeLines(output: Output, lines: Lines): Promise<void> {
   if (lines.length > 0) await output.write(`${lines.join('\n')}\n`);
+}
+
+/** What a dry run would have sent: under `--json` an array, else as it would stand on the wire. */
+export async function writeRehearsal(writer: Writer, requests: readonly DryRequest[]): Promise<void> {
+  if (writer.globals.jq !== undefined) return writeFiltered(writer, requests);
+  if (writer.globals.json) return writeLines(writer.output, [json(writer, requests)]);
+  await writeLines(
+    writer.output,
+    requests.flatMap(({ method, url, headers, body }, index) => [
+      ...(index === 0 ? [] : ['']),
+      cleanText(`${method} ${url}`),
+      ...Object.entries(headers).map(([name, value]) => cleanText(`${name}: ${value}`)),
+      ...(body === undefined ? [] : ['', toJson(body, 2)]),
+    ]),
+  );
 }

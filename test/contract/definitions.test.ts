@@ -1,9 +1,9 @@
 /** What every command's definition must hold. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeManifest, leavesOf, type Leaf } from '../../src/cli/manifest';
 import type { AnyCommand } from '../../src/cli/command';
 import { readLine } from '../../src/cli/dispatch';
 import { eventOptions, globalOptions } from '../../src/cli/globals';
+import { type Leaf, leavesOf, makeManifest } from '../../src/cli/manifest';
 import { resolve } from '../../src/cli/resolve';
 import { groups } from '../../src/commands/index';
 import { splitLine } from './command-line';
@@ -43,11 +43,18 @@ describe('definitions', () => {
 
   it('have descriptions that end their sentences', () => {
     const sentence = /^[A-Z"'].*[.)]$|^[\w-]+: /;
-    expect(without(({ command }) => (command.description ?? []).every((one) => sentence.test(one)))).toEqual([]);
+    expect(without(({ command }) => (command.description ?? []).every((one) => sentence.test(one)))).toEqual(
+      [],
+    );
   });
 
   it('have at least two examples, each of the command itself', () => {
-    expect(without(({ command, line }) => command.examples.length >= 2 && command.examples.every((one) => one.includes(`plaza ${line}`)))).toEqual([]);
+    expect(
+      without(
+        ({ command, line }) =>
+          command.examples.length >= 2 && command.examples.every((one) => one.includes(`plaza ${line}`)),
+      ),
+    ).toEqual([]);
   });
 
   it('have examples that parse', async () => {
@@ -56,15 +63,31 @@ describe('definitions', () => {
         const argv = splitLine(example);
         const { words, found, rest } = await resolve(argv, groups);
         expect(words.join(' '), example).toBe(line);
-        if (found && found.kind !== 'group') expect(() => readLine(words, found, rest), example).not.toThrow();
+        if (found && found.kind !== 'group')
+          expect(() => readLine(words, found, rest), example).not.toThrow();
       }
     }
   });
 
   it('keep one meaning for the options of every command', () => {
-    const reserved = new Set([...Object.keys(globalOptions), ...Object.keys(eventOptions), 'help', 'version', 'all', 'limit', 'cursor', 'page', 'offset', 'before']);
+    const reserved = new Set([
+      ...Object.keys(globalOptions),
+      ...Object.keys(eventOptions),
+      'help',
+      'version',
+      'all',
+      'limit',
+      'cursor',
+      'page',
+      'offset',
+      'before',
+    ]);
     const paging = new Set(['all', 'limit', 'cursor', 'page', 'offset', 'before']);
-    expect(without(({ command }) => Object.keys(command.options ?? {}).every((key) => !reserved.has(key) || paging.has(key)))).toEqual([]);
+    expect(
+      without(({ command }) =>
+        Object.keys(command.options ?? {}).every((key) => !reserved.has(key) || paging.has(key)),
+      ),
+    ).toEqual([]);
   });
 
   it('give one meaning to an option wherever it stands', () => {
@@ -80,7 +103,12 @@ describe('definitions', () => {
   it('put what may be left out, or repeated, last', () => {
     const ordered = ({ command }: Definition) => {
       const args = Object.values(command.args ?? {});
-      return args.every((argument, index) => !(argument.optional || argument.repeated) || index === args.length - 1 || args.slice(index + 1).every(({ optional }) => optional));
+      return args.every(
+        (argument, index) =>
+          !(argument.optional || argument.repeated) ||
+          index === args.length - 1 ||
+          args.slice(index + 1).every(({ optional }) => optional),
+      );
     };
     expect(without(ordered)).toEqual([]);
   });

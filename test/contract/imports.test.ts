@@ -41,19 +41,43 @@ const rules: readonly Rule[] = [
   },
   {
     from: 'src/sandbox/',
-    own: ['src/sandbox/', 'src/errors', 'src/api/route', 'src/api/routes/', 'src/api/fields', 'src/api/vocabulary'],
+    own: [
+      'src/sandbox/',
+      'src/errors',
+      'src/api/route',
+      'src/api/routes/',
+      'src/api/fields',
+      'src/api/vocabulary',
+    ],
     types: ['src/api/'],
     packages: ['hono', '@hono/node-server', 'ws', 'valibot', 'pngjs'],
     node: true,
   },
-  { from: 'src/cli/dispatch', own: ['src/cli/', 'src/errors', 'src/api/', 'src/store/', 'src/render/'], packages: ['commander'], node: true },
-  { from: 'src/cli/ask', own: ['src/cli/', 'src/errors', 'src/api/', 'src/store/', 'src/render/'], packages: ['@inquirer/prompts'], node: true },
-  { from: 'src/cli/', own: ['src/cli/', 'src/errors', 'src/codes', 'src/api/', 'src/store/', 'src/render/'], node: true },
+  {
+    from: 'src/cli/dispatch',
+    own: ['src/cli/', 'src/errors', 'src/api/', 'src/store/', 'src/render/'],
+    packages: ['commander'],
+    node: true,
+  },
+  {
+    from: 'src/cli/ask',
+    own: ['src/cli/', 'src/errors', 'src/api/', 'src/store/', 'src/render/'],
+    packages: ['@inquirer/prompts'],
+    node: true,
+  },
+  {
+    from: 'src/cli/',
+    own: ['src/cli/', 'src/errors', 'src/codes', 'src/api/', 'src/store/', 'src/render/'],
+    node: true,
+  },
   { from: 'src/commands/index', own: ['src/commands/'], types: ['src/cli/command'] },
   { from: 'src/commands/api', own: ['src/cli/command', 'src/errors', 'src/render/', 'src/api/routes/'] },
   { from: 'src/commands/routes', own: ['src/cli/command', 'src/errors', 'src/render/', 'src/api/routes/'] },
   { from: 'src/commands/completion', own: ['src/cli/command', 'src/cli/complete'] },
-  { from: 'src/commands/sandbox/', own: ['src/commands/sandbox/', 'src/cli/command', 'src/errors', 'src/render/', 'src/sandbox/'] },
+  {
+    from: 'src/commands/sandbox/',
+    own: ['src/commands/sandbox/', 'src/cli/command', 'src/errors', 'src/render/', 'src/sandbox/'],
+  },
   { from: 'src/commands/', own: ['src/cli/command', 'src/errors', 'src/render/', 'src/api/routes/'] },
 ];
 
@@ -88,17 +112,34 @@ describe('imports', () => {
   it('goes only where the house allows', () => {
     const broken = held.flatMap((source) => {
       const rule = ruleOf(source);
-      return rule ? source.imports.filter((one) => breaks(source, rule, one)).map(({ target }) => `${source.name} → ${target}`) : [];
+      return rule
+        ? source.imports
+            .filter((one) => breaks(source, rule, one))
+            .map(({ target }) => `${source.name} → ${target}`)
+        : [];
     });
     expect(broken).toEqual([]);
   });
 
   it('loads heavy packages only when they are used', () => {
-    const lazyOnly = ['conf', '@inquirer/prompts', 'undici', 'ws', 'eventsource-parser', 'https-proxy-agent', 'write-file-atomic'];
+    const lazyOnly = [
+      'conf',
+      '@inquirer/prompts',
+      'undici',
+      'ws',
+      'eventsource-parser',
+      'https-proxy-agent',
+      'write-file-atomic',
+    ];
     const eager = held
-      .filter(({ name }) => !name.startsWith('src/sandbox/') && !/^src\/api\/(carrier-undici|stream|socket)/.test(name))
+      .filter(
+        ({ name }) =>
+          !name.startsWith('src/sandbox/') && !/^src\/api\/(carrier-undici|stream|socket)/.test(name),
+      )
       .flatMap(({ name, imports }) =>
-        imports.filter(({ target, lazy, typeOnly }) => lazyOnly.includes(target) && !lazy && !typeOnly).map(({ target }) => `${name} → ${target}`),
+        imports
+          .filter(({ target, lazy, typeOnly }) => lazyOnly.includes(target) && !lazy && !typeOnly)
+          .map(({ target }) => `${name} → ${target}`),
       );
     expect(eager).toEqual([]);
   });
@@ -110,7 +151,12 @@ describe('imports', () => {
 
 /** Every circle of imports that stay when compiled and are not lazy, as the names along it. */
 function circles(): string[] {
-  const graph = new Map(sources.map(({ name, imports }) => [name, imports.filter((one) => one.local && !one.typeOnly && !one.lazy).map(({ target }) => target)]));
+  const graph = new Map(
+    sources.map(({ name, imports }) => [
+      name,
+      imports.filter((one) => one.local && !one.typeOnly && !one.lazy).map(({ target }) => target),
+    ]),
+  );
   const found: string[] = [];
   const done = new Set<string>();
   const walk = (name: string, path: readonly string[]): void => {
@@ -132,7 +178,9 @@ describe('the machine', () => {
   it('is asked for time, chance and the process only where they are injected', () => {
     const broken = sources
       .filter(({ name }) => !mayAsk.some((beginning) => name.startsWith(beginning)))
-      .flatMap(({ name, globals }) => globals.filter((one) => asks.test(one)).map((one) => `${name}: ${one}`));
+      .flatMap(({ name, globals }) =>
+        globals.filter((one) => asks.test(one)).map((one) => `${name}: ${one}`),
+      );
     expect(broken).toEqual([]);
   });
 
@@ -144,7 +192,9 @@ describe('the machine', () => {
 
 describe('sizes', () => {
   it('keeps files short', () => {
-    expect(sources.filter(({ lines }) => lines > 300).map(({ name, lines }) => `${name}: ${lines}`)).toEqual([]);
+    expect(sources.filter(({ lines }) => lines > 300).map(({ name, lines }) => `${name}: ${lines}`)).toEqual(
+      [],
+    );
   });
 
   it('keeps command files shorter', () => {

@@ -47,7 +47,13 @@ function readSource(path: string): Source {
   const program = parseAst(text, { lang: 'ts' }) as unknown as Tree;
   const found: Found = { imports: [], globals: [], path };
   visit(program, found);
-  return { name: nameOf(path), text, lines: text.split('\n').length - 1, imports: found.imports, globals: found.globals };
+  return {
+    name: nameOf(path),
+    text,
+    lines: text.split('\n').length - 1,
+    imports: found.imports,
+    globals: found.globals,
+  };
 }
 
 interface Found {
@@ -82,7 +88,8 @@ function take(tree: Tree, found: Found): void {
       found.globals.push(`${nameIn(tree.object)}.${nameIn(tree.property)}`);
       return;
     case 'NewExpression':
-      if (nameIn(tree.callee) === 'Date' && (tree.arguments as unknown[]).length === 0) found.globals.push('new Date()');
+      if (nameIn(tree.callee) === 'Date' && (tree.arguments as unknown[]).length === 0)
+        found.globals.push('new Date()');
       return;
     case 'CallExpression':
       found.globals.push(`${nameIn(tree.callee)}()`);
@@ -97,7 +104,9 @@ function nameIn(value: unknown): string {
 function isTypeOnly(tree: Tree): boolean {
   if (tree.importKind === 'type' || tree.exportKind === 'type') return true;
   const specifiers = (tree.specifiers ?? []) as Tree[];
-  return specifiers.length > 0 && specifiers.every((one) => one.importKind === 'type' || one.exportKind === 'type');
+  return (
+    specifiers.length > 0 && specifiers.every((one) => one.importKind === 'type' || one.exportKind === 'type')
+  );
 }
 
 function importOf(path: string, source: Tree, typeOnly: boolean, lazy: boolean): Import {

@@ -1,0 +1,12 @@
+# plaza completion for fish: put it into ~/.config/fish/completions/plaza.fish
+function __plaza_complete
+    set -l words (commandline -opc) (commandline -ct)
+    for line in ($words[1] completion query -- $words[2..-1] 2>/dev/null)
+        if test "$line" = ':files'
+            __fish_complete_path (commandline -ct)
+        else
+            echo $line
+        end
+    end
+end
+complete -c plaza -f -a '(__plaza_complete)'

@@ -1,0 +1,143 @@
+/** The examinations behind `plaza doctor`. None starts the sandbox, none changes anything. */
+
+import type { Host } from '../api/route';
+import { PlazaError } from '../errors';
+import type { Check } from '../render/doctor';
+import type { Profile } from '../store/profiles';
+import type { Context } from './context';
+
+/** How far the clocks may be apart before it matters, in milliseconds: tokens are refreshed half a minute early. */
+const tolerableMs = 20_000;
+
+const hosts: readonly (readonly [host: Host, name: string, path: string])[] = [
+  ['main', 'main address', '/api/platform/version'],
+  ['status', 'status address', '/api/status'],
+  ['pixel', 'canvas address', '/api/board'],
+];
+
+/** Everything there is to tell, in the order a person would look. */
+export async function diagnose(ctx: Context): Promise<Check[]> {
+  const { version, nodeVersion, platform } = ctx.program;
+  const configuration = await configurationCheck(ctx);
+  const checks = [
+    { name: 'plaza', ok: true, detail: `${version} on node ${nodeVersion}, ${platform}` },
+    configuration.check,
+  ];
+  if (configuration.profile) checks.push(...(await addressChecks(ctx, configuration.profile)));
+  return [...checks, await sandboxCheck(ctx), proxyCheck(ctx), stateCheck(ctx), terminalCheck(ctx)];
+}
+
+async function configurationCheck(ctx: Context): Promise<{ check: Check; profile?: Profile }> {
+  try {
+    const profile = await ctx.config.chosen();
+    const which = profile ? `profile '${profile.name ?? 'of the environment'}'` : 'no profile yet';
+    const check = { name: 'configuration', ok: true, detail: `${which}, ${ctx.config.path}` };
+    return { check, ...(profile && { profile }) };
+  } catch (error) {
+    return { check: wrong('configuration', error) };
+  }
+}
+
+/** Each address, and once the difference between our clock and the service's. */
+async function addressChecks(ctx: Context, profile: Profile): Promise<Check[]> {
+  if (profile.sandbox && !(await ctx.sandbox.home.running())) {
+    return [{ name: 'addresses', ok: true, detail: 'the sandbox, which the first request starts' }];
+  }
+  const checks: Check[] = [];
+  for (const [host, name, path] of hosts) checks.push(...(await addressCheck(ctx, host, name, path)));
+  return checks;
+}
+
+async function addressCheck(ctx: Context, host: Host, name: string, path: string): Promise<Check[]> {
+  let url = '';
+  try {
+    url = (await ctx.address(host)).href.replace(/\/$/, '');
+    const started = ctx.clock.monotonic();
+    const date = await dateOf(ctx, host, path);
+    const ms = Math.round(ctx.clock.monotonic() - started);
+    const reached = { name, ok: true, detail: `${url} answered in ${ms} ms` };
+    return host === 'main' && date !== undefined ? [reached, clockCheck(date - ctx.clock.now())] : [reached];
+  } catch (error) {
+    // Not every host must be set: the main one is needed by nearly everything.
+    const unset = url === '' && host !== 'main';
+    return [unset ? { name, ok: true, detail: 'not set' } : wrong(name, error, url)];
+  }
+}
+
+/** The service's time; a refusal shows as well as an answer that somebody is there. */
+async function dateOf(ctx: Context, host: Host, path: string): Promise<number | undefined> {
+  try {
+    const reply = await ctx.api.raw({ method: 'GET', path, host });
+    const date = Date.parse(String(reply?.headers.date));
+    return Number.isNaN(date) ? undefined : date;
+  } catch (error) {
+    if (error instanceof PlazaError && error.details.status !== undefined && error.details.status < 502)
+      return undefined;
+    throw error;
+  }
+}
+
+function clockCheck(differenceMs: number): Check {
+  const seconds = Math.round(Math.abs(differenceMs) / 1000);
+  if (Math.abs(differenceMs) <= tolerableMs)
+    return { name: 'clock', ok: true, detail: 'agrees with the service' };
+  const detail = `${seconds} s ${differenceMs > 0 ? 'behind' : 'ahead of'} the service`;
+  return {
+    name: 'clock',
+    ok: true,
+    detail,
+    hint: 'times shown as relative, and the end of tokens, are off by as much',
+  };
+}
+
+async function sandboxCheck(ctx: Context): Promise<Check> {
+  try {
+    const { running, baseUrl } = await ctx.sandbox.status();
+    return { name: 'sandbox', ok: true, detail: running ? `running at ${baseUrl}` : 'not running' };
+  } catch (error) {
+    return wrong('sandbox', error);
+  }
+}
+
+function proxyCheck({ program: { env } }: Context): Check {
+  const named = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'].filter(
+    (name) => env[name],
+  );
+  const except = env.NO_PROXY ?? env.no_proxy;
+  const detail =
+    named.length === 0
+      ? 'none'
+      : `${named.map((name) => `${name} ${withoutPassword(env[name] ?? '')}`).join(', ')}${except ? `, not for ${except}` : ''}`;
+  return { name: 'proxy', ok: true, detail };
+}
+
+function withoutPassword(proxy: string): string {
+  if (!URL.canParse(proxy)) return proxy.replace(/^.*@/, '');
+  const { protocol, host } = new URL(proxy);
+  return `${protocol}//${host}`;
+}
+
+function stateCheck({ paths }: Context): Check {
+  return { name: 'state', ok: true, detail: paths.state };
+}
+
+const colours = ['no colour', '16 colours', '256 colours', '24-bit colour'];
+
+function terminalCheck({ terminal }: Context): Check {
+  if (!terminal.output) return { name: 'terminal', ok: true, detail: 'standard output is no terminal' };
+  const { columns, rows, colour, input } = terminal;
+  const detail = `${columns} by ${rows}, ${colours[colour]}${input ? '' : ', standard input is no terminal'}`;
+  return { name: 'terminal', ok: true, detail };
+}
+
+function wrong(name: string, error: unknown, url = ''): Check {
+  if (!(error instanceof PlazaError)) throw error;
+  const detail = url ? `${url}: ${error.message}` : error.message;
+  return {
+    name,
+    ok: false,
+    detail,
+    exit: error.exit,
+    ...(error.details.hint && { hint: error.details.hint }),
+  };
+}

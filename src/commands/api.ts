@@ -1,0 +1,73 @@
+import { allRoutes } from '../api/routes/index';
+import { argument, choice, command, file, flag, option, optionList, pair, text } from '../cli/command';
+import { UsageError } from '../errors';
+import { rawLines } from '../render/raw';
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+export default command({
+  summary: 'Call any route by hand',
+  description: [
+    'Fields of a GET or DELETE go into the query, those of any other method into a JSON body. What the catalogue knows of the route holds here too: when it may be repeated, and which fields are secret.',
+  ],
+  args: {
+    method: argument(choice(methods, 'method'), `One of ${methods.join(', ')}`),
+    path: argument(text('path'), 'Path from the address on, such as /api/platform/version'),
+  },
+  options: {
+    field: optionList(
+      pair(),
+      'A field: key=value (true, false, null and numbers as JSON), key:=JSON, key==text',
+      'F',
+    ),
+    input: option(file(), 'Send this file as the body; - is standard input'),
+    header: optionList(text('header'), "A header, such as 'Accept: text/plain'", 'H'),
+    paginate: flag('Go through all pages of a list and print its items'),
+    host: option(choice(['main', 'status', 'pixel']), 'Which of the three addresses (main)'),
+  },
+  examples: [
+    'plaza api GET /api/platform/version',
+    'plaza api GET /api/status --host status',
+    'plaza api GET /api/search -F q=chalk',
+    'plaza api POST /api/posts -F content=Hello --dry-run',
+  ],
+  routes: 'all',
+  async run(ctx, { method, path, field, input, header, paginate, host = 'main' }) {
+    const inQuery = method === 'GET' || method === 'DELETE';
+    if (input !== undefined && (field.length > 0 || inQuery)) {
+      throw new UsageError('--input goes with POST, PUT and PATCH, and without --field');
+    }
+    const fields = Object.fromEntries(field);
+    const body =
+      input === undefined
+        ? !inQuery && field.length > 0 && { json: fields }
+        : { text: await ctx.files.text(input) };
+    const request = {
+      method,
+      path: inQuery ? withQuery(path, fields) : path,
+      host,
+      headers: Object.fromEntries(header.map(readHeader)),
+      ...(body && {
+        body:
+          'text' in body ? { bytes: new TextEncoder().encode(body.text), type: 'application/json' } : body,
+      }),
+    };
+    if (paginate) return ctx.api.rawPages(request, allRoutes);
+    return (await ctx.api.raw(request, allRoutes))?.body;
+  },
+  render: rawLines,
+});
+
+function withQuery(path: string, fields: Readonly<Record<string, unknown>>): string {
+  const query = new URLSearchParams(
+    Object.entries(fields).map(([key, value]): [string, string] => [key, String(value)]),
+  ).toString();
+  if (!query) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}${query}`;
+}
+
+function readHeader(raw: string): [name: string, value: string] {
+  const colon = raw.indexOf(':');
+  if (colon > 0) return [raw.slice(0, colon).trim(), raw.slice(colon + 1).trim()];
+  throw new UsageError(`--header: expected 'Name: value', got '${raw}'`);
+}

@@ -1,0 +1,35 @@
+/** What the doctor found, for people. */
+import { padEnd, wrap } from './text';
+import type { View } from './view';
+
+export interface Check {
+  /** One word or two. */
+  readonly name: string;
+  readonly ok: boolean;
+  readonly detail: string;
+  /** The next step where something is wrong. */
+  readonly hint?: string;
+  /** The exit code of what is wrong. */
+  readonly exit?: number;
+}
+
+/** One line a check at a terminal, its hint below; one row a check in a pipe. */
+export function checkLines(checks: readonly Check[], view: View): string[] {
+  if (!view.terminal) {
+    return checks.map(({ name, ok, detail, hint }) =>
+      [name, ok ? 'ok' : 'wrong', detail, hint ?? ''].join('\t'),
+    );
+  }
+  const { green, red, dim } = view.style;
+  const width = Math.max(0, ...checks.map(({ name }) => name.length));
+  return checks.flatMap(({ name, ok, detail, hint }) => {
+    const lines = wrap(detail, Math.max(view.width - width - 5, 20));
+    return [
+      ...lines.map(
+        (line, index) =>
+          `${index === 0 ? (ok ? green('✓') : red('✗')) : ' '} ${padEnd(index === 0 ? name : '', width)}  ${line}`,
+      ),
+      ...(hint ? [`  ${padEnd('', width)}  ${dim(hint)}`] : []),
+    ];
+  });
+}
