@@ -55,7 +55,7 @@ function deliverEvents(
   return RESPONSE_ALREADY_SENT;
 }
 
-function deliverSocket(
+async function deliverSocket(
   service: Service,
   exchange: Exchange,
   open: OpenSocket,
@@ -63,7 +63,7 @@ function deliverSocket(
 ): Promise<Response> {
   const { context, incoming } = exchange;
   exchange.finish(101);
-  return openWebSocket(context, incoming, open, {
+  const handshake = await openWebSocket(context, incoming, open, {
     cutHere,
     failed: exchange.failed,
     opened(close) {
@@ -71,4 +71,6 @@ function deliverSocket(
       incoming.socket.once('close', () => service.streams.delete(close));
     },
   });
+  for (const [name, value] of exchange.headers) handshake.headers.append(name, value);
+  return handshake;
 }

@@ -36,7 +36,9 @@ export function createRouter(host: Host, service: Service): (context: HttpContex
     if (fault?.kind === 'drop-before') return exchange.drop();
     if (fault?.kind === 'delay' && !(await waited(service, fault.delayMs))) return exchange.drop();
     const outcome =
-      fault?.kind === 'status' ? faultAnswer(fault) : await outcomeOf(service, exchange, lookup, found);
+      fault?.kind === 'status'
+        ? faultAnswer(fault)
+        : await outcomeOf(service, exchange, found, () => unanswered(host, exchange, lookup));
     if (fault?.kind === 'drop-after') return exchange.drop();
     return deliver(service, exchange, outcome, target, fault?.kind === 'cut');
   };
@@ -63,11 +65,11 @@ function exceedsLimit(service: Service, { headers, incoming }: Exchange, found: 
 async function outcomeOf(
   service: Service,
   exchange: Exchange,
-  lookup: Lookup,
   found: Found | undefined,
+  otherwise: () => Outcome,
 ): Promise<Outcome> {
   try {
-    return found ? await handled(service, exchange, found) : unanswered(exchange, lookup);
+    return found ? await handled(service, exchange, found) : otherwise();
   } catch (error) {
     if (!(error instanceof Refusal)) exchange.notes.thrown = error ?? new Error('nothing was thrown');
     return thrownAnswer(error);
@@ -105,8 +107,8 @@ function surroundings(
 }
 
 /** A path without a route for the method: a picture, or a refusal that names the methods there are. */
-function unanswered({ method, url }: Exchange, lookup: Lookup): Outcome {
-  const picture = method === 'GET' ? pictureAt(url.pathname) : undefined;
+function unanswered(host: Host, { method, url }: Exchange, lookup: Lookup): Outcome {
+  const picture = host === 'main' && method === 'GET' ? pictureAt(url.pathname) : undefined;
   if (picture) return bytesAnswer(200, picture, 'image/png');
   const methods = lookup.methodsAt(url.pathname).filter((known) => known !== 'WS');
   if (methods.length > 0) {

@@ -1,5 +1,5 @@
 /** A sandbox that lives in a folder: one at a time, found by others through what it announces there. */
-import { startSandbox, type SandboxOptions } from './server';
+import { type SandboxOptions, startSandbox } from './server';
 
 /** Where others find the running sandbox. */
 export interface Announced {

@@ -23,7 +23,12 @@ describe('ordered faults', () => {
   it('happen once unless told otherwise, and count down', () => {
     const ordered = faults();
     expect(ordered.add({ kind: 'drop-before' })).toEqual({ id: 1, kind: 'drop-before', left: 1 });
-    expect(ordered.add({ kind: 'delay', delayMs: 5, times: 2 })).toEqual({ id: 2, kind: 'delay', delayMs: 5, left: 2 });
+    expect(ordered.add({ kind: 'delay', delayMs: 5, times: 2 })).toEqual({
+      id: 2,
+      kind: 'delay',
+      delayMs: 5,
+      left: 2,
+    });
     expect(ordered.take(version)?.id).toBe(1);
     expect(ordered.list()).toEqual([{ id: 2, kind: 'delay', delayMs: 5, left: 2 }]);
     expect(ordered.take(version)?.id).toBe(2);

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bodyLimits } from '../../src/sandbox/input';
 import { type ProbeSandbox, startProbe } from './probe';
@@ -111,16 +112,19 @@ describe('validation errors', () => {
 });
 
 describe('bodies that cannot be read', () => {
-  const post = (type: string | undefined, body: BodyInit) =>
+  const post = (type: string | undefined, body: string | Uint8Array<ArrayBuffer>) =>
     sandbox.ask('/probe/echo/x', { method: 'POST', body, headers: type ? { 'content-type': type } : {} });
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'])('are 415 as %s', async (type) => {
-    const answer = await post(type, JSON.stringify(text));
-    expect(answer.status).toBe(415);
-    expect(await answer.json()).toEqual({
-      error: { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'the body must be application/json' },
-    });
-  });
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'])(
+    'are 415 as %s',
+    async (type) => {
+      const answer = await post(type, JSON.stringify(text));
+      expect(answer.status).toBe(415);
+      expect(await answer.json()).toEqual({
+        error: { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'the body must be application/json' },
+      });
+    },
+  );
 
   it('are 415 when a form is wanted', async () => {
     const answer = await sandbox.post('/probe/upload', {});
@@ -131,11 +135,16 @@ describe('bodies that cannot be read', () => {
     expect((await post(type, JSON.stringify(text))).status).toBe(200);
   });
 
-  it.each([['{"text":'], ['\u0000'], [Buffer.from([0x22, 0xff, 0x22])]])('are 400 when broken', async (body) => {
-    const answer = await post('application/json', body);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toEqual({ error: { code: 'BAD_REQUEST', message: 'the body is not JSON' } });
-  });
+  it.each([['{"text":'], ['\u0000'], [Uint8Array.of(0x22, 0xff, 0x22)]])(
+    'are 400 when broken',
+    async (body) => {
+      const answer = await post('application/json', body);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toEqual({
+        error: { code: 'BAD_REQUEST', message: 'the body is not JSON' },
+      });
+    },
+  );
 
   it('are 400 when a form is broken', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
@@ -189,7 +198,6 @@ it('goes on when a client ends the connection within a body', async () => {
       resolve(status);
     });
   });
-  const { connect } = await import('node:net');
   const socket = connect(Number(new URL(sandbox.baseUrl).port), '127.0.0.1');
   socket.write(`${rawRequest('POST /probe/echo/x', host, lines)}{"text":`, () => socket.destroy());
   expect(await logged).toBe(400);

@@ -17,7 +17,7 @@ interface Echo {
 
 const asks = { auth: 'none', effect: 'read' } as const;
 
-export const probe = section('probe', {
+const probe = section('probe', {
   echo: {
     ...asks,
     method: 'POST',
@@ -26,12 +26,25 @@ export const probe = section('probe', {
     body: v.strictObject({ text: v.string(), count: v.optional(v.number()) }),
     answer: shape<Echo>(),
   },
-  create: { auth: 'none', effect: 'once', method: 'POST', path: '/probe/things', ok: 201, answer: shape<object>() },
+  create: {
+    auth: 'none',
+    effect: 'once',
+    method: 'POST',
+    path: '/probe/things',
+    ok: 201,
+    answer: shape<object>(),
+  },
   list: { ...asks, method: 'GET', path: '/probe/things', answer: shape<object>() },
   remove: { auth: 'none', effect: 'idempotent', method: 'DELETE', path: '/probe/slash/', ok: 204 },
   special: { ...asks, method: 'GET', path: '/probe/items/special', answer: shape<object>() },
   item: { ...asks, method: 'GET', path: '/probe/items/{id}', answer: shape<object>() },
-  itemSet: { auth: 'none', effect: 'idempotent', method: 'PUT', path: '/probe/items/{id}', answer: shape<object>() },
+  itemSet: {
+    auth: 'none',
+    effect: 'idempotent',
+    method: 'PUT',
+    path: '/probe/items/{id}',
+    answer: shape<object>(),
+  },
   word: { ...asks, method: 'GET', path: '/probe/<assistant>/word', answer: shape<object>() },
   refused: { ...asks, method: 'GET', path: '/probe/refused', answer: shape<object>() },
   plain: { ...asks, method: 'GET', path: '/probe/plain', answer: shape<object>() },

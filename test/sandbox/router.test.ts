@@ -169,7 +169,16 @@ describe('the log', () => {
     await sandbox.ask('/probe/nowhere', { headers: { 'X-Plaza-Command': 'posts list' } });
     const at = new Date(sandbox.world().clock.now()).toISOString();
     expect(sandbox.control.log(before)).toEqual([
-      { seq: before + 1, at, method: 'GET', path: '/probe/things', status: 200, ms: 0, user: null, route: 'probe.list' },
+      {
+        seq: before + 1,
+        at,
+        method: 'GET',
+        path: '/probe/things',
+        status: 200,
+        ms: 0,
+        user: null,
+        route: 'probe.list',
+      },
       {
         seq: before + 2,
         at,

@@ -54,9 +54,9 @@ export function movableClock(): MovableClock {
   };
 }
 
-/** Chance that gives the same numbers and ids in every run. */
-export function countingChance(): Chance {
-  let count = 0;
+/** Chance that gives the same numbers and ids in every run; they differ by where it starts to count. */
+export function countingChance(start = 0): Chance {
+  let count = start;
   return {
     number: () => {
       count += 1;

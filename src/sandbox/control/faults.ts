@@ -10,8 +10,6 @@ import { type Refusal, refusal } from '../refusal';
  */
 const faultKinds = ['delay', 'drop-before', 'drop-after', 'status', 'cut'] as const;
 
-export type FaultKind = (typeof faultKinds)[number];
-
 const longestDelayMs = 600_000;
 
 const faultInput = v.pipe(

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { allRoutes } from '../../src/api/routes/index';
+import { defaultVocabulary } from '../../src/api/vocabulary';
+import { protocolCodes } from '../../src/sandbox/codes';
+import { handlerOf } from '../../src/sandbox/handlers/index';
+import { spelledPath } from '../../src/sandbox/lookup';
+import { unbuiltRoutes, unprovokedCodes } from '../../src/sandbox/unbuilt';
+import { switchTable } from '../../src/sandbox/world/switches';
+import { useSandbox } from '../support/sandbox';
+
+const unbuilt: ReadonlySet<string> = new Set(unbuiltRoutes);
+const sandbox = useSandbox();
+
+describe('the list of what is not built', () => {
+  it('names routes of the catalogue, each once', () => {
+    const names = new Set(allRoutes.map(({ name }) => name));
+    expect(unbuilt.size).toBe(unbuiltRoutes.length);
+    expect(unbuiltRoutes.filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it('is what has no handler, to the last route', () => {
+    const without = allRoutes.filter(({ name }) => !handlerOf(name)).map(({ name }) => name);
+    expect(new Set(without)).toEqual(unbuilt);
+  });
+
+  it('does not hold the platform section', () => {
+    expect(unbuiltRoutes.filter((name: string) => name.startsWith('platform.'))).toEqual([]);
+  });
+
+  it('is what answers 501 over HTTP, and nothing else does', async () => {
+    const { baseUrl, statusUrl, pixelUrl } = sandbox();
+    const origins = { main: baseUrl, status: statusUrl, pixel: pixelUrl };
+    const statuses = allRoutes
+      .filter(({ kind }) => kind !== 'socket')
+      .map(async (route) => {
+        const path = spelledPath(route, defaultVocabulary).replace(/\{\w+\}/g, 'x');
+        const answer = await fetch(`${origins[route.host]}${path}`, { method: route.method });
+        await answer.body?.cancel();
+        return [route.name, answer.status === 501];
+      });
+    const expected = allRoutes
+      .filter(({ kind }) => kind !== 'socket')
+      .map(({ name }) => [name, unbuilt.has(name)]);
+    expect(await Promise.all(statuses)).toEqual(expected);
+  });
+});
+
+describe('the codes of the protocol', () => {
+  const all = Object.entries(protocolCodes).flatMap(([area, codes]) =>
+    codes.map((code) => `${area}.${code}`),
+  );
+
+  it('are listed once in their area', () => {
+    expect(new Set(all).size).toBe(all.length);
+    expect(all).toHaveLength(50);
+  });
+
+  it('are words of capitals, the canvas being the exception, or a word of the vocabulary', () => {
+    const { canvas, ...main } = protocolCodes;
+    expect(canvas).toEqual(['RateLimit']);
+    for (const code of Object.values(main).flat())
+      expect(code).toMatch(/^([A-Z]+(_[A-Z]+)*|<externalFailed>)$/);
+  });
+
+  it('hold every code that is said to be out of reach', () => {
+    expect(unprovokedCodes.filter((code) => !all.includes(code))).toEqual([]);
+    expect(new Set(unprovokedCodes).size).toBe(unprovokedCodes.length);
+  });
+});
+
+it('switches act on routes that are built', () => {
+  const acts = Object.values(switchTable).flatMap((one): readonly string[] =>
+    one.acts === 'main' ? [] : one.acts,
+  );
+  expect(acts.filter((name) => unbuilt.has(name))).toEqual([]);
+});

@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest';
+import { PlazaError, UsageError } from '../../src/errors';
+import { keepWorld, type WorldFile } from '../../src/sandbox/keeper';
+import { seededWorld } from '../../src/sandbox/seed/seed';
+import { worldClock } from '../../src/sandbox/world/clock';
+import { isOn, isSwitchName, switchNames, switchTable } from '../../src/sandbox/world/switches';
+import { loadWorld, saveWorld } from '../../src/sandbox/world/world';
+import { countingChance, memoryFile, movableClock, startTestSandbox, testStart } from '../support/sandbox';
+
+function freshWorld() {
+  return seededWorld(movableClock(), countingChance(1000));
+}
+
+describe('the clock of the world', () => {
+  it('goes with the real one, ahead of it', () => {
+    const real = movableClock();
+    const clock = worldClock(real, 5000);
+    expect(clock.now()).toBe(testStart + 5000);
+    clock.advance(1000);
+    real.move(10);
+    expect(clock.now()).toBe(testStart + 6010);
+    expect(clock.offsetMs()).toBe(6000);
+  });
+});
+
+describe('switches', () => {
+  it('stand as in the table until they are touched', () => {
+    for (const name of switchNames) expect(isOn({}, name)).toBe(switchTable[name].on);
+    expect(isOn({ limits: true }, 'limits')).toBe(true);
+    expect(isOn({ portal: false }, 'portal')).toBe(false);
+  });
+
+  it('are known by name', () => {
+    expect(isSwitchName('limits')).toBe(true);
+    expect(isSwitchName('constructor')).toBe(false);
+  });
+
+  it('have a sentence without a full stop', () => {
+    for (const { description } of Object.values(switchTable)) expect(description).toMatch(/^[A-Z].*[^.]$/);
+  });
+});
+
+describe('a saved world', () => {
+  it('comes back as it was, JSON in between', () => {
+    const real = movableClock();
+    const world = freshWorld();
+    world.clock.advance(90_000);
+    world.switches.limits = true;
+    world.platform.portal.title = 'Other days';
+    const saved: unknown = JSON.parse(JSON.stringify(saveWorld(world)));
+    real.move(5000);
+    const loaded = loadWorld(saved, real, countingChance());
+    expect(saveWorld(loaded)).toEqual(saveWorld(world));
+    expect(loaded.id).toBe(world.id);
+    expect(loaded.clock.now()).toBe(testStart + 5000 + 90_000);
+    expect(isOn(loaded.switches, 'limits')).toBe(true);
+    expect(loaded.platform.portal.title).toBe('Other days');
+  });
+
+  it('is a copy', () => {
+    const world = freshWorld();
+    const saved = saveWorld(world);
+    world.platform.portal.title = 'changed';
+    expect(saved.sections.platform.portal.title).toBe('School days');
+  });
+
+  it('of another version is refused, saying so', () => {
+    const saved = { ...saveWorld(freshWorld()), version: 7 };
+    const load = () => loadWorld(saved, movableClock(), countingChance());
+    expect(load).toThrow(UsageError);
+    expect(load).toThrow("Couldn't read the sandbox's saved world: version 7 wrote it, this is version 1");
+  });
+
+  it.each([
+    [null, 'its root'],
+    ['text', 'its root'],
+    [{}, 'format'],
+    [{ format: 'other', version: 7 }, 'format'],
+    [{ ...saveWorld(freshWorld()), id: 'no uuid' }, 'id'],
+    [{ ...saveWorld(freshWorld()), offsetMs: -1 }, 'offsetMs'],
+    [{ ...saveWorld(freshWorld()), switches: { limits: 'on' } }, 'switches.limits'],
+    [{ ...saveWorld(freshWorld()), sections: {} }, 'sections.platform'],
+  ])('that is damaged is refused, saying where (%#)', (saved, place) => {
+    const load = () => loadWorld(saved, movableClock(), countingChance());
+    expect(load).toThrow(`Couldn't read the sandbox's saved world: it is damaged at '${place}'`);
+  });
+
+  it('is named and numbered the same in every run of this version', () => {
+    expect(saveWorld(freshWorld())).toMatchObject({ format: 'plaza sandbox world', version: 1 });
+  });
+});
+
+describe('keeping a world', () => {
+  const keep = (file: WorldFile, clock = movableClock(), failed: (error: unknown) => void = () => {}) =>
+    keepWorld(file, clock, countingChance(), failed);
+
+  it('seeds a new one where none was saved, and saves it', async () => {
+    const clock = movableClock();
+    const file = memoryFile();
+    const keeper = await keep(file, clock);
+    expect(file.saved).toEqual([]);
+    clock.move(100);
+    await keeper.flush();
+    expect(file.saved).toEqual([saveWorld(keeper.world())]);
+  });
+
+  it('takes the one that was saved, and saves nothing until it changes', async () => {
+    const clock = movableClock();
+    const old = freshWorld();
+    const file = memoryFile(saveWorld(old));
+    const keeper = await keep(file, clock);
+    expect(keeper.world().id).toBe(old.id);
+    clock.move(1000);
+    await keeper.flush();
+    expect(file.saved).toEqual([]);
+  });
+
+  it('saves once for many changes, a tenth of a second after the first', async () => {
+    const clock = movableClock();
+    const file = memoryFile(saveWorld(freshWorld()));
+    const keeper = await keep(file, clock);
+    for (const title of ['one', 'two', 'three']) {
+      keeper.world().platform.portal.title = title;
+      keeper.changed();
+      clock.move(33);
+    }
+    await settled();
+    expect(file.saved).toEqual([]);
+    clock.move(1);
+    await settled();
+    expect(file.saved).toMatchObject([{ sections: { platform: { portal: { title: 'three' } } } }]);
+    keeper.changed();
+    clock.move(100);
+    await settled();
+    expect(file.saved).toHaveLength(2);
+  });
+
+  it('saves at once when told to, and not again later', async () => {
+    const clock = movableClock();
+    const file = memoryFile(saveWorld(freshWorld()));
+    const keeper = await keep(file, clock);
+    keeper.changed();
+    await keeper.flush();
+    clock.move(1000);
+    await settled();
+    expect(file.saved).toHaveLength(1);
+  });
+
+  it('never writes twice at a time', async () => {
+    const clock = movableClock();
+    const finish: (() => void)[] = [];
+    let writing = 0;
+    let most = 0;
+    const file: WorldFile = {
+      load: async () => saveWorld(freshWorld()),
+      save: () => {
+        writing += 1;
+        most = Math.max(most, writing);
+        return new Promise((resolve) => {
+          finish.push(() => {
+            writing -= 1;
+            resolve();
+          });
+        });
+      },
+    };
+    const keeper = await keep(file, clock);
+    keeper.changed();
+    const first = keeper.flush();
+    await settled();
+    keeper.changed();
+    const second = keeper.flush();
+    await settled();
+    expect([writing, finish.length]).toEqual([1, 1]);
+    finish[0]?.();
+    await first;
+    await settled();
+    finish[1]?.();
+    await second;
+    expect([most, finish.length]).toEqual([1, 2]);
+  });
+
+  it('tells of a save that failed, and tries again with the next change', async () => {
+    const clock = movableClock();
+    const memory = memoryFile(saveWorld(freshWorld()));
+    let full = true;
+    const file: WorldFile = {
+      load: memory.load,
+      save: (world) => (full ? Promise.reject(new Error('the disk is full')) : memory.save(world)),
+    };
+    const failures: unknown[] = [];
+    const keeper = await keep(file, clock, (error) => failures.push(error));
+    keeper.changed();
+    clock.move(100);
+    await settled();
+    expect(failures).toEqual([new Error('the disk is full')]);
+    await expect(keeper.flush()).rejects.toThrow('the disk is full');
+    full = false;
+    keeper.changed();
+    clock.move(100);
+    await settled();
+    expect(memory.saved).toHaveLength(1);
+  });
+
+  it('puts a new world in the place of the old, and saves it', async () => {
+    const clock = movableClock();
+    const file = memoryFile(saveWorld(freshWorld()));
+    const keeper = await keep(file, clock);
+    const before = keeper.world();
+    before.clock.advance(60_000);
+    keeper.renew();
+    clock.move(100);
+    await settled();
+    expect(keeper.world().id).not.toBe(before.id);
+    expect(file.saved).toMatchObject([{ id: keeper.world().id, offsetMs: 0 }]);
+  });
+
+  it('explains a file that cannot be read, and leaves an explanation as it is', async () => {
+    const broken = { ...memoryFile(), load: () => Promise.reject(new SyntaxError('Unexpected token')) };
+    await expect(keep(broken)).rejects.toThrow(
+      "Couldn't read the sandbox's saved world: SyntaxError: Unexpected token",
+    );
+    const explained = new PlazaError('usage', 'it is a link');
+    const linked = { ...memoryFile(), load: () => Promise.reject(explained) };
+    await expect(keep(linked)).rejects.toBe(explained);
+  });
+});
+
+describe('a sandbox and its world file', () => {
+  it('comes back with its world, time and switches', async () => {
+    const first = await startTestSandbox();
+    first.control.advance(3_600_000);
+    first.control.setSwitch('portal', false);
+    const before = first.control.status();
+    await first.stop();
+    const second = await startTestSandbox({ file: first.file });
+    expect(second.control.status()).toMatchObject({ world: before.world, time: before.time });
+    expect(await (await fetch(`${second.baseUrl}/api/v1/portal`)).json()).toEqual({ active: false });
+    await second.stop();
+  });
+
+  it('does not start with a world it cannot read, and does not touch it', async () => {
+    const file = memoryFile({ format: 'plaza sandbox world', version: 99 });
+    await expect(startTestSandbox({ file })).rejects.toThrow('version 99 wrote it');
+    expect(file.saved).toEqual([]);
+  });
+
+  it('saves after a change that came over control', async () => {
+    const { control, clock, file, stop } = await startTestSandbox();
+    clock.move(100);
+    await settled();
+    control.advance(5);
+    clock.move(100);
+    await settled();
+    expect(file.saved.at(-1)).toMatchObject({ offsetMs: 5 });
+    await stop();
+  });
+});
+
+/** Lets what is already due happen; no time passes. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
