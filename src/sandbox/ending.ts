@@ -46,5 +46,5 @@ export async function closeDown(service: Service, hosts: Hosts, keeper: Keeper):
     });
   });
   await hosts.close();
-  await keeper.flush();
+  await keeper.close();
 }

@@ -19,8 +19,8 @@ export interface Keeper {
   renew(): void;
   /** The world changed: it is saved shortly, together with what changes until then. */
   changed(): void;
-  /** Saves what is not saved yet; rejects when that fails. */
-  flush(): Promise<void>;
+  /** Saves what is not saved yet, and nothing afterwards; rejects when that fails. */
+  close(): Promise<void>;
 }
 
 const delayMs = 100;
@@ -39,6 +39,7 @@ export async function keepWorld(
   const saved = await file.load().catch(unreadable);
   let world = saved === undefined ? seededWorld(clock, chance) : loadWorld(saved, clock, chance);
   let dirty = false;
+  let closed = false;
   let cancel: (() => void) | undefined;
   let last: Promise<void> = Promise.resolve();
   const save = async () => {
@@ -57,6 +58,7 @@ export async function keepWorld(
     return next;
   };
   const changed = () => {
+    if (closed) return;
     dirty = true;
     cancel ??= clock.after(delayMs, () => flush().catch(failed));
   };
@@ -64,8 +66,11 @@ export async function keepWorld(
     world = seededWorld(clock, chance);
     changed();
   };
-  if (saved === undefined) changed();
-  return { world: () => world, renew, changed, flush };
+  const close = () => {
+    closed = true;
+    return flush();
+  };
+  return { world: () => world, renew, changed, close };
 }
 
 function unreadable(cause: unknown): never {

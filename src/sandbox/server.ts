@@ -54,7 +54,7 @@ export function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 /** Starts a sandbox that serves other routes, or answers them otherwise, than the catalogue's. */
 export async function startServing(offer: Offer, options: SandboxOptions): Promise<Sandbox> {
   const { clock, chance, file, port = 0, idleMs } = options;
-  const keeper: Keeper = await keepWorld(file, clock, chance, (error) => service.log.failed(error));
+  const keeper = await keepWorld(file, clock, chance, (error) => service.log.failed(error));
   const stopping = new AbortController();
   const service = createService(offer, options, keeper, stopping.signal);
   const control = createControl(service);
@@ -66,6 +66,7 @@ export async function startServing(offer: Offer, options: SandboxOptions): Promi
   const stop = () => void ending.end('stopped');
   const hosts = await openHosts(service, controlApp({ service, control, secret, stop }), port);
   service.origins = hosts.origins;
+  keeper.changed();
   if (idleMs !== undefined) service.activity.whenIdle(idleMs, () => void ending.end('idle'));
   const { baseUrl, statusUrl, pixelUrl } = control.status();
   return {

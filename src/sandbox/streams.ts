@@ -30,7 +30,11 @@ export function openEventStream(
     send: (data, event) =>
       write(`${event === undefined ? '' : `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`),
     comment: (text) => write(`: ${text}\n\n`),
-    onClose: (callback) => outgoing.once('close', callback),
+    onClose(callback) {
+      // The client may have gone while the handler was still at work: no close event comes then.
+      if (outgoing.destroyed) callback();
+      else outgoing.once('close', callback);
+    },
     close: () => outgoing.end(),
   };
 }

@@ -72,6 +72,14 @@ describe('a drop', () => {
     expect(await rawGet('/probe/things')).toBe('');
   });
 
+  it('hides that the handler broke, but not from the log', async () => {
+    sandbox.control.addFault({ kind: 'drop-after' });
+    expect(await rawGet('/probe/broken')).toBe('');
+    const record = sandbox.control.log(0).at(-1);
+    expect(record).toMatchObject({ status: 0, fault: 'drop-after' });
+    expect(record?.thrown).toContain('the handler broke');
+  });
+
   it('hides a refusal too', async () => {
     sandbox.control.addFault({ kind: 'drop-after' });
     expect(await rawGet('/probe/refused')).toBe('');

@@ -37,10 +37,10 @@ describe('the request log', () => {
 
   it('keeps what failed, with its stack, and what it happened to', () => {
     const log = createLog(() => 0);
-    log.failed(new Error('first'), { ...entry, route: 'posts.feed' });
+    log.failed(new Error('first'), { ...entry, status: 0, route: 'posts.feed' });
     log.failed('second');
     const [first, second] = log.since(0);
-    expect(first).toMatchObject({ status: 500, route: 'posts.feed', method: 'GET' });
+    expect(first).toMatchObject({ status: 0, route: 'posts.feed', method: 'GET' });
     expect(first?.thrown).toMatch(/^Error: first\n\s+at /);
     expect(second).toMatchObject({ status: 500, route: null, method: '', thrown: 'second' });
   });

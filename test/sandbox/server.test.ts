@@ -3,7 +3,8 @@ import { connect, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { UsageError } from '../../src/errors';
-import { memoryFile, startTestSandbox } from '../support/sandbox';
+import { startSandbox } from '../../src/sandbox/server';
+import { countingChance, memoryFile, movableClock, startTestSandbox } from '../support/sandbox';
 import { openFrames } from './events';
 import { startProbe } from './probe';
 import { rawRequest, sendRaw } from './raw';
@@ -48,12 +49,16 @@ describe('addresses', () => {
     const port = await freePorts();
     const taken = createServer().listen(port + offset, '127.0.0.1');
     await once(taken, 'listening');
-    const start = startTestSandbox({ port });
+    const clock = movableClock();
+    const file = memoryFile();
+    const start = startSandbox({ clock, chance: countingChance(), file, port });
     await expect(start).rejects.toThrow(UsageError);
     await expect(start).rejects.toThrow(`Couldn't listen on port ${port + offset}: another program uses it`);
     for (const other of [0, 1, 2].filter((one) => one !== offset)) {
       expect(await refusesConnections(`http://127.0.0.1:${port + other}`)).toBe(true);
     }
+    clock.move(10_000);
+    expect(file.saved).toEqual([]);
     taken.close();
   });
 

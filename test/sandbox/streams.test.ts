@@ -23,6 +23,8 @@ function onlyStream(): EventStream {
   return stream;
 }
 
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
 describe('an event stream', () => {
   it('has the headers of one, and the date of the world', async () => {
     const { answer } = await open();
@@ -65,6 +67,25 @@ describe('an event stream', () => {
     onlyStream().send('to nobody');
   });
 
+  it('tells a handler that opens it too late, for a client that is gone', async () => {
+    sandbox.control.addFault({ kind: 'delay', delayMs: 1000 });
+    const client = new AbortController();
+    const given = openFrames(`${sandbox.baseUrl}/probe/events`, { signal: client.signal }).catch(
+      () => 'given up',
+    );
+    while (sandbox.control.faults().length > 0) await turn();
+    client.abort();
+    expect(await given).toBe('given up');
+    const opened = new Promise<EventStream>((resolve) => {
+      sandbox.behaviour.events = resolve;
+    });
+    await sandbox.ask('/probe/things');
+    sandbox.clock.move(1000);
+    const stream = await opened;
+    await new Promise<void>((resolve) => stream.onClose(resolve));
+    stream.send('to nobody');
+  });
+
   it('is ended by a reset of the world and by the end of the sandbox', async () => {
     const first = await open();
     sandbox.control.reset();
@@ -94,7 +115,7 @@ describe('an event stream', () => {
     const socket = connect(Number(port), hostname);
     socket.pause();
     socket.write(rawRequest('GET /probe/events', host));
-    while (streams.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    while (streams.length === 0) await turn();
     const closed = new Promise<void>((resolve) => onlyStream().onClose(resolve));
     let done = false;
     closed.then(() => {
@@ -102,7 +123,7 @@ describe('an event stream', () => {
     });
     while (!done) {
       onlyStream().send('x'.repeat(100_000));
-      await new Promise((resolve) => setImmediate(resolve));
+      await turn();
     }
     socket.destroy();
   });
@@ -112,7 +133,7 @@ describe('a cut of an event stream', () => {
   it('comes within the next frame that is sent', async () => {
     const { host } = new URL(sandbox.baseUrl);
     const received = sendRaw(sandbox.baseUrl, rawRequest('GET /probe/events', host));
-    while (streams.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    while (streams.length === 0) await turn();
     onlyStream().send('whole');
     sandbox.control.addFault({ kind: 'cut', route: 'probe.events' });
     onlyStream().send('ж'.repeat(20));

@@ -94,25 +94,23 @@ describe('keeping a world', () => {
   const keep = (file: WorldFile, clock = movableClock(), failed: (error: unknown) => void = () => {}) =>
     keepWorld(file, clock, countingChance(), failed);
 
-  it('seeds a new one where none was saved, and saves it', async () => {
+  it('seeds a new one where none was saved, and saves it when it changes', async () => {
     const clock = movableClock();
     const file = memoryFile();
     const keeper = await keep(file, clock);
+    clock.move(1000);
+    await settled();
     expect(file.saved).toEqual([]);
+    keeper.changed();
     clock.move(100);
-    await keeper.flush();
+    await settled();
     expect(file.saved).toEqual([saveWorld(keeper.world())]);
   });
 
-  it('takes the one that was saved, and saves nothing until it changes', async () => {
-    const clock = movableClock();
+  it('takes the one that was saved', async () => {
     const old = freshWorld();
-    const file = memoryFile(saveWorld(old));
-    const keeper = await keep(file, clock);
-    expect(keeper.world().id).toBe(old.id);
-    clock.move(1000);
-    await keeper.flush();
-    expect(file.saved).toEqual([]);
+    const keeper = await keep(memoryFile(saveWorld(old)));
+    expect(saveWorld(keeper.world())).toEqual(saveWorld(old));
   });
 
   it('saves once for many changes, a tenth of a second after the first', async () => {
@@ -135,15 +133,23 @@ describe('keeping a world', () => {
     expect(file.saved).toHaveLength(2);
   });
 
-  it('saves at once when told to, and not again later', async () => {
+  it('saves at once when it closes, and nothing later', async () => {
     const clock = movableClock();
     const file = memoryFile(saveWorld(freshWorld()));
     const keeper = await keep(file, clock);
     keeper.changed();
-    await keeper.flush();
+    await keeper.close();
+    expect(file.saved).toHaveLength(1);
+    keeper.changed();
     clock.move(1000);
     await settled();
     expect(file.saved).toHaveLength(1);
+  });
+
+  it('saves nothing when it closes unchanged', async () => {
+    const file = memoryFile(saveWorld(freshWorld()));
+    await (await keep(file)).close();
+    expect(file.saved).toEqual([]);
   });
 
   it('never writes twice at a time', async () => {
@@ -166,17 +172,16 @@ describe('keeping a world', () => {
     };
     const keeper = await keep(file, clock);
     keeper.changed();
-    const first = keeper.flush();
+    clock.move(100);
     await settled();
     keeper.changed();
-    const second = keeper.flush();
+    const closed = keeper.close();
     await settled();
     expect([writing, finish.length]).toEqual([1, 1]);
     finish[0]?.();
-    await first;
     await settled();
     finish[1]?.();
-    await second;
+    await closed;
     expect([most, finish.length]).toEqual([1, 2]);
   });
 
@@ -194,12 +199,14 @@ describe('keeping a world', () => {
     clock.move(100);
     await settled();
     expect(failures).toEqual([new Error('the disk is full')]);
-    await expect(keeper.flush()).rejects.toThrow('the disk is full');
     full = false;
     keeper.changed();
     clock.move(100);
     await settled();
     expect(memory.saved).toHaveLength(1);
+    full = true;
+    keeper.changed();
+    await expect(keeper.close()).rejects.toThrow('the disk is full');
   });
 
   it('puts a new world in the place of the old, and saves it', async () => {
@@ -243,6 +250,14 @@ describe('a sandbox and its world file', () => {
     const file = memoryFile({ format: 'plaza sandbox world', version: 99 });
     await expect(startTestSandbox({ file })).rejects.toThrow('version 99 wrote it');
     expect(file.saved).toEqual([]);
+  });
+
+  it('saves a new world soon after its start', async () => {
+    const { control, clock, file, stop } = await startTestSandbox();
+    clock.move(100);
+    await settled();
+    expect(file.saved).toMatchObject([{ id: control.status().world }]);
+    await stop();
   });
 
   it('saves after a change that came over control', async () => {

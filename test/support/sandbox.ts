@@ -90,15 +90,18 @@ export function memoryFile(content?: unknown): MemoryFile {
 
 export interface TestSandbox extends Sandbox {
   readonly clock: MovableClock;
+  /** Where its world is saved, unless the test gave a file of its own. */
   readonly file: MemoryFile;
   addFault(fault: FaultInput): void;
 }
 
 /** Starts a sandbox of the test's own; the test stops it. */
-export async function startTestSandbox(options: Partial<SandboxOptions> = {}): Promise<TestSandbox> {
+export async function startTestSandbox(
+  options: Partial<Omit<SandboxOptions, 'clock'>> = {},
+): Promise<TestSandbox> {
   const clock = movableClock();
   const file = memoryFile();
-  const sandbox = await startSandbox({ clock, chance: countingChance(), file, ...options });
+  const sandbox = await startSandbox({ chance: countingChance(), file, ...options, clock });
   return { ...sandbox, clock, file, addFault: (fault) => void sandbox.control.addFault(fault) };
 }
 

@@ -41,7 +41,7 @@ export interface RequestLog {
 
 const kept = 1000;
 
-const noRequest = { method: '', path: '', ms: 0, user: null, route: null };
+const noRequest = { method: '', path: '', status: 500, ms: 0, user: null, route: null };
 
 /** A log that keeps the last thousand records; `now` is the world's time. */
 export function createLog(now: () => number): RequestLog {
@@ -59,7 +59,7 @@ export function createLog(now: () => number): RequestLog {
     add,
     failed(error, entry) {
       const thrown = error instanceof Error ? (error.stack ?? String(error)) : String(error);
-      add({ ...noRequest, ...entry, status: 500, thrown });
+      add({ ...noRequest, ...entry, thrown });
     },
     since: (after) => records.filter((record) => record.seq > after),
     subscribe(listener) {
