@@ -10,6 +10,7 @@ export function createNodeCarrier({ clock, authorities }: CarrierSetup): Carrier
     request: withLimits(async (wire, progress) => {
       const http = await (wire.url.protocol === 'https:' ? import('node:https') : import('node:http'));
       const { protocol } = wire.url;
+      progress.signal.throwIfAborted();
       const agent = agents.get(protocol) ?? new http.Agent({ keepAlive: true, ...trust(authorities) });
       agents.set(protocol, agent);
       const request = http.request(wire.url, {

@@ -2,7 +2,8 @@
  * The carrier on undici, in the form that costs least to load: an agent and our own handler, without its
  * request API, and with its WebAssembly parser kept from being optimised (tiering up outlasts a short command).
  */
-import type { DispatchController, Dispatcher, DispatchHandler } from 'undici/lib/dispatcher/agent.js';
+import type { Readable } from 'node:stream';
+import type { Dispatcher } from 'undici';
 import type { Carrier, CarrierSetup, StreamedBody, WireAnswer, WireRequest } from './carrier';
 import { type Progress, withLimits } from './carrier-limits';
 import { basicCredentials, withoutCredentials } from './proxy';
@@ -18,7 +19,9 @@ export function createUndiciCarrier(setup: CarrierSetup): Carrier {
   return {
     request: withLimits(async (wire, progress) => {
       made ??= createDispatcher(setup);
-      return exchanged(await made, wire, progress);
+      const dispatcher = await made;
+      progress.signal.throwIfAborted();
+      return exchanged(dispatcher, wire, progress);
     }, setup.clock),
     async close() {
       // Not `close`, which waits for what is under way.
@@ -37,7 +40,8 @@ async function createDispatcher({ proxy, authorities }: CarrierSetup): Promise<D
     const { default: Agent } = await import('undici/lib/dispatcher/agent.js');
     return new Agent({ ...shared, connect: { ...tls, timeout: 120_000 } });
   }
-  const { default: ProxyAgent } = await import('undici/lib/dispatcher/proxy-agent.js');
+  // The whole package: the proxy agent needs the request API, which only the entry puts in its place.
+  const { ProxyAgent } = await import('undici');
   const credentials = basicCredentials(proxy);
   return new ProxyAgent({
     ...shared,
@@ -58,7 +62,7 @@ function exchanged(dispatcher: Dispatcher, wire: WireRequest, progress: Progress
       {
         origin: url.origin,
         path: url.pathname + url.search,
-        method,
+        method: method as Dispatcher.HttpMethod,
         headers: { ...wire.headers, ...(isStreamed(body) && { 'content-length': String(body.size) }) },
         body: isStreamed(body) ? told(body, progress) : (body ?? null),
       },
@@ -71,18 +75,22 @@ function isStreamed(body: WireRequest['body']): body is StreamedBody {
   return body !== undefined && !(body instanceof Uint8Array);
 }
 
-async function* told(body: StreamedBody, progress: Progress): AsyncGenerator<Uint8Array> {
-  for await (const piece of body.open()) {
-    yield piece;
-    progress.moved();
+/** The pieces of a body, each told as progress. undici takes any async iterable; its types know only streams. */
+function told(body: StreamedBody, progress: Progress): Readable {
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    for await (const piece of body.open()) {
+      yield piece;
+      progress.moved();
+    }
   }
+  return pieces() as unknown as Readable;
 }
 
 function handlerOf(
   progress: Progress,
   resolve: (answer: WireAnswer) => void,
   reject: (error: unknown) => void,
-): DispatchHandler {
+): Dispatcher.DispatchHandler {
   const inlet = createInlet();
   return {
     onRequestStart(controller) {
@@ -112,7 +120,7 @@ function createInlet() {
   let failure: unknown;
   let wake: (() => void) | undefined;
   return {
-    take(controller: DispatchController, piece: Uint8Array): void {
+    take(controller: Dispatcher.DispatchController, piece: Uint8Array): void {
       pieces.push(piece);
       size += piece.byteLength;
       if (size > highWater) controller.pause();
@@ -123,7 +131,7 @@ function createInlet() {
       failure = error;
       wake?.();
     },
-    async *body(controller: DispatchController): AsyncGenerator<Uint8Array> {
+    async *body(controller: Dispatcher.DispatchController): AsyncGenerator<Uint8Array> {
       for (;;) {
         const piece = pieces.shift();
         if (piece) {
