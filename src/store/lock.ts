@@ -3,22 +3,13 @@
  * and process namespace. The holder's death is seen at once, however it died; a living holder is never pushed
  * aside, however long it takes. Libraries that go by age do neither.
  */
-import { link, mkdir, open, readFile, readlink, rename, rm } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Chance, Clock, Lock } from '../api/ports';
+import { UsageError } from '../errors';
+import { createHolding, dropDraft, type Nameless, readHolding, replaceHolding } from './lock-file';
+import { type Fate, fateOf, type Holder, holderHere } from './lock-holder';
 import { explained } from './private-file';
-
-/** Who holds a lock, as the file says. */
-interface Holder {
-  readonly pid: number;
-  /** When the process started, in the system's own measure; tells a reused process id apart. */
-  readonly started: string;
-  /** Machine, boot and process namespace: elsewhere a process id means nothing. */
-  readonly place: string;
-  /** Unique to this one holding. */
-  readonly nonce: string;
-}
 
 export interface LockSetup {
   readonly pid: number;
@@ -29,6 +20,10 @@ export interface LockSetup {
 }
 
 const retryMs = 25;
+/** How long one holder that cannot be judged from here is waited for. */
+const strangerMs = 60_000;
+/** A file that names nobody is one being written, on file systems without links; after this long it is not. */
+const namelessMs = 10_000;
 
 /** A lock that can also be tried once. */
 export interface FileLock extends Lock {
@@ -36,20 +31,27 @@ export interface FileLock extends Lock {
   tryAcquire(): Promise<(() => Promise<void>) | undefined>;
 }
 
-/** The lock at `path`; its folder is made. */
+/**
+ * The lock at `path`; its folder is made. Both calls throw UsageError when the file cannot be used, `acquire`
+ * also when one process of another computer or container holds it for a minute: nobody here can tell whether
+ * that one still lives.
+ */
 export function fileLock(path: string, setup: LockSetup): FileLock {
   const tryAcquire = async () => {
-    const holder = await holderOf(setup);
+    const holder = await holderHere(setup.pid, setup.chance.uuid());
     await explained(path, mkdir(dirname(path), { recursive: true, mode: 0o700 }));
-    const taken = await explained(path, take(path, holder, setup.isRunning));
-    return taken ? () => release(path, holder) : undefined;
+    const taken = await explained(path, take(path, holder, setup));
+    return taken ? () => explained(path, release(path, holder)) : undefined;
   };
   return {
     tryAcquire,
     async acquire(signal) {
+      const refuse = strangerRefusal(path, setup);
       for (;;) {
+        signal?.throwIfAborted();
         const release = await tryAcquire();
         if (release) return release;
+        await refuse();
         await setup.clock.sleep(retryMs + setup.chance.number() * retryMs, signal);
       }
     },
@@ -61,12 +63,13 @@ export async function holderPid(
   path: string,
   isRunning: LockSetup['isRunning'],
 ): Promise<number | undefined> {
-  const holder = await read(path);
-  return holder && (await isAlive(holder, isRunning)) ? holder.pid : undefined;
+  const found = await explained(path, readHolding(path));
+  if (!found || 'changedAt' in found) return undefined;
+  return (await fateOf(found, isRunning)) === 'dead' ? undefined : found.pid;
 }
 
 async function release(path: string, holder: Holder): Promise<void> {
-  const found = await read(path);
+  const found = await readHolding(path);
   if (found?.nonce === holder.nonce) await rm(path, { force: true });
 }
 
@@ -74,102 +77,44 @@ async function release(path: string, holder: Holder): Promise<void> {
  * Tries once. The place of a dead holder may only be taken by whoever first takes the marker named after that
  * holding, which is a lock of the same kind; so two waiters who both saw the death cannot both win.
  */
-async function take(path: string, holder: Holder, isRunning: LockSetup['isRunning']): Promise<boolean> {
-  if (await create(path, holder)) return true;
-  const found = await read(path);
-  if (!found) return false;
-  if (await isAlive(found, isRunning)) return false;
+async function take(path: string, holder: Holder, setup: LockSetup): Promise<boolean> {
+  if (await createHolding(path, holder)) return true;
+  const found = await readHolding(path);
+  if (!found || (await fate(found, setup)) !== 'dead') return false;
   const marker = `${path}.${found.nonce}`;
-  if (!(await take(marker, holder, isRunning))) return false;
+  if (!(await take(marker, holder, setup))) return false;
   try {
-    if ((await read(path))?.nonce !== found.nonce) return false;
-    await replace(path, holder);
+    if ((await readHolding(path))?.nonce !== found.nonce) return false;
+    await replaceHolding(path, holder);
+    await dropDraft(path, found.nonce);
     return true;
   } finally {
     await rm(marker, { force: true });
   }
 }
 
-/** Creates the file with its whole content at once: a link to a finished one, which fails where one stands. */
-async function create(path: string, holder: Holder): Promise<boolean> {
-  const draft = await writeDraft(path, holder);
-  try {
-    await link(draft, path);
-    return true;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return false;
-    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error;
-    return await createWithoutLinks(path, holder);
-  } finally {
-    await rm(draft, { force: true });
-  }
+async function fate(found: Holder | Nameless, { isRunning, clock }: LockSetup): Promise<Fate> {
+  if (!('changedAt' in found)) return fateOf(found, isRunning);
+  return clock.now() - found.changedAt < namelessMs ? 'alive' : 'dead';
 }
 
-/** For file systems without hard links; a reader may for a moment find the file empty, which counts as held. */
-async function createWithoutLinks(path: string, holder: Holder): Promise<boolean> {
-  const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') return undefined;
-    throw error;
-  });
-  if (!file) return false;
-  await file.writeFile(JSON.stringify(holder));
-  await file.close();
-  return true;
-}
-
-async function replace(path: string, holder: Holder): Promise<void> {
-  await rename(await writeDraft(path, holder), path);
-}
-
-async function writeDraft(path: string, holder: Holder): Promise<string> {
-  const draft = `${path}.${holder.nonce}.draft`;
-  const file = await open(draft, 'w', 0o600);
-  try {
-    await file.writeFile(JSON.stringify(holder));
-  } finally {
-    await file.close();
-  }
-  return draft;
-}
-
-async function read(path: string): Promise<Holder | undefined> {
-  const text = await readFile(path, 'utf8').catch(() => '');
-  try {
-    const holder: unknown = JSON.parse(text);
-    return holder && typeof holder === 'object' && 'nonce' in holder ? (holder as Holder) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-async function holderOf({ pid, chance }: LockSetup): Promise<Holder> {
-  return { pid, started: await startTime(pid), place: await place(), nonce: chance.uuid() };
-}
-
-/** A holder of another machine or namespace cannot be judged from here and counts as alive. */
-async function isAlive(holder: Holder, isRunning: LockSetup['isRunning']): Promise<boolean> {
-  const here = await place();
-  if (holder.place !== here) return !bootedSince(holder.place, here);
-  return isRunning(holder.pid) && (await startTime(holder.pid)) === holder.started;
-}
-
-/** The same machine and namespace after a new boot: whoever held the lock before it is dead. */
-function bootedSince(theirs: string, ours: string): boolean {
-  const [host, boot, namespace] = theirs.split('|');
-  const [ourHost, ourBoot, ourNamespace] = ours.split('|');
-  return host === ourHost && namespace === ourNamespace && Boolean(boot && ourBoot) && boot !== ourBoot;
-}
-
-/** Linux tells it in /proc; elsewhere it stays empty and the process id alone decides. A zombie has none. */
-async function startTime(pid: number): Promise<string> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return fields[0] === 'Z' ? 'zombie' : (fields[19] ?? '');
-}
-
-async function place(): Promise<string> {
-  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
-  const namespace = await readlink('/proc/self/ns/pid').catch(() => '');
-  return [hostname(), boot.trim(), namespace].join('|');
+/** Waiting for a stranger must end: its container may be long gone, and nobody would ever know why we hang. */
+function strangerRefusal(path: string, { isRunning, clock }: LockSetup): () => Promise<void> {
+  let stranger: { nonce: string; since: number } | undefined;
+  return async () => {
+    const found = await explained(path, readHolding(path));
+    if (!found || 'changedAt' in found || (await fateOf(found, isRunning)) !== 'elsewhere') {
+      stranger = undefined;
+      return;
+    }
+    if (stranger?.nonce !== found.nonce) stranger = { nonce: found.nonce, since: clock.monotonic() };
+    if (clock.monotonic() - stranger.since < strangerMs) return;
+    const host = found.place.split('|')[0];
+    throw new UsageError(
+      `${path} is held by process ${found.pid} of another computer or container (${host})`,
+      {
+        hint: 'wait for it; if it is gone for good, remove that file',
+      },
+    );
+  };
 }

@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Tests that take minutes: many seeds, many processes. */
+export default defineConfig({
+  root,
+  test: {
+    include: ['test/long/**/*.test.ts'],
+    pool: 'threads',
+    isolate: false,
+    testTimeout: 600_000,
+    hookTimeout: 60_000,
+  },
+});

@@ -1,0 +1,15 @@
+/** A folder of a test's own, gone afterwards. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
+
+/** Gives every test a new, empty folder; the path of something in it. */
+export function useFolder(): (...names: string[]) => string {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'plaza-test-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+  return (...names) => join(folder, ...names);
+}
