@@ -1,13 +1,35 @@
 /** The process: the only file that reads it or ends it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { version } from '../package.json';
-import { InterruptedError, TerminatedError } from './errors';
 
 /** After the command is done, how long open handles may keep the process alive. */
 const deadlineMs = 2000;
 
+/** What the process asked for, where that can be told without loading anything; undefined where it cannot. */
+function atOnce(argv: readonly string[]): string | undefined {
+  if (argv.length > 1) return undefined;
+  if (argv[0] === '--version' || argv[0] === '-V') return `${version}\n`;
+  if (argv.length === 0 || argv[0] === '--help' || argv[0] === '-h')
+    return writtenHelp(process.stdout.columns || 80);
+  return undefined;
+}
+
+/** The help for everything, written at build time for the usual widths. */
+function writtenHelp(columns: number): string | undefined {
+  if (columns !== 80 && columns < 100) return undefined;
+  try {
+    return readFileSync(join(__dirname, `help-${Math.min(columns, 100)}.txt`), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
 async function main(): Promise<void> {
-  if (process.argv.length === 3 && (process.argv[2] === '--version' || process.argv[2] === '-V')) {
-    process.stdout.write(`${version}\n`);
+  const text = atOnce(process.argv.slice(2));
+  if (text !== undefined) {
+    process.stdout.on('error', () => undefined);
+    process.stdout.write(text);
     return;
   }
   const [{ processIo }, { run }, { groups }] = await Promise.all([
@@ -15,22 +37,9 @@ async function main(): Promise<void> {
     import('./cli/run'),
     import('./commands/index'),
   ]);
-  const io = processIo({ process, version, dist: __dirname, signal: signals() });
+  const io = processIo({ process, version, dist: __dirname, endNow: (code) => process.exit(code) });
   process.exitCode = await run(io, groups);
   setTimeout(flushAndExit, deadlineMs).unref();
-}
-
-/** Interrupt and TERM as one abort signal; a second interrupt ends the process at once. */
-function signals(): AbortSignal {
-  const controller = new AbortController();
-  const interrupt = () => {
-    if (controller.signal.aborted) process.exit(new InterruptedError().exit);
-    controller.abort(new InterruptedError());
-  };
-  process.on('SIGINT', interrupt);
-  process.on('SIGTERM', () => controller.abort(new TerminatedError()));
-  process.on('SIGHUP', () => controller.abort(new TerminatedError()));
-  return controller.signal;
 }
 
 /** Something was left open: both streams are flushed first, so that no pipe is cut. */

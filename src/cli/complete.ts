@@ -2,11 +2,16 @@
  * Completion: what may come next on a command line, told to the shell's script a line at a time. It never sends
  * a request and never starts the sandbox.
  */
+
+import { fileLock } from '../store/lock';
+import { pathsFrom } from '../store/paths';
 import type { AnyCommand, Argument, Group, Lazy, Option, Options } from './command';
-import type { ConfigurationStore } from './configuration';
+import { type ConfigurationStore, makeConfiguration } from './configuration';
 import { eventOptions, globalOptions } from './globals';
+import type { Io } from './io';
 import { optionName } from './names';
 import { settings } from './settings';
+import { filesMark } from './shells';
 import type { CompletionSource, Value } from './values';
 
 export { scripts, shells } from './shells';
@@ -26,6 +31,27 @@ export interface Completion {
 export interface CompletionSetup {
   readonly groups: Readonly<Record<string, Lazy>>;
   readonly config: Pick<ConfigurationStore, 'profiles'>;
+}
+
+/** What the shell's script is told, a line an offer: the value, a tab, and what it means. */
+export async function completionText(
+  io: Pick<Io, 'env' | 'pid' | 'isRunning' | 'clock' | 'chance'>,
+  groups: Readonly<Record<string, Lazy>>,
+  words: readonly string[],
+): Promise<string> {
+  const path = pathsFrom(io.env).config;
+  const config = makeConfiguration({
+    path,
+    lock: fileLock(`${path}.lock`, io),
+    asked: undefined,
+    env: io.env,
+  });
+  const { offers, files } = await complete({ groups, config }, words);
+  const lines = [
+    ...(files ? [filesMark] : []),
+    ...offers.map(({ value, summary }) => `${value}\t${summary}`),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
 }
 
 const nothing: Completion = { offers: [], files: false };

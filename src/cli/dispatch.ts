@@ -28,7 +28,8 @@ export function readLine(words: readonly string[], command: AnyCommand, argv: re
   const own: Options = command.options ?? {};
   const added: Options = command.kind === 'answer' ? {} : eventOptions;
   const options: Options = { ...own, ...added, ...globalOptions };
-  const program = newProgram(words.join(' '));
+  // Without an action commander would not look at the arguments.
+  const program = newProgram(words.join(' ')).action(() => undefined);
   for (const [key, argument] of Object.entries(args)) program.addArgument(commanderArgument(key, argument));
   for (const [key, option] of Object.entries(options)) program.addOption(commanderOption(key, option));
   parse(
@@ -50,7 +51,7 @@ export function readLine(words: readonly string[], command: AnyCommand, argv: re
  * @throws UsageError for anything else
  */
 export function readGlobals(words: readonly string[], argv: readonly string[]): void {
-  const program = newProgram(words.join(' '));
+  const program = newProgram(words.join(' ')).action(() => undefined);
   for (const [key, option] of Object.entries(globalOptions)) program.addOption(commanderOption(key, option));
   parse(program, words, argv);
 }
@@ -60,8 +61,7 @@ function newProgram(name: string): Program {
     .exitOverride()
     .configureOutput({ writeErr: () => undefined })
     .helpOption(false)
-    .showSuggestionAfterError(true)
-    .action(() => undefined);
+    .showSuggestionAfterError(true);
 }
 
 function commanderArgument(key: string, argument: Argument<unknown>): CommanderArgument {

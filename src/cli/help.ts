@@ -2,8 +2,11 @@
 import { displayWidth, padEnd, wrap } from '../render/text';
 import type { AnyCommand, Argument, Lines, Option, Options } from './command';
 import { eventOptions, globalOptions } from './globals';
-import type { Manifest, Node } from './manifest';
+import type { Io } from './io';
+import { loadManifest, type Manifest, type Node, nodeAt } from './manifest';
 import { argumentName, optionName } from './names';
+import { type Resolved, wantsHelp } from './resolve';
+import type { Groups } from './run';
 
 /** The groups that come first, in this order. */
 const headlines = ['auth', 'posts', 'shop', 'school', 'exam', 'canvas'];
@@ -11,6 +14,38 @@ const widest = 100;
 const narrowest = 40;
 
 type Row = readonly [left: string, right: string];
+
+/**
+ * The help that a line asks for, or deserves: of everything, of a group, or of a command.
+ * @throws UsageError when the line names no command and has options that no command has
+ */
+export async function help(
+  io: Pick<Io, 'output' | 'dist'>,
+  groups: Groups,
+  { words, found, rest }: Resolved,
+): Promise<string> {
+  const { columns } = io.output.size();
+  const lines =
+    found && found.kind !== 'group'
+      ? commandHelp(words, found, columns)
+      : await treeHelp(io, groups, { words, rest });
+  return `${lines.join('\n')}\n`;
+}
+
+async function treeHelp(
+  { dist, output }: Pick<Io, 'output' | 'dist'>,
+  groups: Groups,
+  { words, rest }: Pick<Resolved, 'words' | 'rest'>,
+): Promise<Lines> {
+  if (rest.length > 0 && !wantsHelp(rest)) {
+    const { readGlobals } = await import('./dispatch');
+    readGlobals(words, rest);
+  }
+  const { columns } = output.size();
+  const manifest = await loadManifest(dist, groups);
+  const node = nodeAt(manifest, words);
+  return node ? groupHelp(words, node, columns) : topHelp(manifest, columns);
+}
 
 /** What `plaza --help` prints. */
 export function topHelp(manifest: Manifest, columns: number): Lines {

@@ -2,11 +2,9 @@
  * The process as the rest sees it: streams, terminal, environment. `main` makes the real one, tests make their
  * own, and nothing else asks the process for anything.
  */
-import { spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import type { Chance, Clock } from '../api/ports';
-import { PlazaError } from '../errors';
+import { exitCodes, InterruptedError, PlazaError, TerminatedError } from '../errors';
 import { systemChance, systemClock } from './clock';
 
 /** The reader of our output went away (`plaza … | head`): no fault, the command simply ends with 0. */
@@ -55,7 +53,7 @@ export interface Self {
   /** Runs it to its end. */
   run(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<Ended>;
   /** Starts it apart from us, so that it outlives us; tells when it ended while we were still there. */
-  start(argv: readonly string[], options: SelfOptions): { readonly ended: Promise<number | null> };
+  start(argv: readonly string[], options: SelfOptions): Promise<{ readonly ended: Promise<number | null> }>;
 }
 
 export interface Io {
@@ -84,11 +82,14 @@ export interface ProcessParts {
   readonly process: NodeJS.Process;
   readonly version: string;
   readonly dist: string;
-  readonly signal: AbortSignal;
+  /** Ends the process without waiting for anything. */
+  readonly endNow: (code: number) => void;
 }
 
-/** The real process as an `Io`. */
-export function processIo({ process, version, dist, signal }: ProcessParts): Io {
+/** The real process as an `Io`. Streams are made when they are used: each costs a part of a millisecond. */
+export function processIo({ process, version, dist, endNow }: ProcessParts): Io {
+  let output: Output | undefined;
+  let errors: Output | undefined;
   return {
     argv: process.argv.slice(2),
     env: process.env,
@@ -97,12 +98,18 @@ export function processIo({ process, version, dist, signal }: ProcessParts): Io 
     pid: process.pid,
     nodeVersion: process.version,
     dist,
-    signal,
+    signal: processSignal(process, endNow),
     get input() {
       return { terminal: process.stdin.isTTY === true, stream: process.stdin };
     },
-    output: outputOf(process.stdout),
-    errors: outputOf(process.stderr),
+    get output() {
+      output ??= outputOf(process.stdout);
+      return output;
+    },
+    get errors() {
+      errors ??= outputOf(process.stderr);
+      return errors;
+    },
     clock: systemClock,
     chance: systemChance,
     isRunning(pid) {
@@ -115,6 +122,19 @@ export function processIo({ process, version, dist, signal }: ProcessParts): Io 
     },
     self: selfOf(process.execPath, [...process.execArgv, process.argv[1] ?? '']),
   };
+}
+
+/** Interrupt and TERM as one abort signal; a second interrupt ends the process at once. */
+function processSignal(process: NodeJS.Process, endNow: (code: number) => void): AbortSignal {
+  const controller = new AbortController();
+  process.on('SIGINT', () => {
+    if (controller.signal.aborted) endNow(exitCodes.interrupted);
+    controller.abort(new InterruptedError());
+  });
+  const terminate = () => controller.abort(new TerminatedError());
+  process.on('SIGTERM', terminate);
+  process.on('SIGHUP', terminate);
+  return controller.signal;
 }
 
 /** A stream of the process as an `Output`. */
@@ -143,34 +163,16 @@ function writeFailure(error: NodeJS.ErrnoException): unknown {
   return error.code === 'EPIPE' ? new ClosedPipe() : error;
 }
 
+/** `node:child_process` is loaded when it is used: it costs 2 ms, and most commands start nothing. */
 function selfOf(program: string, script: readonly string[]): Self {
   return {
-    run: (argv, env) =>
-      new Promise((resolve, reject) => {
-        const child = spawn(program, [...script, ...argv], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-        let stderr = '';
-        child.stderr.setEncoding('utf8').on('data', (text: string) => {
-          stderr += text;
-        });
-        child.on('error', reject);
-        child.on('close', (code) => resolve({ code, stderr }));
-      }),
-    start(argv, { env, log, cwd }) {
-      const file = openSync(log, 'a', 0o600);
-      const child = spawn(program, [...script, ...argv], {
-        env,
-        cwd,
-        stdio: ['ignore', file, file],
-        detached: true,
-      });
-      closeSync(file);
-      child.unref();
-      return {
-        ended: new Promise((resolve, reject) => {
-          child.on('error', reject);
-          child.on('exit', resolve);
-        }),
-      };
+    async run(argv, env) {
+      const { runSelf } = await import('./self');
+      return runSelf(program, [...script, ...argv], env);
+    },
+    async start(argv, options) {
+      const { startSelf } = await import('./self');
+      return startSelf(program, [...script, ...argv], options);
     },
   };
 }

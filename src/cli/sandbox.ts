@@ -120,7 +120,7 @@ async function ensure({ io, home }: SandboxSetup): Promise<SandboxAddress> {
 
 async function start(setup: SandboxSetup, options: readonly string[]): Promise<void> {
   const { io, home } = setup;
-  const { ended } = io.self.start(['sandbox', 'start', '--idle', idle, ...options], {
+  const { ended } = await io.self.start(['sandbox', 'start', '--idle', idle, ...options], {
     env: childEnvironment(io),
     log: home.log,
     cwd: home.folder,

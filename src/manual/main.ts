@@ -4,10 +4,14 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { topHelp } from '../cli/help';
 import { makeManifest } from '../cli/manifest';
 import { scripts } from '../cli/shells';
 import { groups } from '../commands/index';
 import { withTables } from './readme';
+
+/** Widths for which the help for everything is written beforehand, so that it costs what `--version` costs. */
+const helpWidths = [80, 100];
 
 const root = join(__dirname, '..');
 
@@ -22,6 +26,9 @@ const scriptFiles = {
 async function main(): Promise<void> {
   const manifest = await makeManifest(groups);
   await write('dist/manifest.json', JSON.stringify(manifest));
+  for (const columns of helpWidths) {
+    await write(`dist/help-${columns}.txt`, `${topHelp(manifest, columns).join('\n')}\n`);
+  }
   const readme = await readFile(join(root, 'README.md'), 'utf8');
   const kept: Record<string, string> = { 'README.md': withTables(readme, manifest) };
   for (const [shell, file] of Object.entries(scriptFiles))

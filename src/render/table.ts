@@ -1,7 +1,13 @@
 /** Lists and records: tables at a terminal, tab-separated rows in a pipe. */
-import Table from 'cli-table3';
 import { displayWidth, oneLine, padEnd, truncate, wrap } from './text';
 import type { View } from './view';
+
+let Table: typeof import('cli-table3') | undefined;
+
+/** Loads what draws tables; only a terminal needs it, and it costs as much as a small command. */
+export async function loadTables(): Promise<void> {
+  Table ??= (await import('cli-table3')).default;
+}
 
 export type Cell = string | number | boolean | null | undefined;
 
@@ -38,6 +44,7 @@ export function table<T>(view: View, columns: readonly Column<T>[], items: reado
   if (rows.length === 0) return [];
   const plain = rows.map((row) => row.map(oneLine));
   const widths = columnWidths(columns, plain, view.width);
+  if (!Table) throw new Error('a table is drawn before loadTables was awaited');
   const drawn = new Table({
     chars: noBorders,
     colWidths: widths.map((width) => width || null),

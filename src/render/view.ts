@@ -1,7 +1,9 @@
 /** How an answer is to be shown: the facts of the terminal, handed to every pure `render`. */
-import { Chalk, type ChalkInstance, type ColorSupportLevel } from 'chalk';
+import type { ChalkInstance, ColorSupportLevel } from 'chalk';
 
 export type ColourLevel = ColorSupportLevel;
+
+export type Style = ChalkInstance;
 
 export interface View {
   /** At a terminal: tables, records, colour, relative times. Else tab-separated rows and ISO times. */
@@ -9,15 +11,24 @@ export interface View {
   /** Cells. */
   readonly width: number;
   readonly rows: number;
-  readonly style: ChalkInstance;
+  readonly style: Style;
   /** Milliseconds since the epoch, for relative times. */
   readonly now: number;
   /** Of a lazy list: whether this is its first page (headings stand there). */
   readonly first: boolean;
 }
 
-/** Makes a view; `colour` is chalk's level, 0 for none to 3 for 24-bit. */
-export function makeView(facts: Omit<View, 'style'> & { colour: ColourLevel }): View {
-  const { colour, ...rest } = facts;
-  return { ...rest, style: new Chalk({ level: colour }) };
+/** Colours for a level, 0 for none to 3 for 24-bit. Chalk is loaded only where there is any. */
+export async function loadStyle(colour: ColourLevel): Promise<Style> {
+  if (colour === 0) return plain;
+  const { Chalk } = await import('chalk');
+  return new Chalk({ level: colour });
 }
+
+/** Chalk's methods that take a colour and give a style. */
+const makers = new Set<string | symbol>(['hex', 'rgb', 'ansi256', 'bgHex', 'bgRgb', 'bgAnsi256']);
+
+/** Stands for chalk where nothing is coloured: every style, however it is reached, gives the text back. */
+const plain: Style = new Proxy((...texts: unknown[]) => texts.join(' '), {
+  get: (_, name) => (makers.has(name) ? () => plain : name === 'level' ? 0 : plain),
+}) as unknown as Style;

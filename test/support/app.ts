@@ -1,10 +1,10 @@
 /** Runs plaza in the test's own process, on streams that are only remembered. */
 import { PassThrough, Writable } from 'node:stream';
+import type { Clock } from '../../src/api/ports';
+import { systemClock } from '../../src/cli/clock';
 import { ClosedPipe, type Io, type Output } from '../../src/cli/io';
 import { run } from '../../src/cli/run';
 import { groups } from '../../src/commands/index';
-import { systemClock } from '../../src/cli/clock';
-import type { Clock } from '../../src/api/ports';
 import { countingChance } from './sandbox';
 
 export interface AppOptions {
@@ -50,7 +50,7 @@ export async function plaza(argv: readonly string[], options: AppOptions = {}): 
     isRunning: () => true,
     self: {
       run: async () => ({ code: 1, stderr: 'no process is started in tests' }),
-      start: () => ({ ended: Promise.resolve(1) }),
+      start: async () => ({ ended: Promise.resolve(1) }),
     },
   };
   const exit = await run(io, groups);
@@ -61,7 +61,10 @@ interface MemoryOutput extends Output {
   text(): string;
 }
 
-function memoryOutput(terminal: AppOptions['terminal'], closesAfter = Number.POSITIVE_INFINITY): MemoryOutput {
+function memoryOutput(
+  terminal: AppOptions['terminal'],
+  closesAfter = Number.POSITIVE_INFINITY,
+): MemoryOutput {
   let text = '';
   const take = (chunk: string | Uint8Array) => {
     text += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8');

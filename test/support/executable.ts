@@ -21,7 +21,10 @@ export interface ExecutableOptions {
 }
 
 /** Runs it to its end with an environment of only what is given (and `PATH`). */
-export function runExecutable(argv: readonly string[], { env = {}, input = '' }: ExecutableOptions = {}): Promise<RanExecutable> {
+export function runExecutable(
+  argv: readonly string[],
+  { env = {}, input = '' }: ExecutableOptions = {},
+): Promise<RanExecutable> {
   const child = spawn(process.execPath, [executable, ...argv], {
     env: { PATH: process.env.PATH, HOME: '/nonexistent', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -43,7 +46,11 @@ export function runExecutable(argv: readonly string[], { env = {}, input = '' }:
  * Runs it in a home and takes down which routes the sandbox saw from which command, for the contract that every
  * route is tested end to end.
  */
-export async function runInHome(home: Home, argv: readonly string[], options: ExecutableOptions = {}): Promise<RanExecutable> {
+export async function runInHome(
+  home: Home,
+  argv: readonly string[],
+  options: ExecutableOptions = {},
+): Promise<RanExecutable> {
   const { log } = home.sandbox.control;
   const before = log(0).at(-1)?.seq ?? 0;
   const ran = await runExecutable(argv, { ...options, env: { ...home.env, ...options.env } });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import { sandboxHome } from '../../src/store/sandbox-home';
-import { movableClock, countingChance, type TestSandbox, useSandbox } from './sandbox';
+import { countingChance, movableClock, type TestSandbox, useSandbox } from './sandbox';
 
 export interface Home {
   readonly folder: string;

@@ -1,0 +1,142 @@
+/** Performs one command: its line read, its context made, its answer written, everything closed again. */
+import { PersonNeededError, PlazaError } from '../errors';
+import { loadTables } from '../render/table';
+import { loadStyle } from '../render/view';
+import type { AnyCommand, ScreenSource } from './command';
+import { type Context, makeContext } from './context';
+import { type Line, readLine } from './dispatch';
+import { disposeStack } from './dispose';
+import type { Io } from './io';
+import { type Lifetime, makeLifetime, until } from './lifetime';
+import { loadManifest } from './manifest';
+import { makeNotes } from './notes';
+import type { Resolved } from './resolve';
+import type { Groups } from './run';
+import { settingValue } from './settings';
+import { type ColourWish, colourLevel } from './terminal';
+import { type AnswerCommand, type Writer, writeAnswer, writeEvents, writeRehearsal } from './write';
+
+/** Runs a command with what is left of its line, and gives the exit code. */
+export async function perform(
+  io: Io,
+  groups: Groups,
+  { words, command, rest }: Pick<Resolved, 'words' | 'rest'> & { readonly command: AnyCommand },
+): Promise<number> {
+  const stack = disposeStack();
+  try {
+    const line = readLine(words, command, rest);
+    const lifetime = makeLifetime(io.signal, io.clock, line.limits.for);
+    stack.add(lifetime.end);
+    const { note, written } = makeNotes(io, line.globals.quiet);
+    stack.add(written);
+    const manifest = () => loadManifest(io.dist, groups);
+    const { globals } = line;
+    const context = await makeContext({
+      io,
+      globals,
+      command,
+      words,
+      signal: lifetime.signal,
+      stack,
+      note,
+      manifest,
+    });
+    const code = await answer({ io, command, line, context, lifetime });
+    await stack.close();
+    return code;
+  } catch (thrown) {
+    // What went wrong first is what has to be told.
+    await stack.close().catch(() => undefined);
+    throw thrown;
+  }
+}
+
+interface Performance {
+  readonly io: Io;
+  readonly command: AnyCommand;
+  readonly line: Line;
+  readonly context: Context;
+  readonly lifetime: Lifetime;
+}
+
+/** Runs the command in its kind and writes what it gives. */
+async function answer(performance: Performance): Promise<number> {
+  const { io, command, line, context, lifetime } = performance;
+  if (io.output.terminal) await loadTables();
+  const writer = await writerFor(performance);
+  if (command.kind === 'answer') {
+    return answerOnce(writer, command, performance);
+  }
+  if (command.kind === 'events') {
+    const events = await command.run(context, line.input);
+    await writeEvents(writer, command, until(events, lifetime.signal), line.limits);
+    return 0;
+  }
+  const source = await command.run(context, line.input);
+  const { json, jq } = line.globals;
+  if (
+    io.input.terminal &&
+    io.output.terminal &&
+    !json &&
+    jq === undefined &&
+    line.limits.count === undefined
+  ) {
+    const { runScreen } = await import('./screen');
+    await runScreen(
+      { io, view: () => writer.view(true), signal: lifetime.signal },
+      command,
+      line.input,
+      source,
+    );
+    return 0;
+  }
+  await writeEvents(writer, command, until(eventsOf(source), lifetime.signal), line.limits);
+  return 0;
+}
+
+/** Runs a command that answers; a dry run that met a change shows that change in place of an answer. */
+async function answerOnce(
+  writer: Writer,
+  command: AnswerCommand,
+  { line, context }: Performance,
+): Promise<number> {
+  try {
+    const value = await command.run(context, line.input);
+    if (context.rehearsed.length === 0) {
+      await writeAnswer(writer, command, value);
+      return command.exit?.(value, line.input) ?? 0;
+    }
+  } catch (error) {
+    // A command may stumble over the placeholder it got for an answer; what it would have sent is known all the same.
+    if (context.rehearsed.length === 0 || error instanceof PlazaError) throw error;
+  }
+  await writeRehearsal(writer, context.rehearsed);
+  return 0;
+}
+
+function eventsOf({ events }: ScreenSource<unknown, unknown>): AsyncIterable<unknown> {
+  if (events) return events;
+  throw new PersonNeededError('this command is a screen and needs a terminal', {
+    hint: 'run it at a terminal, without --json',
+  });
+}
+
+async function writerFor({ io, line, context }: Performance): Promise<Writer> {
+  const { globals } = line;
+  const wish: ColourWish = { noColor: globals.noColor, setting: await colourSetting(context) };
+  const style = await loadStyle(colourLevel(io.output, io.env, wish));
+  const view = (first: boolean) => {
+    const { columns, rows } = io.output.size();
+    return { terminal: io.output.terminal, width: columns, rows, style, now: io.clock.now(), first };
+  };
+  return { output: io.output, globals, view, envelopeOf: context.envelopeOf, note: context.note };
+}
+
+/** The setting `color`; a configuration that cannot be read is the command's to complain about, not ours. */
+async function colourSetting(context: Context): Promise<string> {
+  try {
+    return String(settingValue(await context.config.chosen(), 'color'));
+  } catch {
+    return 'auto';
+  }
+}
