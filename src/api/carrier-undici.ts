@@ -40,8 +40,12 @@ async function createDispatcher({ proxy, authorities }: CarrierSetup): Promise<D
     const { default: Agent } = await import('undici/lib/dispatcher/agent.js');
     return new Agent({ ...shared, connect: { ...tls, timeout: 120_000 } });
   }
+  return throughProxy(proxy, tls, shared);
+}
+
+async function throughProxy(proxy: URL, tls: { ca?: string }, shared: object): Promise<Dispatcher> {
   // The whole package: the proxy agent needs the request API, which only the entry puts in its place.
-  const { ProxyAgent } = await import('undici');
+  const { Pool, ProxyAgent } = await import('undici');
   const credentials = basicCredentials(proxy);
   return new ProxyAgent({
     ...shared,
@@ -49,7 +53,22 @@ async function createDispatcher({ proxy, authorities }: CarrierSetup): Promise<D
     ...(credentials && { token: credentials }),
     requestTls: tls,
     proxyTls: tls,
+    clientFactory(origin, options) {
+      const pool = new Pool(origin, options);
+      const connect = pool.connect.bind(pool) as (
+        options: Dispatcher.ConnectOptions,
+      ) => Promise<Dispatcher.ConnectData>;
+      return Object.assign(pool, {
+        connect: (asked: Dispatcher.ConnectOptions) => connect(asked).catch(rethrown),
+      });
+    },
   });
+}
+
+/** undici connects again and again, without a pause, while errors of its own sockets come: those are renamed. */
+function rethrown(error: Error & { code?: string }): never {
+  if (!error.code?.startsWith('UND_ERR')) throw error;
+  throw new Error(`the proxy did not open a tunnel (${error.message})`, { cause: error });
 }
 
 function exchanged(dispatcher: Dispatcher, wire: WireRequest, progress: Progress): Promise<WireAnswer> {

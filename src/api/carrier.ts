@@ -87,6 +87,8 @@ export class Loss extends Error {
   readonly why: LossCause;
   /** The runtime's code, such as `ECONNREFUSED`, where the network failed. */
   readonly code: string;
+  /** The proxy that was to lead there. */
+  via?: string;
 
   constructor(reach: 'unsent' | 'sent', why: LossCause, cause?: unknown) {
     super(cause instanceof Error ? cause.message : why, { cause });

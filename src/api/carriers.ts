@@ -1,5 +1,12 @@
 /** The choice of a carrier for each request, and the carriers that were made so far. */
-import type { Carrier, CarrierName, CarrierSetup, WireAnswer, WireRequest } from './carrier';
+import {
+  type Carrier,
+  type CarrierName,
+  type CarrierSetup,
+  Loss,
+  type WireAnswer,
+  type WireRequest,
+} from './carrier';
 import { type Environment, proxyFor } from './proxy';
 
 /** What is known of a request that decides who carries it. */
@@ -80,6 +87,9 @@ export function createCarriers(setup: CarriersSetup): Carriers {
       underWay += 1;
       try {
         return await carrierOf(name, proxy).request(wire);
+      } catch (error) {
+        if (error instanceof Loss && proxy) error.via = proxy.host;
+        throw error;
       } finally {
         underWay -= 1;
       }

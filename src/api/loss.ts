@@ -25,6 +25,7 @@ const certificateCodes = new Set([
 ]);
 
 const checkAddress = "check the address ('plaza config list') and the connection ('plaza doctor')";
+const checkProxy = 'check HTTPS_PROXY and NO_PROXY';
 const tryAgain = 'running the command again is safe';
 
 /** Whether trying again at once could help: a name that does not exist and a bad certificate stay as they are. */
@@ -71,7 +72,7 @@ function wordsFor({ url, timeoutMs }: LostCall, loss: Loss): Words {
   const host = url.host;
   switch (loss.why) {
     case 'connect-limit':
-      return { message: `no connection to ${host} in time`, hint: checkAddress };
+      return { message: `no connection to ${nextHop(host, loss)} in time`, hint: whereToLook(loss) };
     case 'headers-limit':
     case 'whole-limit':
       return {
@@ -89,21 +90,32 @@ function wordsFor({ url, timeoutMs }: LostCall, loss: Loss): Words {
   }
 }
 
+/** Where a connection is made to: the proxy, where there is one. */
+function nextHop(host: string, { via }: Loss): string {
+  return via === undefined ? host : `the proxy ${via}`;
+}
+
+function whereToLook({ via }: Loss): string {
+  return via === undefined ? checkAddress : checkProxy;
+}
+
 function networkWords(host: string, loss: Loss): Words {
   if (isProxyRefusal(loss)) return proxyWords(host, loss);
   if (certificateCodes.has(loss.code)) return certificateWords(host, loss);
+  const next = nextHop(host, loss);
+  const hint = whereToLook(loss);
   switch (loss.code) {
     case 'ECONNREFUSED':
-      return { message: `nothing answers at ${host} (connection refused)`, hint: checkAddress };
+      return { message: `nothing answers at ${next} (connection refused)`, hint };
     case 'ENOTFOUND':
-      return { message: `there is no host named ${host}`, hint: checkAddress };
+      return { message: `there is no host named ${next}`, hint };
     case 'EAI_AGAIN':
-      return { message: `the name ${host} cannot be looked up now`, hint: checkAddress };
+      return { message: `the name ${next} cannot be looked up now`, hint };
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
     case 'ENETDOWN':
     case 'ETIMEDOUT':
-      return { message: `${host} cannot be reached (${loss.code})`, hint: checkAddress };
+      return { message: `${next} cannot be reached (${loss.code})`, hint };
     case 'EPROTO':
     case 'ERR_SSL_WRONG_VERSION_NUMBER':
       return { message: `${host} does not speak https there`, hint: checkAddress };
@@ -111,8 +123,9 @@ function networkWords(host: string, loss: Loss): Words {
   if (/^HPE_|HTTPParser/.test(loss.code) || /^Parse Error|does not match the HTTP/.test(loss.message)) {
     return { message: `${host} answered with something that is not HTTP`, hint: checkAddress };
   }
-  const when = loss.reach === 'sent' ? 'before the answer was there' : 'before anything was sent';
-  return { message: `the connection to ${host} was cut ${when}` };
+  if (loss.reach === 'sent')
+    return { message: `the connection to ${host} was cut before the answer was there` };
+  return { message: `the connection to ${next} was cut before anything was sent`, hint };
 }
 
 function certificateWords(host: string, loss: Loss): Words {
@@ -138,6 +151,6 @@ function proxyWords(host: string, loss: Loss): Words {
       }
     : {
         message: `the proxy does not lead to ${host} (status ${status})`,
-        hint: 'check HTTPS_PROXY and NO_PROXY',
+        hint: checkProxy,
       };
 }

@@ -160,6 +160,13 @@ describe('a request through a proxy', () => {
     expect(words(loss).message).toBe('the proxy does not lead to service.test (status 503)');
   });
 
+  it('is surely unsent when the proxy drops the connection', async () => {
+    const proxy = await serveProxy({ port: 1, drops: true });
+    const loss = await lossOf(ask('https://service.test/', proxy.url));
+    expect(loss.reach).toBe('unsent');
+    expect(proxy.asked.length).toBeLessThan(3);
+  });
+
   it('is surely unsent when nothing is at the proxy', async () => {
     const loss = await lossOf(ask('https://service.test/', new URL('http://127.0.0.1:1')));
     expect(loss).toMatchObject({ reach: 'unsent', code: 'ECONNREFUSED' });
