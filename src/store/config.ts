@@ -16,16 +16,19 @@ export interface Configuration {
   readonly profiles: Readonly<Record<string, ProfileSettings>>;
 }
 
-const empty: Configuration = { profiles: {} };
-
 /**
  * The configuration at `path`; empty when there is no file.
  * @throws UsageError when the file cannot be read or is not what plaza writes; it is left as it is
  */
 export async function readConfiguration(path: string): Promise<Configuration> {
+  const { active, profiles = {} } = await readWhole(path);
+  return { ...(active !== undefined && { active }), profiles };
+}
+
+/** The file's object with everything in it, also what this version of plaza has no name for. */
+async function readWhole(path: string): Promise<Partial<Configuration>> {
   const text = await explained(path, readFile(path, 'utf8').catch(absent));
-  if (text === undefined) return empty;
-  return checked(path, parse(path, text));
+  return text === undefined ? {} : checked(path, parse(path, text));
 }
 
 function absent(error: NodeJS.ErrnoException): undefined {
@@ -46,12 +49,11 @@ function parse(path: string, text: string): unknown {
   }
 }
 
-function checked(path: string, value: unknown): Configuration {
+function checked(path: string, value: unknown): Partial<Configuration> {
   const wrong = wrongPart(value);
   if (wrong)
     throw new UsageError(`the configuration ${path} is not as plaza writes it: ${wrong}`, { hint: mendHint });
-  const { active, profiles = {} } = value as Partial<Configuration>;
-  return { ...(active !== undefined && { active }), profiles };
+  return value as Partial<Configuration>;
 }
 
 /** Says which part is not as it should be; undefined when all is well. */
@@ -86,7 +88,8 @@ export async function changeConfiguration(
 ): Promise<Configuration> {
   const release = await lock.acquire();
   try {
-    const after = change(await readConfiguration(path));
+    const { active, profiles = {}, ...others } = await readWhole(path);
+    const after = change({ ...(active !== undefined && { active }), profiles });
     const { default: Conf } = await import('conf');
     const store = new Conf<Record<string, unknown>>({
       cwd: dirname(path),
@@ -98,7 +101,7 @@ export async function changeConfiguration(
     await explained(
       path,
       Promise.resolve().then(() => {
-        store.store = { ...after };
+        store.store = { ...others, ...after };
       }),
     );
     return after;

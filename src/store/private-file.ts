@@ -17,18 +17,21 @@ export async function makePrivateFolder(folder: string): Promise<void> {
  * @throws UsageError when it is a link or cannot be read
  */
 export async function readPrivate(path: string): Promise<string | undefined> {
-  const file = await explained(path, open(path, constants.O_RDONLY | noFollow).catch(absent));
+  const file = await explained(path, open(path, constants.O_RDONLY | harmless).catch(absent));
   if (!file) return undefined;
   try {
-    const { mode } = await file.stat();
-    if (mode & 0o077) await file.chmod(privateMode).catch(() => undefined);
+    const found = await file.stat();
+    if (found.isDirectory()) throw refusal(path, reasons.EISDIR);
+    if (!found.isFile()) throw refusal(path, 'it is no ordinary file');
+    if (found.mode & 0o077) await file.chmod(privateMode).catch(() => undefined);
     return await explained(path, file.readFile('utf8'));
   } finally {
     await file.close();
   }
 }
 
-const noFollow = constants.O_NOFOLLOW ?? 0;
+/** Links are refused, and a pipe in the place of the file is not waited for; Windows has neither flag. */
+const harmless = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** Replaces the file's text at once and durably; a crash leaves the old text or the new one. */
 export async function writePrivate(path: string, text: string): Promise<void> {
@@ -77,9 +80,13 @@ export async function explained<T>(path: string, work: Promise<T>): Promise<T> {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`Couldn't use ${path}: ${reasons[code] ?? (code || String(error))}`, {
-      hint: 'mend that, or set PLAZA_CONFIG_DIR to a folder plaza may write to',
-      cause: error,
-    });
+    throw refusal(path, reasons[code] ?? (code || String(error)), error);
   }
+}
+
+function refusal(path: string, reason: string | undefined, cause?: unknown): UsageError {
+  return new UsageError(`Couldn't use ${path}: ${reason}`, {
+    hint: 'mend that, or set PLAZA_CONFIG_DIR to a folder plaza may write to',
+    cause,
+  });
 }

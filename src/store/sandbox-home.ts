@@ -46,7 +46,7 @@ export function sandboxHome(folder: string, setup: LockSetup): SandboxHome {
     async running() {
       const pid = await holderPid(runningLock, setup.isRunning);
       if (pid === undefined) return undefined;
-      const address = (await readJson(addressFile)) as SandboxAddress | undefined;
+      const address = (await readJson(addressFile, addressHint)) as SandboxAddress | undefined;
       // One that crashed leaves its address behind; only the holder's own counts.
       return address?.pid === pid ? address : undefined;
     },
@@ -65,21 +65,22 @@ export function sandboxHome(folder: string, setup: LockSetup): SandboxHome {
     },
     announce: (address) => writePrivate(addressFile, JSON.stringify(address)),
     withdraw: () => removePrivate(addressFile),
-    loadWorld: () => readJson(worldFile),
+    loadWorld: () => readJson(worldFile, worldHint),
     saveWorld: (world) => writePrivate(worldFile, JSON.stringify(world)),
     dropWorld: () => removePrivate(worldFile),
   };
 }
 
-async function readJson(path: string): Promise<unknown> {
+const addressHint = 'remove it and end the sandbox of that folder';
+const worldHint = "move it away, or begin anew with 'plaza sandbox reset'";
+
+/** What is wrong with the text is not told: a piece of it would stand in the message, and it holds a secret. */
+async function readJson(path: string, hint: string): Promise<unknown> {
   const text = await readPrivate(path);
   if (text === undefined) return undefined;
   try {
     return JSON.parse(text);
-  } catch (cause) {
-    throw new UsageError(`${path} is not JSON: ${(cause as Error).message}`, {
-      hint: "move it away, or begin anew with 'plaza sandbox reset'",
-      cause,
-    });
+  } catch {
+    throw new UsageError(`${path} is not JSON`, { hint });
   }
 }
