@@ -1,5 +1,5 @@
 /** Files that a person names on the command line. */
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../errors';
 import type { Io } from './io';
@@ -19,7 +19,7 @@ export function makeFiles(io: Pick<Io, 'input'>): Files {
   return {
     absolute: (path) => resolve(path),
     async text(path) {
-      const bytes = path === '-' ? await readAll(io.input.stream) : await readNamed(path);
+      const bytes = path === '-' ? await readAll(io.input.stream) : readNamed(path);
       try {
         return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
       } catch (cause) {
@@ -29,9 +29,9 @@ export function makeFiles(io: Pick<Io, 'input'>): Files {
   };
 }
 
-async function readNamed(path: string): Promise<Uint8Array> {
+function readNamed(path: string): Uint8Array {
   try {
-    return await readFile(path);
+    return readFileSync(path);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     throw new UsageError(`Couldn't read ${path}: ${readingProblems[code ?? ''] ?? code}`, { cause });

@@ -1,8 +1,11 @@
 /** JSON as it leaves the program: everything is kept, and what could drive a terminal is escaped. */
 
-/** What `JSON.stringify` leaves bare though it may harm or hide: DEL, C1, formatting and filler characters, separators. */
+/**
+ * What `JSON.stringify` leaves bare though it may harm or hide: DEL, C1, line ends, and what formats or stands there
+ * unseen. The selectors between text and picture stay as they are: they belong to emoji.
+ */
 const harmful =
-  /\p{Cf}|[\p{Zl}\p{Zp}]|[\u007f-\u009f]|\u034f|[\u115f\u1160\u3164\uffa0]|\u17b4|\u17b5|[\u180b-\u180d]|[\ufff0-\ufff8]/gu;
+  /(?![\ufe0e\ufe0f])[\p{Cf}\p{Default_Ignorable_Code_Point}]|[\p{Zl}\p{Zp}]|[\u007f-\u009f]/gu;
 
 /** JSON text with every harmful character as an escape; reading it gives the same value. */
 export function escapeJson(json: string): string {

@@ -2,7 +2,7 @@
  * What help, completion and `plaza routes` know of all commands without loading them: a tree made at build
  * time. Where there is no build (from the sources, in tests) it is made on the spot.
  */
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyCommand, Group, Lazy } from './command';
 
@@ -43,8 +43,11 @@ async function nodeOf(name: string, found: AnyCommand | Group): Promise<Node> {
 
 /** The manifest of the build in `dist`, else one made from `groups`. */
 export async function loadManifest(dist: string, groups: Readonly<Record<string, Lazy>>): Promise<Manifest> {
-  const text = await readFile(join(dist, 'manifest.json'), 'utf8').catch(() => undefined);
-  return text === undefined ? makeManifest(groups) : JSON.parse(text);
+  try {
+    return JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8'));
+  } catch {
+    return makeManifest(groups);
+  }
 }
 
 /** A command with the words that name it. */

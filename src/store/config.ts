@@ -2,10 +2,11 @@
  * The configuration file: profiles and which of them is active. Commands read it as plain JSON, which costs
  * nothing; only a change loads `conf`, which writes it atomically.
  */
-import { readFile } from 'node:fs/promises';
+
 import { basename, dirname } from 'node:path';
 import type { Lock } from '../api/ports';
 import { UsageError } from '../errors';
+import { readFile } from './file-system';
 import { explained } from './private-file';
 
 export type ProfileSettings = Readonly<Record<string, string | number>>;

@@ -1,5 +1,5 @@
 /** The file of a lock: made with its whole content at once, read, and put in another's place. */
-import { link, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { link, open, readFile, rename, rm, stat } from './file-system';
 import type { Holder } from './lock-holder';
 
 /** A file that names no holder: what a power failure or somebody's hand left there. */

@@ -1,6 +1,7 @@
 /** Who holds a lock, and whether that holder still lives. */
-import { readFile, readlink } from 'node:fs/promises';
+
 import { hostname } from 'node:os';
+import { readFile, readlink } from './file-system';
 
 /** Who holds a lock, as its file says. */
 export interface Holder {

@@ -3,10 +3,11 @@
  * and process namespace. The holder's death is seen at once, however it died; a living holder is never pushed
  * aside, however long it takes. Libraries that go by age do neither.
  */
-import { mkdir, rm } from 'node:fs/promises';
+
 import { dirname } from 'node:path';
 import type { Chance, Clock, Lock } from '../api/ports';
 import { UsageError } from '../errors';
+import { mkdir, rm } from './file-system';
 import { createHolding, dropDraft, type Nameless, readHolding, replaceHolding } from './lock-file';
 import { type Fate, fateOf, type Holder, holderHere } from './lock-holder';
 import { explained } from './private-file';

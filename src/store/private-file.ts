@@ -1,8 +1,8 @@
 /** Files only their owner may read: 0600 in a 0700 folder, replaced atomically, never through a link. */
 import { constants } from 'node:fs';
-import { chmod, lstat, mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { UsageError } from '../errors';
+import { chmod, lstat, mkdir, open, rm } from './file-system';
 
 const privateFolder = 0o700;
 const privateMode = 0o600;
