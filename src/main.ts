@@ -6,6 +6,9 @@ import { version } from '../package.json';
 /** After the command is done, how long open handles may keep the process alive. */
 const deadlineMs = 2000;
 
+/** As in `errors`, which is not loaded for a run as short as `--version`. */
+const faultExit = 1;
+
 /** What the process asked for, where that can be told without loading anything; undefined where it cannot. */
 function atOnce(argv: readonly string[]): string | undefined {
   if (argv.length > 1) return undefined;
@@ -38,7 +41,11 @@ async function main(): Promise<void> {
     import('./commands/index'),
   ]);
   const io = processIo({ process, version, dist: __dirname, endNow: (code) => process.exit(code) });
+  // Nothing is left to wait for and the command is not done: a fault that must not look like success.
+  process.exitCode = faultExit;
+  process.once('beforeExit', () => process.stderr.write('error: plaza has a fault: the command never came to its end\n'));
   process.exitCode = await run(io, groups);
+  process.removeAllListeners('beforeExit');
   setTimeout(flushAndExit, deadlineMs).unref();
 }
 

@@ -39,16 +39,19 @@ export interface AskSetup {
 
 /** Makes the prompts of one command. */
 export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
-  const possible = !noInput && io.input.terminal && io.errors.terminal;
+  // Asked late: the mere look at standard input takes 4 ms, and most commands never ask anything.
+  const isPossible = () => !noInput && io.input.terminal && io.errors.terminal;
   const need = ({ message, option }: Question) => {
-    if (possible) return;
+    if (isPossible()) return;
     throw new PersonNeededError(`a person is needed: ${cleanText(message)}`, {
       hint: `answer with ${option}`,
     });
   };
   const context = () => ({ input: io.input.stream, output: io.errors.stream, signal: io.signal });
   return {
-    possible,
+    get possible() {
+      return isPossible();
+    },
     async confirm(message) {
       if (yes) return;
       need({ message, option: '--yes' });
