@@ -1,0 +1,92 @@
+/** A client against a test's own server, with everything it takes in the test's hands. */
+import { onTestFinished } from 'vitest';
+import type { Carrier, CarrierName, CarrierSetup } from '../../src/api/carrier';
+import { createNodeCarrier } from '../../src/api/carrier-node';
+import { createUndiciCarrier } from '../../src/api/carrier-undici';
+import { type Api, type ApiSetup, createApi, type DryRequest } from '../../src/api/client';
+import type { Session } from '../../src/api/session';
+import { defaultVocabulary } from '../../src/api/vocabulary';
+import { fixedChance, type TestClock, testClock } from './http-clock';
+
+export const deviceId = '11111111-1111-4111-8111-111111111111';
+
+/** Both carriers, to run a test over each. */
+export const bothCarriers: readonly CarrierName[] = ['node', 'undici'];
+
+const createByName: Record<CarrierName, (setup: CarrierSetup) => Carrier> = {
+  node: createNodeCarrier,
+  undici: createUndiciCarrier,
+};
+
+export interface TestApi {
+  readonly api: Api;
+  readonly clock: TestClock;
+  /** What a person was told beside the answers. */
+  readonly notes: string[];
+  /** The trace's lines, where the setup asks for one. */
+  readonly traced: string[];
+  /** What a dry run took down. */
+  readonly recorded: DryRequest[];
+}
+
+export interface TestApiOptions extends Partial<Omit<ApiSetup, 'trace' | 'dryRun' | 'clock'>> {
+  readonly clock?: TestClock;
+  /** Carries everything, whatever it is. */
+  readonly carrier?: CarrierName;
+  readonly trace?: 'verbose' | 'debug';
+  readonly dryRun?: boolean;
+}
+
+/** A client whose main, status and pixel addresses are `base`; closed when the test is over. */
+export function testApi(base: URL, options: TestApiOptions = {}): TestApi {
+  const { carrier, trace, dryRun, clock = testClock(), ...setup } = options;
+  const notes: string[] = [];
+  const traced: string[] = [];
+  const recorded: DryRequest[] = [];
+  const api = createApi({
+    addresses: async () => base,
+    session: signedIn(['token-1']),
+    vocabulary: defaultVocabulary,
+    clock,
+    chance: fixedChance(),
+    environment: {},
+    version: '1.2.3',
+    timeoutMs: 30_000,
+    allowed: 'all',
+    note: (text) => void notes.push(text),
+    ...(trace && { trace: { bodies: trace === 'debug', line: (text: string) => void traced.push(text) } }),
+    ...(dryRun && { dryRun: { record: (request: DryRequest) => void recorded.push(request) } }),
+    ...(carrier && { makeCarrier: (_: CarrierName, made: CarrierSetup) => createByName[carrier](made) }),
+    ...setup,
+  });
+  onTestFinished(() => api.close());
+  return { api, clock, notes, traced, recorded };
+}
+
+export interface TestSession extends Session {
+  /** How often another token was asked for, and for which. */
+  readonly renewals: string[];
+  /** The origins that tokens were asked for. */
+  readonly origins: Set<string>;
+}
+
+/** A session that gives these tokens one after the other, then none. */
+export function signedIn(tokens: readonly string[]): TestSession {
+  const renewals: string[] = [];
+  const origins = new Set<string>();
+  const current = () => tokens[renewals.length];
+  return {
+    renewals,
+    origins,
+    deviceId: async () => deviceId,
+    async accessToken(origin) {
+      origins.add(origin);
+      return current();
+    },
+    async renewed(failedToken, origin) {
+      origins.add(origin);
+      renewals.push(failedToken);
+      return current();
+    },
+  };
+}
