@@ -1,6 +1,5 @@
 /** Performs one command: its line read, its context made, its answer written, everything closed again. */
 import { PersonNeededError, PlazaError } from '../errors';
-import { loadTables } from '../render/table';
 import { loadStyle } from '../render/view';
 import type { AnyCommand, ScreenSource } from './command';
 import { type Context, makeContext } from './context';
@@ -62,7 +61,6 @@ interface Performance {
 /** Runs the command in its kind and writes what it gives. */
 async function answer(performance: Performance): Promise<number> {
   const { io, command, line, context, lifetime } = performance;
-  if (io.output.terminal) await loadTables();
   const writer = await writerFor(performance);
   if (command.kind === 'answer') {
     return answerOnce(writer, command, performance);

@@ -5,35 +5,38 @@
  */
 
 /**
- * Control characters but tab and newline, and everything that formats without being seen: bidi controls, tags,
- * soft hyphens. The two joiners stay, without which emoji and some scripts fall apart.
+ * Control characters but tab and newline, and everything that formats or stands there without being seen: bidi
+ * controls, tags, soft hyphens, fillers, variation selectors. The two joiners stay, and the selectors that choose
+ * between text and picture: without them emoji and some scripts fall apart.
  */
-const controls = /(?![\t\n])\p{Cc}|(?![\u200c\u200d])\p{Cf}|[\p{Zl}\p{Zp}]/gu;
+const unseen =
+  /(?![\t\n])\p{Cc}|(?!\p{Join_Control}|\ufe0e|\ufe0f)[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Letters and marks that take no or empty space, in which text can hide. */
-const fillers = /\u034f|[\u115f\u1160\u3164\uffa0]|\u17b4|\u17b5|[\u180b-\u180d]|[\ufff0-\ufff8]/gu;
-
-/** A whole escape sequence: CSI, or a string sequence (OSC, DCS, SOS, PM, APC) up to its end. */
+/**
+ * A whole escape sequence: CSI, or a string sequence (OSC, DCS, SOS, PM, APC) with its end. Of one that never ends
+ * only the beginning goes, as a control character: what follows may be a text that was decoded wrongly.
+ */
 const sequences =
-  /(?:\u001b\[|\u009b)[\u0030-\u003f]*[\u0020-\u002f]*[\u0040-\u007e]|(?:\u001b[\]PX^_]|[\u009d\u0090\u0098\u009e\u009f])[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?|\u001b[\u0020-\u002f]*[\u0030-\u007e]/g;
+  /(?:\u001b\[|\u009b)[\u0030-\u003f]*[\u0020-\u002f]*[\u0040-\u007e]|(?:\u001b[\]PX^_]|[\u009d\u0090\u0098\u009e\u009f])[^\u0007\u001b\u0080-\u009f]*(?:\u0007|\u001b\\|\u009c)|\u001b[\u0020-\u002f]*[\u0030-\u007e]/g;
 
 /** What a text may hold before it costs anything to look closer. */
 const harmless = /^[\t\n\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff]*$/;
 
 /**
- * The text without anything but what is meant to be seen. Newlines and tabs stay; a lone surrogate becomes the
- * replacement character; a carriage return with a newline becomes the newline.
+ * The text without anything but what is meant to be seen. Newlines and tabs stay; the line ends of others become
+ * newlines; a lone surrogate becomes the replacement character.
  */
 export function cleanText(text: string): string {
   if (harmless.test(text)) return text;
+  // Surrogates first: two halves must not find together when what stood between them is gone.
   return text
-    .replaceAll('\r\n', '\n')
+    .replace(loneSurrogate, '\ufffd')
+    .replace(lineEnds, '\n')
     .replace(sequences, '')
-    .replace(controls, '')
-    .replace(fillers, '')
-    .replace(loneSurrogate, '\ufffd');
+    .replace(unseen, '');
 }
 
+const lineEnds = /\r\n|[\u2028\u2029]/g;
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /**

@@ -39,9 +39,9 @@ const releaseColumns: readonly Column<Release>[] = [
   { title: 'changes', cell: (release) => release.changes?.join('\n') },
 ];
 
-function releaseBlock({ version, date, changes = [] }: Release, view: View): string[] {
+function releaseBlock({ version, date, changes }: Release, view: View): string[] {
   const { bold, dim } = view.style;
-  const bullets = changes.flatMap((change) =>
+  const bullets = (changes ?? []).flatMap((change) =>
     wrap(change, view.width - 4).map((line, index) => (index === 0 ? `  • ${line}` : `    ${line}`)),
   );
   return [[bold(version ?? ''), date && dim(date)].filter(Boolean).join('  '), ...bullets];
@@ -63,14 +63,14 @@ const announcementColumns: readonly Column<Announcement>[] = [
 
 function announcementBlock(announcement: Announcement, view: View): string[] {
   const { bold, dim, cyan } = view.style;
-  const { title = '', description, additional_text: more, image, buttons = [], createdAt } = announcement;
+  const { title, description, additional_text: more, image, buttons, createdAt } = announcement;
   const paragraphs = [description, more].flatMap((text) => (text ? text.split('\n') : []));
   return [
-    [bold(title), dim(timeText(createdAt, view))].filter(Boolean).join('  '),
+    [bold(title ?? ''), dim(timeText(createdAt, view))].filter(Boolean).join('  '),
     ...paragraphs.flatMap((text) => wrap(text, view.width)),
-    ...(image ? [`${dim('picture')} ${image.url}`] : []),
-    ...buttons.flatMap((button) =>
-      button.action?.url ? [`${cyan(`[${button.title}]`)} ${button.action.url}`] : [],
+    ...(image?.url ? [`${dim('picture')} ${image.url}`] : []),
+    ...(buttons ?? []).flatMap(({ title: label, action }) =>
+      action?.url ? [`${cyan(`[${label ?? 'link'}]`)} ${action.url}`] : [],
     ),
   ];
 }
@@ -86,21 +86,22 @@ export function portalRecord({ active, title, url }: Portal, view: View): string
 
 /** How the services are and were: a table at a terminal with a bar of the last days, rows in a pipe. */
 export function statusLines(
-  { overall_status, updated_at, services = [] }: ServiceStatus,
+  { overall_status, updated_at, services: listed }: ServiceStatus,
   view: View,
 ): string[] {
+  const services = listed ?? [];
   const columns = view.terminal ? [...serviceColumns, historyColumn] : [...serviceColumns, messageColumn];
   if (!view.terminal) return table(view, columns, services);
   const when = timeText(updated_at, view);
   const heading = `${statusText(overall_status, view)}${when && view.style.dim(`  updated ${when}`)}`;
-  const messages = services.flatMap(({ name, current_message }) =>
-    current_message ? [`${name}: ${current_message}`] : [],
+  const messages = services.flatMap((service) =>
+    service.current_message ? [[nameOf(service), service.current_message].filter(Boolean).join(': ')] : [],
   );
   return [heading, '', ...table(view, columns, services), ...(messages.length > 0 ? ['', ...messages] : [])];
 }
 
 const serviceColumns: readonly Column<Service>[] = [
-  { title: 'service', cell: (service) => service.name ?? service.id, flexible: true },
+  { title: 'service', cell: nameOf, flexible: true },
   { title: 'status', cell: (service, view) => statusText(service.current_status, view) },
   { title: 'latency', cell: (service) => latencyText(service), align: 'right' },
   { title: '90 days', cell: (service) => uptimeText(service), align: 'right' },
@@ -110,6 +111,10 @@ const serviceColumns: readonly Column<Service>[] = [
 const messageColumn: Column<Service> = { title: 'message', cell: (service) => service.current_message };
 const historyDays = 30;
 const historyColumn: Column<Service> = { title: `last ${historyDays} days`, cell: history };
+
+function nameOf({ name, id }: Service): string {
+  return name ?? id ?? '';
+}
 
 function latencyText({ latency_ms: latency }: Service): string {
   return typeof latency === 'number' ? `${latency} ms` : '';
@@ -126,8 +131,9 @@ function statusText(status: string | undefined, { style, terminal }: View): stri
   return text === 'degraded' ? style.yellow(text) : style.red(text);
 }
 
-/** One mark a day, today last; a day that is not listed was fine. */
-function history({ days = {} }: Service, { style }: View): string {
+/** One mark a day, today last; a day that is not listed was fine. Without a list nothing is known. */
+function history({ days }: Service, { style }: View): string {
+  if (!days) return '';
   const marks = Array.from({ length: historyDays }, (_, index) => days[String(historyDays - 1 - index)]);
   return marks
     .map((day) => {

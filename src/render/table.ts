@@ -1,13 +1,6 @@
 /** Lists and records: tables at a terminal, tab-separated rows in a pipe. */
-import { displayWidth, oneLine, padEnd, truncate, wrap } from './text';
+import { displayWidth, oneLine, padEnd, padStart, truncate, wrap } from './text';
 import type { View } from './view';
-
-let Table: typeof import('cli-table3') | undefined;
-
-/** Loads what draws tables; only a terminal needs it, and it costs as much as a small command. */
-export async function loadTables(): Promise<void> {
-  Table ??= (await import('cli-table3')).default;
-}
 
 export type Cell = string | number | boolean | null | undefined;
 
@@ -19,24 +12,6 @@ export interface Column<T> {
   readonly flexible?: true;
 }
 
-const noBorders = {
-  top: '',
-  'top-mid': '',
-  'top-left': '',
-  'top-right': '',
-  bottom: '',
-  'bottom-mid': '',
-  'bottom-left': '',
-  'bottom-right': '',
-  left: '',
-  'left-mid': '',
-  mid: '',
-  'mid-mid': '',
-  right: '',
-  'right-mid': '',
-  middle: '  ',
-};
-
 /** The items as lines: a table with headings on the first page, or one row a line in a pipe. */
 export function table<T>(view: View, columns: readonly Column<T>[], items: readonly T[]): string[] {
   const rows = items.map((item) => columns.map((column) => cellText(column.cell(item, view))));
@@ -44,26 +19,28 @@ export function table<T>(view: View, columns: readonly Column<T>[], items: reado
   if (rows.length === 0) return [];
   const plain = rows.map((row) => row.map(oneLine));
   const widths = columnWidths(columns, plain, view.width);
-  if (!Table) throw new Error('a table is drawn before loadTables was awaited');
-  const drawn = new Table({
-    chars: noBorders,
-    colWidths: widths.map((width) => width || null),
-    colAligns: columns.map((column) => column.align ?? 'left'),
-    style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
+  const heads = columns.map(({ title }, index) => view.style.dim(truncate(title, widths[index] ?? 0)));
+  return (view.first ? [heads, ...plain] : plain).map((row) => aligned(columns, row, widths));
+}
+
+/** One line of cells, each cut and filled up to its column's width. */
+function aligned<T>(
+  columns: readonly Column<T>[],
+  row: readonly string[],
+  widths: readonly number[],
+): string {
+  const cells = columns.map(({ align }, index) => {
+    const width = widths[index] ?? 0;
+    const cell = truncate(row[index] ?? '', width);
+    return align === 'right' ? padStart(cell, width) : padEnd(cell, width);
   });
-  if (view.first)
-    drawn.push(columns.map(({ title }, index) => view.style.dim(truncate(title, widths[index] ?? 0))));
-  drawn.push(...plain.map((row) => row.map((cell, index) => truncate(cell, widths[index] ?? 0))));
-  return drawn
-    .toString()
-    .split('\n')
-    .map((line) => line.trimEnd());
+  return cells.join('  ').trimEnd();
 }
 
 /** Widths in cells: what each column wants, and less for the flexible ones when the line is too long. */
 function columnWidths<T>(columns: readonly Column<T>[], rows: readonly string[][], width: number): number[] {
   const wanted = columns.map(({ title }, index) =>
-    Math.max(displayWidth(title), ...rows.map((row) => displayWidth(row[index] ?? ''))),
+    rows.reduce((most, row) => Math.max(most, displayWidth(row[index] ?? '')), displayWidth(title)),
   );
   let over = wanted.reduce((sum, cells) => sum + cells, 0) + 2 * (columns.length - 1) - width;
   while (over > 0) {
@@ -88,7 +65,7 @@ function widestFlexible<T>(columns: readonly Column<T>[], widths: readonly numbe
 
 export type Field = readonly [name: string, value: Cell];
 
-/** One record as lines: names and values side by side, or `name<TAB>value` in a pipe. Empty values are left out. */
+/** One record as lines: names and values side by side, or `name<TAB>value` in a pipe. Missing values are left out. */
 export function record(view: View, fields: readonly Field[]): string[] {
   const shown = fields.flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [[name, cellText(value)] as const],

@@ -30,5 +30,10 @@ const makers = new Set<string | symbol>(['hex', 'rgb', 'ansi256', 'bgHex', 'bgRg
 
 /** Stands for chalk where nothing is coloured: every style, however it is reached, gives the text back. */
 const plain: Style = new Proxy((...texts: unknown[]) => texts.join(' '), {
-  get: (_, name) => (makers.has(name) ? () => plain : name === 'level' ? 0 : plain),
+  get(_, name) {
+    // It leaves async functions, so it must not look like a promise.
+    if (name === 'then') return undefined;
+    if (name === 'level') return 0;
+    return makers.has(name) ? () => plain : plain;
+  },
 }) as unknown as Style;

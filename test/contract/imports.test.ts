@@ -37,7 +37,7 @@ const rules: readonly Rule[] = [
     from: 'src/render/',
     own: ['src/render/', 'src/errors'],
     types: ['src/api/'],
-    packages: ['chalk', 'cli-table3', 'fast-string-width', 'fast-wrap-ansi'],
+    packages: ['chalk', 'fast-string-width', 'fast-wrap-ansi'],
   },
   {
     from: 'src/sandbox/',
