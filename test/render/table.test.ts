@@ -77,6 +77,14 @@ describe('a table at a terminal', () => {
     expect(displayWidth(lines[1] ?? '')).toBe(32);
   });
 
+  it('never cuts a column that does not give way, such as an id', () => {
+    const two: readonly Column<string>[] = [
+      { title: 'id', cell: () => 'x'.repeat(36) },
+      { title: 'text', cell: (text) => text, flexible: true },
+    ];
+    expect(table(terminalView(30), two, ['more than eight'])[1]).toBe(`${'x'.repeat(36)}  more th…`);
+  });
+
   it('copes with more rows than a function takes arguments', () => {
     const rows = Array.from({ length: 200_000 }, () => people[0] as Person);
     expect(table(terminalView(), columns.slice(2), rows)).toHaveLength(200_001);
