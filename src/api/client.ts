@@ -16,7 +16,7 @@ import type { StreamEvent, StreamOptions } from './stream';
 import { createTransport } from './transport';
 
 export type { Page, Pages, Paging } from './pages';
-export type { DryRequest, Recorder } from './rehearsal';
+export type { DryRequest } from './rehearsal';
 export type { ApiSetup } from './setup';
 
 type ReadRoute = AnyRoute & { readonly effect: 'read' };

@@ -82,10 +82,14 @@ export async function openSocket(setup: SocketSetup, options: SocketOptions): Pr
   signal.throwIfAborted();
   return {
     async *[Symbol.asyncIterator]() {
-      const { done, value } = await first;
-      if (done) return;
-      yield value;
-      yield* items;
+      try {
+        const { done, value } = await first;
+        if (done) return;
+        yield value;
+        yield* items;
+      } finally {
+        await items.return(undefined);
+      }
     },
     send: (message) => line.send(message),
     async close() {

@@ -2,14 +2,12 @@
 import { UsageError } from '../errors';
 import type { Vocabulary, VocabularyWord } from './vocabulary';
 
-/** A value of a query; lists are joined with commas, what is undefined or null is left out. */
-export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
-
 /** The parts of an address beside its base. */
 export interface Target {
   /** A template: parameters in braces, words of the vocabulary in angle brackets. */
   readonly path: string;
   readonly parameters?: Readonly<Record<string, unknown>>;
+  /** Lists are joined with commas; what is undefined or null is left out. */
   readonly query?: Readonly<Record<string, unknown>>;
 }
 
