@@ -75,7 +75,11 @@ export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
     async choose(question, choices) {
       need(question);
       const { select } = await prompts();
-      const clean = choices.map((choice) => ({ ...choice, name: cleanText(choice.name) }));
+      const clean = choices.map(({ value, name, description }) => ({
+        value,
+        name: cleanText(name),
+        ...(description !== undefined && { description: cleanText(description) }),
+      }));
       return prompted(() => select({ message: cleanText(question.message), choices: clean }, context()));
     },
     show: (lines) => writeLines(io.errors, lines),

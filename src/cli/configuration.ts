@@ -97,7 +97,10 @@ export function makeConfiguration({ path, lock, asked, env }: ConfigurationSetup
       ),
     async unset(key) {
       settingOf(key);
-      await chosen();
+      const profile = await chosen();
+      // Where it is not set nothing is written: no profile comes into being by taking something away.
+      if (profile?.settings[key] === undefined)
+        return { profile: profile?.name ?? firstProfile, key, value: null };
       return change(key, null);
     },
   };

@@ -32,11 +32,7 @@ export function readLine(words: readonly string[], command: AnyCommand, argv: re
   const program = newProgram(words.join(' ')).action(() => undefined);
   for (const [key, argument] of Object.entries(args)) program.addArgument(commanderArgument(key, argument));
   for (const [key, option] of Object.entries(options)) program.addOption(commanderOption(key, option));
-  parse(
-    program,
-    words,
-    argv.flatMap((token, index) => waitToken(token, argv[index + 1])),
-  );
+  parse(program, words, argv);
   const values = readOptions(options, program);
   const input = { ...readArguments(args, program.processedArgs), ...pick(values, own) };
   return {
@@ -71,20 +67,26 @@ function commanderArgument(key: string, argument: Argument<unknown>): CommanderA
 function commanderOption(key: string, { value, repeated, short }: Option<unknown>): CommanderOption {
   const names = `${short ? `-${short}, ` : ''}${optionName(key)}`;
   const option = new CommanderOption(value ? `${names} <value>` : names);
+  // Commander would make `--no-input` the opposite of a command's own `--input`.
+  option.negate = false;
   return repeated
     ? option.argParser((raw: string, before: string[] | undefined) => [...(before ?? []), raw])
     : option;
 }
 
 /** A bare `--wait` waits the default time; a duration behind it is its own. */
-function waitToken(token: string, next: string | undefined): string[] {
-  if (token !== '--wait') return [token];
-  return next !== undefined && isDuration(next) ? [token] : [`--wait=${waitDefaultMs / 1000}s`];
+function withWait(argv: readonly string[]): string[] {
+  const end = argv.includes('--') ? argv.indexOf('--') : argv.length;
+  return argv.map((token, index) => {
+    if (token !== '--wait' || index > end) return token;
+    const next = argv[index + 1];
+    return next !== undefined && isDuration(next) ? token : `--wait=${waitDefaultMs / 1000}s`;
+  });
 }
 
 function parse(program: Program, words: readonly string[], argv: readonly string[]): void {
   try {
-    program.parse([...argv], { from: 'user' });
+    program.parse(withWait(argv), { from: 'user' });
   } catch (error) {
     throw usageError(words, error as CommanderError);
   }
@@ -114,15 +116,8 @@ function readArguments(args: Arguments, processed: readonly unknown[]): Record<s
 function readOptions(options: Options, program: Program): Record<string, unknown> {
   const given = program.opts();
   return Object.fromEntries(
-    Object.entries(options).map(([key, option]) => [key, readOption(key, option, optionGiven(given, key))]),
+    Object.entries(options).map(([key, option]) => [key, readOption(key, option, given[key])]),
   );
-}
-
-/** Commander stores `--no-input` as `input: false`; our key is what was typed. */
-function optionGiven(given: Record<string, unknown>, key: string): unknown {
-  if (!/^no[A-Z]/.test(key)) return given[key];
-  const positive = key.slice(2, 3).toLowerCase() + key.slice(3);
-  return given[positive] === false;
 }
 
 function readOption(key: string, { value, repeated }: Option<unknown>, given: unknown): unknown {
@@ -144,14 +139,15 @@ function pick(values: Record<string, unknown>, of: Options): Record<string, unkn
   return Object.fromEntries(Object.keys(of).map((key) => [key, values[key]]));
 }
 
-/** The words close to a mistyped one, as commander finds them; undefined when none is. */
-export function closeWord(word: string, words: readonly string[]): string | undefined {
+/** The words close to a mistyped one, as commander finds them. */
+export function closeWords(word: string, words: readonly string[]): string[] {
   const program = newProgram('plaza');
   for (const name of words) program.command(name);
   try {
     program.parse([word], { from: 'user' });
   } catch (error) {
-    return /\(Did you mean (?:one of )?(.*)\?\)/s.exec((error as Error).message)?.[1];
+    const meant = /\(Did you mean (?:one of )?(.*)\?\)/s.exec((error as Error).message)?.[1];
+    return meant?.split(', ') ?? [];
   }
-  return undefined;
+  return [];
 }

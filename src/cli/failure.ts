@@ -8,6 +8,7 @@ import { toJson } from './json';
 import { leavesOf, loadManifest, nodeAt } from './manifest';
 import { UnknownWord } from './resolve';
 import { colourLevel } from './terminal';
+import { listOf } from './values';
 import { writeLines } from './write';
 
 /** Tells about anything thrown and gives the exit code. A fault of the program leaves a report. */
@@ -33,10 +34,9 @@ async function expected(
 ): Promise<PlazaError> {
   if (thrown instanceof UnknownWord) return withSuggestion(io, groups, thrown);
   if (thrown instanceof PlazaError) return thrown;
-  const { writeReport } = await import('./report');
-  const report = await writeReport(io, thrown);
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
-  return new PlazaError('fault', `plaza has a fault: ${message}`, { hint: report, cause: thrown });
+  const { reportFault } = await import('./report');
+  const { message, hint } = await reportFault(io, groups, thrown);
+  return new PlazaError('fault', `plaza has a fault: ${message}`, { hint, cause: thrown });
 }
 
 /** Looks for the command that was meant: a close word at the same place, or the same verb in another group. */
@@ -45,23 +45,20 @@ async function withSuggestion(
   groups: Readonly<Record<string, Lazy>>,
   unknown: UnknownWord,
 ): Promise<PlazaError> {
-  const { closeWord } = await import('./dispatch');
+  const { closeWords } = await import('./dispatch');
   const manifest = await loadManifest(io.dist, groups);
   const { before, word } = unknown;
   const siblings = before.length === 0 ? manifest : (nodeAt(manifest, before)?.verbs ?? []);
-  const close = closeWord(
+  const close = closeWords(
     word,
     siblings.map(({ name }) => name),
   );
-  const same = leavesOf(manifest).filter(({ words }) => words.at(-1) === word);
-  const meant = close
-    ? [...before, close].join(' ')
-    : same.length <= 3
-      ? same.map(({ words }) => words.join(' ')).join("' or 'plaza ")
-      : '';
+  const same = leavesOf(manifest).flatMap(({ words }) => (words.at(-1) === word ? [words] : []));
+  const meant = close.length > 0 ? close.map((name) => [...before, name]) : same.length <= 3 ? same : [];
+  const lines = meant.map((words) => `'plaza ${words.join(' ')}'`);
   const help = `see 'plaza ${[...before, '--help'].join(' ')}'`;
   return new PlazaError('usage', unknown.message, {
-    hint: meant ? `did you mean 'plaza ${meant}'? ${help}` : help,
+    hint: lines.length > 0 ? `did you mean ${listOf(lines)}? ${help}` : help,
   });
 }
 
@@ -89,8 +86,13 @@ export function failureLines(error: PlazaError, { json, red }: FailureStyle): st
       }),
     ];
   }
-  const lines = [`${red('error:')} ${cleanText(message)}${code ? ` (${cleanText(code)})` : ''}`];
-  for (const [name, value] of Object.entries(fields ?? {})) lines.push(`  ${cleanText(`${name}: ${value}`)}`);
-  if (hint) lines.push(`hint: ${cleanText(hint)}`);
+  const lines = [`${red('error:')} ${told(message)}${code ? ` (${told(code)})` : ''}`];
+  for (const [name, value] of Object.entries(fields ?? {})) lines.push(`  ${told(`${name}: ${value}`)}`);
+  if (hint) lines.push(`hint: ${told(hint)}`);
   return lines;
+}
+
+/** Clean, and with further lines set in, so that no message of the service can pass for a line of ours. */
+function told(text: string): string {
+  return cleanText(text).trimEnd().replaceAll('\n', '\n  ');
 }

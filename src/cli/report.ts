@@ -2,31 +2,44 @@
 import { join } from 'node:path';
 import { pathsFrom } from '../store/paths';
 import { writePrivate } from '../store/private-file';
+import type { Lazy } from './command';
+import { eventOptions, globalOptions } from './globals';
 import type { Io } from './io';
+import { optionName } from './names';
+import { resolve } from './resolve';
+import { makeCleaner } from './secrets';
 
-/** Variables whose values must never stand anywhere. */
-const secretVariables = [
-  'PLAZA_ACCESS_TOKEN',
-  'PLAZA_REFRESH_TOKEN',
-  'HTTPS_PROXY',
-  'HTTP_PROXY',
-  'https_proxy',
-  'http_proxy',
-];
+export interface FaultTold {
+  /** What went wrong, without secrets. */
+  readonly message: string;
+  /** Where the report is; that there is none when it could not be written. */
+  readonly hint: string;
+}
 
-/** Writes the report and says where it is; a report that cannot be written is said to be so. */
-export async function writeReport(io: Io, thrown: unknown): Promise<string> {
+/** Writes the report and says what went wrong and where it is. */
+export async function reportFault(
+  io: Io,
+  groups: Readonly<Record<string, Lazy>>,
+  thrown: unknown,
+): Promise<FaultTold> {
   const time = new Date(io.clock.now()).toISOString();
-  const path = join(pathsFrom(io.env).state, 'reports', `fault-${time.replace(/[:.]/g, '-')}-${io.pid}.txt`);
-  const text = withoutSecrets(io, [
+  const line = await lineOf(io.argv, groups);
+  const clean = makeCleaner(io.env, line.values);
+  const text = [
     `plaza ${io.version}, node ${io.nodeVersion}, ${io.platform}`,
     `at: ${time}`,
-    `words: ${words(io.argv)}`,
+    `words: ${line.shown.join(' ')}`,
     '',
-    trace(thrown),
+    clean(trace(thrown)),
     '',
-  ]);
+  ].join('\n');
+  return { message: clean(messageOf(thrown)), hint: await write(io, time, text) };
+}
+
+async function write(io: Io, time: string, text: string): Promise<string> {
   try {
+    const name = `fault-${time.replace(/[:.]/g, '-')}-${io.pid}.txt`;
+    const path = join(pathsFrom(io.env).state, 'reports', name);
     await writePrivate(path, text);
     return `please report it with ${path}`;
   } catch {
@@ -34,27 +47,47 @@ export async function writeReport(io: Io, thrown: unknown): Promise<string> {
   }
 }
 
-/** Command words and the names of options; arguments and values stay out, they may be anything. */
-function words(argv: readonly string[]): string {
-  return argv
-    .flatMap((token) =>
-      token.startsWith('--') ? [token.split('=')[0]] : /^[a-z-]+$/.test(token) ? [token] : ['…'],
-    )
-    .join(' ');
+interface ReportedLine {
+  /** Words of commands and names of options; a dot triple for everything else. */
+  readonly shown: readonly string[];
+  /** Everything else: arguments and values of options, which may be anything. */
+  readonly values: readonly string[];
 }
 
-function trace(thrown: unknown): string {
-  if (!(thrown instanceof Error)) return String(thrown);
-  const cause = thrown.cause === undefined ? '' : `\ncaused by: ${trace(thrown.cause)}`;
-  return `${thrown.stack ?? thrown.message}${cause}`;
+async function lineOf(
+  argv: readonly string[],
+  groups: Readonly<Record<string, Lazy>>,
+): Promise<ReportedLine> {
+  const resolved = await resolve(argv, groups).catch(() => undefined);
+  const words = [...(resolved?.words ?? [])];
+  const own = resolved?.found && resolved.found.kind !== 'group' ? resolved.found.options : {};
+  const known = new Set(Object.keys({ ...globalOptions, ...eventOptions, ...own }).map(optionName));
+  const values: string[] = [];
+  const shown = argv.map((token) => {
+    if (token === words[0]) return words.shift() ?? token;
+    const name = token.split('=')[0] ?? '';
+    if (!known.has(name)) {
+      values.push(token);
+      return '…';
+    }
+    if (name === token) return token;
+    values.push(token.slice(name.length + 1));
+    return `${name}=…`;
+  });
+  return { shown, values };
 }
 
-function withoutSecrets(io: Io, lines: readonly string[]): string {
-  let text = lines.join('\n');
-  for (const name of secretVariables) {
-    const value = io.env[name];
-    if (value) text = text.replaceAll(value, `[${name}]`);
-  }
-  // Tokens of the service are JWTs; one inside a message is cut out wherever it came from.
-  return text.replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[token]').replace(/Bearer \S+/gi, 'Bearer [token]');
+/** Causes of causes are followed so far; a circle of them must not keep us here. */
+const deepest = 5;
+
+function trace(thrown: unknown, depth = 0): string {
+  if (!(thrown instanceof Error)) return messageOf(thrown);
+  const told = thrown.stack ?? thrown.message;
+  if (thrown.cause === undefined || depth === deepest) return told;
+  return `${told}\ncaused by: ${trace(thrown.cause, depth + 1)}`;
+}
+
+function messageOf(thrown: unknown): string {
+  if (thrown instanceof Error) return thrown.message;
+  return typeof thrown === 'object' ? Object.prototype.toString.call(thrown) : String(thrown);
 }

@@ -22,8 +22,9 @@ export interface ScreenSetup {
 }
 
 const clear = '\u001b[2J';
-const enter = `\u001b[?1049h\u001b[?25l${clear}`;
-const leave = '\u001b[0m\u001b[?25h\u001b[?1049l';
+/** Alternate screen, no cursor, and no wrapping: a line that is too long is cut, and nothing scrolls. */
+const enter = `\u001b[?1049h\u001b[?25l\u001b[?7l${clear}`;
+const leave = '\u001b[0m\u001b[?7h\u001b[?25h\u001b[?1049l';
 const tickMs = 1000;
 
 /**
@@ -40,9 +41,10 @@ export async function runScreen(
   const stopKeys = listen(setup.io, inbox);
   const stop = new AbortController();
   const signal = AbortSignal.any([setup.signal, stop.signal]);
-  await setup.io.output.write(enter);
-  const feeding = [feed(source, inbox, signal), tick(setup.io, inbox, signal)];
+  let feeding: readonly Promise<void>[] = [];
   try {
+    await setup.io.output.write(enter);
+    feeding = [feed(source, inbox, signal), tick(setup.io, inbox, signal)];
     await loop(setup, command, input, source, inbox);
   } finally {
     stop.abort(new TimeUp());

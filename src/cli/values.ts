@@ -50,6 +50,7 @@ export function integer(bounds: { min?: number; max?: number } = {}, placeholder
 function wholeNumber({ min, max }: { min?: number; max?: number }): string {
   if (min !== undefined && max !== undefined) return `a whole number from ${min} to ${max}`;
   if (min !== undefined) return `a whole number of at least ${min}`;
+  if (max !== undefined) return `a whole number of at most ${max}`;
   return 'a whole number';
 }
 
@@ -82,13 +83,13 @@ const unitMs: Readonly<Record<string, number>> = {
 };
 const longestMs = 10 * 365 * 86_400_000;
 
-/** A span such as `90`, `30s`, `5m`, `2h`, `1d`; a bare number is seconds. In milliseconds. */
+/** A span such as `90`, `30s`, `5m`, `2h`, `1d`; a bare number is seconds. In whole milliseconds. */
 export function duration(placeholder = 'duration'): Value<number> {
   return {
     placeholder,
     parse(raw) {
       const match = /^(\d+(?:\.\d+)?)(ms|[smhd]?)$/.exec(raw);
-      const ms = match ? Number(match[1]) * (unitMs[match[2] ?? ''] ?? 0) : Number.NaN;
+      const ms = match ? Math.round(Number(match[1]) * (unitMs[match[2] ?? ''] ?? 0)) : Number.NaN;
       if (ms <= longestMs) return ms;
       throw new UsageError(`expected a duration such as 90, 30s, 5m, 2h or 1d, got '${raw}'`);
     },
@@ -140,12 +141,16 @@ function parseJson(key: string, raw: string): unknown {
   }
 }
 
-/** Reads `true`, `false`, `null` and JSON numbers as what they are, everything else as text. */
+/**
+ * Reads `true`, `false`, `null` and JSON numbers as what they are, everything else as text; so is a whole number
+ * that is too long to be kept exactly, such as many an id.
+ */
 function guess(raw: string): unknown {
   if (raw === 'true') return true;
   if (raw === 'false') return false;
   if (raw === 'null') return null;
-  return /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(raw) && Number.isFinite(Number(raw))
-    ? Number(raw)
-    : raw;
+  if (!/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(raw)) return raw;
+  const value = Number(raw);
+  const kept = /^-?\d+$/.test(raw) ? Number.isSafeInteger(value) : Number.isFinite(value);
+  return kept ? value : raw;
 }

@@ -13,7 +13,9 @@ import { toJson } from './json';
 
 export interface Writer {
   readonly output: Output;
-  readonly globals: Pick<Globals, 'json' | 'jq' | 'envelope'>;
+  readonly globals: Pick<Globals, 'json' | 'envelope'>;
+  /** `--jq`, loaded and checked before the command does anything. */
+  readonly filter: JqFilter | undefined;
   /** Made anew for each page, since time and the terminal's width move on. */
   readonly view: (first: boolean) => View;
   /** The whole answer behind a value that the client unwrapped; undefined where there is none. */
@@ -28,7 +30,7 @@ type TellingCommand = Exclude<AnyCommand, { kind: 'answer' }>;
 /** Writes one answer: bytes as they are, a lazy list page by page, any other value whole. */
 export async function writeAnswer(writer: Writer, command: AnswerCommand, value: unknown): Promise<void> {
   if (value instanceof Uint8Array) return writer.output.write(value);
-  if (writer.globals.jq !== undefined) return writeFiltered(writer, await gathered(writer, value));
+  if (writer.filter) return writeLines(writer.output, writer.filter(await gathered(writer, value)));
   if (isPages(value)) return writePages(writer, command, value);
   if (writer.globals.json) return writeLines(writer.output, [json(writer, document(writer, value))]);
   await writeLines(writer.output, command.render(cleanValue(value), writer.view(true)));
@@ -41,10 +43,9 @@ export async function writeEvents(
   events: AsyncIterable<unknown>,
   { count = Number.POSITIVE_INFINITY }: Pick<EventLimits, 'count'>,
 ): Promise<void> {
-  const filter = writer.globals.jq === undefined ? undefined : await load(writer.globals.jq);
   let printed = 0;
   for await (const event of events) {
-    const lines = eventLines(writer, command, event, filter);
+    const lines = eventLines(writer, command, event);
     if (lines.length === 0) continue;
     await writeLines(writer.output, lines);
     printed += 1;
@@ -52,13 +53,8 @@ export async function writeEvents(
   }
 }
 
-function eventLines(
-  writer: Writer,
-  command: TellingCommand,
-  event: unknown,
-  filter: JqFilter | undefined,
-): Lines {
-  if (filter) return filter(event);
+function eventLines(writer: Writer, command: TellingCommand, event: unknown): Lines {
+  if (writer.filter) return writer.filter(event);
   if (writer.globals.json) return [toJson(event)];
   return command.render(cleanValue(event), writer.view(true));
 }
@@ -86,20 +82,23 @@ function noteNext(writer: Writer, page: Page<unknown> | undefined): void {
   for (const [start, value] of Object.entries(page?.next ?? {})) writer.note(`more with --${start} ${value}`);
 }
 
-/** The items as one JSON array, each written as it comes; the array is closed even when a later page fails. */
+/**
+ * The items as one JSON array, each written as it comes; the array is closed even when a later page fails. When
+ * already the first one does, there is no answer and nothing is written.
+ */
 async function writeItems(writer: Writer, pages: Pages<unknown>): Promise<void> {
-  let separator = '[';
+  let before = '[';
   let last: Page<unknown> | undefined;
   try {
     for await (const page of pages) {
       last = page;
       for (const item of page.items) {
-        await writer.output.write(`${separator}${separator === '[' ? '' : '\n'}${json(writer, item)}`);
-        separator = ',';
+        await writer.output.write(`${before}${json(writer, item)}`);
+        before = ',\n';
       }
     }
   } finally {
-    await writer.output.write(separator === '[' ? '[]\n' : ']\n');
+    if (last) await writer.output.write(before === '[' ? '[]\n' : ']\n');
   }
   noteNext(writer, last);
 }
@@ -129,16 +128,6 @@ function document(writer: Writer, value: unknown): unknown {
   return writer.envelopeOf(value) ?? value;
 }
 
-async function writeFiltered(writer: Writer, value: unknown): Promise<void> {
-  const filter = await load(writer.globals.jq ?? '.');
-  await writeLines(writer.output, filter(value));
-}
-
-async function load(expression: string): Promise<JqFilter> {
-  const { loadJq } = await import('./jq');
-  return loadJq(expression);
-}
-
 function json(writer: Writer, value: unknown): string {
   return toJson(value, writer.output.terminal ? 2 : 0);
 }
@@ -150,7 +139,7 @@ export async function writeLines(output: Output, lines: Lines): Promise<void> {
 
 /** What a dry run would have sent: under `--json` an array, else as it would stand on the wire. */
 export async function writeRehearsal(writer: Writer, requests: readonly DryRequest[]): Promise<void> {
-  if (writer.globals.jq !== undefined) return writeFiltered(writer, requests);
+  if (writer.filter) return writeLines(writer.output, writer.filter(requests));
   if (writer.globals.json) return writeLines(writer.output, [json(writer, requests)]);
   await writeLines(
     writer.output,
