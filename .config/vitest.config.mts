@@ -32,6 +32,7 @@ export default defineConfig({
           name: 'tests',
           include: ['test/**/*.test.ts'],
           exclude: ['test/long/**', 'test/contract/coverage.test.ts'],
+          setupFiles: ['test/support/setup.ts'],
           sequence: { groupOrder: 0 },
         },
       },

@@ -1,12 +1,11 @@
 /** Runs the built executable as a child process, as a person's shell or a cron job would. */
-import { spawn } from 'node:child_process';
-import { appendFileSync } from 'node:fs';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { makeManifest, nodeAt } from '../../src/cli/manifest';
-import { groups } from '../../src/commands/index';
+import type { Readable, Writable } from 'node:stream';
+import { record } from './coverage';
 import type { Home } from './home';
 
-const executable = join(import.meta.dirname, '..', '..', 'bin', 'plaza.js');
+export const executable = join(import.meta.dirname, '..', '..', 'bin', 'plaza.js');
 
 export interface RanExecutable {
   readonly exit: number | null;
@@ -17,29 +16,57 @@ export interface RanExecutable {
 
 export interface ExecutableOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** What standard input holds; undefined leaves it open and silent. */
   readonly input?: string;
+  /** Another copy of the program. */
+  readonly program?: string;
 }
 
-/** Runs it to its end with an environment of only what is given (and `PATH`). */
-export function runExecutable(
+/** One run under way. */
+export interface Running {
+  readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
+  readonly ended: Promise<RanExecutable>;
+  /** Resolves as soon as the stream holds the text; rejects when the process ends without. */
+  says(stream: 'stdout' | 'stderr', text: string): Promise<void>;
+}
+
+/** Starts it with an environment of only what is given (and `PATH`). */
+export function startExecutable(
   argv: readonly string[],
-  { env = {}, input = '' }: ExecutableOptions = {},
-): Promise<RanExecutable> {
-  const child = spawn(process.execPath, [executable, ...argv], {
+  { env = {}, input, program = executable }: ExecutableOptions = {},
+): Running {
+  const child = spawn(process.execPath, [program, ...argv], {
     env: { PATH: process.env.PATH, HOME: '/nonexistent', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  child.stdin.on('error', () => undefined).end(input);
+  child.stdin.on('error', () => undefined);
+  if (input !== undefined) child.stdin.end(input);
   const texts = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => {
       texts[name] += text;
     });
   }
-  return new Promise((resolve, reject) => {
+  const ended = new Promise<RanExecutable>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (exit, signal) => resolve({ exit, signal, ...texts }));
   });
+  const says = (stream: 'stdout' | 'stderr', text: string) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => texts[stream].includes(text) && resolve();
+      child[stream].on('data', look);
+      child.on('close', () => reject(new Error(`ended without saying '${text}': ${JSON.stringify(texts)}`)));
+      look();
+    });
+  return { child, ended, says };
+}
+
+/** Runs it to its end; standard input is empty unless something is given. */
+export function runExecutable(
+  argv: readonly string[],
+  options: ExecutableOptions = {},
+): Promise<RanExecutable> {
+  return startExecutable(argv, { input: '', ...options }).ended;
 }
 
 /**
@@ -54,24 +81,6 @@ export async function runInHome(
   const { log } = home.sandbox.control;
   const before = log(0).at(-1)?.seq ?? 0;
   const ran = await runExecutable(argv, { ...options, env: { ...home.env, ...options.env } });
-  const command = await commandOf(argv);
-  for (const { route, status } of log(before)) if (route && status < 500) record({ command, route });
+  await record(argv, log(before), ran.stderr);
   return ran;
-}
-
-/** The words that name a command: as many as lead somewhere, and the fallback of a group named alone. */
-async function commandOf(argv: readonly string[]): Promise<string> {
-  const manifest = await makeManifest(groups);
-  const words: string[] = [];
-  for (const token of argv) {
-    if (!nodeAt(manifest, [...words, token])) break;
-    words.push(token);
-  }
-  const node = nodeAt(manifest, words);
-  return [...words, ...(node?.fallback ? [node.fallback] : [])].join(' ');
-}
-
-function record(pair: { command: string; route: string }): void {
-  const file = process.env.PLAZA_TEST_COVERAGE;
-  if (file) appendFileSync(file, `${JSON.stringify(pair)}\n`);
 }
