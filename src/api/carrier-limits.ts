@@ -4,13 +4,14 @@ import type { Carrier, LossCause, WireAnswer, WireRequest } from './carrier';
 import { Loss } from './carrier';
 import type { Clock } from './ports';
 
-/** What a carrier tells while it works, so that the right limit runs. */
+/** What a carrier tells while it works, so that the right limit runs, and what it is told. */
 export interface Progress {
   /** There is a connection: from here on the request may arrive. */
   connected(): void;
   /** A piece of the request's body went out. */
   moved(): void;
-  readonly signal: AbortSignal;
+  /** Calls back once when the exchange is to be given up, at once when it already is. */
+  onEnd(giveUp: (reason: unknown) => void): void;
 }
 
 /** Sends without any limit of its own; the rest of `Carrier.request` is added by `withLimits`. */
@@ -32,12 +33,16 @@ export function withLimits(send: Send, clock: Clock): Carrier['request'] {
   };
 }
 
-/** The limits of one request under way. */
+/**
+ * The limits of one request under way. Its own small signal, not an `AbortController`: that one takes a
+ * millisecond to load, which every command would pay.
+ */
 class Watch implements Progress {
   readonly #wire: WireRequest;
   readonly #clock: Clock;
-  readonly #controller = new AbortController();
   readonly #stops: (() => void)[] = [];
+  readonly #givingUp: ((reason: unknown) => void)[] = [];
+  #given: { readonly reason: unknown } | undefined;
   #stopCurrent: (() => void) | undefined;
   #reach: 'unsent' | 'sent' = 'unsent';
 
@@ -46,14 +51,13 @@ class Watch implements Progress {
     this.#clock = clock;
     const { connectMs, wholeMs } = wire.limits;
     if (wholeMs !== undefined) this.#stops.push(clock.after(wholeMs, () => this.#expire('whole-limit')));
-    const aborted = () => this.#controller.abort(wire.signal?.reason);
-    wire.signal?.addEventListener('abort', aborted, { once: true });
-    this.#stops.push(() => wire.signal?.removeEventListener('abort', aborted));
+    const { signal } = wire;
+    if (signal) {
+      const aborted = () => this.#giveUp(signal.reason);
+      signal.addEventListener('abort', aborted, { once: true });
+      this.#stops.push(() => signal.removeEventListener('abort', aborted));
+    }
     this.run('connect-limit', connectMs);
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
   }
 
   connected(): void {
@@ -63,6 +67,11 @@ class Watch implements Progress {
 
   moved(): void {
     this.run('headers-limit', this.#wire.limits.headersMs);
+  }
+
+  onEnd(giveUp: (reason: unknown) => void): void {
+    if (this.#given) giveUp(this.#given.reason);
+    else this.#givingUp.push(giveUp);
   }
 
   /** Lets one limit run in place of the one before; none when left out. */
@@ -78,7 +87,7 @@ class Watch implements Progress {
 
   /** The failure as it is told: our own limit, the caller's reason, an error of ours, or a loss. */
   explained(error: unknown): unknown {
-    if (this.signal.aborted) return this.signal.reason;
+    if (this.#given) return this.#given.reason;
     if (error instanceof PlazaError || error instanceof Loss) return error;
     return new Loss(this.#reach, 'network', error);
   }
@@ -99,15 +108,21 @@ class Watch implements Progress {
       }
     };
     // No generator: one that was given up before its first piece would never let go of the connection.
-    const giveUp = async (): Promise<IteratorResult<Uint8Array>> => {
+    const leave = async (): Promise<IteratorResult<Uint8Array>> => {
       this.end();
-      this.#controller.abort(new Loss(this.#reach, 'network', new Error('the answer was given up')));
+      this.#giveUp(new Loss(this.#reach, 'network', new Error('the answer was given up')));
       return { done: true, value: undefined };
     };
-    return { [Symbol.asyncIterator]: () => ({ next, return: giveUp }) };
+    return { [Symbol.asyncIterator]: () => ({ next, return: leave }) };
   }
 
   #expire(limit: LossCause): void {
-    this.#controller.abort(new Loss(this.#reach, limit));
+    this.#giveUp(new Loss(this.#reach, limit));
+  }
+
+  #giveUp(reason: unknown): void {
+    if (this.#given) return;
+    this.#given = { reason };
+    for (const giveUp of this.#givingUp.splice(0)) giveUp(reason);
   }
 }

@@ -10,7 +10,6 @@ export function createNodeCarrier({ clock, authorities }: CarrierSetup): Carrier
     request: withLimits(async (wire, progress) => {
       const http = await (wire.url.protocol === 'https:' ? import('node:https') : import('node:http'));
       const { protocol } = wire.url;
-      progress.signal.throwIfAborted();
       const agent = agents.get(protocol) ?? new http.Agent({ keepAlive: true, ...trust(authorities) });
       agents.set(protocol, agent);
       const request = http.request(wire.url, {
@@ -37,8 +36,6 @@ function lengthOf(body: WireRequest['body']): Record<string, string> {
 
 function exchanged(request: ClientRequest, wire: WireRequest, progress: Progress): Promise<WireAnswer> {
   return new Promise((resolve, reject) => {
-    const aborted = () => request.destroy(progress.signal.reason);
-    progress.signal.addEventListener('abort', aborted, { once: true });
     request.on('socket', (socket) => {
       if (!socket.connecting) return progress.connected();
       socket.once(wire.url.protocol === 'https:' ? 'secureConnect' : 'connect', () => progress.connected());
@@ -48,6 +45,7 @@ function exchanged(request: ClientRequest, wire: WireRequest, progress: Progress
     });
     // Stays attached after the answer: a late error of the socket must not end the process.
     request.on('error', reject);
+    progress.onEnd((reason) => request.destroy(reason as Error));
     if (!wire.body || wire.body instanceof Uint8Array) request.end(wire.body);
     else pour(wire.body, request, progress).catch((error) => request.destroy(error));
   });

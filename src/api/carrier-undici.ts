@@ -19,9 +19,7 @@ export function createUndiciCarrier(setup: CarrierSetup): Carrier {
   return {
     request: withLimits(async (wire, progress) => {
       made ??= createDispatcher(setup);
-      const dispatcher = await made;
-      progress.signal.throwIfAborted();
-      return exchanged(dispatcher, wire, progress);
+      return exchanged(await made, wire, progress);
     }, setup.clock),
     async close() {
       // Not `close`, which waits for what is under way.
@@ -76,7 +74,7 @@ function exchanged(dispatcher: Dispatcher, wire: WireRequest, progress: Progress
   return new Promise((resolve, reject) => {
     // A request still waiting for its connection cannot be taken back from undici: it is answered at once and
     // aborted the moment it would be written.
-    progress.signal.addEventListener('abort', () => reject(progress.signal.reason), { once: true });
+    progress.onEnd(reject);
     dispatcher.dispatch(
       {
         origin: url.origin,
@@ -113,11 +111,8 @@ function handlerOf(
   const inlet = createInlet();
   return {
     onRequestStart(controller) {
-      if (progress.signal.aborted) return controller.abort(progress.signal.reason);
-      progress.signal.addEventListener('abort', () => controller.abort(progress.signal.reason), {
-        once: true,
-      });
-      progress.connected();
+      progress.onEnd((reason) => controller.abort(reason as Error));
+      if (!controller.aborted) progress.connected();
     },
     onResponseStart(controller, status, headers) {
       if (status >= 200) resolve({ status, headers, body: inlet.body(controller) });
