@@ -103,7 +103,10 @@ export function createApi(setup: ApiSetup): Api {
       sockets.add(socket);
       return socket;
     },
-    raw: (request, catalogue = []) => askRaw(works, request, catalogue),
+    async raw(request, catalogue = []) {
+      if (setup.allowed !== 'all') throw new Error(`${nameOf(setup)} asks by hand, which only 'api' may`);
+      return askRaw(works, request, catalogue);
+    },
     rawPages(request, catalogue) {
       const { route, ...given } = rawList(setup, request, catalogue);
       return listPages(works, route, given, { all: true }, {});
@@ -121,12 +124,16 @@ function isRead(route: AnyRoute): boolean {
 
 /** A call that the command's own definition does not allow is a fault of ours, not of the person. */
 function check(setup: ApiSetup, route: AnyRoute, by: string, fits: boolean): void {
-  const command = setup.command ?? 'the command';
+  const command = nameOf(setup);
   if (setup.allowed !== 'all' && !setup.allowed.has(route.name)) {
     throw new Error(`${command} calls ${route.name}, which its definition does not name`);
   }
   if (!fits)
     throw new Error(`${command} calls ${route.name} by '${by}', but it is ${route.kind}, ${route.effect}`);
+}
+
+function nameOf({ command }: ApiSetup): string {
+  return command ?? 'the command';
 }
 
 async function* routeStream(

@@ -58,11 +58,16 @@ export async function connect(
     ...(through && { agent: through.agent }),
   });
   const inbox = createInbox(socket, setup);
-  const declined = await opening(socket, setup, signal);
+  const declined = await opening(socket, setup, signal).catch((error) => {
+    if (error instanceof Loss && through) error.via = through.host;
+    throw error;
+  });
   const proxyStatus = through?.refusal();
   if (proxyStatus) throw new Loss('unsent', 'network', new Error(`Proxy response (${proxyStatus})`));
   if (declined) return declined;
-  signal?.addEventListener('abort', () => socket.terminate(), { once: true });
+  const aborted = () => void closed(socket, setup.clock);
+  signal?.addEventListener('abort', aborted, { once: true });
+  socket.once('close', () => signal?.removeEventListener('abort', aborted));
   return {
     messages: inbox.messages(),
     send: (message) => sent(socket, message),
@@ -81,7 +86,7 @@ async function throughProxy(url: URL, { environment, authorities }: ConnectionSe
   agent.on('proxyConnect', ({ statusCode }: { statusCode: number }) => {
     if (statusCode !== 200) refused = statusCode;
   });
-  return { agent, refusal: () => refused };
+  return { agent, host: proxy.host, refusal: () => refused };
 }
 
 /** Resolves when the socket is open, or with what the server said in place of opening it. */

@@ -142,9 +142,13 @@ function createLine(setup: SocketSetup, options: SocketOptions, signal: AbortSig
     opened,
     open,
     async send(message: SocketMessage) {
-      if (!current) throw new NetworkError('the connection is down at the moment, nothing was sent');
+      const down = new NetworkError('the connection is down at the moment, nothing was sent');
+      if (!current) throw down;
       await current.send(message).catch((error) => {
-        throw explained(setup, error);
+        if (error instanceof Loss && error.reach === 'unsent') throw down;
+        throw new NetworkError('the connection was cut while a message was sent; it may have arrived', {
+          cause: error,
+        });
       });
     },
     close: async () => current?.close(),

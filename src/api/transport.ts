@@ -5,10 +5,12 @@ import type { Call, Reply } from './call';
 import type { AnswerHeaders } from './carrier';
 import { createCarriers, type MakeCarrier } from './carriers';
 import { type CredentialSetup, type Prepared, prepareCall, renewCall } from './credentials';
+import { isRisky } from './loss';
 import type { Chance } from './ports';
 import type { Environment } from './proxy';
 import { createRedactor, type Redactor } from './redact';
 import { type History, pauseBefore } from './repeats';
+import { tellingCommand } from './route';
 import { eitherSignal } from './signals';
 import { type Facts, judge, type Verdict } from './verdict';
 
@@ -72,7 +74,10 @@ async function sendCall(works: Works, call: Call): Promise<Reply> {
   let mayBeDone = false;
   for (;;) {
     history.tries += 1;
-    const outcome = await attempt(works, call, { prepared, count: history.tries, ...(signal && { signal }) });
+    const given = { prepared, count: history.tries, ...(signal && { signal }) };
+    const outcome = await attempt(works, call, given).catch((error) =>
+      interrupted(works, call, signal, error),
+    );
     if (outcome.status !== undefined) works.allowance.observe(call.route.name, outcome.headers);
     const verdict = judge(outcome, factsOf(works, call, mayBeDone));
     if (verdict.next === 'done') return delivered(works, call, verdict);
@@ -85,6 +90,16 @@ async function sendCall(works: Works, call: Call): Promise<Reply> {
     mayBeDone ||= verdict.next === 'again' && outcome.loss?.reach !== 'unsent';
     await pause(works, call, verdict, history, works.clock.monotonic() - startedMs);
   }
+}
+
+/** An interrupt takes effect at once; what was under way and cannot be repeated is at least named. */
+function interrupted(works: Works, call: Call, signal: AbortSignal | undefined, error: unknown): never {
+  const tells = tellingCommand(call.route, call.asked);
+  if (signal?.aborted && isRisky(call.route)) {
+    const where = tells ? `'plaza ${tells}' tells` : 'nobody can tell';
+    works.note(`interrupted while a request was under way: ${where} whether it was carried out`);
+  }
+  throw error;
 }
 
 async function openCall(works: Works, call: Call, idleMs: number): Promise<Opened> {

@@ -156,6 +156,18 @@ describe('a socket through a proxy', () => {
     expect(JSON.stringify(server.openings)).not.toContain('Basic');
   });
 
+  it('at which nothing answers names the proxy', async () => {
+    const opening = open(
+      new URL('https://service.test'),
+      {},
+      { environment: { https_proxy: 'http://127.0.0.1:1' } },
+    );
+    await expect(opening).rejects.toMatchObject({
+      exit: 7,
+      message: expect.stringContaining('the proxy 127.0.0.1:1'),
+    });
+  });
+
   it('that is refused there is not taken for an answer of the service', async () => {
     const proxy = await serveProxy({ port: 1, wants: 'Basic x' });
     const opening = open(
@@ -369,11 +381,13 @@ describe('closing a socket', () => {
 
   it('happens when the client is closed, the reader leaves, or the command is aborted', async () => {
     let closed = 0;
+    const codes: number[] = [];
     const server = await serveSockets({
       connected(socket) {
         socket.send('one');
-        socket.on('close', () => {
+        socket.on('close', (code) => {
           closed += 1;
+          codes.push(code);
         });
       },
     });
@@ -394,6 +408,7 @@ describe('closing a socket', () => {
     }
     expect(seen).toEqual(['one']);
     await until(() => closed === 3);
+    expect(codes).toEqual([1000, 1000, 1000]);
   });
 
   it('before it opens is told by the reason', async () => {

@@ -366,6 +366,28 @@ describe.each(bothCarriers)('over %s', (carrier) => {
     });
   });
 
+  describe('an interrupt', () => {
+    it('ends a request at once, and names what it may have left behind', async () => {
+      const reason = new PlazaError('interrupted', 'interrupted');
+      const controller = new AbortController();
+      const server = await serve(() => controller.abort(reason));
+      const { api, notes } = testApi(server.url, { carrier, signal: controller.signal });
+      expect(await failure(api.change(routes.write, comment))).toBe(reason);
+      expect(notes).toEqual([
+        "interrupted while a request was under way: 'plaza comments list p1' tells whether it was carried out",
+      ]);
+    });
+
+    it('of a read leaves nothing behind', async () => {
+      const reason = new PlazaError('interrupted', 'interrupted');
+      const controller = new AbortController();
+      const server = await serve(() => controller.abort(reason));
+      const { api, notes } = testApi(server.url, { carrier, signal: controller.signal });
+      expect(await failure(api.read(routes.ask))).toBe(reason);
+      expect(notes).toEqual([]);
+    });
+  });
+
   describe('an answer', () => {
     it('is read with its coding taken off', async () => {
       for (const [coding, pack] of [
