@@ -7,6 +7,7 @@ import type { Dispatcher } from 'undici';
 import type { Carrier, CarrierSetup, StreamedBody, WireAnswer, WireRequest } from './carrier';
 import { type Progress, withLimits } from './carrier-limits';
 import { basicCredentials, withoutCredentials } from './proxy';
+import { createQueue } from './queue';
 
 /** The most connections to one origin (field notes 10.1: at most six requests at once). */
 const connections = 6;
@@ -108,58 +109,27 @@ function handlerOf(
   resolve: (answer: WireAnswer) => void,
   reject: (error: unknown) => void,
 ): Dispatcher.DispatchHandler {
-  const inlet = createInlet();
+  let controller: Dispatcher.DispatchController | undefined;
+  const pieces = createQueue<Uint8Array>({
+    sizeOf: (piece) => piece.byteLength,
+    highWater,
+    hold: () => controller?.pause(),
+    release: () => controller?.resume(),
+  });
   return {
-    onRequestStart(controller) {
-      progress.onEnd((reason) => controller.abort(reason as Error));
-      if (!controller.aborted) progress.connected();
+    onRequestStart(started) {
+      controller = started;
+      progress.onEnd((reason) => started.abort(reason as Error));
+      if (!started.aborted) progress.connected();
     },
-    onResponseStart(controller, status, headers) {
-      if (status >= 200) resolve({ status, headers, body: inlet.body(controller) });
+    onResponseStart(_, status, headers) {
+      if (status >= 200) resolve({ status, headers, body: pieces.items() });
     },
-    onResponseData: (controller, piece) => inlet.take(controller, piece),
-    onResponseEnd: () => inlet.end(),
+    onResponseData: (_, piece) => pieces.push(piece),
+    onResponseEnd: () => pieces.end(),
     onResponseError(_, error) {
-      inlet.end(error);
+      pieces.end(error);
       reject(error);
-    },
-  };
-}
-
-/** The pieces of an answer between undici, which pushes, and the reader, who pulls. */
-function createInlet() {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  let ended = false;
-  let failure: unknown;
-  let wake: (() => void) | undefined;
-  return {
-    take(controller: Dispatcher.DispatchController, piece: Uint8Array): void {
-      pieces.push(piece);
-      size += piece.byteLength;
-      if (size > highWater) controller.pause();
-      wake?.();
-    },
-    end(error?: unknown): void {
-      ended = true;
-      failure = error;
-      wake?.();
-    },
-    async *body(controller: Dispatcher.DispatchController): AsyncGenerator<Uint8Array> {
-      for (;;) {
-        const piece = pieces.shift();
-        if (piece) {
-          size -= piece.byteLength;
-          yield piece;
-          continue;
-        }
-        if (failure) throw failure;
-        if (ended) return;
-        controller.resume();
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
     },
   };
 }

@@ -7,7 +7,7 @@ import { type CallOptions, callOf, type Request } from './calls';
 import type { AnswerHeaders } from './carrier';
 import { listPages } from './listing';
 import type { Pages, Paging } from './pages';
-import { type RawReply, type RawRequest, rawList } from './raw';
+import type { RawReply, RawRequest } from './raw';
 import type { AnswerOf, AnyRoute, Effect, ItemOf, RequestOf } from './route';
 import type { ApiSetup, Works } from './setup';
 import { eitherSignal } from './signals';
@@ -71,7 +71,21 @@ export function createApi(setup: ApiSetup): Api {
     origin: async () => (await setup.addresses('main')).origin,
   });
   const works: Works = { setup, transport };
-  const sockets = new Set<Socket>();
+  const { close, ...lasting } = lastingCalls(works);
+  return {
+    ...singleCalls(works),
+    ...lasting,
+    ...callsByHand(works),
+    async close() {
+      await close();
+      await transport.close();
+    },
+  };
+}
+
+/** The calls that have an answer and are over. */
+function singleCalls(works: Works): Pick<Api, 'read' | 'change' | 'pages' | 'bytes'> {
+  const { setup, transport } = works;
   return {
     async read(route, request?: unknown, options?: CallOptions) {
       check(setup, route, 'read', isRead(route) && route.kind === 'json');
@@ -87,11 +101,38 @@ export function createApi(setup: ApiSetup): Api {
     },
     async bytes(route, request?: unknown, options?: CallOptions) {
       check(setup, route, 'bytes', isRead(route) && route.kind === 'binary');
-      const { value, headers } = await transport.send(
-        await callOf(setup, route, request as Request, options),
-      );
+      const call = await callOf(setup, route, request as Request, options);
+      const { value, headers } = await transport.send(call);
       return { bytes: value as Uint8Array, headers };
     },
+  };
+}
+
+/** Calls of no particular route. */
+function callsByHand(works: Works): Pick<Api, 'raw' | 'rawPages'> {
+  const { setup } = works;
+  const checkByHand = () => {
+    if (setup.allowed !== 'all') throw new Error(`${nameOf(setup)} asks by hand, which only 'api' may`);
+  };
+  return {
+    async raw(request, catalogue = []) {
+      checkByHand();
+      return askRaw(works, request, catalogue);
+    },
+    async *rawPages(request, catalogue) {
+      checkByHand();
+      const { rawList } = await import('./raw');
+      const { route, ...given } = rawList(setup, request, catalogue);
+      yield* listPages(works, route, given, { all: true }, {});
+    },
+  };
+}
+
+/** The calls that last, and the end of all of them. */
+function lastingCalls(works: Works): Pick<Api, 'stream' | 'socket' | 'close'> {
+  const { setup } = works;
+  const sockets = new Set<Socket>();
+  return {
     stream(route, request?: unknown, options: StreamOptions = {}) {
       check(setup, route, 'stream', route.kind === 'sse');
       return routeStream(works, route, request as Request, options);
@@ -103,17 +144,8 @@ export function createApi(setup: ApiSetup): Api {
       sockets.add(socket);
       return socket;
     },
-    async raw(request, catalogue = []) {
-      if (setup.allowed !== 'all') throw new Error(`${nameOf(setup)} asks by hand, which only 'api' may`);
-      return askRaw(works, request, catalogue);
-    },
-    rawPages(request, catalogue) {
-      const { route, ...given } = rawList(setup, request, catalogue);
-      return listPages(works, route, given, { all: true }, {});
-    },
     async close() {
       await Promise.all([...sockets].map((socket) => socket.close()));
-      await transport.close();
     },
   };
 }

@@ -2,6 +2,7 @@
 import type { RawData, WebSocket } from 'ws';
 import { Loss } from './carrier';
 import type { Clock } from './ports';
+import { createQueue } from './queue';
 
 /** A text or a binary message. */
 export type SocketMessage = string | Uint8Array;
@@ -17,34 +18,30 @@ export interface Silence {
   readonly pingText?: string;
 }
 
-/** Messages waiting for their reader at which the server is held up, and at which it may go on. */
+/** Messages waiting for their reader at which the server is held up. */
 const highWater = 256;
-const lowWater = 64;
 
 /** The messages between the socket, which pushes, and the reader, who pulls. Call it before the socket opens. */
 export function createInbox(socket: WebSocket, setup: Silence) {
-  const waiting: SocketMessage[] = [];
-  let ended = false;
   let code: number | undefined;
-  let loss: Loss | undefined;
-  let wake: (() => void) | undefined;
-  const end = (reason?: Loss) => {
-    if (ended) return;
-    ended = true;
-    loss = reason;
+  const waiting = createQueue<SocketMessage>({
+    sizeOf: () => 1,
+    highWater,
+    hold: () => socket.pause(),
+    release: () => socket.resume(),
+  });
+  const end = (loss?: Loss) => {
+    waiting.end(loss);
     watch.stop();
-    wake?.();
   };
   const watch = watchSilence(socket, setup, () => {
     end(new Loss('sent', 'idle-limit'));
     socket.terminate();
   });
   socket.on('message', (data: RawData, isBinary: boolean) => {
-    if (ended) return;
+    if (waiting.hasEnded()) return;
     watch.heard();
     waiting.push(isBinary ? bytesOf(data) : bytesOf(data).toString('utf8'));
-    if (waiting.length >= highWater) socket.pause();
-    wake?.();
   });
   socket.on('close', (closeCode) => {
     // 1006: the line was cut without a word.
@@ -52,26 +49,7 @@ export function createInbox(socket: WebSocket, setup: Silence) {
     end(code === undefined ? new Loss('sent', 'network', new Error('the connection was cut')) : undefined);
   });
   socket.on('error', (error) => end(new Loss('sent', 'network', error)));
-  return {
-    closeCode: () => code,
-    async *messages(): AsyncGenerator<SocketMessage> {
-      for (;;) {
-        const message = waiting.shift();
-        if (message !== undefined) {
-          if (waiting.length <= lowWater && socket.isPaused) socket.resume();
-          yield message;
-        } else if (loss) {
-          throw loss;
-        } else if (ended) {
-          return;
-        } else {
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-          });
-        }
-      }
-    },
-  };
+  return { closeCode: () => code, messages: () => waiting.items() };
 }
 
 function bytesOf(data: RawData): Buffer {

@@ -46,30 +46,14 @@ export interface Redactor {
 
 /** A redactor that knows nothing yet; one serves a whole command. */
 export function createRedactor(): Redactor {
-  const known = new Set<string>();
-  const learn = (value: unknown) => {
-    if (typeof value !== 'string' || value.length < shortestSecret) return;
-    for (const form of [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)])
-      known.add(form);
-  };
-  const text = (shown: string) => {
-    let clean = shown;
-    // The longest first: a secret may hold another one.
-    for (const secret of [...known].sort((a, b) => b.length - a.length))
-      clean = clean.replaceAll(secret, removed);
-    for (const [pattern, replacement] of patterns) clean = clean.replace(pattern, replacement);
-    return clean;
-  };
+  const { learn, text } = createMemory();
   return {
     learn,
     text,
-    learnFields: (route, part, value) =>
-      void mapped(
-        value,
-        isSecret(route, part),
-        (secret) => learnDeep(secret, learn),
-        (shown) => shown,
-      ),
+    learnFields(route, part, value) {
+      const hide = (secret: unknown) => learnDeep(secret, learn);
+      mapped(value, isSecret(route, part), hide, (shown) => shown);
+    },
     value: (route, part, value) => mapped(value, isSecret(route, part), () => removed, text),
     url(route, url) {
       const secret = isSecret(route, 'query');
@@ -86,6 +70,26 @@ export function createRedactor(): Redactor {
           secretHeader.test(name) ? removed : text(Array.isArray(value) ? value.join(', ') : (value ?? '')),
         ]),
       ),
+  };
+}
+
+/** The secrets that were seen, in every form in which they may be written. */
+function createMemory(): Pick<Redactor, 'learn' | 'text'> {
+  const known = new Set<string>();
+  return {
+    learn(value) {
+      if (typeof value !== 'string' || value.length < shortestSecret) return;
+      const inUrl = encodeURIComponent(value.replace(/[\ud800-\udfff]/g, ''));
+      for (const form of [value, inUrl, JSON.stringify(value).slice(1, -1)]) known.add(form);
+    },
+    text(shown) {
+      let clean = shown;
+      // The longest first: a secret may hold another one.
+      const secrets = [...known].sort((a, b) => b.length - a.length);
+      for (const secret of secrets) clean = clean.replaceAll(secret, removed);
+      for (const [pattern, replacement] of patterns) clean = clean.replace(pattern, replacement);
+      return clean;
+    },
   };
 }
 

@@ -102,57 +102,67 @@ export async function openSocket(setup: SocketSetup, options: SocketOptions): Pr
 type Limits = Pick<ConnectionSetup, 'connectMs' | 'idleMs' | 'pingMs' | 'pingText'>;
 
 /** The connection of the moment. */
+interface Moment {
+  connection?: Connection;
+  /** The last one was turned away as not authorised. */
+  unauthorised: boolean;
+}
+
+/** The connections of a socket, one after the other. */
 function createLine(setup: SocketSetup, options: SocketOptions, signal: AbortSignal) {
-  const limits = limitsOf(setup, options);
-  let current: Connection | undefined;
-  let unauthorised = false;
+  const moment: Moment = { unauthorised: false };
   let announce: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
     announce = resolve;
   });
-
-  const open = async (reopened: boolean): Promise<AsyncIterable<SocketMessage>> => {
-    const opening = await options.opening({ reopened, unauthorised });
-    try {
-      current = await begin(setup, limits, opening, signal);
-    } catch (error) {
-      // Once only: a new token that is turned away too is a refusal.
-      if (!(error instanceof SignedOutError) || unauthorised) throw error;
-      unauthorised = true;
-      throw new NetworkError(error.message, error.details);
-    }
-    unauthorised = false;
-    announce();
-    return told(current);
-  };
-
-  async function* told(connection: Connection): AsyncGenerator<SocketMessage> {
-    try {
-      for await (const message of connection.messages) if (message !== options.ping?.answer) yield message;
-      unauthorised = unauthorisedCodes.has(connection.closeCode());
-    } catch (error) {
-      throw explained(setup, error);
-    } finally {
-      current = undefined;
-      await connection.close();
-    }
-  }
-
   return {
+    /** Resolves with the first connection. */
     opened,
-    open,
-    async send(message: SocketMessage) {
-      const down = new NetworkError('the connection is down at the moment, nothing was sent');
-      if (!current) throw down;
-      await current.send(message).catch((error) => {
-        if (error instanceof Loss && error.reach === 'unsent') throw down;
-        throw new NetworkError('the connection was cut while a message was sent; it may have arrived', {
-          cause: error,
-        });
-      });
+    async open(reopened: boolean): Promise<AsyncIterable<SocketMessage>> {
+      const { unauthorised } = moment;
+      const opening = await options.opening({ reopened, unauthorised });
+      try {
+        moment.connection = await begin(setup, limitsOf(setup, options), opening, signal);
+      } catch (error) {
+        // Once only: a new token that is turned away too is a refusal.
+        if (!(error instanceof SignedOutError) || unauthorised) throw error;
+        moment.unauthorised = true;
+        throw new NetworkError(error.message, error.details);
+      }
+      announce();
+      return messagesOf(setup, options, moment, moment.connection);
     },
-    close: async () => current?.close(),
+    send: (message: SocketMessage) => sendOver(moment.connection, message),
+    close: async () => moment.connection?.close(),
   };
+}
+
+async function* messagesOf(
+  setup: SocketSetup,
+  { ping }: SocketOptions,
+  moment: Moment,
+  connection: Connection,
+): AsyncGenerator<SocketMessage> {
+  try {
+    for await (const message of connection.messages) if (message !== ping?.answer) yield message;
+  } catch (error) {
+    throw explained(setup, error);
+  } finally {
+    moment.unauthorised = unauthorisedCodes.has(connection.closeCode());
+    delete moment.connection;
+    await connection.close();
+  }
+}
+
+async function sendOver(connection: Connection | undefined, message: SocketMessage): Promise<void> {
+  const down = new NetworkError('the connection is down at the moment, nothing was sent');
+  if (!connection) throw down;
+  await connection.send(message).catch((error) => {
+    if (error instanceof Loss && error.reach === 'unsent') throw down;
+    throw new NetworkError('the connection was cut while a message was sent; it may have arrived', {
+      cause: error,
+    });
+  });
 }
 
 function limitsOf({ timeoutMs }: SocketSetup, { ping }: SocketOptions): Limits {

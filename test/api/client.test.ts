@@ -301,6 +301,31 @@ describe('a request by hand', () => {
     await expect(testApi(nowhere).api.raw(request, catalogue)).rejects.toMatchObject({ exit: 2 });
   });
 
+  it('walks a list that the catalogue knows, from where the query says', async () => {
+    const server = await serve((_, response, count) =>
+      json(response, { data: { items: [{ id: count }], nextCursor: count < 3 ? `c${count}` : null } }),
+    );
+    const items: unknown[] = [];
+    const request = { method: 'get', path: '/api/list?tab=clan&limit=5' };
+    for await (const page of testApi(server.url).api.rawPages(request, [routes.byCursor]))
+      items.push(...page.items);
+    expect(items).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+    expect(server.seen.map(({ path }) => path)).toEqual([
+      '/api/list?tab=clan&limit=5',
+      '/api/list?tab=clan&cursor=c1&limit=5',
+      '/api/list?tab=clan&cursor=c2&limit=5',
+    ]);
+  });
+
+  it.each([
+    ['no list', 'GET', '/api/ask'],
+    ['unknown', 'GET', '/unknown'],
+    ['a change', 'PUT', '/api/put'],
+  ])('walks nothing that is %s', async (_, method, path) => {
+    const pages = testApi(nowhere).api.rawPages({ method, path }, catalogue);
+    await expect(pages[Symbol.asyncIterator]().next()).rejects.toMatchObject({ exit: 2 });
+  });
+
   it('stays on its host, whatever the path looks like', async () => {
     const server = await serve((_, response) => json(response, {}));
     await testApi(server.url).api.raw({ method: 'GET', path: '//other.test/x y' });
