@@ -9,7 +9,18 @@ import type { Context } from './context';
 import type { Value } from './values';
 
 // The one door for command files: definitions and the values they are made of.
-export { ahead, choice, duration, file, integer, pair, text, type Value } from './values';
+export {
+  ahead,
+  choice,
+  duration,
+  file,
+  integer,
+  objectOf,
+  type Pair,
+  pair,
+  text,
+  type Value,
+} from './values';
 
 declare const type: unique symbol;
 

@@ -133,6 +133,20 @@ export function pair(): Value<Pair> {
   };
 }
 
+/** The pairs as one object. @throws UsageError for a key that is given twice, naming the option or argument */
+export function objectOf(name: string, pairs: readonly Pair[]): Record<string, unknown> {
+  const seen = new Set<string>();
+  for (const [key] of pairs) {
+    if (seen.has(key)) {
+      throw new UsageError(`${name}: '${key}' is given twice`, {
+        hint: `a list is one field, such as '${key}:=[1,2]'`,
+      });
+    }
+    seen.add(key);
+  }
+  return Object.fromEntries(pairs);
+}
+
 function parseJson(key: string, raw: string): unknown {
   try {
     return JSON.parse(raw);

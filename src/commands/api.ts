@@ -1,5 +1,17 @@
 import { allRoutes } from '../api/routes/index';
-import { argument, choice, command, file, flag, option, optionList, pair, text } from '../cli/command';
+import {
+  argument,
+  choice,
+  command,
+  file,
+  flag,
+  objectOf,
+  option,
+  optionList,
+  type Pair,
+  pair,
+  text,
+} from '../cli/command';
 import { UsageError } from '../errors';
 import { rawLines } from '../render/raw';
 
@@ -37,14 +49,13 @@ export default command({
     if (input !== undefined && (field.length > 0 || inQuery)) {
       throw new UsageError('--input goes with POST, PUT and PATCH, and without --field');
     }
-    const fields = Object.fromEntries(field);
     const body =
       input === undefined
-        ? !inQuery && field.length > 0 && { json: fields }
+        ? !inQuery && field.length > 0 && { json: objectOf('--field', field) }
         : { text: await ctx.files.text(input) };
     const request = {
       method,
-      path: inQuery ? withQuery(path, fields) : path,
+      path: inQuery ? withQuery(path, field) : path,
       host,
       headers: Object.fromEntries(header.map(readHeader)),
       ...(body && {
@@ -58,9 +69,13 @@ export default command({
   render: rawLines,
 });
 
-function withQuery(path: string, fields: Readonly<Record<string, unknown>>): string {
+/** A query may name a field again and again; what is no text goes as JSON. */
+function withQuery(path: string, fields: readonly Pair[]): string {
   const query = new URLSearchParams(
-    Object.entries(fields).map(([key, value]): [string, string] => [key, String(value)]),
+    fields.map(([key, value]): [string, string] => [
+      key,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
   ).toString();
   if (!query) return path;
   return `${path}${path.includes('?') ? '&' : '?'}${query}`;

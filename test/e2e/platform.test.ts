@@ -69,7 +69,8 @@ const expected: readonly Expected[] = [
 describe.each(expected)('platform $verb', ({ verb, path, host = 'baseUrl', document, rows, filter }) => {
   const run = (...options: string[]) => runInHome(home(), ['platform', verb, ...options]);
   /** What the service says, asked without plaza. */
-  const answer = async () => (await fetch(home().sandbox[host] + path)).json();
+  const answer = async () =>
+    (await fetch(home().sandbox[host] + path)).json() as Promise<Record<string, unknown>>;
 
   it('prints rows in a pipe, and nothing beside them', async () => {
     expect(await run()).toEqual({ exit: 0, signal: null, stdout: rows, stderr: '' });

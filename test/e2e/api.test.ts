@@ -1,0 +1,204 @@
+/** `plaza api` by the real executable: any route by hand. */
+import { writeFile } from 'node:fs/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { runInHome } from '../support/executable';
+import { useFolder } from '../support/folder';
+import { useHome } from '../support/home';
+
+const home = useHome();
+const file = useFolder();
+const run = (argv: readonly string[], input?: string) =>
+  runInHome(home(), ['api', ...argv], input === undefined ? {} : { input });
+/** What the sandbox was asked in this test. */
+const requests = () => home().sandbox.control.log(seen);
+let seen = 0;
+beforeEach(() => {
+  seen = home().sandbox.control.log(0).at(-1)?.seq ?? 0;
+});
+
+describe('api GET', () => {
+  it('prints what came, in a pipe as JSON with an indent', async () => {
+    const { stdout, stderr, exit } = await run(['GET', '/api/v1/portal']);
+    expect({ stdout, stderr, exit }).toEqual({
+      stdout: '{\n  "active": true,\n  "title": "School days",\n  "url": "https://sandbox.test/school"\n}\n',
+      stderr: '',
+      exit: 0,
+    });
+  });
+
+  it('prints one line with --json, and what jq makes of it', async () => {
+    expect(await run(['GET', '/api/v1/portal', '--json'])).toMatchObject({
+      exit: 0,
+      stdout: '{"active":true,"title":"School days","url":"https://sandbox.test/school"}\n',
+    });
+    expect(await run(['GET', '/api/v1/portal', '--jq', '.title'])).toMatchObject({ stdout: 'School days\n' });
+  });
+
+  it('puts fields into the query, each as often as it is given', async () => {
+    const { stderr } = await run(
+      ['GET', '/api/platform/version?a=b', '--verbose'].concat(
+        ...['x=ü&=?', 'n==1', 'list:=[1,2]', 'x=again'].map((field) => ['-F', field]),
+      ),
+    );
+    const query = /version(\?.*): 200/.exec(stderr)?.[1] ?? '';
+    expect([...new URLSearchParams(query)]).toEqual([
+      ['a', 'b'],
+      ['x', 'ü&=?'],
+      ['n', '1'],
+      ['list', '[1,2]'],
+      ['x', 'again'],
+    ]);
+  });
+
+  it('asks the host that is named', async () => {
+    expect(await run(['GET', '/api/status', '--host', 'status', '--jq', '.overall_status'])).toMatchObject({
+      exit: 0,
+      stdout: 'operational\n',
+    });
+    expect(await run(['GET', '/api/status'])).toMatchObject({ exit: 5, stdout: '' });
+  });
+
+  it('sends headers, of which its own cannot be replaced', async () => {
+    const { stderr } = await run(['GET', '/api/v1/portal', '-H', 'Accept: text/plain', '--debug']);
+    expect(stderr.split('\n').filter((line) => line.startsWith('> a'))).toEqual(['> accept: text/plain']);
+    expect(await run(['GET', '/api/v1/portal', '-H', 'Host: elsewhere'])).toEqual({
+      exit: 2,
+      signal: null,
+      stdout: '',
+      stderr: 'error: the header Host is written by plaza itself\n',
+    });
+  });
+
+  it('walks a list with --paginate', async () => {
+    const paged = await run(['GET', '/api/platform/changelog', '--paginate', '--jq', 'map(.version)']);
+    expect(paged).toMatchObject({ exit: 0, stdout: '["2.11.0","2.10.2","2.10.0"]\n' });
+    const whole = await run(['GET', '/api/platform/changelog', '--paginate', '--json', '--envelope']);
+    expect(Object.keys(JSON.parse(whole.stdout))).toEqual(['data']);
+    expect(await run(['GET', '/api/platform/version', '--paginate'])).toMatchObject({
+      exit: 2,
+      stdout: '',
+      stderr:
+        'error: GET /api/platform/version is no list that plaza knows, so it cannot be walked\n' +
+        "hint: leave --paginate out; 'plaza routes' shows what there is\n",
+    });
+  });
+
+  it('gives bytes as they came', async () => {
+    const { stdout, exit } = await run(['GET', '/pictures/board.png', '--verbose']);
+    expect(exit).toBe(0);
+    expect(stdout).toContain('PNG\r\n');
+  });
+});
+
+describe('api POST', () => {
+  it('shows what it would send under --dry-run, and sends nothing', async () => {
+    const shown = await run(['POST', '/api/posts', '-F', 'content=Hello', '-F', 'n=1', '--dry-run']);
+    expect(shown).toMatchObject({ exit: 0, stderr: '' });
+    expect(shown.stdout.replace(/x-device-id: .*/, 'x-device-id: …')).toBe(
+      [
+        `POST ${home().sandbox.baseUrl}/api/posts`,
+        'accept: application/json, */*',
+        'user-agent: plaza/0.1.0',
+        'x-requested-with: XMLHttpRequest',
+        'x-device-id: …',
+        'content-type: application/json',
+        '',
+        '{',
+        '  "content": "Hello",',
+        '  "n": 1',
+        '}',
+        '',
+      ].join('\n'),
+    );
+    expect(requests()).toEqual([]);
+  });
+
+  it('shows it as an array under --json, without the secrets the catalogue knows of', async () => {
+    const { stdout } = await run(
+      ['POST', '/api/v1/auth/sign-in', '--dry-run', '--json'].concat(
+        ...['email=ada@sandbox.test', 'password=geheimnis-123', 'token=captcha-123'].map((field) => [
+          '-F',
+          field,
+        ]),
+      ),
+    );
+    expect(JSON.parse(stdout)).toMatchObject([{ method: 'POST', body: { email: 'ada@sandbox.test' } }]);
+    expect(stdout).not.toMatch(/geheimnis|captcha-123/);
+  });
+
+  it('takes its body from a file and from standard input', async () => {
+    const path = file('body.json');
+    await writeFile(path, '{"a": [1]}');
+    const dry = ['POST', '/api/nowhere', '--dry-run', '--json', '--input'];
+    const fromFile = JSON.parse((await run([...dry, path])).stdout);
+    const fromInput = JSON.parse((await run([...dry, '-'], '{"a": [1]}')).stdout);
+    expect(fromFile).toMatchObject([{ headers: { 'content-type': 'application/json' } }]);
+    expect(fromInput[0].body).toEqual(fromFile[0].body);
+  });
+});
+
+describe('api, refused by the service', () => {
+  const refusals = [
+    [['GET', '/api/nothing'], 5, 'error: there is nothing at this path (NOT_FOUND)\n'],
+    [['PUT', '/api/platform/version'], 3, 'error: this path takes GET (METHOD_NOT_ALLOWED)\n'],
+  ] as const;
+
+  it.each(refusals)('%j is exit code %i', async (argv, exit, stderr) => {
+    expect(await run(argv)).toEqual({ exit, signal: null, stdout: '', stderr });
+  });
+
+  it('is one object on standard error under --json', async () => {
+    const { exit, stdout, stderr } = await run(['GET', '/api/nothing', '--json']);
+    expect({ exit, stdout }).toEqual({ exit: 5, stdout: '' });
+    expect(JSON.parse(stderr)).toEqual({
+      error: {
+        kind: 'not-found',
+        code: 'NOT_FOUND',
+        message: 'there is nothing at this path',
+        status: 404,
+      },
+    });
+  });
+});
+
+describe('api, asked wrongly', () => {
+  const wrong: readonly (readonly [argv: readonly string[], message: string, hint?: string])[] = [
+    [['GET', 'api/nix'], "a path begins with a slash: 'api/nix'"],
+    [['GET', '/api/../x'], "'/api/../x' is no plain path"],
+    [['GET', '/api/%2e%2E/x'], "'/api/%2e%2E/x' is no plain path"],
+    [['GET', '/api/x?a=b#c'], "'/api/x?a=b#c' is no plain path"],
+    [['FETCH', '/'], "<method>: expected GET, POST, PUT, PATCH or DELETE, got 'FETCH'"],
+    [['GET', '/', '--host', 'moon'], "--host: expected main, status or pixel, got 'moon'"],
+    [['POST', '/', '-F', 'content'], "--field: expected key=value, got 'content'"],
+    [['POST', '/', '-F', 'a:={'], "--field: a:= is not followed by JSON: '{'"],
+    [
+      ['POST', '/', '-F', 'a=1', '-F', 'a=2'],
+      "--field: 'a' is given twice",
+      "a list is one field, such as 'a:=[1,2]'",
+    ],
+    [['GET', '/', '-H', 'Accept'], "--header: expected 'Name: value', got 'Accept'"],
+    [['GET', '/', '--input', '-'], '--input goes with POST, PUT and PATCH, and without --field'],
+    [
+      ['POST', '/', '--input', '-', '-F', 'a=b'],
+      '--input goes with POST, PUT and PATCH, and without --field',
+    ],
+    [['POST', '/', '--input', '/nonexistent'], "Couldn't read /nonexistent: there is no such file"],
+    [['POST', '/', '--input', '/'], "Couldn't read /: it is a folder"],
+    [
+      ['GET', '/api/notifications/stream'],
+      'GET /api/notifications/stream never ends: it has a command of its own that watches it',
+    ],
+    [['GET'], "missing required argument 'path'", "see 'plaza api --help'"],
+    [['GET', '/', 'more'], 'too many arguments. Expected 2 arguments but got 3', "see 'plaza api --help'"],
+  ];
+
+  it.each(wrong)('%j is exit code 2', async (argv, message, hint) => {
+    const { exit, stdout, stderr } = await run(argv);
+    expect({ exit, stdout, stderr }).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr: `error: ${message}\n${hint ? `hint: ${hint}\n` : ''}`,
+    });
+    expect(requests()).toEqual([]);
+  });
+});
