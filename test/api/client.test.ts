@@ -83,9 +83,9 @@ describe('a call', () => {
     await expect(call).rejects.toThrow('posts like calls test.put, which its definition does not name');
     await expect(call).rejects.not.toBeInstanceOf(PlazaError);
     await expect(api.read(routes.ask)).rejects.toBeInstanceOf(PlazaError);
-    await expect(api.raw({ method: 'GET', path: '/x' })).rejects.toThrow(
-      "posts like asks by hand, which only 'api' may",
-    );
+    const byHand = api.raw({ method: 'POST', path: '/x' });
+    await expect(byHand).rejects.toThrow("posts like changes something by hand, which only 'api' may");
+    await expect(api.raw({ method: 'GET', path: '/x' })).rejects.toBeInstanceOf(PlazaError);
   });
 });
 
