@@ -90,11 +90,13 @@ export function makeConfiguration({ path, lock, asked, env }: ConfigurationSetup
       if (!found) throw new Error(`the setting ${key} is not listed`);
       return found;
     },
-    set: async (key, raw) =>
-      change(
+    async set(key, raw) {
+      const setting = settingOf(key);
+      return change(
         key,
-        prefixed(key, () => settingOf(key).read(raw)),
-      ),
+        prefixed(key, () => setting.read(raw)),
+      );
+    },
     async unset(key) {
       settingOf(key);
       const profile = await chosen();
