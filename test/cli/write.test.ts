@@ -1,0 +1,292 @@
+import { describe, expect, it } from 'vitest';
+import type { DryRequest, Page, Pages } from '../../src/api/client';
+import { command, eventsCommand } from '../../src/cli/command';
+import { ClosedPipe } from '../../src/cli/io';
+import { loadJq } from '../../src/cli/jq';
+import {
+  type AnswerCommand,
+  type Writer,
+  writeAnswer,
+  writeEvents,
+  writeLines,
+  writeRehearsal,
+} from '../../src/cli/write';
+import { type FakeOutput, fakeOutput } from '../support/terminal';
+import { terminalView } from '../support/views';
+
+interface Asked {
+  readonly terminal?: boolean;
+  readonly json?: boolean;
+  readonly envelope?: boolean;
+  readonly jq?: string;
+}
+
+interface TestWriter extends Writer {
+  readonly output: FakeOutput;
+  readonly notes: readonly string[];
+}
+
+/** The whole answers behind values, as the client remembers them. */
+const envelopes = new WeakMap<object, unknown>();
+
+async function writerFor({
+  terminal = false,
+  json = false,
+  envelope = false,
+  jq,
+}: Asked): Promise<TestWriter> {
+  const notes: string[] = [];
+  return {
+    output: fakeOutput(terminal ? { columns: 80, rows: 24 } : undefined),
+    notes,
+    globals: { json, envelope },
+    filter: jq === undefined ? undefined : await loadJq(jq),
+    view: (first) => terminalView(80, 0, { terminal, first }),
+    envelopeOf: (value) => envelopes.get(value),
+    note: (text) => notes.push(text),
+  };
+}
+
+/** Renders a value on one line, and says of a list whether it is its first page. */
+const showing = command<unknown>({
+  summary: 'Show',
+  examples: [],
+  routes: [],
+  run: () => undefined,
+  render: (value, view) => [
+    `${view.terminal ? 'terminal' : 'pipe'}${view.first ? '' : ' later'}: ${JSON.stringify(value)}`,
+  ],
+}) as AnswerCommand;
+
+const silent = command<unknown>({
+  summary: 'Say nothing',
+  examples: [],
+  routes: [],
+  run: () => undefined,
+  render: () => [],
+}) as AnswerCommand;
+
+async function written(value: unknown, asked: Asked, of = showing): Promise<string> {
+  const writer = await writerFor(asked);
+  await writeAnswer(writer, of, value);
+  return writer.output.text();
+}
+
+/** Pages of a list; an error among them is thrown in its place. */
+async function* pages(...all: readonly (Page<unknown> | Error)[]): AsyncGenerator<Page<unknown>> {
+  for (const page of all) {
+    if (page instanceof Error) throw page;
+    yield page;
+  }
+}
+
+const page = (items: readonly unknown[], next?: Page<unknown>['next']): Page<unknown> => ({
+  items,
+  answer: { items, total: 9 },
+  ...(next && { next }),
+});
+
+const wrapped = { id: 1, text: 'a\u001b[31mb' };
+envelopes.set(wrapped, { data: wrapped, more: true });
+
+describe('one value', () => {
+  it.each<[string, unknown, Asked, string]>([
+    ['rendered and cleaned in a pipe', wrapped, {}, 'pipe: {"id":1,"text":"ab"}\n'],
+    ['rendered and cleaned at a terminal', wrapped, { terminal: true }, 'terminal: {"id":1,"text":"ab"}\n'],
+    ['as JSON on a line, everything kept', wrapped, { json: true }, '{"id":1,"text":"a\\u001b[31mb"}\n'],
+    ['as indented JSON at a terminal', { id: 1 }, { json: true, terminal: true }, '{\n  "id": 1\n}\n'],
+    [
+      'whole',
+      wrapped,
+      { json: true, envelope: true },
+      '{"data":{"id":1,"text":"a\\u001b[31mb"},"more":true}\n',
+    ],
+    ['whole where there is no wrapper', { a: 1 }, { json: true, envelope: true }, '{"a":1}\n'],
+    ['filtered', wrapped, { jq: '.id' }, '1\n'],
+    ['filtered to a clean text', wrapped, { jq: '.text' }, 'ab\n'],
+    ['filtered whole', wrapped, { jq: '.more', envelope: true }, 'true\n'],
+    ['filtered to nothing', wrapped, { jq: 'empty' }, ''],
+    ['a text', 'x', { json: true }, '"x"\n'],
+    ['zero and false', [0, false], { json: true }, '[0,false]\n'],
+    ['an answer without a body', undefined, { json: true }, '{"ok":true}\n'],
+    ['an answer of null', null, { json: true }, '{"ok":true}\n'],
+    ['an answer without a body, whole', undefined, { json: true, envelope: true }, '{"ok":true}\n'],
+    ['an answer without a body, filtered', undefined, { jq: '.ok' }, 'true\n'],
+    ['an answer without a body, rendered', undefined, {}, 'pipe: undefined\n'],
+    ['bytes as they are', new Uint8Array([80, 78, 71]), {}, 'PNG'],
+    ['bytes, whatever is asked for', new Uint8Array([80]), { json: true, jq: '.' }, 'P'],
+  ])('%s', async (_, value, asked, text) => {
+    expect(await written(value, asked)).toBe(text);
+  });
+
+  it('whose rendering has no lines writes nothing', async () => {
+    expect(await written({}, {}, silent)).toBe('');
+  });
+});
+
+describe('a list', () => {
+  const two = () => pages(page([1, 2], { cursor: 'c2' }), page([3]));
+
+  it.each<[string, Asked, string]>([
+    ['a page after the other, the first one marked', {}, 'pipe: [1,2]\npipe later: [3]\n'],
+    ['the same at a terminal', { terminal: true }, 'terminal: [1,2]\nterminal later: [3]\n'],
+    ['one JSON array', { json: true }, '[1,\n2,\n3]\n'],
+    [
+      'the whole answers',
+      { json: true, envelope: true },
+      '[{"items":[1,2],"total":9},{"items":[3],"total":9}]\n',
+    ],
+    ['filtered as one array', { jq: 'length' }, '3\n'],
+    ['filtered as whole answers', { jq: '.[1].total', envelope: true }, '9\n'],
+  ])('is %s', async (_, asked, text) => {
+    expect(await written(two(), asked)).toBe(text);
+  });
+
+  it.each<[string, Asked, string]>([
+    ['rendered', {}, 'pipe: []\n'],
+    ['as JSON', { json: true }, '[]\n'],
+    ['whole', { json: true, envelope: true }, '{"items":[],"total":9}\n'],
+    ['filtered', { jq: '.' }, '[]\n'],
+  ])('of nothing, %s', async (_, asked, text) => {
+    expect(await written(pages(page([])), asked)).toBe(text);
+  });
+
+  it('is one JSON document at a terminal too', async () => {
+    const text = await written(pages(page([{ a: 1 }]), page([]), page([{ a: 2 }])), {
+      json: true,
+      terminal: true,
+    });
+    expect(text).toBe('[{\n  "a": 1\n},\n{\n  "a": 2\n}]\n');
+    expect(JSON.parse(text)).toEqual([{ a: 1 }, { a: 2 }]);
+  });
+
+  it.each([{}, { json: true }])('tells where it goes on when it was cut: %j', async (asked) => {
+    const writer = await writerFor(asked);
+    await writeAnswer(writer, showing, pages(page([1], { cursor: 'c2' }), page([2], { offset: 4 })));
+    expect(writer.notes).toEqual(['more with --offset 4']);
+    const whole = await writerFor(asked);
+    await writeAnswer(whole, showing, pages(page([1], { cursor: 'c2' }), page([2])));
+    expect(whole.notes).toEqual([]);
+  });
+
+  it.each<[string, Asked, string]>([
+    ['rendered: what came stays', {}, 'pipe: [1,2]\n'],
+    ['as JSON: the array is closed', { json: true }, '[1,\n2]\n'],
+    ['whole: nothing, it is one document', { json: true, envelope: true }, ''],
+    ['filtered: nothing', { jq: '.' }, ''],
+  ])('that fails midway, %s', async (_, asked, text) => {
+    const writer = await writerFor(asked);
+    const failing = writeAnswer(writer, showing, pages(page([1, 2]), new Error('cut')));
+    await expect(failing).rejects.toThrow('cut');
+    expect(writer.output.text()).toBe(text);
+  });
+
+  it.each<[string, Page<unknown>[], string]>([
+    ['at its first page writes nothing', [], ''],
+    ['after an empty page is an empty array', [page([])], '[]\n'],
+  ])('as JSON that fails %s', async (_, before, text) => {
+    const writer = await writerFor({ json: true });
+    await expect(writeAnswer(writer, showing, pages(...before, new Error('cut')))).rejects.toThrow('cut');
+    expect(writer.output.text()).toBe(text);
+  });
+
+  it('asks for no more pages once nobody reads', async () => {
+    const writer = await writerFor({});
+    let asked = 0;
+    const list: Pages<unknown> = (async function* () {
+      for (;;) {
+        asked += 1;
+        if (asked === 3) writer.output.close();
+        yield page([asked]);
+      }
+    })();
+    await expect(writeAnswer(writer, showing, list)).rejects.toBeInstanceOf(ClosedPipe);
+    expect(asked).toBe(3);
+  });
+});
+
+describe('events', () => {
+  const telling = eventsCommand<{ n: number; text?: string }>({
+    summary: 'Tell',
+    examples: [],
+    routes: [],
+    run: async function* () {},
+    render: ({ n, text = '' }) => (n % 2 === 0 ? [] : [`${n}${text}`, 'more']),
+  });
+  if (telling.kind !== 'events') throw new Error('not events');
+
+  let made = 0;
+  async function* five(): AsyncGenerator<{ n: number; text?: string }> {
+    for (made = 1; made <= 5; made += 1) yield { n: made, ...(made === 3 && { text: '\u0007!' }) };
+  }
+
+  async function told(asked: Asked, count?: number): Promise<string> {
+    const writer = await writerFor(asked);
+    await writeEvents(writer, telling as never, five(), { count });
+    return writer.output.text();
+  }
+
+  it.each<[string, Asked, number | undefined, string]>([
+    ['rendered and cleaned', {}, undefined, '1\nmore\n3!\nmore\n5\nmore\n'],
+    [
+      'as a document a line',
+      { json: true, terminal: true },
+      undefined,
+      '{"n":1}\n{"n":2}\n{"n":3,"text":"\\u0007!"}\n{"n":4}\n{"n":5}\n',
+    ],
+    ['filtered, each of them', { jq: 'select(.n > 3) | .n' }, undefined, '4\n5\n'],
+    ['so many that were printed', {}, 2, '1\nmore\n3!\nmore\n'],
+    ['so many documents', { json: true }, 2, '{"n":1}\n{"n":2}\n'],
+    ['so many that the filter let through', { jq: 'select(.n > 1) | .n' }, 2, '2\n3\n'],
+    [
+      'no more than there are',
+      { json: true },
+      9,
+      '{"n":1}\n{"n":2}\n{"n":3,"text":"\\u0007!"}\n{"n":4}\n{"n":5}\n',
+    ],
+  ])('are %s', async (_, asked, count, text) => {
+    expect(await told(asked, count)).toBe(text);
+  });
+
+  it('end as soon as enough were printed, and not one later', async () => {
+    await told({ json: true }, 2);
+    expect(made).toBe(2);
+  });
+});
+
+describe('what a dry run would have sent', () => {
+  const requests: readonly DryRequest[] = [
+    {
+      method: 'POST',
+      url: 'https://x.test/api/posts',
+      headers: { 'content-type': 'application/json', 'x-a': 'b\u001b[1m' },
+      body: { text: 'hi\u202e' },
+    },
+    { method: 'DELETE', url: 'https://x.test/api/posts/1', headers: {} },
+  ];
+
+  it.each<[string, Asked, string]>([
+    [
+      'as it would stand on the wire',
+      {},
+      'POST https://x.test/api/posts\ncontent-type: application/json\nx-a: b\n\n{\n  "text": "hi\\u202e"\n}\n\nDELETE https://x.test/api/posts/1\n',
+    ],
+    [
+      'as an array',
+      { json: true },
+      '[{"method":"POST","url":"https://x.test/api/posts","headers":{"content-type":"application/json","x-a":"b\\u001b[1m"},"body":{"text":"hi\\u202e"}},{"method":"DELETE","url":"https://x.test/api/posts/1","headers":{}}]\n',
+    ],
+    ['filtered', { jq: '.[].method' }, 'POST\nDELETE\n'],
+  ])('%s', async (_, asked, text) => {
+    const writer = await writerFor(asked);
+    await writeRehearsal(writer, requests);
+    expect(writer.output.text()).toBe(text);
+  });
+});
+
+it('no lines are no output, not even an end of line', async () => {
+  const output = fakeOutput();
+  await writeLines(output, []);
+  await writeLines(output, ['', 'x']);
+  expect(output.text()).toBe('\nx\n');
+});

@@ -1,0 +1,31 @@
+/** The process as a test wants it: pipes, an empty environment, a clock that stands still. */
+import { makeHolder } from '../../src/cli/hold';
+import type { Io } from '../../src/cli/io';
+import { countingChance, movableClock } from './sandbox';
+import { fakeInput, fakeOutput } from './terminal';
+
+/** An `Io` with what the test cares about, the rest harmless. */
+export function fakeIo<Change extends Partial<Io>>(change: Change): Io & Change {
+  const io: Io = {
+    argv: [],
+    env: {},
+    version: '0.0.0-test',
+    platform: 'linux',
+    pid: 4711,
+    nodeVersion: 'v20.20.0',
+    input: fakeInput(false),
+    output: fakeOutput(),
+    errors: fakeOutput(),
+    clock: movableClock(),
+    chance: countingChance(),
+    holder: makeHolder(),
+    signal: new AbortController().signal,
+    dist: '/nowhere',
+    isRunning: () => true,
+    self: {
+      run: async () => ({ code: 1, stderr: 'no process is started in tests' }),
+      start: async () => ({ ended: Promise.resolve(1) }),
+    },
+  };
+  return { ...io, ...change };
+}
