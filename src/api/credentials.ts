@@ -39,7 +39,10 @@ export async function prepareCall(
   const takesToken = !tokenless.has(route.auth) && orderToken === undefined;
   const token = takesToken ? await tokenOf(setup, failedToken) : undefined;
   if (takesToken && token === undefined && route.auth !== 'optional' && !call.evenSignedOut) {
-    throw new SignedOutError('nobody is signed in', { hint: "sign in with 'plaza auth login'" });
+    throw (
+      session.ended?.() ??
+      new SignedOutError('nobody is signed in', { hint: "sign in with 'plaza auth login'" })
+    );
   }
   redactor.learn(token);
   redactor.learn(orderToken);
@@ -65,6 +68,7 @@ export async function renewCall(
 ): Promise<Prepared> {
   if (failed.token === undefined || isAuthPath(call.url)) throw refusal;
   const next = await prepareCall(setup, redactor, { ...call, evenSignedOut: true }, failed.token);
-  if (next.token === undefined || next.token === failed.token) throw refusal;
+  if (next.token === undefined) throw setup.session.ended?.() ?? refusal;
+  if (next.token === failed.token) throw refusal;
   return next;
 }

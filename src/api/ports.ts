@@ -1,4 +1,4 @@
-/** What this layer needs from outside, as interfaces: `store` implements the first group, `cli/io` the rest. */
+/** What this layer needs from outside, as interfaces: `store` implements accounts and locks, `cli` the rest. */
 
 /** Time, injected so that tests own it. */
 export interface Clock {
@@ -24,4 +24,42 @@ export interface Chance {
 export interface Lock {
   /** Waits until the lock is held; rejects when `signal` is aborted. The result releases it. */
   acquire(signal?: AbortSignal): Promise<() => Promise<void>>;
+}
+
+/** What is kept of an account on this computer. */
+export interface Account {
+  /** Made once, sent with every request, survives sign-out. */
+  readonly deviceId?: string;
+  /** Whose tokens these are: the origin they came from, or the id of a sandbox's world. */
+  readonly binding?: string;
+  /** Single use: dead as soon as the service has taken it. */
+  readonly refreshToken?: string;
+  readonly accessToken?: string;
+  /** When the access token ends, in milliseconds since the epoch by this computer's clock. */
+  readonly expiresAt?: number;
+  /** When a refresh was sent whose answer has not been stored. */
+  readonly renewingSince?: number;
+  readonly username?: string;
+  readonly userId?: string;
+  /** Digest of the first refresh token that came from the environment, whose successors are kept here. */
+  readonly seed?: string;
+}
+
+/** The account while nobody else may change it. */
+export interface HeldAccount {
+  read(): Promise<Account>;
+  /** Durable when it resolves. */
+  write(account: Account): Promise<void>;
+}
+
+/** Where one account is kept; shared by every process of the person. */
+export interface AccountStore {
+  read(): Promise<Account>;
+  /** Runs `work` while this process alone may change the account. */
+  locked<T>(work: (held: HeldAccount) => Promise<T>): Promise<T>;
+}
+
+/** Work that no signal may cut in two: the process ends after it. */
+export interface Hold {
+  run<T>(work: () => Promise<T>): Promise<T>;
 }

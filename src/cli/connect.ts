@@ -1,16 +1,22 @@
 /** Makes the client of a command from its profile, the command line and the environment. */
 import { type Api, createApi, type DryRequest } from '../api/client';
 import { envelopeOf } from '../api/envelope';
-import { anonymousSession } from '../api/session';
+import { anonymousSession, type Tokens } from '../api/session';
+import type { ApiSetup } from '../api/setup';
 import type { Trace } from '../api/trace';
-import { deviceId } from '../store/device';
+import { createTransport } from '../api/transport';
 import type { LockSetup } from '../store/lock';
+import type { Profile } from '../store/profiles';
 import type { Context, ContextSetup } from './context';
+import { type Identity, makeIdentity } from './identity';
+import type { Io } from './io';
 import { environmentValue, settingValue, vocabularyOf } from './settings';
 
 /** What a command with routes is handed beside the rest. */
 export interface Connected {
   readonly api: Api;
+  /** The account that the calls go out as. */
+  readonly identity: Identity;
   readonly envelopeOf: (value: object) => unknown;
   /** Under `--dry-run`: what would have been sent, in order. */
   readonly rehearsed: readonly DryRequest[];
@@ -25,48 +31,61 @@ export async function connect(
   const { io, globals, command, words, signal, note, stack } = setup;
   // What is wrong with the choice is told by the first call, which has to know the address.
   const profile = await context.config.chosen().catch(() => undefined);
-  const rehearsed: DryRequest[] = [];
-  const api = createApi({
+  const vocabulary = vocabularyOf(profile);
+  const wire = {
     addresses: context.address,
-    session: anonymousSession(() => deviceOf(context, locks)),
-    vocabulary: vocabularyOf(profile),
+    vocabulary,
     clock: io.clock,
     chance: io.chance,
     // Nothing of the sandbox ever goes through a proxy.
     environment: profile?.sandbox === false ? io.env : {},
     version: io.version,
-    timeoutMs:
-      globals.timeout ??
-      1000 * Number(environmentValue('timeout', io.env) ?? settingValue(profile, 'timeout')),
+    timeoutMs: globals.timeout ?? timeoutOf(profile, io.env),
     ...(globals.wait !== undefined && { waitMs: globals.wait }),
+    ...traceOf(setup),
+    note,
+  };
+  const identity = makeIdentity({ io, locks, context, refresh: (token) => refresh(wire, identity, token) });
+  const rehearsed: DryRequest[] = [];
+  const api = createApi({
+    ...wire,
+    session: identity.session,
     allowed: command.routes === 'all' ? 'all' : new Set(command.routes.map((route) => route.name)),
     command: words.join(' '),
     ...(globals.dryRun && { dryRun: { record: (request: DryRequest) => rehearsed.push(request) } }),
-    ...traceOf(setup),
-    note,
     signal,
   });
   stack.add(api.close);
-  return { api, envelopeOf, rehearsed };
+  return { api, identity, envelopeOf, rehearsed };
+}
+
+/** Milliseconds; the setting counts seconds. */
+function timeoutOf(profile: Profile | undefined, env: Io['env']): number {
+  return 1000 * Number(environmentValue('timeout', env) ?? settingValue(profile, 'timeout'));
+}
+
+/** One refresh, over a transport of its own that no signal cuts off. */
+async function refresh(
+  wire: Omit<ApiSetup, 'session' | 'allowed'>,
+  { session }: Identity,
+  token: string,
+): Promise<Tokens> {
+  const base = await wire.addresses('main');
+  const transport = createTransport({
+    ...wire,
+    session: anonymousSession(session.deviceId),
+    externalFailed: wire.vocabulary.externalFailed,
+    origin: async () => base.origin,
+  });
+  try {
+    const { sendRefresh } = await import('../api/refresh');
+    return await sendRefresh(transport, base, wire.vocabulary, token);
+  } finally {
+    await transport.close();
+  }
 }
 
 function traceOf({ io, globals, note }: ContextSetup): { trace?: Trace } {
   const bodies = globals.debug || Boolean(io.env.PLAZA_DEBUG);
   return bodies || globals.verbose ? { trace: { bodies, line: note } } : {};
-}
-
-/** The device id of the account; where it cannot be kept, one for this run, and that is said. */
-async function deviceOf(
-  context: Pick<Context, 'paths' | 'chance' | 'note' | 'profile'>,
-  locks: LockSetup,
-): Promise<string> {
-  try {
-    const { name = 'environment' } = await context.profile();
-    return await deviceId(context.paths.state, name, locks);
-  } catch (error) {
-    context.note(
-      `warning: the device id cannot be kept, so this run appears as a new device: ${(error as Error).message}`,
-    );
-    return context.chance.uuid();
-  }
 }

@@ -6,6 +6,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { Chance, Clock } from '../api/ports';
 import { exitCodes, InterruptedError, PlazaError, TerminatedError } from '../errors';
 import { systemChance, systemClock } from './clock';
+import { type Holder, makeHolder } from './hold';
 
 /** The reader of our output went away (`plaza … | head`): no fault, the command simply ends with 0. */
 export class ClosedPipe extends PlazaError {
@@ -68,6 +69,8 @@ export interface Io {
   readonly errors: Output;
   readonly clock: Clock;
   readonly chance: Chance;
+  /** Work that has to be finished before the process may end. */
+  readonly holder: Holder;
   /** Aborted with an `InterruptedError` or a `TerminatedError`. */
   readonly signal: AbortSignal;
   /** Folder of what was built: the help manifest lies in it. */
@@ -90,6 +93,7 @@ export interface ProcessParts {
 export function processIo({ process, version, dist, endNow }: ProcessParts): Io {
   let output: Output | undefined;
   let errors: Output | undefined;
+  const holder = makeHolder();
   return {
     argv: process.argv.slice(2),
     env: process.env,
@@ -98,7 +102,8 @@ export function processIo({ process, version, dist, endNow }: ProcessParts): Io 
     pid: process.pid,
     nodeVersion: process.version,
     dist,
-    signal: processSignal(process, endNow),
+    holder,
+    signal: processSignal(process, (code) => holder.free().then(() => endNow(code))),
     get input() {
       return { terminal: process.stdin.isTTY === true, stream: process.stdin };
     },
@@ -124,8 +129,8 @@ export function processIo({ process, version, dist, endNow }: ProcessParts): Io 
   };
 }
 
-/** Interrupt and TERM as one abort signal; a second interrupt ends the process at once. */
-function processSignal(process: NodeJS.Process, endNow: (code: number) => void): AbortSignal {
+/** Interrupt and TERM as one abort signal; a second interrupt ends the process, as soon as nothing is held. */
+function processSignal(process: NodeJS.Process, endNow: (code: number) => unknown): AbortSignal {
   const controller = new AbortController();
   process.on('SIGINT', () => {
     if (controller.signal.aborted) endNow(exitCodes.interrupted);
@@ -141,7 +146,7 @@ function processSignal(process: NodeJS.Process, endNow: (code: number) => void):
 export function outputOf(stream: NodeJS.WriteStream): Output {
   let failure: unknown;
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    failure = error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED' ? new ClosedPipe() : error;
+    failure = writeFailure(error);
   });
   return {
     terminal: stream.isTTY === true,
@@ -160,7 +165,7 @@ export function outputOf(stream: NodeJS.WriteStream): Output {
 }
 
 function writeFailure(error: NodeJS.ErrnoException): unknown {
-  return error.code === 'EPIPE' ? new ClosedPipe() : error;
+  return error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED' ? new ClosedPipe() : error;
 }
 
 /** `node:child_process` is loaded when it is used: it costs 2 ms, and most commands start nothing. */

@@ -1,5 +1,6 @@
 /** Performs one command: its line read, its context made, its answer written, everything closed again. */
 import { PersonNeededError, PlazaError } from '../errors';
+import { loadGrid } from '../render/grid';
 import { loadStyle } from '../render/view';
 import type { AnyCommand, ScreenSource } from './command';
 import { type Context, makeContext } from './context';
@@ -61,6 +62,7 @@ interface Performance {
 /** Runs the command in its kind and writes what it gives. */
 async function answer(performance: Performance): Promise<number> {
   const { io, command, line, context, lifetime } = performance;
+  if (io.output.terminal) await loadGrid();
   const writer = await writerFor(performance);
   if (command.kind === 'answer') {
     return answerOnce(writer, command, performance);
@@ -127,7 +129,13 @@ async function writerFor({ io, line, context }: Performance): Promise<Writer> {
     const { columns, rows } = io.output.size();
     return { terminal: io.output.terminal, width: columns, rows, style, now: io.clock.now(), first };
   };
-  return { output: io.output, globals, view, envelopeOf: context.envelopeOf, note: context.note };
+  const filter = globals.jq === undefined ? undefined : await loadFilter(globals.jq);
+  return { output: io.output, globals, filter, view, envelopeOf: context.envelopeOf, note: context.note };
+}
+
+async function loadFilter(expression: string): Promise<Writer['filter']> {
+  const { loadJq } = await import('./jq');
+  return loadJq(expression);
 }
 
 /** The setting `color`; a configuration that cannot be read is the command's to complain about, not ours. */

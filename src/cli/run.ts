@@ -18,8 +18,11 @@ export async function run(io: Io, groups: Groups): Promise<number> {
     const { found } = resolved;
     if (!found || found.kind === 'group') return await showHelp(io, groups, resolved);
     const { perform } = await import('./perform');
-    return await perform(io, groups, { ...resolved, command: found });
+    const code = await perform(io, groups, { ...resolved, command: found });
+    await io.holder.free();
+    return code;
   } catch (thrown) {
+    await io.holder.free();
     const { reportFailure } = await import('./failure');
     return reportFailure(io, groups, thrown);
   }

@@ -81,8 +81,9 @@ export function makeSandboxControl(setup: SandboxSetup): SandboxControl {
       return stopped;
     },
     async reset() {
-      if (await home.running()) await ask('POST', '/reset');
-      else await home.dropWorld();
+      const running = await home.running();
+      if (!running) await home.dropWorld();
+      else await home.announce({ ...running, world: worldOf(await ask('POST', '/reset')) });
       return status();
     },
     async *watch() {
@@ -90,6 +91,11 @@ export function makeSandboxControl(setup: SandboxSetup): SandboxControl {
       yield* watchControl({ io, address: await needRunning(home), signal });
     },
   };
+}
+
+/** The id of the world in a status of control. */
+function worldOf(status: unknown): string {
+  return (status as { world: string }).world;
 }
 
 async function needRunning(home: SandboxHome): Promise<SandboxAddress> {

@@ -1,5 +1,6 @@
 /** Lists and records: tables at a terminal, tab-separated rows in a pipe. */
-import { displayWidth, oneLine, padEnd, padStart, truncate, wrap } from './text';
+import { grid } from './grid';
+import { displayWidth, oneLine, padEnd, truncate, wrap } from './text';
 import type { View } from './view';
 
 export type Cell = string | number | boolean | null | undefined;
@@ -19,22 +20,15 @@ export function table<T>(view: View, columns: readonly Column<T>[], items: reado
   if (rows.length === 0) return [];
   const plain = rows.map((row) => row.map(oneLine));
   const widths = columnWidths(columns, plain, view.width);
-  const heads = columns.map(({ title }, index) => view.style.dim(truncate(title, widths[index] ?? 0)));
-  return (view.first ? [heads, ...plain] : plain).map((row) => aligned(columns, row, widths));
-}
-
-/** One line of cells, each cut and filled up to its column's width. */
-function aligned<T>(
-  columns: readonly Column<T>[],
-  row: readonly string[],
-  widths: readonly number[],
-): string {
-  const cells = columns.map(({ align }, index) => {
-    const width = widths[index] ?? 0;
-    const cell = truncate(row[index] ?? '', width);
-    return align === 'right' ? padStart(cell, width) : padEnd(cell, width);
-  });
-  return cells.join('  ').trimEnd();
+  const heads = columns.map(({ title }) => view.style.dim(title));
+  const fitting = (view.first ? [heads, ...plain] : plain).map((row) =>
+    row.map((cell, index) => truncate(cell, widths[index] ?? 0)),
+  );
+  return grid(
+    fitting,
+    widths,
+    columns.map(({ align }) => align ?? 'left'),
+  );
 }
 
 /** Widths in cells: what each column wants, and less for the flexible ones when the line is too long. */

@@ -82,8 +82,3 @@ function torn(word: string, width: number): string {
 export function padEnd(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - displayWidth(text)));
 }
-
-/** The text with spaces before it, so that it takes `width` cells. */
-export function padStart(text: string, width: number): string {
-  return ' '.repeat(Math.max(0, width - displayWidth(text))) + text;
-}

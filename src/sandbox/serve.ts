@@ -8,6 +8,7 @@ export interface Announced {
   readonly pixelUrl: string;
   readonly pid: number;
   readonly secret: string;
+  readonly world: string;
 }
 
 /** The folder, as far as a sandbox needs it. */
@@ -41,7 +42,7 @@ export async function serveSandbox({ home, pid, ...options }: ServeOptions): Pro
     await home.withdraw();
     const sandbox = await startSandbox({ ...options, file: { load: home.loadWorld, save: home.saveWorld } });
     const { baseUrl, statusUrl, pixelUrl, secret } = sandbox;
-    const address = { baseUrl, statusUrl, pixelUrl, pid, secret };
+    const address = { baseUrl, statusUrl, pixelUrl, pid, secret, world: sandbox.world().id };
     await home.announce(address);
     const ended = sandbox.ended.finally(home.withdraw).finally(release);
     return {

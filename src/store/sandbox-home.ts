@@ -11,6 +11,8 @@ export interface SandboxAddress {
   readonly pixelUrl: string;
   readonly pid: number;
   readonly secret: string;
+  /** The id of its world, to which tokens are bound; a reset makes another. */
+  readonly world: string;
 }
 
 export interface SandboxHome {

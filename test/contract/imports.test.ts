@@ -23,7 +23,7 @@ const rules: readonly Rule[] = [
   {
     from: 'src/api/',
     own: ['src/api/', 'src/errors', 'src/codes'],
-    packages: ['valibot', 'undici', 'ws', 'eventsource-parser', 'https-proxy-agent'],
+    packages: ['valibot', 'undici', 'ws', 'eventsource-parser', 'https-proxy-agent', 'set-cookie-parser'],
     node: true,
   },
   {
@@ -37,7 +37,7 @@ const rules: readonly Rule[] = [
     from: 'src/render/',
     own: ['src/render/', 'src/errors'],
     types: ['src/api/'],
-    packages: ['chalk', 'fast-string-width', 'fast-wrap-ansi'],
+    packages: ['chalk', 'cli-table3', 'fast-string-width', 'fast-wrap-ansi'],
   },
   {
     from: 'src/sandbox/',

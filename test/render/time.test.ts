@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseTime, relativeTime, timeText } from '../../src/render/time';
-import { testStart } from '../support/sandbox';
+import { testStart } from '../support/clock';
 import { pipeView, terminalView } from '../support/views';
 
 describe('a timestamp of the service', () => {

@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import type { LockSetup } from '../../src/store/lock';
 import { type Holder, holderHere } from '../../src/store/lock-holder';
+import { countingChance } from '../support/clock';
 import { testClock } from '../support/http-clock';
-import { countingChance } from '../support/sandbox';
 
 /** Process ids beyond what the system gives: no start time is found, only `isRunning` tells. */
 export const madeUp = (number: number) => 10_000_000 + number;

@@ -15,6 +15,7 @@ const addressOf = (process: number) => ({
   pixelUrl: 'http://127.0.0.1:3',
   pid: madeUp(process),
   secret: 'canary',
+  world: 'world',
 });
 
 describe('a sandbox that runs', () => {

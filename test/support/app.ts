@@ -2,6 +2,7 @@
 import { PassThrough, Writable } from 'node:stream';
 import type { Clock } from '../../src/api/ports';
 import { systemClock } from '../../src/cli/clock';
+import { makeHolder } from '../../src/cli/hold';
 import { ClosedPipe, type Io, type Output } from '../../src/cli/io';
 import { run } from '../../src/cli/run';
 import { groups } from '../../src/commands/index';
@@ -47,6 +48,7 @@ export async function plaza(argv: readonly string[], options: AppOptions = {}): 
     clock,
     chance: countingChance(),
     signal,
+    holder: makeHolder(),
     isRunning: () => true,
     self: {
       run: async () => ({ code: 1, stderr: 'no process is started in tests' }),

@@ -1,7 +1,7 @@
 /** The process as a test wants it: pipes, an empty environment, a clock that stands still. */
 import { makeHolder } from '../../src/cli/hold';
 import type { Io } from '../../src/cli/io';
-import { countingChance, movableClock } from './sandbox';
+import { countingChance, movableClock } from './clock';
 import { fakeInput, fakeOutput } from './terminal';
 
 /** An `Io` with what the test cares about, the rest harmless. */

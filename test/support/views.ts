@@ -1,7 +1,10 @@
 /** Views for renderers: a terminal of some width, or a pipe. */
 import { Chalk } from 'chalk';
+import { loadGrid } from '../../src/render/grid';
 import type { ColourLevel, View } from '../../src/render/view';
-import { testStart } from './sandbox';
+import { testStart } from './clock';
+
+await loadGrid();
 
 /** A terminal; without a colour level everything is plain. */
 export function terminalView(width = 80, colour: ColourLevel = 0, change: Partial<View> = {}): View {

@@ -1,13 +1,16 @@
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { deviceId } from '../../src/store/device';
+import { accountFile, deviceIdOf } from '../../src/store/account';
 import { writePrivate } from '../../src/store/private-file';
 import { useFolder } from '../support/folder';
 import { setupOf } from './lock-setup';
 
 const folder = useFolder();
 const file = () => folder('accounts', 'ada.json');
-const idOf = (name: string, process = 1) => deviceId(folder(), name, setupOf(process));
+const idOf = (name: string, process = 1) => {
+  const setup = setupOf(process);
+  return deviceIdOf(accountFile(folder(), name, setup), setup.chance);
+};
 
 it('is made once and is the same ever after', async () => {
   const made = await idOf('ada');

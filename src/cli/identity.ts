@@ -1,0 +1,116 @@
+/** Who a command goes out as: the account of its profile, or what the environment says. */
+
+import type { Account, AccountStore } from '../api/ports';
+import { createSession, fixedSession, type Session } from '../api/session';
+import { UsageError } from '../errors';
+import { accountFile, deviceIdOf, isDeviceId } from '../store/account';
+import type { LockSetup } from '../store/lock';
+import type { Profile } from '../store/profiles';
+import type { Context } from './context';
+import type { Io } from './io';
+
+export interface Identity {
+  readonly session: Session;
+  /** Where the account of the profile in use is kept. */
+  store(): Promise<AccountStore>;
+  /** Whose tokens fit the address in use. */
+  binding(): Promise<string>;
+}
+
+export interface IdentitySetup {
+  readonly io: Io;
+  readonly locks: LockSetup;
+  readonly context: Pick<Context, 'paths' | 'profile' | 'address' | 'note' | 'sandbox'>;
+  /** Sends one refresh. */
+  readonly refresh: Parameters<typeof createSession>[0]['refresh'];
+}
+
+/** The account's file name where addresses come from the environment alone. */
+const nameless = 'environment';
+
+/** The identity of one command; nothing is read before it is asked for. */
+export function makeIdentity(setup: IdentitySetup): Identity {
+  const { io, locks, context, refresh } = setup;
+  const store = once(async () => {
+    const profile = await context.profile();
+    const file = accountFile(context.paths.state, profile.name ?? nameless, locks);
+    const given = profile.sandbox ? undefined : io.env.PLAZA_REFRESH_TOKEN;
+    return given ? seeded(file, given, await digestOf(given)) : file;
+  });
+  const deviceId = once(() => deviceOf(setup, store));
+  const binding = async () => bindingOf(setup, await context.profile());
+  const stored = createSession({
+    store: { read: async () => (await store()).read(), locked: async (work) => (await store()).locked(work) },
+    refresh,
+    binding,
+    deviceId,
+    clock: io.clock,
+    hold: io.holder,
+    note: context.note,
+  });
+  return { session: chosen(setup, stored), store, binding };
+}
+
+/** `PLAZA_ACCESS_TOKEN` is used as it is, but never sent to a sandbox. */
+function chosen({ io, context }: IdentitySetup, stored: Session): Session {
+  const given = io.env.PLAZA_ACCESS_TOKEN;
+  if (!given) return stored;
+  const fixed = fixedSession(stored.deviceId, given);
+  const session = async () => ((await context.profile()).sandbox ? stored : fixed);
+  return {
+    deviceId: stored.deviceId,
+    ended: stored.ended,
+    accessToken: async (origin) => (await session()).accessToken(origin),
+    renewed: async (failed, origin) => (await session()).renewed(failed, origin),
+  };
+}
+
+/** Tokens of a service are bound to its origin, those of a sandbox to its world, wherever it listens. */
+async function bindingOf({ context }: IdentitySetup, profile: Profile): Promise<string> {
+  if (!profile.sandbox) return (await context.address('main')).origin;
+  return `sandbox ${(await context.sandbox.ensure()).world}`;
+}
+
+/** The device id of the account; where it cannot be kept, one for this run, and that is said. */
+async function deviceOf({ io, context }: IdentitySetup, store: () => Promise<AccountStore>): Promise<string> {
+  const given = io.env.PLAZA_DEVICE_ID;
+  if (given && !isDeviceId(given)) throw new UsageError('PLAZA_DEVICE_ID is no UUID');
+  const { sandbox } = await context.profile();
+  try {
+    return await deviceIdOf(await store(), io.chance, sandbox ? undefined : given || undefined);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    context.note(`warning: the device id cannot be kept, so this run appears as a new device: ${why}`);
+    return given || io.chance.uuid();
+  }
+}
+
+/**
+ * An account whose first refresh token comes from the environment. Once it was spent its successors are in the
+ * file, known by the digest of the first; another first value begins anew.
+ */
+function seeded(store: AccountStore, refreshToken: string, seed: string): AccountStore {
+  const withSeed = (account: Account): Account => {
+    if (account.seed === seed) return account;
+    const { deviceId } = account;
+    return { ...(deviceId !== undefined && { deviceId }), refreshToken, seed };
+  };
+  return {
+    read: async () => withSeed(await store.read()),
+    locked: (work) =>
+      store.locked((held) => work({ ...held, read: async () => withSeed(await held.read()) })),
+  };
+}
+
+async function digestOf(text: string): Promise<string> {
+  const { createHash } = await import('node:crypto');
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

@@ -1,0 +1,67 @@
+/** Time and chance in the hands of a test. */
+import type { Chance, Clock } from '../../src/api/ports';
+
+/** Where the clock of tests stands: 2026-10-14, in the middle of the school event. */
+export const testStart = Date.UTC(2026, 9, 14, 12, 0, 30);
+
+export interface MovableClock extends Clock {
+  /** Moves time on; what is due by then is called, in order. */
+  move(ms: number): void;
+  /** Puts the time of day back to its start; spans go on. */
+  restart(): void;
+}
+
+/** A clock that stands still until it is moved. */
+export function movableClock(): MovableClock {
+  const timers = new Set<{ due: number; callback: () => void }>();
+  let elapsed = 0;
+  let zero = testStart;
+  const after = (ms: number, callback: () => void) => {
+    const timer = { due: elapsed + ms, callback };
+    timers.add(timer);
+    return () => timers.delete(timer);
+  };
+  return {
+    now: () => zero + elapsed,
+    monotonic: () => elapsed,
+    after,
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason);
+        const cancel = after(ms, resolve);
+        signal?.addEventListener('abort', () => {
+          cancel();
+          reject(signal.reason);
+        });
+      }),
+    move(ms) {
+      const end = elapsed + ms;
+      for (;;) {
+        const next = [...timers].filter(({ due }) => due <= end).sort((a, b) => a.due - b.due)[0];
+        if (!next) break;
+        timers.delete(next);
+        elapsed = Math.max(elapsed, next.due);
+        next.callback();
+      }
+      elapsed = end;
+    },
+    restart() {
+      zero = testStart - elapsed;
+    },
+  };
+}
+
+/** Chance that gives the same numbers and ids in every run; they differ by where it starts to count. */
+export function countingChance(start = 0): Chance {
+  let count = start;
+  return {
+    number: () => {
+      count += 1;
+      return (count * 0.618_033_988_75) % 1;
+    },
+    uuid: () => {
+      count += 1;
+      return `00000000-0000-4000-8000-${count.toString(16).padStart(12, '0')}`;
+    },
+  };
+}
