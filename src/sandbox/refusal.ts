@@ -32,19 +32,42 @@ export function gatewayRefusal(status: number, text: string): Refusal {
   return new Refusal(status, { error: text });
 }
 
+/** The accounts' flat shape for a value that breaks a rule: `{code, title, detail, violations}`. */
+export function fieldRefusal(status: number, code: string, field: string, message: string): Refusal {
+  const title = 'A value breaks a rule';
+  return new Refusal(status, {
+    code,
+    title,
+    detail: `${field} ${message}`,
+    violations: [{ field, message }],
+  });
+}
+
 /** What of a request a validation error is about. */
 export type CheckedPart = 'body' | 'query';
 
-/**
- * The shape of failed validation. It repeats under `found` what was sent, passwords included, because the service
- * does: a client has to cope with that.
- */
+/** The shape of failed validation, for what schemas found. */
 export function invalidRefusal(
   part: CheckedPart,
   issues: readonly BaseIssue<unknown>[],
   found: unknown,
 ): Refusal {
-  const violations = issues.map((issue) => ({ property: pointer(issue), message: issue.message }));
+  return validationRefusal(
+    part,
+    issues.map((issue) => ({ property: pointer(issue), message: issue.message })),
+    found,
+  );
+}
+
+/**
+ * The shape of failed validation; a property is a JSON pointer. It repeats under `found` what was sent, passwords
+ * included, because the service does: a client has to cope with that.
+ */
+export function validationRefusal(
+  part: CheckedPart,
+  violations: readonly { readonly property: string; readonly message: string }[],
+  found: unknown,
+): Refusal {
   const { property, message } = violations[0] ?? { property: '', message: 'Invalid value' };
   return new Refusal(422, {
     type: 'validation',

@@ -1,16 +1,22 @@
 /** The world as it begins. */
 import type { Chance, Clock } from '../../api/ports';
 import { worldClock } from '../world/clock';
+import { newToken } from '../world/secrets';
 import type { World } from '../world/world';
+import { seedAccounts } from './accounts';
 import { seedPlatform } from './platform';
 
 /** A new world of its own id, whose time is the real one and whose switches are untouched. */
 export function seededWorld(real: Clock, chance: Chance): World {
+  const now = real.now();
   return {
     id: chance.uuid(),
     clock: worldClock(real, 0),
     chance,
     switches: {},
-    platform: seedPlatform(real.now()),
+    platform: seedPlatform(now),
+    accounts: seedAccounts(now),
+    access: { key: newToken(chance), sessions: [], flows: [], captchas: [], failures: {} },
+    mail: [],
   };
 }

@@ -26,6 +26,22 @@ export const switchTable = {
     on: false,
     acts: ['platform.status'],
   },
+  captcha: {
+    description: 'Demand a solved captcha for signing up, signing in and forgotten passwords',
+    on: true,
+    acts: ['auth.signUp', 'auth.signIn', 'auth.forgotPassword'],
+  },
+  'external-captcha': {
+    description:
+      'Name the external captcha provider as the active one; tokens of both are taken all the same',
+    on: false,
+    acts: ['auth.captchaProvider', 'auth.captchaPage'],
+  },
+  profiles: {
+    description: 'Let people create and change their profiles',
+    on: true,
+    acts: ['users.createProfile', 'users.update'],
+  },
 } as const satisfies Readonly<Record<string, SwitchSpec>>;
 
 export type SwitchName = keyof typeof switchTable;

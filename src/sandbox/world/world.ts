@@ -3,16 +3,23 @@ import * as v from 'valibot';
 import type { Chance, Clock } from '../../api/ports';
 import { UsageError } from '../../errors';
 import { type WorldClock, worldClock } from './clock';
+import { accessState, mailState } from './state/access';
+import { accountsState } from './state/accounts';
 import { platformState } from './state/platform';
 import type { Switches } from './switches';
 
 const savedFormat = 'plaza sandbox world';
 
 /** Rises whenever a world that was saved before can no longer be read as it is. */
-const version = 1;
+const version = 2;
 
 /** What each section remembers; a new section is added here, and to the seed. */
-const sections = { platform: platformState };
+const sections = {
+  platform: platformState,
+  accounts: accountsState,
+  access: accessState,
+  mail: mailState,
+};
 
 const savedWorld = v.object({
   format: v.literal(savedFormat),

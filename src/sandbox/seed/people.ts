@@ -1,0 +1,150 @@
+/** The people of a new world. All of them are made up. */
+export interface SeedPerson {
+  /** The mail address is `<name>@sandbox.test`, and the username is the name. */
+  readonly name: string;
+  /** Left out: the account has no profile yet. */
+  readonly displayName?: string;
+  readonly avatar?: string;
+  readonly bio?: string;
+  readonly verified?: boolean;
+  /** Days since the account was made. */
+  readonly joined: number;
+  /** Minutes since the person was there. */
+  readonly away: number;
+  /** What is out of the ordinary with the account; spans in days from now. */
+  readonly wantsCode?: true;
+  readonly banned?: { readonly days: number; readonly reason: string };
+  readonly restrictedDays?: number;
+  readonly deactivatedDaysAgo?: number;
+}
+
+/** The password of all of them. */
+export const seedPassword = 'sandbox-password';
+
+const hour = 60;
+const day = 24 * hour;
+
+/** Their ids follow from their place: new people come at the end. */
+export const seedPeople: readonly SeedPerson[] = [
+  {
+    name: 'ada',
+    displayName: 'Ada Lind',
+    avatar: '🦊',
+    bio: 'Numbers, trains, long walks.',
+    verified: true,
+    joined: 420,
+    away: 3,
+  },
+  {
+    name: 'boris',
+    displayName: 'Boris Kern',
+    avatar: '🐻',
+    bio: 'Cooks for more people than there are.',
+    joined: 388,
+    away: 12,
+  },
+  {
+    name: 'chiara',
+    displayName: 'Chiara ✨ Bassi',
+    avatar: '🦊',
+    bio: 'Chalk on my hands, always.',
+    joined: 301,
+    away: 40,
+  },
+  {
+    name: 'deniz',
+    displayName: 'Deniz Ünal',
+    avatar: '🐙',
+    bio: 'Sea, mostly.',
+    joined: 290,
+    away: 2 * hour,
+  },
+  {
+    name: 'emiko',
+    displayName: '木村 恵美子',
+    avatar: '🌸',
+    bio: '写真と猫。',
+    verified: true,
+    joined: 260,
+    away: 5 * hour,
+  },
+  {
+    name: 'farah',
+    displayName: 'فرح',
+    avatar: '🌙',
+    bio: 'Maps of places that are gone.',
+    joined: 233,
+    away: 20 * hour,
+  },
+  { name: 'goran', displayName: 'Goran', avatar: '🐻', joined: 210, away: 2 * day },
+  {
+    name: 'hana',
+    displayName: 'Hana 👩‍🚀',
+    avatar: '👩‍🚀',
+    bio: 'Up there, looking down.\nAsk me about orbits.',
+    joined: 188,
+    away: 4 * day,
+  },
+  {
+    name: 'imre',
+    displayName: 'Imre Ződ',
+    avatar: '🐙',
+    bio: 'Plays the viola badly.',
+    joined: 150,
+    away: 9 * day,
+  },
+  {
+    name: 'juno',
+    displayName: 'Juno',
+    avatar: '🦉',
+    bio: 'Reads everything, answers late.',
+    joined: 121,
+    away: 45 * day,
+  },
+  { name: 'kofi', displayName: 'Kofi Asante', avatar: '🦊', bio: 'Six a side.', joined: 77, away: 7 },
+  { name: 'lena', displayName: 'Lena_', avatar: '🦉', bio: 'New here.', joined: 14, away: 1 },
+  {
+    name: 'vera',
+    displayName: 'Vera Code',
+    avatar: '🔐',
+    bio: 'Wants a mailed code at every sign-in.',
+    joined: 99,
+    away: 30,
+    wantsCode: true,
+  },
+  { name: 'newcomer', joined: 0, away: 10 },
+  {
+    name: 'vandal',
+    displayName: 'Vandal',
+    avatar: '🐀',
+    bio: 'It was not me.',
+    joined: 60,
+    away: 1 * day,
+    banned: { days: 7, reason: 'Spam in comments' },
+  },
+  {
+    name: 'dormant',
+    displayName: 'Dormant',
+    avatar: '🐌',
+    joined: 200,
+    away: 5 * day,
+    deactivatedDaysAgo: 5,
+  },
+  {
+    name: 'departed',
+    displayName: 'Departed',
+    avatar: '👻',
+    joined: 400,
+    away: 40 * day,
+    deactivatedDaysAgo: 40,
+  },
+  {
+    name: 'grounded',
+    displayName: 'Grounded',
+    avatar: '🪨',
+    bio: 'Cannot change a word of this.',
+    joined: 80,
+    away: 3 * hour,
+    restrictedDays: 3,
+  },
+];

@@ -1,0 +1,47 @@
+/** What the world remembers of accounts and their profiles. Times are milliseconds since the epoch. */
+import * as v from 'valibot';
+
+const text = v.string();
+const time = v.pipe(v.number(), v.safeInteger());
+
+/** A password as it is kept: never itself. */
+export const passwordState = v.object({ salt: text, hash: text });
+
+const profile = v.object({
+  username: text,
+  displayName: text,
+  /** One emoji. */
+  avatar: text,
+  bio: v.nullable(text),
+  updatedAt: time,
+});
+
+const account = v.object({
+  id: text,
+  /** In small letters. */
+  email: text,
+  password: passwordState,
+  /** Every sign-in with the password wants a mailed code as well. */
+  wantsCode: v.boolean(),
+  roles: v.array(text),
+  verified: v.boolean(),
+  isPhoneVerified: v.boolean(),
+  createdAt: time,
+  lastSeenAt: time,
+  /** Without `until` it has no end. */
+  ban: v.nullable(v.object({ until: v.nullable(time), reason: text })),
+  /** Until then the profile cannot be changed. */
+  restrictedUntil: v.nullable(time),
+  deactivatedAt: v.nullable(time),
+  /** Null until the profile was created. */
+  profile: v.nullable(profile),
+});
+
+export const accountsState = v.array(account);
+
+export type PasswordState = v.InferOutput<typeof passwordState>;
+export type ProfileState = v.InferOutput<typeof profile>;
+export type AccountState = v.InferOutput<typeof account>;
+
+/** An account whose profile was created. */
+export type PersonState = AccountState & { profile: ProfileState };
