@@ -1,6 +1,9 @@
 /** What a handler is: a function from one checked request of its route to the answer on the wire. */
 import type { InferOutput } from 'valibot';
 import type { AnyRoute, CheckedBodyOf, Host, PathOf, RouteSpec, Schema, WireAnswerOf } from '../api/route';
+import type { Vocabulary } from '../api/vocabulary';
+import type { CallerOf } from './admission';
+import type { Caller } from './world/callers';
 import type { World } from './world/world';
 
 /** The addresses of this sandbox by host, without a slash at the end: `http://127.0.0.1:4000`. */
@@ -19,13 +22,20 @@ export interface Call<R extends RouteSpec = AnyRoute> {
   readonly path: PathOf<R>;
   readonly query: CheckedQueryOf<R>;
   readonly body: CheckedBodyOf<R>;
+  /** Who asks. */
+  readonly caller: CallerOf<R>;
   readonly world: World;
   readonly origins: Origins;
+  readonly vocabulary: Vocabulary;
+  /** Where the request came from. */
+  readonly address: string | null;
   header(name: string): string | undefined;
   cookie(name: string): string | undefined;
   /** Sets a header of the answer, also of a refusal. */
   setHeader(name: string, value: string): void;
   setCookie(name: string, value: string, options?: CookieOptions): void;
+  /** Tells the log who acted, where no access token does. */
+  actsAs(account: Caller['account']): void;
 }
 
 type CheckedQueryOf<R extends RouteSpec> = R extends { query: infer Q extends Schema }

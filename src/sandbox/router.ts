@@ -1,22 +1,17 @@
 /** Answers the routes of one host as the catalogue has them: lookup, limits, faults, checks, handler. */
 import { generateCookie, getCookie } from 'hono/cookie';
 import type { Host } from '../api/route';
+import { admit } from './admission';
+import { besideRoutes } from './beside';
 import { deliver } from './deliver';
 import { createExchange, type Exchange, type HttpContext } from './exchange';
 import type { Call } from './handler';
 import { readBody, readPath, readQuery } from './input';
 import { createLookup, type Found, type Lookup } from './lookup';
-import {
-  bytesAnswer,
-  faultAnswer,
-  type Outcome,
-  refusalAnswer,
-  resultOutcome,
-  thrownAnswer,
-} from './outcome';
-import { pictureAt } from './pictures';
+import { faultAnswer, type Outcome, refusalAnswer, resultOutcome, thrownAnswer } from './outcome';
 import { gatewayRefusal, Refusal, refusal } from './refusal';
 import type { Service } from './service';
+import type { AccountState } from './world/state/accounts';
 import { isOn } from './world/switches';
 
 /** The function that answers every request to one host, but for control. */
@@ -38,7 +33,7 @@ export function createRouter(host: Host, service: Service): (context: HttpContex
     const outcome =
       fault?.kind === 'status'
         ? faultAnswer(fault)
-        : await outcomeOf(service, exchange, found, () => unanswered(host, exchange, lookup));
+        : await outcomeOf(service, exchange, found, () => unanswered(service, host, exchange, lookup));
     if (fault?.kind === 'drop-after') return exchange.drop();
     return deliver(service, exchange, outcome, target, fault?.kind === 'cut');
   };
@@ -79,12 +74,15 @@ async function outcomeOf(
 async function handled(service: Service, exchange: Exchange, { route, parameters }: Found): Promise<Outcome> {
   const handler = service.handlerOf(route.name);
   if (!handler) throw refusal(501, 'NOT_IMPLEMENTED', `the sandbox does not answer ${route.name} yet`);
+  const world = service.world();
+  const caller = admit(world, route, exchange.context.req.header('authorization'));
+  if (caller) actsAs(exchange, caller.account);
   const checked = {
     path: readPath(parameters),
     query: readQuery(route, exchange.url),
     body: await readBody(route, exchange.incoming),
   };
-  const call = { route, ...checked, ...surroundings(service, exchange) };
+  const call = { route, world, caller, ...checked, ...surroundings(service, exchange) };
   try {
     return resultOutcome(route, await handler(call as never));
   } finally {
@@ -92,24 +90,30 @@ async function handled(service: Service, exchange: Exchange, { route, parameters
   }
 }
 
-function surroundings(
-  service: Service,
-  { context, headers }: Exchange,
-): Omit<Call, 'route' | 'path' | 'query' | 'body'> {
+type Surroundings = Omit<Call, 'route' | 'world' | 'caller' | 'path' | 'query' | 'body'>;
+
+function surroundings({ origins, vocabulary }: Service, exchange: Exchange): Surroundings {
+  const { context, headers, incoming } = exchange;
   return {
-    world: service.world(),
-    origins: service.origins,
+    origins,
+    vocabulary,
+    address: incoming.socket.remoteAddress ?? null,
     header: (name) => context.req.header(name),
     cookie: (name) => getCookie(context, name),
     setHeader: (name, value) => headers.set(name, value),
     setCookie: (name, value, options) => headers.append('set-cookie', generateCookie(name, value, options)),
+    actsAs: (account) => actsAs(exchange, account),
   };
 }
 
-/** A path without a route for the method: a picture, or a refusal that names the methods there are. */
-function unanswered(host: Host, { method, url }: Exchange, lookup: Lookup): Outcome {
-  const picture = host === 'main' && method === 'GET' ? pictureAt(url.pathname) : undefined;
-  if (picture) return bytesAnswer(200, picture, 'image/png');
+function actsAs({ notes }: Exchange, { profile }: AccountState): void {
+  notes.user = profile?.username;
+}
+
+/** A path without a route for the method: something else that lies there, or a refusal that names the methods. */
+function unanswered(service: Service, host: Host, { method, url }: Exchange, lookup: Lookup): Outcome {
+  const other = host === 'main' ? besideRoutes(service, method, url) : undefined;
+  if (other) return other;
   const methods = lookup.methodsAt(url.pathname).filter((known) => known !== 'WS');
   if (methods.length > 0) {
     const allow = methods.join(', ');

@@ -5,6 +5,7 @@ import { refusal } from '../refusal';
 import type { Service } from '../service';
 import { isoTime } from '../world/clock';
 import { isOn, isSwitchName, switchNames, switchTable } from '../world/switches';
+import { type AccountControl, accountControl } from './accounts';
 import type { Fault } from './faults';
 import type { LogRecord } from './log';
 
@@ -34,7 +35,7 @@ export interface SwitchRecord {
 }
 
 /** Wrong input throws a `Refusal`, which says what is wrong. */
-export interface Control {
+export interface Control extends AccountControl {
   status(): SandboxStatus;
   /** Puts a new world in the place of the old: new id, real time, default switches, no faults, streams ended. */
   reset(): SandboxStatus;
@@ -80,6 +81,7 @@ export function createControl(service: Service): Control {
     clearFaults: service.faults.clear,
     log: service.log.since,
     watch: service.log.subscribe,
+    ...accountControl(service),
   };
 }
 

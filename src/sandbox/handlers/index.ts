@@ -1,9 +1,11 @@
 /** Every handler of the sandbox by route. A route without one that `unbuilt` does not list fails to compile. */
 import type { AnyHandler } from '../handler';
+import { authHandlers } from './auth';
 import type { Handlers } from './contract';
 import { platformHandlers } from './platform';
+import { usersHandlers } from './users';
 
-const handlers: Handlers = { ...platformHandlers };
+const handlers: Handlers = { ...authHandlers, ...usersHandlers, ...platformHandlers };
 
 /** The handler of a route by its name; undefined while the route is not built. */
 export function handlerOf(name: string): AnyHandler | undefined {

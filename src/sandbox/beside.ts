@@ -1,0 +1,41 @@
+/** What the main host has beside the catalogue's routes: pictures, and the captcha widget. */
+import * as v from 'valibot';
+import { captchaPath, solvePath, widgetPage } from './captcha-widget';
+import { type Answer, bytesAnswer, refusalAnswer } from './outcome';
+import { pictureAt } from './pictures';
+import { refusal } from './refusal';
+import type { Service } from './service';
+import { captchaMs, siteKey, solveCaptcha } from './world/captcha';
+import { captchaPurpose } from './world/state/access';
+
+/** The answer to a request for something that is no route; undefined where there is nothing either. */
+export function besideRoutes(service: Service, method: string, url: URL): Answer | undefined {
+  if (method === 'POST' && url.pathname === solvePath) return solve(service, url);
+  if (method !== 'GET') return undefined;
+  if (url.pathname === captchaPath) return page();
+  const picture = pictureAt(url.pathname);
+  return picture && bytesAnswer(200, picture, 'image/png');
+}
+
+/** The page may be embedded by anybody, as a widget has to be, and does nothing but ask for its token. */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'";
+
+function page(): Answer {
+  return bytesAnswer(200, Buffer.from(widgetPage), 'text/html; charset=utf-8', {
+    'content-security-policy': policy,
+    'cache-control': 'no-store',
+  });
+}
+
+/** What the widget's page asks when a person has pressed its button. */
+function solve(service: Service, { searchParams }: URL): Answer {
+  const purpose = searchParams.get('action') ?? 'login';
+  if (searchParams.get('sitekey') !== siteKey || !v.is(captchaPurpose, purpose)) {
+    return refusalAnswer(refusal(400, '110200', 'the widget is not for this page'));
+  }
+  const token = solveCaptcha(service.world(), purpose);
+  service.changed();
+  const solved = JSON.stringify({ token, expiresIn: captchaMs / 1000 });
+  return bytesAnswer(200, Buffer.from(solved), 'application/json', { 'cache-control': 'no-store' });
+}

@@ -1,0 +1,90 @@
+/** Control of accounts: what a person would do at the mailbox, at the captcha, or with a phone. */
+import * as v from 'valibot';
+import { refusal } from '../refusal';
+import type { Service } from '../service';
+import { accountByEmail, accountById, personByUsername } from '../world/accounts';
+import { solveCaptcha } from '../world/captcha';
+import { isoTime } from '../world/clock';
+import { type Mail, mailbox } from '../world/mail';
+import { openSession } from '../world/sessions';
+import { captchaPurpose } from '../world/state/access';
+import type { AccountState } from '../world/state/accounts';
+import type { World } from '../world/world';
+
+/** A session that was opened without password, captcha or code. */
+export interface SignedIn {
+  readonly accessToken: string;
+  /** The value of the cookie `refresh_token`. */
+  readonly refreshToken: string;
+  /** When the access token ends: ISO 8601, of the world's clock. */
+  readonly expiresAt: string;
+  /** Null while the account has no profile. */
+  readonly username: string | null;
+  readonly email: string;
+  /** The id of the world that takes the tokens. */
+  readonly world: string;
+}
+
+/** Wrong input throws a `Refusal`, which says what is wrong. */
+export interface AccountControl {
+  /** The mails that were sent, newest first; those to one address when it is given. */
+  mail(address?: string): Mail[];
+  /** A captcha token: `{purpose}` is `login` when it is left out. */
+  captcha(input: unknown): { readonly token: string };
+  /**
+   * Opens a session: `{person, mobile?, deviceId?}`. A person is a username, an id, a mail address, or what stands
+   * before `@sandbox.test`; `mobile` makes it a session of the phone's application.
+   */
+  signIn(input: unknown): SignedIn;
+}
+
+const captchaInput = v.strictObject({ purpose: v.optional(captchaPurpose, 'login') });
+
+const signInInput = v.strictObject({
+  person: v.string(),
+  mobile: v.optional(v.boolean(), false),
+  deviceId: v.optional(v.string()),
+});
+
+/** Control of the accounts of a service. */
+export function accountControl(service: Service): AccountControl {
+  return {
+    mail: (address) => mailbox(service.world(), address),
+    captcha(input) {
+      const { purpose } = checked(captchaInput, input);
+      const token = solveCaptcha(service.world(), purpose);
+      service.changed();
+      return { token };
+    },
+    signIn(input) {
+      const { person, mobile, deviceId = null } = checked(signInInput, input);
+      const world = service.world();
+      const account = accountNamed(world, person);
+      const device = { deviceId, mobile, userAgent: 'plaza', address: '127.0.0.1' };
+      const { accessToken, refreshToken, expiresAt } = openSession(world, account, device);
+      service.changed();
+      const username = account.profile?.username ?? null;
+      const tokens = { accessToken, refreshToken, expiresAt: isoTime(expiresAt) };
+      return { ...tokens, username, email: account.email, world: world.id };
+    },
+  };
+}
+
+function accountNamed(world: World, person: string): AccountState {
+  const account =
+    personByUsername(world, person) ??
+    accountById(world, person) ??
+    accountByEmail(world, person) ??
+    accountByEmail(world, `${person}@sandbox.test`);
+  if (account) return account;
+  const names = world.accounts.slice(0, 3).map(({ profile, email }) => profile?.username ?? email);
+  throw refusal(404, 'NOT_FOUND', `nobody is called '${person}'; there are ${names.join(', ')} and others`);
+}
+
+function checked<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
+  const read = v.safeParse(schema, input);
+  if (read.success) return read.output;
+  const [issue] = read.issues;
+  const place = v.getDotPath(issue);
+  throw refusal(422, 'VALIDATION_ERROR', place ? `${place}: ${issue.message}` : issue.message);
+}

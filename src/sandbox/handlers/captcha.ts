@@ -1,0 +1,75 @@
+/** The captcha of a request: found among the keys of its body, demanded, spent (field notes 2.1). */
+import type { CaptchaPage, CaptchaProvider } from '../../api/records/auth';
+import type { Vocabulary } from '../../api/vocabulary';
+import { captchaPath } from '../captcha-widget';
+import type { Call } from '../handler';
+import { type Refusal, refusal, validationRefusal } from '../refusal';
+import { type CaptchaVerdict, siteKey, spendCaptcha } from '../world/captcha';
+import type { CaptchaPurpose } from '../world/state/access';
+import { isOn } from '../world/switches';
+
+type Surroundings = Pick<Call, 'world' | 'vocabulary'>;
+
+/** The provider that the service has chosen. */
+export function activeProvider({ world, vocabulary }: Surroundings): CaptchaProvider {
+  return isOn(world.switches, 'external-captcha')
+    ? { provider: vocabulary.externalProvider, field: vocabulary.externalField }
+    : { provider: vocabulary.ownProvider, field: vocabulary.ownField };
+}
+
+/** The same, with the widget's page. */
+export function captchaPage(call: Surroundings & Pick<Call, 'origins'>): CaptchaPage {
+  return { ...activeProvider(call), url: `${call.origins.main}${captchaPath}?sitekey=${siteKey}` };
+}
+
+/**
+ * Spends the captcha token of a body, which has no keys but its own and the token's; both providers are taken.
+ * @throws Refusal 400 when the token is missing or no good, 422 when it was spent before or is too old
+ */
+export function requireCaptcha(
+  call: Surroundings & { readonly body: Readonly<Record<string, unknown>> },
+  own: readonly string[],
+  purpose: CaptchaPurpose,
+): void {
+  const { world, vocabulary, body } = call;
+  const fields = [vocabulary.ownField, vocabulary.externalField];
+  refuseOtherKeys(body, own, fields);
+  if (!isOn(world.switches, 'captcha')) return;
+  const field = fields.find((name) => body[name] !== undefined);
+  if (field === undefined) throw missing(call);
+  const verdict = spendCaptcha(world, purpose, String(body[field]));
+  if (verdict === 'good') return;
+  if (verdict !== 'over') throw rejected(vocabulary, field, verdict);
+  const message = 'the captcha token was used before, or is too old';
+  throw validationRefusal('body', [{ property: `/${field}`, message }], body);
+}
+
+function refuseOtherKeys(
+  body: Readonly<Record<string, unknown>>,
+  own: readonly string[],
+  fields: readonly string[],
+): void {
+  const others = Object.keys(body).filter((name) => !own.includes(name) && !fields.includes(name));
+  const untold = fields.filter((name) => !['string', 'undefined'].includes(typeof body[name]));
+  const violations = [
+    ...others.map((name) => ({ property: `/${name}`, message: 'Unexpected property' })),
+    ...untold.map((name) => ({ property: `/${name}`, message: 'Expected string' })),
+  ];
+  if (violations.length > 0) throw validationRefusal('body', violations, body);
+}
+
+function missing(call: Surroundings): Refusal {
+  const own = activeProvider(call).field === call.vocabulary.ownField;
+  const code = own ? 'CAPTCHA_FAILED' : call.vocabulary.externalFailed;
+  return refusal(400, code, 'a captcha has to be solved first');
+}
+
+/** Only the own provider tells that a token was made for something else (field notes 9.3). */
+function rejected(vocabulary: Vocabulary, field: string, verdict: CaptchaVerdict): Refusal {
+  if (field === vocabulary.externalField) {
+    return refusal(400, vocabulary.externalFailed, 'the external provider does not know this captcha token');
+  }
+  return verdict === 'other'
+    ? refusal(400, 'INTEGRITY_CHECK_FAILED', 'the captcha was solved for something else')
+    : refusal(400, 'CAPTCHA_FAILED', 'the captcha token is not known');
+}
