@@ -43,6 +43,8 @@ export function testClock(): TestClock {
       slept.push(ms);
       hold?.told(ms);
       if (hold) await Promise.race([hold.woken, aborted(signal)]);
+      // Whoever is waited for may need the event loop itself, as a real sleep would leave it to them.
+      await new Promise(setImmediate);
       advance(ms);
       signal?.throwIfAborted();
     },
