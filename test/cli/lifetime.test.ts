@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { disposeStack } from '../../src/cli/dispose';
 import { makeLifetime, TimeUp, until } from '../../src/cli/lifetime';
 import { InterruptedError } from '../../src/errors';
-import { movableClock } from '../support/sandbox';
+import { movableClock } from '../support/clock';
 import { turns } from '../support/terminal';
 
 describe('a lifetime', () => {

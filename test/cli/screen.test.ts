@@ -5,8 +5,8 @@ import { ClosedPipe } from '../../src/cli/io';
 import { makeLifetime } from '../../src/cli/lifetime';
 import { runScreen, type ScreenCommand } from '../../src/cli/screen';
 import { InterruptedError, TerminatedError } from '../../src/errors';
+import { movableClock } from '../support/clock';
 import { fakeIo } from '../support/io';
-import { movableClock } from '../support/sandbox';
 import { fakeTerminal, turns } from '../support/terminal';
 import { terminalView } from '../support/views';
 
