@@ -17,6 +17,13 @@ interface Echo {
 
 const asks = { auth: 'none', effect: 'read' } as const;
 
+/** Who asked, by username. */
+interface Who {
+  is: string | null;
+}
+
+const whoAsks = { effect: 'read', method: 'GET', answer: shape<Who>() } as const;
+
 const probe = section('probe', {
   echo: {
     ...asks,
@@ -63,6 +70,12 @@ const probe = section('probe', {
   events: { ...asks, method: 'GET', kind: 'sse', path: '/probe/events', answer: shape<object>() },
   socket: { ...asks, method: 'WS', kind: 'socket', path: '/probe/socket', answer: shape<object>() },
   missing: { ...asks, method: 'GET', path: '/probe/missing', answer: shape<object>() },
+  whoNone: { ...asks, method: 'GET', path: '/probe/who/none', answer: shape<Who>() },
+  whoOptional: { ...whoAsks, auth: 'optional', path: '/probe/who/optional' },
+  whoOrder: { ...whoAsks, auth: 'bearer|order', path: '/probe/who/order' },
+  whoBearer: { ...whoAsks, auth: 'bearer', path: '/probe/who/bearer' },
+  whoBoth: { ...whoAsks, auth: 'bearer+cookie', path: '/probe/who/both' },
+  whoMobile: { ...whoAsks, auth: 'mobile', path: '/probe/who/mobile' },
   onStatus: { ...asks, method: 'GET', host: 'status', path: '/probe/host', answer: shape<object>() },
   onPixel: { ...asks, method: 'GET', host: 'pixel', path: '/probe/host', answer: shape<object>() },
 } satisfies Record<string, RouteSpec>);
@@ -89,6 +102,12 @@ const upload: Handler<typeof probe.upload> = async ({ body: { file } }) => {
   const text = Buffer.concat(chunks).toString();
   return { filename: file.filename, type: file.type, size: file.size, text };
 };
+
+const who: Handler<typeof probe.whoBearer> = ({ caller }) => ({ is: caller.account.profile.username });
+
+const whoMaybe: Handler<typeof probe.whoOptional> = ({ caller }) => ({
+  is: caller?.account.profile?.username ?? null,
+});
 
 function handlers(behaviour: Behaviour): Record<string, AnyHandler> {
   return {
@@ -117,6 +136,15 @@ function handlers(behaviour: Behaviour): Record<string, AnyHandler> {
     'probe.bytes': () => Uint8Array.of(1, 2, 3),
     'probe.events': () => behaviour.events,
     'probe.socket': () => behaviour.socket,
+    'probe.whoNone': ((call) => {
+      // Nobody is handed to a route that wants nobody.
+      return { is: call.caller ?? null };
+    }) satisfies Handler<typeof probe.whoNone>,
+    'probe.whoOptional': whoMaybe,
+    'probe.whoOrder': whoMaybe,
+    'probe.whoBearer': who,
+    'probe.whoBoth': who,
+    'probe.whoMobile': who,
     'probe.onStatus': () => ({ host: 'status' }),
     'probe.onPixel': () => ({ host: 'pixel' }),
   };
