@@ -67,6 +67,9 @@ export interface ProfileCheck {
   profileRequired?: boolean;
   userId?: string;
   roles?: string[];
+  /** Of a ban: when it ends, null for never. */
+  until?: string | null;
+  reason?: string | null;
   message?: string;
 }
 

@@ -8,7 +8,7 @@ import type { AccountState } from './state/accounts';
 import type { World } from './world';
 
 /** From here nobody can sign up. */
-export const refusedDomain = 'mailbin.test';
+const refusedDomain = 'mailbin.test';
 
 const address = v.pipe(v.string(), v.email(), v.maxLength(254));
 

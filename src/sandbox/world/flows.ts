@@ -9,13 +9,13 @@ import type { PasswordState } from './state/accounts';
 import type { World } from './world';
 
 /** How long a code is good, and with it the flow. */
-export const codeMs = 10 * 60_000;
+const codeMs = 10 * 60_000;
 
 /** How long after a code another can be asked for. */
-export const resendMs = 60_000;
+const resendMs = 60_000;
 
 /** Wrong codes until the flow is over. */
-export const codeAttempts = 5;
+const codeAttempts = 5;
 
 const nextSteps = { sign_up: 'verify_email', sign_in: 'verify_otp', password_reset: 'reset_password' };
 

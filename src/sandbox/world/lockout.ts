@@ -3,13 +3,13 @@ import { refusal } from '../refusal';
 import type { World } from './world';
 
 /** Failed sign-ins in a row that lock. */
-export const lockAfter = 5;
+const lockAfter = 5;
 
 /** How long the lock lasts. */
-export const lockMs = 5 * 60_000;
+const lockMs = 5 * 60_000;
 
 /** A failed sign-in so long ago begins no series. */
-export const seriesMs = 15 * 60_000;
+const seriesMs = 15 * 60_000;
 
 /**
  * Refuses while an address is locked, whether it has an account or not.

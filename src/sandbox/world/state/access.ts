@@ -60,7 +60,6 @@ export const accessState = v.object({
 /** Mails, oldest first. */
 export const mailState = v.array(v.object({ to: text, code: text, purpose: codePurpose, at: time }));
 
-export type AccessState = v.InferOutput<typeof accessState>;
 export type SessionState = v.InferOutput<typeof session>;
 export type FlowState = v.InferOutput<typeof flow>;
 export type CodePurpose = v.InferOutput<typeof codePurpose>;
