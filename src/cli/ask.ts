@@ -48,6 +48,14 @@ export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
     });
   };
   const context = () => ({ input: io.input.stream, output: io.errors.stream, signal: io.signal });
+  const prompted = async <T>(prompt: () => Promise<T>): Promise<T> => {
+    try {
+      return await prompt();
+    } catch (error) {
+      io.signal.throwIfAborted();
+      throw left(error);
+    }
+  };
   return {
     get possible() {
       return isPossible();
@@ -92,14 +100,8 @@ async function prompts() {
   return { confirm, input, password, select };
 }
 
-/** A prompt left with Ctrl-C or by a signal is an interrupt like any other. */
-async function prompted<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    const name = error instanceof Error ? error.name : '';
-    if (name === 'ExitPromptError' || name === 'AbortPromptError')
-      throw new InterruptedError('interrupted', { cause: error });
-    throw error;
-  }
+/** A prompt left with Ctrl-C is an interrupt like any other. */
+function left(error: unknown): unknown {
+  const exit = error instanceof Error && error.name === 'ExitPromptError';
+  return exit ? new InterruptedError('interrupted', { cause: error }) : error;
 }

@@ -163,7 +163,9 @@ export function readVocabulary(json: string): Vocabulary {
         hint: `the words are ${vocabularyNames.join(', ')}`,
       });
     }
-    words[name] = prefixed(name, () => String(word(name as VocabularyWord).read(String(value))));
+    if (typeof value !== 'string')
+      throw new UsageError(`${name}: expected text, got ${JSON.stringify(value)}`);
+    words[name] = prefixed(name, () => String(word(name as VocabularyWord).read(value)));
   }
   return words as Vocabulary;
 }
