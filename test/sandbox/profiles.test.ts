@@ -233,12 +233,15 @@ describe("somebody's profile", () => {
     expect(await good(by('ada', `GET /api/users/${person}`))).toMatchObject({ online, lastSeen });
   });
 
-  it('knows of those who ask', async () => {
-    await good(by('juno', 'GET /api/users/me'));
-    expect(await good(by('ada', 'GET /api/users/juno'))).toMatchObject({
-      online: true,
-      lastSeen: { unit: 'just_now' },
-    });
+  it('knows of those who sign in or ask', async () => {
+    const juno = async () => good(by('ada', 'GET /api/users/juno'));
+    const token = tokenOf('juno');
+    const now = { online: true, lastSeen: { unit: 'just_now' } };
+    expect(await juno()).toMatchObject(now);
+    sandbox().control.advance(10 * minuteMs);
+    expect(await juno()).toMatchObject({ online: false, lastSeen: { unit: 'minutes', value: 10 } });
+    await good(ask(sandbox(), 'GET /api/users/me', { token }));
+    expect(await juno()).toMatchObject(now);
   });
 
   it('is not there for nobody, nor for who left', async () => {
