@@ -30,12 +30,16 @@ export async function diagnose(ctx: Context): Promise<Check[]> {
 async function configurationCheck(ctx: Context): Promise<{ check: Check; profile?: Profile }> {
   try {
     const profile = await ctx.config.chosen();
-    const which = profile ? `profile '${profile.name ?? 'of the environment'}'` : 'no profile yet';
+    const which = profile ? profileWords(profile) : 'no profile yet';
     const check = { name: 'configuration', ok: true, detail: `${which}, ${ctx.config.path}` };
     return { check, ...(profile && { profile }) };
   } catch (error) {
     return { check: wrong('configuration', error) };
   }
+}
+
+function profileWords({ name }: Profile): string {
+  return name === undefined ? 'the addresses of the environment' : `profile '${name}'`;
 }
 
 /** Each address, and once the difference between our clock and the service's. */

@@ -14,7 +14,7 @@ export const globalOptions = {
   yes: flag('Answer every confirmation with yes'),
   noInput: flag('Never ask; fail with exit code 8 where a person is needed'),
   dryRun: flag('Print the first change instead of sending it'),
-  timeout: option(duration(), 'Time limit of one request'),
+  timeout: option(duration('duration', 1), 'Time limit of one request'),
   wait: option(duration('longest'), 'Wait out limits and cooldowns (5m when no longest time is given)'),
   verbose: flag('Print a line for each request on standard error'),
   debug: flag('Print headers and bodies too, without secrets'),

@@ -1,5 +1,9 @@
 import { ahead, argument, command } from '../../cli/command';
+import { UsageError } from '../../errors';
 import { clockLine } from '../../render/sandbox';
+
+/** The sandbox takes no more at once. */
+const mostMs = 366 * 86_400_000;
 
 export default command({
   summary: "Move the sandbox's time on",
@@ -9,6 +13,9 @@ export default command({
   args: { by: argument(ahead(), 'How far, with its plus sign, such as +40m') },
   examples: ['plaza sandbox clock +40m', 'plaza sandbox clock +1d'],
   routes: [],
-  run: (ctx, { by }) => ctx.sandbox.ask('POST', '/clock', { ms: by }) as Promise<{ time: string }>,
+  run(ctx, { by }) {
+    if (by > mostMs) throw new UsageError('<by>: the clock moves on by at most 366 days at once');
+    return ctx.sandbox.ask('POST', '/clock', { ms: by }) as Promise<{ time: string }>;
+  },
   render: clockLine,
 });

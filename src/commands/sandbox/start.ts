@@ -27,7 +27,12 @@ export default eventsCommand({
   async *run(ctx, { background, port, vocabulary, idle }) {
     if (background) {
       const words = vocabulary === undefined ? [] : ['--vocabulary', ctx.files.absolute(vocabulary)];
-      yield await ctx.sandbox.startInBackground([...(port ? ['--port', String(port)] : []), ...words]);
+      const after = idle === undefined ? [] : ['--idle', `${idle}ms`];
+      yield await ctx.sandbox.startInBackground([
+        ...(port ? ['--port', String(port)] : []),
+        ...words,
+        ...after,
+      ]);
       return;
     }
     const { serveSandbox } = await import('../../sandbox/serve');

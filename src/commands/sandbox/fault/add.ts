@@ -7,7 +7,11 @@ const kinds = ['delay', 'drop-before', 'drop-after', 'status', 'cut'] as const;
 export default command({
   summary: 'Order a fault for the next requests',
   description: [
-    'delay waits; drop-before cuts the connection before anything happened; drop-after when all happened, before any byte of the answer; status answers that status; cut ends the connection in the middle of the answer or of a stream.',
+    'delay: waits before it answers.',
+    'drop-before: cuts the connection before anything happened.',
+    'drop-after: cuts it when all happened, before any byte of the answer.',
+    'status: answers that status.',
+    'cut: ends the connection in the middle of the answer or of a stream.',
   ],
   options: {
     kind: option(choice(kinds), 'What goes wrong'),
@@ -27,8 +31,19 @@ export default command({
   routes: [],
   async run(ctx, { kind, route, times, delay, status }) {
     if (!kind) throw new UsageError(`--kind is missing: one of ${kinds.join(', ')}`);
+    check(kind, { delay, status });
     const fault = { kind, route, times, delayMs: delay, status };
     return (await ctx.sandbox.ask('POST', '/faults', fault)) as FaultRecord;
   },
   render: (fault, view) => faultTable([fault], view),
 });
+
+/** What the sandbox would refuse, in the words of the command line. */
+function check(kind: (typeof kinds)[number], given: { delay?: number; status?: number }): void {
+  if (kind === 'status' && given.status === undefined) throw new UsageError('--kind status needs --status');
+  if (kind !== 'status' && given.status !== undefined)
+    throw new UsageError('--status goes with --kind status alone');
+  if (kind === 'delay' && given.delay === undefined) throw new UsageError('--kind delay needs --delay');
+  if (kind !== 'delay' && kind !== 'status' && given.delay !== undefined)
+    throw new UsageError('--delay goes with --kind delay and --kind status');
+}

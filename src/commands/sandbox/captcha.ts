@@ -1,0 +1,11 @@
+import { choice, command, option } from '../../cli/command';
+
+export default command({
+  summary: 'Get a captcha token from the sandbox, good once',
+  options: { for: option(choice(['login', 'register', 'password_reset', 'qr']), 'What it is for (login)') },
+  examples: ['plaza sandbox captcha', 'plaza auth login --captcha-token $(plaza sandbox captcha)'],
+  routes: [],
+  run: (ctx, { for: purpose }) =>
+    ctx.sandbox.ask('POST', '/captcha', { ...(purpose && { purpose }) }) as Promise<{ token: string }>,
+  render: ({ token }) => [token],
+});
