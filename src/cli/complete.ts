@@ -123,7 +123,8 @@ function argumentAt(args: readonly Argument<unknown>[], index: number): Argument
 }
 
 function optionOffers(options: Options): Offer[] {
-  return Object.entries(options).map(([key, { summary }]) => ({ value: optionName(key), summary }));
+  const named = Object.entries(options).map(([key, { summary }]) => ({ value: optionName(key), summary }));
+  return [...named, { value: '--help', summary: 'Print help' }];
 }
 
 async function verbOffers(verbs: Readonly<Record<string, Lazy>>): Promise<Offer[]> {

@@ -98,7 +98,8 @@ export function commandHelp(words: readonly string[], command: AnyCommand, colum
   ];
   const added: Options = command.kind === 'answer' ? {} : eventOptions;
   return page(columns, [
-    { text: [command.summary, ...(command.description ?? [])] },
+    { text: [command.summary] },
+    { text: command.description ?? [] },
     { title: 'Usage', text: [usage.join(' ')] },
     { title: 'Arguments', rows: args.map(argumentRow) },
     { title: 'Options', rows: optionRows({ ...command.options, ...added }) },
