@@ -32,6 +32,28 @@ export async function change(
   return unwrapped((await works.transport.send(call)).value);
 }
 
+/** What a request that signs somebody in gives: its answer, and the refresh token that came as a cookie. */
+export interface SigningAnswer<T> {
+  readonly answer: T;
+  readonly refreshToken?: string;
+}
+
+/** As `change`, with the cookie that came along; it belongs to nobody yet, so nothing is stored. */
+export async function sign(
+  works: Works,
+  route: AnyRoute,
+  request?: Request,
+  options?: CallOptions,
+): Promise<SigningAnswer<unknown>> {
+  const call = await callOf(works.setup, route, request, options);
+  if (works.setup.dryRun) return { answer: await rehearse(works, works.setup.dryRun, call) };
+  const { value, headers } = await works.transport.send(call);
+  const { refreshTokenIn } = await import('./cookies');
+  const refreshToken = await refreshTokenIn(headers);
+  works.transport.redactor.learn(refreshToken);
+  return { answer: unwrapped(value), ...(refreshToken !== undefined && { refreshToken }) };
+}
+
 /** The reply to a request by hand; undefined for a change in a dry run. */
 export async function askRaw(
   works: Works,

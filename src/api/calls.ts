@@ -2,6 +2,7 @@
 import { checkAddress } from './address';
 import { jsonBody, multipartBody, type PreparedBody } from './body';
 import type { Call } from './call';
+import { sessionCookies } from './cookies';
 import type { Chance } from './ports';
 import type { AnyRoute, Host } from './route';
 import { record } from './text';
@@ -14,6 +15,10 @@ export interface CallOptions {
   readonly key?: string;
   /** Goes out in place of the session's token, on routes that take either. */
   readonly orderToken?: string;
+  /** Goes out in place of the session's token: one that is stored nowhere yet. */
+  readonly accessToken?: string;
+  /** Goes along as a cookie, on the route that ends the session. */
+  readonly refreshToken?: string;
   /** Part of many requests: paced by what the service allows, and carried by what is fastest for many. */
   readonly bulk?: boolean;
   readonly signal?: AbortSignal;
@@ -60,9 +65,11 @@ export async function callOf(
     url: targetUrl(base, target, setup.vocabulary),
     expects: route.kind === 'binary' ? 'bytes' : 'json',
     asked: { ...parameters, ...record(request.body) },
-    ...(route.key === 'Idempotency-Key' && {
-      headers: { 'idempotency-key': options.key ?? setup.chance.uuid() },
-    }),
+    headers: {
+      ...(route.key === 'Idempotency-Key' && { 'idempotency-key': options.key ?? setup.chance.uuid() }),
+      ...(options.accessToken !== undefined && { authorization: `Bearer ${options.accessToken}` }),
+      ...(options.refreshToken !== undefined && { cookie: sessionCookies(options.refreshToken) }),
+    },
     ...(body && { body }),
     ...(options.orderToken !== undefined && { orderToken: options.orderToken }),
     ...(options.bulk && { bulk: true, paced: true }),

@@ -2,7 +2,7 @@
  * The typed client: what commands call. Reads and changes are different calls, so that a dry run, a repeat and
  * a person who reads the code can tell them apart.
  */
-import { ask, askRaw, change } from './asking';
+import { ask, askRaw, change, type SigningAnswer, sign } from './asking';
 import { type CallOptions, callOf, type Request } from './calls';
 import type { AnswerHeaders } from './carrier';
 import { listPages } from './listing';
@@ -44,6 +44,12 @@ export interface Api {
   read<R extends ReadRoute>(route: R, ...given: Given<R>): Promise<AnswerOf<R>>;
   /** Changes; in a dry run it is recorded in place of being sent, and a placeholder stands for its answer. */
   change<R extends ChangeRoute>(route: R, ...given: Given<R>): Promise<AnswerOf<R>>;
+  /** As `change`, for a request that may sign somebody in: its refresh token comes beside the answer. */
+  sign<R extends ChangeRoute>(
+    route: R,
+    request?: RequestOf<R>,
+    options?: CallOptions,
+  ): Promise<SigningAnswer<AnswerOf<R>>>;
   /** A list as lazy pages; nothing is asked before the loop begins. */
   pages<R extends ReadRoute & { readonly items: string }>(route: R, ...given: Listed<R>): Pages<ItemOf<R>>;
   /** A binary answer, at most 8 MiB. */
@@ -84,7 +90,7 @@ export function createApi(setup: ApiSetup): Api {
 }
 
 /** The calls that have an answer and are over. */
-function singleCalls(works: Works): Pick<Api, 'read' | 'change' | 'pages' | 'bytes'> {
+function singleCalls(works: Works): Pick<Api, 'read' | 'change' | 'sign' | 'pages' | 'bytes'> {
   const { setup, transport } = works;
   return {
     async read(route, request?: unknown, options?: CallOptions) {
@@ -94,6 +100,10 @@ function singleCalls(works: Works): Pick<Api, 'read' | 'change' | 'pages' | 'byt
     async change(route, request?: unknown, options?: CallOptions) {
       check(setup, route, 'change', !isRead(route) && route.kind !== 'socket');
       return (await change(works, route, request as Request, options)) as never;
+    },
+    async sign(route, request?: unknown, options?: CallOptions) {
+      check(setup, route, 'sign', !isRead(route));
+      return (await sign(works, route, request as Request, options)) as never;
     },
     pages(route, request?: unknown, paging: Paging = {}, options: CallOptions = {}) {
       check(setup, route, 'pages', isRead(route) && route.items !== undefined);

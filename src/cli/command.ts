@@ -19,6 +19,7 @@ export {
   type Pair,
   pair,
   text,
+  user,
   type Value,
 } from './values';
 
@@ -94,6 +95,8 @@ interface Definition<A extends Arguments, O extends Options> {
   readonly examples: readonly string[];
   /** The routes the command may call; the client refuses others. */
   readonly routes: readonly AnyRoute[] | 'all';
+  /** Signs somebody in: `--profile` may name a profile that there is none of yet. */
+  readonly signsIn?: true;
 }
 
 /** A command whose `run` gives one value, or a lazy list. */

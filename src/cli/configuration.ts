@@ -9,7 +9,14 @@ import {
   readConfiguration,
 } from '../store/config';
 import type { FileLock } from '../store/lock';
-import { checkProfileName, chooseProfile, isSandbox, type Profile, profileNames } from '../store/profiles';
+import {
+  checkProfileName,
+  chooseProfile,
+  isSandbox,
+  type Profile,
+  profileNames,
+  sandboxName,
+} from '../store/profiles';
 import { addressKeys, effectiveSettings, prefixed, readVocabulary, settingOf } from './settings';
 
 /** The profile that `config set` makes where there is none. */
@@ -28,6 +35,12 @@ export interface ConfigurationStore {
   chosen(): Promise<Profile | undefined>;
   /** The names of all profiles, the sandbox's included. */
   profiles(): Promise<string[]>;
+  all(): Promise<Configuration>;
+  /** Makes the profile if there is none of that name, with the settings of another; with `activate` it becomes active. */
+  adopt(name: string, like: Profile, activate: boolean): Promise<void>;
+  activate(name: string): Promise<void>;
+  /** Removes a profile and its settings. */
+  removeProfile(name: string): Promise<void>;
   /** The service's words as a JSON file has them, the missing ones by default. @throws UsageError when they do not fit */
   words(json: string): Vocabulary;
   /** Every setting with its value in force. */
@@ -49,20 +62,45 @@ export interface ConfigurationSetup {
   readonly lock: FileLock;
   /** `--profile`. */
   readonly asked: string | undefined;
+  /** Whether `--profile` may name a profile that there is none of yet. */
+  readonly mayBeNew?: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Under `--dry-run`: nothing is written, and that is told here. */
+  readonly rehearse?: (told: string) => void;
 }
 
 /** The configuration of one command. */
-export function makeConfiguration({ path, lock, asked, env }: ConfigurationSetup): ConfigurationStore {
+export function makeConfiguration({
+  path,
+  lock,
+  asked,
+  mayBeNew,
+  env,
+  rehearse,
+}: ConfigurationSetup): ConfigurationStore {
   let reading: Promise<Configuration> | undefined;
   const chosen = async () => {
     reading ??= readConfiguration(path);
-    return chooseProfile(await reading, asked, env);
+    const configuration = await reading;
+    if (!mayBeNew || asked === undefined || profileNames(configuration).includes(asked)) {
+      return chooseProfile(configuration, asked, env);
+    }
+    // With the addresses of the profile that would be used without it.
+    const like = chooseProfile(configuration, undefined, env);
+    return like && { ...like, name: checkProfileName(asked) };
   };
   const named = asked ?? (env.PLAZA_PROFILE || undefined);
+  const write = async (edit: (before: Configuration) => Configuration) => {
+    if (!rehearse) {
+      reading = Promise.resolve(await changeConfiguration(path, lock, edit));
+      return;
+    }
+    edit(await readConfiguration(path));
+    rehearse('a dry run: nothing was written');
+  };
   const change = async (key: string, value: string | number | null): Promise<ChangedSetting> => {
     let profile = firstProfile;
-    await changeConfiguration(path, lock, (before) => {
+    await write((before) => {
       profile = checkProfileName(named ?? before.active ?? firstProfile);
       if (isSandbox(before, profile) && addressKeys.includes(key)) throw sandboxAddress();
       const active = before.active ?? (named === undefined ? profile : undefined);
@@ -78,6 +116,17 @@ export function makeConfiguration({ path, lock, asked, env }: ConfigurationSetup
   return {
     path,
     chosen,
+    all: async () => {
+      reading ??= readConfiguration(path);
+      return reading;
+    },
+    adopt: (name, like, activate) => write((before) => adopted(before, name, like, activate)),
+    activate: (name) => write((before) => ({ ...before, active: name })),
+    removeProfile: (name) =>
+      write(({ active, profiles: { [name]: _, ...profiles } }) => ({
+        ...(active !== name && active !== undefined && { active }),
+        profiles,
+      })),
     words: readVocabulary,
     async profiles() {
       reading ??= readConfiguration(path);
@@ -106,6 +155,16 @@ export function makeConfiguration({ path, lock, asked, env }: ConfigurationSetup
       return change(key, null);
     },
   };
+}
+
+/** Settings go along to a new profile; addresses of the environment are written down, so that it stands by itself. */
+function adopted(before: Configuration, name: string, like: Profile, activate: boolean): Configuration {
+  const settings = before.profiles[name] ?? {
+    ...like.settings,
+    ...(like.sandbox && { service: sandboxName }),
+  };
+  const active = activate ? name : before.active;
+  return { ...(active !== undefined && { active }), profiles: { ...before.profiles, [name]: settings } };
 }
 
 function withSetting(

@@ -1,6 +1,7 @@
 /** Makes the client of a command from its profile, the command line and the environment. */
-import { type Api, createApi, type DryRequest } from '../api/client';
+import { type Api, createApi } from '../api/client';
 import { envelopeOf } from '../api/envelope';
+import type { Recorder } from '../api/rehearsal';
 import { anonymousSession, type Tokens } from '../api/session';
 import type { ApiSetup } from '../api/setup';
 import type { Trace } from '../api/trace';
@@ -18,15 +19,14 @@ export interface Connected {
   /** The account that the calls go out as. */
   readonly identity: Identity;
   readonly envelopeOf: (value: object) => unknown;
-  /** Under `--dry-run`: what would have been sent, in order. */
-  readonly rehearsed: readonly DryRequest[];
 }
 
-/** Connects nothing yet: the first call does. */
+/** Connects nothing yet: the first call does. With `dryRun` no change is sent; it is taken down there. */
 export async function connect(
   setup: ContextSetup,
   context: Omit<Context, keyof Connected>,
   locks: LockSetup,
+  dryRun?: Recorder,
 ): Promise<Connected> {
   const { io, globals, command, words, signal, note, stack } = setup;
   // What is wrong with the choice is told by the first call, which has to know the address.
@@ -46,17 +46,16 @@ export async function connect(
     note,
   };
   const identity = makeIdentity({ io, locks, context, refresh: (token) => refresh(wire, identity, token) });
-  const rehearsed: DryRequest[] = [];
   const api = createApi({
     ...wire,
     session: identity.session,
     allowed: command.routes === 'all' ? 'all' : new Set(command.routes.map((route) => route.name)),
     command: words.join(' '),
-    ...(globals.dryRun && { dryRun: { record: (request: DryRequest) => rehearsed.push(request) } }),
+    ...(dryRun && { dryRun }),
     signal,
   });
   stack.add(api.close);
-  return { api, identity, envelopeOf, rehearsed };
+  return { api, identity, envelopeOf };
 }
 
 /** Milliseconds; the setting counts seconds. */

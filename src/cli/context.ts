@@ -1,4 +1,5 @@
 /** What a command is handed: capabilities, each made on first use. */
+import type { DryRequest } from '../api/client';
 import type { Chance, Clock } from '../api/ports';
 import type { Host } from '../api/route';
 import { UsageError } from '../errors';
@@ -7,6 +8,7 @@ import { fileLock, type LockSetup } from '../store/lock';
 import { type Paths, pathsFrom } from '../store/paths';
 import { type Profile, sandboxName } from '../store/profiles';
 import { sandboxHome } from '../store/sandbox-home';
+import { type Accounts, makeAccounts } from './accounts';
 import { addressOf } from './addresses';
 import { type Ask, makeAsk } from './ask';
 import type { AnyCommand } from './command';
@@ -23,6 +25,7 @@ import { type Terminal, terminalOf } from './terminal';
 export interface Context extends Connected {
   readonly config: ConfigurationStore;
   readonly sandbox: SandboxControl;
+  readonly accounts: Accounts;
   readonly ask: Ask;
   readonly files: Files;
   readonly clock: Clock;
@@ -45,6 +48,8 @@ export interface Context extends Connected {
   diagnose(): Promise<Check[]>;
   /** A line for the person on standard error; nothing under `--quiet`. */
   note(text: string): void;
+  /** Under `--dry-run`: what would have been sent, in order. */
+  readonly rehearsed: readonly DryRequest[];
 }
 
 export interface ContextSetup {
@@ -67,9 +72,14 @@ export async function makeContext(setup: ContextSetup): Promise<Context> {
     path: paths.config,
     lock: fileLock(`${paths.config}.lock`, locks),
     asked: globals.profile,
+    mayBeNew: command.signsIn === true,
     env: io.env,
+    ...(globals.dryRun && { rehearse: note }),
   });
-  const sandbox = makeSandboxControl({ io, home: sandboxHome(paths.sandbox, locks), signal });
+  const rehearsed: DryRequest[] = [];
+  const dryRun = globals.dryRun && { record: (request: DryRequest) => rehearsed.push(request) };
+  const home = sandboxHome(paths.sandbox, locks);
+  const sandbox = makeSandboxControl({ io, home, signal, ...(dryRun && { dryRun }) });
   const profile = once(async () => (await config.chosen()) ?? toySandbox(io, globals, note));
   const address = async (host: Host) => {
     const used = await profile();
@@ -77,10 +87,12 @@ export async function makeContext(setup: ContextSetup): Promise<Context> {
     const { baseUrl, statusUrl, pixelUrl } = await sandbox.ensure();
     return new URL({ main: baseUrl, status: statusUrl, pixel: pixelUrl }[host]);
   };
+  const ask = makeAsk({ io, yes: globals.yes || globals.dryRun, noInput: globals.noInput });
   const context: Omit<Context, keyof Connected> = {
     config,
     sandbox,
-    ask: makeAsk({ io, yes: globals.yes || globals.dryRun, noInput: globals.noInput }),
+    ask,
+    accounts: makeAccounts({ io, state: paths.state, locks, config, ask, asked: globals.profile, profile }),
     files: makeFiles(io),
     clock: io.clock,
     chance: io.chance,
@@ -95,11 +107,12 @@ export async function makeContext(setup: ContextSetup): Promise<Context> {
     commandsOfRoutes: async () => commandsByRoute(await setup.manifest()),
     defer: setup.stack.add,
     note,
+    rehearsed,
     diagnose: async () => (await import('./diagnose')).diagnose(context as Context),
   };
   if (command.routes !== 'all' && command.routes.length === 0) return withoutApi(context, setup.words);
   const { connect } = await import('./connect');
-  return Object.assign(context, await connect(setup, context, locks));
+  return Object.assign(context, await connect(setup, context, locks, dryRun || undefined));
 }
 
 /** With no address and no profile a person gets the sandbox, and is told so; a script is refused. */
@@ -117,13 +130,13 @@ function toySandbox(io: Io, globals: Globals, note: (text: string) => void): Pro
 
 /** A command without routes has no client; touching it is a fault of the command. */
 function withoutApi(context: Omit<Context, keyof Connected>, words: readonly string[]): Context {
-  const connected = { envelopeOf: (value: object) => value, rehearsed: [] };
+  const envelopeOf = { value: (value: object) => value };
   const api = {
     get() {
       throw new Error(`'${words.join(' ')}' declares no routes and has no client`);
     },
   };
-  return Object.defineProperties(context, { api, ...Object.getOwnPropertyDescriptors(connected) }) as Context;
+  return Object.defineProperties(context, { api, envelopeOf }) as Context;
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -10,6 +10,11 @@ export interface Files {
    * @throws UsageError when it cannot be read or is no UTF-8
    */
   text(path: string): Promise<string>;
+  /**
+   * The first lines of standard input, which hold secrets: exactly so many.
+   * @throws UsageError when there are fewer
+   */
+  secretLines(count: number): Promise<string[]>;
   /** The path from the root, for another process to use. */
   absolute(path: string): string;
 }
@@ -17,6 +22,14 @@ export interface Files {
 /** The files as this process sees them. */
 export function makeFiles(io: Pick<Io, 'input'>): Files {
   return {
+    async secretLines(count) {
+      const bytes = await readAll(io.input.stream);
+      const lines = new TextDecoder().decode(bytes).split(/\r?\n/).slice(0, count);
+      if (lines.length === count && lines.every((line) => line !== '')) return lines;
+      throw new UsageError(
+        `standard input must hold ${count === 1 ? 'one line' : `${count} lines`} with the password${count === 1 ? '' : 's, the current one first'}`,
+      );
+    },
     absolute: (path) => resolve(path),
     async text(path) {
       const bytes = path === '-' ? await readAll(io.input.stream) : readNamed(path);

@@ -2,7 +2,7 @@
 
 import type { Account, AccountStore } from '../api/ports';
 import { createSession, fixedSession, type Session } from '../api/session';
-import { UsageError } from '../errors';
+import { SignedOutError, UsageError } from '../errors';
 import { accountFile, deviceIdOf, isDeviceId } from '../store/account';
 import type { LockSetup } from '../store/lock';
 import type { Profile } from '../store/profiles';
@@ -15,6 +15,16 @@ export interface Identity {
   store(): Promise<AccountStore>;
   /** Whose tokens fit the address in use. */
   binding(): Promise<string>;
+  /** Where the tokens come from; null when nobody is signed in. */
+  secrets(): Promise<'file' | 'environment' | null>;
+  /** A token to hand on, with its end. @throws SignedOutError when nobody is signed in */
+  token(): Promise<{ accessToken: string; expiresAt: string | null }>;
+  /** One refresh now, though the token may still be good. @throws SignedOutError when there is nothing to refresh */
+  renew(): Promise<{ expiresAt: string | null }>;
+  /** Forgets the tokens; the device id stays. */
+  forget(): Promise<void>;
+  /** One's own id: from the token, which says whose it is. @throws SignedOutError when nobody is signed in */
+  userId(): Promise<string>;
 }
 
 export interface IdentitySetup {
@@ -48,7 +58,53 @@ export function makeIdentity(setup: IdentitySetup): Identity {
     hold: io.holder,
     note: context.note,
   });
-  return { session: chosen(setup, stored), store, binding };
+  const session = chosen(setup, stored);
+  const origin = async () => (await context.address('main')).origin;
+  const given = async () => Boolean(io.env.PLAZA_ACCESS_TOKEN) && !(await context.profile()).sandbox;
+  const ends = async () => {
+    const { expiresAt } = await (await store()).read();
+    return expiresAt === undefined || (await given()) ? null : new Date(expiresAt).toISOString();
+  };
+  const need = async (token: string | undefined) => {
+    if (token !== undefined) return token;
+    throw (
+      session.ended?.() ??
+      new SignedOutError('nobody is signed in', { hint: "sign in with 'plaza auth login'" })
+    );
+  };
+  const token = async () => {
+    const accessToken = await need(await session.accessToken(await origin()));
+    return { accessToken, expiresAt: await ends() };
+  };
+  return {
+    session,
+    store,
+    binding,
+    token,
+    async secrets() {
+      if (await given()) return 'environment';
+      const { refreshToken, accessToken } = await (await store()).read();
+      return (refreshToken ?? accessToken) === undefined ? null : 'file';
+    },
+    async renew() {
+      const { accessToken = '' } = await (await store()).read();
+      await need(await session.renewed(accessToken, await origin()));
+      return { expiresAt: await ends() };
+    },
+    async forget() {
+      await (await store()).locked(async (held) => {
+        const { refreshToken, accessToken, expiresAt, renewingSince, ...rest } = await held.read();
+        await held.write(rest);
+      });
+    },
+    async userId() {
+      const { accessToken } = await token();
+      const { claimsOf } = await import('../api/tokens');
+      const { sub } = claimsOf(accessToken);
+      if (typeof sub === 'string' && sub !== '') return sub;
+      return (await (await store()).read()).userId ?? 'me';
+    },
+  };
 }
 
 /** `PLAZA_ACCESS_TOKEN` is used as it is, but never sent to a sandbox. */

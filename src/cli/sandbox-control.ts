@@ -1,6 +1,7 @@
 /** The control routes of the running sandbox, asked by the same transport as the service itself. */
 import { jsonBody } from '../api/body';
 import type { Call } from '../api/call';
+import type { DryRequest } from '../api/client';
 import { type AnyRoute, section } from '../api/route';
 import { anonymousSession } from '../api/session';
 import { streamEvents } from '../api/stream';
@@ -42,6 +43,16 @@ export async function askControl(
   } finally {
     await transport.close();
   }
+}
+
+/** The request that `askControl` would send, without its secret. */
+export function controlRequest(
+  { baseUrl }: Pick<SandboxAddress, 'baseUrl'>,
+  method: ControlMethod,
+  path: string,
+  body?: unknown,
+): DryRequest {
+  return { method, url: controlUrl(baseUrl, path).href, headers: {}, ...(body !== undefined && { body }) };
 }
 
 /** The requests the sandbox answers, from now on, until it stops. */
@@ -89,8 +100,12 @@ function routeOf(method: ControlMethod, path: string, kind: 'json' | 'sse' = 'js
 }
 
 function callOf({ address }: ControlSetup, route: AnyRoute, path: string): Call {
-  const url = new URL(`${controlPath}${path}`, address.baseUrl);
+  const url = controlUrl(address.baseUrl, path);
   return { route, url, headers: { 'x-sandbox-secret': address.secret }, expects: 'anything' };
+}
+
+function controlUrl(baseUrl: string, path: string): URL {
+  return new URL(`${controlPath}${path}`, baseUrl);
 }
 
 /** What the sandbox refuses is wrong on the command line, not in the world. */

@@ -1,4 +1,5 @@
 /** The sandbox as commands reach it: found, started when needed, asked over its control routes. */
+import type { Recorder } from '../api/rehearsal';
 import { NetworkError, UsageError } from '../errors';
 import { runningRecord, type SandboxRecord } from '../render/sandbox';
 import type { SandboxAddress, SandboxHome } from '../store/sandbox-home';
@@ -17,7 +18,7 @@ export interface SandboxControl {
   /** Puts a new world in the place of the old, of a running sandbox or of a saved one. */
   reset(): Promise<SandboxRecord>;
   /**
-   * Asks a control route of the sandbox.
+   * Asks a control route of the sandbox; in a dry run only what reads, and the answer of anything else is undefined.
    * @throws UsageError when none runs, or the sandbox says that the input is wrong
    */
   ask(method: ControlMethod, path: string, body?: unknown): Promise<unknown>;
@@ -31,6 +32,8 @@ export interface SandboxSetup {
   readonly io: Io;
   readonly home: SandboxHome;
   readonly signal: AbortSignal;
+  /** Under `--dry-run`: takes down what would change the sandbox. */
+  readonly dryRun?: Recorder;
 }
 
 /** A sandbox in the background ends by itself after this long without a request. */
@@ -49,10 +52,13 @@ const stopped: SandboxRecord = {
 
 /** The sandbox of one command. */
 export function makeSandboxControl(setup: SandboxSetup): SandboxControl {
-  const { io, home, signal } = setup;
+  const { io, home, signal, dryRun } = setup;
   const ask = async (method: ControlMethod, path: string, body?: unknown) => {
-    const { askControl } = await import('./sandbox-control');
-    return askControl({ io, address: await needRunning(home), signal }, method, path, body);
+    const { askControl, controlRequest } = await import('./sandbox-control');
+    const address = await needRunning(home);
+    if (!dryRun || method === 'GET') return askControl({ io, address, signal }, method, path, body);
+    dryRun.record(controlRequest(address, method, path, body));
+    return undefined;
   };
   const status = async () => {
     const running = await home.running();
@@ -77,13 +83,16 @@ export function makeSandboxControl(setup: SandboxSetup): SandboxControl {
     async stop() {
       if (!(await home.running())) return stopped;
       await ask('POST', '/stop');
+      if (dryRun) return status();
       await eventually(setup, async () => !(await home.occupied()), 'the sandbox did not stop');
       return stopped;
     },
     async reset() {
       const running = await home.running();
-      if (!running) await home.dropWorld();
-      else await home.announce({ ...running, world: worldOf(await ask('POST', '/reset')) });
+      const renewed = running && (await ask('POST', '/reset'));
+      if (dryRun) return status();
+      if (running) await home.announce({ ...running, world: worldOf(renewed) });
+      else await home.dropWorld();
       return status();
     },
     async *watch() {

@@ -34,6 +34,11 @@ export function file(placeholder = 'file'): Value<string> {
   return text(placeholder, 'file');
 }
 
+/** A person: `me`, a username with or without `@`, or an id. */
+export function user(): Value<string> {
+  return text('user');
+}
+
 /** A whole number within bounds, both included. */
 export function integer(bounds: { min?: number; max?: number } = {}, placeholder = 'number'): Value<number> {
   const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = bounds;
@@ -83,13 +88,14 @@ const unitMs: Readonly<Record<string, number>> = {
 };
 const longestMs = 10 * 365 * 86_400_000;
 
-/** A span such as `90`, `30s`, `5m`, `2h`, `1d`; a bare number is seconds. In whole milliseconds. */
-export function duration(placeholder = 'duration'): Value<number> {
+/** A span such as `90`, `30s`, `5m`, `2h`, `1d`; a bare number is seconds. In whole milliseconds, at least so many. */
+export function duration(placeholder = 'duration', leastMs = 0): Value<number> {
   return {
     placeholder,
     parse(raw) {
       const match = /^(\d+(?:\.\d+)?)(ms|[smhd]?)$/.exec(raw);
       const ms = match ? Math.round(Number(match[1]) * (unitMs[match[2] ?? ''] ?? 0)) : Number.NaN;
+      if (ms < leastMs) throw new UsageError(`expected a duration of at least ${leastMs} ms, got '${raw}'`);
       if (ms <= longestMs) return ms;
       throw new UsageError(`expected a duration such as 90, 30s, 5m, 2h or 1d, got '${raw}'`);
     },

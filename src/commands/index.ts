@@ -2,6 +2,8 @@
 import type { Lazy } from '../cli/command';
 
 export const groups: Readonly<Record<string, Lazy>> = {
+  auth: () => import('./auth/index'),
+  users: () => import('./users/index'),
   platform: () => import('./platform/index'),
   api: () => import('./api'),
   routes: () => import('./routes'),

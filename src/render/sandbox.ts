@@ -102,3 +102,23 @@ function statusPaint(status: number, { style }: View): (text: string) => string 
 export function clockLine({ time }: { readonly time: string }, view: View): string[] {
   return [`The sandbox's time is ${view.terminal ? time : timeText(time, view)}`];
 }
+
+/** A code that the sandbox mailed. */
+export interface MailRecord {
+  readonly to: string;
+  readonly code: string;
+  readonly purpose: string;
+  readonly at: string;
+}
+
+const mailColumns: readonly Column<MailRecord>[] = [
+  { title: 'to', cell: (mail) => mail.to, flexible: true },
+  { title: 'code', cell: (mail) => mail.code },
+  { title: 'purpose', cell: (mail) => mail.purpose },
+  { title: 'mailed', cell: (mail, view) => timeText(mail.at, view) },
+];
+
+/** One row a mail. */
+export function mailTable(mails: readonly MailRecord[], view: View): string[] {
+  return table(view, mailColumns, mails);
+}

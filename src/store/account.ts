@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Account, AccountStore, Chance } from '../api/ports';
 import { fileLock, type LockSetup } from './lock';
-import { readPrivate, writePrivate } from './private-file';
+import { readPrivate, removePrivate, writePrivate } from './private-file';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -11,7 +11,7 @@ const numbers = ['expiresAt', 'renewingSince'] as const;
 
 /** The account kept under a profile's name in the state folder. */
 export function accountFile(state: string, profile: string, setup: LockSetup): AccountStore {
-  const path = join(state, 'accounts', `${profile}.json`);
+  const path = pathOf(state, profile);
   const lock = fileLock(`${path}.lock`, setup);
   const read = async () => accountIn(await readPrivate(path));
   return {
@@ -25,6 +25,21 @@ export function accountFile(state: string, profile: string, setup: LockSetup): A
       }
     },
   };
+}
+
+/** Forgets the account of a profile, device id and all. */
+export async function forgetAccount(state: string, profile: string, setup: LockSetup): Promise<void> {
+  const path = pathOf(state, profile);
+  const release = await fileLock(`${path}.lock`, setup).acquire();
+  try {
+    await removePrivate(path);
+  } finally {
+    await release();
+  }
+}
+
+function pathOf(state: string, profile: string): string {
+  return join(state, 'accounts', `${profile}.json`);
 }
 
 /**

@@ -40,6 +40,11 @@ const rules: readonly Rule[] = [
     packages: ['chalk', 'cli-table3', 'fast-string-width', 'fast-wrap-ansi'],
   },
   {
+    from: 'src/flows/',
+    own: ['src/flows/', 'src/errors', 'src/api/'],
+    types: ['src/render/'],
+  },
+  {
     from: 'src/sandbox/',
     own: [
       'src/sandbox/',
@@ -71,14 +76,23 @@ const rules: readonly Rule[] = [
     node: true,
   },
   { from: 'src/commands/index', own: ['src/commands/'], types: ['src/cli/command'] },
-  { from: 'src/commands/api', own: ['src/cli/command', 'src/errors', 'src/render/', 'src/api/routes/'] },
-  { from: 'src/commands/routes', own: ['src/cli/command', 'src/errors', 'src/render/', 'src/api/routes/'] },
+  {
+    from: 'src/commands/api',
+    own: ['src/cli/command', 'src/errors', 'src/render/', 'src/flows/', 'src/api/routes/'],
+  },
+  {
+    from: 'src/commands/routes',
+    own: ['src/cli/command', 'src/errors', 'src/render/', 'src/flows/', 'src/api/routes/'],
+  },
   { from: 'src/commands/completion', own: ['src/cli/command', 'src/cli/complete'] },
   {
     from: 'src/commands/sandbox/',
     own: ['src/commands/sandbox/', 'src/cli/command', 'src/errors', 'src/render/', 'src/sandbox/'],
   },
-  { from: 'src/commands/', own: ['src/cli/command', 'src/errors', 'src/render/', 'src/api/routes/'] },
+  {
+    from: 'src/commands/',
+    own: ['src/cli/command', 'src/errors', 'src/render/', 'src/flows/', 'src/api/routes/'],
+  },
 ];
 
 /** Whole-program files may import anything. */

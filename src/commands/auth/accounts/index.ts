@@ -1,0 +1,7 @@
+import { group } from '../../../cli/command';
+
+export default group({
+  summary: 'The accounts that are stored on this computer',
+  fallback: 'list',
+  verbs: { list: () => import('./list'), remove: () => import('./remove') },
+});

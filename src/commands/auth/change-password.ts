@@ -1,0 +1,21 @@
+import { auth } from '../../api/routes/auth';
+import { command, flag } from '../../cli/command';
+
+export default command({
+  summary: 'Change the password; other sessions end',
+  options: {
+    passwordStdin: flag('Read two lines from standard input: the current password, then the new one'),
+  },
+  examples: ['plaza auth change-password', 'plaza auth change-password --password-stdin'],
+  routes: [auth.changePassword],
+  async run(ctx, { passwordStdin }) {
+    const [currentPassword = '', newPassword = ''] = passwordStdin
+      ? await ctx.files.secretLines(2)
+      : [
+          await ctx.ask.secret({ message: 'Current password', option: '--password-stdin' }),
+          await ctx.ask.secret({ message: 'New password', option: '--password-stdin' }),
+        ];
+    return ctx.api.change(auth.changePassword, { body: { currentPassword, newPassword } });
+  },
+  render: () => ['Changed the password'],
+});

@@ -1,0 +1,27 @@
+import { auth } from '../../api/routes/auth';
+import { command, option, text } from '../../cli/command';
+import { signInTools } from '../../flows/account';
+import { remember, withCaptcha } from '../../flows/sign-in';
+
+export default command({
+  summary: 'Ask for a code that lets a forgotten password be replaced',
+  options: {
+    email: option(text('address'), 'Mail address of the account'),
+    captchaToken: option(text('token'), 'A captcha token, good once'),
+  },
+  examples: ['plaza auth forgot-password --email ada@sandbox.test', 'plaza auth forgot-password'],
+  routes: [auth.captchaProvider, auth.forgotPassword],
+  async run(ctx, given) {
+    const tools = signInTools(ctx);
+    const email = given.email ?? (await ctx.ask.input({ message: 'Mail address', option: '--email' })).trim();
+    const answer = await withCaptcha(tools, given.captchaToken, (captcha) =>
+      ctx.api.change(auth.forgotPassword, { body: { email, ...captcha } }),
+    );
+    await remember(tools, 'password-reset', email, answer ?? {});
+    return { ok: true, email };
+  },
+  render: ({ email }) => [
+    `Mailed a code to ${email}`,
+    "Set the new password with 'plaza auth reset-password'",
+  ],
+});

@@ -1,0 +1,18 @@
+import { auth } from '../../api/routes/auth';
+import { command, flag } from '../../cli/command';
+import { signOut } from '../../flows/sign-out';
+
+export default command({
+  summary: 'Sign out; the tokens are forgotten, the device id stays',
+  options: { all: flag('End all other sessions of the account first; asks before it does so') },
+  examples: ['plaza auth logout', 'plaza auth logout --all --yes'],
+  routes: [auth.sessionsRevokeOthers, auth.logout],
+  async run(ctx, { all }) {
+    if (all) {
+      await ctx.ask.confirm('End all other sessions of this account too?');
+      await ctx.api.change(auth.sessionsRevokeOthers);
+    }
+    return signOut(ctx);
+  },
+  render: () => ['Signed out'],
+});

@@ -1,0 +1,26 @@
+import { auth } from '../../api/routes/auth';
+import { command, flag, option, text } from '../../cli/command';
+import { passwordOf } from '../../flows/account';
+import { waitingOf } from '../../flows/waiting';
+
+export default command({
+  summary: 'Replace a forgotten password with the mailed code',
+  options: {
+    otp: option(text('code'), 'The code from the mail'),
+    passwordStdin: flag('Read the new password from standard input, one line'),
+    email: option(text('address'), 'Mail address, where no flow is remembered'),
+    flowToken: option(text('token'), 'Token of the flow, where none is remembered'),
+  },
+  examples: ['plaza auth reset-password', 'plaza auth reset-password --otp 123456 --password-stdin'],
+  routes: [auth.resetPassword],
+  async run(ctx, given) {
+    const { email, flowToken } = await waitingOf(ctx, given);
+    const message = `Code mailed to ${email}`;
+    const otp = given.otp ?? (await ctx.ask.input({ message, option: '--otp' })).trim();
+    const newPassword = await passwordOf(ctx, given.passwordStdin, 'New password');
+    await ctx.api.change(auth.resetPassword, { body: { email, newPassword, otp, flowToken } });
+    await (await ctx.accounts.waiting()).forget();
+    return { ok: true, email };
+  },
+  render: ({ email }) => [`Replaced the password of ${email}`, "Sign in with 'plaza auth login'"],
+});

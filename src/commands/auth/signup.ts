@@ -1,0 +1,42 @@
+import { auth } from '../../api/routes/auth';
+import { users } from '../../api/routes/users';
+import { command, flag, option, text } from '../../cli/command';
+import { credentialsOf, settle, signInTools } from '../../flows/account';
+import { offerProfile } from '../../flows/first-profile';
+import { signUp } from '../../flows/sign-in';
+import { signedInRecord } from '../../render/accounts';
+
+export default command({
+  summary: 'Make a new account; the service mails a code that finishes it',
+  description: [
+    "At a terminal what is missing is asked for, and the profile is offered afterwards. In a script the first call ends with exit code 8 while the code is on its way; the same call with --otp, or 'plaza auth verify-otp', finishes it.",
+  ],
+  options: {
+    email: option(text('address'), 'Mail address of the new account'),
+    passwordStdin: flag('Read the password from standard input, one line'),
+    captchaToken: option(text('token'), 'A captcha token, good once'),
+    otp: option(text('code'), 'The code from the mail'),
+  },
+  examples: [
+    'plaza auth signup',
+    'plaza auth signup --email eve@sandbox.test --password-stdin --captcha-token TOKEN',
+  ],
+  routes: [
+    auth.captchaProvider,
+    auth.signUp,
+    auth.verifyOtp,
+    auth.resendOtp,
+    auth.profile,
+    users.createProfile,
+  ],
+  signsIn: true,
+  async run(ctx, { email, passwordStdin, captchaToken, otp }) {
+    await ctx.accounts.choosePlace();
+    const credentials = await credentialsOf(ctx, { email, passwordStdin });
+    const arrived = await signUp(signInTools(ctx), credentials, { captchaToken, otp });
+    const settled = await settle(ctx, arrived);
+    await offerProfile(ctx, arrived);
+    return settled;
+  },
+  render: signedInRecord,
+});

@@ -1,0 +1,15 @@
+import { auth } from '../../api/routes/auth';
+import { command } from '../../cli/command';
+import { exitCodes } from '../../errors';
+import { currentState } from '../../flows/account';
+import { signedInRecord } from '../../render/accounts';
+
+export default command({
+  summary: 'Show who is signed in, where, and how the account is',
+  description: ['Ends with exit code 4 when nobody is signed in; the state is printed all the same.'],
+  examples: ['plaza auth status', "plaza auth status --jq '.profile.user.username'"],
+  routes: [auth.profile],
+  run: (ctx) => currentState(ctx),
+  render: signedInRecord,
+  exit: ({ profile }) => (profile.authenticated ? 0 : exitCodes['signed-out']),
+});

@@ -1,0 +1,16 @@
+import { auth } from '../../api/routes/auth';
+import { command } from '../../cli/command';
+
+export default command({
+  summary: 'Print an access token that is still good, for other programs',
+  description: [
+    'The only command that prints a token of the session. It ends within 15 minutes; ask again rather than keep it.',
+  ],
+  examples: [
+    'plaza auth token',
+    'curl -H "Authorization: Bearer $(plaza auth token)" https://api.example.org/api/users/me',
+  ],
+  routes: [auth.refresh],
+  run: (ctx) => ctx.identity.token(),
+  render: ({ accessToken }) => [accessToken],
+});

@@ -1,0 +1,32 @@
+import { auth } from '../../api/routes/auth';
+import { command, flag, option, text } from '../../cli/command';
+import { UsageError } from '../../errors';
+import { passwordOf, settle, signInTools } from '../../flows/account';
+import { finishWithCode } from '../../flows/sign-in';
+import { waitingOf } from '../../flows/waiting';
+import { signedInRecord } from '../../render/accounts';
+
+export default command({
+  summary: 'Finish the sign-in or sign-up that waits for its mailed code',
+  options: {
+    otp: option(text('code'), 'The code from the mail'),
+    passwordStdin: flag('Read the password from standard input, one line'),
+    email: option(text('address'), 'Mail address, where no flow is remembered'),
+    flowToken: option(text('token'), 'Token of the flow, where none is remembered'),
+  },
+  examples: ['plaza auth verify-otp', 'plaza auth verify-otp --otp 123456 --password-stdin'],
+  routes: [auth.verifyOtp, auth.resendOtp, auth.profile],
+  signsIn: true,
+  async run(ctx, { otp, passwordStdin, email, flowToken }) {
+    const flow = await waitingOf(ctx, { email, flowToken });
+    if (flow.purpose === 'password-reset') {
+      throw new UsageError('a password reset waits for this code', {
+        hint: "finish it with 'plaza auth reset-password'",
+      });
+    }
+    await ctx.accounts.choosePlace();
+    const password = await passwordOf(ctx, passwordStdin);
+    return settle(ctx, await finishWithCode(signInTools(ctx), { email: flow.email, password }, flow, otp));
+  },
+  render: signedInRecord,
+});

@@ -1,0 +1,25 @@
+import { users } from '../../api/routes/users';
+import { command, option, text } from '../../cli/command';
+
+export default command({
+  summary: 'Create the profile of a new account',
+  options: {
+    username: option(text('name'), 'Letters, digits and _, 3 to 50 of them, beginning with a letter'),
+    displayName: option(text('name'), 'Name that people see'),
+    avatar: option(text('emoji'), 'One emoji, which is also the clan'),
+  },
+  examples: [
+    'plaza users create-profile',
+    'plaza users create-profile --username eve --display-name Eve --avatar 🌿',
+  ],
+  routes: [users.createProfile],
+  async run(ctx, given) {
+    const ask = async (message: string, option: string) => (await ctx.ask.input({ message, option })).trim();
+    const username = given.username ?? (await ask('Username', '--username'));
+    const displayName = given.displayName ?? (await ask('Display name', '--display-name'));
+    const avatar = given.avatar ?? (await ask('Avatar, one emoji', '--avatar'));
+    const created = await ctx.api.change(users.createProfile, { body: { username, displayName, avatar } });
+    return created ?? { username, displayName, avatar };
+  },
+  render: ({ username }) => [`Created the profile ${username ?? ''}`.trimEnd()],
+});

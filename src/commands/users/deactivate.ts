@@ -1,0 +1,20 @@
+import { users } from '../../api/routes/users';
+import { command } from '../../cli/command';
+import { timeText } from '../../render/time';
+
+export default command({
+  summary: 'Deactivate your account; it can be restored for a while',
+  description: ['Asks before it does so; --yes answers.'],
+  examples: ['plaza users deactivate', 'plaza users deactivate --yes'],
+  routes: [users.deactivate],
+  async run(ctx) {
+    await ctx.ask.confirm('Deactivate this account?');
+    return ctx.api.change(users.deactivate);
+  },
+  render: (receipt, view) => [
+    'Deactivated the account',
+    ...(receipt?.restoreDeadline
+      ? [`It can be restored until ${timeText(receipt.restoreDeadline, view)}: 'plaza users restore'`]
+      : []),
+  ],
+});

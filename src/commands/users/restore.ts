@@ -1,0 +1,10 @@
+import { users } from '../../api/routes/users';
+import { command } from '../../cli/command';
+
+export default command({
+  summary: 'Restore your deactivated account',
+  examples: ['plaza users restore', 'plaza users restore --json'],
+  routes: [users.restore],
+  run: (ctx) => ctx.api.change(users.restore),
+  render: () => ['Restored the account'],
+});

@@ -1,0 +1,85 @@
+/** Steps that the account commands share: who and with what password, keeping who arrived, naming people. */
+
+import type { Clock } from '../api/ports';
+import type { ProfileCheck } from '../api/records/auth';
+import { auth } from '../api/routes/auth';
+import type { SignedIn } from '../render/accounts';
+import type { Arrived, Credentials, SignInTools, WaitingRoom } from './sign-in';
+
+/** What these steps need of a command's context. */
+export interface AccountContext {
+  readonly api: SignInTools['api'];
+  readonly ask: SignInTools['ask'] & {
+    secret(question: { message: string; option: string }): Promise<string>;
+  };
+  readonly clock: Clock;
+  readonly note: (text: string) => void;
+  readonly files: { secretLines(count: number): Promise<string[]> };
+  readonly identity: {
+    binding(): Promise<string>;
+    secrets(): Promise<SignedIn['secrets']>;
+    userId(): Promise<string>;
+  };
+  readonly accounts: {
+    choosePlace(): Promise<void>;
+    keep(arrived: Arrived): Promise<{ profile: string; secrets: 'file' }>;
+    waiting(): Promise<WaitingRoom>;
+  };
+  address(host: 'main'): Promise<URL>;
+  profile(): Promise<{ readonly name: string | undefined }>;
+}
+
+/** The tools of the sign-in flows. */
+export function signInTools({ api, ask, clock, note, identity, accounts }: AccountContext): SignInTools {
+  return { api, ask, clock, note, binding: identity.binding, waiting: accounts.waiting };
+}
+
+/** Mail address and password, given or asked for. @throws PersonNeededError naming the option of what is missing */
+export async function credentialsOf(
+  { ask, files }: Pick<AccountContext, 'ask' | 'files'>,
+  given: { readonly email?: string; readonly passwordStdin: boolean },
+): Promise<Credentials> {
+  const email = given.email ?? (await ask.input({ message: 'Mail address', option: '--email' })).trim();
+  return { email, password: await passwordOf({ ask, files }, given.passwordStdin) };
+}
+
+/** One password, from standard input or typed unseen. */
+export async function passwordOf(
+  { ask, files }: Pick<AccountContext, 'ask' | 'files'>,
+  fromInput: boolean,
+  message = 'Password',
+): Promise<string> {
+  if (!fromInput) return ask.secret({ message, option: '--password-stdin' });
+  const [password = ''] = await files.secretLines(1);
+  return password;
+}
+
+/** Keeps somebody who has just signed in, and tells who it is. */
+export async function settle(ctx: AccountContext, arrived: Arrived): Promise<SignedIn> {
+  const { profile: account, secrets } = await ctx.accounts.keep(arrived);
+  return { account, baseUrl: await baseUrlOf(ctx), secrets, profile: arrived.profile };
+}
+
+/** Who is signed in now, as the service sees it. */
+export async function currentState(ctx: AccountContext): Promise<SignedIn> {
+  const profile: ProfileCheck = await ctx.api.read(auth.profile);
+  const { name } = await ctx.profile();
+  return {
+    account: name ?? null,
+    baseUrl: await baseUrlOf(ctx),
+    secrets: await ctx.identity.secrets(),
+    profile,
+  };
+}
+
+async function baseUrlOf(ctx: Pick<AccountContext, 'address'>): Promise<string> {
+  return (await ctx.address('main')).href.replace(/\/$/, '');
+}
+
+/** The path segment that names a person: `me` becomes one's own id, `@ada` becomes `ada`. */
+export async function personOf(
+  { identity }: Pick<AccountContext, 'identity'>,
+  user: string,
+): Promise<string> {
+  return user === 'me' ? identity.userId() : user.replace(/^@/, '');
+}
