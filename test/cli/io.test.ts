@@ -1,0 +1,186 @@
+import { writeFile } from 'node:fs/promises';
+import { Writable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { systemChance, systemClock } from '../../src/cli/clock';
+import { makeFiles } from '../../src/cli/files';
+import { makeHolder } from '../../src/cli/hold';
+import { ClosedPipe, outputOf } from '../../src/cli/io';
+import { makeNotes } from '../../src/cli/notes';
+import { useFolder } from '../support/folder';
+import { fakeInput, fakeOutput, turns } from '../support/terminal';
+
+const folder = useFolder();
+
+/** A stream of the process as node makes it, which fails with a code from some write on. */
+function stream(shape: { isTTY?: boolean; columns?: number; rows?: number } = {}, failing?: string) {
+  const taken: string[] = [];
+  const writable = new Writable({
+    decodeStrings: false,
+    write(chunk, _, done) {
+      if (failing) return done(Object.assign(new Error(`write ${failing}`), { code: failing }));
+      taken.push(String(chunk));
+      done();
+    },
+  });
+  return { taken, stream: Object.assign(writable, shape) as unknown as NodeJS.WriteStream };
+}
+
+describe('an output of the process', () => {
+  it('writes in order', async () => {
+    const { stream: of, taken } = stream();
+    const output = outputOf(of);
+    await Promise.all([output.write('a'), output.write('b'), output.write(new Uint8Array([99]))]);
+    expect(taken).toEqual(['a', 'b', 'c']);
+  });
+
+  it.each([
+    [{ isTTY: true, columns: 120, rows: 40 }, true, { columns: 120, rows: 40 }],
+    [{ isTTY: true, columns: 0, rows: 0 }, true, { columns: 80, rows: 24 }],
+    [{}, false, { columns: 80, rows: 24 }],
+  ])('knows its shape: %j', (shape, terminal, size) => {
+    const output = outputOf(stream(shape).stream);
+    expect([output.terminal, output.size()]).toEqual([terminal, size]);
+  });
+
+  it('tells of a change of size until nobody wants to know', () => {
+    const { stream: of } = stream({ isTTY: true, columns: 80, rows: 24 });
+    const output = outputOf(of);
+    let told = 0;
+    const stop = output.onResize(() => {
+      told += 1;
+    });
+    Object.assign(of, { columns: 10 }).emit('resize');
+    expect([told, output.size().columns]).toEqual([1, 10]);
+    stop();
+    of.emit('resize');
+    expect(told).toBe(1);
+  });
+
+  it.each(['EPIPE', 'ERR_STREAM_DESTROYED'])('says that nobody reads any more: %s', async (code) => {
+    const { stream: of } = stream({}, code);
+    const output = outputOf(of);
+    const error = await output.write('a').catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ClosedPipe);
+    expect(error).toMatchObject({ exit: 0 });
+    await turns();
+    await expect(output.write('b')).rejects.toBeInstanceOf(ClosedPipe);
+  });
+
+  it('does not take any other failure for that', async () => {
+    const output = outputOf(stream({}, 'ENOSPC').stream);
+    await expect(output.write('a')).rejects.toMatchObject({ code: 'ENOSPC' });
+    await turns();
+    await expect(output.write('b')).rejects.toMatchObject({ code: 'ENOSPC' });
+  });
+});
+
+describe('notes', () => {
+  it('are written clean, a line each, in their order', async () => {
+    const errors = fakeOutput();
+    const { note, written } = makeNotes({ errors }, false);
+    note('one');
+    note('two\u001b[2J');
+    expect(errors.text()).toBe('');
+    await written();
+    expect(errors.text()).toBe('one\ntwo\n');
+  });
+
+  it('are not written under --quiet', async () => {
+    const errors = fakeOutput();
+    const { note, written } = makeNotes({ errors }, true);
+    note('one');
+    await written();
+    expect(errors.text()).toBe('');
+  });
+
+  it('never fail the command that they are about', async () => {
+    const errors = fakeOutput();
+    errors.close();
+    const { note, written } = makeNotes({ errors }, false);
+    note('one');
+    await expect(written()).resolves.toBeUndefined();
+  });
+});
+
+describe('files that a person names', () => {
+  const files = (input = '') => makeFiles({ input: fakeInput(false, input) });
+
+  it('are read as text, also from standard input', async () => {
+    await writeFile(folder('x.txt'), 'grüße\n');
+    expect(await files().text(folder('x.txt'))).toBe('grüße\n');
+    expect(await files('von außen').text('-')).toBe('von außen');
+  });
+
+  it.each<[string, () => unknown, RegExp]>([
+    ['none', () => undefined, /^Couldn't read .*: there is no such file$/],
+    ['no text', () => writeFile(folder('x'), Buffer.from([0xff, 0xfe])), /x is no UTF-8 text$/],
+  ])('when there is %s are refused', async (_, make, message) => {
+    await make();
+    await expect(files().text(folder('x'))).rejects.toMatchObject({
+      kind: 'usage',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it('that are folders are refused', async () => {
+    await expect(files().text(folder())).rejects.toThrow(/: it is a folder$/);
+  });
+
+  it('have a path for another process', () => {
+    expect(files().absolute('x')).toBe(`${process.cwd()}/x`);
+  });
+});
+
+describe('work that no signal may cut in two', () => {
+  it('is waited for, whatever becomes of it', async () => {
+    const holder = makeHolder();
+    await holder.free();
+    const ends: string[] = [];
+    const work = (name: string, outcome: () => unknown) =>
+      holder.run(async () => {
+        await turns();
+        ends.push(name);
+        return outcome();
+      });
+    const first = work('first', () => 1);
+    const second = work('second', () => {
+      throw new Error('failed');
+    }).catch((error: Error) => error.message);
+    await holder.free();
+    expect(ends).toEqual(['first', 'second']);
+    expect([await first, await second]).toEqual([1, 'failed']);
+  });
+});
+
+describe('the real clock', () => {
+  it('sleeps, and wakes when it is told to', async () => {
+    await systemClock.sleep(1);
+    const stop = new AbortController();
+    const sleeping = systemClock.sleep(60_000, stop.signal);
+    stop.abort(new Error('woken'));
+    await expect(sleeping).rejects.toThrow('woken');
+    await expect(systemClock.sleep(60_000, stop.signal)).rejects.toThrow('woken');
+  });
+
+  it('calls back once, unless it is prevented', async () => {
+    const called: string[] = [];
+    const prevent = systemClock.after(1, () => called.push('never'));
+    prevent();
+    await new Promise<void>((resolve) => systemClock.after(2, resolve));
+    expect(called).toEqual([]);
+  });
+
+  it('never goes back', () => {
+    const first = systemClock.monotonic();
+    expect(systemClock.monotonic()).toBeGreaterThanOrEqual(first);
+    expect(systemClock.now()).toBeGreaterThan(Date.UTC(2025, 0));
+  });
+
+  it('and real chance', () => {
+    expect(systemChance.uuid()).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    );
+    const number = systemChance.number();
+    expect(number >= 0 && number < 1).toBe(true);
+  });
+});
