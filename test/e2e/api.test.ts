@@ -192,13 +192,16 @@ describe('api, asked wrongly', () => {
     [['GET', '/', 'more'], 'too many arguments. Expected 2 arguments but got 3', "see 'plaza api --help'"],
   ];
 
-  it.each(wrong)('%j is exit code 2', async (argv, message, hint) => {
-    const { exit, stdout, stderr } = await run(argv);
-    expect({ exit, stdout, stderr }).toEqual({
-      exit: 2,
-      stdout: '',
-      stderr: `error: ${message}\n${hint ? `hint: ${hint}\n` : ''}`,
-    });
-    expect(requests()).toEqual([]);
-  });
+  it.each(wrong.map(([argv, message, hint = '']) => ({ argv, message, hint })))(
+    '$argv is exit code 2',
+    async ({ argv, message, hint }) => {
+      const { exit, stdout, stderr } = await run(argv);
+      expect({ exit, stdout, stderr }).toEqual({
+        exit: 2,
+        stdout: '',
+        stderr: `error: ${message}\n${hint ? `hint: ${hint}\n` : ''}`,
+      });
+      expect(requests()).toEqual([]);
+    },
+  );
 });

@@ -149,10 +149,13 @@ describe('config, asked wrongly', () => {
     [['set', 'baseUrl'], "missing required argument 'value'", "see 'plaza config set --help'"],
   ];
 
-  it.each(wrong)('%j is exit code 2, and no file comes into being', async (argv, message, hint) => {
-    expect(await config(argv)).toEqual(refused(`error: ${message}\n${hint ? `hint: ${hint}\n` : ''}`));
-    expect(() => kept()).toThrow('ENOENT');
-  });
+  it.each(wrong.map(([argv, message, hint = '']) => ({ argv, message, hint })))(
+    '$argv is exit code 2, and no file comes into being',
+    async ({ argv, message, hint }) => {
+      expect(await config(argv)).toEqual(refused(`error: ${message}\n${hint ? `hint: ${hint}\n` : ''}`));
+      expect(() => kept()).toThrow('ENOENT');
+    },
+  );
 
   it('names the variable whose value does not fit', async () => {
     expect(await config(['list'], { PLAZA_TIMEOUT: 'soon' })).toEqual(

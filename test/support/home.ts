@@ -22,7 +22,7 @@ export function useHome(): () => Home {
   beforeEach(async () => {
     const folder = await mkdtemp(join(tmpdir(), 'plaza-test-'));
     const folderOfSandbox = join(folder, 'sandbox');
-    const { baseUrl, statusUrl, pixelUrl, secret } = sandbox();
+    const { baseUrl, statusUrl, pixelUrl, secret, world } = sandbox();
     const doors = sandboxHome(folderOfSandbox, {
       pid: process.pid,
       isRunning: () => true,
@@ -30,7 +30,7 @@ export function useHome(): () => Home {
       chance: countingChance(),
     });
     release = await doors.occupy();
-    await doors.announce({ baseUrl, statusUrl, pixelUrl, pid: process.pid, secret });
+    await doors.announce({ baseUrl, statusUrl, pixelUrl, pid: process.pid, secret, world: world().id });
     const env = { PLAZA_CONFIG_DIR: folder, PLAZA_SANDBOX_DIR: folderOfSandbox, PLAZA_PROFILE: 'sandbox' };
     home = { folder, sandbox: sandbox(), env };
   });
