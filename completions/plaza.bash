@@ -1,11 +1,11 @@
 # plaza completion for bash: source it, or put it into ~/.local/share/bash-completion/completions/plaza
 _plaza() {
-  local current="${COMP_WORDS[COMP_CWORD]}" line
+  local current="${COMP_WORDS[COMP_CWORD]}" line file
   COMPREPLY=()
   while IFS= read -r line; do
     if [ "$line" = ':files' ]; then
       compopt -o filenames 2>/dev/null
-      COMPREPLY+=($(compgen -f -- "$current"))
+      while IFS= read -r file; do COMPREPLY+=("$file"); done < <(compgen -f -- "$current")
     else
       COMPREPLY+=("${line%%$'\t'*}")
     fi

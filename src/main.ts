@@ -43,7 +43,9 @@ async function main(): Promise<void> {
   const io = processIo({ process, version, dist: __dirname, endNow: (code) => process.exit(code) });
   // Nothing is left to wait for and the command is not done: a fault that must not look like success.
   process.exitCode = faultExit;
-  process.once('beforeExit', () => process.stderr.write('error: plaza has a fault: the command never came to its end\n'));
+  process.once('beforeExit', () =>
+    process.stderr.write('error: plaza has a fault: the command never came to its end\n'),
+  );
   process.exitCode = await run(io, groups);
   process.removeAllListeners('beforeExit');
   setTimeout(flushAndExit, deadlineMs).unref();

@@ -87,7 +87,8 @@ function failureVerdict(outcome: Answered, told: Failure, facts: Facts): Verdict
   const { retryAfter } = failure;
   const wait = retryAfter === undefined ? {} : { retryAfter };
   if (error.kind === 'network') {
-    if (call.route.effect !== 'once') return { next: 'again', error, ...wait };
+    // 501: the service does not know the route, and will not learn it in a second.
+    if (call.route.effect !== 'once' && failure.status !== 501) return { next: 'again', error, ...wait };
     return {
       next: 'fail',
       error: isRisky(call.route) ? unknownOutcome(lostCall(facts), error.message, error.details) : error,

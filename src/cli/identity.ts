@@ -21,6 +21,8 @@ export interface Identity {
   token(): Promise<{ accessToken: string; expiresAt: string | null }>;
   /** One refresh now, though the token may still be good. @throws SignedOutError when there is nothing to refresh */
   renew(): Promise<{ expiresAt: string | null }>;
+  /** Keeps the name under which the account is listed here. */
+  learn(username: string): Promise<void>;
   /** Forgets the tokens; the device id stays. */
   forget(): Promise<void>;
   /** One's own id: from the token, which says whose it is. @throws SignedOutError when nobody is signed in */
@@ -90,6 +92,12 @@ export function makeIdentity(setup: IdentitySetup): Identity {
       const { accessToken = '' } = await (await store()).read();
       await need(await session.renewed(accessToken, await origin()));
       return { expiresAt: await ends() };
+    },
+    async learn(username) {
+      await (await store()).locked(async (held) => {
+        const account = await held.read();
+        if (account.username !== username) await held.write({ ...account, username });
+      });
     },
     async forget() {
       await (await store()).locked(async (held) => {

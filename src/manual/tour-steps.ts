@@ -3,11 +3,51 @@
 export interface TourStep {
   /** Printed before the step. */
   readonly say?: string;
-  /** The command line, without `plaza`. */
-  readonly line: readonly string[];
+  /** The command line, without `plaza`; a list in it is a command whose answer takes its place, as with `$(…)`. */
+  readonly line: readonly (string | readonly string[])[];
+  /** A line for standard input. */
+  readonly input?: string;
   /** The expected exit code; 0 when left out. */
   readonly exit?: number;
 }
+
+const eve = 'eve@sandbox.test';
+
+/** A new person, from the sign-up to a session that renews itself. */
+const accounts: readonly TourStep[] = [
+  {
+    say: 'A new person signs up: the captcha first, then a code by mail. A script is told what is missing.',
+    line: [
+      'auth',
+      'signup',
+      '--email',
+      eve,
+      '--password-stdin',
+      '--captcha-token',
+      ['sandbox', 'captcha', '--for', 'register'],
+    ],
+    input: 'correct-horse-battery',
+    exit: 8,
+  },
+  { line: ['sandbox', 'mail', eve] },
+  {
+    line: ['auth', 'verify-otp', '--password-stdin', '--otp', ['sandbox', 'mail', eve, '--jq', '.[0].code']],
+    input: 'correct-horse-battery',
+  },
+  { line: ['users', 'create-profile', '--username', 'eve', '--display-name', 'Eve', '--avatar', '🌿'] },
+  { line: ['auth', 'status'] },
+  { line: ['users', 'me'] },
+  {
+    say: 'The access token ends after 15 minutes; the next command renews the session, once among all processes.',
+    line: ['sandbox', 'clock', '+16m'],
+  },
+  { line: ['users', 'get', 'ada', '--verbose'] },
+  { line: ['auth', 'sessions'] },
+  { line: ['auth', 'logout'] },
+  { line: ['users', 'me'], exit: 4 },
+  { say: 'Seeded people sign in without password, captcha or code.', line: ['sandbox', 'sign-in', 'ada'] },
+  { line: ['auth', 'accounts'] },
+];
 
 export const steps: readonly TourStep[] = [
   {
@@ -40,6 +80,7 @@ export const steps: readonly TourStep[] = [
   { say: 'Time moves when it is told to.', line: ['sandbox', 'clock', '+40m'] },
   { line: ['sandbox', 'switch', 'portal', 'off'] },
   { line: ['platform', 'portal'] },
+  ...accounts,
   { say: 'Mistakes are explained.', line: ['platfrom', 'version'], exit: 2 },
   { line: ['config', 'set', 'timeout', '10'] },
   { line: ['config', 'get', 'timeout'] },

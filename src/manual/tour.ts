@@ -6,41 +6,73 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { steps } from './tour-steps';
+import { steps, type TourStep } from './tour-steps';
 
 const executable = join(__dirname, '..', 'bin', 'plaza.js');
+/** What must not lead the tour out of its own sandbox. */
+const foreign = /^PLAZA_|^(HTTPS?|ALL|NO)_PROXY$/i;
 
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'plaza-tour-'));
-  const env = { ...process.env, PLAZA_PROFILE: 'sandbox', PLAZA_CONFIG_DIR: folder };
-  for (const name of ['PLAZA_BASE_URL', 'PLAZA_STATUS_URL', 'PLAZA_PIXEL_URL', 'PLAZA_SANDBOX_DIR'])
-    delete env[name as never];
+  const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
+  const env = { ...own, PLAZA_PROFILE: 'sandbox', PLAZA_CONFIG_DIR: folder };
   print(`export PLAZA_PROFILE=sandbox PLAZA_CONFIG_DIR=${folder}\n`);
   try {
-    for (const { say, line, exit = 0 } of steps) {
-      if (say) print(`\n# ${say}\n`);
-      print(`$ plaza ${line.map(quoted).join(' ')}\n`);
-      const code = await plaza(line, env);
-      if (code !== exit) throw new Error(`the step ended with exit code ${code}, not ${exit}`);
-      if (exit !== 0) print(`(exit code ${exit}, as expected)\n`);
-    }
+    for (const step of steps) await take(step, env);
     print('\nThe tour is over; every step did what it should.\n');
   } catch (error) {
     print(`\nThe tour failed: ${(error as Error).message}\n`);
     process.exitCode = 1;
   } finally {
-    await plaza(['sandbox', 'stop', '--quiet'], env, 'ignore');
+    await plaza(['sandbox', 'stop', '--quiet'], env, { shown: false });
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function take({ say, line, input, exit = 0 }: TourStep, env: NodeJS.ProcessEnv): Promise<void> {
+  if (say) print(`\n# ${say}\n`);
+  const typed = line.map((word) =>
+    typeof word === 'string' ? quoted(word) : `"$(plaza ${word.map(quoted).join(' ')})"`,
+  );
+  print(`$ ${input === undefined ? '' : `echo ${quoted(input)} | `}plaza ${typed.join(' ')}\n`);
+  const words: string[] = [];
+  for (const word of line) words.push(typeof word === 'string' ? word : await answerOf(word, env));
+  const { code } = await plaza(words, env, { shown: true, input });
+  if (code !== exit) throw new Error(`the step ended with exit code ${code}, not ${exit}`);
+  if (exit !== 0) print(`(exit code ${exit}, as expected)\n`);
+}
+
+/** What the shell would put in the place of `$(plaza …)`. */
+async function answerOf(line: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const { code, stdout } = await plaza(line, env, { shown: false });
+  if (code !== 0) throw new Error(`'plaza ${line.join(' ')}' ended with exit code ${code}`);
+  return stdout.trimEnd();
+}
+
+interface Running {
+  readonly shown: boolean;
+  readonly input?: string;
 }
 
 function plaza(
   line: readonly string[],
   env: NodeJS.ProcessEnv,
-  output: 'inherit' | 'ignore' = 'inherit',
-): Promise<number | null> {
-  const child = spawn(process.execPath, [executable, ...line], { env, stdio: ['ignore', output, output] });
-  return new Promise((resolve, reject) => child.on('error', reject).on('exit', resolve));
+  { shown, input }: Running,
+): Promise<{ code: number | null; stdout: string }> {
+  const stdio = [
+    input === undefined ? 'ignore' : 'pipe',
+    shown ? 'inherit' : 'pipe',
+    shown ? 'inherit' : 'ignore',
+  ] as const;
+  const child = spawn(process.execPath, [executable, ...line], { env, stdio: [...stdio] });
+  if (input !== undefined) child.stdin?.end(`${input}\n`);
+  let stdout = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  return new Promise((resolve, reject) =>
+    child.on('error', reject).on('close', (code) => resolve({ code, stdout })),
+  );
 }
 
 /** The word as one would type it. */

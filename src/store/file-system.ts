@@ -5,12 +5,17 @@
  */
 import * as fs from 'node:fs';
 
+/** All of this file, for what lets its tests put another in its place. */
+export type FileSystem = typeof import('./file-system');
+
 /** An open file. */
 export interface OpenFile {
   stat(): Promise<fs.Stats>;
   chmod(mode: number): Promise<void>;
   readFile(encoding: 'utf8'): Promise<string>;
   writeFile(text: string): Promise<void>;
+  /** Resolves once the disk has it. */
+  sync(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -22,6 +27,7 @@ export async function open(path: string, flags: string | number, mode?: number):
     chmod: async (to) => fs.fchmodSync(descriptor, to),
     readFile: async (encoding) => fs.readFileSync(descriptor, encoding),
     writeFile: async (text) => fs.writeFileSync(descriptor, text),
+    sync: async () => fs.fsyncSync(descriptor),
     close: async () => fs.closeSync(descriptor),
   };
 }

@@ -1,5 +1,7 @@
 /** The file of a lock: made with its whole content at once, read, and put in another's place. */
-import { link, open, readFile, rename, rm, stat } from './file-system';
+
+import type { FileSystem } from './file-system';
+import * as fileSystem from './file-system';
 import type { Holder } from './lock-holder';
 
 /** A file that names no holder: what a power failure or somebody's hand left there. */
@@ -11,16 +13,20 @@ export interface Nameless {
 }
 
 /** Creates the file as a link to a finished one, which fails where one stands; tells whether it did. */
-export async function createHolding(path: string, holder: Holder): Promise<boolean> {
-  return withDraft(path, holder, async (draft) => {
+export async function createHolding(
+  path: string,
+  holder: Holder,
+  files: FileSystem = fileSystem,
+): Promise<boolean> {
+  return withDraft(path, holder, files, async (draft) => {
     try {
-      await link(draft, path);
+      await files.link(draft, path);
       return true;
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
       if (code === 'EEXIST') return false;
       if (!linkless.includes(code)) throw error;
-      return createWithoutLinks(path, holder);
+      return createWithoutLinks(path, holder, files);
     }
   });
 }
@@ -29,8 +35,12 @@ export async function createHolding(path: string, holder: Holder): Promise<boole
 const linkless = ['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
 /** Creates the file where there are no links; for a moment a reader may find it empty, and so nameless. */
-export async function createWithoutLinks(path: string, holder: Holder): Promise<boolean> {
-  const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+export async function createWithoutLinks(
+  path: string,
+  holder: Holder,
+  files: FileSystem = fileSystem,
+): Promise<boolean> {
+  const file = await files.open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') return undefined;
     throw error;
   });
@@ -41,31 +51,38 @@ export async function createWithoutLinks(path: string, holder: Holder): Promise<
     await file.close();
   }
   // Whoever was held up here for long may have been taken for dead.
-  return (await readHolding(path))?.nonce === holder.nonce;
+  return (await readHolding(path, files))?.nonce === holder.nonce;
 }
 
 /** Puts the holder in the place of whoever stands there. */
-export async function replaceHolding(path: string, holder: Holder): Promise<void> {
-  await withDraft(path, holder, (draft) => rename(draft, path));
+export async function replaceHolding(
+  path: string,
+  holder: Holder,
+  files: FileSystem = fileSystem,
+): Promise<void> {
+  await withDraft(path, holder, files, (draft) => files.rename(draft, path));
 }
 
 /** Removes what a holder that died in the middle of taking the lock left beside it. */
-export async function dropDraft(path: string, nonce: string): Promise<void> {
-  await rm(draftOf(path, nonce), { force: true });
+export async function dropDraft(path: string, nonce: string, files: FileSystem = fileSystem): Promise<void> {
+  await files.rm(draftOf(path, nonce), { force: true });
 }
 
 /** What stands at the path; undefined when nothing does. */
-export async function readHolding(path: string): Promise<Holder | Nameless | undefined> {
+export async function readHolding(
+  path: string,
+  files: FileSystem = fileSystem,
+): Promise<Holder | Nameless | undefined> {
   try {
-    return holderIn(await readFile(path, 'utf8')) ?? (await nameless(path));
+    return holderIn(await files.readFile(path, 'utf8')) ?? (await nameless(path, files));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
 }
 
-async function nameless(path: string): Promise<Nameless> {
-  const { ino, mtimeMs } = await stat(path);
+async function nameless(path: string, files: FileSystem): Promise<Nameless> {
+  const { ino, mtimeMs } = await files.stat(path);
   return { nonce: `nameless-${ino}-${Math.trunc(mtimeMs)}`, changedAt: mtimeMs };
 }
 
@@ -80,10 +97,15 @@ function holderIn(text: string): Holder | undefined {
   }
 }
 
-async function withDraft<T>(path: string, holder: Holder, use: (draft: string) => Promise<T>): Promise<T> {
+async function withDraft<T>(
+  path: string,
+  holder: Holder,
+  files: FileSystem,
+  use: (draft: string) => Promise<T>,
+): Promise<T> {
   const draft = draftOf(path, holder.nonce);
   try {
-    const file = await open(draft, 'w', 0o600);
+    const file = await files.open(draft, 'w', 0o600);
     try {
       await file.writeFile(JSON.stringify(holder));
     } finally {
@@ -91,7 +113,7 @@ async function withDraft<T>(path: string, holder: Holder, use: (draft: string) =
     }
     return await use(draft);
   } finally {
-    await rm(draft, { force: true });
+    await files.rm(draft, { force: true });
   }
 }
 

@@ -7,7 +7,8 @@
 import { dirname } from 'node:path';
 import type { Chance, Clock, Lock } from '../api/ports';
 import { UsageError } from '../errors';
-import { mkdir, rm } from './file-system';
+import type { FileSystem } from './file-system';
+import * as fileSystem from './file-system';
 import { createHolding, dropDraft, type Nameless, readHolding, replaceHolding } from './lock-file';
 import { type Fate, fateOf, type Holder, holderHere } from './lock-holder';
 import { explained } from './private-file';
@@ -18,6 +19,8 @@ export interface LockSetup {
   readonly isRunning: (pid: number) => boolean;
   readonly clock: Clock;
   readonly chance: Chance;
+  /** Left out: that of the system. */
+  readonly files?: FileSystem;
 }
 
 const retryMs = 25;
@@ -38,11 +41,12 @@ export interface FileLock extends Lock {
  * that one still lives.
  */
 export function fileLock(path: string, setup: LockSetup): FileLock {
+  const { files = fileSystem } = setup;
   const tryAcquire = async () => {
     const holder = await holderHere(setup.pid, setup.chance.uuid());
-    await explained(path, mkdir(dirname(path), { recursive: true, mode: 0o700 }));
+    await explained(path, files.mkdir(dirname(path), { recursive: true, mode: 0o700 }));
     const taken = await explained(path, take(path, holder, setup));
-    return taken ? () => explained(path, release(path, holder)) : undefined;
+    return taken ? () => explained(path, release(path, holder, files)) : undefined;
   };
   return {
     tryAcquire,
@@ -69,9 +73,9 @@ export async function holderPid(
   return (await fateOf(found, isRunning)) === 'dead' ? undefined : found.pid;
 }
 
-async function release(path: string, holder: Holder): Promise<void> {
-  const found = await readHolding(path);
-  if (found?.nonce === holder.nonce) await rm(path, { force: true });
+async function release(path: string, holder: Holder, files: FileSystem): Promise<void> {
+  const found = await readHolding(path, files);
+  if (found?.nonce === holder.nonce) await files.rm(path, { force: true });
 }
 
 /**
@@ -79,18 +83,19 @@ async function release(path: string, holder: Holder): Promise<void> {
  * holding, which is a lock of the same kind; so two waiters who both saw the death cannot both win.
  */
 async function take(path: string, holder: Holder, setup: LockSetup): Promise<boolean> {
-  if (await createHolding(path, holder)) return true;
-  const found = await readHolding(path);
+  const { files = fileSystem } = setup;
+  if (await createHolding(path, holder, files)) return true;
+  const found = await readHolding(path, files);
   if (!found || (await fate(found, setup)) !== 'dead') return false;
   const marker = `${path}.${found.nonce}`;
   if (!(await take(marker, holder, setup))) return false;
   try {
-    if ((await readHolding(path))?.nonce !== found.nonce) return false;
-    await replaceHolding(path, holder);
-    await dropDraft(path, found.nonce);
+    if ((await readHolding(path, files))?.nonce !== found.nonce) return false;
+    await replaceHolding(path, holder, files);
+    await dropDraft(path, found.nonce, files);
     return true;
   } finally {
-    await rm(marker, { force: true });
+    await files.rm(marker, { force: true });
   }
 }
 

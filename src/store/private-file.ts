@@ -2,22 +2,23 @@
 import { constants } from 'node:fs';
 import { dirname } from 'node:path';
 import { UsageError } from '../errors';
-import { chmod, lstat, mkdir, open, rm } from './file-system';
+import type { FileSystem } from './file-system';
+import * as fileSystem from './file-system';
 
 const privateFolder = 0o700;
 const privateMode = 0o600;
 
 /** Makes the folder, and its parents, for the owner alone. */
-export async function makePrivateFolder(folder: string): Promise<void> {
-  await explained(folder, mkdir(folder, { recursive: true, mode: privateFolder }));
+export async function makePrivateFolder(folder: string, files: FileSystem = fileSystem): Promise<void> {
+  await explained(folder, files.mkdir(folder, { recursive: true, mode: privateFolder }));
 }
 
 /**
  * The text of a private file; undefined when there is none. A file that others may read is made private again.
  * @throws UsageError when it is a link or cannot be read
  */
-export async function readPrivate(path: string): Promise<string | undefined> {
-  const file = await explained(path, open(path, constants.O_RDONLY | harmless).catch(absent));
+export async function readPrivate(path: string, files: FileSystem = fileSystem): Promise<string | undefined> {
+  const file = await explained(path, files.open(path, constants.O_RDONLY | harmless).catch(absent));
   if (!file) return undefined;
   try {
     const found = await file.stat();
@@ -39,16 +40,16 @@ export async function writePrivate(path: string, text: string): Promise<void> {
   const { default: writeFileAtomic } = await import('write-file-atomic');
   await refuseLink(path);
   await explained(path, writeFileAtomic(path, text, { mode: privateMode }));
-  await chmod(path, privateMode).catch(() => undefined);
+  await fileSystem.chmod(path, privateMode).catch(() => undefined);
 }
 
 /** Removes the file; one that is not there is fine. */
 export async function removePrivate(path: string): Promise<void> {
-  await explained(path, rm(path, { force: true }));
+  await explained(path, fileSystem.rm(path, { force: true }));
 }
 
 async function refuseLink(path: string): Promise<void> {
-  const found = await lstat(path).catch(() => undefined);
+  const found = await fileSystem.lstat(path).catch(() => undefined);
   if (found?.isSymbolicLink()) {
     throw new UsageError(`${path} is a link; plaza writes private files only to real files`, {
       hint: 'remove the link, or set PLAZA_CONFIG_DIR to another folder',

@@ -72,7 +72,6 @@ describe('definitions', () => {
   it('keep one meaning for the options of every command', () => {
     const reserved = new Set([
       ...Object.keys(globalOptions),
-      ...Object.keys(eventOptions),
       'help',
       'version',
       'all',
@@ -85,7 +84,11 @@ describe('definitions', () => {
     const paging = new Set(['all', 'limit', 'cursor', 'page', 'offset', 'before']);
     expect(
       without(({ command }) =>
-        Object.keys(command.options ?? {}).every((key) => !reserved.has(key) || paging.has(key)),
+        Object.keys(command.options ?? {}).every((key) => {
+          // Dispatch adds these to commands that tell events; an answer's `--for` may be its own.
+          if (key in eventOptions) return command.kind === 'answer';
+          return !reserved.has(key) || paging.has(key);
+        }),
       ),
     ).toEqual([]);
   });

@@ -87,7 +87,14 @@ const rules: readonly Rule[] = [
   { from: 'src/commands/completion', own: ['src/cli/command', 'src/cli/complete'] },
   {
     from: 'src/commands/sandbox/',
-    own: ['src/commands/sandbox/', 'src/cli/command', 'src/errors', 'src/render/', 'src/sandbox/'],
+    own: [
+      'src/commands/sandbox/',
+      'src/cli/command',
+      'src/errors',
+      'src/render/',
+      'src/flows/',
+      'src/sandbox/',
+    ],
   },
   {
     from: 'src/commands/',
