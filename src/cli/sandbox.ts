@@ -1,6 +1,7 @@
 /** The sandbox as commands reach it: found, started when needed, asked over its control routes. */
+import { resolve } from 'node:path';
 import type { Recorder } from '../api/rehearsal';
-import { NetworkError, UsageError } from '../errors';
+import { exitCodes, NetworkError, PlazaError, UsageError } from '../errors';
 import { runningRecord, type SandboxRecord } from '../render/sandbox';
 import type { SandboxAddress, SandboxHome } from '../store/sandbox-home';
 import type { Io } from './io';
@@ -38,6 +39,8 @@ export interface SandboxSetup {
 
 /** A sandbox in the background ends by itself after this long without a request. */
 const idle = '30m';
+/** What a child tells is read by us. */
+const plainly = ['--no-color'];
 const patienceMs = 20_000;
 const lookEveryMs = 15;
 
@@ -119,24 +122,19 @@ async function needRunning(home: SandboxHome): Promise<SandboxAddress> {
 async function ensure({ io, home }: SandboxSetup): Promise<SandboxAddress> {
   const running = await home.running();
   if (running) return running;
-  const { code, stderr } = await io.self.run(
-    ['sandbox', 'start', '--background', '--json'],
-    childEnvironment(io),
+  const child = await io.self.run(
+    ['sandbox', 'start', '--background', ...plainly],
+    childEnvironment(io, home),
   );
   const address = await home.running();
   if (address) return address;
-  throw new NetworkError(
-    `Failed to start the sandbox (exit code ${code}): ${stderr.trim() || 'it said nothing'}`,
-    {
-      hint: `its log is ${home.log}`,
-    },
-  );
+  throw startFailure(home, child.code, child.stderr);
 }
 
 async function start(setup: SandboxSetup, options: readonly string[]): Promise<void> {
   const { io, home } = setup;
-  const { ended } = await io.self.start(['sandbox', 'start', '--idle', idle, ...options], {
-    env: childEnvironment(io),
+  const { ended } = await io.self.start(['sandbox', 'start', '--idle', idle, ...plainly, ...options], {
+    env: childEnvironment(io, home),
     log: home.log,
     cwd: home.folder,
   });
@@ -150,11 +148,17 @@ async function start(setup: SandboxSetup, options: readonly string[]): Promise<v
     async () => end !== undefined || (await home.running()) !== undefined,
     'it did not answer in time',
   );
-  if (end) {
-    throw new NetworkError(`Failed to start the sandbox: it ended with exit code ${end.code}`, {
-      hint: `its log is ${home.log}`,
-    });
-  }
+  if (end) throw startFailure(home, end.code, await home.lastLogged());
+}
+
+const failed = 'Failed to start the sandbox: ';
+
+/** Why a process of ours did not start one, by what it told; of a process within a process, what the inner one told. */
+function startFailure(home: SandboxHome, code: number | null, told: string): PlazaError {
+  const [, message = `it ended with exit code ${code}`, hint = `its log is ${home.log}`] =
+    /^error: (.*)(?:\nhint: (.*))?$/m.exec(told) ?? [];
+  const kind = code === exitCodes.usage ? 'usage' : 'network';
+  return new PlazaError(kind, message.startsWith(failed) ? message : failed + message, { hint });
 }
 
 /** Looks again and again until it is so. @throws NetworkError when that takes too long */
@@ -171,8 +175,8 @@ async function eventually(
   }
 }
 
-/** Our environment without tokens: no child has a use for them. */
-function childEnvironment(io: Io): Record<string, string | undefined> {
-  const { PLAZA_ACCESS_TOKEN, PLAZA_REFRESH_TOKEN, ...rest } = io.env;
-  return rest;
+/** Our environment without tokens, for which no child has a use; its folders from the root, as a child lives elsewhere. */
+function childEnvironment(io: Io, home: SandboxHome): Record<string, string | undefined> {
+  const { PLAZA_ACCESS_TOKEN, PLAZA_REFRESH_TOKEN, PLAZA_CONFIG_DIR: own, ...rest } = io.env;
+  return { ...rest, PLAZA_SANDBOX_DIR: home.folder, ...(own && { PLAZA_CONFIG_DIR: resolve(own) }) };
 }

@@ -19,6 +19,8 @@ export interface SandboxHome {
   readonly folder: string;
   /** File that takes what a sandbox in the background prints. */
   readonly log: string;
+  /** The log from its last error on; empty where there is none. */
+  lastLogged(): Promise<string>;
   /** The address of the sandbox that is running now; undefined when none is. */
   running(): Promise<SandboxAddress | undefined>;
   /** Whether a living process holds the folder, though it may not have announced itself yet. */
@@ -42,9 +44,14 @@ export function sandboxHome(folder: string, setup: LockSetup): SandboxHome {
   const addressFile = join(folder, 'address.json');
   const worldFile = join(folder, 'world.json');
   const runningLock = join(folder, 'running.lock');
+  const log = join(folder, 'sandbox.log');
   return {
     folder,
-    log: join(folder, 'sandbox.log'),
+    log,
+    async lastLogged() {
+      const text = (await readPrivate(log)) ?? '';
+      return text.includes('error: ') ? text.slice(text.lastIndexOf('error: ')) : '';
+    },
     async running() {
       const pid = await holderPid(runningLock, setup.isRunning);
       if (pid === undefined) return undefined;

@@ -66,8 +66,7 @@ export function useBareHome(): () => BareHome {
   return () => home;
 }
 
-/** Whether a process of that id exists. */
-export function isRunning(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch {
