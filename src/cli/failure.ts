@@ -6,6 +6,7 @@ import type { Io } from './io';
 import { ClosedPipe } from './io';
 import { toJson } from './json';
 import { leavesOf, loadManifest, nodeAt } from './manifest';
+import { fitted } from './notes';
 import { UnknownWord } from './resolve';
 import { colourLevel } from './terminal';
 import { listOf } from './values';
@@ -23,7 +24,9 @@ export async function reportFailure(
   const colour = colourLevel(io.errors, io.env, { noColor: hasFlag(io.argv, '--no-color'), setting: 'auto' });
   const red = (text: string) => (colour === 0 ? text : `\u001b[31m${text}\u001b[39m`);
   // Whoever closed standard error does not want to know.
-  await writeLines(io.errors, failureLines(error, { json, red })).catch(() => undefined);
+  const lines = failureLines(error, { json, red });
+  const shown = json ? lines : lines.map((line) => fitted(line, io.errors));
+  await writeLines(io.errors, shown).catch(() => undefined);
   return error.exit;
 }
 

@@ -1,6 +1,7 @@
 /** Notes and warnings for the person, on standard error. */
 import { cleanText } from '../render/clean';
-import type { Io } from './io';
+import { wrap } from '../render/text';
+import type { Io, Output } from './io';
 
 export interface Notes {
   note(text: string): void;
@@ -14,8 +15,16 @@ export function makeNotes(io: Pick<Io, 'errors'>, quiet: boolean): Notes {
   return {
     note(text) {
       // A note that cannot be written must not fail the command that it is about.
-      if (!quiet) last = last.then(() => io.errors.write(`${cleanText(text)}\n`)).catch(() => undefined);
+      if (!quiet)
+        last = last
+          .then(() => io.errors.write(`${fitted(cleanText(text), io.errors)}\n`))
+          .catch(() => undefined);
     },
     written: () => last,
   };
+}
+
+/** The text broken between words where a terminal would break it anywhere. */
+export function fitted(text: string, output: Pick<Output, 'terminal' | 'size'>): string {
+  return output.terminal ? wrap(text, output.size().columns).join('\n') : text;
 }
