@@ -32,14 +32,14 @@ describe('a lifetime', () => {
   it('can be ended, and leaves nothing behind on the signal around it', () => {
     const outer = new AbortController();
     const removed = vi.spyOn(outer.signal, 'removeEventListener');
-    const clock = movableClock();
-    const life = makeLifetime(outer.signal, clock, 1000);
+    const cancel = vi.fn();
+    const life = makeLifetime(outer.signal, { ...movableClock(), after: () => cancel }, 1000);
     life.end();
     const reason = life.signal.reason;
     expect(reason).toBeInstanceOf(TimeUp);
     expect(removed).toHaveBeenCalledTimes(1);
+    expect(cancel).toHaveBeenCalledTimes(1);
     outer.abort('later');
-    clock.move(2000);
     expect(life.signal.reason).toBe(reason);
   });
 });

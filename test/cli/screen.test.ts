@@ -293,6 +293,29 @@ describe('the terminal is put back', () => {
     expect([terminal.input.raw(), terminal.output.listeners()]).toEqual([false, 0]);
   });
 
+  it('while a source is held back', async () => {
+    const terminal = fakeTerminal();
+    let failWrite = (_: Error) => {};
+    const drawing = new Promise<void>((_, reject) => {
+      failWrite = reject;
+    });
+    let writes = 0;
+    const write = async (chunk: string | Uint8Array) => {
+      writes += 1;
+      return writes === 2 ? drawing : terminal.output.write(chunk);
+    };
+    const io = fakeIo({ ...terminal, output: { ...terminal.output, write } });
+    const signal = new AbortController().signal;
+    const events = (async function* () {
+      for (;;) yield 'more';
+    })();
+    const ended = runScreen({ io, view: () => terminalView(), signal }, showing(), {}, { events });
+    await turns(50);
+    failWrite(new Error('broken'));
+    await expect(ended).rejects.toThrow('broken');
+    expect(terminal.input.raw()).toBe(false);
+  });
+
   it('and no timer is left', async () => {
     const screen = start(showing());
     await turns();
