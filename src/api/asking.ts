@@ -47,9 +47,9 @@ export async function sign(
 ): Promise<SigningAnswer<unknown>> {
   const call = await callOf(works.setup, route, request, options);
   if (works.setup.dryRun) return { answer: await rehearse(works, works.setup.dryRun, call) };
+  const { refreshTokenIn } = await import('./set-cookie');
   const { value, headers } = await works.transport.send(call);
-  const { refreshTokenIn } = await import('./cookies');
-  const refreshToken = await refreshTokenIn(headers);
+  const refreshToken = refreshTokenIn(headers);
   works.transport.redactor.learn(refreshToken);
   return { answer: unwrapped(value), ...(refreshToken !== undefined && { refreshToken }) };
 }

@@ -41,21 +41,24 @@ export interface Account {
   readonly renewingSince?: number;
   readonly username?: string;
   readonly userId?: string;
-  /** Digest of the first refresh token that came from the environment, whose successors are kept here. */
-  readonly seed?: string;
 }
 
 /** The account while nobody else may change it. */
 export interface HeldAccount {
   read(): Promise<Account>;
-  /** Durable when it resolves. */
+  /** Durable when it resolves; a crash on the way leaves the account as it was. */
   write(account: Account): Promise<void>;
+  /** For what must not be lost where `write` fails: needs no room on the disk, but a crash on the way is the end. */
+  overwrite(account: Account): Promise<void>;
 }
 
 /** Where one account is kept; shared by every process of the person. */
 export interface AccountStore {
   read(): Promise<Account>;
-  /** Runs `work` while this process alone may change the account. */
+  /**
+   * Runs `work` while this process alone may change the account.
+   * @throws NetworkError when another one keeps it to itself for too long
+   */
   locked<T>(work: (held: HeldAccount) => Promise<T>): Promise<T>;
 }
 

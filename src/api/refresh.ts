@@ -1,13 +1,18 @@
 /** The refresh request: the one place that sends the refresh token (protocol: tokens and sessions). */
-import { refreshTokenIn, sessionCookies } from './cookies';
+import { sessionCookies } from './cookies';
 import { auth } from './routes/auth';
 import type { Tokens } from './session';
+import { refreshTokenIn } from './set-cookie';
 import { accessOf } from './tokens';
 import type { Transport } from './transport';
 import { targetUrl } from './url';
 import type { Vocabulary } from './vocabulary';
 
-/** Sends one refresh for `refreshToken` to the main address. @throws what the transport throws */
+/**
+ * Sends one refresh for `refreshToken` to the main address. Nothing is loaded once it is sent: a program that is
+ * being replaced meanwhile must still be able to read the answer.
+ * @throws what the transport throws
+ */
 export async function sendRefresh(
   transport: Transport,
   base: URL,
@@ -18,7 +23,7 @@ export async function sendRefresh(
   const url = targetUrl(base, { path: auth.refresh.path, query: {} }, vocabulary);
   const headers = { cookie: sessionCookies(refreshToken) };
   const reply = await transport.send({ route: auth.refresh, url, headers, expects: 'json' });
-  const next = await refreshTokenIn(reply.headers);
+  const next = refreshTokenIn(reply.headers);
   transport.redactor.learn(next);
   return { ...(next !== undefined && { refreshToken: next }), ...accessOf(reply.value) };
 }

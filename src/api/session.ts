@@ -1,6 +1,7 @@
 /** Who is asking: the device id of every request, and the token of those that need one (protocol: authentication). */
 import { NetworkError, PlazaError, SignedOutError } from '../errors';
-import type { Account, AccountStore, Clock, HeldAccount, Hold } from './ports';
+import { type KeptAccount, keptAccount } from './kept-account';
+import type { Account, AccountStore, Clock, Hold } from './ports';
 
 /**
  * The session as the transport sees it. `origin` is always that of the main address, on whose behalf a request
@@ -68,41 +69,52 @@ const endings: ReadonlySet<string> = new Set([
  * store's lock, and whoever waited takes what the sibling got.
  */
 export function createSession(setup: SessionSetup): Session {
+  const { clock, hold } = setup;
+  const store = keptAccount(setup.store, setup.note);
+  const isOurs = bindingCheck(setup);
   let renewing: Promise<string | undefined> | undefined;
   let ended: SignedOutError | undefined;
+  const renewOnce = async (failed: string | undefined, binding: string) => {
+    // The refresh sends it, and where it has to be made first that wants the lock for itself.
+    await setup.deviceId();
+    try {
+      return await store.locked((held) => hold.run(() => renewHeld(setup, held, failed, binding)));
+    } catch (error) {
+      if (!(error instanceof SignedOutError)) throw error;
+      ended = error;
+      return undefined;
+    }
+  };
   const renew = (failed: string | undefined, binding: string) => {
-    renewing ??= setup.hold
-      .run(() => setup.store.locked((held) => renewHeld(setup, held, failed, binding)))
-      .catch((error) => {
-        if (!(error instanceof SignedOutError)) throw error;
-        ended = error;
-        return undefined;
-      })
-      .finally(() => {
-        renewing = undefined;
-      });
+    renewing ??= renewOnce(failed, binding).finally(() => {
+      renewing = undefined;
+    });
     return renewing;
   };
   return {
     deviceId: setup.deviceId,
     ended: () => ended,
     async accessToken(origin) {
-      const account = await setup.store.read();
+      const account = await store.read();
       const binding = await setup.binding(origin);
-      if (!isOurs(setup, account, binding)) return undefined;
-      const left = remainingMs(account, setup.clock);
+      if (!isOurs(account, binding)) return undefined;
+      const left = remainingMs(account, clock);
       if (left > earlyMs || account.refreshToken === undefined)
         return left > 0 ? account.accessToken : undefined;
       try {
         return await renew(account.accessToken, binding);
       } catch (error) {
         // It could not be renewed now, but it is good for a moment longer.
-        if (error instanceof NetworkError && remainingMs(account, setup.clock) > 0)
-          return account.accessToken;
+        if (error instanceof PlazaError && remainingMs(account, clock) > 0) return account.accessToken;
         throw error;
       }
     },
-    renewed: async (failed, origin) => renew(failed, await setup.binding(origin)),
+    async renewed(failed, origin) {
+      const binding = await setup.binding(origin);
+      const token = await renew(failed, binding);
+      // A renewal that was under way already may have found the very token that failed.
+      return token === failed ? renew(failed, binding) : token;
+    },
   };
 }
 
@@ -110,13 +122,17 @@ function remainingMs({ accessToken, expiresAt = 0 }: Account, clock: Clock): num
   return accessToken === undefined ? 0 : expiresAt - clock.now();
 }
 
-/** Tokens are bound to where they came from; elsewhere they stay unused, and that is said. */
-function isOurs({ note }: SessionSetup, account: Account, binding: string): boolean {
-  if (account.binding === undefined || account.binding === binding) return true;
-  if (account.accessToken ?? account.refreshToken) {
-    note(`the session of this profile belongs to ${account.binding}, so it is not used here`);
-  }
-  return false;
+/** Tokens are bound to where they came from; elsewhere they stay unused, and that is said once. */
+function bindingCheck({ note }: SessionSetup): (account: Account, binding: string) => boolean {
+  let said = false;
+  return (account, binding) => {
+    if (account.binding === undefined || account.binding === binding) return true;
+    if (!said && (account.accessToken ?? account.refreshToken)) {
+      said = true;
+      note(`the session of this profile belongs to ${account.binding}, so it is not used here`);
+    }
+    return false;
+  };
 }
 
 /**
@@ -125,7 +141,7 @@ function isOurs({ note }: SessionSetup, account: Account, binding: string): bool
  */
 async function renewHeld(
   setup: SessionSetup,
-  held: HeldAccount,
+  held: KeptAccount,
   failed: string | undefined,
   binding: string,
 ): Promise<string | undefined> {
@@ -133,17 +149,19 @@ async function renewHeld(
   const account = await held.read();
   if (account.binding !== undefined && account.binding !== binding) return undefined;
   if (account.accessToken !== failed && remainingMs(account, clock) > 0) return account.accessToken;
-  if (account.refreshToken === undefined) return undefined;
-  await held.write({ ...account, renewingSince: clock.now() });
-  const tokens = await refreshed(setup, held, account, account.refreshToken);
-  await keep(setup, held, {
-    ...withoutMark(account),
-    binding,
-    refreshToken: tokens.refreshToken ?? account.refreshToken,
-    accessToken: tokens.accessToken,
-    expiresAt: clock.now() + tokens.lifeMs,
-  });
-  if (tokens.accessToken !== undefined) return tokens.accessToken;
+  const { refreshToken } = account;
+  if (refreshToken === undefined) return undefined;
+  // A disk that does not take this would not take the new token either: nothing is sent then.
+  await held.write({ ...account, binding, renewingSince: clock.now() });
+  const tokens = await refreshed(setup, held, account, refreshToken);
+  const { accessToken, lifeMs } = tokens;
+  // With neither token nobody knows whether anything happened, and the old one may still be good.
+  if (tokens.refreshToken ?? accessToken) {
+    const next = tokens.refreshToken ?? refreshToken;
+    const expiresAt = clock.now() + lifeMs;
+    await held.keep({ ...withoutMark(account), binding, refreshToken: next, accessToken, expiresAt });
+  }
+  if (accessToken !== undefined) return accessToken;
   throw new NetworkError('the service renewed the session with an answer that cannot be read', {
     hint: 'run the command again',
   });
@@ -152,7 +170,7 @@ async function renewHeld(
 /** A refresh whose answer gets lost is tried once more with the same token: it may never have arrived. */
 async function refreshed(
   setup: SessionSetup,
-  held: HeldAccount,
+  held: KeptAccount,
   account: Account,
   refreshToken: string,
 ): Promise<Tokens> {
@@ -179,7 +197,7 @@ function isLoss(error: unknown): boolean {
 
 /** Forgets the tokens that failed, unless somebody put others in their place; the device id stays. */
 async function endSession(
-  held: HeldAccount,
+  held: KeptAccount,
   refreshToken: string,
   refusal: PlazaError,
   lost: boolean,
@@ -187,29 +205,24 @@ async function endSession(
   const now = await held.read();
   if (now.refreshToken === refreshToken) {
     const { refreshToken: _, accessToken: __, expiresAt: ___, ...rest } = withoutMark(now);
-    await held.write(rest);
+    // Tokens that nobody takes do no harm where they cannot be removed.
+    await held.write(rest).catch(() => undefined);
   }
-  const message = lost
-    ? 'the session was renewed, but the answer with its new token never arrived here: it cannot be continued'
-    : `the session ended: ${refusal.message}`;
-  return new SignedOutError(message, {
+  return new SignedOutError(endingMessage(refusal, lost), {
     code: refusal.details.code,
     status: refusal.details.status,
     hint: "sign in again with 'plaza auth login'",
   });
 }
 
-function withoutMark({ renewingSince: _, ...account }: Account): Account {
-  return account;
+/** Why the session ended; `lost`: an earlier renewal may have been carried out without our knowing its token. */
+function endingMessage({ message, details }: PlazaError, lost: boolean): string {
+  if (lost && details.code === 'SESSION_INVALID_REFRESH_TOKEN')
+    return 'the session was renewed, but the answer with its new token never arrived here: it cannot be continued';
+  const before = lost ? ' (an earlier attempt to renew it got no good answer)' : '';
+  return `the session ended: ${message}${before}`;
 }
 
-/** Stores the new tokens. When the disk will not take them this run goes on, and the person is told what follows. */
-async function keep({ note }: SessionSetup, held: HeldAccount, account: Account): Promise<void> {
-  try {
-    await held.write(account);
-  } catch (error) {
-    note(
-      `warning: the renewed session cannot be stored, so this is its last command; sign in again after mending this: ${(error as Error).message}`,
-    );
-  }
+function withoutMark({ renewingSince: _, ...account }: Account): Account {
+  return account;
 }

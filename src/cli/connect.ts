@@ -63,6 +63,9 @@ function timeoutOf(profile: Profile | undefined, env: Io['env']): number {
   return 1000 * Number(environmentValue('timeout', env) ?? settingValue(profile, 'timeout'));
 }
 
+/** What the service is given at least: who gives up on a refresh too soon loses the session. */
+const shortestRefreshMs = 30_000;
+
 /** One refresh, over a transport of its own that no signal cuts off. */
 async function refresh(
   wire: Omit<ApiSetup, 'session' | 'allowed'>,
@@ -72,6 +75,7 @@ async function refresh(
   const base = await wire.addresses('main');
   const transport = createTransport({
     ...wire,
+    timeoutMs: Math.max(wire.timeoutMs, shortestRefreshMs),
     session: anonymousSession(session.deviceId),
     externalFailed: wire.vocabulary.externalFailed,
     origin: async () => base.origin,

@@ -32,7 +32,7 @@ export interface Identity {
 export interface IdentitySetup {
   readonly io: Io;
   readonly locks: LockSetup;
-  readonly context: Pick<Context, 'paths' | 'profile' | 'address' | 'note' | 'sandbox'>;
+  readonly context: Pick<Context, 'paths' | 'profile' | 'address' | 'note' | 'sandbox' | 'signal'>;
   /** Sends one refresh. */
   readonly refresh: Parameters<typeof createSession>[0]['refresh'];
 }
@@ -43,13 +43,17 @@ const nameless = 'environment';
 /** The identity of one command; nothing is read before it is asked for. */
 export function makeIdentity(setup: IdentitySetup): Identity {
   const { io, locks, context, refresh } = setup;
+  const file = (name: string) => accountFile(context.paths.state, name, { ...locks, signal: context.signal });
+  const ofProfile = once(async () => file((await context.profile()).name ?? nameless));
+  let variable = false;
   const store = once(async () => {
-    const profile = await context.profile();
-    const file = accountFile(context.paths.state, profile.name ?? nameless, locks);
-    const given = profile.sandbox ? undefined : io.env.PLAZA_REFRESH_TOKEN;
-    return given ? seeded(file, given, await digestOf(given)) : file;
+    const { sandbox, name = nameless } = await context.profile();
+    const given = sandbox ? undefined : io.env.PLAZA_REFRESH_TOKEN;
+    if (!given) return ofProfile();
+    variable = true;
+    return seeded(file(`${name}@${await digestOf(given)}`), given);
   });
-  const deviceId = once(() => deviceOf(setup, store));
+  const deviceId = once(() => deviceOf(setup, ofProfile));
   const binding = async () => bindingOf(setup, await context.profile());
   const stored = createSession({
     store: { read: async () => (await store()).read(), locked: async (work) => (await store()).locked(work) },
@@ -60,7 +64,8 @@ export function makeIdentity(setup: IdentitySetup): Identity {
     hold: io.holder,
     note: context.note,
   });
-  const session = chosen(setup, stored);
+  const ended = () => (variable ? usedUp(stored.ended?.()) : stored.ended?.());
+  const session = chosen(setup, { ...stored, ended });
   const origin = async () => (await context.address('main')).origin;
   const given = async () => Boolean(io.env.PLAZA_ACCESS_TOKEN) && !(await context.profile()).sandbox;
   const ends = async () => {
@@ -135,40 +140,52 @@ async function bindingOf({ context }: IdentitySetup, profile: Profile): Promise<
   return `sandbox ${(await context.sandbox.ensure()).world}`;
 }
 
-/** The device id of the account; where it cannot be kept, one for this run, and that is said. */
+/** The device id of the account, or of the environment; where it cannot be kept, one for this run, and that is said. */
 async function deviceOf({ io, context }: IdentitySetup, store: () => Promise<AccountStore>): Promise<string> {
-  const given = io.env.PLAZA_DEVICE_ID;
-  if (given && !isDeviceId(given)) throw new UsageError('PLAZA_DEVICE_ID is no UUID');
   const { sandbox } = await context.profile();
+  const given = (!sandbox && io.env.PLAZA_DEVICE_ID) || undefined;
+  if (given && !isDeviceId(given)) throw new UsageError('PLAZA_DEVICE_ID is no UUID');
   try {
-    return await deviceIdOf(await store(), io.chance, sandbox ? undefined : given || undefined);
+    const kept = await deviceIdOf(await store(), io.chance, given);
+    return given ?? kept;
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    context.note(`warning: the device id cannot be kept, so this run appears as a new device: ${why}`);
-    return given || io.chance.uuid();
+    if (given) return given;
+    if (!(error instanceof UsageError)) throw error;
+    context.note(
+      `warning: the device id cannot be kept, so this run appears as a new device: ${error.message}`,
+    );
+    return io.chance.uuid();
   }
 }
 
 /**
- * An account whose first refresh token comes from the environment. Once it was spent its successors are in the
- * file, known by the digest of the first; another first value begins anew.
+ * An account whose first refresh token comes from the environment: it has a file of its own, so that it never
+ * takes the place of somebody who signed in. A file with a binding knows the token's successors; the first one was
+ * spent then, and is not sent again even when nothing is left of them.
  */
-function seeded(store: AccountStore, refreshToken: string, seed: string): AccountStore {
-  const withSeed = (account: Account): Account => {
-    if (account.seed === seed) return account;
-    const { deviceId } = account;
-    return { ...(deviceId !== undefined && { deviceId }), refreshToken, seed };
-  };
+function seeded(store: AccountStore, refreshToken: string): AccountStore {
+  const first = (account: Account): Account =>
+    account.binding === undefined ? { refreshToken, ...account } : account;
   return {
-    read: async () => withSeed(await store.read()),
-    locked: (work) =>
-      store.locked((held) => work({ ...held, read: async () => withSeed(await held.read()) })),
+    read: async () => first(await store.read()),
+    locked: (work) => store.locked((held) => work({ ...held, read: async () => first(await held.read()) })),
   };
 }
 
+/** Signing in would not help here: the variable goes before whoever signed in. */
+function usedUp(ended: SignedOutError | undefined): SignedOutError {
+  const message =
+    ended?.message ?? 'the session of PLAZA_REFRESH_TOKEN is over, or belongs to another address';
+  return new SignedOutError(message, {
+    ...ended?.details,
+    hint: 'give PLAZA_REFRESH_TOKEN a new value, or unset it',
+  });
+}
+
+/** Enough of a digest to tell first values apart; as part of a file's name it must not tell the value. */
 async function digestOf(text: string): Promise<string> {
   const { createHash } = await import('node:crypto');
-  return createHash('sha256').update(text).digest('hex');
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -1,30 +1,66 @@
 /** The private file of an account: device id, tokens, and what a refresh under way left. */
 import { join } from 'node:path';
-import type { Account, AccountStore, Chance } from '../api/ports';
-import { fileLock, type LockSetup } from './lock';
-import { readPrivate, removePrivate, writePrivate } from './private-file';
+import type { Account, AccountStore, Chance, HeldAccount } from '../api/ports';
+import { NetworkError } from '../errors';
+import * as fileSystem from './file-system';
+import { type FileLock, fileLock, type LockSetup } from './lock';
+import { explained, readPrivate, removePrivate } from './private-file';
+import { overwriteFile, replaceFile } from './replace-file';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-const texts = ['deviceId', 'binding', 'refreshToken', 'accessToken', 'username', 'userId', 'seed'] as const;
+const texts = ['deviceId', 'binding', 'refreshToken', 'accessToken', 'username', 'userId'] as const;
 const numbers = ['expiresAt', 'renewingSince'] as const;
 
+/** How long one living process may keep an account to itself before those who wait give up. */
+const longestWaitMs = 120_000;
+
+export interface AccountSetup extends LockSetup {
+  /** Ends waiting for another process, never what was begun after that. */
+  readonly signal?: AbortSignal;
+}
+
 /** The account kept under a profile's name in the state folder. */
-export function accountFile(state: string, profile: string, setup: LockSetup): AccountStore {
+export function accountFile(state: string, profile: string, setup: AccountSetup): AccountStore {
+  const { files = fileSystem } = setup;
   const path = pathOf(state, profile);
   const lock = fileLock(`${path}.lock`, setup);
-  const read = async () => accountIn(await readPrivate(path));
+  const read = async () => accountIn(await readPrivate(path, files));
+  const held: HeldAccount = {
+    read,
+    write: (account) => explained(path, replaceFile(files, path, JSON.stringify(account))),
+    overwrite: (account) => explained(path, overwriteFile(files, path, JSON.stringify(account))),
+  };
   return {
     read,
     async locked(work) {
-      const release = await lock.acquire();
+      const release = await acquired(lock, path, setup);
       try {
-        return await work({ read, write: (account) => writePrivate(path, JSON.stringify(account)) });
+        return await work(held);
       } finally {
-        await release();
+        // What was done is done; the lock of a process that ended counts for nothing.
+        await release().catch(() => undefined);
       }
     },
   };
+}
+
+/** Waits for the lock, but not for ever: its holder may have been stopped. */
+async function acquired(lock: FileLock, path: string, { clock, signal }: AccountSetup) {
+  const giveUp = new AbortController();
+  const cancel = clock.after(longestWaitMs, () => giveUp.abort(stuck(path)));
+  try {
+    return await lock.acquire(AbortSignal.any([giveUp.signal, ...(signal ? [signal] : [])]));
+  } finally {
+    cancel();
+  }
+}
+
+function stuck(path: string): NetworkError {
+  return new NetworkError(
+    `another process has been renewing the session for more than ${longestWaitMs / 60_000} minutes`,
+    { hint: `run the command again later; ${path}.lock names that process` },
+  );
 }
 
 /** Forgets the account of a profile, device id and all. */

@@ -1,0 +1,48 @@
+/** An account whose new tokens must not be lost, whatever the disk says. */
+import type { Account, AccountStore, HeldAccount } from './ports';
+
+/** The account while nobody else may change it. */
+export interface KeptAccount extends Pick<HeldAccount, 'read' | 'write'> {
+  /**
+   * Stores tokens whose predecessors are dead already, by any means. What the disk does not take at all this process
+   * remembers, and the person is told what follows.
+   */
+  keep(account: Account): Promise<void>;
+}
+
+export interface Keeping {
+  read(): Promise<Account>;
+  locked<T>(work: (held: KeptAccount) => Promise<T>): Promise<T>;
+}
+
+/** What could not be stored, in place of the account whose refresh token it was got with. */
+interface Unsaved {
+  readonly account: Account;
+  readonly spent: string | undefined;
+}
+
+/** The account of a store. */
+export function keptAccount(store: AccountStore, note: (text: string) => void): Keeping {
+  let unsaved: Unsaved | undefined;
+  const current = (found: Account) =>
+    unsaved && unsaved.spent === found.refreshToken ? unsaved.account : found;
+  const keptIn = (held: HeldAccount): KeptAccount => ({
+    read: async () => current(await held.read()),
+    write: held.write,
+    async keep(account) {
+      try {
+        await held.write(account).catch(() => held.overwrite(account));
+      } catch (error) {
+        unsaved = { account, spent: (await held.read()).refreshToken };
+        const why = error instanceof Error ? error.message : String(error);
+        note(
+          `warning: the renewed session cannot be stored, so it ends with this command; sign in again after mending this: ${why}`,
+        );
+      }
+    },
+  });
+  return {
+    read: async () => current(await store.read()),
+    locked: (work) => store.locked((held) => work(keptIn(held))),
+  };
+}
