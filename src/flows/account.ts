@@ -3,6 +3,7 @@
 import type { Clock } from '../api/ports';
 import type { ProfileCheck } from '../api/records/auth';
 import { auth } from '../api/routes/auth';
+import { SignedOutError } from '../errors';
 import type { SignedIn } from '../render/accounts';
 import type { Arrived, Credentials, SignInTools, WaitingRoom } from './sign-in';
 
@@ -60,9 +61,13 @@ export async function settle(ctx: AccountContext, arrived: Arrived): Promise<Sig
   return { account, baseUrl: await baseUrlOf(ctx), secrets, profile: arrived.profile };
 }
 
-/** Who is signed in now, as the service sees it. */
+/** Who is signed in now, as the service sees it; that a session has ended is told and is an answer too. */
 export async function currentState(ctx: AccountContext): Promise<SignedIn> {
-  const profile: ProfileCheck = await ctx.api.read(auth.profile);
+  const profile = await ctx.api.read(auth.profile).catch((error: unknown): ProfileCheck => {
+    if (!(error instanceof SignedOutError)) throw error;
+    ctx.note(error.message);
+    return { authenticated: false, banned: false, user: null };
+  });
   const { name } = await ctx.profile();
   return {
     account: name ?? null,

@@ -1,7 +1,9 @@
 /** Signing in to the sandbox by its control: what a test or a demonstration needs, with no password about. */
-import type { Account } from '../api/ports';
+import type { Account, Clock } from '../api/ports';
+import { accessOf } from '../api/tokens';
 
 interface ArrivalContext {
+  readonly clock: Clock;
   readonly sandbox: {
     ensure(): Promise<{ readonly world: string }>;
     ask(method: 'POST', path: string, body: unknown): Promise<unknown>;
@@ -16,7 +18,6 @@ interface ArrivalContext {
 interface ControlSignIn {
   readonly accessToken: string;
   readonly refreshToken: string;
-  readonly expiresAt: string;
   readonly username: string | null;
   readonly email: string;
   readonly world: string;
@@ -24,19 +25,20 @@ interface ControlSignIn {
 
 /** Signs the person in and keeps the session; tells who and where, no tokens. */
 export async function sandboxArrival(
-  { sandbox, accounts }: ArrivalContext,
+  { clock, sandbox, accounts }: ArrivalContext,
   person: string,
   mobile: boolean,
 ): Promise<{ username: string | null; email: string; profile: string }> {
   await sandbox.ensure();
   const deviceId = await accounts.deviceIdInSandbox();
   const signed = (await sandbox.ask('POST', '/sign-in', { person, mobile, deviceId })) as ControlSignIn;
-  const { accessToken, refreshToken, expiresAt, username, email, world } = signed;
+  const { accessToken, refreshToken, username, email, world } = signed;
   const account = {
     binding: `sandbox ${world}`,
     accessToken,
     refreshToken,
-    expiresAt: Date.parse(expiresAt),
+    // By how long it is good: the sandbox's clock may have been moved.
+    expiresAt: clock.now() + accessOf(signed).lifeMs,
     ...(username !== null && { username }),
   };
   const { profile } = await accounts.keepInSandbox({ account, username: username ?? undefined });
