@@ -52,7 +52,7 @@ export interface Arrived {
 type Tokens = { readonly answer: SignIn; readonly refreshToken?: string };
 
 /** The body key and the token of a captcha; an empty object where there is none. */
-export async function captchaPart(
+async function captchaPart(
   api: SignInTools['api'],
   token: string | undefined,
 ): Promise<Record<string, string>> {
