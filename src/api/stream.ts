@@ -6,6 +6,7 @@ import { lossError } from './loss';
 import type { Chance, Clock } from './ports';
 import { decoded, discard } from './reading';
 import { type Lasting, lasting } from './reconnect';
+import { isTooDeep } from './text';
 import type { Transport } from './transport';
 
 /** One event of a stream. */
@@ -98,6 +99,7 @@ async function* eventsOf(
 }
 
 function parsed(data: string): unknown {
+  if (isTooDeep(data)) return data;
   try {
     return JSON.parse(data);
   } catch {

@@ -15,11 +15,40 @@ export function readText(bytes: Uint8Array): Text {
     .toString('utf8')
     .replace(/^\uFEFF/, '');
   if (/^\s*</.test(plain)) return { plain, json: undefined, isJson: false, isPage: true };
+  // Such an answer says nothing, and would bring down whoever walks through it.
+  if (isTooDeep(plain)) return { plain, json: undefined, isJson: false, isPage: false };
   try {
     return { plain, json: JSON.parse(plain), isJson: true, isPage: false };
   } catch {
     return { plain, json: undefined, isJson: false, isPage: false };
   }
+}
+
+/** The most lists and objects within each other that anybody reads. */
+const deepest = 500;
+
+/** Whether brackets of JSON text lie too deep. */
+export function isTooDeep(text: string): boolean {
+  if (text.length <= deepest) return false;
+  let depth = 0;
+  for (let index = 0; index < text.length && depth <= deepest; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit === quote) index = endOfString(text, index);
+    else if (unit === 0x5b || unit === 0x7b) depth += 1;
+    else if (unit === 0x5d || unit === 0x7d) depth -= 1;
+  }
+  return depth > deepest;
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+
+/** Where the string that begins at `start` ends. */
+function endOfString(text: string, start: number): number {
+  let index = start + 1;
+  while (index < text.length && text.charCodeAt(index) !== quote)
+    index += text.charCodeAt(index) === backslash ? 2 : 1;
+  return index;
 }
 
 /** The value as an object with keys; undefined for anything else. */

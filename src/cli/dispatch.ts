@@ -35,9 +35,11 @@ export function readLine(words: readonly string[], command: AnyCommand, argv: re
   parse(program, words, argv);
   const values = readOptions(options, program);
   const input = { ...readArguments(args, program.processedArgs), ...pick(values, own) };
+  const globals = pick(values, globalOptions) as Globals;
   return {
     input,
-    globals: pick(values, globalOptions) as Globals,
+    // The whole answer has no other form than its JSON.
+    globals: { ...globals, json: globals.json || globals.envelope },
     limits: pick(values, added) as EventLimits,
   };
 }

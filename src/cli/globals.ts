@@ -8,7 +8,7 @@ export const waitDefaultMs = 5 * 60_000;
 export const globalOptions = {
   json: flag('Print JSON'),
   jq: option(text('filter'), 'Filter the JSON with a jq expression; text results are printed raw'),
-  envelope: flag("Print the service's whole answer instead of the items of a list"),
+  envelope: flag("Print the service's whole answer as JSON, not only the items of a list"),
   quiet: flag('Print nothing on standard error but errors'),
   profile: option(text('name', 'profile'), 'Use this profile (`sandbox` is always there)'),
   yes: flag('Answer every confirmation with yes'),

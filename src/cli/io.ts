@@ -4,7 +4,7 @@
  */
 import type { Readable, Writable } from 'node:stream';
 import type { Chance, Clock } from '../api/ports';
-import { exitCodes, InterruptedError, PlazaError, TerminatedError } from '../errors';
+import { exitCodes, InterruptedError, PlazaError, TerminatedError, UsageError } from '../errors';
 import { systemChance, systemClock } from './clock';
 import { type Holder, makeHolder } from './hold';
 
@@ -165,7 +165,9 @@ export function outputOf(stream: NodeJS.WriteStream): Output {
 }
 
 function writeFailure(error: NodeJS.ErrnoException): unknown {
-  return error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED' ? new ClosedPipe() : error;
+  if (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED') return new ClosedPipe();
+  const why = error.code === 'ENOSPC' ? 'the disk is full' : (error.code ?? error.message);
+  return new UsageError(`the output cannot be written: ${why}`, { cause: error });
 }
 
 /** `node:child_process` is loaded when it is used: it costs 2 ms, and most commands start nothing. */

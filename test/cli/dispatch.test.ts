@@ -139,7 +139,7 @@ describe('options of every command', () => {
   it.each<[readonly string[], Readonly<Record<string, unknown>>]>([
     [[], {}],
     [['--json', '--quiet', '--yes', '--dry-run'], { json: true, quiet: true, yes: true, dryRun: true }],
-    [['--envelope', '--verbose', '--debug'], { envelope: true, verbose: true, debug: true }],
+    [['--envelope', '--verbose', '--debug'], { envelope: true, json: true, verbose: true, debug: true }],
     [['--no-input', '--no-color'], { noInput: true, noColor: true }],
     [['--jq', '.a | -.b'], { jq: '.a | -.b' }],
     [['--jq=-.b'], { jq: '-.b' }],
