@@ -38,7 +38,10 @@ export interface SigningAnswer<T> {
   readonly refreshToken?: string;
 }
 
-/** As `change`, with the cookie that came along; it belongs to nobody yet, so nothing is stored. */
+/**
+ * As `change`, with the cookie that came along; it belongs to nobody yet, so nothing is stored. In a dry run nobody
+ * is signed in by it, and what comes after that is nothing to rehearse: it throws once the request is written down.
+ */
 export async function sign(
   works: Works,
   route: AnyRoute,
@@ -46,7 +49,10 @@ export async function sign(
   options?: CallOptions,
 ): Promise<SigningAnswer<unknown>> {
   const call = await callOf(works.setup, route, request, options);
-  if (works.setup.dryRun) return { answer: await rehearse(works, works.setup.dryRun, call) };
+  if (works.setup.dryRun) {
+    await rehearse(works, works.setup.dryRun, call);
+    throw new Error('a dry run signs nobody in');
+  }
   const { refreshTokenIn } = await import('./set-cookie');
   const { value, headers } = await works.transport.send(call);
   const refreshToken = refreshTokenIn(headers);

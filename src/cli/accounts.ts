@@ -1,22 +1,16 @@
 /** The accounts on this computer: who signed in is kept in a profile, listed, switched between, forgotten. */
-import type { Account, Chance } from '../api/ports';
+import type { Account, AccountStore, Chance, HeldAccount } from '../api/ports';
 import { PersonNeededError, UsageError } from '../errors';
 import type { AccountRow } from '../render/accounts';
-import { accountFile, deviceIdOf, forgetAccount } from '../store/account';
+import { accountFile, deviceIdOf, forgetAccount, namelessAccount } from '../store/account';
 import type { Configuration } from '../store/config';
 import type { LockSetup } from '../store/lock';
 import { checkProfileName, isSandbox, type Profile, profileNames, sandboxName } from '../store/profiles';
 import { type WaitingFlows, waitingFlows } from '../store/waiting';
+import { type Arrival, profileFor, settingsFrom } from './arrival';
 import type { Ask } from './ask';
 import type { ConfigurationStore } from './configuration';
 import type { Io } from './io';
-import { addressKeys, environmentValue } from './settings';
-
-/** Who signed in, and with what. */
-export interface Arrival {
-  readonly account: Account;
-  readonly username: string | undefined;
-}
 
 /** Where an arrival was kept. */
 export interface Kept {
@@ -26,15 +20,16 @@ export interface Kept {
 
 export interface Accounts {
   /**
-   * Keeps who has signed in: in the profile in use when that has no account or the same one, else in a new one
-   * named after `--profile` or the username, which becomes active.
-   * @throws PersonNeededError when nobody chose where secrets are to be kept
+   * Keeps who has signed in: in the profile in use when that has no account or the same one, else in the one that
+   * has it, or a new one named after `--profile` or the username, which becomes active.
    */
   keep(arrival: Arrival): Promise<Kept>;
   /** Keeps who signed in to the sandbox by its control: in its own profile, or the one that `--profile` names. */
   keepInSandbox(arrival: Arrival): Promise<Kept>;
   /** The device id of that profile. */
   deviceIdInSandbox(): Promise<string>;
+  /** The username of an account that had none; of the profile in use where none is named. */
+  learn(profile: string | undefined, username: string): Promise<void>;
   list(): Promise<AccountRow[]>;
   /** Makes a profile the active one. @throws UsageError when there is none of that name */
   activate(name: string): Promise<AccountRow>;
@@ -42,7 +37,10 @@ export interface Accounts {
   remove(name: string): Promise<AccountRow>;
   /** The flow that waits for a code in the profile in use. */
   waiting(): Promise<WaitingFlows>;
-  /** Asks, where nobody chose yet, whether secrets may lie in a private file. @throws PersonNeededError in a script */
+  /**
+   * Asks, where nobody chose yet, whether secrets may lie in a private file; remembered with who is kept then.
+   * @throws PersonNeededError in a script
+   */
   choosePlace(): Promise<void>;
 }
 
@@ -53,53 +51,24 @@ export interface AccountsSetup {
   readonly config: ConfigurationStore;
   readonly ask: Ask;
   readonly asked: string | undefined;
+  /** Under `--dry-run`: nothing is written. */
+  readonly rehearsing: boolean;
   profile(): Promise<Profile>;
 }
 
 /** The accounts of one command. */
 export function makeAccounts(setup: AccountsSetup): Accounts {
-  const { config, state, locks } = setup;
+  const { config, state, locks, rehearsing } = setup;
   const store = (name: string) => accountFile(state, name, locks);
-  const rows = async () => rowsOf(await config.all(), async (name) => await store(name).read());
+  const rows = async () => rowsOf(await config.all(), (name) => store(name).read());
   const named = async (name: string) => {
     const found = (await rows()).find((row) => row.name === name);
     if (found) return found;
     throw new UsageError(`there is no profile '${name}'`, { hint: "'plaza auth accounts' lists them" });
   };
-  const keepIn = async (name: string, profile: Profile, { account }: Arrival): Promise<Kept> => {
-    if (name !== sandboxName)
-      await config.adopt(name, withAddresses(profile, setup.io.env), !profile.sandbox);
-    await store(name).locked(async (held) => {
-      const { deviceId = account.deviceId } = await held.read();
-      await held.write({ ...account, ...(deviceId !== undefined && { deviceId }) });
-    });
-    return { profile: name, secrets: 'file' };
-  };
-  /** Where a sign-in to the sandbox belongs: the profile in use if it is the sandbox's, or the one that was named. */
-  const sandboxProfile = async () => {
-    if (setup.asked !== undefined) {
-      const all = await config.all();
-      if (profileNames(all).includes(setup.asked) && !isSandbox(all, setup.asked))
-        throw notSandbox(setup.asked);
-      return checkProfileName(setup.asked);
-    }
-    const chosen = await config.chosen();
-    return chosen?.sandbox ? (chosen.name ?? sandboxName) : sandboxName;
-  };
   return {
-    choosePlace: () => choosePlace(setup),
-    async keep(arrival) {
-      const profile = await setup.profile();
-      return keepIn(await profileFor(setup, profile, arrival.username, store), profile, arrival);
-    },
-    async keepInSandbox(arrival) {
-      const name = await sandboxProfile();
-      return keepIn(name, { name, sandbox: true, settings: {} }, arrival);
-    },
-    async deviceIdInSandbox() {
-      return deviceIdOf(store(await sandboxProfile()), locks.chance);
-    },
-    list: rows,
+    ...arrivals(setup, store),
+    list: async () => (await rows()).filter(isWorthListing),
     async activate(name) {
       const row = await named(name);
       await config.activate(name);
@@ -107,26 +76,93 @@ export function makeAccounts(setup: AccountsSetup): Accounts {
     },
     async remove(name) {
       const row = await named(name);
-      await forgetAccount(state, name, locks);
-      await waitingFlows(state, name).forget();
+      if (!rehearsing) {
+        await forgetAccount(state, name, locks);
+        await waitingFlows(state, name).forget();
+      }
       await config.removeProfile(name);
       return { ...row, active: false };
     },
     async waiting() {
-      const { name = 'environment' } = await setup.profile();
-      return waitingFlows(state, name);
+      const flows = waitingFlows(state, nameOf(await setup.profile()));
+      if (!rehearsing) return flows;
+      return { read: flows.read, keep: async () => undefined, forget: async () => undefined };
     },
   };
 }
 
-/** Addresses of the environment are written down with the account, so that it stands by itself. */
-function withAddresses(profile: Profile, env: Io['env']): Profile {
-  if (profile.sandbox) return profile;
-  const addresses = addressKeys.flatMap((key) => {
-    const value = environmentValue(key, env);
-    return value === undefined ? [] : [[key, value]];
-  });
-  return { ...profile, settings: { ...profile.settings, ...Object.fromEntries(addresses) } };
+type Stores = (name: string) => AccountStore;
+
+/** Keeping who arrives. */
+function arrivals(
+  setup: AccountsSetup,
+  store: Stores,
+): Pick<Accounts, 'keep' | 'keepInSandbox' | 'deviceIdInSandbox' | 'learn' | 'choosePlace'> {
+  const { config, locks, asked, io } = setup;
+  let agreed = false;
+  const keepIn = async (name: string, profile: Profile, { account }: Arrival): Promise<Kept> => {
+    const { active, profiles } = await config.all();
+    const isNew = profiles[name] === undefined;
+    const isOther = name !== profile.name;
+    if (name !== sandboxName) {
+      const settings = isNew || !isOther ? settingsFrom(profile, io.env) : {};
+      const activate = !profile.sandbox && (isNew || isOther || active === undefined);
+      await config.adopt(name, { ...settings, ...(agreed && { keychain: 'file' }) }, activate);
+    }
+    const { deviceId: sent } = await store(nameOf(profile)).read();
+    await store(name).locked(async (held) => {
+      const { deviceId = sent } = await held.read();
+      await held.write({ ...account, ...(deviceId !== undefined && { deviceId }) });
+    });
+    return { profile: name, secrets: 'file' };
+  };
+  return {
+    async choosePlace() {
+      agreed = await choosePlace(setup);
+    },
+    async keep(arrival) {
+      const [profile, configuration] = [await setup.profile(), await config.all()];
+      const read = (name: string) => store(name).read();
+      const name =
+        asked === undefined
+          ? await profileFor({ configuration, profile, read }, arrival)
+          : checkProfileName(asked);
+      return keepIn(name, profile, arrival);
+    },
+    async learn(name, username) {
+      if (setup.rehearsing) return;
+      const change = async (held: HeldAccount) => held.write({ ...(await held.read()), username });
+      await store(name ?? nameOf(await setup.profile())).locked(change);
+    },
+    async keepInSandbox(arrival) {
+      const name = await sandboxProfile(setup);
+      return keepIn(name, { name, sandbox: true, settings: {} }, arrival);
+    },
+    async deviceIdInSandbox() {
+      return deviceIdOf(store(await sandboxProfile(setup)), locks.chance);
+    },
+  };
+}
+
+/** The file of a profile's account. */
+function nameOf({ name }: Profile): string {
+  return name ?? namelessAccount;
+}
+
+/** The profile of the sandbox is always there, which is not worth telling while nobody uses it. */
+function isWorthListing({ name, secrets, active }: AccountRow): boolean {
+  return name !== sandboxName || secrets !== null || active;
+}
+
+/** Where a sign-in to the sandbox belongs: the profile in use if it is the sandbox's, or the one that was named. */
+async function sandboxProfile({ asked, config }: AccountsSetup): Promise<string> {
+  if (asked !== undefined) {
+    const all = await config.all();
+    if (profileNames(all).includes(asked) && !isSandbox(all, asked)) throw notSandbox(asked);
+    return checkProfileName(asked);
+  }
+  const chosen = await config.chosen();
+  return chosen?.sandbox ? (chosen.name ?? sandboxName) : sandboxName;
 }
 
 function notSandbox(name: string): UsageError {
@@ -141,9 +177,7 @@ async function rowsOf(configuration: Configuration, read: ReadAccount): Promise<
   const rows: AccountRow[] = [];
   for (const name of profileNames(configuration)) {
     const { username, refreshToken, accessToken } = await read(name);
-    const settings = configuration.profiles[name];
-    if (!settings && name === sandboxName && !(refreshToken ?? accessToken)) continue;
-    const baseUrl = settings?.baseUrl;
+    const baseUrl = configuration.profiles[name]?.baseUrl;
     rows.push({
       name,
       username: username ?? null,
@@ -155,30 +189,14 @@ async function rowsOf(configuration: Configuration, read: ReadAccount): Promise<
   return rows;
 }
 
-/** The profile an arrival goes into; the same username at the same place is the same profile. */
-async function profileFor(
-  { asked, config }: AccountsSetup,
-  profile: Profile,
-  username: string | undefined,
-  store: (name: string) => { read(): Promise<Account> },
-): Promise<string> {
-  if (asked !== undefined) return checkProfileName(asked);
-  if (profile.sandbox) return profile.name ?? sandboxName;
-  const { username: before } = profile.name === undefined ? {} : await store(profile.name).read();
-  if (profile.name !== undefined && (before === undefined || before === username)) return profile.name;
-  const taken = new Set(profileNames(await config.all()));
-  const wanted = username ?? 'account';
-  if (!taken.has(wanted) || (await store(wanted).read()).username === username)
-    return checkProfileName(wanted);
-  for (let number = 2; ; number += 1)
-    if (!taken.has(`${wanted}-${number}`)) return checkProfileName(`${wanted}-${number}`);
-}
-
-/** The system's keychain is not used yet, so secrets lie in a private file once somebody has agreed to that. */
-async function choosePlace({ config, ask, profile }: AccountsSetup): Promise<void> {
-  if ((await profile()).sandbox) return;
+/**
+ * The system's keychain is not used yet, so secrets lie in a private file once somebody has agreed to that.
+ * @returns whether somebody just did
+ */
+async function choosePlace({ config, ask, profile }: AccountsSetup): Promise<boolean> {
+  if ((await profile()).sandbox) return false;
   const { value } = await config.get('keychain');
-  if (value === 'file') return;
+  if (value === 'file') return false;
   if (value === 'system')
     throw new UsageError('this version keeps secrets in a private file only', {
       hint: "'plaza config set keychain file'",
@@ -189,5 +207,5 @@ async function choosePlace({ config, ask, profile }: AccountsSetup): Promise<voi
     });
   }
   await ask.confirm('No keychain answers here. Keep the secrets in a file that only you can read?');
-  await config.set('keychain', 'file');
+  return true;
 }

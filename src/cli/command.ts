@@ -95,7 +95,7 @@ interface Definition<A extends Arguments, O extends Options> {
   readonly examples: readonly string[];
   /** The routes the command may call; the client refuses others. */
   readonly routes: readonly AnyRoute[] | 'all';
-  /** Signs somebody in: `--profile` may name a profile that there is none of yet. */
+  /** Signs somebody in, or is a step of it: `--profile` may name a profile that there is none of yet. */
   readonly signsIn?: true;
 }
 

@@ -9,14 +9,7 @@ import {
   readConfiguration,
 } from '../store/config';
 import type { FileLock } from '../store/lock';
-import {
-  checkProfileName,
-  chooseProfile,
-  isSandbox,
-  type Profile,
-  profileNames,
-  sandboxName,
-} from '../store/profiles';
+import { checkProfileName, chooseProfile, isSandbox, type Profile, profileNames } from '../store/profiles';
 import { addressKeys, effectiveSettings, prefixed, readVocabulary, settingOf } from './settings';
 
 /** The profile that `config set` makes where there is none. */
@@ -36,8 +29,11 @@ export interface ConfigurationStore {
   /** The names of all profiles, the sandbox's included. */
   profiles(): Promise<string[]>;
   all(): Promise<Configuration>;
-  /** Makes the profile if there is none of that name, with the settings of another; with `activate` it becomes active. */
-  adopt(name: string, like: Profile, activate: boolean): Promise<void>;
+  /**
+   * Gives a profile the settings it has not set itself, and makes it if there is none of that name; with `activate`
+   * it becomes active.
+   */
+  adopt(name: string, settings: ProfileSettings, activate: boolean): Promise<void>;
   activate(name: string): Promise<void>;
   /** Removes a profile and its settings. */
   removeProfile(name: string): Promise<void>;
@@ -120,7 +116,12 @@ export function makeConfiguration({
       reading ??= readConfiguration(path);
       return reading;
     },
-    adopt: (name, like, activate) => write((before) => adopted(before, name, like, activate)),
+    adopt: (name, settings, activate) =>
+      write(({ active, profiles }) => {
+        const used = activate ? name : active;
+        const adopted = { ...profiles, [name]: { ...settings, ...profiles[name] } };
+        return { ...(used !== undefined && { active: used }), profiles: adopted };
+      }),
     activate: (name) => write((before) => ({ ...before, active: name })),
     removeProfile: (name) =>
       write(({ active, profiles: { [name]: _, ...profiles } }) => ({
@@ -155,16 +156,6 @@ export function makeConfiguration({
       return change(key, null);
     },
   };
-}
-
-/** Settings go along to a new profile; addresses of the environment are written down, so that it stands by itself. */
-function adopted(before: Configuration, name: string, like: Profile, activate: boolean): Configuration {
-  const settings = before.profiles[name] ?? {
-    ...like.settings,
-    ...(like.sandbox && { service: sandboxName }),
-  };
-  const active = activate ? name : before.active;
-  return { ...(active !== undefined && { active }), profiles: { ...before.profiles, [name]: settings } };
 }
 
 function withSetting(

@@ -3,7 +3,7 @@
 import type { Account, AccountStore } from '../api/ports';
 import { createSession, fixedSession, type Session } from '../api/session';
 import { SignedOutError, UsageError } from '../errors';
-import { accountFile, deviceIdOf, isDeviceId } from '../store/account';
+import { accountFile, deviceIdOf, isDeviceId, namelessAccount } from '../store/account';
 import type { LockSetup } from '../store/lock';
 import type { Profile } from '../store/profiles';
 import type { Context } from './context';
@@ -37,17 +37,14 @@ export interface IdentitySetup {
   readonly refresh: Parameters<typeof createSession>[0]['refresh'];
 }
 
-/** The account's file name where addresses come from the environment alone. */
-const nameless = 'environment';
-
 /** The identity of one command; nothing is read before it is asked for. */
 export function makeIdentity(setup: IdentitySetup): Identity {
   const { io, locks, context, refresh } = setup;
   const file = (name: string) => accountFile(context.paths.state, name, { ...locks, signal: context.signal });
-  const ofProfile = once(async () => file((await context.profile()).name ?? nameless));
+  const ofProfile = once(async () => file((await context.profile()).name ?? namelessAccount));
   let variable = false;
   const store = once(async () => {
-    const { sandbox, name = nameless } = await context.profile();
+    const { sandbox, name = namelessAccount } = await context.profile();
     const given = sandbox ? undefined : io.env.PLAZA_REFRESH_TOKEN;
     if (!given) return ofProfile();
     variable = true;

@@ -24,6 +24,7 @@ export interface AccountContext {
   readonly accounts: {
     choosePlace(): Promise<void>;
     keep(arrived: Arrived): Promise<{ profile: string; secrets: 'file' }>;
+    learn(profile: string | undefined, username: string): Promise<void>;
     waiting(): Promise<WaitingRoom>;
   };
   address(host: 'main'): Promise<URL>;
@@ -59,6 +60,18 @@ export async function passwordOf(
 export async function settle(ctx: AccountContext, arrived: Arrived): Promise<SignedIn> {
   const { profile: account, secrets } = await ctx.accounts.keep(arrived);
   return { account, baseUrl: await baseUrlOf(ctx), secrets, profile: arrived.profile };
+}
+
+/** The same person, whose profile has just been created. */
+export async function withProfile(
+  { api, accounts }: AccountContext,
+  settled: SignedIn,
+  { account: { accessToken } }: Arrived,
+  username: string,
+): Promise<SignedIn> {
+  await accounts.learn(settled.account ?? undefined, username);
+  const options = accessToken === undefined ? {} : { accessToken };
+  return { ...settled, profile: await api.read(auth.profile, undefined, options) };
 }
 
 /** Who is signed in now, as the service sees it; that a session has ended is told and is an answer too. */

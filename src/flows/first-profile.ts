@@ -1,6 +1,7 @@
 /** The profile of a new account: without one the service lets nobody write or read much. */
 import type { Api } from '../api/client';
 import { users } from '../api/routes/users';
+import { RefusedError } from '../errors';
 import type { Arrived } from './sign-in';
 
 interface ProfileContext {
@@ -12,16 +13,42 @@ interface ProfileContext {
   readonly note: (text: string) => void;
 }
 
-/** At a terminal asks for the profile's fields and creates it; an empty username leaves it for later. */
-export async function offerProfile({ api, ask, note }: ProfileContext, { profile }: Arrived): Promise<void> {
-  if (!profile.profileRequired) return;
-  const later = "the account has no profile yet: 'plaza users create-profile' makes one";
-  if (!ask.possible) return note(later);
-  const option = "'plaza users create-profile'";
-  const username = (await ask.input({ message: 'Username (empty: later)', option })).trim();
-  if (username === '') return note(later);
-  const displayName = (await ask.input({ message: 'Display name', option, initial: username })).trim();
-  const avatar = (await ask.input({ message: 'Avatar, one emoji', option, initial: '🙂' })).trim();
-  await api.change(users.createProfile, { body: { username, displayName, avatar } });
-  note(`Created the profile ${username}`);
+const option = "'plaza users create-profile'";
+const later = `the account has no profile yet: ${option} makes one`;
+
+/**
+ * At a terminal asks for the profile's fields and creates it; what the service refuses is asked for again, and an
+ * empty username leaves it for later. The request goes out with the fresh token, wherever it was stored.
+ * @returns the username; undefined when no profile was created
+ */
+export async function offerProfile(
+  { api, ask, note }: ProfileContext,
+  { account, profile }: Arrived,
+): Promise<string | undefined> {
+  if (!profile.profileRequired) return undefined;
+  if (!ask.possible) {
+    note(later);
+    return undefined;
+  }
+  const { accessToken } = account;
+  const asked = async (message: string, initial?: string) =>
+    (await ask.input({ message, option, ...(initial !== undefined && { initial }) })).trim();
+  for (;;) {
+    const username = await asked('Username (empty: later)');
+    if (username === '') {
+      note(later);
+      return undefined;
+    }
+    const displayName = await asked('Display name', username);
+    const avatar = await asked('Avatar, one emoji', '🙂');
+    try {
+      const body = { username, displayName, avatar };
+      await api.change(users.createProfile, { body }, accessToken === undefined ? {} : { accessToken });
+      note(`Created the profile ${username}`);
+      return username;
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      note(`Couldn't create it: ${error.message}`);
+    }
+  }
 }

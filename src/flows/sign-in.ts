@@ -105,15 +105,13 @@ export async function signInByPassword(
   credentials: Credentials,
   given: { readonly captchaToken?: string; readonly otp?: string },
 ): Promise<Arrived> {
-  const waiting = await (await tools.waiting()).read();
-  if (given.otp !== undefined && waiting?.purpose === 'sign-in' && waiting.email === credentials.email) {
-    return finishWithCode(tools, credentials, waiting, given.otp);
-  }
+  const waiting = await waitingFor(tools, credentials, given.otp);
+  if (waiting) return finishWithCode(tools, credentials, waiting, given.otp);
   const signed = await withCaptcha(tools, given.captchaToken, (captcha) =>
     tools.api.sign(auth.signIn, { body: { ...credentials, ...captcha } }),
   );
   if (signed.answer.accessToken) return arrive(tools, signed);
-  return awaitCode(tools, credentials, 'sign-in', signed.answer, given.otp);
+  return awaitCode(tools, credentials, 'sign-in', signed.answer);
 }
 
 /** A new account: the service mails a code, which finishes it. */
@@ -122,14 +120,12 @@ export async function signUp(
   credentials: Credentials,
   given: { readonly captchaToken?: string; readonly otp?: string },
 ): Promise<Arrived> {
-  const waiting = await (await tools.waiting()).read();
-  if (given.otp !== undefined && waiting?.purpose === 'sign-up' && waiting.email === credentials.email) {
-    return finishWithCode(tools, credentials, waiting, given.otp);
-  }
+  const waiting = await waitingFor(tools, credentials, given.otp);
+  if (waiting) return finishWithCode(tools, credentials, waiting, given.otp);
   const { answer } = await withCaptcha(tools, given.captchaToken, (captcha) =>
     tools.api.sign(auth.signUp, { body: { ...credentials, ...captcha } }),
   );
-  return awaitCode(tools, credentials, 'sign-up', answer, given.otp);
+  return awaitCode(tools, credentials, 'sign-up', answer);
 }
 
 /** Remembers the flow before anybody is asked, so that leaving the prompt loses nothing. */
@@ -151,15 +147,27 @@ export async function remember(
   return flow;
 }
 
+/** A code that was just mailed: one that was given before cannot be it. */
 async function awaitCode(
   tools: SignInTools,
   credentials: Credentials,
   purpose: Waiting['purpose'],
   answer: CodeSent,
-  otp: string | undefined,
 ): Promise<Arrived> {
   const flow = await remember(tools, purpose, credentials.email, answer);
-  return finishWithCode(tools, credentials, flow, otp);
+  return finishWithCode(tools, credentials, flow, undefined);
+}
+
+/** The flow that a given code finishes: one of this address that waits at this very place. */
+async function waitingFor(
+  tools: SignInTools,
+  { email }: Credentials,
+  otp: string | undefined,
+): Promise<Waiting | undefined> {
+  if (otp === undefined) return undefined;
+  const waiting = await (await tools.waiting()).read();
+  const fits = waiting?.email === email && waiting.purpose !== 'password-reset';
+  return fits && waiting.binding === (await tools.binding()) ? waiting : undefined;
 }
 
 /**

@@ -20,6 +20,9 @@ export interface AccountSetup extends LockSetup {
   readonly signal?: AbortSignal;
 }
 
+/** The account's file name where addresses come from the environment alone. */
+export const namelessAccount = 'environment';
+
 /** The account kept under a profile's name in the state folder. */
 export function accountFile(state: string, profile: string, setup: AccountSetup): AccountStore {
   const { files = fileSystem } = setup;

@@ -57,10 +57,15 @@ function namedProfile(configuration: Configuration, name: string): Profile {
  * @throws UsageError unless it is made of letters, digits, `_`, `-` and `.`
  */
 export function checkProfileName(name: string): string {
-  if (/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/.test(name)) return name;
+  if (isProfileName(name)) return name;
   throw new UsageError(`'${name}' is no name for a profile`, {
     hint: "use up to 64 letters, digits, '_', '-' and '.'",
   });
+}
+
+/** Whether a profile can have that name. */
+export function isProfileName(name: string): boolean {
+  return /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/.test(name);
 }
 
 /** Whether the profile of that name takes its addresses from the running sandbox. */

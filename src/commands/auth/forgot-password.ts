@@ -11,6 +11,7 @@ export default command({
   },
   examples: ['plaza auth forgot-password --email ada@sandbox.test', 'plaza auth forgot-password'],
   routes: [auth.captchaProvider, auth.forgotPassword],
+  signsIn: true,
   async run(ctx, given) {
     const tools = signInTools(ctx);
     const email = given.email ?? (await ctx.ask.input({ message: 'Mail address', option: '--email' })).trim();

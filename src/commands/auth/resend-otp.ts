@@ -10,6 +10,7 @@ export default command({
   },
   examples: ['plaza auth resend-otp', 'plaza auth resend-otp --json'],
   routes: [auth.resendOtp],
+  signsIn: true,
   async run(ctx, given) {
     const { email, flowToken } = await waitingOf(ctx, given);
     await ctx.api.change(auth.resendOtp, { body: { email, flowToken } });

@@ -13,6 +13,7 @@ export default command({
   },
   examples: ['plaza auth reset-password', 'plaza auth reset-password --otp 123456 --password-stdin'],
   routes: [auth.resetPassword],
+  signsIn: true,
   async run(ctx, given) {
     const { email, flowToken } = await waitingOf(ctx, given);
     const message = `Code mailed to ${email}`;

@@ -1,7 +1,7 @@
 import { auth } from '../../api/routes/auth';
 import { users } from '../../api/routes/users';
 import { command, flag, option, text } from '../../cli/command';
-import { credentialsOf, settle, signInTools } from '../../flows/account';
+import { credentialsOf, settle, signInTools, withProfile } from '../../flows/account';
 import { offerProfile } from '../../flows/first-profile';
 import { signUp } from '../../flows/sign-in';
 import { signedInRecord } from '../../render/accounts';
@@ -35,8 +35,8 @@ export default command({
     const credentials = await credentialsOf(ctx, { email, passwordStdin });
     const arrived = await signUp(signInTools(ctx), credentials, { captchaToken, otp });
     const settled = await settle(ctx, arrived);
-    await offerProfile(ctx, arrived);
-    return settled;
+    const username = await offerProfile(ctx, arrived);
+    return username === undefined ? settled : withProfile(ctx, settled, arrived, username);
   },
   render: signedInRecord,
 });

@@ -19,6 +19,7 @@ export default command({
     const displayName = given.displayName ?? (await ask('Display name', '--display-name'));
     const avatar = given.avatar ?? (await ask('Avatar, one emoji', '--avatar'));
     const created = await ctx.api.change(users.createProfile, { body: { username, displayName, avatar } });
+    await ctx.accounts.learn(undefined, username);
     if (ctx.rehearsed.length === 0) await ctx.identity.learn(username);
     return created ?? { username, displayName, avatar };
   },
