@@ -5,7 +5,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { topHelp } from '../cli/help';
-import { makeManifest } from '../cli/manifest';
+import { type Manifest, makeManifest } from '../cli/manifest';
 import { scripts } from '../cli/shells';
 import { groups } from '../commands/index';
 import { withTables } from './readme';
@@ -25,16 +25,21 @@ const scriptFiles = {
 
 async function main(): Promise<void> {
   const manifest = await makeManifest(groups);
-  await write('dist/manifest.json', JSON.stringify(manifest));
-  for (const columns of helpWidths) {
-    await write(`dist/help-${columns}.txt`, `${topHelp(manifest, columns).join('\n')}\n`);
-  }
   const readme = await readFile(join(root, 'README.md'), 'utf8');
   const kept: Record<string, string> = { 'README.md': withTables(readme, manifest) };
   for (const [shell, file] of Object.entries(scriptFiles))
     kept[file] = scripts[shell as keyof typeof scripts];
   if (process.argv.includes('--check')) return check(kept);
-  for (const [file, text] of Object.entries(kept)) await write(file, text);
+  for (const [file, text] of Object.entries({ ...built(manifest), ...kept })) await write(file, text);
+}
+
+/** What belongs to the build alone. */
+function built(manifest: Manifest): Record<string, string> {
+  const pages = helpWidths.map((columns) => [
+    `dist/help-${columns}.txt`,
+    `${topHelp(manifest, columns).join('\n')}\n`,
+  ]);
+  return { 'dist/manifest.json': JSON.stringify(manifest), ...Object.fromEntries(pages) };
 }
 
 async function check(kept: Record<string, string>): Promise<void> {

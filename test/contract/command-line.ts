@@ -7,7 +7,7 @@ export function splitLine(example: string): string[] {
   const words: string[] = [];
   for (const match of line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)) {
     const word = match[1] ?? match[2] ?? match[3] ?? '';
-    if (match[3] && /^[|;&<>]/.test(word)) break;
+    if (match[3] && /^[|;&<>#]/.test(word)) break;
     words.push(word);
   }
   return words;

@@ -1,0 +1,96 @@
+/** What the program says to run next: each such line names a command, and parses where that command stands. */
+import { describe, expect, it } from 'vitest';
+import { tellingCommand } from '../../src/api/route';
+import { allRoutes } from '../../src/api/routes/index';
+import { readLine } from '../../src/cli/dispatch';
+import { leavesOf, makeManifest } from '../../src/cli/manifest';
+import { resolve } from '../../src/cli/resolve';
+import { groups } from '../../src/commands/index';
+import { splitLine } from './command-line';
+import { commandMap } from './command-map';
+import { readSources } from './sources';
+
+/** The command a line begins with, or the group that is named alone. */
+function namedBy(words: readonly string[]): string | undefined {
+  const beginnings = words.map((_, index) => words.slice(0, index + 1).join(' ')).reverse();
+  return beginnings.find((name) =>
+    commandMap.some((known) => known === name || known.startsWith(`${name} `)),
+  );
+}
+
+/** Whether the line can be read by the command that it names; true where that is still to come. */
+async function parses(words: readonly string[]): Promise<boolean> {
+  const load = Object.hasOwn(groups, words[0] ?? '');
+  if (!load) return true;
+  const place = await resolve(words, groups).catch(() => undefined);
+  if (!place) return !(await existing()).includes(namedBy(words) ?? '');
+  if (!place.found || place.found.kind === 'group') return place.rest.length === 0;
+  try {
+    readLine(place.words, place.found, place.rest);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const existing = async () => leavesOf(await makeManifest(groups)).map(({ words }) => words.join(' '));
+
+describe('the map of commands', () => {
+  it('holds every command there is, each once', async () => {
+    // What a group does unasked may have a name of its own beside the group's.
+    const isKnown = (line: string) =>
+      commandMap.includes(line) || commandMap.includes(line.replace(/ list$/, ''));
+    const unknown = (await existing()).filter((line) => !isKnown(line));
+    expect(unknown).toEqual([]);
+    expect(new Set(commandMap).size).toBe(commandMap.length);
+  });
+});
+
+describe('the command that tells of a lost answer', () => {
+  const lines = allRoutes
+    .filter(({ toldBy }) => toldBy !== undefined)
+    .map((route) => [route.name, splitLine(`plaza ${route.toldBy?.replace(/\{\w+\}/g, 'x1')}`)] as const);
+
+  it('is one of the map, for every route that names one', () => {
+    expect(lines.length).toBeGreaterThan(30);
+    expect(
+      lines.filter(([, words]) => !commandMap.includes(namedBy(words) ?? '')).map(([name]) => name),
+    ).toEqual([]);
+  });
+
+  it('parses where the command stands', async () => {
+    const wrong: string[] = [];
+    for (const [name, words] of lines) if (!(await parses(words))) wrong.push(`${name}: ${words.join(' ')}`);
+    expect(wrong).toEqual([]);
+  });
+
+  it('says what the request named', () => {
+    const route = allRoutes.find(({ name }) => name === 'shop.ordersPay');
+    expect(route && tellingCommand(route, { number: 'A-17' })).toBe('shop orders get A-17');
+  });
+});
+
+describe('lines in what the program says', () => {
+  /** `'plaza …'` and `` `plaza …` `` in texts, and `"… 'plaza …' …"`; a placeholder may stand anywhere. */
+  const said = readSources()
+    .filter(({ name }) => !name.startsWith('src/manual/'))
+    .flatMap(({ name, text }) =>
+      [...text.matchAll(/'plaza ([a-z][^'\n]*)'/g)].map((match) => ({ name, line: match[1] ?? '' })),
+    );
+
+  it('name commands of the map', () => {
+    expect(said.length).toBeGreaterThan(100);
+    const wrong = said.filter(({ line }) => namedBy(splitLine(`plaza ${line}`)) === undefined);
+    expect(wrong.map(({ name, line }) => `${name}: plaza ${line}`)).toEqual([]);
+  });
+
+  it('parse where the command stands', async () => {
+    const wrong: string[] = [];
+    for (const { name, line } of said) {
+      // What a program fills in is no word yet.
+      if (/[$…]/.test(line)) continue;
+      if (!(await parses(splitLine(`plaza ${line}`)))) wrong.push(`${name}: plaza ${line}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,57 @@
+/**
+ * Runs when all other tests are over and reads what the end-to-end tests took down: what is built is tested by the
+ * real executable, and the one list of what is not built says neither too much nor too little.
+ */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { allRoutes } from '../../src/api/routes/index';
+import { defaultVocabulary } from '../../src/api/vocabulary';
+import { commandsByRoute, makeManifest } from '../../src/cli/manifest';
+import { groups } from '../../src/commands/index';
+import { protocolCodes } from '../../src/sandbox/codes';
+import { handlerOf } from '../../src/sandbox/handlers/index';
+import { unbuiltRoutes, unprovokedCodes } from '../../src/sandbox/unbuilt';
+import { readCoverage } from '../support/coverage';
+
+const { pairs, files } = readCoverage();
+const missing = readdirSync(join(import.meta.dirname, '..', 'e2e'))
+  .filter((file) => file.endsWith('.test.ts'))
+  .filter((file) => !files.some((path) => path.replaceAll('\\', '/').endsWith(`/test/e2e/${file}`)));
+
+/** Whether the end-to-end tests named the code as one of that area. */
+function isProvoked(area: string, code: string): boolean {
+  const word = code.replace(
+    /^<(\w+)>$/,
+    (_, name: keyof typeof defaultVocabulary) => defaultVocabulary[name],
+  );
+  // A code of the accounts may come from any route; the others mean something else elsewhere.
+  return pairs.some(
+    (pair) => pair.code === word && (area === 'accounts' || pair.route.startsWith(`${area}.`)),
+  );
+}
+
+it.runIf(process.env.CI)('the end-to-end tests ran whole', () => {
+  expect(missing).toEqual([]);
+});
+
+const what =
+  missing.length === 0 ? 'coverage' : `coverage: not told, ${missing.join(', ')} did not run whole`;
+
+describe.skipIf(missing.length > 0)(what, () => {
+  it('lists as unbuilt exactly the routes without a command, a handler and an end-to-end test', async () => {
+    const commands = commandsByRoute(await makeManifest(groups));
+    const isBuilt = (name: string) =>
+      handlerOf(name) !== undefined &&
+      pairs.some(({ route, command }) => route === name && commands.get(name)?.includes(command));
+    const unbuilt = allRoutes.map(({ name }) => name).filter((name) => !isBuilt(name));
+    expect(unbuilt).toEqual([...unbuiltRoutes]);
+  });
+
+  it('lists as unprovoked exactly the codes that no end-to-end test met', () => {
+    const unprovoked = Object.entries(protocolCodes).flatMap(([area, codes]) =>
+      codes.filter((code) => !isProvoked(area, code)).map((code) => `${area}.${code}`),
+    );
+    expect(unprovoked).toEqual([...unprovokedCodes]);
+  });
+});

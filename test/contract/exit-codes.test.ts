@@ -1,0 +1,67 @@
+/** One exit code a kind of failure: the classes, the table, and what the README tells people. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import * as errors from '../../src/errors';
+
+const { exitCodes, PlazaError } = errors;
+
+/** What scripts rely on; a number here never changes its meaning. */
+const promised: Readonly<Record<errors.ErrorKind, number>> = {
+  fault: 1,
+  usage: 2,
+  refused: 3,
+  'signed-out': 4,
+  'not-found': 5,
+  'too-frequent': 6,
+  network: 7,
+  'person-needed': 8,
+  'unknown-outcome': 9,
+  interrupted: 130,
+  terminated: 143,
+};
+
+const classes: Readonly<Record<string, errors.ErrorKind>> = {
+  UsageError: 'usage',
+  RefusedError: 'refused',
+  SignedOutError: 'signed-out',
+  NotFoundError: 'not-found',
+  TooFrequentError: 'too-frequent',
+  NetworkError: 'network',
+  PersonNeededError: 'person-needed',
+  UnknownOutcomeError: 'unknown-outcome',
+  InterruptedError: 'interrupted',
+  TerminatedError: 'terminated',
+};
+
+type Made = new (message: string) => errors.PlazaError;
+
+describe('exit codes', () => {
+  it('are the promised ones, one a kind', () => {
+    expect(exitCodes).toEqual(promised);
+    expect(new Set(Object.values(exitCodes)).size).toBe(Object.keys(exitCodes).length);
+  });
+
+  it('belong to every error class', () => {
+    const made = Object.entries(errors).filter(([name]) => name.endsWith('Error') && name !== 'PlazaError');
+    const found = made.map(([name, Class]) => {
+      const error = new (Class as Made)('so it is');
+      expect(error).toBeInstanceOf(PlazaError);
+      expect(error.name).toBe(name);
+      return [name, error.exit];
+    });
+    expect(Object.fromEntries(found)).toEqual(
+      Object.fromEntries(Object.entries(classes).map(([name, kind]) => [name, promised[kind]])),
+    );
+  });
+
+  it('stand in the README, with 0 and 10 beside them', () => {
+    const readme = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8');
+    const table = readme.slice(
+      readme.indexOf('<!-- exit codes -->'),
+      readme.indexOf('<!-- end of exit codes -->'),
+    );
+    const rows = [...table.matchAll(/^\| (\d+) \| \S.* \|$/gm)].map((match) => Number(match[1]));
+    expect(rows).toEqual([0, 10, ...Object.values(promised)].sort((a, b) => a - b));
+  });
+});

@@ -1,0 +1,142 @@
+/** What a run may load, since loading is most of what a short command costs. Each list says why. */
+import { describe, expect, it } from 'vitest';
+import { useHome } from '../support/home';
+import { type Loaded, loadedBy } from '../support/loaded';
+
+const home = useHome();
+const loaded = (line: string) => loadedBy(line.split(' '), home().env);
+
+/** What is on the list, and why; nothing else may be there. */
+type Allowed = Readonly<Record<string, string>>;
+
+function expectOnly(found: readonly string[], allowed: Allowed): void {
+  expect(found.filter((name) => !Object.hasOwn(allowed, name))).toEqual([]);
+}
+
+const entry: Allowed = { plaza: 'the executable', main: 'the entry' };
+const tree: Allowed = {
+  ...entry,
+  start: 'what every run needs',
+  'rolldown-runtime': 'how files of the build load each other',
+};
+const platform: Allowed = { platform: 'the group, its routes and its renderers', version: 'the command' };
+const files: Allowed = { fs: 'files', path: 'their names' };
+const performing: Allowed = {
+  ...files,
+  os: 'the home folder, and the name of the host in a lock',
+  process: 'asked for by env-paths',
+  events: 'asked for by commander',
+};
+const reading: Allowed = { commander: 'reads the line', 'env-paths': 'the folders of the platform' };
+const writing: Allowed = {
+  'fast-string-truncated-width': 'does that for it',
+  'fast-string-width': 'the width of cells',
+  'fast-wrap-ansi': 'wraps lines',
+};
+
+/** Too dear for a short command: each costs a millisecond or more. */
+const dear = [
+  'child_process',
+  'crypto',
+  'fs/promises',
+  'http2',
+  'worker_threads',
+  'readline',
+  'zlib',
+  'tls',
+  'tty',
+];
+
+function expectNothingDear({ modules, native, packages }: Loaded): void {
+  expect([...modules, ...native].filter((name) => dear.includes(name))).toEqual([]);
+  expect(
+    packages.filter((name) => /^(undici|chalk|cli-table3|conf|valibot|hono|ws|@inquirer|jq-web)/.test(name)),
+  ).toEqual([]);
+}
+
+describe('the version and the help for everything', () => {
+  it.each(['--version', '-V', '--help', '-h', ''])('%s: the entry alone', async (line) => {
+    const found = await loadedBy(line === '' ? [] : [line], home().env);
+    expect(found.ran.exit).toBe(0);
+    expectOnly(found.files, entry);
+    expectOnly(found.modules, files);
+    expectOnly(found.sources, { 'src/main': 'the entry' });
+    expectOnly(found.packages, {});
+    expectNothingDear(found);
+  });
+});
+
+describe('the help of a group', () => {
+  it('is read from the manifest: no command is loaded, no parser', async () => {
+    const found = await loaded('sandbox --help');
+    expect(found.ran.exit).toBe(0);
+    expectOnly(found.files, { ...tree, sandbox: 'the group', help: 'lays out help' });
+    expectOnly(found.modules, files);
+    expectOnly(found.packages, writing);
+    expect(found.sources.filter((name) => name.startsWith('src/commands/'))).toEqual([
+      'src/commands/index',
+      'src/commands/sandbox/index',
+    ]);
+    expectNothingDear(found);
+  });
+});
+
+describe('the help of a command', () => {
+  it('loads the command, no parser and nothing that performs', async () => {
+    const found = await loaded('platform version --help');
+    expect(found.ran.exit).toBe(0);
+    expectOnly(found.files, { ...tree, ...platform, help: 'lays out help' });
+    expectOnly(found.modules, files);
+    expectOnly(found.packages, writing);
+    expectNothingDear(found);
+  });
+});
+
+describe('a command without a request', () => {
+  it('loads what performs it, and no client', async () => {
+    const found = await loaded('config get timeout');
+    expect(found.ran).toMatchObject({ exit: 0, stdout: '30\n' });
+    expectOnly(found.files, {
+      ...tree,
+      config: 'the group',
+      get: 'the command',
+      perform: 'performs a command',
+    });
+    expectOnly(found.modules, performing);
+    expectOnly(found.packages, { ...reading, ...writing });
+    expect(found.sources.filter((name) => /^src\/(sandbox|manual)\//.test(name))).toEqual([]);
+    expectNothingDear(found);
+  });
+});
+
+describe('a command with a request', () => {
+  it('loads the client and the runtime’s own http, in a pipe and as JSON', async () => {
+    for (const line of ['platform version', 'platform version --json']) {
+      const found = await loaded(line);
+      expect(found.ran.exit).toBe(0);
+      expectOnly(found.files, {
+        ...tree,
+        ...platform,
+        perform: 'performs a command',
+        connect: 'connects it to the service',
+      });
+      expectOnly(found.modules, { ...performing, http: 'carries the request' });
+      expectOnly(found.packages, { ...reading, ...writing });
+      expect(found.sources.filter((name) => /^src\/(sandbox|manual)\//.test(name))).toEqual([]);
+      expectNothingDear(found);
+    }
+  });
+
+  it('loads jq only for --jq', async () => {
+    const found = await loaded('platform version --jq .ios.minVersion');
+    expect(found.ran.stdout).toBe('2.9.0\n');
+    expect(found.packages.filter((name) => !Object.hasOwn({ ...reading, ...writing }, name))).toEqual([
+      'jq-web',
+    ]);
+  });
+
+  it('loads a colour library only where there is colour', async () => {
+    const { packages } = await loadedBy(['platform', 'version'], { ...home().env, FORCE_COLOR: '1' });
+    expect(packages).toContain('chalk');
+  });
+});
