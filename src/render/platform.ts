@@ -90,8 +90,9 @@ export function statusLines(
   view: View,
 ): string[] {
   const services = listed ?? [];
-  const columns = view.terminal ? [...serviceColumns, historyColumn] : [...serviceColumns, messageColumn];
-  if (!view.terminal) return table(view, columns, services);
+  if (!view.terminal) return table(view, [...serviceColumns, messageColumn], services);
+  const days = shownDays(view.width);
+  const columns = days === 0 ? serviceColumns : [...serviceColumns, historyColumn(days)];
   const when = timeText(updated_at, view);
   const heading = `${statusText(overall_status, view)}${when && view.style.dim(`  updated ${when}`)}`;
   const messages = services.flatMap((service) =>
@@ -109,8 +110,16 @@ const serviceColumns: readonly Column<Service>[] = [
 ];
 
 const messageColumn: Column<Service> = { title: 'message', cell: (service) => service.current_message };
-const historyDays = 30;
-const historyColumn: Column<Service> = { title: `last ${historyDays} days`, cell: history };
+
+function historyColumn(days: number): Column<Service> {
+  return { title: `last ${days} days`, cell: (service, view) => history(service, days, view) };
+}
+
+/** As many days as leave the names of the services whole. */
+function shownDays(width: number): number {
+  if (width >= 90) return 30;
+  return width >= 72 ? 14 : 0;
+}
 
 function nameOf({ name, id }: Service): string {
   return name ?? id ?? '';
@@ -132,9 +141,9 @@ function statusText(status: string | undefined, { style, terminal }: View): stri
 }
 
 /** One mark a day, today last; a day that is not listed was fine. Without a list nothing is known. */
-function history({ days }: Service, { style }: View): string {
+function history({ days }: Service, count: number, { style }: View): string {
   if (!days) return '';
-  const marks = Array.from({ length: historyDays }, (_, index) => days[String(historyDays - 1 - index)]);
+  const marks = Array.from({ length: count }, (_, index) => days[String(count - 1 - index)]);
   return marks
     .map((day) => {
       if (!day) return style.green('▪');

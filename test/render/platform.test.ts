@@ -198,6 +198,19 @@ describe('the state of the services', () => {
     ]);
   });
 
+  it('at a narrower terminal, with fewer days or none', () => {
+    const [, , ...wide] = statusLines(status, terminalView(80));
+    expect(wide.slice(0, 2)).toEqual([
+      'service  status       latency  90 days  checked  last 14 days',
+      'API      operational    42 ms  99.98 %  30s ago  ▪▪▪▪▪▪▪▪▪▪▾▪▪▴',
+    ]);
+    const [, , ...narrow] = statusLines(status, terminalView(60));
+    expect(narrow.slice(0, 2)).toEqual([
+      'service  status       latency  90 days  checked',
+      'API      operational    42 ms  99.98 %  30s ago',
+    ]);
+  });
+
   it('at a terminal with colour: green is fine, yellow is worse, everything else is red', () => {
     const of = (overall_status: string) => statusLines({ overall_status }, terminalView(80, 1))[0];
     expect(['operational', 'degraded', 'downtime', 'new'].map(of)).toEqual([
