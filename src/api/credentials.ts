@@ -33,10 +33,11 @@ export async function prepareCall(
   call: Call,
   failedToken?: string,
 ): Promise<Prepared> {
-  const { route, orderToken } = call;
+  const { route, orderToken, headers: own } = call;
   const { session, version } = setup;
   const deviceId = await session.deviceId();
-  const takesToken = !tokenless.has(route.auth) && orderToken === undefined;
+  const takesToken =
+    !tokenless.has(route.auth) && orderToken === undefined && own?.authorization === undefined;
   const token = takesToken ? await tokenOf(setup, failedToken) : undefined;
   if (takesToken && token === undefined && route.auth !== 'optional' && !call.evenSignedOut) {
     throw (

@@ -5,7 +5,7 @@ import type { ProfileCheck } from '../api/records/auth';
 import { auth } from '../api/routes/auth';
 import { SignedOutError } from '../errors';
 import type { SignedIn } from '../render/accounts';
-import type { Arrived, Credentials, SignInTools, WaitingRoom } from './sign-in';
+import type { Arrived, Credentials, SignInTools, WaitingRoom } from './arrival';
 
 /** What these steps need of a command's context. */
 export interface AccountContext {

@@ -2,7 +2,7 @@
 import type { Api } from '../api/client';
 import { users } from '../api/routes/users';
 import { RefusedError } from '../errors';
-import type { Arrived } from './sign-in';
+import type { Arrived } from './arrival';
 
 interface ProfileContext {
   readonly api: Pick<Api, 'change'>;

@@ -1,7 +1,7 @@
 /** Signing in with a refresh token from elsewhere: it is spent at once for one of our own. */
 import { auth } from '../api/routes/auth';
 import { SignedOutError } from '../errors';
-import { type Arrived, arrive, type SignInTools } from './sign-in';
+import { type Arrived, arrive, type SignInTools } from './arrival';
 
 /**
  * Takes over the session of a refresh token.

@@ -1,7 +1,7 @@
 /** The flow that waits for a code, remembered or given. */
 import { UsageError } from '../errors';
 import type { AccountContext } from './account';
-import type { Waiting } from './sign-in';
+import type { Waiting } from './arrival';
 
 /**
  * The flow to go on with.

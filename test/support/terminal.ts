@@ -45,7 +45,8 @@ export function fakeOutput(shape?: Shape): FakeOutput {
       listeners.add(callback);
       return () => listeners.delete(callback);
     },
-    stream: Object.assign(stream, { isTTY: shape !== undefined, ...size }),
+    // As a process's own streams: a prompt that is over does not end it.
+    stream: Object.assign(stream, { isTTY: shape !== undefined, ...size, end: () => stream }),
     text: () => text,
     clear: () => {
       text = '';

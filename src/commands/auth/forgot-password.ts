@@ -1,7 +1,8 @@
 import { auth } from '../../api/routes/auth';
 import { command, option, text } from '../../cli/command';
 import { signInTools } from '../../flows/account';
-import { remember, withCaptcha } from '../../flows/sign-in';
+import { remember } from '../../flows/code';
+import { withCaptcha } from '../../flows/sign-in';
 
 export default command({
   summary: 'Ask for a code that lets a forgotten password be replaced',

@@ -2,7 +2,7 @@ import { auth } from '../../api/routes/auth';
 import { command, flag, option, text } from '../../cli/command';
 import { UsageError } from '../../errors';
 import { passwordOf, settle, signInTools } from '../../flows/account';
-import { finishWithCode } from '../../flows/sign-in';
+import { finishWithCode } from '../../flows/code';
 import { waitingOf } from '../../flows/waiting';
 import { signedInRecord } from '../../render/accounts';
 

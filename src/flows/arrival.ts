@@ -1,0 +1,83 @@
+/** Who has just got tokens, and the tools on the way there. */
+import type { Api } from '../api/client';
+import type { Account, Clock } from '../api/ports';
+import type { ProfileCheck, SignIn } from '../api/records/auth';
+import { auth } from '../api/routes/auth';
+import { accessOf, claimsOf } from '../api/tokens';
+import { PlazaError, RefusedError } from '../errors';
+
+/** What is asked of a person. */
+export interface Asking {
+  readonly possible: boolean;
+  input(question: { message: string; option: string }): Promise<string>;
+}
+
+/** A flow that waits for a code, as it is remembered. */
+export interface Waiting {
+  readonly purpose: 'sign-up' | 'sign-in' | 'password-reset';
+  readonly email: string;
+  readonly flowToken: string;
+  readonly binding: string;
+  readonly expiresAt?: number;
+}
+
+export interface WaitingRoom {
+  read(): Promise<Waiting | undefined>;
+  keep(flow: Waiting): Promise<void>;
+  forget(): Promise<void>;
+}
+
+export interface SignInTools {
+  readonly api: Pick<Api, 'read' | 'change' | 'sign'>;
+  readonly ask: Asking;
+  readonly clock: Clock;
+  readonly note: (text: string) => void;
+  /** Whose codes and tokens these will be. */
+  readonly binding: () => Promise<string>;
+  readonly waiting: () => Promise<WaitingRoom>;
+}
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Somebody who is signed in now; nothing of it is stored yet. */
+export interface Arrived {
+  readonly account: Account;
+  readonly username: string | undefined;
+  readonly profile: ProfileCheck;
+}
+
+type Tokens = { readonly answer: SignIn; readonly refreshToken?: string };
+
+/** The account of fresh tokens; the profile check names it. */
+export async function arrive(
+  tools: Pick<SignInTools, 'api' | 'binding' | 'clock'>,
+  { answer, refreshToken }: Tokens,
+): Promise<Arrived> {
+  const { accessToken, lifeMs } = accessOf(answer);
+  if (accessToken === undefined)
+    throw new RefusedError('the service accepted the code, but gave no token', {
+      hint: "sign in with 'plaza auth login'",
+    });
+  const profile = await tools.api.read(auth.profile, undefined, { accessToken }).catch(unknownProfile);
+  const { sub } = claimsOf(accessToken);
+  const userId = profile.user?.id ?? profile.userId ?? (typeof sub === 'string' ? sub : undefined);
+  const username = profile.user?.username ?? undefined;
+  const account = {
+    binding: await tools.binding(),
+    accessToken,
+    expiresAt: tools.clock.now() + lifeMs,
+    ...(refreshToken !== undefined && { refreshToken }),
+    ...(username !== undefined && { username }),
+    ...(userId !== undefined && { userId }),
+  };
+  return { account, username, profile };
+}
+
+/** The tokens are good even when nobody could be asked whose they are. */
+function unknownProfile(error: unknown): ProfileCheck {
+  if (error instanceof PlazaError && error.kind === 'network') return { authenticated: true };
+  throw error;
+}

@@ -1,0 +1,317 @@
+/** The account commands at a terminal: what is missing is asked for. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { mailedCode, otherCode, password } from '../support/accounts';
+import { plaza } from '../support/app';
+import { useHome } from '../support/home';
+import { conversation, enter, interrupt, type Step } from '../support/person';
+
+const home = useHome();
+type Environment = Readonly<Record<string, string | undefined>>;
+const talk = (argv: readonly string[], steps: readonly Step[], env: Environment = {}) =>
+  conversation({ ...home().env, ...env }, argv, steps);
+const script = (argv: readonly string[], input?: string) =>
+  plaza(argv, { env: home().env, ...(input !== undefined && { input }) });
+
+const noCaptcha = () => home().sandbox.control.setSwitch('captcha', false);
+const code = (email: string) => () => `${mailedCode(home(), email)}${enter}`;
+const wrongCode = (email: string) => () => `${otherCode(mailedCode(home(), email))}${enter}`;
+
+const vera = 'vera@sandbox.test';
+const asVera: readonly Step[] = [
+  ['Mail address', `${vera}${enter}`],
+  ['Password', `${password}${enter}`],
+];
+
+describe('auth login at a terminal', () => {
+  it('asks for address and password, the latter unseen, and prints a record', async () => {
+    noCaptcha();
+    const { exit, stdout, stderr } = await talk(
+      ['auth', 'login'],
+      [
+        ['Mail address', `  ada@sandbox.test ${enter}`],
+        ['Password', `${password}${enter}`],
+      ],
+    );
+    expect(exit).toBe(0);
+    expect(stdout).toBe(
+      'state     signed in\nusername  ada\nname      Ada Lind\nprofile   sandbox\n' +
+        `address   ${home().sandbox.baseUrl}\nsecrets   file\n`,
+    );
+    expect(stderr).not.toContain(password);
+  });
+
+  it('asks for a captcha token when one is demanded, and tells where to get one', async () => {
+    const { exit, stderr } = await talk(
+      ['auth', 'login', '--email', 'ada@sandbox.test'],
+      [
+        ['Password', `${password}${enter}`],
+        [
+          'plaza sandbox captcha',
+          () => `${home().sandbox.control.captcha({ purpose: 'login' }).token}${enter}`,
+        ],
+      ],
+    );
+    expect({ exit, tells: stderr.includes("'plaza auth captcha --page'") }).toEqual({ exit: 0, tells: true });
+  });
+
+  it('asks for a captcha once only', async () => {
+    const { exit, stderr } = await talk(
+      ['auth', 'login', '--email', 'ada@sandbox.test'],
+      [
+        ['Password', `${password}${enter}`],
+        ['The service wants a captcha', `nonsense${enter}`],
+      ],
+    );
+    expect(exit).toBe(8);
+    expect(stderr).toContain('error: ');
+  });
+
+  it('asks for the mailed code, with the time left, and again after a wrong one', async () => {
+    noCaptcha();
+    const { exit, stdout } = await talk(
+      ['auth', 'login', '--json'],
+      [
+        ...asVera,
+        [`Code mailed to ${vera}, good for 10 min`, wrongCode(vera)],
+        ['that code is wrong; 4 more tries'],
+        ['Code mailed to', code(vera)],
+      ],
+    );
+    expect(exit).toBe(0);
+    expect(JSON.parse(stdout).profile.user.username).toBe('vera');
+  });
+
+  it('mails another code for an empty answer, not too soon', async () => {
+    noCaptcha();
+    const { clock } = home().sandbox;
+    const { exit } = await talk(
+      ['auth', 'login'],
+      [
+        ...asVera,
+        ['Code mailed to', enter],
+        ['another code can be mailed in 60 s'],
+        [
+          'Code mailed to',
+          () => {
+            clock.move(61_000);
+            return enter;
+          },
+        ],
+        [`another code was mailed to ${vera}`],
+        ['Code mailed to', code(vera)],
+      ],
+    );
+    expect(exit).toBe(0);
+    expect(home().sandbox.control.mail(vera)).toHaveLength(2);
+  });
+
+  it('gives up when the tries are used up', async () => {
+    noCaptcha();
+    const tries = [4, 3, 2, 1].flatMap((left): Step[] => [
+      ['Code mailed to', wrongCode(vera)],
+      [`that code is wrong; ${left} more tr`],
+    ]);
+    const { exit, stderr } = await talk(
+      ['auth', 'login'],
+      [...asVera, ...tries, ['Code mailed to', wrongCode(vera)], ['error: ']],
+    );
+    expect(exit).toBe(3);
+    expect(stderr).not.toContain('0 more tries');
+  });
+
+  it('left at the code, waits: --otp goes on, without the password on any disk', async () => {
+    noCaptcha();
+    const left = await talk(['auth', 'login'], [...asVera, ['Code mailed to', interrupt]]);
+    expect(left).toMatchObject({ exit: 130, stdout: '' });
+    const flow = await readFile(join(home().folder, 'state', 'flows', 'sandbox.json'), 'utf8');
+    expect(JSON.parse(flow)).toMatchObject({ purpose: 'sign-in', email: vera });
+    expect(flow).not.toContain(password);
+    const done = await talk(
+      ['auth', 'login', '--otp', mailedCode(home(), vera)],
+      [['Password', `${password}${enter}`]],
+    );
+    expect(done.exit).toBe(0);
+    await expect(readFile(join(home().folder, 'state', 'flows', 'sandbox.json'))).rejects.toThrow('ENOENT');
+  });
+
+  it('left at the password leaves nothing', async () => {
+    const left = await talk(['auth', 'login', '--email', vera], [['Password', interrupt]]);
+    expect(left).toMatchObject({ exit: 130, stdout: '' });
+    expect(await script(['auth', 'resend-otp'])).toMatchObject({ exit: 2 });
+  });
+
+  it('asks once whether secrets may lie in a file, and remembers it with the account', async () => {
+    noCaptcha();
+    const service = { PLAZA_PROFILE: undefined, PLAZA_BASE_URL: home().sandbox.baseUrl };
+    const login = ['auth', 'login', '--email', 'ada@sandbox.test'];
+    const question = 'No keychain answers here. Keep the secrets in a file that only you can read?';
+    const refused = await talk(login, [[question, `n${enter}`]], service);
+    expect(refused).toMatchObject({ exit: 130, stdout: '' });
+    const steps: readonly Step[] = [
+      [question, `y${enter}`],
+      ['Password', `${password}${enter}`],
+    ];
+    expect((await talk(login, steps, service)).exit).toBe(0);
+    const { active, profiles } = JSON.parse(await readFile(join(home().folder, 'config.json'), 'utf8'));
+    expect({ active, profiles }).toEqual({
+      active: 'ada',
+      profiles: { ada: { baseUrl: home().sandbox.baseUrl, keychain: 'file' } },
+    });
+    const again = await talk(login, [['Password', `${password}${enter}`]], { PLAZA_PROFILE: undefined });
+    expect({ exit: again.exit, asked: again.stderr.includes(question) }).toEqual({ exit: 0, asked: false });
+  });
+});
+
+describe('auth signup at a terminal', () => {
+  const eve = 'eve@sandbox.test';
+  const asEve: readonly Step[] = [
+    ['Mail address', `${eve}${enter}`],
+    ['Password', `a-new-password${enter}`],
+    ['Code mailed to', code(eve)],
+  ];
+
+  it('offers the profile afterwards, and prints the account with it', async () => {
+    noCaptcha();
+    const { exit, stdout } = await talk(
+      ['auth', 'signup'],
+      [
+        ...asEve,
+        ['Username (empty: later)', `eve${enter}`],
+        ['Display name', `Eve${enter}`],
+        ['Avatar, one emoji', enter],
+        ['Created the profile eve'],
+      ],
+    );
+    expect(exit).toBe(0);
+    expect(stdout).toMatch(/^state {5}signed in\nusername {2}eve\nname {6}Eve\nprofile {3}sandbox\n/);
+    const accounts = await script(['auth', 'accounts', '--jq', '.[0].username']);
+    expect(accounts.stdout).toBe('eve\n');
+  });
+
+  it('asks again for a name that is refused', async () => {
+    noCaptcha();
+    const profile = (username: string): Step[] => [
+      ['Username (empty: later)', `${username}${enter}`],
+      ['Display name', enter],
+      ['Avatar, one emoji', enter],
+    ];
+    const { exit, stdout } = await talk(
+      ['auth', 'signup', '--json'],
+      [...asEve, ...profile('ada'), ["Couldn't create it: the username ada is taken"], ...profile('eve')],
+    );
+    expect(exit).toBe(0);
+    expect(JSON.parse(stdout).profile.user).toMatchObject({ username: 'eve', displayName: 'eve' });
+  });
+
+  it('leaves it for later', async () => {
+    noCaptcha();
+    const { exit, stderr, stdout } = await talk(
+      ['auth', 'signup'],
+      [...asEve, ['Username (empty: later)', enter]],
+    );
+    expect(exit).toBe(0);
+    expect(stderr).toContain("the account has no profile yet: 'plaza users create-profile' makes one");
+    expect(stdout).toContain('without a profile');
+  });
+
+  it('offers it for an account of a service named by its address, too', async () => {
+    noCaptcha();
+    const { exit, stdout } = await talk(
+      ['auth', 'signup', '--json'],
+      [
+        ...asEve,
+        ['Username (empty: later)', `eve${enter}`],
+        ['Display name', `Eve${enter}`],
+        ['Avatar, one emoji', enter],
+      ],
+      { PLAZA_PROFILE: undefined, PLAZA_BASE_URL: home().sandbox.baseUrl, PLAZA_KEYCHAIN: 'file' },
+    );
+    expect(exit).toBe(0);
+    expect(JSON.parse(stdout).profile.user.username).toBe('eve');
+  });
+});
+
+describe('passwords at a terminal', () => {
+  it('are replaced by the mailed code', async () => {
+    noCaptcha();
+    const email = 'ada@sandbox.test';
+    const asked = await talk(['auth', 'forgot-password'], [['Mail address', `${email}${enter}`]]);
+    expect(asked.exit).toBe(0);
+    const steps: readonly Step[] = [
+      [`Code mailed to ${email}`, code(email)],
+      ['New password', `another-password${enter}`],
+    ];
+    const { exit, stdout, stderr } = await talk(['auth', 'reset-password'], steps);
+    expect({ exit, stdout }).toEqual({
+      exit: 0,
+      stdout: `Replaced the password of ${email}\nSign in with 'plaza auth login'\n`,
+    });
+    expect(stderr).not.toContain('another-password');
+  });
+
+  it('are changed after the current one', async () => {
+    await script(['sandbox', 'sign-in', 'ada']);
+    const steps: readonly Step[] = [
+      ['Current password', `${password}${enter}`],
+      ['New password', `another-password${enter}`],
+    ];
+    const { exit, stdout, stderr } = await talk(['auth', 'change-password'], steps);
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'Changed the password\n' });
+    expect(stderr).not.toMatch(/another-password|sandbox-password/);
+  });
+});
+
+describe('a confirmation', () => {
+  it.each([
+    [['auth', 'logout', '--all'], 'End all other sessions of this account too?'],
+    [['auth', 'sessions', 'revoke', '--others'], 'End all other sessions of this account?'],
+    [['users', 'deactivate'], 'Deactivate this account?'],
+  ])('answered no, nothing is done: %j', async (argv, question) => {
+    await script(['sandbox', 'sign-in', 'ada']);
+    home().sandbox.control.signIn({ person: 'ada' });
+    expect(await talk(argv, [[question, `n${enter}`]])).toMatchObject({ exit: 130, stdout: '' });
+    expect((await script(['auth', 'sessions', '--jq', 'length'])).stdout).toBe('2\n');
+    expect((await script(['auth', 'status', '--jq', '.profile.deleted'])).stdout).toBe('null\n');
+  });
+});
+
+describe('in a script nothing waits for a person', () => {
+  it.each([
+    [['login'], '--email'],
+    [['login', '--email', 'ada@sandbox.test'], '--password-stdin'],
+    [['signup'], '--email'],
+    [['signup', '--email', 'eve@sandbox.test'], '--password-stdin'],
+    [['forgot-password'], '--email'],
+    [['change-password'], '--password-stdin'],
+    [['verify-otp', '--email', 'a@b.test', '--flow-token', 'x'], '--password-stdin'],
+    [['reset-password', '--email', 'a@b.test', '--flow-token', 'x'], '--otp'],
+    [['reset-password', '--email', 'a@b.test', '--flow-token', 'x', '--otp', '1'], '--password-stdin'],
+  ])('auth %j names %s', async (argv, option) => {
+    const { control } = home().sandbox;
+    const before = control.log(0).at(-1)?.seq ?? 0;
+    expect(await script(['auth', ...argv])).toMatchObject({
+      exit: 8,
+      stdout: '',
+      stderr: expect.stringContaining(`hint: answer with ${option}\n`),
+    });
+    expect(control.log(before)).toEqual([]);
+  });
+
+  it('auth verify-otp names --otp, after the password was read', async () => {
+    const argv = ['auth', 'verify-otp', '--email', 'a@b.test', '--flow-token', 'x', '--password-stdin'];
+    expect(await script(argv, password)).toMatchObject({
+      exit: 8,
+      stdout: '',
+      stderr: expect.stringContaining('--otp CODE'),
+    });
+  });
+
+  it.each([[['--email', 'a@b.test', '--password-stdin']], [['--with-refresh-token']]])(
+    'an empty standard input holds nothing to sign in with: auth login %j',
+    async (argv) => {
+      expect(await script(['auth', 'login', ...argv], '')).toMatchObject({ exit: 2, stdout: '' });
+    },
+  );
+});
