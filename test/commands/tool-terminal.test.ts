@@ -1,0 +1,188 @@
+/** Settings, the sandbox's commands, doctor, routes and mistakes as a person sees them. */
+import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/cli/clock';
+import { inWords, plaza } from '../support/app';
+import { useHome } from '../support/home';
+import { conversation, enter, interrupt } from '../support/person';
+
+const home = useHome();
+const clock = { ...systemClock, now: () => home().sandbox.clock.now() };
+const inColour = async (line: string, columns = 80) => {
+  const ran = await plaza(line.split(' '), { env: home().env, terminal: { columns }, clock });
+  return { ...ran, stdout: inWords(ran.stdout), stderr: inWords(ran.stderr) };
+};
+const plainly = (line: string, columns = 80) =>
+  plaza(line.split(' '), { env: { ...home().env, NO_COLOR: '1' }, terminal: { columns }, clock });
+const lines = (...of: string[]) => ({ exit: 0, stdout: of.map((line) => `${line}\n`).join(''), stderr: '' });
+
+describe('settings at a terminal', () => {
+  it('are a table with their meaning', async () => {
+    const { stdout } = await plainly('config list', 120);
+    expect(stdout.split('\n').slice(0, 6)).toEqual([
+      'setting                      value                         from     meaning',
+      'baseUrl                                                    sandbox  Address of the main API',
+      'statusUrl                                                  sandbox  Address of the status host',
+      'pixelUrl                                                   sandbox  Address of the canvas host',
+      'keychain                     auto                          default  Where secrets are kept',
+      'timeout                      30                            default  Time limit of one request in seconds',
+    ]);
+  });
+
+  it('are changed with a receipt', async () => {
+    expect(await plainly('config set timeout 5')).toEqual(lines("Set timeout to 5 in profile 'sandbox'"));
+    expect(await plainly('config get timeout')).toEqual(lines('5'));
+    expect(await plainly('config unset timeout')).toEqual(lines("Removed timeout from profile 'sandbox'"));
+    expect(await plainly('config path')).toEqual(lines(`${home().folder}/config.json`));
+  });
+
+  it('are not changed by a dry run, and that is said', async () => {
+    const { stderr } = await plainly('config set timeout 5 --dry-run');
+    expect(stderr).toBe('a dry run: nothing was written\n');
+    expect(await plainly('config get timeout')).toEqual(lines('30'));
+  });
+
+  it('decide about colour', async () => {
+    await plainly('config set color never');
+    expect((await inColour('platform portal')).stdout).toBe(
+      'active  yes\ntitle   School days\nurl     https://sandbox.test/school\n',
+    );
+    const piped = await plaza(['platform', 'portal'], { env: { ...home().env, FORCE_COLOR: '1' } });
+    expect(piped.stdout).toBe('active\tyes\ntitle\tSchool days\nurl\thttps://sandbox.test/school\n');
+  });
+});
+
+describe('the sandbox at a terminal', () => {
+  it('is a record', async () => {
+    const { baseUrl, statusUrl, pixelUrl } = home().sandbox;
+    const shown = [
+      'running    yes',
+      `baseUrl    ${baseUrl}`,
+      `statusUrl  ${statusUrl}`,
+      `pixelUrl   ${pixelUrl}`,
+      `pid        ${process.pid}`,
+      'time       2026-10-14T12:00:30.000Z',
+    ];
+    expect(await plainly('sandbox status')).toEqual(lines(...shown));
+    expect((await inColour('sandbox')).stdout.split('\n')[0]).toBe('<dim>running  </>  yes');
+  });
+
+  it('shows faults as a table', async () => {
+    await plainly('sandbox fault add --kind delay --delay 2s --route platform.version');
+    await plainly('sandbox fault add --kind status --status 503 --times 12');
+    const { stdout } = await plainly('sandbox fault list');
+    expect(stdout.split('\n').map((line) => line.replace(/^ *\d+/, ' N'))).toEqual([
+      expect.stringMatching(/^ *id {2}kind {4}route {13}left {4}delay {2}status$/),
+      ' N  delay   platform.version     1  2000 ms',
+      ' N  status  any                 12              503',
+      '',
+    ]);
+    expect(await plainly('sandbox fault clear')).toEqual(lines('Cleared the faults'));
+    expect(await plainly('sandbox fault list')).toEqual(lines());
+  });
+
+  it('tells what it did', async () => {
+    expect(await plainly('sandbox clock +40m')).toEqual(
+      lines("The sandbox's time is 2026-10-14T12:40:30.000Z"),
+    );
+    expect(await plainly('sandbox switch portal off')).toEqual(lines('Switched portal off'));
+  });
+
+  it('is reset when a person says yes, and only then', async () => {
+    const world = () => home().sandbox.world().id;
+    const before = world();
+    const asking = (answer: string) =>
+      conversation(home().env, ['sandbox', 'reset'], [['Throw the world of the sandbox away?', answer]]);
+    const no = await asking(`n${enter}`);
+    expect({ exit: no.exit, stdout: no.stdout, world: world() }).toEqual({
+      exit: 130,
+      stdout: '',
+      world: before,
+    });
+    expect(no.stderr).toContain('error: not confirmed; nothing was done\n');
+    const unsaid = await asking(enter);
+    expect({ exit: unsaid.exit, world: world() }).toEqual({ exit: 130, world: before });
+    const left = await asking(interrupt);
+    expect({ exit: left.exit, world: world() }).toEqual({ exit: 130, world: before });
+    expect(left.stderr).toContain('error: interrupted\n');
+    const yes = await asking(`y${enter}`);
+    expect({ exit: yes.exit, asked: yes.stdout.startsWith('running    yes\n') }).toEqual({
+      exit: 0,
+      asked: true,
+    });
+    expect(world()).not.toBe(before);
+  });
+});
+
+describe('doctor at a terminal', () => {
+  it('is a line a check, with hints below', async () => {
+    const { exit, stdout } = await plainly('doctor');
+    const { baseUrl } = home().sandbox;
+    expect(exit).toBe(0);
+    const found = stdout.replace(/answered in \d+ ms/g, 'answered in N ms').split('\n');
+    expect(found.filter((line) => /plaza |configuration|main|clock|sandbox {2}|terminal/.test(line))).toEqual(
+      [
+        '✓ plaza           0.0.0-test on node v20.20.0, linux',
+        `✓ configuration   profile 'sandbox', ${home().folder}/config.json`,
+        `✓ main address    ${baseUrl} answered in N ms`,
+        '✓ clock           agrees with the service',
+        `✓ sandbox         running at ${baseUrl}`,
+        '✓ terminal        80 by 24, no colour',
+      ],
+    );
+  });
+
+  it('marks what is wrong in red', async () => {
+    const { exit, stdout } = await inColour('doctor --profile work');
+    expect(exit).toBe(2);
+    const at = stdout.split('\n').findIndex((line) => line.includes('configuration'));
+    expect(stdout.split('\n').slice(at, at + 2)).toEqual([
+      "<red>✗</> configuration  there is no profile 'work'",
+      expect.stringMatching(/^ {17}<dim>the profiles are sandbox; .*<\/>$/),
+    ]);
+  });
+
+  it('notices a clock that is wrong', async () => {
+    home().sandbox.control.advance(3_600_000);
+    const slow = { ...systemClock, now: () => Date.UTC(2026, 9, 14, 11, 0, 0) };
+    const { exit, stdout } = await plaza(['doctor', '--no-color'], {
+      env: home().env,
+      terminal: { columns: 80 },
+      clock: slow,
+    });
+    expect(exit).toBe(0);
+    expect(stdout).toContain('clock           7230 s behind the service\n');
+    expect(stdout).toContain('times shown as relative, and the end of tokens, are off by as much\n');
+  });
+});
+
+describe('routes at a terminal', () => {
+  it('are a table that gives way at the path and the commands', async () => {
+    const { stdout } = await plainly('routes', 160);
+    const [heading, first] = stdout.split('\n');
+    expect(heading).toMatch(/^route {2,}method {2}path {2,}auth {2,}effect {2,}command/);
+    expect(first).toMatch(/^auth\.captchaProvider {2,}GET {5}\/api\/v1\/auth\/captcha\/provider/);
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(160);
+  });
+});
+
+describe('a mistake at a terminal', () => {
+  it('is red, with the next step', async () => {
+    expect(await inColour('platform vresion')).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr:
+        "<red>error:</> there is no command 'plaza platform vresion'\n" +
+        "hint: did you mean 'plaza platform version'? see 'plaza platform --help'\n",
+    });
+    expect((await inColour('nothing --no-color')).stderr).toBe(
+      "error: there is no command 'plaza nothing'\nhint: see 'plaza --help'\n",
+    );
+  });
+});
+
+describe('api and completion at a terminal', () => {
+  it('print what came, and the script', async () => {
+    expect((await plainly('api GET /api/v1/portal')).stdout).toMatch(/^\{\n {2}"active": true,/);
+    expect((await plainly('completion bash')).stdout).toMatch(/^# plaza completion for bash/);
+  });
+});
