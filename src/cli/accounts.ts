@@ -102,7 +102,7 @@ function arrivals(
   let agreed = false;
   const keepIn = async (name: string, profile: Profile, { account }: Arrival): Promise<Kept> => {
     const { active, profiles } = await config.all();
-    const isNew = profiles[name] === undefined;
+    const isNew = !Object.hasOwn(profiles, name);
     const isOther = name !== profile.name;
     if (name !== sandboxName) {
       const settings = isNew || !isOther ? settingsFrom(profile, io.env) : {};

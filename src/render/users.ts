@@ -9,7 +9,7 @@ export function profileCard(profile: Profile, view: View): string[] {
   const { username, displayName, avatar, bio, verified, isVerified, pin } = profile;
   const name = [avatar, displayName, (verified ?? isVerified) && '✓'].filter(Boolean).join(' ');
   return record(view, [
-    ['name', name],
+    ['name', name || undefined],
     ['username', username],
     ['id', profile.id],
     ['badge', pin?.name ?? pin?.slug],
@@ -18,6 +18,6 @@ export function profileCard(profile: Profile, view: View): string[] {
     ['following', profile.followingCount],
     ['posts', profile.postsCount],
     ['private', profile.isPrivate],
-    ['joined', timeText(profile.createdAt, view)],
+    ['joined', timeText(profile.createdAt, view) || undefined],
   ]);
 }

@@ -102,6 +102,7 @@ describe('a dry run', () => {
     ['sandbox sign-in', ['sandbox', 'sign-in', 'boris'], ['POST /.sandbox/sign-in']],
   ])('of %s', async (_, argv, requests, input) => {
     const before = await kept();
+    expect(Object.keys(before)).toContain('state/flows/sandbox.json');
     const { exit, stdout, stderr } = await run([...argv, '--dry-run', '--json'], input);
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
     const printed: { method: string; url: string }[] = JSON.parse(stdout);

@@ -119,6 +119,10 @@ describe('auth login at a terminal', () => {
     );
     expect(exit).toBe(3);
     expect(stderr).not.toContain('0 more tries');
+    expect(await script(['auth', 'resend-otp'])).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('no flow waits for a code here'),
+    });
   });
 
   it('left at the code, waits: --otp goes on, without the password on any disk', async () => {

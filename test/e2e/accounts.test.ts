@@ -140,6 +140,14 @@ describe('a second sign-in', () => {
     expect(await login('ada')).toBe('ada');
   });
 
+  it('of somebody whose name is a word of the language is like any other', async () => {
+    await signedIn(home(), 'newcomer', '--profile', 'play');
+    const fields = ['--username', 'constructor', '--display-name', 'C', '--avatar', '🌿'];
+    expect((await run(['users', 'create-profile', ...fields, '--profile', 'play'])).exit).toBe(0);
+    expect(await login('newcomer')).toBe('constructor');
+    expect((await configuration()).profiles.constructor).toEqual({ baseUrl: home().sandbox.baseUrl });
+  });
+
   it('of the same name at another origin is another account', async () => {
     await login('ada');
     const before = await kept('ada');
