@@ -1,0 +1,105 @@
+/** Work that no signal may cut in two, and the process's signals that wait for it. */
+import { EventEmitter } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { makeHolder } from '../../src/cli/hold';
+import { processIo } from '../../src/cli/io';
+import { turns } from '../support/terminal';
+
+/** A promise in the hands of a test. */
+function gate() {
+  let open = () => {};
+  let fail: (error: Error) => void = () => {};
+  const passed = new Promise<void>((resolve, reject) => {
+    open = resolve;
+    fail = reject;
+  });
+  return { passed, open, fail };
+}
+
+/** Whether a promise has settled by now. */
+async function isOver(promise: Promise<unknown>): Promise<boolean> {
+  let over = false;
+  const settle = () => {
+    over = true;
+  };
+  promise.then(settle, settle);
+  await turns();
+  return over;
+}
+
+describe('what is held', () => {
+  it('is free at once when nothing is', async () => {
+    expect(await isOver(makeHolder().free())).toBe(true);
+  });
+
+  it('gives what the work gives, and fails as it fails', async () => {
+    const { run } = makeHolder();
+    expect(await run(async () => 'done')).toBe('done');
+    await expect(run(async () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  });
+
+  it('is free when all of it is over, also what began meanwhile and what failed', async () => {
+    const { run, free } = makeHolder();
+    const [first, second] = [gate(), gate()];
+    const begun = run(() => first.passed).catch(() => undefined);
+    const freed = free();
+    expect(await isOver(freed)).toBe(false);
+    const later = run(() => second.passed);
+    first.fail(new Error('failed'));
+    await begun;
+    expect(await isOver(freed)).toBe(false);
+    second.open();
+    await later;
+    expect(await isOver(freed)).toBe(true);
+  });
+});
+
+describe('a signal while work is held', () => {
+  /** A process of which only the signals are real. */
+  function signalled() {
+    const ends: number[] = [];
+    const process = Object.assign(new EventEmitter(), { argv: [], execArgv: [], env: {} });
+    const parts = { version: '0', dist: '/nowhere', endNow: (code: number) => void ends.push(code) };
+    const io = processIo({ process: process as unknown as NodeJS.Process, ...parts });
+    return { io, ends, send: (signal: NodeJS.Signals) => process.emit(signal) };
+  }
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 143],
+  ] as const)('%s is told to the command at once, and ends nothing', async (signal, exit) => {
+    const { io, ends, send } = signalled();
+    const work = gate();
+    const held = io.holder.run(() => work.passed);
+    send(signal);
+    expect(io.signal.aborted).toBe(true);
+    expect(io.signal.reason).toMatchObject({ exit });
+    await turns();
+    expect(ends).toEqual([]);
+    work.open();
+    await held;
+  });
+
+  it('a second interrupt ends the process, but not before the work is done', async () => {
+    const { io, ends, send } = signalled();
+    const work = gate();
+    const held = io.holder.run(() => work.passed);
+    send('SIGINT');
+    send('SIGINT');
+    await turns();
+    expect(ends).toEqual([]);
+    work.open();
+    await held;
+    await turns();
+    expect(ends).toEqual([130]);
+  });
+
+  it('a second interrupt ends the process at once when nothing is held', async () => {
+    const { ends, send } = signalled();
+    send('SIGINT');
+    send('SIGINT');
+    await turns();
+    expect(ends).toEqual([130]);
+  });
+});
