@@ -1,8 +1,9 @@
 /** The process itself: pipes that close, signals, faults of the program. */
 import { spawn } from 'node:child_process';
-import { cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { changedProgram } from '../support/changed-program';
 import { executable, runExecutable, startExecutable } from '../support/executable';
 import { useFolder } from '../support/folder';
 import { type Answer, json, serve } from '../support/http-server';
@@ -129,28 +130,10 @@ describe('a signal', () => {
 });
 
 describe('a fault of the program', () => {
-  /** The program with one of its files replaced. */
-  const broken = async (chunk: RegExp, text: string) => {
-    const root = dirname(dirname(executable));
-    await cp(join(root, 'dist'), folder('dist'), { recursive: true });
-    await cp(join(root, 'bin'), folder('bin'), { recursive: true });
-    await symlink(join(root, 'node_modules'), folder('node_modules'));
-    const names = (await readdir(folder('dist/chunks'))).filter((name) => chunk.test(name));
-    expect(names.length).toBe(1);
-    const path = folder('dist/chunks', names[0] ?? '');
-    await writeFile(path, text.replace('<exports>', exportsOf(await readFile(path, 'utf8'))));
-    return folder('bin/plaza.js');
-  };
-  /** How the chunk of a command gives it away. */
-  const exportsOf = (text: string) => /exports\.(\w+)/.exec(text)?.[1] ?? 'default';
-  const command = (run: string) =>
-    `exports.<exports> = { kind: 'answer', summary: '', examples: [], routes: [], render: () => [], run: ${run} };`;
+  const programWhere = (run: string) => changedProgram(folder('program'), run);
 
   it('leaves a report without secrets and says where', async () => {
-    const program = await broken(
-      /^completion-/,
-      command(`() => { throw new Error('boom Bearer abc.def'); }`),
-    );
+    const program = await programWhere(`() => { throw new Error('boom Bearer abc.def'); }`);
     const env = { PLAZA_CONFIG_DIR: folder('home'), PLAZA_ACCESS_TOKEN: 'canary-token' };
     const { exit, stdout, stderr } = await runExecutable(['completion', '--json'], { program, env });
     expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' });
@@ -168,7 +151,7 @@ describe('a fault of the program', () => {
   });
 
   it('that would let it end without an answer is exit code 1', async () => {
-    const program = await broken(/^completion-/, command('() => new Promise(() => {})'));
+    const program = await programWhere('() => new Promise(() => {})');
     const env = { PLAZA_CONFIG_DIR: folder('home') };
     expect(await runExecutable(['completion'], { program, env })).toEqual({
       exit: 1,
@@ -179,7 +162,7 @@ describe('a fault of the program', () => {
   });
 
   it('whose report cannot be written is told all the same', async () => {
-    const program = await broken(/^completion-/, command(`() => { throw new Error('boom'); }`));
+    const program = await programWhere(`() => { throw new Error('boom'); }`);
     await writeFile(folder('taken'), '');
     const env = { PLAZA_CONFIG_DIR: folder('taken') };
     expect(await runExecutable(['completion'], { program, env })).toMatchObject({

@@ -53,12 +53,15 @@ describe('sandbox clock', () => {
 describe('sandbox fault', () => {
   it('orders, lists and clears', async () => {
     const ordered = ['--kind', 'status', '--status', '429', '--delay', '2s', '--route', 'platform.version'];
-    const first = '1\tstatus\tplatform.version\t1\t2000 ms\t429\n';
-    expect(await run('fault', 'add', ...ordered)).toEqual(printed(first));
+    const rest = 'status\tplatform.version\t1\t2000 ms\t429\n';
+    const { stdout, ...ended } = await run('fault', 'add', ...ordered);
+    expect(ended).toEqual({ exit: 0, signal: null, stderr: '' });
+    const id = Number(stdout.split('\t')[0]);
+    expect(stdout).toBe(`${id}\t${rest}`);
     expect(await run('fault', 'add', '--kind', 'cut', '--times', '2', '--json')).toEqual(
-      printed('{"id":2,"kind":"cut","left":2}\n'),
+      printed(`{"id":${id + 1},"kind":"cut","left":2}\n`),
     );
-    expect(await run('fault')).toEqual(printed(`${first}2\tcut\tany\t2\t\t\n`));
+    expect(await run('fault')).toEqual(printed(`${id}\t${rest}${id + 1}\tcut\tany\t2\t\t\n`));
     expect(JSON.parse((await run('fault', 'list', '--json')).stdout)).toEqual(
       home().sandbox.control.faults(),
     );
