@@ -41,7 +41,7 @@ export async function perform(
       note,
       manifest,
     });
-    const code = await answer({ io, command, line, context, lifetime });
+    const code = await answer({ io, command, line, context, lifetime, written });
     await stack.close();
     return code;
   } catch (thrown) {
@@ -57,6 +57,8 @@ interface Performance {
   readonly line: Line;
   readonly context: Context;
   readonly lifetime: Lifetime;
+  /** Resolves once every note so far was written. */
+  readonly written: () => Promise<void>;
 }
 
 /** Runs the command in its kind and writes what it gives. */
@@ -98,10 +100,12 @@ async function answer(performance: Performance): Promise<number> {
 async function answerOnce(
   writer: Writer,
   command: AnswerCommand,
-  { line, context }: Performance,
+  { line, context, written }: Performance,
 ): Promise<number> {
   try {
     const value = await command.run(context, line.input);
+    // Both streams may be one terminal, where a note in the middle of a table would be a nuisance.
+    await written();
     if (context.rehearsed.length === 0) {
       await writeAnswer(writer, command, value);
       return command.exit?.(value, line.input) ?? 0;

@@ -5,6 +5,7 @@
 import { emitKeypressEvents, type Key as Pressed } from 'node:readline';
 import { InterruptedError } from '../errors';
 import { cleanValue } from '../render/clean';
+import { truncate } from '../render/text';
 import type { View } from '../render/view';
 import type { AnyCommand, ScreenSource } from './command';
 import { frameChanges } from './frame';
@@ -22,7 +23,7 @@ export interface ScreenSetup {
 }
 
 const clear = '\u001b[2J';
-/** Alternate screen, no cursor, and no wrapping: a line that is too long is cut, and nothing scrolls. */
+/** Alternate screen, no cursor, and no wrapping, should a terminal count cells otherwise than we do. */
 const enter = `\u001b[?1049h\u001b[?25l\u001b[?7l${clear}`;
 const leave = '\u001b[0m\u001b[?7h\u001b[?25h\u001b[?1049l';
 const tickMs = 1000;
@@ -67,7 +68,8 @@ async function loop(
   let shown: readonly string[] = [];
   for (;;) {
     const frame = command.frame(state, output.size(), setup.view());
-    const changes = frameChanges(shown, frame, output.size().rows);
+    const { rows, columns } = output.size();
+    const changes = frameChanges(shown, frame, rows, (line) => truncate(line, columns));
     if (changes) await output.write(changes);
     shown = frame;
     const { messages, ended } = await inbox.take();

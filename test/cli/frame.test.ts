@@ -22,6 +22,12 @@ describe('what has to be written for the next frame', () => {
     expect(frameChanges(shown, next, 3)).toBe(written);
   });
 
+  it('is made to fit, and compared as it was before that', () => {
+    const fit = (line: string) => line.slice(0, 2);
+    expect(frameChanges([], ['abc'], 3, fit)).toBe(row(1, 'ab'));
+    expect(frameChanges(['abc'], ['abd'], 3, fit)).toBe(row(1, 'ab'));
+  });
+
   it('shows every frame whole, whatever came before', () => {
     const frame = fc.array(fc.constantFrom('', 'a', 'bb', 'ccc'), { maxLength: 6 });
     fc.assert(

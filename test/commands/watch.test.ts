@@ -170,6 +170,16 @@ describe('a run at a terminal', () => {
     expect({ raw: input.raw(), errors: errors.text() }).toEqual({ raw: false, errors: '' });
   });
 
+  it('cuts what is wider than the terminal', async () => {
+    const { input, output, exit } = begin(['sandbox', 'watch'], {
+      env: { ...home().env, NO_COLOR: '1' },
+      terminal: { columns: 30, rows: 4 },
+    });
+    await expect.poll(() => output.text()).toContain('q ends  space pauses  e faile…');
+    input.type('q');
+    expect(await exit).toBe(0);
+  });
+
   it('ends with 130 on Ctrl-C', async () => {
     const { input, output, errors, exit } = start();
     await expect.poll(() => output.text()).toContain('0 requests');
