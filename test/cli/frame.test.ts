@@ -23,9 +23,9 @@ describe('what has to be written for the next frame', () => {
   });
 
   it('is made to fit, and compared as it was before that', () => {
-    const fit = (line: string) => line.slice(0, 2);
-    expect(frameChanges([], ['abc'], 3, fit)).toBe(row(1, 'ab'));
-    expect(frameChanges(['abc'], ['abd'], 3, fit)).toBe(row(1, 'ab'));
+    const cut = (line: string) => line.slice(0, 2);
+    expect(frameChanges([], ['abc'], 3, cut)).toBe(row(1, 'ab'));
+    expect(frameChanges(['abc'], ['abd'], 3, cut)).toBe(row(1, 'ab'));
   });
 
   it('shows every frame whole, whatever came before', () => {
