@@ -87,6 +87,47 @@ describe('auth refresh', () => {
   });
 });
 
+describe('the end of a session', () => {
+  const day = 24 * 60 * 60_000;
+  const ended = (code: string) => ({
+    exit: 4,
+    stdout: '',
+    stderr: expect.stringMatching(
+      new RegExp(
+        `^error: the session ended: .*\\(${code}\\)\nhint: sign in again with 'plaza auth login'\n$`,
+      ),
+    ),
+  });
+
+  it('comes by age', async () => {
+    await signedIn(home(), 'ada');
+    home().sandbox.clock.move(31 * day);
+    expect(await run(['refresh'])).toMatchObject(ended('SESSION_EXPIRED'));
+    expect(await run(['refresh'])).toMatchObject({ exit: 4, stderr: expect.stringContaining('nobody is') });
+  });
+
+  it('comes from another session, and is told by any command', async () => {
+    await signedIn(home(), 'ada');
+    await signedIn(home(), 'ada', '--profile', 'other');
+    const others = ['sessions', 'revoke', '--others', '--yes', '--profile', 'other'];
+    expect((await run(others)).exit).toBe(0);
+    expect(await runAs(home(), ['users', 'me'])).toMatchObject(ended('SESSION_REVOKED'));
+    expect((await run(['status', '--profile', 'other'])).exit).toBe(0);
+  });
+
+  it('is not the end of anything where no token was sent', async () => {
+    await signedIn(home(), 'ada');
+    expect(
+      await runAs(home(), ['api', 'POST', '/api/v1/auth/refresh', '-H', 'Cookie: is_auth=1']),
+    ).toMatchObject({
+      exit: 4,
+      stdout: '',
+      stderr: expect.stringContaining('(REFRESH_TOKEN_MISSING)'),
+    });
+    expect((await run(['refresh'])).exit).toBe(0);
+  });
+});
+
 describe('auth sessions', () => {
   it('lists the sessions, and ends one or all others', async () => {
     await signedIn(home(), 'ada');

@@ -80,6 +80,16 @@ describe('auth login', () => {
     expect(stderr).not.toContain(password);
   });
 
+  it('ends with 8 when the other provider turns the token down', async () => {
+    home().sandbox.control.setSwitch('external-captcha', true);
+    const ran = await run([...login, '--captcha-token', 'nonsense'], { input: password });
+    expect(ran).toMatchObject({
+      exit: 8,
+      stdout: '',
+      stderr: expect.stringMatching(/\(EXTERNAL_VERIFICATION_FAILED\)\nhint: .*--captcha-token/),
+    });
+  });
+
   it('goes without a captcha where none is demanded', async () => {
     home().sandbox.control.setSwitch('captcha', false);
     const { log } = home().sandbox.control;
