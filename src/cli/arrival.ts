@@ -31,11 +31,12 @@ export async function profileFor(place: ArrivalPlace, { account, username }: Arr
     const free = isEmpty(before) && isBoundTo(profile.settings.baseUrl, account.binding);
     if (free || isSame(before, account)) return profile.name;
   }
-  const taken = new Set(profileNames(configuration));
+  const names = profileNames(configuration);
+  for (const name of names) if (isSame(await read(name), account)) return name;
   const wanted = username !== undefined && isProfileName(username) ? username : 'account';
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? wanted : `${wanted}-${number}`;
-    if (!taken.has(name) || isSame(await read(name), account)) return name;
+    if (!names.includes(name)) return name;
   }
 }
 

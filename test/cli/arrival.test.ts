@@ -56,6 +56,10 @@ describe('an arrival goes into', () => {
     };
     expect(await placed(scene, boris, 'boris')).toBe('boris');
     expect(await placed(scene, { ...boris, userId: 'u5' }, 'boris')).toBe('boris-2');
+    expect(await placed({ ...scene, use: 'boris' }, ada, 'ada')).toBe('work');
+    expect(await placed({ ...scene, accounts: { ada: scene.accounts.ada, boris } }, ada, 'ada')).toBe('work');
+    const elsewhere = { ...scene, use: 'boris', accounts: { boris, ada: scene.accounts.ada } };
+    expect(await placed(elsewhere, ada, 'ada')).toBe('ada-2');
     expect(await placed({ ...scene, use: 'boris' }, { ...ada, userId: 'u6' }, 'ada')).toBe('ada-2');
     const more = { ...scene, use: 'boris', profiles: { ...scene.profiles, 'ada-2': {} } };
     expect(await placed(more, { ...ada, userId: 'u6' }, 'ada')).toBe('ada-3');
