@@ -17,6 +17,8 @@ const shared = {
   pool: 'threads',
   // Starting each file anew would take most of the time; files leave nothing behind instead.
   isolate: false,
+  // The end-to-end tests mostly wait for processes of their own; alone on two cores they would take twice as long.
+  maxWorkers: 2,
   testTimeout: 20_000,
   hookTimeout: 20_000,
   env: { PLAZA_TEST_COVERAGE: coverage },

@@ -58,12 +58,32 @@ const nothing: Completion = { offers: [], files: false };
 
 /** What may stand at the last of `words`, which may be empty; the words before it are complete. */
 export async function complete(setup: CompletionSetup, words: readonly string[]): Promise<Completion> {
-  const before = words.slice(0, -1);
-  const current = words.at(-1) ?? '';
+  const { before, current, kept } = taken(words);
   const place = await walk(setup.groups, before);
   if (!place) return nothing;
   const all = await offersAt(setup, place, current);
-  return { ...all, offers: all.offers.filter(({ value }) => value.startsWith(current)) };
+  const fitting = all.offers.filter(({ value }) => value.startsWith(current));
+  return { ...all, offers: fitting.map((offer) => ({ ...offer, value: kept + offer.value })) };
+}
+
+/**
+ * The words with values that are written behind an equals sign: bash breaks them there and wants the value alone,
+ * other shells want the whole word, of which `kept` stands before the value.
+ */
+function taken(words: readonly string[]): { before: readonly string[]; current: string; kept: string } {
+  const sign = words.lastIndexOf('=');
+  const isTyped = sign >= words.length - 2 && words[sign - 1]?.startsWith('--') === true;
+  const whole: string[] = [];
+  for (const [index, word] of words.entries()) {
+    if (isTyped && index >= sign) break;
+    if (word === '=' || words[index - 1] === '=') whole.push(`${whole.pop() ?? ''}${word}`);
+    else whole.push(word);
+  }
+  if (isTyped) return { before: whole, current: words[sign + 1] ?? '', kept: '' };
+  const last = whole.pop() ?? '';
+  const [, option, value] = /^(--[\w-]+)=(.*)$/.exec(last) ?? [];
+  if (option === undefined) return { before: whole, current: last, kept: '' };
+  return { before: [...whole, option], current: value ?? '', kept: `${option}=` };
 }
 
 interface Place {

@@ -265,6 +265,25 @@ describe('completion', () => {
     expect(await query('api', 'POST', '/', '--input', '')).toEqual([':files']);
   });
 
+  it('offers values behind an equals sign, in the way of each shell', async () => {
+    const add = ['sandbox', 'fault', 'add'];
+    expect(await query(...add, '--kind=d')).toEqual([
+      '--kind=delay',
+      '--kind=drop-before',
+      '--kind=drop-after',
+    ]);
+    expect(await query(...add, '--kind', '=', 'd')).toEqual(['delay', 'drop-before', 'drop-after']);
+    expect(await query(...add, '--kind', '=')).toEqual([
+      'delay',
+      'drop-before',
+      'drop-after',
+      'status',
+      'cut',
+    ]);
+    expect(await query(...add, '--kind', '=', 'cut', '--route', 'platform.p')).toEqual(['platform.portal']);
+    expect(await query('api', '-F', 'a', '=', 'b', 'P')).toEqual(['POST', 'PUT', 'PATCH']);
+  });
+
   it('offers the profiles that there are', async () => {
     await run(['config', 'set', 'timeout', '9', '--profile', 'work']);
     expect(await query('--profile', '')).toEqual(['sandbox', 'work']);
