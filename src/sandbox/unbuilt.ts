@@ -10,6 +10,8 @@ export const unbuiltRoutes = [
   'auth.qrScan',
   'auth.qrApprove',
   'auth.qrReject',
+  'users.update',
+  'users.checkUsername',
   'users.suggestions',
   'users.clans',
   'users.follow',
