@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,9 @@ import { defineConfig } from 'vitest/config';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Where the end-to-end tests take down which command called which route; read by the tests that run last. */
-const coverage = join(mkdtempSync(join(tmpdir(), 'plaza-coverage-')), 'pairs.jsonl');
+const folder = mkdtempSync(join(tmpdir(), 'plaza-coverage-'));
+const coverage = join(folder, 'pairs.jsonl');
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 // It adds 50 ms to every start of Node 20, and the end-to-end tests start it often.
 delete process.env.NODE_EXTRA_CA_CERTS;
