@@ -4,36 +4,13 @@ import { describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { UsageError } from '../../src/errors';
 import { startSandbox } from '../../src/sandbox/server';
+import { freePorts } from '../support/ports';
 import { countingChance, memoryFile, movableClock, startTestSandbox } from '../support/sandbox';
 import { openFrames } from './events';
 import { startProbe } from './probe';
 import { rawRequest, sendRaw } from './raw';
 
 const portOf = (origin: string) => Number(new URL(origin).port);
-
-/** Below the ports that the system hands out, so that only another run of this test could take one in between. */
-let candidate = 20_000 + (process.pid % 3000) * 3;
-
-/** The first of three ports in a row that are free. */
-async function freePorts(): Promise<number> {
-  for (;;) {
-    candidate = candidate > 32_000 ? 20_000 : candidate + 3;
-    const free = await Promise.all([0, 1, 2].map((offset) => isFree(candidate + offset)));
-    if (free.every(Boolean)) return candidate;
-  }
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer().listen(port, '127.0.0.1');
-  try {
-    await once(server, 'listening');
-    server.close();
-    await once(server, 'close');
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const refusesConnections = async (origin: string) => {
   const socket = connect(portOf(origin), '127.0.0.1');
