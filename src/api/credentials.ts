@@ -25,7 +25,8 @@ const tokenless: ReadonlySet<Auth> = new Set(['none', 'cookie', 'ticket', 'first
 
 /**
  * The headers of a call. With `failedToken` the session is asked for one in its place.
- * @throws SignedOutError when the route wants somebody and nobody is signed in: nothing is sent then
+ * @throws SignedOutError when the session has just ended, or the route wants somebody and nobody is signed in:
+ *   nothing is sent then
  */
 export async function prepareCall(
   setup: CredentialSetup,
@@ -39,16 +40,19 @@ export async function prepareCall(
   const takesToken =
     !tokenless.has(route.auth) && orderToken === undefined && own?.authorization === undefined;
   const token = takesToken ? await tokenOf(setup, failedToken) : undefined;
-  if (takesToken && token === undefined && route.auth !== 'optional' && !call.evenSignedOut) {
-    throw (
-      session.ended?.() ??
-      new SignedOutError('nobody is signed in', { hint: "sign in with 'plaza auth login'" })
-    );
-  }
+  if (takesToken && token === undefined) goWithout(session, call);
   redactor.learn(token);
   redactor.learn(orderToken);
   const headers = headersFor(call, { version, deviceId, ...(token !== undefined && { token }) });
   return { headers, ...(token !== undefined && { token }) };
+}
+
+/** Lets a call go out without a token where that may be; but whose session has just ended must hear of that. */
+function goWithout({ ended }: Session, { route, evenSignedOut }: Call): void {
+  const why = ended?.();
+  if (why) throw why;
+  if (route.auth === 'optional' || evenSignedOut) return;
+  throw new SignedOutError('nobody is signed in', { hint: "sign in with 'plaza auth login'" });
 }
 
 async function tokenOf(
@@ -69,7 +73,6 @@ export async function renewCall(
 ): Promise<Prepared> {
   if (failed.token === undefined || isAuthPath(call.url)) throw refusal;
   const next = await prepareCall(setup, redactor, { ...call, evenSignedOut: true }, failed.token);
-  if (next.token === undefined) throw setup.session.ended?.() ?? refusal;
-  if (next.token === failed.token) throw refusal;
+  if (next.token === undefined || next.token === failed.token) throw refusal;
   return next;
 }

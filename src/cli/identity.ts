@@ -44,11 +44,11 @@ export function makeIdentity(setup: IdentitySetup): Identity {
   const ofProfile = once(async () => file((await context.profile()).name ?? namelessAccount));
   let variable = false;
   const store = once(async () => {
-    const { sandbox, name = namelessAccount } = await context.profile();
+    const { sandbox } = await context.profile();
     const given = sandbox ? undefined : io.env.PLAZA_REFRESH_TOKEN;
     if (!given) return ofProfile();
     variable = true;
-    return seeded(file(`${name}@${await digestOf(given)}`), given);
+    return seeded(file(`${namelessAccount}@${await digestOf(given)}`), given);
   });
   const deviceId = once(() => deviceOf(setup, ofProfile));
   const binding = async () => bindingOf(setup, await context.profile());
@@ -156,9 +156,9 @@ async function deviceOf({ io, context }: IdentitySetup, store: () => Promise<Acc
 }
 
 /**
- * An account whose first refresh token comes from the environment: it has a file of its own, so that it never
- * takes the place of somebody who signed in. A file with a binding knows the token's successors; the first one was
- * spent then, and is not sent again even when nothing is left of them.
+ * An account whose first refresh token comes from the environment: it has a file of its own, one for all profiles,
+ * so that it never takes the place of somebody who signed in and is never sent to two places. A file with a binding
+ * knows the token's successors; the first one was spent then, and is not sent again even when nothing is left of them.
  */
 function seeded(store: AccountStore, refreshToken: string): AccountStore {
   const first = (account: Account): Account =>

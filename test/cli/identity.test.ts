@@ -86,7 +86,7 @@ describe('PLAZA_REFRESH_TOKEN', () => {
     expect(service.arrived).toEqual([first, 'refresh-1']);
     const files = await readdir(folder('accounts'));
     expect(files.filter((name) => name.includes('@'))).toEqual([
-      expect.stringMatching(/^ada@[0-9a-f]{16}\.json$/),
+      expect.stringMatching(/^environment@[0-9a-f]{16}\.json$/),
     ]);
   });
 
@@ -108,10 +108,11 @@ describe('PLAZA_REFRESH_TOKEN', () => {
     expect([service.granted(), others.granted()]).toEqual([3, 3]);
   });
 
-  it('works where addresses come from the environment alone', async () => {
-    const profile = { name: undefined };
-    expect(await command(env, { profile }).token()).toBe('access-1');
-    expect(await readdir(folder('accounts'))).toContainEqual(expect.stringMatching(/^environment@/));
+  it('is one session for all profiles of an address, and where there is none', async () => {
+    expect(await command(env).token()).toBe('access-1');
+    expect(await command(env, { profile: { name: 'another' } }).token()).toBe('access-1');
+    expect(await command(env, { profile: { name: undefined } }).token()).toBe('access-1');
+    expect(service.arrived).toEqual([first]);
   });
 
   it('that never reached the service is sent again by the next command', async () => {
@@ -148,7 +149,7 @@ describe('PLAZA_REFRESH_TOKEN', () => {
     await command(env, { refresh })
       .token()
       .catch(() => undefined);
-    const elsewhere = command(env, { base: 'https://elsewhere.test' });
+    const elsewhere = command(env, { base: 'https://elsewhere.test', profile: { name: 'another' } });
     expect(await elsewhere.token()).toBeUndefined();
     expect(service.arrived).toEqual([]);
     expect(elsewhere.notes).toEqual([
