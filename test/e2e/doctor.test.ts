@@ -1,0 +1,87 @@
+/** `plaza doctor` by the real executable. */
+import { describe, expect, it } from 'vitest';
+import manifest from '../../package.json';
+import { type ExecutableOptions, runExecutable, runInHome } from '../support/executable';
+import { useFolder } from '../support/folder';
+import { useHome } from '../support/home';
+import { deadUrl } from '../support/http-server';
+
+const home = useHome();
+const folder = useFolder();
+const run = (argv: readonly string[], { env, ...options }: ExecutableOptions = {}) =>
+  runExecutable(argv, { ...options, env: { PLAZA_CONFIG_DIR: folder(), ...env } });
+
+describe('doctor', () => {
+  const checks = (stdout: string) =>
+    Object.fromEntries(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((row) => row.split('\t'))
+        .map(([name, verdict, detail, hint]) => [name, [verdict, detail, hint].join('|')]),
+    );
+
+  it('finds all well with a sandbox that runs', async () => {
+    const { stdout, stderr, exit } = await runInHome(home(), ['doctor']);
+    const { baseUrl, statusUrl, pixelUrl } = home().sandbox;
+    const {
+      'main address': main,
+      'status address': status,
+      'canvas address': canvas,
+      ...others
+    } = checks(stdout);
+    expect({ stderr, exit }).toEqual({ stderr: '', exit: 0 });
+    expect(main).toMatch(`ok|${baseUrl} answered in `);
+    expect(status).toMatch(`ok|${statusUrl} answered in `);
+    expect(canvas).toMatch(`ok|${pixelUrl} answered in `);
+    expect(others).toEqual({
+      plaza: `ok|${manifest.version} on node ${process.version}, ${process.platform}|`,
+      configuration: `ok|profile 'sandbox', ${home().folder}/config.json|`,
+      clock: expect.stringMatching(/^ok\|\d+ s (behind|ahead of) the service\|times shown as relative/),
+      sandbox: `ok|running at ${baseUrl}|`,
+      proxy: 'ok|none|',
+      state: `ok|${home().folder}/state|`,
+      terminal: 'ok|standard output is no terminal|',
+    });
+  });
+
+  it('tells with nothing set up that nothing is, and is content', async () => {
+    const { stdout, exit } = await run(['doctor']);
+    expect(exit).toBe(0);
+    expect(checks(stdout)).toMatchObject({
+      configuration: `ok|no profile yet, ${folder('config.json')}|`,
+      sandbox: 'ok|not running|',
+    });
+  });
+
+  it('ends with the exit code of what is wrong, and tells the rest all the same', async () => {
+    const url = await deadUrl();
+    const { stdout, exit } = await run(['doctor'], { env: { PLAZA_BASE_URL: url.origin } });
+    expect(exit).toBe(7);
+    expect(checks(stdout)).toMatchObject({
+      configuration: `ok|the addresses of the environment, ${folder('config.json')}|`,
+      'main address': expect.stringMatching(
+        /^wrong\|.*nothing answers at .* \(connection refused\)\|check the address/,
+      ),
+      'status address': 'ok|not set|',
+      terminal: 'ok|standard output is no terminal|',
+    });
+    const unknown = await run(['doctor', '--profile', 'work']);
+    expect(unknown.exit).toBe(2);
+    expect(checks(unknown.stdout).configuration).toMatch(
+      /^wrong\|there is no profile 'work'\|the profiles are sandbox/,
+    );
+  });
+
+  it('shows a proxy without its password', async () => {
+    const env = { HTTPS_PROXY: 'http://me:canary@proxy.test:3128', NO_PROXY: 'localhost' };
+    const { stdout } = await run(['doctor'], { env });
+    expect(checks(stdout).proxy).toBe('ok|HTTPS_PROXY http://proxy.test:3128, not for localhost|');
+    expect(stdout).not.toContain('canary');
+  });
+
+  it('gives its checks as JSON', async () => {
+    const { stdout } = await run(['doctor', '--jq', 'map(select(.ok | not)) | length']);
+    expect(stdout).toBe('0\n');
+  });
+});
