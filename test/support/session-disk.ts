@@ -85,10 +85,10 @@ export function mortalFiles({ step, death }: Life): FileSystem {
 const unsynced = async () => undefined;
 
 /** What a process does to a disk: `grow` is the part of a write that needs room. */
-export type Change = 'create' | 'grow' | 'write' | 'link' | 'rename' | 'remove';
+type Change = 'create' | 'grow' | 'write' | 'link' | 'rename' | 'remove';
 
 /** A disk that refuses a change whenever `judge` gives a system's code for it. */
-export function failingFiles(judge: (change: Change) => string | undefined): FileSystem {
+function failingFiles(judge: (change: Change) => string | undefined): FileSystem {
   const ask = (change: Change) => {
     const code = judge(change);
     if (code) throw Object.assign(new Error(`${code}: ${change}`), { code });

@@ -7,7 +7,7 @@ import type { LogRecord } from '../../src/sandbox/control/log';
 import { type ExecutableOptions, type RanExecutable, runExecutable, startExecutable } from './executable';
 import type { Home } from './home';
 
-export const minute = 60_000;
+const minute = 60_000;
 
 /** Until it is moved on so far, the sandbox holds a refresh back. */
 const heldMs = 5000;
