@@ -2,7 +2,10 @@
 import type { RouteName } from '../api/routes/index';
 import type { ProtocolCode } from './codes';
 
-/** Routes that answer 501. A route that is listed may have a handler; one that is not must. */
+/**
+ * Routes without a command, a handler or an end-to-end test; without a handler they answer 501. A route that is
+ * listed may have a handler; one that is not must.
+ */
 export const unbuiltRoutes = [
   'auth.qrStart',
   'auth.qrWatch',

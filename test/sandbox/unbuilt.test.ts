@@ -9,6 +9,8 @@ import { switchTable } from '../../src/sandbox/world/switches';
 import { useSandbox } from '../support/sandbox';
 
 const unbuilt: ReadonlySet<string> = new Set(unbuiltRoutes);
+/** Their rules stand and answer; they leave the list with their command and its end-to-end test. */
+const waiting: ReadonlySet<string> = new Set(['users.update', 'users.checkUsername']);
 const sandbox = useSandbox();
 
 describe('the list of what is not built', () => {
@@ -18,16 +20,16 @@ describe('the list of what is not built', () => {
     expect(unbuiltRoutes.filter((name) => !names.has(name))).toEqual([]);
   });
 
-  it('is what has no handler, to the last route', () => {
+  it('holds what has no handler, to the last route, and what waits for its command', () => {
     const without = allRoutes.filter(({ name }) => !handlerOf(name)).map(({ name }) => name);
-    expect(new Set(without)).toEqual(unbuilt);
+    expect(new Set([...without, ...waiting])).toEqual(unbuilt);
   });
 
   it('does not hold the platform section', () => {
     expect(unbuiltRoutes.filter((name: string) => name.startsWith('platform.'))).toEqual([]);
   });
 
-  it('is what answers 501 over HTTP, and nothing else does', async () => {
+  it('answers 501 over HTTP where there is no handler, and nothing else does', async () => {
     const { baseUrl, statusUrl, pixelUrl } = sandbox();
     const origins = { main: baseUrl, status: statusUrl, pixel: pixelUrl };
     const statuses = allRoutes
@@ -40,7 +42,7 @@ describe('the list of what is not built', () => {
       });
     const expected = allRoutes
       .filter(({ kind }) => kind !== 'socket')
-      .map(({ name }) => [name, unbuilt.has(name)]);
+      .map(({ name }) => [name, unbuilt.has(name) && !waiting.has(name)]);
     expect(await Promise.all(statuses)).toEqual(expected);
   });
 });
@@ -68,9 +70,9 @@ describe('the codes of the protocol', () => {
   });
 });
 
-it('switches act on routes that are built', () => {
+it('switches act on routes that answer', () => {
   const acts = Object.values(switchTable).flatMap((one): readonly string[] =>
     one.acts === 'main' ? [] : one.acts,
   );
-  expect(acts.filter((name) => unbuilt.has(name))).toEqual([]);
+  expect(acts.filter((name) => !handlerOf(name))).toEqual([]);
 });
