@@ -1,9 +1,13 @@
 /** Work that no signal may cut in two, and the process's signals that wait for it. */
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
+import { command } from '../../src/cli/command';
 import { makeHolder } from '../../src/cli/hold';
 import { processIo } from '../../src/cli/io';
-import { turns } from '../support/terminal';
+import { run } from '../../src/cli/run';
+import { UsageError } from '../../src/errors';
+import { fakeIo } from '../support/io';
+import { type FakeOutput, turns } from '../support/terminal';
 
 /** A promise in the hands of a test. */
 function gate() {
@@ -51,6 +55,36 @@ describe('what is held', () => {
     second.open();
     await later;
     expect(await isOver(freed)).toBe(true);
+  });
+});
+
+describe('a run', () => {
+  it.each([
+    ['done', 0, ''],
+    ['over for another reason', 2, 'error: wrong\n'],
+  ])('that is %s waits for what is held', async (_, exit, stderr) => {
+    const io = fakeIo({ argv: ['try'] });
+    const work = gate();
+    const closed = gate();
+    const trying = command({
+      summary: 'Try',
+      examples: [],
+      routes: [],
+      run: (ctx) => {
+        ctx.defer(closed.open);
+        void io.holder.run(() => work.passed);
+        if (exit) throw new UsageError('wrong');
+      },
+      render: () => [],
+    });
+    // Loaded beforehand, so that only what is held can take time.
+    await import('../../src/cli/failure');
+    const ran = run(io, { try: async () => ({ default: trying }) });
+    await closed.passed;
+    expect(await isOver(ran)).toBe(false);
+    work.open();
+    expect(await ran).toBe(exit);
+    expect((io.errors as FakeOutput).text()).toBe(stderr);
   });
 });
 

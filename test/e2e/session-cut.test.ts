@@ -40,7 +40,8 @@ describe.each([
     const before = session.stored();
     const { child, ended, send, release } = await refreshing(session);
     send(signal);
-    if (signal === 'SIGINT') send(signal);
+    await seen();
+    send(signal);
     await seen();
     expect(child.exitCode).toBeNull();
     release();

@@ -50,6 +50,7 @@ describe('a refresh', () => {
     const running = session.start(['api', 'GET', '/api/users/me', '--jq', '.username', '--timeout', '1']);
     await session.refreshArrived();
     await new Promise((resolve) => setTimeout(resolve, 1300));
+    expect(running.child.exitCode).toBeNull();
     release();
     expect(await running.ended).toEqual(good);
     expectOneRefresh(session, 'that took long');
