@@ -84,7 +84,8 @@ async function refresh(
     const { sendRefresh } = await import('../api/refresh');
     return await sendRefresh(transport, base, wire.vocabulary, token);
   } finally {
-    await transport.close();
+    // What it fails with must not take the place of new tokens.
+    await transport.close().catch(() => undefined);
   }
 }
 
