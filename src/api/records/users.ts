@@ -132,7 +132,8 @@ export interface UserPage {
 
 export interface FollowReceipt {
   following?: boolean;
-  followersCount?: number;
+  /** Null when hidden. */
+  followersCount?: number | null;
   /** `following`, `requested` (a private account), `none`. */
   status?: string;
 }

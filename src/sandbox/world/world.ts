@@ -6,17 +6,19 @@ import { type WorldClock, worldClock } from './clock';
 import { accessState, mailState } from './state/access';
 import { accountsState } from './state/accounts';
 import { platformState } from './state/platform';
+import { relationsState } from './state/relations';
 import type { Switches } from './switches';
 
 const savedFormat = 'plaza sandbox world';
 
 /** Rises whenever a world that was saved before can no longer be read as it is. */
-const version = 2;
+const version = 3;
 
 /** What each section remembers; a new section is added here, and to the seed. */
 const sections = {
   platform: platformState,
   accounts: accountsState,
+  relations: relationsState,
   access: accessState,
   mail: mailState,
 };

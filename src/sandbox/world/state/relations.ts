@@ -1,0 +1,45 @@
+/** What the world remembers between people: ids of accounts, and times in milliseconds since the epoch. */
+import * as v from 'valibot';
+
+const text = v.string();
+const time = v.pipe(v.number(), v.safeInteger());
+
+/** One person did something to another. */
+const link = v.object({ from: text, to: text, at: time });
+
+/** Who may, of everybody who is not blocked (field notes 2.7). */
+export const accessLevels = ['nobody', 'mutual', 'followers', 'everyone'] as const;
+
+const access = v.picklist(accessLevels);
+
+const privacy = v.object({
+  isPrivate: v.boolean(),
+  wallAccess: access,
+  likesVisibility: access,
+  messageAccess: access,
+  showLastSeen: v.boolean(),
+});
+
+export const relationsState = v.object({
+  /** Oldest first, as are the others. */
+  follows: v.array(link),
+  /** What a private account has not answered. */
+  requests: v.array(link),
+  blocks: v.array(link),
+  /** By account id, of those who changed something. */
+  privacy: v.record(text, privacy),
+});
+
+export type LinkState = v.InferOutput<typeof link>;
+export type AccessLevel = v.InferOutput<typeof access>;
+export type PrivacyState = v.InferOutput<typeof privacy>;
+export type RelationsState = v.InferOutput<typeof relationsState>;
+
+/** How everybody begins. */
+export const openPrivacy: PrivacyState = {
+  isPrivate: false,
+  wallAccess: 'everyone',
+  likesVisibility: 'everyone',
+  messageAccess: 'everyone',
+  showLastSeen: true,
+};
