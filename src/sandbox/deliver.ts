@@ -44,8 +44,7 @@ function deliverEvents(
   if (!outgoing) return exchange.drop();
   exchange.finish(200);
   const stream = openEventStream(outgoing, exchange.headers, cutHere);
-  service.streams.add(stream.close);
-  stream.onClose(() => service.streams.delete(stream.close));
+  stream.onClose(begin(service, exchange, stream.close));
   try {
     open(stream);
   } catch (error) {
@@ -66,11 +65,18 @@ async function deliverSocket(
   const handshake = await openWebSocket(context, incoming, open, {
     cutHere,
     failed: exchange.failed,
-    opened(close) {
-      service.streams.add(close);
-      incoming.socket.once('close', () => service.streams.delete(close));
-    },
+    opened: (close) => void incoming.socket.once('close', begin(service, exchange, close)),
   });
   for (const [name, value] of exchange.headers) handshake.headers.append(name, value);
   return handshake;
+}
+
+/** A stream is open: the world's end closes it, and its section lives as long as it is there. */
+function begin({ streams, life }: Service, { notes }: Exchange, close: () => void): () => void {
+  streams.add(close);
+  const unwatch = life.watch(notes.route?.section ?? '');
+  return () => {
+    streams.delete(close);
+    unwatch();
+  };
 }

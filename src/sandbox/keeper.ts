@@ -2,6 +2,7 @@
 import type { Chance, Clock } from '../api/ports';
 import { PlazaError, UsageError } from '../errors';
 import { seededWorld } from './seed/seed';
+import type { Switches } from './world/switches';
 import { loadWorld, saveWorld, type World } from './world/world';
 
 /** The private file of the world; what it holds is JSON. */
@@ -25,6 +26,14 @@ export interface Keeper {
 
 const delayMs = 100;
 
+/** What a world is made of that is not in its file. */
+export interface WorldOrigin {
+  readonly clock: Clock;
+  readonly chance: Chance;
+  /** Of a new world, where they do not stand as in the table. */
+  readonly switches?: Switches;
+}
+
 /**
  * Loads the world, or seeds one when none was saved. A save that fails is told to `failed` and tried again with
  * the next change.
@@ -32,12 +41,11 @@ const delayMs = 100;
  */
 export async function keepWorld(
   file: WorldFile,
-  clock: Clock,
-  chance: Chance,
+  { clock, chance, switches }: WorldOrigin,
   failed: (error: unknown) => void,
 ): Promise<Keeper> {
   const saved = await file.load().catch(unreadable);
-  let world = saved === undefined ? seededWorld(clock, chance) : loadWorld(saved, clock, chance);
+  let world = saved === undefined ? seededWorld(clock, chance, switches) : loadWorld(saved, clock, chance);
   let dirty = false;
   let closed = false;
   let cancel: (() => void) | undefined;
@@ -63,7 +71,7 @@ export async function keepWorld(
     cancel ??= clock.after(delayMs, () => flush().catch(failed));
   };
   const renew = () => {
-    world = seededWorld(clock, chance);
+    world = seededWorld(clock, chance, switches);
     changed();
   };
   const close = () => {

@@ -77,6 +77,7 @@ async function handled(service: Service, exchange: Exchange, { route, parameters
   const world = service.world();
   const caller = admit(world, route, exchange.context.req.header('authorization'));
   if (caller) actsAs(exchange, caller.account);
+  service.life.catchUp(route.section);
   const checked = {
     path: readPath(parameters),
     query: readQuery(route, exchange.url),

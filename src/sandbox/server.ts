@@ -9,11 +9,14 @@ import { createLog } from './control/log';
 import { controlApp } from './control/routes';
 import { closeDown, createEnding, type EndReason } from './ending';
 import { handlerOf } from './handlers/index';
+import { happenings } from './happenings';
 import { openHosts } from './hosts';
 import { type Keeper, keepWorld, type WorldFile } from './keeper';
+import { createLife } from './life';
 import { createLimits } from './limits';
 import { createAim } from './lookup';
 import type { Offer, Service } from './service';
+import type { Switches } from './world/switches';
 import type { World } from './world/world';
 
 export interface SandboxOptions {
@@ -26,6 +29,8 @@ export interface SandboxOptions {
   readonly vocabulary?: Vocabulary;
   /** Real milliseconds without a request or an open stream after which the sandbox ends; left out: never. */
   readonly idleMs?: number;
+  /** The switches of every new world that do not stand as in the table. */
+  readonly switches?: Switches;
 }
 
 export interface Sandbox {
@@ -48,13 +53,13 @@ export interface Sandbox {
  * @throws UsageError when a port cannot be used, or the saved world cannot be read; that is not overwritten then
  */
 export function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  return startServing({ routes: allRoutes, handlerOf }, options);
+  return startServing({ routes: allRoutes, handlerOf, happenings }, options);
 }
 
 /** Starts a sandbox that serves other routes, or answers them otherwise, than the catalogue's. */
 export async function startServing(offer: Offer, options: SandboxOptions): Promise<Sandbox> {
-  const { clock, chance, file, port = 0, idleMs } = options;
-  const keeper = await keepWorld(file, clock, chance, (error) => service.log.failed(error));
+  const { clock, chance, file, port = 0, idleMs, switches } = options;
+  const keeper = await keepWorld(file, { clock, chance, switches }, (error) => service.log.failed(error));
   const stopping = new AbortController();
   const service = createService(offer, options, keeper, stopping.signal);
   const control = createControl(service);
@@ -88,6 +93,9 @@ function createService(
   stopping: AbortSignal,
 ): Service {
   const now = () => world().clock.now();
+  const log = createLog(now);
+  const { happenings: all = [] } = offer;
+  const { failed } = log;
   return {
     ...offer,
     vocabulary,
@@ -95,7 +103,8 @@ function createService(
     activity: createActivity(clock),
     faults: createFaults(createAim(offer.routes, vocabulary)),
     limits: createLimits(now),
-    log: createLog(now),
+    life: createLife({ happenings: all, clock, stopping, world, changed, failed }),
+    log,
     streams: new Set(),
     watchers: new Set(),
     stopping,

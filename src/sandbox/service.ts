@@ -6,6 +6,7 @@ import type { Activity } from './activity';
 import type { Faults } from './control/faults';
 import type { RequestLog } from './control/log';
 import type { AnyHandler, Origins } from './handler';
+import type { Happening, Life } from './life';
 import type { Limits } from './limits';
 import type { World } from './world/world';
 
@@ -14,6 +15,8 @@ export interface Offer {
   readonly routes: readonly AnyRoute[];
   /** Undefined: not built. */
   handlerOf(name: string): AnyHandler | undefined;
+  /** What happens without being asked for. */
+  readonly happenings?: readonly Happening[];
 }
 
 export interface Service extends Offer {
@@ -23,6 +26,7 @@ export interface Service extends Offer {
   readonly activity: Activity;
   readonly faults: Faults;
   readonly limits: Limits;
+  readonly life: Life;
   readonly log: RequestLog;
   /** Ends what is open as a stream of the world. */
   readonly streams: Set<() => void>;

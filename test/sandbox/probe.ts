@@ -5,6 +5,7 @@ import { type RouteSpec, section, shape } from '../../src/api/route';
 import type { AnyHandler, Handler, OpenEvents, OpenSocket } from '../../src/sandbox/handler';
 import { Refusal, refusal } from '../../src/sandbox/refusal';
 import { type SandboxOptions, startServing } from '../../src/sandbox/server';
+import type { Offer } from '../../src/sandbox/service';
 import { countingChance, type MovableClock, memoryFile, movableClock } from '../support/sandbox';
 
 interface Echo {
@@ -153,12 +154,13 @@ function handlers(behaviour: Behaviour): Record<string, AnyHandler> {
 export type ProbeSandbox = Awaited<ReturnType<typeof startProbe>>;
 
 /** Starts a sandbox of the probe routes; the test stops it. */
-export async function startProbe(options: Partial<SandboxOptions> = {}) {
+export async function startProbe(options: Partial<SandboxOptions> & Pick<Offer, 'happenings'> = {}) {
   const behaviour: Behaviour = { events: (stream) => stream.close(), socket: () => {}, created: 0 };
   const byName = handlers(behaviour);
   const clock: MovableClock = movableClock();
   const file = memoryFile();
-  const offer = { routes: Object.values(probe), handlerOf: (name: string) => byName[name] };
+  const { happenings } = options;
+  const offer = { routes: Object.values(probe), handlerOf: (name: string) => byName[name], happenings };
   const sandbox = await startServing(offer, { clock, chance: countingChance(), file, ...options });
   const { baseUrl } = sandbox;
   return {

@@ -92,7 +92,7 @@ describe('a saved world', () => {
 
 describe('keeping a world', () => {
   const keep = (file: WorldFile, clock = movableClock(), failed: (error: unknown) => void = () => {}) =>
-    keepWorld(file, clock, countingChance(), failed);
+    keepWorld(file, { clock, chance: countingChance() }, failed);
 
   it('seeds a new one where none was saved, and saves it when it changes', async () => {
     const clock = movableClock();

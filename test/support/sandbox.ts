@@ -32,13 +32,19 @@ export interface TestSandbox extends Sandbox {
   addFault(fault: FaultInput): void;
 }
 
-/** Starts a sandbox of the test's own; the test stops it. */
+/** Starts a sandbox of the test's own, in which nothing happens by itself; the test stops it. */
 export async function startTestSandbox(
   options: Partial<Omit<SandboxOptions, 'clock'>> = {},
 ): Promise<TestSandbox> {
   const clock = movableClock();
   const file = memoryFile();
-  const sandbox = await startSandbox({ chance: countingChance(), file, ...options, clock });
+  const sandbox = await startSandbox({
+    chance: countingChance(),
+    file,
+    switches: { life: false },
+    ...options,
+    clock,
+  });
   return { ...sandbox, clock, file, addFault: (fault) => void sandbox.control.addFault(fault) };
 }
 

@@ -65,12 +65,14 @@ export function createControl(service: Service): Control {
       service.faults.clear();
       service.limits.clear();
       for (const end of [...service.streams]) end();
+      service.life.moved();
       return status(service);
     },
     time: () => time(service),
     advance(ms) {
       if (!v.is(step, ms)) throw bad('ms must be a whole number from 0 to a year; time does not go back');
       service.world().clock.advance(ms);
+      service.life.moved();
       service.changed();
       return time(service);
     },
@@ -102,6 +104,7 @@ function setSwitch(service: Service, name: string, on: unknown): SwitchRecord {
   }
   if (typeof on !== 'boolean') throw bad('on must be true or false');
   service.world().switches[name] = on;
+  service.life.moved();
   service.changed();
   return switchRecord(service, name);
 }

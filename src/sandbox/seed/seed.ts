@@ -2,20 +2,21 @@
 import type { Chance, Clock } from '../../api/ports';
 import { worldClock } from '../world/clock';
 import { newToken } from '../world/secrets';
+import type { Switches } from '../world/switches';
 import type { World } from '../world/world';
 import { seedAccounts } from './accounts';
 import { seedPlatform } from './platform';
 import { seedRelations } from './relations';
 
-/** A new world of its own id, whose time is the real one and whose switches are untouched. */
-export function seededWorld(real: Clock, chance: Chance): World {
+/** A new world of its own id, whose time is the real one; `switches` are those that do not stand as in the table. */
+export function seededWorld(real: Clock, chance: Chance, switches: Switches = {}): World {
   const now = real.now();
   const accounts = seedAccounts(now);
   return {
     id: chance.uuid(),
     clock: worldClock(real, 0),
     chance,
-    switches: {},
+    switches: { ...switches },
     platform: seedPlatform(now),
     accounts,
     relations: seedRelations(now, accounts),

@@ -16,6 +16,11 @@ export const switchTable = {
     on: false,
     acts: 'main',
   },
+  life: {
+    description: 'Let things happen by themselves: other people are there, and are not idle',
+    on: true,
+    acts: [],
+  },
   portal: {
     description: 'Announce the portal of the running event',
     on: true,
