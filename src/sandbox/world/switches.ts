@@ -17,7 +17,7 @@ export const switchTable = {
     acts: 'main',
   },
   life: {
-    description: 'Let things happen by themselves: other people are there, and are not idle',
+    description: 'Let other people do things by themselves while somebody looks',
     on: true,
     acts: [],
   },
