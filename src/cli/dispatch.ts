@@ -17,6 +17,8 @@ export interface Line {
   readonly input: Readonly<Record<string, unknown>>;
   readonly globals: Globals;
   readonly limits: EventLimits;
+  /** Set when a lone `-` stands for a list of arguments: the input with the lines of standard input in its place. */
+  readonly fromLines?: (lines: readonly string[]) => Line['input'];
 }
 
 /**
@@ -34,14 +36,33 @@ export function readLine(words: readonly string[], command: AnyCommand, argv: re
   for (const [key, option] of Object.entries(options)) program.addOption(commanderOption(key, option));
   parse(program, words, argv);
   const values = readOptions(options, program);
-  const input = { ...readArguments(args, program.processedArgs), ...pick(values, own) };
+  const piped = pipedArgument(args, program.processedArgs);
+  const input = { ...readArguments(args, program.processedArgs, piped), ...pick(values, own) };
   const globals = pick(values, globalOptions) as Globals;
   return {
     input,
     // The whole answer has no other form than its JSON.
     globals: { ...globals, json: globals.json || globals.envelope },
     limits: pick(values, added) as EventLimits,
+    ...(piped && { fromLines: (lines) => ({ ...input, [piped]: readList(piped, args[piped], lines) }) }),
   };
+}
+
+/** The key of the list in whose place a lone `-` was given. */
+function pipedArgument(args: Arguments, processed: readonly unknown[]): string | undefined {
+  const index = Object.values(args).findIndex(({ repeated }) => repeated);
+  const given = processed[index];
+  return Array.isArray(given) && given.length === 1 && given[0] === '-'
+    ? Object.keys(args)[index]
+    : undefined;
+}
+
+/** @throws UsageError for a value that does not fit, and when there is none */
+function readList(key: string, argument: Argument<unknown> | undefined, lines: readonly string[]): unknown[] {
+  const name = `<${key}>`;
+  const given = lines.map((line) => line.trim()).filter((line) => line !== '');
+  if (given.length === 0) throw new UsageError(`${name}: standard input holds none`);
+  return given.map((raw) => (argument ? readValue(name, argument.value, raw) : raw));
 }
 
 /**
@@ -104,11 +125,16 @@ function usageError(words: readonly string[], error: CommanderError): UsageError
   });
 }
 
-function readArguments(args: Arguments, processed: readonly unknown[]): Record<string, unknown> {
+function readArguments(
+  args: Arguments,
+  processed: readonly unknown[],
+  piped: string | undefined,
+): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(args).map(([key, { value, repeated }], index) => {
       const given = processed[index];
       const name = `<${key}>`;
+      if (key === piped) return [key, []];
       if (repeated) return [key, ((given ?? []) as string[]).map((raw) => readValue(name, value, raw))];
       return [key, given === undefined ? undefined : readValue(name, value, String(given))];
     }),

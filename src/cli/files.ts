@@ -15,12 +15,22 @@ export interface Files {
    * @throws UsageError when there are fewer
    */
   secretLines(count: number): Promise<string[]>;
+  /** The lines of standard input. @throws UsageError when it is no UTF-8 */
+  lines(): Promise<string[]>;
   /** The path from the root, for another process to use. */
   absolute(path: string): string;
 }
 
 /** The files as this process sees them. */
 export function makeFiles(io: Pick<Io, 'input'>): Files {
+  const textOf = async (path: string) => {
+    const bytes = path === '-' ? await readAll(io.input.stream) : readNamed(path);
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    } catch (cause) {
+      throw new UsageError(`${path === '-' ? 'standard input' : path} is no UTF-8 text`, { cause });
+    }
+  };
   return {
     async secretLines(count) {
       const bytes = await readAll(io.input.stream);
@@ -31,14 +41,8 @@ export function makeFiles(io: Pick<Io, 'input'>): Files {
       );
     },
     absolute: (path) => resolve(path),
-    async text(path) {
-      const bytes = path === '-' ? await readAll(io.input.stream) : readNamed(path);
-      try {
-        return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-      } catch (cause) {
-        throw new UsageError(`${path === '-' ? 'standard input' : path} is no UTF-8 text`, { cause });
-      }
-    },
+    text: (path) => textOf(path),
+    lines: async () => (await textOf('-')).split(/\r?\n/),
   };
 }
 

@@ -121,7 +121,8 @@ function nodeRow(node: Node): Row {
 }
 
 function argumentRow([key, argument]: [string, Argument<unknown>]): Row {
-  return [argumentName(key, argument), argument.summary];
+  const piped = argument.repeated ? ' (`-` reads them from standard input, one a line)' : '';
+  return [argumentName(key, argument), `${argument.summary}${piped}`];
 }
 
 function optionRows(options: Options): Row[] {

@@ -6,6 +6,7 @@ import type { AnyCommand, ScreenSource } from './command';
 import { type Context, makeContext } from './context';
 import { type Line, readLine } from './dispatch';
 import { disposeStack } from './dispose';
+import { makeFiles } from './files';
 import type { Io } from './io';
 import { type Lifetime, makeLifetime, until } from './lifetime';
 import { loadManifest } from './manifest';
@@ -24,7 +25,7 @@ export async function perform(
 ): Promise<number> {
   const stack = disposeStack();
   try {
-    const line = readLine(words, command, rest);
+    const line = await whole(readLine(words, command, rest), io);
     const lifetime = makeLifetime(io.signal, io.clock, line.limits.for);
     stack.add(lifetime.end);
     const { note, written } = makeNotes(io, line.globals.quiet);
@@ -49,6 +50,12 @@ export async function perform(
     await stack.close().catch(() => undefined);
     throw thrown;
   }
+}
+
+/** The line with what standard input holds of it. */
+async function whole(line: Line, io: Io): Promise<Line> {
+  if (!line.fromLines) return line;
+  return { ...line, input: line.fromLines(await makeFiles(io).lines()) };
 }
 
 interface Performance {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type AnyCommand,
   argument,
+  argumentList,
   choice,
   command,
   eventsCommand,
@@ -37,7 +38,7 @@ const posting = command({
 const none = command({ ...shared, ...answering });
 const many = command({
   ...shared,
-  args: { ids: { ...argument(integer(), 'Ids'), repeated: true } },
+  args: { ids: argumentList(integer(), 'Ids') },
   ...answering,
 });
 const watching = eventsCommand({ ...shared, run: async function* () {}, render: () => [] });
@@ -244,5 +245,21 @@ describe('close words', () => {
 
   it('are none where there is nothing to choose from', () => {
     expect(closeWords('post', [])).toEqual([]);
+  });
+});
+
+describe('a list in whose place a lone - stands', () => {
+  const piped = (...lines: string[]) => line(many, '-').fromLines?.(lines);
+
+  it('is read from lines, blank ones left out', () => {
+    expect(line(many, '1', '2').fromLines).toBeUndefined();
+    expect(line(many, '-').input).toEqual({ ids: [] });
+    expect(piped('1', ' 2 ', '', '3')).toEqual({ ids: [1, 2, 3] });
+  });
+
+  it('is refused when a line does not fit, and when there is none', () => {
+    expect(() => piped('1', 'two')).toThrow("<ids>: expected a whole number, got 'two'");
+    expect(() => piped('', ' ')).toThrow('<ids>: standard input holds none');
+    expect(() => line(many, '1', '-')).toThrow("<ids>: expected a whole number, got '-'");
   });
 });
