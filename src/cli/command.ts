@@ -34,7 +34,6 @@ export {
   pair,
   text,
   user,
-  type Value,
 } from './values';
 
 /** Lines without line ends; what `render` and `frame` give. */
