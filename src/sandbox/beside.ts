@@ -1,20 +1,32 @@
-/** What the main host has beside the catalogue's routes: pictures, and the captcha widget. */
+/** What the main host has beside the catalogue's routes: pictures, uploaded files, and the captcha widget. */
 import * as v from 'valibot';
 import { captchaPath, solvePath, widgetPage } from './captcha-widget';
+import { drawnBytes } from './drawings';
 import { type Answer, bytesAnswer, refusalAnswer } from './outcome';
 import { pictureAt } from './pictures';
 import { refusal } from './refusal';
 import type { Service } from './service';
 import { captchaMs, siteKey, solveCaptcha } from './world/captcha';
+import { fileById, filesPath } from './world/files';
 import { captchaPurpose } from './world/state/access';
 
 /** The answer to a request for something that is no route; undefined where there is nothing either. */
-export function besideRoutes(service: Service, method: string, url: URL): Answer | undefined {
+export async function besideRoutes(service: Service, method: string, url: URL): Promise<Answer | undefined> {
   if (method === 'POST' && url.pathname === solvePath) return solve(service, url);
   if (method !== 'GET') return undefined;
   if (url.pathname === captchaPath) return page();
+  if (url.pathname.startsWith(filesPath)) return fileBytes(service, url.pathname.split('/')[2] ?? '');
   const picture = pictureAt(url.pathname);
   return picture && bytesAnswer(200, picture, 'image/png');
+}
+
+/** A file's bytes need no token: whoever was told the address may fetch them. */
+async function fileBytes(service: Service, id: string): Promise<Answer | undefined> {
+  const world = service.world();
+  const file = fileById(world, id);
+  if (!file) return undefined;
+  const bytes = file.drawing === null ? await world.contents.read(id) : drawnBytes(file.drawing);
+  return bytes && bytesAnswer(200, bytes, file.mimeType, { 'x-content-type-options': 'nosniff' });
 }
 
 /** The page may be embedded by anybody, as a widget has to be, and does nothing but ask for its token. */

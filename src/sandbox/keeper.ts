@@ -1,6 +1,7 @@
 /** Keeps the one world of a running sandbox: loads or seeds it, renews it, and saves it a moment after a change. */
 import type { Chance, Clock } from '../api/ports';
 import { PlazaError, UsageError } from '../errors';
+import { type Contents, memoryContents } from './contents';
 import { seededWorld } from './seed/seed';
 import type { Switches } from './world/switches';
 import { loadWorld, saveWorld, type World } from './world/world';
@@ -11,6 +12,8 @@ export interface WorldFile {
   load(): Promise<unknown>;
   /** Replaces it at once. */
   save(world: unknown): Promise<void>;
+  /** Where the bytes of its uploaded files lie; left out: in memory. */
+  readonly contents?: Contents;
 }
 
 export interface Keeper {
@@ -44,8 +47,12 @@ export async function keepWorld(
   { clock, chance, switches }: WorldOrigin,
   failed: (error: unknown) => void,
 ): Promise<Keeper> {
+  const contents = file.contents ?? memoryContents();
   const saved = await file.load().catch(unreadable);
-  let world = saved === undefined ? seededWorld(clock, chance, switches) : loadWorld(saved, clock, chance);
+  let world =
+    saved === undefined
+      ? seededWorld(clock, chance, switches, contents)
+      : loadWorld(saved, clock, chance, contents);
   let dirty = false;
   let closed = false;
   let cancel: (() => void) | undefined;
@@ -71,7 +78,8 @@ export async function keepWorld(
     cancel ??= clock.after(delayMs, () => flush().catch(failed));
   };
   const renew = () => {
-    world = seededWorld(clock, chance, switches);
+    world = seededWorld(clock, chance, switches, contents);
+    contents.clear().catch(failed);
     changed();
   };
   const close = () => {

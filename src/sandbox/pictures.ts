@@ -1,7 +1,8 @@
 /** Pictures the world refers to, drawn when they are asked for; their address needs no token. */
 import { PNG } from 'pngjs';
 
-interface Picture {
+/** A picture as a function of the place. */
+export interface Picture {
   readonly width: number;
   readonly height: number;
   /** The colour of a place as 0xRRGGBB. */
@@ -26,10 +27,11 @@ const pictures: ReadonlyMap<string, Picture> = new Map([[boardPicture.path, boar
 /** The PNG that lies at a path of the main host; undefined when there is none. */
 export function pictureAt(path: string): Uint8Array<ArrayBuffer> | undefined {
   const picture = pictures.get(path);
-  return picture && new Uint8Array(encoded(picture));
+  return picture && new Uint8Array(encodedPicture(picture));
 }
 
-function encoded({ width, height, colour }: Picture): Buffer {
+/** A picture as PNG. */
+export function encodedPicture({ width, height, colour }: Picture): Buffer {
   const png = new PNG({ width, height, colorType: 2 });
   for (let place = 0; place < width * height; place++) {
     png.data.writeUInt32BE(colour(place % width, Math.floor(place / width)) * 256 + 255, place * 4);

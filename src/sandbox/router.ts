@@ -61,10 +61,10 @@ async function outcomeOf(
   service: Service,
   exchange: Exchange,
   found: Found | undefined,
-  otherwise: () => Outcome,
+  otherwise: () => Outcome | Promise<Outcome>,
 ): Promise<Outcome> {
   try {
-    return found ? await handled(service, exchange, found) : otherwise();
+    return await (found ? handled(service, exchange, found) : otherwise());
   } catch (error) {
     if (!(error instanceof Refusal)) exchange.notes.thrown = error ?? new Error('nothing was thrown');
     return thrownAnswer(error);
@@ -112,8 +112,13 @@ function actsAs({ notes }: Exchange, { profile }: AccountState): void {
 }
 
 /** A path without a route for the method: something else that lies there, or a refusal that names the methods. */
-function unanswered(service: Service, host: Host, { method, url }: Exchange, lookup: Lookup): Outcome {
-  const other = host === 'main' ? besideRoutes(service, method, url) : undefined;
+async function unanswered(
+  service: Service,
+  host: Host,
+  { method, url }: Exchange,
+  lookup: Lookup,
+): Promise<Outcome> {
+  const other = host === 'main' ? await besideRoutes(service, method, url) : undefined;
   if (other) return other;
   const methods = lookup.methodsAt(url.pathname).filter((known) => known !== 'WS');
   if (methods.length > 0) {

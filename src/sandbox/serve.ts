@@ -1,4 +1,5 @@
 /** A sandbox that lives in a folder: one at a time, found by others through what it announces there. */
+import type { Contents } from './contents';
 import { type SandboxOptions, startSandbox } from './server';
 
 /** Where others find the running sandbox. */
@@ -19,6 +20,7 @@ export interface Home {
   withdraw(): Promise<void>;
   loadWorld(): Promise<unknown>;
   saveWorld(world: unknown): Promise<void>;
+  readonly contents: Contents;
 }
 
 export interface ServeOptions extends Omit<SandboxOptions, 'file'> {
@@ -40,7 +42,8 @@ export async function serveSandbox({ home, pid, ...options }: ServeOptions): Pro
   const release = await home.occupy();
   try {
     await home.withdraw();
-    const sandbox = await startSandbox({ ...options, file: { load: home.loadWorld, save: home.saveWorld } });
+    const file = { load: home.loadWorld, save: home.saveWorld, contents: home.contents };
+    const sandbox = await startSandbox({ ...options, file });
     const { baseUrl, statusUrl, pixelUrl, secret } = sandbox;
     const address = { baseUrl, statusUrl, pixelUrl, pid, secret, world: sandbox.world().id };
     await home.announce(address);

@@ -52,7 +52,7 @@ export async function mkdir(path: string, options: { recursive: true; mode: numb
   fs.mkdirSync(path, options);
 }
 
-export async function rm(path: string, options: { force: true }): Promise<void> {
+export async function rm(path: string, options: { force: true; recursive?: true }): Promise<void> {
   fs.rmSync(path, options);
 }
 

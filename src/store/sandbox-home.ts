@@ -1,6 +1,7 @@
 /** The folder in which a sandbox keeps its address, its secret and its world; several homes may share one. */
 import { join } from 'node:path';
 import { UsageError } from '../errors';
+import { type FileContents, fileContents } from './file-contents';
 import { fileLock, holderPid, type LockSetup } from './lock';
 import { makePrivateFolder, readPrivate, removePrivate, writePrivate } from './private-file';
 
@@ -37,6 +38,8 @@ export interface SandboxHome {
   loadWorld(): Promise<unknown>;
   saveWorld(world: unknown): Promise<void>;
   dropWorld(): Promise<void>;
+  /** The bytes of the world's files. */
+  readonly contents: FileContents;
 }
 
 /** The sandbox's folder as a set of doors. */
@@ -45,6 +48,7 @@ export function sandboxHome(folder: string, setup: LockSetup): SandboxHome {
   const worldFile = join(folder, 'world.json');
   const runningLock = join(folder, 'running.lock');
   const log = join(folder, 'sandbox.log');
+  const contents = fileContents(join(folder, 'files'));
   return {
     folder,
     log,
@@ -76,7 +80,11 @@ export function sandboxHome(folder: string, setup: LockSetup): SandboxHome {
     withdraw: () => removePrivate(addressFile),
     loadWorld: () => readJson(worldFile, worldHint),
     saveWorld: (world) => writePrivate(worldFile, JSON.stringify(world)),
-    dropWorld: () => removePrivate(worldFile),
+    async dropWorld() {
+      await removePrivate(worldFile);
+      await contents.clear();
+    },
+    contents,
   };
 }
 

@@ -48,10 +48,10 @@ export async function ask(
   };
 }
 
-/** The fields of an answer that has to be good. */
-export async function good(asked: Promise<Asked>): Promise<Record<string, unknown>> {
+/** The fields of an answer that has to be good; a status other than 200 is named. */
+export async function good(asked: Promise<Asked>, wanted = 200): Promise<Record<string, unknown>> {
   const { status, body } = await asked;
-  expect({ status, body }).toMatchObject({ status: 200 });
+  expect({ status, body }).toMatchObject({ status: wanted });
   return body as Record<string, unknown>;
 }
 
@@ -127,4 +127,18 @@ export function codeFor({ control }: Sandbox, email: string): string {
 /** A code that is not the one that was mailed last. */
 export function wrongCodeFor(sandbox: Sandbox, email: string): string {
   return codeFor(sandbox, email) === '000000' ? '111111' : '000000';
+}
+
+/** Sends a file as a multipart body. */
+export async function upload(
+  { baseUrl }: Pick<Sandbox, 'baseUrl'>,
+  token: string,
+  bytes: Uint8Array | string,
+  { name = 'pixel.png', type = 'image/png' } = {},
+): Promise<Asked> {
+  const form = new FormData();
+  form.set('file', new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type }));
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${baseUrl}/api/files/upload`, { method: 'POST', headers, body: form });
+  return { status: answer.status, body: await answer.json(), cookies: {} };
 }

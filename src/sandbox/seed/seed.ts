@@ -1,5 +1,6 @@
 /** The world as it begins. */
 import type { Chance, Clock } from '../../api/ports';
+import { type Contents, memoryContents } from '../contents';
 import { worldClock } from '../world/clock';
 import { newToken } from '../world/secrets';
 import type { Switches } from '../world/switches';
@@ -9,17 +10,24 @@ import { seedPlatform } from './platform';
 import { seedRelations } from './relations';
 
 /** A new world of its own id, whose time is the real one; `switches` are those that do not stand as in the table. */
-export function seededWorld(real: Clock, chance: Chance, switches: Switches = {}): World {
+export function seededWorld(
+  real: Clock,
+  chance: Chance,
+  switches: Switches = {},
+  contents: Contents = memoryContents(),
+): World {
   const now = real.now();
   const accounts = seedAccounts(now);
   return {
     id: chance.uuid(),
     clock: worldClock(real, 0),
     chance,
+    contents,
     switches: { ...switches },
     platform: seedPlatform(now),
     accounts,
     relations: seedRelations(now, accounts),
+    files: [],
     access: { key: newToken(chance), sessions: [], flows: [], captchas: [], failures: {} },
     mail: [],
   };

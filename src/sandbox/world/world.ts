@@ -2,9 +2,11 @@
 import * as v from 'valibot';
 import type { Chance, Clock } from '../../api/ports';
 import { UsageError } from '../../errors';
+import { type Contents, memoryContents } from '../contents';
 import { type WorldClock, worldClock } from './clock';
 import { accessState, mailState } from './state/access';
 import { accountsState } from './state/accounts';
+import { filesState } from './state/files';
 import { platformState } from './state/platform';
 import { relationsState } from './state/relations';
 import type { Switches } from './switches';
@@ -12,13 +14,14 @@ import type { Switches } from './switches';
 const savedFormat = 'plaza sandbox world';
 
 /** Rises whenever a world that was saved before can no longer be read as it is. */
-const version = 3;
+const version = 4;
 
 /** What each section remembers; a new section is added here, and to the seed. */
 const sections = {
   platform: platformState,
   accounts: accountsState,
   relations: relationsState,
+  files: filesState,
   access: accessState,
   mail: mailState,
 };
@@ -45,11 +48,13 @@ export interface World extends Sections {
   readonly clock: WorldClock;
   readonly chance: Chance;
   readonly switches: Switches;
+  /** The bytes of `files`, which are not saved with the rest. */
+  readonly contents: Contents;
 }
 
 /** The world as it is saved: a copy that later changes do not reach. */
 export function saveWorld(world: World): SavedWorld {
-  const { id, clock, chance: _, switches, ...state } = world;
+  const { id, clock, chance: _, contents: __, switches, ...state } = world;
   const offsetMs = clock.offsetMs();
   return structuredClone({ format: savedFormat, version, id, offsetMs, switches, sections: state });
 }
@@ -58,11 +63,16 @@ export function saveWorld(world: World): SavedWorld {
  * The world that was saved.
  * @throws UsageError when another version wrote it or it is damaged; it is not touched then
  */
-export function loadWorld(saved: unknown, real: Clock, chance: Chance): World {
+export function loadWorld(
+  saved: unknown,
+  real: Clock,
+  chance: Chance,
+  contents: Contents = memoryContents(),
+): World {
   const read = v.safeParse(savedWorld, saved);
   if (!read.success) throw unreadable(saved, read.issues[0]);
   const { id, offsetMs, switches, sections: state } = read.output;
-  return { id, clock: worldClock(real, offsetMs), chance, switches, ...state };
+  return { id, clock: worldClock(real, offsetMs), chance, contents, switches, ...state };
 }
 
 function unreadable(saved: unknown, issue: v.BaseIssue<unknown>): UsageError {

@@ -1,0 +1,20 @@
+/** Where the bytes of uploaded files lie: beside the world, since a saved world is one text. */
+export interface Contents {
+  /** Undefined when there are none under this id. */
+  read(id: string): Promise<Uint8Array | undefined>;
+  write(id: string, bytes: Uint8Array): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Removes all of them. */
+  clear(): Promise<void>;
+}
+
+/** Bytes that last as long as the process. */
+export function memoryContents(): Contents {
+  const kept = new Map<string, Uint8Array>();
+  return {
+    read: async (id) => kept.get(id),
+    write: async (id, bytes) => void kept.set(id, bytes),
+    remove: async (id) => void kept.delete(id),
+    clear: async () => kept.clear(),
+  };
+}

@@ -1,0 +1,75 @@
+/** What a picture's first bytes say: whether they are of the kind that was declared, and how large it is. */
+
+/** In pixels. */
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Kind {
+  /** Whether the bytes begin as this kind does. */
+  begins(bytes: Buffer): boolean;
+  size(bytes: Buffer): PictureSize | undefined;
+}
+
+/** The kinds whose headers are read; of others (AVIF, HEIC) the size stays unknown. */
+const kinds: Readonly<Record<string, Kind>> = {
+  'image/png': {
+    begins: (bytes) => bytes.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n',
+    size: (bytes) => ({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }),
+  },
+  'image/gif': {
+    begins: (bytes) => /^GIF8[79]a/.test(bytes.toString('latin1', 0, 6)),
+    size: (bytes) => ({ width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }),
+  },
+  'image/jpeg': {
+    begins: (bytes) => bytes.readUInt16BE(0) === 0xffd8,
+    size: jpegSize,
+  },
+  'image/webp': {
+    begins: (bytes) => /^RIFF.{4}WEBP/s.test(bytes.toString('latin1', 0, 12)),
+    size: webpSize,
+  },
+};
+
+/** Whether the bytes can be what their media type says; always so where nothing is known of the type. */
+export function isWhatItSays(mimeType: string, bytes: Uint8Array): boolean {
+  return bytes.length > 0 && (read(bytes, (buffer) => kinds[mimeType]?.begins(buffer) ?? true) ?? false);
+}
+
+/** The size of a picture; undefined where the header does not tell. */
+export function pictureSize(mimeType: string, bytes: Uint8Array): PictureSize | undefined {
+  return read(bytes, (buffer) => kinds[mimeType]?.size(buffer));
+}
+
+/** Undefined where the bytes end too early. */
+function read<T>(bytes: Uint8Array, work: (buffer: Buffer) => T): T | undefined {
+  try {
+    return work(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** Walks over the segments to the frame header, whose marker is C0 to CF without C4, C8 and CC. */
+function jpegSize(bytes: Buffer): PictureSize | undefined {
+  for (let at = 2; bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
+    const marker = bytes.readUInt8(at + 1);
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) };
+  }
+  return undefined;
+}
+
+/** The three forms of WebP keep the size in three ways. */
+function webpSize(bytes: Buffer): PictureSize | undefined {
+  const form = bytes.toString('latin1', 12, 16);
+  if (form === 'VP8X') return { width: 1 + bytes.readUIntLE(24, 3), height: 1 + bytes.readUIntLE(27, 3) };
+  if (form === 'VP8 ') {
+    return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
+  }
+  if (form !== 'VP8L') return undefined;
+  const packed = bytes.readUInt32LE(21);
+  return { width: 1 + (packed & 0x3fff), height: 1 + ((packed >>> 14) & 0x3fff) };
+}

@@ -1,0 +1,30 @@
+/** What the world remembers of uploaded files; their bytes lie beside it. */
+import * as v from 'valibot';
+
+const text = v.string();
+const time = v.pipe(v.number(), v.safeInteger());
+
+const file = v.object({
+  id: text,
+  ownerId: text,
+  filename: text,
+  mimeType: text,
+  type: v.picklist(['image', 'video', 'audio']),
+  /** Bytes. */
+  size: v.number(),
+  /** Pixels, where the server could read them. */
+  width: v.nullable(v.number()),
+  height: v.nullable(v.number()),
+  /** Seconds, where the server could read them. */
+  duration: v.nullable(v.number()),
+  createdAt: time,
+  /** What it is attached to, such as `post:ID`; while there is anything it cannot be deleted. */
+  uses: v.array(text),
+  /** A seeded file whose bytes are made when they are asked for, by name; null for what was uploaded. */
+  drawing: v.nullable(text),
+});
+
+/** Oldest first. */
+export const filesState = v.array(file);
+
+export type FileState = v.InferOutput<typeof file>;
