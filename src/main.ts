@@ -2,9 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../package.json';
+import type { PartName } from './cli/parts';
 
 /** After the command is done, how long open handles may keep the process alive. */
 const deadlineMs = 2000;
+
+/** As in `cli/parts`, which is loaded for a part alone. */
+const partFlag = '--part';
 
 /** As in `errors`, which is not loaded for a run as short as `--version`. */
 const faultExit = 1;
@@ -29,6 +33,8 @@ function writtenHelp(columns: number): string | undefined {
 }
 
 async function main(): Promise<void> {
+  const [first, name = ''] = process.argv.slice(2);
+  if (first === partFlag) return runPart(name);
   const text = atOnce(process.argv.slice(2));
   if (text !== undefined) {
     process.stdout.on('error', () => undefined);
@@ -49,6 +55,20 @@ async function main(): Promise<void> {
   process.exitCode = await run(io, groups);
   process.removeAllListeners('beforeExit');
   setTimeout(flushAndExit, deadlineMs).unref();
+}
+
+/** A part of the program in this process of its own: told over standard input, answering on standard output. */
+async function runPart(name: string): Promise<void> {
+  const { parts } = await import('./cli/parts');
+  try {
+    const chunks: Buffer[] = [];
+    for await (const chunk of process.stdin) chunks.push(chunk);
+    const part = await parts[name as PartName]();
+    process.stdout.write(await part(Buffer.concat(chunks).toString('utf8'), process));
+  } catch (error) {
+    process.exitCode = faultExit;
+    process.stderr.write(error instanceof Error ? error.message : String(error));
+  }
 }
 
 /** Something was left open: both streams are flushed first, so that no pipe is cut. */

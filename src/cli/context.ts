@@ -2,6 +2,7 @@
 import type { DryRequest } from '../api/client';
 import type { Chance, Clock } from '../api/ports';
 import type { Host } from '../api/route';
+import type { Desk } from '../desk/desk';
 import { UsageError } from '../errors';
 import type { Check } from '../render/doctor';
 import { fileLock, type LockSetup } from '../store/lock';
@@ -14,6 +15,7 @@ import { type Ask, makeAsk } from './ask';
 import type { AnyCommand } from './command';
 import { type ConfigurationStore, makeConfiguration } from './configuration';
 import type { Connected } from './connect';
+import { deskOf } from './desk';
 import type { DisposeStack } from './dispose';
 import { type Files, makeFiles } from './files';
 import type { Globals } from './globals';
@@ -28,6 +30,7 @@ export interface Context extends Connected {
   readonly accounts: Accounts;
   readonly ask: Ask;
   readonly files: Files;
+  readonly desk: Desk;
   readonly clock: Clock;
   readonly chance: Chance;
   /** Aborted by an interrupt, by TERM, and when the command's time is over. */
@@ -103,6 +106,7 @@ export async function makeContext(setup: ContextSetup): Promise<Context> {
       profile,
     }),
     files: makeFiles(io),
+    desk: deskOf({ io, note, rehearsing: globals.dryRun }),
     clock: io.clock,
     chance: io.chance,
     signal,

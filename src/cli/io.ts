@@ -7,6 +7,7 @@ import type { Chance, Clock } from '../api/ports';
 import { exitCodes, InterruptedError, PlazaError, TerminatedError, UsageError } from '../errors';
 import { systemChance, systemClock } from './clock';
 import { type Holder, makeHolder } from './hold';
+import { type PartName, partFlag } from './parts';
 
 /** The reader of our output went away (`plaza … | head`): no fault, the command simply ends with 0. */
 export class ClosedPipe extends PlazaError {
@@ -49,12 +50,27 @@ export interface SelfOptions {
   readonly cwd: string;
 }
 
+/** How a part of this program ended, and what it said. */
+export interface PartEnded extends Ended {
+  readonly stdout: string;
+}
+
+export interface PartOptions {
+  /** What it reads from its standard input. */
+  readonly input: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** It is killed after so many milliseconds; its code is null then. */
+  readonly patienceMs: number;
+}
+
 /** This same program, run again. */
 export interface Self {
   /** Runs it to its end. */
   run(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<Ended>;
   /** Starts it apart from us, so that it outlives us; tells when it ended while we were still there. */
   start(argv: readonly string[], options: SelfOptions): Promise<{ readonly ended: Promise<number | null> }>;
+  /** Runs a part of it that has to have a process of its own; secrets go over pipes alone. */
+  part(name: PartName, options: PartOptions): Promise<PartEnded>;
 }
 
 export interface Io {
@@ -180,6 +196,10 @@ function selfOf(program: string, script: readonly string[]): Self {
     async start(argv, options) {
       const { startSelf } = await import('./self');
       return startSelf(program, [...script, ...argv], options);
+    },
+    async part(name, options) {
+      const { runPart } = await import('./self');
+      return runPart(program, [...script, partFlag, name], options);
     },
   };
 }

@@ -29,3 +29,18 @@ function passwordsIn(value: string): string[] {
     return [password];
   }
 }
+
+/** The environment for a program that has no use for ours: nothing of plaza's own, no variable that holds a secret. */
+export function withoutSecrets(env: Environment): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) {
+    if (value === undefined || name.startsWith('PLAZA_')) continue;
+    if (!secretName.test(name) || isOpenProxy(name, value)) kept[name] = value;
+  }
+  return kept;
+}
+
+/** A proxy that wants no password: a browser needs to know of it. */
+function isOpenProxy(name: string, value: string): boolean {
+  return /PROXY$/i.test(name) && !value.includes('@');
+}

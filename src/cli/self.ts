@@ -1,7 +1,7 @@
 /** Runs this same program again, as a process of its own. */
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import type { Ended, SelfOptions } from './io';
+import type { Ended, PartEnded, PartOptions, SelfOptions } from './io';
 
 /** Runs it to its end. */
 export function runSelf(
@@ -17,6 +17,28 @@ export function runSelf(
     });
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, stderr }));
+  });
+}
+
+/** Runs a part of it, told over a pipe and heard over others; one that takes too long is killed. */
+export function runPart(
+  program: string,
+  argv: readonly string[],
+  { input, env, patienceMs }: PartOptions,
+): Promise<PartEnded> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, argv, { env, timeout: patienceMs, killSignal: 'SIGKILL' });
+    const told = { stdout: '', stderr: '' };
+    for (const name of ['stdout', 'stderr'] as const) {
+      child[name].setEncoding('utf8').on('data', (text: string) => {
+        told[name] += text;
+      });
+    }
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, ...told }));
+    // One that ends before it was told everything has said why.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
   });
 }
 

@@ -9,10 +9,11 @@ interface CaptchaContext {
 }
 
 /** The widget's page; where the route itself answers with a page, that is it. */
-export async function captchaPage({ api, address }: CaptchaContext): Promise<CaptchaPage> {
+export async function captchaPage({ api, address }: CaptchaContext): Promise<CaptchaPage & { url: string }> {
   const reply = await api.raw({ method: 'GET', path: auth.captchaPage.path });
-  if (typeof reply?.body === 'object' && reply.body !== null) return reply.body as CaptchaPage;
-  const provider = await api.read(auth.captchaProvider);
+  const told =
+    typeof reply?.body === 'object' && reply.body !== null ? (reply.body as CaptchaPage) : undefined;
+  const provider = told ?? (await api.read(auth.captchaProvider));
   const base = (await address('main')).href.replace(/\/$/, '');
-  return { ...provider, url: `${base}${auth.captchaPage.path}` };
+  return { ...provider, url: told?.url ?? `${base}${auth.captchaPage.path}` };
 }

@@ -33,6 +33,7 @@ const rules: readonly Rule[] = [
     packages: ['conf', 'env-paths', 'write-file-atomic'],
     node: true,
   },
+  { from: 'src/desk/', own: ['src/desk/', 'src/errors'], packages: ['open'], node: true },
   {
     from: 'src/render/',
     own: ['src/render/', 'src/errors'],
@@ -72,7 +73,7 @@ const rules: readonly Rule[] = [
   },
   {
     from: 'src/cli/',
-    own: ['src/cli/', 'src/errors', 'src/codes', 'src/api/', 'src/store/', 'src/render/'],
+    own: ['src/cli/', 'src/errors', 'src/codes', 'src/api/', 'src/store/', 'src/render/', 'src/desk/'],
     node: true,
   },
   { from: 'src/commands/index', own: ['src/commands/'], types: ['src/cli/command'] },
@@ -151,6 +152,7 @@ describe('imports', () => {
       'eventsource-parser',
       'https-proxy-agent',
       'write-file-atomic',
+      'open',
     ];
     const eager = held
       .filter(

@@ -25,6 +25,7 @@ export function fakeIo<Change extends Partial<Io>>(change: Change): Io & Change 
     self: {
       run: async () => ({ code: 1, stderr: 'no process is started in tests' }),
       start: async () => ({ ended: Promise.resolve(1) }),
+      part: async () => ({ code: 1, stdout: '', stderr: 'no process is started in tests' }),
     },
   };
   return { ...io, ...change };

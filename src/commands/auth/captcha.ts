@@ -5,10 +5,18 @@ import { record } from '../../render/table';
 
 export default command({
   summary: 'Show which captcha the service wants, and where it can be solved',
-  options: { page: flag("Ask for the widget's page too") },
-  examples: ['plaza auth captcha', "plaza auth captcha --page --jq '.url'"],
+  options: {
+    page: flag("Ask for the widget's page too"),
+    open: flag('Open that page in the browser'),
+  },
+  examples: ['plaza auth captcha', "plaza auth captcha --page --jq '.url'", 'plaza auth captcha --open'],
   routes: [auth.captchaProvider, auth.captchaPage],
-  run: (ctx, { page }) => (page ? captchaPage(ctx) : ctx.api.read(auth.captchaProvider)),
+  async run(ctx, { page, open }) {
+    if (!page && !open) return ctx.api.read(auth.captchaProvider);
+    const found = await captchaPage(ctx);
+    if (open) await ctx.desk.open(found.url);
+    return found;
+  },
   render: (captcha, view) =>
     record(
       view,

@@ -1,0 +1,20 @@
+/** The desk of a command: what it starts runs in processes of its own, without our secrets. */
+import { type Desk, makeDesk } from '../desk/desk';
+import type { Io } from './io';
+import { withoutSecrets } from './secrets';
+
+/** A browser settles within two seconds; its launcher may need some more to begin. */
+const browserPatienceMs = 15_000;
+
+export interface DeskContext {
+  readonly io: Pick<Io, 'self' | 'env'>;
+  readonly note: (text: string) => void;
+  readonly rehearsing: boolean;
+}
+
+/** Makes the desk; nothing is loaded or started before it is used. */
+export function deskOf({ io, note, rehearsing }: DeskContext): Desk {
+  const browse = (address: string) =>
+    io.self.part('browser', { input: address, env: withoutSecrets(io.env), patienceMs: browserPatienceMs });
+  return makeDesk({ browse, note, rehearsing });
+}
