@@ -1,4 +1,5 @@
 /** Lists and records: tables at a terminal, tab-separated rows in a pipe. */
+import { isolate } from './direction';
 import { grid } from './grid';
 import { displayWidth, oneLine, padEnd, truncate, wrap } from './text';
 import type { View } from './view';
@@ -22,7 +23,7 @@ export function table<T>(view: View, columns: readonly Column<T>[], items: reado
   const widths = columnWidths(columns, plain, view.width);
   const heads = columns.map(({ title }) => view.style.dim(title));
   const fitting = (view.first ? [heads, ...plain] : plain).map((row) =>
-    row.map((cell, index) => truncate(cell, widths[index] ?? 0)),
+    row.map((cell, index) => isolate(truncate(cell, widths[index] ?? 0), cell)),
   );
   return grid(
     fitting,
@@ -67,7 +68,8 @@ export function record(view: View, fields: readonly Field[]): string[] {
   if (!view.terminal) return shown.map(([name, value]) => `${escapeCell(name)}\t${escapeCell(value)}`);
   const width = Math.max(0, ...shown.map(([name]) => displayWidth(name)));
   return shown.flatMap(([name, value]) => {
-    const lines = value.split('\n').flatMap((line) => wrap(line, Math.max(view.width - width - 2, 20)));
+    const room = Math.max(view.width - width - 2, 20);
+    const lines = value.split('\n').flatMap((line) => wrap(line, room).map((part) => isolate(part, line)));
     return lines.map((line, index) =>
       `${view.style.dim(padEnd(index === 0 ? name : '', width))}  ${line}`.trimEnd(),
     );

@@ -7,11 +7,11 @@ export function displayWidth(text: string): number {
   return stringWidth(uncounted.test(text) ? text.normalize().replace(joiners, '') : text);
 }
 
-/** What the library would count though it takes no cell: joiners, and the later parts of a Korean syllable. */
-const uncounted = /[\u1160-\u11ff\u200c\u200d]/;
-/** Every joiner but those that make one emoji of several, which the library knows. */
+/** What the library would count though it takes no cell: joiners, isolates, the later parts of a Korean syllable. */
+const uncounted = /[\u1160-\u11ff\u200c\u2066-\u2069]|\u200d/;
+/** Every isolate, and every joiner but those that make one emoji of several, which the library knows. */
 const joiners =
-  /\u200c|(?<![\p{Emoji_Presentation}\p{Emoji_Modifier_Base}\p{Emoji_Modifier}]|\ufe0f)\u200d|\u200d(?!\p{Emoji})/gu;
+  /[\u200c\u2066-\u2069]|(?<![\p{Emoji_Presentation}\p{Emoji_Modifier_Base}\p{Emoji_Modifier}]|\ufe0f)\u200d|\u200d(?!\p{Emoji})/gu;
 
 /** The text on one line: newlines and tabs become spaces, as a table cell or a name needs. */
 export function oneLine(text: string): string {
