@@ -1,0 +1,50 @@
+/** Pictures with one byte a pixel, a colour's number: the canvas stays so from the wire to the picture. */
+
+export interface Bitmap {
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Row by row: pixel (x, y) is byte `y * width + x`. */
+  readonly pixels: Uint8Array;
+}
+
+/** A pixel as the wire and `--json` have it; the origin is top left. */
+export type Pixel = readonly [x: number, y: number, colour: number];
+
+/** A part of a picture, in pixels. */
+export interface Region {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A picture of one colour. */
+export function blankBitmap(width: number, height: number, colour = 0): Bitmap {
+  const pixels = new Uint8Array(width * height);
+  return { width, height, pixels: colour === 0 ? pixels : pixels.fill(colour) };
+}
+
+/** The colour at a place; undefined outside the picture. */
+export function colourAt({ width, height, pixels }: Bitmap, x: number, y: number): number | undefined {
+  return x >= 0 && y >= 0 && x < width && y < height ? pixels[y * width + x] : undefined;
+}
+
+/** The picture with some pixels changed, the given one left as it is; pixels outside it change nothing. */
+export function withPixels(bitmap: Bitmap, changes: Iterable<Pixel>): Bitmap {
+  const { width, height } = bitmap;
+  const pixels = bitmap.pixels.slice();
+  for (const [x, y, colour] of changes) if (x < width && y < height) pixels[y * width + x] = colour;
+  return { width, height, pixels };
+}
+
+/** The pixels in which `next` differs from `before`, which is of the same size; row by row. */
+export function changedPixels(before: Bitmap, next: Bitmap): Pixel[] {
+  const changes: Pixel[] = [];
+  const { width, pixels } = next;
+  for (let index = 0; index < pixels.length; index += 1) {
+    const colour = pixels[index] ?? 0;
+    if (colour !== before.pixels[index]) changes.push([index % width, Math.floor(index / width), colour]);
+  }
+  return changes;
+}

@@ -1,0 +1,21 @@
+/** The 32 colours of the canvas (protocol: pixel canvas records); a colour's number is its place here. */
+
+export const palette: readonly string[] = [
+  ...['#FFFFFF', '#E4E4E4', '#888888', '#222222', '#000000', '#5A301D', '#A06A42', '#FFC48C'],
+  ...['#6D001A', '#BE0039', '#E50000', '#FF3881', '#FFA7D1', '#DE107F', '#E59500', '#FFA800'],
+  ...['#E5D900', '#FFF8B8', '#005F39', '#02BE01', '#94E044', '#00756F', '#0000EA', '#0083C7'],
+  ...['#3690EA', '#00D3DD', '#51E9F4', '#493AC1', '#6A5CFF', '#B44AC0', '#811E9F', '#2B2D42'],
+];
+
+/** The same colours as `0xRRGGBB`. */
+export const paletteRgb: readonly number[] = palette.map((hex) => Number.parseInt(hex.slice(1), 16));
+
+/** One colour of the palette. */
+export interface PaletteColour {
+  readonly index: number;
+  /** `#RRGGBB`. */
+  readonly hex: string;
+}
+
+/** The palette as records. */
+export const paletteColours: readonly PaletteColour[] = palette.map((hex, index) => ({ index, hex }));
