@@ -1,21 +1,24 @@
-/** What the main host has beside the catalogue's routes: pictures, uploaded files, and the captcha widget. */
+/** What the main host has beside the catalogue's routes: pictures, uploaded files, captcha widget, payment page. */
 import * as v from 'valibot';
 import { captchaPath, solvePath, widgetPage } from './captcha-widget';
 import { drawnBytes } from './drawings';
 import { type Answer, bytesAnswer, refusalAnswer } from './outcome';
+import { paymentPage } from './payment-page';
 import { pictureAt } from './pictures';
 import { refusal } from './refusal';
 import type { Service } from './service';
 import { captchaMs, siteKey, solveCaptcha } from './world/captcha';
 import { fileById, filesPath } from './world/files';
 import { captchaPurpose } from './world/state/access';
+import { paymentById, paymentPath, settlePayment } from './world/subscription';
 
 /** The answer to a request for something that is no route; undefined where there is nothing either. */
 export async function besideRoutes(service: Service, method: string, url: URL): Promise<Answer | undefined> {
   if (method === 'POST' && url.pathname === solvePath) return solve(service, url);
+  if (url.pathname.startsWith(paymentPath)) return payment(service, method, url);
   if (method !== 'GET') return undefined;
-  if (url.pathname === captchaPath) return page();
   if (url.pathname.startsWith(filesPath)) return fileBytes(service, url.pathname.split('/')[2] ?? '');
+  if (url.pathname === captchaPath) return page(widgetPage, widgetPolicy);
   const picture = pictureAt(url.pathname);
   return picture && bytesAnswer(200, picture, 'image/png');
 }
@@ -30,14 +33,29 @@ async function fileBytes(service: Service, id: string): Promise<Answer | undefin
 }
 
 /** The page may be embedded by anybody, as a widget has to be, and does nothing but ask for its token. */
-const policy =
+const widgetPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'";
 
-function page(): Answer {
-  return bytesAnswer(200, Buffer.from(widgetPage), 'text/html; charset=utf-8', {
+/** The page is embedded by nobody, and does nothing but send its button. */
+const paymentPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+function page(html: string, policy: string): Answer {
+  return bytesAnswer(200, Buffer.from(html), 'text/html; charset=utf-8', {
     'content-security-policy': policy,
     'cache-control': 'no-store',
   });
+}
+
+/** The page of a payment, and what it asks when a person has pressed its button. */
+function payment(service: Service, method: string, { pathname }: URL): Answer | undefined {
+  const found = paymentById(service.world(), pathname.slice(paymentPath.length));
+  if (!found || (method !== 'GET' && method !== 'POST')) return undefined;
+  if (method === 'POST') {
+    settlePayment(service.world(), found);
+    service.changed();
+  }
+  return page(paymentPage(found), paymentPolicy);
 }
 
 /** What the widget's page asks when a person has pressed its button. */

@@ -14,6 +14,11 @@ const by = (person: string, line: string, body?: unknown) =>
 
 const update = (change: object, person = 'ada') => by(person, 'PUT /api/users/me', change);
 
+const badge = (slug: string, description: string) => ({
+  description,
+  url: `https://sandbox.test/pins/${slug}.png`,
+});
+
 const fields = { username: 'fresh_one', displayName: ' Fresh One ', avatar: '🐳' };
 const create = (change: object = {}) => by('newcomer', 'POST /api/users/profile', { ...fields, ...change });
 
@@ -122,6 +127,17 @@ describe("one's own profile", () => {
       bio: 'Numbers, trains, long walks.',
       banner: null,
       verified: true,
+      hasPlan: false,
+      pin: { slug: 'founder', name: 'Founder', ...badge('founder', 'Was here in the first month') },
+      activeNickname: null,
+      isPrivate: false,
+      wallAccess: 'everyone',
+      likesVisibility: 'everyone',
+      messageAccess: 'everyone',
+      showLastSeen: true,
+      followersCount: 24,
+      followingCount: 10,
+      subscription: { isActive: false, expiresAt: null, autoRenewal: false },
       createdAt: time(-420 * dayMs),
       email: mailOf('ada'),
       roles: ['user'],
@@ -214,9 +230,26 @@ describe("somebody's profile", () => {
       bio: 'Cooks for more people than there are.',
       banner: null,
       verified: false,
+      hasPlan: true,
+      pin: null,
+      activeNickname: null,
+      isPrivate: false,
+      wallAccess: 'everyone',
+      likesVisibility: 'everyone',
+      followersCount: 6,
+      followingCount: 6,
       createdAt: time(-388 * dayMs - 5 * minuteMs),
       online: false,
       lastSeen: { unit: 'minutes', value: 12 },
+      isFollowing: true,
+      isFollowedBy: true,
+      hasOutgoingRequest: false,
+      hasIncomingRequest: false,
+      isBlockedByMe: false,
+      isBlockedByThem: false,
+      canPostOnWall: true,
+      canSeeLikes: true,
+      canMessage: true,
     });
     expect(await good(by('ada', `GET /api/users/${boris.id}`))).toEqual(boris);
   });
@@ -229,6 +262,7 @@ describe("somebody's profile", () => {
     ['hana', false, { unit: 'this_week' }],
     ['imre', false, { unit: 'this_month' }],
     ['juno', false, { unit: 'long_ago' }],
+    ['quinn', false, null],
   ])('tells when %s was there', async (person, online, lastSeen) => {
     expect(await good(by('ada', `GET /api/users/${person}`))).toMatchObject({ online, lastSeen });
   });

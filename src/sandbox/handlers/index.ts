@@ -4,9 +4,20 @@ import { authHandlers } from './auth';
 import type { Handlers } from './contract';
 import { filesHandlers } from './files';
 import { platformHandlers } from './platform';
+import { reportsHandlers } from './reports';
+import { subscriptionHandlers } from './subscription';
 import { usersHandlers } from './users';
+import { verificationHandlers } from './verification';
 
-const handlers: Handlers = { ...authHandlers, ...usersHandlers, ...filesHandlers, ...platformHandlers };
+const handlers: Handlers = {
+  ...authHandlers,
+  ...usersHandlers,
+  ...filesHandlers,
+  ...reportsHandlers,
+  ...verificationHandlers,
+  ...subscriptionHandlers,
+  ...platformHandlers,
+};
 
 /** The handler of a route by its name; undefined while the route is not built. */
 export function handlerOf(name: string): AnyHandler | undefined {

@@ -1,8 +1,25 @@
 /** People over HTTP. */
+import type { Call } from '../handler';
+import { fieldRefusal } from '../refusal';
 import { isPerson } from '../world/accounts';
-import { isFreeUsername } from '../world/profile-rules';
+import {
+  blocked,
+  clans,
+  followers,
+  following,
+  followStatus,
+  pageOf,
+  requirePerson,
+  suggestions,
+} from '../world/people';
+import { pinsOf, wearPin } from '../world/pins';
+import { isFreeUsername, requirePrivacy } from '../world/profile-rules';
 import { createProfile, deactivate, ownProfile, profileOf, restore, updateProfile } from '../world/profiles';
+import { block, follow, privacyOf, setPrivacy, unblock, unfollow } from '../world/relations';
 import type { SectionHandlers } from './contract';
+
+/** The most ids that one question about follows may hold; our choice. */
+const mostIds = 20;
 
 export const usersHandlers: SectionHandlers<'users'> = {
   'users.me': ({ world, caller }) => ownProfile(world, caller.account),
@@ -20,6 +37,43 @@ export const usersHandlers: SectionHandlers<'users'> = {
     call.actsAs(call.caller.account);
     return profile;
   },
-  'users.get': ({ world, path }) => profileOf(world, path.user),
+  'users.get': ({ world, caller, path }) => profileOf(world, caller.account.id, path.user),
   'users.checkUsername': ({ world, query }) => ({ available: isFreeUsername(world, query.username) }),
+  'users.suggestions': ({ world, caller }) => ({ users: suggestions(world, caller.account.id) }),
+  'users.clans': ({ world }) => ({ clans: clans(world) }),
+  'users.follow': (call) => follow(call.world, call.caller.account.id, targetOf(call)),
+  'users.unfollow': (call) => unfollow(call.world, call.caller.account.id, targetOf(call)),
+  'users.followers': ({ world, caller, path, query }) => ({
+    data: pageOf(world, followers(world, caller.account.id, path.user), query),
+  }),
+  'users.following': ({ world, caller, path, query }) => ({
+    data: pageOf(world, following(world, caller.account.id, path.user), query),
+  }),
+  'users.followStatus': ({ world, caller, body: { userIds } }) => {
+    if (userIds.length > mostIds) {
+      throw fieldRefusal(422, 'VALIDATION_ERROR', 'userIds', `must hold at most ${mostIds} ids`);
+    }
+    return { data: followStatus(world, caller.account.id, userIds) };
+  },
+  'users.block': (call) => ({
+    success: true,
+    blockedAt: block(call.world, call.caller.account.id, targetOf(call)),
+  }),
+  'users.unblock': (call) => {
+    unblock(call.world, call.caller.account.id, targetOf(call));
+    return { success: true, blockedAt: null };
+  },
+  'users.blocked': ({ world, caller, query }) => ({
+    data: pageOf(world, blocked(world, caller.account.id), query),
+  }),
+  'users.privacy': ({ world, caller }) => privacyOf(world, caller.account.id),
+  'users.privacySet': ({ world, caller, body }) => setPrivacy(world, caller.account.id, requirePrivacy(body)),
+  'users.pins': ({ caller }) => ({ data: pinsOf(caller.account) }),
+  'users.pinsSet': ({ caller, body }) => ({ success: true, activePin: wearPin(caller.account, body.slug) }),
+  'users.pinsClear': ({ caller }) => ({ success: true, activePin: wearPin(caller.account, null) }),
 };
+
+/** The id of the person that the path names. @throws Refusal 404 */
+function targetOf({ world, path }: Pick<Call, 'world'> & { path: { user: string } }): string {
+  return requirePerson(world, path.user).id;
+}

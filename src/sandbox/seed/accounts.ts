@@ -33,7 +33,27 @@ function seedAccount(person: SeedPerson, place: number, password: PasswordState,
   };
 }
 
-function seedProfile({ name, displayName, avatar, bio }: SeedPerson, updatedAt: number): ProfileState | null {
+function seedProfile(person: SeedPerson, createdAt: number): ProfileState | null {
+  const { name, displayName, avatar, bio = null, pins = [] } = person;
   if (displayName === undefined || avatar === undefined) return null;
-  return { username: name, displayName, avatar, bio: bio ?? null, updatedAt };
+  return {
+    username: name,
+    displayName,
+    avatar,
+    bio,
+    bannerId: null,
+    pins: pins.map((slug, place) => ({ slug, grantedAt: createdAt + (place + 1) * dayMs })),
+    activePin: pins[0] ?? null,
+    updatedAt: createdAt,
+  };
+}
+
+/** The id of a seeded person by the name. */
+export function idByName(accounts: readonly AccountState[]): (name: string) => string {
+  const ids = new Map(accounts.map(({ id, email }) => [email.replace(/@.*/, ''), id]));
+  return (name) => {
+    const id = ids.get(name);
+    if (id === undefined) throw new Error(`nobody is called ${name}`);
+    return id;
+  };
 }

@@ -7,6 +7,8 @@ export interface SeedPerson {
   readonly avatar?: string;
   readonly bio?: string;
   readonly verified?: boolean;
+  /** Slugs of badges; the first one is worn. */
+  readonly pins?: readonly string[];
   /** Days since the account was made. */
   readonly joined: number;
   /** Minutes since the person was there. */
@@ -32,6 +34,7 @@ export const seedPeople: readonly SeedPerson[] = [
     avatar: '🦊',
     bio: 'Numbers, trains, long walks.',
     verified: true,
+    pins: ['founder', 'canvas-2026'],
     joined: 420,
     away: 3,
   },
@@ -48,6 +51,7 @@ export const seedPeople: readonly SeedPerson[] = [
     displayName: 'Chiara ✨ Bassi',
     avatar: '🦊',
     bio: 'Chalk on my hands, always.',
+    pins: ['school-2026'],
     joined: 301,
     away: 40,
   },

@@ -6,6 +6,7 @@ import {
   type PrivacyState,
   type RelationsState,
 } from '../world/state/relations';
+import { idByName } from './accounts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -59,17 +60,13 @@ const privacy: Readonly<Record<string, PrivacyState>> = {
   deniz: { ...openPrivacy, likesVisibility: 'mutual' },
   goran: { ...openPrivacy, wallAccess: 'followers' },
   imre: { ...openPrivacy, wallAccess: 'nobody', likesVisibility: 'nobody', messageAccess: 'nobody' },
-  juno: { ...openPrivacy, wallAccess: 'mutual', showLastSeen: false },
+  juno: { ...openPrivacy, wallAccess: 'mutual' },
+  quinn: { ...openPrivacy, showLastSeen: false },
 };
 
 /** What is between the people of a world that begins at `now`. */
 export function seedRelations(now: number, accounts: readonly AccountState[]): RelationsState {
-  const ids = new Map(accounts.map(({ id, email }) => [email.replace(/@.*/, ''), id]));
-  const idOf = (name: string) => {
-    const id = ids.get(name);
-    if (id === undefined) throw new Error(`nobody is called ${name}`);
-    return id;
-  };
+  const idOf = idByName(accounts);
   const links = (names: Readonly<Record<string, string>>, days: number): LinkState[] => {
     const pairs = Object.entries(names).flatMap(([from, all]) =>
       all.split(' ').map((to) => [from, to] as const),

@@ -8,6 +8,7 @@ import type { World } from '../world/world';
 import { seedAccounts } from './accounts';
 import { seedPlatform } from './platform';
 import { seedRelations } from './relations';
+import { seedSubscription, seedVerification } from './services';
 
 /** A new world of its own id, whose time is the real one; `switches` are those that do not stand as in the table. */
 export function seededWorld(
@@ -28,6 +29,9 @@ export function seededWorld(
     accounts,
     relations: seedRelations(now, accounts),
     files: [],
+    reports: [],
+    verification: seedVerification(now, accounts),
+    subscription: seedSubscription(now, accounts),
     access: { key: newToken(chance), sessions: [], flows: [], captchas: [], failures: {} },
     mail: [],
   };

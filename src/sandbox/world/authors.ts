@@ -1,7 +1,11 @@
 /** People as posts, comments, notifications and lists carry them (field notes 2.6). */
 import type { Author } from '../../api/records/users';
 import { accountById, isPerson } from './accounts';
+import { activePinOf } from './pins';
 import { follows } from './relations';
+import type { PersonState } from './state/accounts';
+import { hasPlan } from './subscription';
+import { isVerified } from './verification';
 import type { World } from './world';
 
 /**
@@ -11,19 +15,26 @@ import type { World } from './world';
 export function authorOf(world: World, viewer: string | undefined, id: string): Author {
   const account = accountById(world, id);
   if (!account || !isPerson(account) || account.deactivatedAt !== null) return goneAuthor(id);
-  const { username, displayName, avatar } = account.profile;
   const other = viewer !== undefined && viewer !== id;
   return {
-    id,
+    ...personFields(world, account),
+    ...(other && { isFollowing: follows(world, viewer, id), isFollowedBy: follows(world, id, viewer) }),
+  };
+}
+
+/** What every record of a person holds, whoever looks. */
+export function personFields(world: World, account: PersonState) {
+  const { username, displayName, avatar } = account.profile;
+  return {
+    id: account.id,
     username,
     displayName,
     avatar,
-    verified: account.verified,
-    hasPlan: false,
-    pin: null,
+    verified: isVerified(world, account),
+    hasPlan: hasPlan(world, account.id),
+    pin: activePinOf(account),
     activeNickname: null,
-    ...(other && { isFollowing: follows(world, viewer, id), isFollowedBy: follows(world, id, viewer) }),
-  };
+  } satisfies Author;
 }
 
 function goneAuthor(id: string): Author {

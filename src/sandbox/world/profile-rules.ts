@@ -1,7 +1,9 @@
 /** What a profile may say (field notes 7, 10.3). */
+import * as v from 'valibot';
 import { fieldRefusal, refusal } from '../refusal';
 import { personByUsername } from './accounts';
 import type { AccountState } from './state/accounts';
+import { accessLevels, type PrivacyState } from './state/relations';
 import { isOn } from './switches';
 import type { World } from './world';
 
@@ -80,6 +82,25 @@ export function requireBio(bio: string | null): string | null {
     throw fieldRefusal(422, 'VALIDATION_ERROR', 'bio', `must have at most ${longestBio} characters`);
   }
   return bio || null;
+}
+
+/** Privacy settings as they are sent. */
+interface AskedPrivacy {
+  readonly isPrivate?: boolean | undefined;
+  readonly showLastSeen?: boolean | undefined;
+  readonly wallAccess?: string | undefined;
+  readonly likesVisibility?: string | undefined;
+  readonly messageAccess?: string | undefined;
+}
+
+/** The settings that are there. @throws Refusal 422 for an access level that there is none of */
+export function requirePrivacy(asked: AskedPrivacy): Partial<PrivacyState> {
+  const settings = Object.entries(asked).filter(([, value]) => value !== undefined);
+  for (const [field, value] of settings) {
+    if (typeof value === 'boolean' || v.is(v.picklist(accessLevels), value)) continue;
+    throw fieldRefusal(422, 'VALIDATION_ERROR', field, `must be one of ${accessLevels.join(', ')}`);
+  }
+  return Object.fromEntries(settings);
 }
 
 /**

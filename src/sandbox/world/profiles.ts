@@ -2,8 +2,10 @@
 import type { ProfileCheck } from '../../api/records/auth';
 import type { ForeignProfile, OwnProfile, Profile } from '../../api/records/users';
 import { refusal } from '../refusal';
-import { accountById, banOf, deletionOf, isPerson, personByUsername, standingOf } from './accounts';
+import { banOf, deletionOf, isPerson, standingOf } from './accounts';
+import { personFields } from './authors';
 import { isoTime } from './clock';
+import { requirePerson } from './people';
 import { isOnline, lastSeen } from './presence';
 import {
   refuseRestricted,
@@ -12,7 +14,21 @@ import {
   requireEmoji,
   requireUsername,
 } from './profile-rules';
+import {
+  blockedEitherWay,
+  blocks,
+  followersOf,
+  followingOf,
+  follows,
+  hasRequested,
+  likesShown,
+  mayMessage,
+  mayReadPosts,
+  mayWriteOnWall,
+  privacyOf,
+} from './relations';
 import type { AccountState, PersonState } from './state/accounts';
+import { planOf } from './subscription';
 import type { World } from './world';
 
 export interface NewProfile {
@@ -33,6 +49,9 @@ export function createProfile(world: World, account: AccountState, fields: NewPr
     displayName: requireDisplayName(fields.displayName),
     avatar: requireEmoji(fields.avatar),
     bio: null,
+    bannerId: null,
+    pins: [],
+    activePin: null,
     updatedAt: world.clock.now(),
   };
   account.profile = profile;
@@ -76,44 +95,79 @@ export function restore(account: AccountState): void {
 }
 
 /** One's own profile. */
-export function ownProfile({ clock }: World, account: PersonState): OwnProfile {
-  const deletion = deletionOf(account, clock.now());
+export function ownProfile(world: World, account: PersonState): OwnProfile {
+  const deletion = deletionOf(account, world.clock.now());
+  const { messageAccess, showLastSeen } = privacyOf(world, account.id);
   return {
-    ...profileFields(account),
+    ...profileFields(world, account),
+    ...countsOf(world, account.id),
+    messageAccess,
+    showLastSeen,
     email: account.email,
     roles: account.roles,
     isPhoneVerified: account.isPhoneVerified,
+    subscription: planOf(world, account.id),
     updatedAt: isoTime(account.profile.updatedAt),
     ...(deletion && { isDeleted: true, ...deletion }),
   };
 }
 
 /**
- * Somebody's profile, by id or username. Deactivated people are not there for others.
+ * Somebody's profile, by id or username, as the viewer gets it: what is private or blocked is null.
  * @throws Refusal 404
  */
-export function profileOf(world: World, user: string): ForeignProfile {
-  const now = world.clock.now();
-  const account = accountById(world, user) ?? personByUsername(world, user);
-  if (!account || account.deactivatedAt !== null) throw refusal(404, 'NOT_FOUND', 'there is no such user');
-  if (!isPerson(account)) throw refusal(404, 'PROFILE_NOT_FOUND', 'this user has no profile yet');
+export function profileOf(world: World, viewer: string, user: string): ForeignProfile {
+  const account = requirePerson(world, user);
+  const { id } = account;
+  const counts = countsOf(world, id);
+  const hidden = { followersCount: null, followingCount: null, postsCount: null };
   return {
-    ...profileFields(account),
-    online: isOnline(account.lastSeenAt, now),
-    lastSeen: lastSeen(account.lastSeenAt, now),
+    ...profileFields(world, account),
+    ...(mayReadPosts(world, viewer, id) ? counts : hidden),
+    ...presenceOf(world, viewer, account),
+    ...relationOf(world, viewer, id),
   };
 }
 
-function profileFields(account: PersonState): Profile {
-  const { username, displayName, avatar, bio } = account.profile;
+/** When somebody was there, unless they hide it; who is blocked never learns it. */
+function presenceOf(world: World, viewer: string, { id, lastSeenAt }: PersonState) {
+  const shown = viewer === id || (privacyOf(world, id).showLastSeen && !blockedEitherWay(world, viewer, id));
+  if (!shown) return { online: false, lastSeen: null };
+  const now = world.clock.now();
+  return { online: isOnline(lastSeenAt, now), lastSeen: lastSeen(lastSeenAt, now) };
+}
+
+/** What is between two people, and what the one may do at the other's. */
+function relationOf(world: World, viewer: string, id: string) {
   return {
-    id: account.id,
-    username,
-    displayName,
-    avatar,
-    bio,
+    isFollowing: follows(world, viewer, id),
+    isFollowedBy: follows(world, id, viewer),
+    hasOutgoingRequest: hasRequested(world, viewer, id),
+    hasIncomingRequest: hasRequested(world, id, viewer),
+    isBlockedByMe: blocks(world, viewer, id),
+    isBlockedByThem: blocks(world, id, viewer),
+    canPostOnWall: mayWriteOnWall(world, viewer, id),
+    canSeeLikes: likesShown(world, viewer, id),
+    canMessage: mayMessage(world, viewer, id),
+  };
+}
+
+function countsOf(world: World, id: string) {
+  return {
+    followersCount: followersOf(world, id).length,
+    followingCount: followingOf(world, id).length,
+  };
+}
+
+function profileFields(world: World, account: PersonState): Profile {
+  const { isPrivate, wallAccess, likesVisibility } = privacyOf(world, account.id);
+  return {
+    ...personFields(world, account),
+    bio: account.profile.bio,
     banner: null,
-    verified: account.verified,
+    isPrivate,
+    wallAccess,
+    likesVisibility,
     createdAt: isoTime(account.createdAt),
   };
 }

@@ -25,7 +25,7 @@ export function hasRequested({ relations }: World, from: string | undefined, to:
 }
 
 /** Whether `from` has blocked `to`. */
-function blocks({ relations }: World, from: string | undefined, to: string): boolean {
+export function blocks({ relations }: World, from: string | undefined, to: string): boolean {
   return has(relations.blocks, from, to);
 }
 

@@ -47,6 +47,16 @@ export const switchTable = {
     on: true,
     acts: ['users.createProfile', 'users.update'],
   },
+  'repeated-pages': {
+    description: 'Let lists of people say that they go on, and give their first page again',
+    on: false,
+    acts: ['users.followers', 'users.following', 'users.blocked'],
+  },
+  verification: {
+    description: 'Approve an application for verification a day after it was made; off: turn it down',
+    on: true,
+    acts: ['verification.status'],
+  },
 } as const satisfies Readonly<Record<string, SwitchSpec>>;
 
 export type SwitchName = keyof typeof switchTable;

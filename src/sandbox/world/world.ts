@@ -9,6 +9,8 @@ import { accountsState } from './state/accounts';
 import { filesState } from './state/files';
 import { platformState } from './state/platform';
 import { relationsState } from './state/relations';
+import { reportsState, verificationState } from './state/requests';
+import { subscriptionState } from './state/subscription';
 import type { Switches } from './switches';
 
 const savedFormat = 'plaza sandbox world';
@@ -22,6 +24,9 @@ const sections = {
   accounts: accountsState,
   relations: relationsState,
   files: filesState,
+  reports: reportsState,
+  verification: verificationState,
+  subscription: subscriptionState,
   access: accessState,
   mail: mailState,
 };

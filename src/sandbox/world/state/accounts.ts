@@ -13,6 +13,11 @@ const profile = v.object({
   /** One emoji. */
   avatar: text,
   bio: v.nullable(text),
+  /** The id of an uploaded file. */
+  bannerId: v.nullable(text),
+  /** The badges, oldest first, and the slug of the one that is worn. */
+  pins: v.array(v.object({ slug: text, grantedAt: time })),
+  activePin: v.nullable(text),
   updatedAt: time,
 });
 

@@ -1,0 +1,46 @@
+/** What the world remembers of paid subscriptions. Times are milliseconds since the epoch. */
+import * as v from 'valibot';
+
+const text = v.string();
+const time = v.pipe(v.number(), v.safeInteger());
+
+const method = v.object({
+  id: text,
+  /** Of the card. */
+  brand: v.picklist(['visa', 'mastercard', 'mir']),
+  last4: text,
+  /** When the card ends. */
+  expiresAt: time,
+  createdAt: time,
+});
+
+const subscription = v.object({
+  /** Null until the first payment. */
+  startedAt: v.nullable(time),
+  expiresAt: v.nullable(time),
+  autoRenewal: v.boolean(),
+  /** Oldest first. */
+  methods: v.array(method),
+  /** Null while there is no method. */
+  defaultMethodId: v.nullable(text),
+});
+
+/** What a person has begun and settles at the payment page. */
+const payment = v.object({
+  id: text,
+  accountId: text,
+  kind: v.picklist(['period', 'card']),
+  createdAt: time,
+  /** Null until the page's button was pressed. */
+  settledAt: v.nullable(time),
+});
+
+export const subscriptionState = v.object({
+  /** By account id. */
+  accounts: v.record(text, subscription),
+  payments: v.array(payment),
+});
+
+export type MethodState = v.InferOutput<typeof method>;
+export type SubscriptionState = v.InferOutput<typeof subscription>;
+export type PaymentState = v.InferOutput<typeof payment>;
