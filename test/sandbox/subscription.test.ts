@@ -102,17 +102,17 @@ describe('the payment page', () => {
 
 describe('payment methods', () => {
   it('are bound, chosen and removed, the oldest taking the place of the one that is charged', async () => {
-    const [mir, other] = await methods('boris');
+    const [mir, other] = await methods('pia');
     expect([mir?.isDefault, other?.isDefault]).toEqual([true, false]);
     expect(mir).toMatchObject({ brand: 'mir', last4: '2200', type: 'card', title: 'mir •••• 2200' });
-    expect(await good(by('boris', `POST ${base}/methods/${other?.id}/default`))).toMatchObject({
+    expect(await good(by('pia', `POST ${base}/methods/${other?.id}/default`))).toMatchObject({
       id: other?.id,
       isDefault: true,
     });
-    await settled('boris', 'bind-card');
-    expect((await methods('boris')).map(({ isDefault }) => isDefault)).toEqual([false, true, false]);
-    expect(await good(by('boris', `DELETE ${base}/methods/${other?.id}`))).toEqual({ success: true });
-    expect((await methods('boris')).map(({ isDefault }) => isDefault)).toEqual([true, false]);
+    await settled('pia', 'bind-card');
+    expect((await methods('pia')).map(({ isDefault }) => isDefault)).toEqual([false, true, false]);
+    expect(await good(by('pia', `DELETE ${base}/methods/${other?.id}`))).toEqual({ success: true });
+    expect((await methods('pia')).map(({ isDefault }) => isDefault)).toEqual([true, false]);
   });
 
   it('of which none is left end the renewal', async () => {

@@ -22,22 +22,24 @@ import type { SectionHandlers } from './contract';
 const mostIds = 20;
 
 export const usersHandlers: SectionHandlers<'users'> = {
-  'users.me': ({ world, caller }) => ownProfile(world, caller.account),
-  'users.update': ({ world, caller, body }) => updateProfile(world, caller.account, body),
+  'users.me': ({ world, caller, origins }) => ownProfile(world, caller.account, origins.main),
+  'users.update': ({ world, caller, body, origins }) =>
+    updateProfile(world, caller.account, body, origins.main),
   'users.deactivate': ({ world, caller }) => ({
     success: true,
     restoreDeadline: deactivate(world, caller.account),
   }),
-  'users.restore': ({ world, caller: { account } }) => {
+  'users.restore': ({ world, caller: { account }, origins }) => {
     restore(account);
-    return { success: true, ...(isPerson(account) && ownProfile(world, account)) };
+    return { success: true, ...(isPerson(account) && ownProfile(world, account, origins.main)) };
   },
   'users.createProfile': (call) => {
-    const profile = createProfile(call.world, call.caller.account, call.body);
+    const profile = createProfile(call.world, call.caller.account, call.body, call.origins.main);
     call.actsAs(call.caller.account);
     return profile;
   },
-  'users.get': ({ world, caller, path }) => profileOf(world, caller.account.id, path.user),
+  'users.get': ({ world, caller, path, origins }) =>
+    profileOf(world, caller.account.id, path.user, origins.main),
   'users.checkUsername': ({ world, query }) => ({ available: isFreeUsername(world, query.username) }),
   'users.suggestions': ({ world, caller }) => ({ users: suggestions(world, caller.account.id) }),
   'users.clans': ({ world }) => ({ clans: clans(world) }),

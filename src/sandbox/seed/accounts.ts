@@ -34,18 +34,24 @@ function seedAccount(person: SeedPerson, place: number, password: PasswordState,
 }
 
 function seedProfile(person: SeedPerson, createdAt: number): ProfileState | null {
-  const { name, displayName, avatar, bio = null, pins = [] } = person;
+  const { name, displayName, avatar, bio = null, banner, pins = [] } = person;
   if (displayName === undefined || avatar === undefined) return null;
   return {
     username: name,
     displayName,
     avatar,
     bio,
-    bannerId: null,
+    bannerId: banner ? bannerId(name) : null,
     pins: pins.map((slug, place) => ({ slug, grantedAt: createdAt + (place + 1) * dayMs })),
     activePin: pins[0] ?? null,
     updatedAt: createdAt,
   };
+}
+
+/** The id of the file that is somebody's banner. */
+export function bannerId(name: string): string {
+  const place = seedPeople.findIndex((person) => person.name === name);
+  return `6a3f4b00-90d2-4c77-8b00-${String(place + 1).padStart(12, '0')}`;
 }
 
 /** The id of a seeded person by the name. */

@@ -1,4 +1,6 @@
 /** The people of a new world. All of them are made up. */
+import type { DrawingName } from '../drawings';
+
 export interface SeedPerson {
   /** The mail address is `<name>@sandbox.test`, and the username is the name. */
   readonly name: string;
@@ -7,6 +9,8 @@ export interface SeedPerson {
   readonly avatar?: string;
   readonly bio?: string;
   readonly verified?: boolean;
+  /** The drawing that hangs above the profile. */
+  readonly banner?: DrawingName;
   /** Slugs of badges; the first one is worn. */
   readonly pins?: readonly string[];
   /** Days since the account was made. */
@@ -35,6 +39,7 @@ export const seedPeople: readonly SeedPerson[] = [
     bio: 'Numbers, trains, long walks.',
     verified: true,
     pins: ['founder', 'canvas-2026'],
+    banner: 'hills',
     joined: 420,
     away: 3,
   },
@@ -86,6 +91,7 @@ export const seedPeople: readonly SeedPerson[] = [
     displayName: 'Hana 👩‍🚀',
     avatar: '👩‍🚀',
     bio: 'Up there, looking down.\nAsk me about orbits.',
+    banner: 'orbit',
     joined: 188,
     away: 4 * day,
   },

@@ -6,6 +6,7 @@ import { newToken } from '../world/secrets';
 import type { Switches } from '../world/switches';
 import type { World } from '../world/world';
 import { seedAccounts } from './accounts';
+import { seedBanners } from './banners';
 import { seedPlatform } from './platform';
 import { seedRelations } from './relations';
 import { seedSubscription, seedVerification } from './services';
@@ -28,7 +29,7 @@ export function seededWorld(
     platform: seedPlatform(now),
     accounts,
     relations: seedRelations(now, accounts),
-    files: [],
+    files: seedBanners(accounts),
     reports: [],
     verification: seedVerification(now, accounts),
     subscription: seedSubscription(now, accounts),

@@ -46,7 +46,7 @@ export function seedSubscription(now: number, accounts: readonly AccountState[])
   return {
     accounts: {
       [idOf('emiko')]: period(11, true, [card(1, 'visa', '4242')]),
-      [idOf('boris')]: period(4, false, [card(2, 'mir', '2200'), card(3, 'mastercard', '5454')]),
+      [idOf('pia')]: period(4, false, [card(2, 'mir', '2200'), card(3, 'mastercard', '5454')]),
       [idOf('hana')]: period(-8, false, []),
     },
     payments: [],

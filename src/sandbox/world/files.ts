@@ -7,6 +7,8 @@ import { filenameRefusal } from './moderation';
 import { isWhatItSays, pictureSize } from './picture-size';
 import type { PersonState } from './state/accounts';
 import type { FileState } from './state/files';
+import { hasPlan } from './subscription';
+import { isVerified } from './verification';
 import type { World } from './world';
 
 const mebibyte = 2 ** 20;
@@ -41,7 +43,7 @@ export async function uploadFile(world: World, owner: PersonState, upload: NewFi
   const mimeType = upload.mimeType.replace(/;.*/, '').trim().toLowerCase();
   const type = mediaTypes.get(mimeType);
   if (!type) throw refusal(415, 'UNSUPPORTED_FILE_TYPE', `files of the type '${mimeType}' are not taken`);
-  if (type === 'video' && !owner.verified) {
+  if (type === 'video' && !hasMediaRights(world, owner)) {
     throw refusal(403, 'VIDEO_REQUIRES_VERIFICATION', 'only verified or paying accounts may send videos');
   }
   if (bytes.length > largest[type]) {
@@ -68,6 +70,11 @@ export async function uploadFile(world: World, owner: PersonState, upload: NewFi
   await world.contents.write(file.id, bytes);
   world.files.push(file);
   return file;
+}
+
+/** Whether somebody may send videos, and wear a moving banner: verified and paying accounts may. */
+export function hasMediaRights(world: World, account: PersonState): boolean {
+  return isVerified(world, account) || hasPlan(world, account.id);
 }
 
 /**
@@ -149,7 +156,7 @@ export function attachmentOf(file: FileState, order: number, origin: string): At
 export const filesPath = '/files/';
 
 /** The address ends in the file's own name, so that it can be kept under it. */
-function fileAddress({ id, filename }: FileState, origin: string): string {
+export function fileAddress({ id, filename }: FileState, origin: string): string {
   return `${origin}${filesPath}${id}/${encodeURIComponent(filename)}`;
 }
 

@@ -4,6 +4,7 @@ import type { ForeignProfile, OwnProfile, Profile } from '../../api/records/user
 import { refusal } from '../refusal';
 import { banOf, deletionOf, isPerson, standingOf } from './accounts';
 import { personFields } from './authors';
+import { bannerAddress, hangBanner, requireBanner } from './banners';
 import { isoTime } from './clock';
 import { requirePerson } from './people';
 import { isOnline, lastSeen } from './presence';
@@ -41,7 +42,12 @@ export interface NewProfile {
  * Gives an account its profile, once.
  * @throws Refusal 400, 403, 409, 422
  */
-export function createProfile(world: World, account: AccountState, fields: NewProfile): OwnProfile {
+export function createProfile(
+  world: World,
+  account: AccountState,
+  fields: NewProfile,
+  origin: string,
+): OwnProfile {
   if (account.profile) throw refusal(409, 'CONFLICT', 'the account has a profile');
   refuseRestricted(world, account);
   const profile = {
@@ -55,7 +61,7 @@ export function createProfile(world: World, account: AccountState, fields: NewPr
     updatedAt: world.clock.now(),
   };
   account.profile = profile;
-  return ownProfile(world, { ...account, profile });
+  return ownProfile(world, { ...account, profile }, origin);
 }
 
 /** What can be changed; what is left out stays. */
@@ -66,12 +72,17 @@ export type ProfileChange = Partial<NewProfile> & {
 
 /**
  * Changes a profile: all that is asked, or nothing.
- * @throws Refusal 400, 403, 404 for a banner that is no file, 409, 422
+ * @throws Refusal 400, 403, 404 for a banner that is no file of one's own, 409, 422
  */
-export function updateProfile(world: World, account: PersonState, change: ProfileChange): OwnProfile {
+export function updateProfile(
+  world: World,
+  account: PersonState,
+  change: ProfileChange,
+  origin: string,
+): OwnProfile {
   refuseRestricted(world, account);
   const { username, displayName, avatar, bio, bannerId } = change;
-  if (typeof bannerId === 'string') throw refusal(404, 'NOT_FOUND', 'there is no file with this id');
+  const banner = typeof bannerId === 'string' ? requireBanner(world, account, bannerId) : undefined;
   Object.assign(account.profile, {
     ...(username !== undefined && { username: requireUsername(world, account, username) }),
     ...(displayName !== undefined && { displayName: requireDisplayName(displayName) }),
@@ -79,7 +90,8 @@ export function updateProfile(world: World, account: PersonState, change: Profil
     ...(bio !== undefined && { bio: requireBio(bio) }),
     updatedAt: world.clock.now(),
   });
-  return ownProfile(world, account);
+  if (bannerId !== undefined) hangBanner(world, account, banner);
+  return ownProfile(world, account, origin);
 }
 
 /** Deactivates an account, once; tells until when it can be restored. */
@@ -95,11 +107,11 @@ export function restore(account: AccountState): void {
 }
 
 /** One's own profile. */
-export function ownProfile(world: World, account: PersonState): OwnProfile {
+export function ownProfile(world: World, account: PersonState, origin: string): OwnProfile {
   const deletion = deletionOf(account, world.clock.now());
   const { messageAccess, showLastSeen } = privacyOf(world, account.id);
   return {
-    ...profileFields(world, account),
+    ...profileFields(world, account, origin),
     ...countsOf(world, account.id),
     messageAccess,
     showLastSeen,
@@ -116,13 +128,13 @@ export function ownProfile(world: World, account: PersonState): OwnProfile {
  * Somebody's profile, by id or username, as the viewer gets it: what is private or blocked is null.
  * @throws Refusal 404
  */
-export function profileOf(world: World, viewer: string, user: string): ForeignProfile {
+export function profileOf(world: World, viewer: string, user: string, origin: string): ForeignProfile {
   const account = requirePerson(world, user);
   const { id } = account;
   const counts = countsOf(world, id);
   const hidden = { followersCount: null, followingCount: null, postsCount: null };
   return {
-    ...profileFields(world, account),
+    ...profileFields(world, account, origin),
     ...(mayReadPosts(world, viewer, id) ? counts : hidden),
     ...presenceOf(world, viewer, account),
     ...relationOf(world, viewer, id),
@@ -159,12 +171,12 @@ function countsOf(world: World, id: string) {
   };
 }
 
-function profileFields(world: World, account: PersonState): Profile {
+function profileFields(world: World, account: PersonState, origin: string): Profile {
   const { isPrivate, wallAccess, likesVisibility } = privacyOf(world, account.id);
   return {
     ...personFields(world, account),
     bio: account.profile.bio,
-    banner: null,
+    banner: bannerAddress(world, account, origin),
     isPrivate,
     wallAccess,
     likesVisibility,
