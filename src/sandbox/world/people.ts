@@ -47,7 +47,7 @@ export function requireReadable(world: World, viewer: string | undefined, owner:
 }
 
 /** Somebody in a list, as the viewer gets them: the count of a private account is hidden. */
-export function entryOf(world: World, viewer: string | undefined, id: string): UserEntry {
+function entryOf(world: World, viewer: string | undefined, id: string): UserEntry {
   return {
     ...authorOf(world, viewer, id),
     isPrivate: privacyOf(world, id).isPrivate,

@@ -8,7 +8,7 @@ import { isOn } from './switches';
 import type { World } from './world';
 
 /** How long an application lies before it is looked at. */
-export const reviewMs = 24 * 60 * 60_000;
+const reviewMs = 24 * 60 * 60_000;
 
 /** Whether somebody is verified now, an application that was due being decided first. */
 export function isVerified(world: World, account: AccountState): boolean {
