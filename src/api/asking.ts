@@ -1,5 +1,5 @@
 /** One request and its answer: asked, changed, or in a dry run only written down. */
-import type { Call } from './call';
+import type { Call, Reply } from './call';
 import { type CallOptions, callOf, type Request } from './calls';
 import { unwrapped } from './envelope';
 import type { RawReply, RawRequest } from './raw';
@@ -29,7 +29,14 @@ export async function change(
 ): Promise<unknown> {
   const call = await callOf(works.setup, route, request, options);
   if (works.setup.dryRun) return rehearse(works, works.setup.dryRun, call);
-  return unwrapped((await works.transport.send(call)).value);
+  return unwrapped((await sent(works, call, options)).value);
+}
+
+/** Sends a change; one with a key by way of the journal. */
+async function sent(works: Works, call: Call, options?: CallOptions): Promise<Reply> {
+  if (call.route.effect !== 'keyed') return works.transport.send(call);
+  const { sendKeyed } = await import('./keyed');
+  return sendKeyed(works, call, options?.document);
 }
 
 /** What a request that signs somebody in gives: its answer, and the refresh token that came as a cookie. */
@@ -72,12 +79,12 @@ export async function askRaw(
     await rehearse(works, works.setup.dryRun, call);
     return undefined;
   }
-  const { status, headers, value } = await works.transport.send(call);
+  const { status, headers, value } = await sent(works, call);
   return { status, headers, body: value };
 }
 
 /** Records a change with the headers it would have, secrets removed. */
-async function rehearse({ transport }: Works, recorder: Recorder, call: Call): Promise<object> {
+export async function rehearse({ transport }: Works, recorder: Recorder, call: Call): Promise<object> {
   const { route, url, body } = call;
   const { redactor } = transport;
   const { headers } = await transport.prepare(call);

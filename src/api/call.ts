@@ -21,7 +21,17 @@ export interface Call {
   readonly paced?: boolean;
   /** So far into such work that another carrier pays. */
   readonly bulk?: boolean;
+  /** Is told how the tries go. */
+  readonly watch?: CallWatch;
   readonly signal?: AbortSignal;
+}
+
+/** Follows the tries of a call, for what must be remembered of them. */
+export interface CallWatch {
+  /** Before each try; the try waits for it. */
+  trying(): Promise<void>;
+  /** The last try may have been acted on, and no answer tells. */
+  unanswered(): void;
 }
 
 export interface Reply {

@@ -19,6 +19,11 @@ export interface CallOptions {
   readonly accessToken?: string;
   /** Goes along as a cookie, on the route that ends the session. */
   readonly refreshToken?: string;
+  /**
+   * Of a keyed route: what was asked for, where that is not the command line but a document that was finished step by
+   * step. The same document again asks for the same action.
+   */
+  readonly document?: unknown;
   /** Part of many requests: paced by what the service allows, and carried by what is fastest for many. */
   readonly bulk?: boolean;
   readonly signal?: AbortSignal;

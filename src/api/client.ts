@@ -5,6 +5,7 @@
 import { ask, askRaw, change, type SigningAnswer, sign } from './asking';
 import { type CallOptions, callOf, type Request } from './calls';
 import type { AnswerHeaders } from './carrier';
+import type { RouteOf } from './keyed';
 import { listPages } from './listing';
 import type { Pages, Paging } from './pages';
 import type { RawReply, RawRequest } from './raw';
@@ -65,6 +66,13 @@ export interface Api {
   raw(request: RawRequest, catalogue?: Iterable<AnyRoute>): Promise<RawReply | undefined>;
   /** The pages of a list by hand. @throws UsageError when the catalogue knows of no list there */
   rawPages(request: RawRequest, catalogue: Iterable<AnyRoute>): Pages<unknown>;
+  /**
+   * Repeats what an earlier run of the same command left in the journal, and gives its answer; undefined when nothing
+   * waits. Asked before a command with a keyed route runs.
+   */
+  resume(routeOf: RouteOf): Promise<{ readonly answer: unknown } | undefined>;
+  /** Repeats one operation of the journal with its own key and body; undefined in a dry run. */
+  repeat(id: string, routeOf: RouteOf): Promise<Pick<RawReply, 'status' | 'body'> | undefined>;
   /** Closes sockets and connections. */
   close(): Promise<void>;
 }
@@ -82,6 +90,7 @@ export function createApi(setup: ApiSetup): Api {
     ...singleCalls(works),
     ...lasting,
     ...callsByHand(works),
+    ...callsAgain(works),
     async close() {
       await close();
       await transport.close();
@@ -133,6 +142,21 @@ function callsByHand(works: Works): Pick<Api, 'raw' | 'rawPages'> {
       const { rawList } = await import('./raw');
       const { route, ...given } = rawList(setup, request, catalogue);
       yield* listPages(works, route, given, { all: true }, {});
+    },
+  };
+}
+
+/** Calls that were made before. */
+function callsAgain(works: Works): Pick<Api, 'resume' | 'repeat'> {
+  return {
+    async resume(routeOf) {
+      const { resume } = await import('./keyed');
+      return resume(works, routeOf);
+    },
+    async repeat(id, routeOf) {
+      const { repeat } = await import('./keyed');
+      const reply = await repeat(works, id, routeOf);
+      return reply && { status: reply.status, body: reply.value };
     },
   };
 }

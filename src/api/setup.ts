@@ -1,5 +1,6 @@
 /** What the client is made of. */
 import type { CallsSetup } from './calls';
+import type { Remembrance } from './keyed';
 import type { Recorder } from './rehearsal';
 import type { Transport, TransportSetup } from './transport';
 
@@ -10,6 +11,8 @@ export interface ApiSetup extends CallsSetup, Omit<TransportSetup, 'externalFail
   readonly command?: string;
   /** There: a dry run. */
   readonly dryRun?: Recorder;
+  /** Left out: keyed calls are repeated within this run only. */
+  readonly remembrance?: Remembrance;
 }
 
 /** The setup with the transport that was made of it. */

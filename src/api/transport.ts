@@ -12,7 +12,7 @@ import { createRedactor, type Redactor } from './redact';
 import { type History, pauseBefore } from './repeats';
 import { tellingCommand } from './route';
 import { eitherSignal } from './signals';
-import { type Facts, judge, type Verdict } from './verdict';
+import { type Facts, judge, type Outcome, type Verdict } from './verdict';
 
 export interface TransportSetup extends CredentialSetup, Omit<AttemptSetup, 'carriers' | 'redactor'> {
   readonly chance: Chance;
@@ -74,11 +74,13 @@ async function sendCall(works: Works, call: Call): Promise<Reply> {
   let mayBeDone = false;
   for (;;) {
     history.tries += 1;
+    await call.watch?.trying();
     const given = { prepared, count: history.tries, ...(signal && { signal }) };
     const outcome = await attempt(works, call, given).catch((error) =>
       interrupted(works, call, signal, error),
     );
     if (outcome.status !== undefined) works.allowance.observe(call.route.name, outcome.headers);
+    if (isUnanswered(outcome)) call.watch?.unanswered();
     const verdict = judge(outcome, factsOf(works, call, mayBeDone));
     if (verdict.next === 'done') return delivered(works, call, verdict);
     if (verdict.next === 'fail' || (verdict.next === 'renew' && renewed)) throw verdict.error;
@@ -92,8 +94,16 @@ async function sendCall(works: Works, call: Call): Promise<Reply> {
   }
 }
 
+/** Whether the request may have arrived and been acted on, though nothing good came back. */
+function isUnanswered(outcome: Outcome): boolean {
+  if (outcome.status === undefined) return outcome.loss.reach !== 'unsent';
+  // 501: the service does not know the route, and did nothing.
+  return outcome.status >= 500 && outcome.status !== 501;
+}
+
 /** An interrupt takes effect at once; what was under way and cannot be repeated is at least named. */
 function interrupted(works: Works, call: Call, signal: AbortSignal | undefined, error: unknown): never {
+  call.watch?.unanswered();
   const tells = tellingCommand(call.route, call.asked);
   if (signal?.aborted && isRisky(call.route)) {
     const where = tells ? `'plaza ${tells}' tells` : 'nobody can tell';

@@ -7,7 +7,7 @@ import { fileLock } from '../store/lock';
 import { pathsFrom } from '../store/paths';
 import type { AnyCommand, Argument, Group, Lazy, Option, Options } from './command';
 import { type ConfigurationStore, makeConfiguration } from './configuration';
-import { eventOptions, globalOptions } from './globals';
+import { addedOptions, globalOptions } from './globals';
 import type { Io } from './io';
 import { optionName } from './names';
 import { settings } from './settings';
@@ -118,7 +118,7 @@ async function walk(
 
 function placeOf(found: AnyCommand | Group): Place {
   if (found.kind === 'group') return { options: globalOptions, verbs: found.verbs, given: 0 };
-  const added = found.kind === 'answer' ? {} : eventOptions;
+  const added = addedOptions(found);
   return { options: { ...found.options, ...added, ...globalOptions }, command: found, given: 0 };
 }
 

@@ -11,6 +11,7 @@ import type { Profile } from '../store/profiles';
 import type { Context, ContextSetup } from './context';
 import { type Identity, makeIdentity } from './identity';
 import type { Io } from './io';
+import { makeRemembrance } from './remembrance';
 import { environmentValue, settingValue, vocabularyOf } from './settings';
 
 /** What a command with routes is handed beside the rest. */
@@ -51,6 +52,7 @@ export async function connect(
     session: identity.session,
     allowed: command.routes === 'all' ? 'all' : new Set(command.routes.map((route) => route.name)),
     command: words.join(' '),
+    remembrance: makeRemembrance(setup, context, identity, locks),
     ...(dryRun && { dryRun }),
     signal,
   });

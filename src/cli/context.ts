@@ -21,6 +21,7 @@ import { type Files, makeFiles } from './files';
 import type { Globals } from './globals';
 import type { Io } from './io';
 import { commandsByRoute, type Manifest } from './manifest';
+import { makeOperations, type Operations } from './operations';
 import { makeSandboxControl, type SandboxControl } from './sandbox';
 import { type Terminal, terminalOf } from './terminal';
 
@@ -31,6 +32,8 @@ export interface Context extends Connected {
   readonly ask: Ask;
   readonly files: Files;
   readonly desk: Desk;
+  /** The keyed actions whose answer was lost. */
+  readonly operations: Operations;
   readonly clock: Clock;
   readonly chance: Chance;
   /** Aborted by an interrupt, by TERM, and when the command's time is over. */
@@ -60,10 +63,16 @@ export interface ContextSetup {
   readonly globals: Globals;
   readonly command: AnyCommand;
   readonly words: readonly string[];
+  /** The arguments and options of the line, as they were read. */
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Whether another keyed action is to begin though the same one waits. */
+  readonly anew: boolean;
   readonly signal: AbortSignal;
   readonly stack: DisposeStack;
   readonly note: (text: string) => void;
   readonly manifest: () => Promise<Manifest>;
+  /** Takes down what a dry run would have sent; left out: a list of its own. */
+  readonly rehearsed?: DryRequest[];
 }
 
 /** Makes the context of one command. The client is loaded only for a command that may call routes. */
@@ -79,7 +88,7 @@ export async function makeContext(setup: ContextSetup): Promise<Context> {
     env: io.env,
     ...(globals.dryRun && { rehearse: note }),
   });
-  const rehearsed: DryRequest[] = [];
+  const rehearsed = setup.rehearsed ?? [];
   const dryRun = globals.dryRun && { record: (request: DryRequest) => rehearsed.push(request) };
   const home = sandboxHome(paths.sandbox, locks);
   const sandbox = makeSandboxControl({ io, home, signal, ...(dryRun && { dryRun }) });
@@ -107,6 +116,20 @@ export async function makeContext(setup: ContextSetup): Promise<Context> {
     }),
     files: makeFiles(io),
     desk: deskOf({ io, note, rehearsing: globals.dryRun }),
+    operations: makeOperations({
+      state: paths.state,
+      locks,
+      only: globals.profile ?? (io.env.PLAZA_PROFILE || undefined),
+      rehearsing: globals.dryRun,
+      note,
+      contextOf: (name) =>
+        makeContext({
+          ...setup,
+          command: { ...command, routes: 'all' },
+          globals: { ...globals, profile: name },
+          rehearsed,
+        }),
+    }),
     clock: io.clock,
     chance: io.chance,
     signal,

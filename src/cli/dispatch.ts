@@ -7,7 +7,14 @@ import {
 } from 'commander';
 import { UsageError } from '../errors';
 import type { AnyCommand, Argument, Arguments, Option, Options } from './command';
-import { type EventLimits, eventOptions, type Globals, globalOptions, waitDefaultMs } from './globals';
+import {
+  addedOptions,
+  type EventLimits,
+  eventOptions,
+  type Globals,
+  globalOptions,
+  waitDefaultMs,
+} from './globals';
 import { argumentName, optionName } from './names';
 import type { Value } from './values';
 import { isDuration } from './values';
@@ -19,6 +26,8 @@ export interface Line {
   readonly limits: EventLimits;
   /** Set when a lone `-` stands for a list of arguments: the input with the lines of standard input in its place. */
   readonly fromLines?: (lines: readonly string[]) => Line['input'];
+  /** Whether another action is to begin though the same one waits. */
+  readonly anew: boolean;
 }
 
 /**
@@ -28,7 +37,7 @@ export interface Line {
 export function readLine(words: readonly string[], command: AnyCommand, argv: readonly string[]): Line {
   const args: Arguments = command.args ?? {};
   const own: Options = command.options ?? {};
-  const added: Options = command.kind === 'answer' ? {} : eventOptions;
+  const added = addedOptions(command);
   const options: Options = { ...own, ...added, ...globalOptions };
   // Without an action commander would not look at the arguments.
   const program = newProgram(words.join(' ')).action(() => undefined);
@@ -43,8 +52,9 @@ export function readLine(words: readonly string[], command: AnyCommand, argv: re
     input,
     // The whole answer has no other form than its JSON.
     globals: { ...globals, json: globals.json || globals.envelope },
-    limits: pick(values, added) as EventLimits,
     ...(piped && { fromLines: (lines) => ({ ...input, [piped]: readList(piped, args[piped], lines) }) }),
+    limits: pick(values, eventOptions) as EventLimits,
+    anew: 'new' in added && values.new === true,
   };
 }
 

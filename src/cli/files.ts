@@ -6,6 +6,11 @@ import type { Io } from './io';
 
 export interface Files {
   /**
+   * What a file holds, or standard input for `-`, which is read once and kept.
+   * @throws UsageError when it cannot be read
+   */
+  bytes(path: string): Promise<Uint8Array>;
+  /**
    * The text of a file, or of standard input for `-`.
    * @throws UsageError when it cannot be read or is no UTF-8
    */
@@ -23,8 +28,14 @@ export interface Files {
 
 /** The files as this process sees them. */
 export function makeFiles(io: Pick<Io, 'input'>): Files {
+  let input: Promise<Uint8Array> | undefined;
+  const bytesOf = async (path: string) => {
+    if (path !== '-') return readNamed(path);
+    input ??= readAll(io.input.stream);
+    return input;
+  };
   const textOf = async (path: string) => {
-    const bytes = path === '-' ? await readAll(io.input.stream) : readNamed(path);
+    const bytes = await bytesOf(path);
     try {
       return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     } catch (cause) {
@@ -32,6 +43,7 @@ export function makeFiles(io: Pick<Io, 'input'>): Files {
     }
   };
   return {
+    bytes: bytesOf,
     async secretLines(count) {
       const bytes = await readAll(io.input.stream);
       const lines = new TextDecoder().decode(bytes).split(/\r?\n/).slice(0, count);

@@ -1,5 +1,5 @@
 /** The options that every command has, with one meaning each; no command may use these names for anything else. */
-import { flag, type InputOf, option } from './command';
+import { type AnyCommand, flag, type InputOf, type Options, option } from './command';
 import { duration, integer, text } from './values';
 
 /** How long `--wait` waits when no longest time is given. */
@@ -30,3 +30,19 @@ export const eventOptions = {
 };
 
 export type EventLimits = InputOf<Record<never, never>, typeof eventOptions>;
+
+/** What dispatch adds to commands that may send an action with a key. */
+export const keyedOptions = {
+  new: flag('Begin another action though the same one still waits for its answer'),
+};
+
+/** Whether the command may send an action that the journal remembers. */
+export function isKeyed({ kind, routes }: Pick<AnyCommand, 'kind' | 'routes'>): boolean {
+  return kind === 'answer' && (routes === 'all' || routes.some(({ effect }) => effect === 'keyed'));
+}
+
+/** The options that dispatch adds to a command beside those of every command. */
+export function addedOptions(command: Pick<AnyCommand, 'kind' | 'routes'>): Options {
+  if (command.kind !== 'answer') return eventOptions;
+  return isKeyed(command) ? keyedOptions : {};
+}

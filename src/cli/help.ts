@@ -1,7 +1,7 @@
 /** Help: for everything and for groups from the manifest, for a command from its definition. */
 import { displayWidth, padEnd, wrap } from '../render/text';
 import type { AnyCommand, Argument, Lines, Option, Options } from './command';
-import { eventOptions, globalOptions } from './globals';
+import { addedOptions, globalOptions } from './globals';
 import type { Io } from './io';
 import { loadManifest, type Manifest, type Node, nodeAt } from './manifest';
 import { argumentName, optionName } from './names';
@@ -96,7 +96,7 @@ export function commandHelp(words: readonly string[], command: AnyCommand, colum
     ...args.map(([key, argument]) => argumentName(key, argument)),
     '[options]',
   ];
-  const added: Options = command.kind === 'answer' ? {} : eventOptions;
+  const added = addedOptions(command);
   return page(columns, [
     { text: [command.summary] },
     { text: command.description ?? [] },

@@ -25,6 +25,8 @@ export interface Identity {
   learn(username: string): Promise<void>;
   /** Forgets the tokens; the device id stays. */
   forget(): Promise<void>;
+  /** Who that is, as far as this computer knows: an id or a name; null for nobody. Asks nothing. */
+  person(): Promise<string | null>;
   /** One's own id: from the token, which says whose it is. @throws SignedOutError when nobody is signed in */
   userId(): Promise<string>;
 }
@@ -106,6 +108,13 @@ export function makeIdentity(setup: IdentitySetup): Identity {
         const { refreshToken, accessToken, expiresAt, renewingSince, ...rest } = await held.read();
         await held.write(rest);
       });
+    },
+    async person() {
+      const { claimsOf } = await import('../api/tokens');
+      if (await given()) return String(claimsOf(io.env.PLAZA_ACCESS_TOKEN ?? '').sub ?? 'PLAZA_ACCESS_TOKEN');
+      const { refreshToken, accessToken, userId, username } = await (await store()).read();
+      if ((refreshToken ?? accessToken) === undefined) return null;
+      return userId ?? username ?? String(claimsOf(accessToken ?? '').sub ?? '');
     },
     async userId() {
       const { accessToken } = await token();

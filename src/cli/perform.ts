@@ -7,6 +7,7 @@ import { type Context, makeContext } from './context';
 import { type Line, readLine } from './dispatch';
 import { disposeStack } from './dispose';
 import { makeFiles } from './files';
+import { isKeyed } from './globals';
 import type { Io } from './io';
 import { type Lifetime, makeLifetime, until } from './lifetime';
 import { loadManifest } from './manifest';
@@ -37,6 +38,8 @@ export async function perform(
       globals,
       command,
       words,
+      input: line.input,
+      anew: line.anew,
       signal: lifetime.signal,
       stack,
       note,
@@ -110,7 +113,8 @@ async function answerOnce(
   { line, context, written }: Performance,
 ): Promise<number> {
   try {
-    const value = await command.run(context, line.input);
+    const left = isKeyed(command) ? await resumed(command, context) : undefined;
+    const value = left ? left.answer : await command.run(context, line.input);
     // Both streams may be one terminal, where a note in the middle of a table would be a nuisance.
     await written();
     if (context.rehearsed.length === 0) {
@@ -123,6 +127,13 @@ async function answerOnce(
   }
   await writeRehearsal(writer, context.rehearsed);
   return 0;
+}
+
+/** What an earlier run of the same command left waiting is done first, and then there is nothing else to do. */
+async function resumed({ routes }: AnswerCommand, { api }: Context) {
+  if (routes !== 'all') return api.resume((name) => routes.find((route) => route.name === name));
+  const { routeNamed } = await import('../api/routes/index');
+  return api.resume(routeNamed);
 }
 
 function eventsOf({ events }: ScreenSource<unknown, unknown>): AsyncIterable<unknown> {

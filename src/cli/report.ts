@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathsFrom } from '../store/paths';
 import { writePrivate } from '../store/private-file';
 import type { Lazy } from './command';
-import { eventOptions, globalOptions } from './globals';
+import { eventOptions, globalOptions, keyedOptions } from './globals';
 import type { Io } from './io';
 import { optionName } from './names';
 import { resolve } from './resolve';
@@ -61,7 +61,9 @@ async function lineOf(
   const resolved = await resolve(argv, groups).catch(() => undefined);
   const words = [...(resolved?.words ?? [])];
   const own = resolved?.found && resolved.found.kind !== 'group' ? resolved.found.options : {};
-  const known = new Set(Object.keys({ ...globalOptions, ...eventOptions, ...own }).map(optionName));
+  const known = new Set(
+    Object.keys({ ...globalOptions, ...eventOptions, ...keyedOptions, ...own }).map(optionName),
+  );
   const values: string[] = [];
   const shown = argv.map((token) => {
     if (token === words[0]) return words.shift() ?? token;

@@ -7,6 +7,7 @@ export const groups: Readonly<Record<string, Lazy>> = {
   platform: () => import('./platform/index'),
   api: () => import('./api'),
   routes: () => import('./routes'),
+  operations: () => import('./operations/index'),
   config: () => import('./config/index'),
   sandbox: () => import('./sandbox/index'),
   doctor: () => import('./doctor'),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Account, AccountStore, Chance, HeldAccount } from '../api/ports';
 import { NetworkError } from '../errors';
 import * as fileSystem from './file-system';
-import { type FileLock, fileLock, type LockSetup } from './lock';
+import { acquireWithin, fileLock, type LockSetup } from './lock';
 import { explained, readPrivate, removePrivate } from './private-file';
 import { overwriteFile, replaceFile } from './replace-file';
 
@@ -37,7 +37,7 @@ export function accountFile(state: string, profile: string, setup: AccountSetup)
   return {
     read,
     async locked(work) {
-      const release = await acquired(lock, path, setup);
+      const release = await acquireWithin(lock, longestWaitMs, () => stuck(path), setup);
       try {
         return await work(held);
       } finally {
@@ -46,17 +46,6 @@ export function accountFile(state: string, profile: string, setup: AccountSetup)
       }
     },
   };
-}
-
-/** Waits for the lock, but not for ever: its holder may have been stopped. */
-async function acquired(lock: FileLock, path: string, { clock, signal }: AccountSetup) {
-  const giveUp = new AbortController();
-  const cancel = clock.after(longestWaitMs, () => giveUp.abort(stuck(path)));
-  try {
-    return await lock.acquire(AbortSignal.any([giveUp.signal, ...(signal ? [signal] : [])]));
-  } finally {
-    cancel();
-  }
 }
 
 function stuck(path: string): NetworkError {

@@ -48,6 +48,11 @@ export async function lstat(path: string): Promise<fs.Stats> {
   return fs.lstatSync(path);
 }
 
+/** The names of what lies in a folder. */
+export async function readdir(path: string): Promise<string[]> {
+  return fs.readdirSync(path);
+}
+
 export async function mkdir(path: string, options: { recursive: true; mode: number }): Promise<void> {
   fs.mkdirSync(path, options);
 }

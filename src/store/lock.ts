@@ -63,6 +63,25 @@ export function fileLock(path: string, setup: LockSetup): FileLock {
   };
 }
 
+/**
+ * Waits for the lock, but not for ever: its holder may have been stopped.
+ * @throws what `stuck` makes, after so many milliseconds
+ */
+export async function acquireWithin(
+  lock: Lock,
+  longestMs: number,
+  stuck: () => Error,
+  { clock, signal }: Pick<LockSetup, 'clock'> & { readonly signal?: AbortSignal | undefined },
+): Promise<() => Promise<void>> {
+  const giveUp = new AbortController();
+  const cancel = clock.after(longestMs, () => giveUp.abort(stuck()));
+  try {
+    return await lock.acquire(AbortSignal.any([giveUp.signal, ...(signal ? [signal] : [])]));
+  } finally {
+    cancel();
+  }
+}
+
 /** The process id of the living holder of the lock at `path`; undefined when nobody living holds it. */
 export async function holderPid(
   path: string,

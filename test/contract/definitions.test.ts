@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnyCommand } from '../../src/cli/command';
 import { readLine } from '../../src/cli/dispatch';
-import { eventOptions, globalOptions } from '../../src/cli/globals';
+import { eventOptions, globalOptions, keyedOptions } from '../../src/cli/globals';
 import { type Leaf, leavesOf, makeManifest } from '../../src/cli/manifest';
 import { resolve } from '../../src/cli/resolve';
 import { groups } from '../../src/commands/index';
@@ -72,6 +72,7 @@ describe('definitions', () => {
   it('keep one meaning for the options of every command', () => {
     const reserved = new Set([
       ...Object.keys(globalOptions),
+      ...Object.keys(keyedOptions),
       'help',
       'version',
       'all',

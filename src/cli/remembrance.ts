@@ -1,0 +1,37 @@
+/** What keyed calls of one command are remembered by: its line, its profile, whoever it goes out as. */
+import type { Remembrance } from '../api/keyed';
+import { namelessAccount } from '../store/account';
+import { fileJournal } from '../store/journal';
+import type { LockSetup } from '../store/lock';
+import { documentDigest, lineDigest } from './asked';
+import type { Context, ContextSetup } from './context';
+import type { Identity } from './identity';
+
+/** Nothing is read before a keyed call wants to know. */
+export function makeRemembrance(
+  { command, words, input, anew }: ContextSetup,
+  context: Pick<Context, 'paths' | 'profile' | 'files'>,
+  identity: Pick<Identity, 'binding' | 'person'>,
+  locks: LockSetup,
+): Remembrance {
+  let line: Promise<string> | undefined;
+  const ofLine = () => {
+    line ??= lineDigest(words, command, input, context.files);
+    return line;
+  };
+  return {
+    anew,
+    async journal() {
+      const { name = namelessAccount } = await context.profile();
+      return fileJournal(context.paths.state, name, locks);
+    },
+    async asked(document) {
+      return {
+        asked: document === undefined ? await ofLine() : await documentDigest(words, document),
+        command: words.join(' '),
+        binding: await identity.binding(),
+        person: await identity.person(),
+      };
+    },
+  };
+}

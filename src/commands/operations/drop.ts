@@ -1,0 +1,15 @@
+import { argument, command, text } from '../../cli/command';
+
+export default command({
+  summary: 'Forget an action whose answer was lost',
+  description: ['It may have happened all the same. Asks before it does so; --yes answers.'],
+  args: { id: argument(text('id'), "Id of the operation, as 'plaza operations list' prints it") },
+  examples: ['plaza operations drop 4f1c09ab', 'plaza operations drop 4f1c09ab --yes'],
+  routes: [],
+  async run(ctx, { id }) {
+    await ctx.ask.confirm(`Forget operation ${id}? It may have happened, and cannot be repeated then.`);
+    await ctx.operations.drop(id);
+    return { id };
+  },
+  render: ({ id }) => [`Forgot operation ${id}`],
+});

@@ -1,0 +1,16 @@
+import { command, optionalArgument, text } from '../../cli/command';
+import { exitCodes } from '../../errors';
+import { repeatedTable } from '../../render/operations';
+
+export default command({
+  summary: 'Repeat actions whose answer was lost, each with its own key',
+  args: { id: optionalArgument(text('id'), 'Id of the operation; all of them when it is left out') },
+  examples: ['plaza operations retry', 'plaza operations retry 4f1c09ab --json'],
+  routes: [],
+  run: (ctx, { id }) => ctx.operations.retry(id),
+  render: repeatedTable,
+  exit(outcomes) {
+    if (outcomes.some(({ outcome }) => outcome === 'unknown')) return exitCodes.network;
+    return outcomes.some(({ outcome }) => outcome === 'refused') ? exitCodes.refused : 0;
+  },
+});

@@ -1,0 +1,178 @@
+/** A service that knows keys, and processes that ask it for one action and die on the way, all decided by a seed. */
+import { Readable } from 'node:stream';
+import { type Carrier, Loss, type WireAnswer, type WireRequest } from '../../src/api/carrier';
+import { createApi } from '../../src/api/client';
+import type { Asked, Remembrance } from '../../src/api/keyed';
+import type { AnyRoute } from '../../src/api/route';
+import { pathParameters } from '../../src/api/route';
+import { routeNamed } from '../../src/api/routes/index';
+import { defaultVocabulary } from '../../src/api/vocabulary';
+import { fileJournal } from '../../src/store/journal';
+import { countingChance } from './clock';
+import { signedIn } from './http-api';
+import { testClock } from './http-clock';
+import { lifeOf, mortalFiles } from './session-disk';
+
+/** What becomes of a request: what the network does to it, and whether the process outlives it. */
+export const fates = [
+  'answered',
+  'unsent',
+  'dropped before',
+  'dropped after',
+  'fault before',
+  'fault after',
+  'limited',
+  'killed before',
+  'killed after',
+] as const;
+
+export type Fate = (typeof fates)[number];
+
+/** A number of at least 0 and less than 1 from a seed, and so on: mulberry32. */
+export function numbersOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** The service: what each key did, and with which body. */
+export interface Ledger {
+  /** Requests that had an effect. */
+  readonly effects: string[];
+  /** Every key that came with another body than before. */
+  readonly mismatches: string[];
+  perform(wire: WireRequest): void;
+}
+
+/** A service that does what a key asks for once. */
+export function makeLedger(): Ledger {
+  const bodies = new Map<string, string>();
+  const effects: string[] = [];
+  const mismatches: string[] = [];
+  return {
+    effects,
+    mismatches,
+    perform({ method, url, headers, body }) {
+      const text = Buffer.from((body ?? new Uint8Array()) as Uint8Array).toString('utf8');
+      const key = headers['idempotency-key'] ?? JSON.parse(text).operationId;
+      const request = `${method} ${url.pathname} ${text}`;
+      if (!bodies.has(key)) effects.push(request);
+      else if (bodies.get(key) !== request) mismatches.push(key);
+      bodies.set(key, request);
+    },
+  };
+}
+
+const never = new Promise<never>(() => undefined);
+
+/** Carries requests to the ledger, each to its fate. `die` is called when the process is killed. */
+function carrierTo(ledger: Ledger, fate: () => Fate, die: () => void): Carrier {
+  const loss = (reach: 'sent' | 'unsent') => new Loss(reach, 'network', new Error('cut'));
+  const answer = (status: number, body: string): WireAnswer => ({
+    status,
+    headers: { 'content-type': 'application/json' },
+    body: Readable.from([Buffer.from(body)]),
+  });
+  return {
+    close: async () => undefined,
+    async request(wire) {
+      const now = fate();
+      if (now.endsWith('after') || now === 'answered') ledger.perform(wire);
+      if (now.startsWith('killed')) {
+        die();
+        return never;
+      }
+      if (now === 'unsent') throw loss('unsent');
+      if (now.startsWith('dropped')) throw loss('sent');
+      if (now.startsWith('fault')) return answer(502, '{}');
+      if (now === 'limited') return answer(429, '{"error":"Too Many Requests"}');
+      return answer(200, '{"done":true}');
+    },
+  };
+}
+
+export interface Processes {
+  /** Files of all of them. */
+  readonly state: string;
+  readonly route: AnyRoute;
+  readonly ledger: Ledger;
+  readonly numbers: () => number;
+}
+
+export type Ending = 'answered' | 'failed' | 'killed';
+
+const asked: Asked = { asked: 'the same', command: 'the command', binding: 'b', person: 'p' };
+const chance = countingChance(1_000_000);
+const dead = new Set<number>();
+let lastPid = 20_000_000;
+
+/**
+ * One process that asks for the action: it repeats what an earlier one left, or begins it. `faulty` leaves its
+ * requests, and its own life, to the seed.
+ */
+export async function oneProcess(
+  { state, route, ledger, numbers }: Processes,
+  faulty: boolean,
+): Promise<Ending> {
+  lastPid += 1;
+  const pid = lastPid;
+  const life = lifeOf(faulty && numbers() < 0.4 ? 1 + Math.floor(numbers() * 120) : 1_000_000);
+  let killed = () => {};
+  const killing = new Promise<void>((resolve) => {
+    killed = resolve;
+  });
+  const fate = () => (faulty ? (fates[Math.floor(numbers() * fates.length)] ?? 'answered') : 'answered');
+  const clock = testClock();
+  const remembrance: Remembrance = {
+    anew: false,
+    asked: async () => asked,
+    journal: async () =>
+      fileJournal(state, 'ada', {
+        pid,
+        clock,
+        chance,
+        isRunning: (one) => !dead.has(one),
+        files: mortalFiles(life),
+      }),
+  };
+  const api = createApi({
+    addresses: async () => new URL('https://plaza.test'),
+    session: signedIn(['token']),
+    vocabulary: defaultVocabulary,
+    clock,
+    chance: { number: numbers, uuid: chance.uuid },
+    environment: {},
+    version: '1',
+    timeoutMs: 30_000,
+    allowed: 'all',
+    note: () => undefined,
+    remembrance,
+    makeCarrier: () => carrierTo(ledger, fate, killed),
+  });
+  const work = async (): Promise<Ending> => {
+    const left = await api.resume(routeNamed);
+    if (!left) await api.change(route as never, requestOf(route) as never);
+    return 'answered';
+  };
+  const ends = (): Ending => 'killed';
+  const ending = await Promise.race([
+    work().catch((): Ending => 'failed'),
+    life.death.then(ends),
+    killing.then(ends),
+  ]);
+  dead.add(pid);
+  return ending;
+}
+
+/** Any request of the route: the journal and the ledger do not look into it. */
+function requestOf({ path, body, key }: AnyRoute) {
+  const parameters = pathParameters(path).map((name) => [name, `a ${name}`]);
+  return {
+    path: Object.fromEntries(parameters),
+    ...((body || key === 'operationId') && { body: { quantity: 1 } }),
+  };
+}
