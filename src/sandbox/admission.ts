@@ -49,7 +49,11 @@ export function admit(world: World, route: AnyRoute, authorization: string | und
   return caller;
 }
 
-function requireStanding(
+/**
+ * What an account may ask as it stands.
+ * @throws Refusal 403
+ */
+export function requireStanding(
   world: World,
   { name, section, auth }: AnyRoute,
   { account, session }: Caller,

@@ -36,6 +36,8 @@ export interface Call<R extends RouteSpec = AnyRoute> {
   setCookie(name: string, value: string, options?: CookieOptions): void;
   /** Tells the log who acted, where no access token does. */
   actsAs(account: Caller['account']): void;
+  /** Tells that the world changed after the answer: by a message of an open socket. */
+  changed(): void;
 }
 
 type CheckedQueryOf<R extends RouteSpec> = R extends { query: infer Q extends Schema }

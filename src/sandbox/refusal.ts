@@ -32,6 +32,11 @@ export function gatewayRefusal(status: number, text: string): Refusal {
   return new Refusal(status, { error: text });
 }
 
+/** The canvas's own shape (protocol: pixel canvas error); `after` is seconds until the next attempt. */
+export function canvasRefusal(status: number, reason: string, after?: number): Refusal {
+  return new Refusal(status, { error: true, reason, ...(after !== undefined && { data: { after } }) });
+}
+
 /** The accounts' flat shape for a value that breaks a rule: `{code, title, detail, violations}`. */
 export function fieldRefusal(status: number, code: string, field: string, message: string): Refusal {
   const title = 'A value breaks a rule';

@@ -23,6 +23,10 @@ const waiting: ReadonlySet<string> = new Set([
   ...['status', 'pay', 'autoRenewal', 'bindCard', 'methods', 'methodsDefault', 'methodsRemove'].map(
     (name) => `subscription.${name}`,
   ),
+  'canvas.board',
+  'canvas.pixelInfo',
+  'canvas.gateways',
+  'canvas.socket',
 ]);
 const sandbox = useSandbox();
 

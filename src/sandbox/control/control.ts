@@ -4,7 +4,7 @@ import type { Origins } from '../handler';
 import { refusal } from '../refusal';
 import type { Service } from '../service';
 import { isoTime } from '../world/clock';
-import { isOn, isSwitchName, switchNames, switchTable } from '../world/switches';
+import { isOn, isSwitchName, switched, switchNames, switchTable } from '../world/switches';
 import { type AccountControl, accountControl } from './accounts';
 import type { Fault } from './faults';
 import type { LogRecord } from './log';
@@ -104,6 +104,7 @@ function setSwitch(service: Service, name: string, on: unknown): SwitchRecord {
   }
   if (typeof on !== 'boolean') throw bad('on must be true or false');
   service.world().switches[name] = on;
+  switched.tell(service.world(), name);
   service.life.moved();
   service.changed();
   return switchRecord(service, name);

@@ -1,6 +1,7 @@
 /** Every handler of the sandbox by route. A route without one that `unbuilt` does not list fails to compile. */
 import type { AnyHandler } from '../handler';
 import { authHandlers } from './auth';
+import { canvasHandlers } from './canvas';
 import type { Handlers } from './contract';
 import { filesHandlers } from './files';
 import { platformHandlers } from './platform';
@@ -17,6 +18,7 @@ const handlers: Handlers = {
   ...verificationHandlers,
   ...subscriptionHandlers,
   ...platformHandlers,
+  ...canvasHandlers,
 };
 
 /** The handler of a route by its name; undefined while the route is not built. */

@@ -7,6 +7,7 @@ import type { Switches } from '../world/switches';
 import type { World } from '../world/world';
 import { seedAccounts } from './accounts';
 import { seedBanners } from './banners';
+import { seedCanvas } from './canvas';
 import { seedPlatform } from './platform';
 import { seedRelations } from './relations';
 import { seedSubscription, seedVerification } from './services';
@@ -35,5 +36,6 @@ export function seededWorld(
     subscription: seedSubscription(now, accounts),
     access: { key: newToken(chance), sessions: [], flows: [], captchas: [], failures: {} },
     mail: [],
+    canvas: seedCanvas(accounts, now),
   };
 }

@@ -1,5 +1,6 @@
 /** What the service can pause, close or turn on: one table, to which every section adds its own. */
 import type { RouteName } from '../../api/routes/index';
+import { createChannel } from './channel';
 
 export interface SwitchSpec {
   /** One sentence without a full stop. */
@@ -19,7 +20,7 @@ export const switchTable = {
   life: {
     description: 'Let other people do things by themselves while somebody looks',
     on: true,
-    acts: [],
+    acts: ['canvas.board', 'canvas.pixelInfo', 'canvas.socket'],
   },
   portal: {
     description: 'Announce the portal of the running event',
@@ -41,6 +42,36 @@ export const switchTable = {
       'Name the external captcha provider as the active one; tokens of both are taken all the same',
     on: false,
     acts: ['auth.captchaProvider', 'auth.captchaPage'],
+  },
+  canvas: {
+    description: 'Open the pixel canvas',
+    on: true,
+    acts: ['canvas.board', 'canvas.pixelInfo', 'canvas.gateways', 'canvas.socket'],
+  },
+  'canvas-drawing': {
+    description: 'Take the pixels that people send to the canvas; off, they are dropped without a word',
+    on: true,
+    acts: ['canvas.socket'],
+  },
+  'canvas-special': {
+    description: "The canvas's special mode: a shorter cooldown, and many pixels in one message",
+    on: false,
+    acts: ['canvas.socket'],
+  },
+  'canvas-verification': {
+    description: 'Let only verified accounts draw on the canvas',
+    on: false,
+    acts: ['canvas.socket'],
+  },
+  'canvas-limits': {
+    description: 'Answer RateLimit to whoever asks the same of the canvas again within five seconds',
+    on: false,
+    acts: ['canvas.board', 'canvas.pixelInfo'],
+  },
+  'canvas-size-header': {
+    description: 'Tell the side of the canvas in a header of the board',
+    on: true,
+    acts: ['canvas.board'],
   },
   profiles: {
     description: 'Let people create and change their profiles',
@@ -75,3 +106,6 @@ export function isSwitchName(name: string): name is SwitchName {
 export function isOn(switches: Switches, name: SwitchName): boolean {
   return switches[name] ?? switchTable[name].on;
 }
+
+/** Tells the name of a switch that was just touched. */
+export const switched = createChannel<SwitchName>();

@@ -3,9 +3,11 @@ import * as v from 'valibot';
 import type { Chance, Clock } from '../../api/ports';
 import { UsageError } from '../../errors';
 import { type Contents, memoryContents } from '../contents';
+import { packedCanvas } from './canvas-board';
 import { type WorldClock, worldClock } from './clock';
 import { accessState, mailState } from './state/access';
 import { accountsState } from './state/accounts';
+import { canvasState } from './state/canvas';
 import { filesState } from './state/files';
 import { platformState } from './state/platform';
 import { relationsState } from './state/relations';
@@ -16,7 +18,7 @@ import type { Switches } from './switches';
 const savedFormat = 'plaza sandbox world';
 
 /** Rises whenever a world that was saved before can no longer be read as it is. */
-const version = 4;
+const version = 5;
 
 /** What each section remembers; a new section is added here, and to the seed. */
 const sections = {
@@ -29,6 +31,7 @@ const sections = {
   subscription: subscriptionState,
   access: accessState,
   mail: mailState,
+  canvas: canvasState,
 };
 
 const savedWorld = v.object({
@@ -61,7 +64,8 @@ export interface World extends Sections {
 export function saveWorld(world: World): SavedWorld {
   const { id, clock, chance: _, contents: __, switches, ...state } = world;
   const offsetMs = clock.offsetMs();
-  return structuredClone({ format: savedFormat, version, id, offsetMs, switches, sections: state });
+  const packed = { ...state, canvas: packedCanvas(state.canvas) };
+  return structuredClone({ format: savedFormat, version, id, offsetMs, switches, sections: packed });
 }
 
 /**
