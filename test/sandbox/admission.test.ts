@@ -129,9 +129,11 @@ describe('an access token', () => {
     const wanted = new Set(['bearer', 'mobile', 'bearer+cookie']);
     const built = allRoutes.filter(({ name, auth }) => wanted.has(auth) && handlerOf(name));
     expect(built.length).toBeGreaterThan(10);
+    const { baseUrl, statusUrl, pixelUrl } = sandbox();
+    const origins = { main: baseUrl, status: statusUrl, pixel: pixelUrl };
     for (const { method, ...route } of built) {
       const path = spelledPath({ method, ...route }, defaultVocabulary).replace(/\{\w+\}/g, 'x');
-      expect(await refused(ask(sandbox(), `${method} ${path}`))).toEqual({
+      expect(await refused(ask({ baseUrl: origins[route.host] }, `${method} ${path}`))).toEqual({
         status: 401,
         code: 'UNAUTHORIZED',
       });
