@@ -6,6 +6,7 @@ import type { Pages } from '../api/client';
 import type { AnyRoute } from '../api/route';
 import type { View } from '../render/view';
 import type { Context } from './context';
+import type { FrameRow } from './frame';
 import type { Arguments, InputOf, Options } from './parameters';
 
 // The one door for command files: definitions and the values they are made of.
@@ -110,7 +111,7 @@ export interface ScreenDefinition<A extends Arguments, O extends Options, E, S, 
   run(ctx: Context, input: InputOf<A, O>): ScreenSource<E, F> | Promise<ScreenSource<E, F>>;
   init(input: InputOf<A, O>, size: Size): S;
   update(state: S, message: Message<E>): Step<S, F>;
-  frame(state: S, size: Size, view: View): Lines;
+  frame(state: S, size: Size, view: View): readonly FrameRow[];
   render(event: E, view: View): Lines;
 }
 

@@ -22,8 +22,10 @@ import type { Globals } from './globals';
 import type { Io } from './io';
 import { commandsByRoute, type Manifest } from './manifest';
 import { makeOperations, type Operations } from './operations';
+import { makePictures, type Pictures } from './pictures';
 import { makeSandboxControl, type SandboxControl } from './sandbox';
-import { type Terminal, terminalOf } from './terminal';
+import { settingValue } from './settings';
+import { colourLevel, type Terminal, terminalOf } from './terminal';
 
 export interface Context extends Connected {
   readonly config: ConfigurationStore;
@@ -39,6 +41,8 @@ export interface Context extends Connected {
   /** Aborted by an interrupt, by TERM, and when the command's time is over. */
   readonly signal: AbortSignal;
   readonly terminal: Terminal;
+  /** How pictures are drawn; a command that renders one prepares it. */
+  readonly pictures: Pictures;
   readonly paths: Paths;
   /** Facts about this program and the computer, for `doctor`. */
   readonly program: Pick<Io, 'version' | 'nodeVersion' | 'platform' | 'env' | 'pid'>;
@@ -99,6 +103,7 @@ export async function makeContext(setup: ContextSetup): Promise<Context> {
     const { baseUrl, statusUrl, pixelUrl } = await sandbox.ensure();
     return new URL({ main: baseUrl, status: statusUrl, pixel: pixelUrl }[host]);
   };
+  const setting = async (key: string) => String(settingValue(await config.chosen(), key));
   const ask = makeAsk({ io, yes: globals.yes || globals.dryRun, noInput: globals.noInput });
   const context: Omit<Context, keyof Connected> = {
     config,
@@ -138,6 +143,13 @@ export async function makeContext(setup: ContextSetup): Promise<Context> {
     get terminal() {
       return terminalOf(io, { noColor: globals.noColor, setting: 'auto' });
     },
+    pictures: makePictures({
+      io,
+      globals,
+      setting: () => setting('pictures'),
+      colour: async () =>
+        colourLevel(io.output, io.env, { noColor: globals.noColor, setting: await setting('color') }),
+    }),
     profile,
     address,
     commandsOfRoutes: async () => commandsByRoute(await setup.manifest()),

@@ -149,7 +149,9 @@ async function writerFor({ io, line, context }: Performance): Promise<Writer> {
   const style = await loadStyle(colourLevel(io.output, io.env, wish));
   const view = (first: boolean) => {
     const { columns, rows } = io.output.size();
-    return { terminal: io.output.terminal, width: columns, rows, style, now: io.clock.now(), first };
+    const { printer } = context.pictures;
+    const facts = { terminal: io.output.terminal, width: columns, rows, style, now: io.clock.now(), first };
+    return printer ? { ...facts, printer } : facts;
   };
   const filter = globals.jq === undefined ? undefined : await loadFilter(globals.jq);
   return { output: io.output, globals, filter, view, envelopeOf: context.envelopeOf, note: context.note };

@@ -8,7 +8,7 @@ import { cleanValue } from '../render/clean';
 import { truncate } from '../render/text';
 import type { View } from '../render/view';
 import type { AnyCommand, ScreenSource } from './command';
-import { frameChanges } from './frame';
+import { type FrameRow, frameChanges } from './frame';
 import { type Inbox, makeInbox } from './inbox';
 import type { Io } from './io';
 import { TimeUp, until } from './lifetime';
@@ -65,7 +65,7 @@ async function loop(
 ): Promise<void> {
   const { output } = setup.io;
   let state = command.init(input, output.size());
-  let shown: readonly string[] = [];
+  let shown: readonly FrameRow[] = [];
   for (;;) {
     const frame = command.frame(state, output.size(), setup.view());
     const { rows, columns } = output.size();

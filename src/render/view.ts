@@ -1,5 +1,6 @@
 /** How an answer is to be shown: the facts of the terminal, handed to every pure `render`. */
 import type { ChalkInstance, ColorSupportLevel } from 'chalk';
+import type { Printer } from './image/picture';
 
 export type ColourLevel = ColorSupportLevel;
 
@@ -16,6 +17,8 @@ export interface View {
   readonly now: number;
   /** Of a lazy list: whether this is its first page (headings stand there). */
   readonly first: boolean;
+  /** Draws pictures; missing where none are to be drawn, or the command did not ask how. */
+  readonly printer?: Printer;
 }
 
 /** Colours for a level, 0 for none to 3 for 24-bit. Chalk is loaded only where there is any. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { frameChanges } from '../../src/cli/frame';
+import type { PaintedRow } from '../../src/render/painted';
 
 const row = (number: number, text: string) => `\u001b[${number};1H\u001b[0m\u001b[K${text}`;
 
@@ -41,6 +42,32 @@ describe('what has to be written for the next frame', () => {
         }
       }),
     );
+  });
+});
+
+describe('rows that know their own cells', () => {
+  const painted = (text: string, changes?: string): PaintedRow => ({
+    text,
+    changesFrom: (shown, number) =>
+      changes === undefined ? undefined : `<${shown.text}→${text} ${number} ${changes}>`,
+  });
+
+  it('write what changed, where a row like them is shown', () => {
+    const shown = painted('a');
+    expect(frameChanges(['top', shown], ['top', painted('b', 'x')], 3)).toBe('<a→b 2 x>');
+    expect(frameChanges([shown], [shown], 3)).toBe('');
+  });
+
+  it('are written whole otherwise, and never cut', () => {
+    const cut = () => 'cut';
+    expect(frameChanges([], [painted('abc', 'x')], 3, cut)).toBe(row(1, 'abc'));
+    expect(frameChanges(['text'], [painted('abc', 'x')], 3, cut)).toBe(row(1, 'abc'));
+    expect(frameChanges([painted('a')], [painted('abc')], 3, cut)).toBe(row(1, 'abc'));
+  });
+
+  it('give way to text', () => {
+    expect(frameChanges([painted('a', 'x')], ['text'], 3)).toBe(row(1, 'text'));
+    expect(frameChanges([painted('a', 'x')], [], 3)).toBe(row(1, ''));
   });
 });
 

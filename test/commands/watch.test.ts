@@ -38,7 +38,7 @@ function screenAfter(messages: readonly Message<unknown>[], size = { columns: 80
     },
     init({}, size),
   );
-  return frame(state, size, terminalView(size.columns));
+  return frame(state, size, terminalView(size.columns)) as readonly string[];
 }
 
 const footer = 'q ends  space pauses  e failed only  c clears';
@@ -81,7 +81,7 @@ describe('the frame', () => {
       (before, status) => update(before, asked({ status })).state,
       init({}, size),
     );
-    const [, ...shown] = frame(state, size, terminalView(80, 1));
+    const [, ...shown] = frame(state, size, terminalView(80, 1)) as readonly string[];
     expect(shown.slice(0, 3).map((text) => /\u001b\[(3\d)m(\d+)/.exec(text)?.slice(1))).toEqual([
       ['32', '200'],
       ['33', '404'],

@@ -1,0 +1,51 @@
+/** Which printer draws, from what was asked for and what the terminal can do. */
+import type { Dimensions } from '../../canvas/scale';
+import type { ColourLevel } from '../view';
+import type { Printer } from './picture';
+
+/** The ways that a person may ask for; `auto` is the best that the terminal knows. */
+export const pictureWays = ['auto', 'blocks', 'kitty', 'iterm', 'sixel', 'none'] as const;
+
+export type PictureWay = (typeof pictureWays)[number];
+
+/** What is known of the terminal. */
+export interface Graphics {
+  readonly kitty: boolean;
+  readonly iterm: boolean;
+  readonly sixel: boolean;
+  /** Pixels of a cell, where the terminal told. */
+  readonly cellSize?: Dimensions;
+}
+
+/** Pixels of a cell where the terminal does not tell; real ones are seldom smaller. */
+const usualCell: Dimensions = { width: 8, height: 16 };
+
+/**
+ * The printer for pictures, of which only the one that draws is loaded; undefined where none are wanted. Real pixels
+ * win over blocks.
+ */
+export async function choosePrinter(
+  way: PictureWay,
+  graphics: Graphics,
+  level: ColourLevel,
+): Promise<Printer | undefined> {
+  const { cellSize = usualCell } = graphics;
+  switch (way === 'auto' ? bestWay(graphics) : way) {
+    case 'kitty':
+      return (await import('./kitty')).kittyPrinter(cellSize);
+    case 'iterm':
+      return (await import('./iterm')).itermPrinter(cellSize);
+    case 'sixel':
+      return (await import('./sixel')).sixelPrinter(cellSize);
+    case 'none':
+      return undefined;
+    default:
+      return (await import('./block')).blockPrinter(level);
+  }
+}
+
+function bestWay({ kitty, iterm, sixel }: Graphics): PictureWay {
+  if (kitty) return 'kitty';
+  if (iterm) return 'iterm';
+  return sixel ? 'sixel' : 'blocks';
+}
