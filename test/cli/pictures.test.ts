@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makePictures } from '../../src/cli/pictures';
 import type { PictureWay } from '../../src/render/image/choose';
 import { fakeIo } from '../support/io';
-import { fakeOutput, fakeTerminal, turns } from '../support/terminal';
+import { fakeOutput, fakeTerminal } from '../support/terminal';
 
 interface Given {
   readonly asked?: PictureWay;
@@ -26,13 +26,10 @@ async function drawn({ asked, setting = 'auto', json = false, jq, pipe = false }
     colour: async () => 3,
   });
   expect(pictures.printer).toBeUndefined();
-  const prepared = pictures.prepare(asked);
-  await turns();
-  const question = output.text();
   terminal.input.type('\u001b[?4c');
-  await prepared;
+  await pictures.prepare(asked);
   return {
-    question: question !== '',
+    question: output.text() !== '',
     line: pictures.printer?.print(red, { columns: 9, rows: 9 })[0]?.slice(0, 4),
   };
 }
