@@ -6,28 +6,36 @@ import type { OpenEvents, OpenSocket } from './handler';
 import type { Answer, Outcome } from './outcome';
 import type { Service } from './service';
 import { openWebSocket } from './sockets';
+import { garbledBytes, type Spoil, type SpoilHere } from './spoil';
 import { cutShort, openEventStream } from './streams';
 
-/** Sends an outcome. `target` is what faults aim at; with `cut` an answer ends in its middle. */
+/** Sends an outcome. `target` is what faults aim at; `spoil` is what one makes of an answer. */
 export function deliver(
   service: Service,
   exchange: Exchange,
   outcome: Outcome,
   target?: Target,
-  cut = false,
+  spoil?: Spoil,
 ): Response | Promise<Response> {
-  if (outcome.kind === 'answer') return deliverAnswer(exchange, outcome, cut);
-  const cutHere = () => target !== undefined && service.faults.takeCut(target) !== undefined;
+  if (outcome.kind === 'answer') return deliverAnswer(exchange, outcome, spoil);
+  const spoilHere = () => target && service.faults.takeSpoil(target);
   return outcome.kind === 'events'
-    ? deliverEvents(service, exchange, outcome.open, cutHere)
-    : deliverSocket(service, exchange, outcome.open, cutHere);
+    ? deliverEvents(service, exchange, outcome.open, spoilHere)
+    : deliverSocket(service, exchange, outcome.open, spoilHere);
 }
 
-function deliverAnswer(exchange: Exchange, { status, bytes, headers: own }: Answer, cut: boolean): Response {
+function deliverAnswer(
+  exchange: Exchange,
+  { status, bytes, headers: own }: Answer,
+  spoil: Spoil | undefined,
+): Response {
   const { headers, outgoing } = exchange;
   for (const [name, value] of Object.entries(own)) headers.set(name, value);
   exchange.finish(status);
-  if (!cut || !outgoing) return new Response(bytes ?? null, { status, headers });
+  if (spoil === 'garble' && bytes) {
+    return new Response(garbledBytes(bytes, own['content-type']), { status, headers });
+  }
+  if (spoil !== 'cut' || !outgoing) return new Response(bytes ?? null, { status, headers });
   headers.set('content-length', String(bytes?.length ?? 0));
   outgoing.writeHead(status, [...headers].flat());
   cutShort(outgoing, bytes ?? new Uint8Array());
@@ -38,12 +46,12 @@ function deliverEvents(
   service: Service,
   exchange: Exchange,
   open: OpenEvents,
-  cutHere: () => boolean,
+  spoilHere: SpoilHere,
 ): Response {
   const { outgoing } = exchange;
   if (!outgoing) return exchange.drop();
   exchange.finish(200);
-  const stream = openEventStream(outgoing, exchange.headers, cutHere);
+  const stream = openEventStream(outgoing, exchange.headers, spoilHere);
   stream.onClose(begin(service, exchange, stream.close));
   try {
     open(stream);
@@ -58,12 +66,12 @@ async function deliverSocket(
   service: Service,
   exchange: Exchange,
   open: OpenSocket,
-  cutHere: () => boolean,
+  spoilHere: SpoilHere,
 ): Promise<Response> {
   const { context, incoming } = exchange;
   exchange.finish(101);
   const handshake = await openWebSocket(context, incoming, open, {
-    cutHere,
+    spoilHere,
     failed: exchange.failed,
     opened: (close) => void incoming.socket.once('close', begin(service, exchange, close)),
   });

@@ -1,8 +1,8 @@
 /** What comes out of a request: an answer, or an open stream. */
-import type { AnyRoute } from '../api/route';
+import type { AnyRoute, Host } from '../api/route';
 import type { Fault } from './control/faults';
 import type { OpenEvents, OpenSocket } from './handler';
-import { Refusal, refusal } from './refusal';
+import { canvasRefusal, Refusal, refusal } from './refusal';
 
 export interface Answer {
   readonly kind: 'answer';
@@ -37,9 +37,12 @@ export function thrownAnswer(error: unknown): Answer {
   return refusalAnswer(refusal(500, 'INTERNAL_ERROR', 'the sandbox failed; its log tells more'));
 }
 
-/** The answer that a fault of the kind `status` orders. */
-export function faultAnswer({ status = 500, delayMs }: Fault): Answer {
+/** The answer that a fault of the kind `status` orders, as the host says it. */
+export function faultAnswer({ status = 500, delayMs }: Fault, host: Host): Answer {
   const headers: Record<string, string> = {};
+  if (host === 'pixel' && status === 429) {
+    return refusalAnswer(canvasRefusal(status, 'RateLimit', Math.ceil((delayMs ?? 1000) / 1000)));
+  }
   if (delayMs !== undefined) headers['retry-after'] = String(Math.ceil(delayMs / 1000));
   const code = faultCodes[status] ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_ERROR');
   return refusalAnswer(refusal(status, code, `a fault was ordered: ${status}`, {}, headers));

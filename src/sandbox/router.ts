@@ -32,10 +32,11 @@ export function createRouter(host: Host, service: Service): (context: HttpContex
     if (fault?.kind === 'delay' && !(await waited(service, fault.delayMs))) return exchange.drop();
     const outcome =
       fault?.kind === 'status'
-        ? faultAnswer(fault)
+        ? faultAnswer(fault, host)
         : await outcomeOf(service, exchange, found, () => unanswered(service, host, exchange, lookup));
     if (fault?.kind === 'drop-after') return exchange.drop();
-    return deliver(service, exchange, outcome, target, fault?.kind === 'cut');
+    const spoil = fault?.kind === 'cut' || fault?.kind === 'garble' ? fault.kind : undefined;
+    return deliver(service, exchange, outcome, target, spoil);
   };
 }
 

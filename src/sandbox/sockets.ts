@@ -4,12 +4,12 @@ import { upgradeWebSocket } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { WSContext } from 'hono/ws';
 import type { OpenSocket, Socket } from './handler';
-import { cutPlace } from './streams';
+import { cutPlace, floodCount, garbledText, type SpoilHere } from './spoil';
 
 /** What the router gives a socket beside the handler's opener. */
 export interface SocketHooks {
-  /** Asked for each message sent: whether it is to be cut in its middle, together with the connection. */
-  cutHere(): boolean;
+  /** Asked for each message sent. */
+  readonly spoilHere: SpoilHere;
   /** The handler threw, on opening or on a message; the connection is closed with 1011. */
   failed(error: unknown): void;
   /** The socket is open; the function given closes it. */
@@ -36,7 +36,9 @@ export function openWebSocket(
   return upgradeWebSocket(context, {
     onOpen: (_, connection) => {
       hooks.opened(() => connection.close(1001, 'the sandbox closes'));
-      guarded(connection, () => open(socketOf(connection, incoming, hooks.cutHere, { onMessage, onClose })));
+      guarded(connection, () =>
+        open(socketOf(connection, incoming, hooks.spoilHere, { onMessage, onClose })),
+      );
     },
     onMessage: ({ data }, connection) => {
       const message = typeof data === 'string' ? data : new Uint8Array(data as ArrayBuffer);
@@ -58,21 +60,28 @@ const open = 1;
 function socketOf(
   connection: WSContext,
   incoming: IncomingMessage,
-  cutHere: SocketHooks['cutHere'],
+  spoilHere: SpoilHere,
   callbacks: Callbacks,
 ): Socket {
   let cut = false;
   return {
     send(message) {
       if (cut || connection.readyState !== open) return;
-      cut = cutHere();
+      const spoil = spoilHere();
+      cut = spoil === 'cut';
       if (cut) incoming.socket.write(partOfFrame(message), () => incoming.socket.destroy());
-      else connection.send(typeof message === 'string' ? message : new Uint8Array(message));
+      else if (spoil === 'garble') connection.send(garbledText);
+      else sendTimes(connection, message, spoil === 'flood' ? floodCount : 1);
     },
     onMessage: (callback) => callbacks.onMessage.push(callback),
     onClose: (callback) => callbacks.onClose.push(callback),
     close: (code, reason) => connection.close(code, reason),
   };
+}
+
+function sendTimes(connection: WSContext, message: string | Uint8Array, times: number): void {
+  const payload = typeof message === 'string' ? message : new Uint8Array(message);
+  for (let count = 0; count < times; count++) connection.send(payload);
 }
 
 /** The first half of a message's frame: its header promises more than comes (RFC 6455, section 5.2). */

@@ -58,6 +58,8 @@ describe('completion', () => {
       'drop-after',
       'status',
       'cut',
+      'garble',
+      'flood',
     ]);
     expect(await query(...add, '--kind', '=', 'cut', '--route', 'platform.p')).toEqual(['platform.portal']);
     expect(await query('api', '-F', 'a', '=', 'b', 'P')).toEqual(['POST', 'PUT', 'PATCH']);

@@ -71,13 +71,17 @@ describe('sandbox fault', () => {
   });
 
   const wrong: readonly (readonly [options: string, message: string])[] = [
-    ['', '--kind is missing: one of delay, drop-before, drop-after, status, cut'],
-    ['--kind none', "--kind: expected delay, drop-before, drop-after, status or cut, got 'none'"],
+    ['', '--kind is missing: one of delay, drop-before, drop-after, status, cut, garble, flood'],
+    [
+      '--kind none',
+      "--kind: expected delay, drop-before, drop-after, status, cut, garble or flood, got 'none'",
+    ],
     ['--kind status', '--kind status needs --status'],
     ['--kind cut --status 500', '--status goes with --kind status alone'],
     ['--kind status --status 200', "--status: expected a whole number from 400 to 599, got '200'"],
     ['--kind delay', '--kind delay needs --delay'],
     ['--kind cut --delay 1s', '--delay goes with --kind delay and --kind status'],
+    ['--kind flood --route platform.version', 'the fault is wrong: only streams and sockets flood'],
     ['--kind cut --times 0', "--times: expected a whole number from 1 to 1000000, got '0'"],
     [
       '--kind cut --route platform.nothing',
@@ -99,6 +103,7 @@ describe('sandbox switch', () => {
     expect(JSON.parse(stdout)).toMatchObject({ name: 'outage', on: true, default: false });
     const names = home().sandbox.control.switches();
     expect(names.filter(({ on, default: usual }) => on !== usual).map(({ name }) => name)).toEqual([
+      'life',
       'portal',
       'outage',
     ]);
@@ -106,7 +111,7 @@ describe('sandbox switch', () => {
 
   it('refuses what cannot be switched, and any other state', async () => {
     const { stderr } = await run('switch', 'gravity', 'off');
-    expect(stderr).toMatch(/^error: <name>: expected limits, portal.* or \w+, got 'gravity'\n$/);
+    expect(stderr).toMatch(/^error: <name>: expected limits, life, portal.* or \w+, got 'gravity'\n$/);
     expect(await run('switch', 'portal', 'maybe')).toEqual(
       refused("error: <state>: expected on or off, got 'maybe'\n"),
     );

@@ -104,13 +104,29 @@ describe('the aim of a fault', () => {
   });
 });
 
-describe('cuts of streams', () => {
+describe('what spoils streams', () => {
   it('are taken by frames, not by the request', () => {
     const ordered = faults();
     ordered.add({ kind: 'cut' });
     expect(ordered.take(stream)).toBeUndefined();
-    expect(ordered.takeCut(stream)?.kind).toBe('cut');
-    expect(ordered.takeCut(stream)).toBeUndefined();
+    expect(ordered.takeSpoil(stream)).toBe('cut');
+    expect(ordered.takeSpoil(stream)).toBeUndefined();
+  });
+
+  it('is taken in the order it came, whatever else waits', () => {
+    const ordered = faults();
+    for (const kind of ['garble', 'drop-before', 'flood', 'cut'] as const) ordered.add({ kind });
+    const taken = [1, 2, 3, 4].map(() => ordered.takeSpoil(stream));
+    expect(taken).toEqual(['garble', 'flood', 'cut', undefined]);
+    expect(ordered.list().map(({ kind }) => kind)).toEqual(['drop-before']);
+  });
+
+  it('floods no answer, but garbles one', () => {
+    const ordered = faults();
+    ordered.add({ kind: 'flood' });
+    ordered.add({ kind: 'garble' });
+    expect(ordered.take(version)?.kind).toBe('garble');
+    expect(ordered.take(version)).toBeUndefined();
   });
 
   it('do not stand before other faults of the request', () => {
@@ -141,6 +157,7 @@ describe('bad input', () => {
     [{ kind: 'status', status: 600 }, /status: /],
     [{ kind: 'cut', route: 'platform.nothing' }, /no route is called 'platform\.nothing'/],
     [{ kind: 'cut', route: 'POST /api/platform/version' }, /no route is called/],
+    [{ kind: 'flood', route: 'platform.version' }, /only streams and sockets flood/],
     [{ kind: 'cut', route: '' }, /no route is called ''/],
   ])('%j is refused', (input, message) => {
     const ordered = faults();

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventStream } from '../../src/sandbox/handler';
-import { cutPlace } from '../../src/sandbox/streams';
+import { cutPlace } from '../../src/sandbox/spoil';
 import { openFrames } from './events';
 import { type ProbeSandbox, startProbe } from './probe';
 import { rawRequest, sendRaw } from './raw';

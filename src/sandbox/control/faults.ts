@@ -2,13 +2,17 @@
 import * as v from 'valibot';
 import type { AnyRoute } from '../../api/route';
 import { type Refusal, refusal } from '../refusal';
+import type { Spoil } from '../spoil';
 
 /**
  * `delay` waits; `drop-before` cuts the connection before anything was done, `drop-after` when all was done and
- * before any byte of the answer; `status` refuses; `cut` ends the connection in the middle of the answer, of the
- * next frame of a stream, or of the next message of a socket.
+ * before any byte of the answer; `status` refuses; the others spoil the answer, the next frame of a stream, or the
+ * next message of a socket: `cut` ends the connection in its middle, `garble` sends something else, `flood` sends
+ * it ten thousand times, which only streams and sockets can.
  */
-const faultKinds = ['delay', 'drop-before', 'drop-after', 'status', 'cut'] as const;
+const faultKinds = ['delay', 'drop-before', 'drop-after', 'status', 'cut', 'garble', 'flood'] as const;
+
+type FaultKind = (typeof faultKinds)[number];
 
 const longestDelayMs = 600_000;
 
@@ -55,10 +59,10 @@ export interface Faults {
   add(input: unknown): Fault;
   list(): Fault[];
   clear(): void;
-  /** Takes one from the oldest fault that fits; cuts of streams and sockets are left for `takeCut`. */
+  /** Takes one from the oldest fault that fits; what spoils streams and sockets is left for `takeSpoil`. */
   take(target: Target): Fault | undefined;
-  /** Takes a cut that fits, for a frame of a stream or a message of a socket. */
-  takeCut(target: Target): Fault | undefined;
+  /** Takes what spoils a frame of a stream or a message of a socket. */
+  takeSpoil(target: Target): Spoil | undefined;
 }
 
 /** What a fault aims at: every path of a route, or one. */
@@ -91,6 +95,7 @@ export function createFaults(aimOf: (text: string) => Aim | undefined): Faults {
       const { times, ...fields } = checked(input);
       const aim = fields.route === undefined ? undefined : aimOf(fields.route);
       if (fields.route !== undefined && !aim) throw unknownRoute(fields.route);
+      if (isFlood(fields.kind) && aim && !isStream(aim.route)) throw bad('only streams and sockets flood');
       lastId += 1;
       const fault = { id: lastId, ...fields, left: times };
       ordered.push({ fault, aim, left: times });
@@ -99,11 +104,26 @@ export function createFaults(aimOf: (text: string) => Aim | undefined): Faults {
     list: () => ordered.map(({ fault, left }) => ({ ...fault, left })),
     clear: () => ordered.splice(0),
     take: (target) => {
-      const streams = target.route.kind === 'sse' || target.route.kind === 'socket';
-      return takeFirst((one) => hits(one, target) && !(streams && one.fault.kind === 'cut'));
+      const later = isStream(target.route) ? isSpoil : isFlood;
+      return takeFirst((one) => hits(one, target) && !later(one.fault.kind));
     },
-    takeCut: (target) => takeFirst((one) => hits(one, target) && one.fault.kind === 'cut'),
+    takeSpoil(target) {
+      const kind = takeFirst((one) => hits(one, target) && isSpoil(one.fault.kind))?.kind;
+      return kind && isSpoil(kind) ? kind : undefined;
+    },
   };
+}
+
+function isStream({ kind }: AnyRoute): boolean {
+  return kind === 'sse' || kind === 'socket';
+}
+
+function isSpoil(kind: FaultKind): kind is Spoil {
+  return kind === 'cut' || kind === 'garble' || isFlood(kind);
+}
+
+function isFlood(kind: FaultKind): kind is 'flood' {
+  return kind === 'flood';
 }
 
 function hits({ aim }: Ordered, { route, path }: Target): boolean {

@@ -86,7 +86,7 @@ function since(context: HttpContext): number {
 
 /** Sends each log record as it comes, after those kept since `since` when that is given. */
 function watch({ control, service }: ControlHost, context: HttpContext): Response {
-  const stream = openEventStream(context.env.outgoing, new Headers(), () => false);
+  const stream = openEventStream(context.env.outgoing, new Headers(), () => undefined);
   if (context.req.query('since') !== undefined) {
     for (const record of control.log(since(context))) stream.send(record);
   }

@@ -2,7 +2,7 @@ import { choice, command, duration, integer, option, text } from '../../../cli/c
 import { UsageError } from '../../../errors';
 import { type FaultRecord, faultTable } from '../../../render/sandbox';
 
-const kinds = ['delay', 'drop-before', 'drop-after', 'status', 'cut'] as const;
+const kinds = ['delay', 'drop-before', 'drop-after', 'status', 'cut', 'garble', 'flood'] as const;
 
 export default command({
   summary: 'Order a fault for the next requests',
@@ -12,6 +12,8 @@ export default command({
     'drop-after: cuts it when all happened, before any byte of the answer.',
     'status: answers that status.',
     'cut: ends the connection in the middle of the answer or of a stream.',
+    'garble: sends something else: no JSON, a board with a byte too few, text on the canvas.',
+    'flood: sends the next message of a stream ten thousand times.',
   ],
   options: {
     kind: option(choice(kinds), 'What goes wrong'),
