@@ -2,9 +2,11 @@
 import type { AnyHandler } from '../handler';
 import { authHandlers } from './auth';
 import { canvasHandlers } from './canvas';
+import { commentsHandlers } from './comments';
 import type { Handlers } from './contract';
 import { filesHandlers } from './files';
 import { platformHandlers } from './platform';
+import { postsHandlers } from './posts';
 import { reportsHandlers } from './reports';
 import { subscriptionHandlers } from './subscription';
 import { usersHandlers } from './users';
@@ -17,6 +19,8 @@ const handlers: Handlers = {
   ...reportsHandlers,
   ...verificationHandlers,
   ...subscriptionHandlers,
+  ...postsHandlers,
+  ...commentsHandlers,
   ...platformHandlers,
   ...canvasHandlers,
 };

@@ -88,6 +88,16 @@ export const switchTable = {
     on: true,
     acts: ['verification.status'],
   },
+  writing: {
+    description: 'Let people write posts, reposts, comments and replies',
+    on: true,
+    acts: ['posts.create', 'posts.repost', 'comments.create', 'comments.reply'],
+  },
+  phones: {
+    description: 'Demand a confirmed phone of who writes; people who have just signed up have none',
+    on: false,
+    acts: ['posts.create', 'posts.repost', 'comments.create', 'comments.reply'],
+  },
 } as const satisfies Readonly<Record<string, SwitchSpec>>;
 
 export type SwitchName = keyof typeof switchTable;

@@ -10,6 +10,7 @@ import { accountsState } from './state/accounts';
 import { canvasState } from './state/canvas';
 import { filesState } from './state/files';
 import { platformState } from './state/platform';
+import { commentsState, pinnedPostsState, postsState } from './state/posts';
 import { relationsState } from './state/relations';
 import { reportsState, verificationState } from './state/requests';
 import { subscriptionState } from './state/subscription';
@@ -18,7 +19,7 @@ import type { Switches } from './switches';
 const savedFormat = 'plaza sandbox world';
 
 /** Rises whenever a world that was saved before can no longer be read as it is. */
-const version = 5;
+const version = 6;
 
 /** What each section remembers; a new section is added here, and to the seed. */
 const sections = {
@@ -29,6 +30,9 @@ const sections = {
   reports: reportsState,
   verification: verificationState,
   subscription: subscriptionState,
+  posts: postsState,
+  comments: commentsState,
+  pinnedPosts: pinnedPostsState,
   access: accessState,
   mail: mailState,
   canvas: canvasState,

@@ -1,0 +1,66 @@
+/** Posts over HTTP. */
+import { fieldRefusal } from '../refusal';
+import { feedPage, likedPage, wallPage } from '../world/feeds';
+import { like, unlike } from '../world/likes';
+import { pollOf, vote } from '../world/polls';
+import { editedRecord, openedPost, postRecord, statsRecord } from '../world/post-records';
+import { createPost, deletePost, editPost, restorePost } from '../world/post-writing';
+import { isVisible, pinPost, postById, repostsOf, unpinPost, visiblePost } from '../world/posts';
+import { repost, unrepost } from '../world/reposts';
+import type { SectionHandlers } from './contract';
+import { sightOf } from './sight';
+
+/** The most ids in one question for statistics (field notes 2.9). */
+const mostStats = 100;
+
+export const postsHandlers: SectionHandlers<'posts'> = {
+  'posts.feed': (call) => ({ data: feedPage(sightOf(call), call.query.tab ?? 'popular', call.query) }),
+  'posts.by': (call) => ({ data: wallPage(sightOf(call), call.path.user, call.query) }),
+  'posts.liked': (call) => ({ data: likedPage(sightOf(call), call.path.user, call.query) }),
+  'posts.create': (call) => postRecord(sightOf(call), createPost(call.world, call.caller.account, call.body)),
+  'posts.get': (call) => ({ data: openedPost(sightOf(call), call.path.postId) }),
+  'posts.edit': ({ world, caller, path, body }) =>
+    editedRecord(editPost(world, caller.account, path.postId, body)),
+  'posts.delete': ({ world, caller, path }) => {
+    deletePost(world, caller.account.id, path.postId);
+    return undefined;
+  },
+  'posts.restore': ({ world, caller, path }) => {
+    restorePost(world, caller.account.id, path.postId);
+    return undefined;
+  },
+  'posts.like': ({ world, caller: { account }, path }) =>
+    like(world, account.id, visiblePost(world, account.id, path.postId)),
+  'posts.unlike': ({ world, caller: { account }, path }) =>
+    unlike(account.id, visiblePost(world, account.id, path.postId)),
+  'posts.repost': (call) => {
+    const { world, caller, path, body } = call;
+    return postRecord(sightOf(call), repost(world, caller.account, path.postId, body.content));
+  },
+  'posts.unrepost': ({ world, caller, path }) => {
+    const original = unrepost(world, caller.account.id, path.postId);
+    return { success: true, repostsCount: repostsOf(world, original.id).length };
+  },
+  'posts.pin': ({ world, caller, path }) => {
+    pinPost(world, caller.account.id, path.postId);
+    return { success: true, pinnedPostId: path.postId };
+  },
+  'posts.unpin': ({ world, caller, path }) => {
+    unpinPost(world, caller.account.id, path.postId);
+    return { success: true, pinnedPostId: null };
+  },
+  'posts.vote': ({ world, caller: { account }, path, body }) => {
+    const post = visiblePost(world, account.id, path.postId);
+    vote(post, account.id, body.optionIds);
+    return { data: pollOf(post, account.id) ?? {} };
+  },
+  'posts.stats': (call) => {
+    const { world, caller, body } = call;
+    if (body.ids.length > mostStats) {
+      throw fieldRefusal(422, 'VALIDATION_ERROR', 'ids', `must name at most ${mostStats} posts`);
+    }
+    const known = body.ids.flatMap((id) => postById(world, id) ?? []);
+    const shown = known.filter((post) => isVisible(world, caller.account.id, post));
+    return { posts: shown.map((post) => statsRecord(sightOf(call), post)) };
+  },
+};
