@@ -52,14 +52,13 @@ const soup: Picture = {
 
 function picture(drawn: Picture): Drawing {
   const { width, height } = drawn;
-  return {
-    mimeType: 'image/png',
-    type: 'image',
-    width,
-    height,
-    duration: null,
-    bytes: () => encodedPicture(drawn),
+  // Drawn once: every new world asks how large it is.
+  let encoded: Uint8Array | undefined;
+  const bytes = () => {
+    encoded ??= encodedPicture(drawn);
+    return encoded;
   };
+  return { mimeType: 'image/png', type: 'image', width, height, duration: null, bytes };
 }
 
 /** One frame of silence: MPEG 1 layer III, 32 kbit/s, 44.1 kHz, two channels; it lasts 1152 samples. */

@@ -11,6 +11,13 @@ import { useSandbox } from '../support/sandbox';
 const unbuilt: ReadonlySet<string> = new Set(unbuiltRoutes);
 /** Their rules stand and answer; they leave the list with their command and its end-to-end test. */
 const waiting: ReadonlySet<string> = new Set([
+  ...['feed', 'create', 'get', 'edit', 'delete', 'restore', 'like', 'unlike', 'repost', 'unrepost'].map(
+    (verb) => `posts.${verb}`,
+  ),
+  ...['pin', 'unpin', 'vote', 'stats', 'by', 'liked'].map((verb) => `posts.${verb}`),
+  ...['list', 'create', 'replies', 'reply', 'edit', 'delete', 'restore', 'like', 'unlike'].map(
+    (verb) => `comments.${verb}`,
+  ),
   'files.upload',
   'files.get',
   'files.delete',

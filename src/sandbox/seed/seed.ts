@@ -8,6 +8,7 @@ import type { World } from '../world/world';
 import { seedAccounts } from './accounts';
 import { seedBanners } from './banners';
 import { seedCanvas } from './canvas';
+import { seedFeed } from './feed';
 import { seedPlatform } from './platform';
 import { seedRelations } from './relations';
 import { seedSubscription, seedVerification } from './services';
@@ -21,7 +22,7 @@ export function seededWorld(
 ): World {
   const now = real.now();
   const accounts = seedAccounts(now);
-  return {
+  const world: World = {
     id: chance.uuid(),
     clock: worldClock(real, 0),
     chance,
@@ -41,4 +42,6 @@ export function seededWorld(
     mail: [],
     canvas: seedCanvas(accounts, now),
   };
+  seedFeed(world, now);
+  return world;
 }
