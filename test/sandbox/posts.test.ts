@@ -440,3 +440,18 @@ describe('statistics', () => {
     await no(by('ada', 'POST /api/posts/stats', { ids: ids(101) }), 422, 'VALIDATION_ERROR');
   });
 });
+
+it('a profile tells how many there are on the own wall, and which is pinned', async () => {
+  const profile = () => good(by('ada', 'GET /api/users/kofi'));
+  const before = Number((await profile()).postsCount);
+  const { id } = await post('kofi');
+  await post('kofi', { wallRecipientId: idOf('pia') });
+  await good(by('kofi', `POST /api/posts/${id}/pin`));
+  expect(await profile()).toMatchObject({ postsCount: before + 1, pinnedPostId: id });
+  await done(by('kofi', `DELETE /api/posts/${id}`));
+  expect(await profile()).toMatchObject({ postsCount: before, pinnedPostId: null });
+  expect(await good(by('lena', 'GET /api/users/mira'))).toMatchObject({
+    postsCount: null,
+    pinnedPostId: null,
+  });
+});

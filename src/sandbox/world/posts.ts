@@ -47,6 +47,13 @@ function isThere(world: World, post: PostState): boolean {
   return post.deletedAt === null && isHere(post.authorId) && isHere(wallOf(post));
 }
 
+/** What somebody wrote on their own wall and did not delete, oldest first. */
+export function ownPostsOf(world: World, author: string): PostState[] {
+  return postsBy(world, author).filter(
+    ({ wallOwnerId, deletedAt }) => wallOwnerId === null && deletedAt === null,
+  );
+}
+
 /** Somebody's repost of a post, as long as it is not deleted. */
 export function repostBy(world: World, author: string, originalId: string): PostState | undefined {
   return repostsOf(world, originalId).find(({ authorId }) => authorId === author);

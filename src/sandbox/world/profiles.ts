@@ -7,6 +7,7 @@ import { personFields } from './authors';
 import { bannerAddress, hangBanner, requireBanner } from './banners';
 import { isoTime } from './clock';
 import { requirePerson } from './people';
+import { ownPostsOf } from './posts';
 import { isOnline, lastSeen } from './presence';
 import {
   refuseRestricted,
@@ -132,7 +133,7 @@ export function profileOf(world: World, viewer: string, user: string, origin: st
   const account = requirePerson(world, user);
   const { id } = account;
   const counts = countsOf(world, id);
-  const hidden = { followersCount: null, followingCount: null, postsCount: null };
+  const hidden = { followersCount: null, followingCount: null, postsCount: null, pinnedPostId: null };
   return {
     ...profileFields(world, account, origin),
     ...(mayReadPosts(world, viewer, id) ? counts : hidden),
@@ -168,6 +169,8 @@ function countsOf(world: World, id: string) {
   return {
     followersCount: followersOf(world, id).length,
     followingCount: followingOf(world, id).length,
+    postsCount: ownPostsOf(world, id).length,
+    pinnedPostId: world.pinnedPosts[id] ?? null,
   };
 }
 
