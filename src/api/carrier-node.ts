@@ -4,7 +4,7 @@ import type { Carrier, CarrierSetup, StreamedBody, WireAnswer, WireRequest } fro
 import { type Progress, withLimits } from './carrier-limits';
 
 /** Makes the carrier; nothing is loaded before its first request. */
-export function createNodeCarrier({ clock, authorities }: CarrierSetup): Carrier {
+export function createNodeCarrier({ clock, authorities, lookup }: CarrierSetup): Carrier {
   const agents = new Map<string, Agent>();
   return {
     request: withLimits(async (wire, progress) => {
@@ -16,6 +16,7 @@ export function createNodeCarrier({ clock, authorities }: CarrierSetup): Carrier
         method: wire.method,
         headers: { ...wire.headers, ...lengthOf(wire.body) },
         agent,
+        ...(lookup && { lookup }),
       });
       return exchanged(request, wire, progress);
     }, clock),
@@ -35,17 +36,25 @@ function lengthOf(body: WireRequest['body']): Record<string, string> {
 }
 
 function exchanged(request: ClientRequest, wire: WireRequest, progress: Progress): Promise<WireAnswer> {
+  let answer: IncomingMessage | undefined;
   return new Promise((resolve, reject) => {
     request.on('socket', (socket) => {
       if (!socket.connecting) return progress.connected();
       socket.once(wire.url.protocol === 'https:' ? 'secureConnect' : 'connect', () => progress.connected());
     });
     request.on('response', (message: IncomingMessage) => {
+      answer = message;
+      // Whoever reads the body hears it from its iterator; a body that was given up has no reader any more.
+      message.on('error', () => undefined);
       resolve({ status: message.statusCode ?? 0, headers: message.headers, body: message });
     });
     // Stays attached after the answer: a late error of the socket must not end the process.
     request.on('error', reject);
-    progress.onEnd((reason) => request.destroy(reason as Error));
+    progress.onEnd((reason) => {
+      // All there is has come: the connection is about to be the agent's again, where nobody hears its errors.
+      if (answer?.complete) answer.resume();
+      else request.destroy(reason as Error);
+    });
     if (!wire.body || wire.body instanceof Uint8Array) request.end(wire.body);
     else pour(wire.body, request, progress).catch((error) => request.destroy(error));
   });

@@ -2,6 +2,7 @@
  * What carries one request to a server and its answer back. Two carriers stand behind this interface, one on
  * `node:http(s)`, one on undici; every rule about repeating, redirecting, decoding and reading lies above it.
  */
+import type { LookupFunction } from 'node:net';
 import type { Clock } from './ports';
 
 /** Headers of an answer, names in lower case; only `set-cookie` comes as a list. */
@@ -65,6 +66,8 @@ export interface CarrierSetup {
   readonly proxy?: URL;
   /** Certificates of authorities (PEM) to trust instead of the runtime's own. */
   readonly authorities?: string;
+  /** Looks names up in place of the system; without effect behind a proxy, which looks them up itself. */
+  readonly lookup?: LookupFunction;
 }
 
 /** What ended an exchange: a time limit, a size limit, an unreadable coding, or the network itself. */

@@ -64,7 +64,7 @@ export interface Carriers {
 
 /** All carriers of one command, each made on first use. */
 export function createCarriers(setup: CarriersSetup): Carriers {
-  const { environment, clock, authorities } = setup;
+  const { environment, clock, authorities, lookup } = setup;
   const made = new Map<string, Carrier>();
   let underWay = 0;
   const carrierOf = (name: CarrierName, proxy: URL | undefined): Carrier => {
@@ -75,6 +75,7 @@ export function createCarriers(setup: CarriersSetup): Carriers {
         clock,
         ...(proxy && { proxy }),
         ...(authorities && { authorities }),
+        ...(lookup && { lookup }),
       });
     made.set(key, carrier);
     return carrier;

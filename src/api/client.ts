@@ -5,7 +5,9 @@
 import { ask, askRaw, change, type SigningAnswer, sign } from './asking';
 import { type CallOptions, callOf, type Request } from './calls';
 import type { AnswerHeaders } from './carrier';
+import type { Download } from './download';
 import type { RouteOf } from './keyed';
+
 import { listPages } from './listing';
 import type { Pages, Paging } from './pages';
 import type { RawReply, RawRequest } from './raw';
@@ -16,6 +18,7 @@ import type { Socket, SocketOptions } from './socket';
 import type { StreamEvent, StreamOptions } from './stream';
 import { createTransport } from './transport';
 
+export type { Download } from './download';
 export type { Page, Pages, Paging } from './pages';
 export type { DryRequest } from './rehearsal';
 export type { ApiSetup } from './setup';
@@ -73,6 +76,11 @@ export interface Api {
   resume(routeOf: RouteOf): Promise<{ readonly answer: unknown } | undefined>;
   /** Repeats one operation of the journal with its own key and body; undefined in a dry run. */
   repeat(id: string, routeOf: RouteOf): Promise<Pick<RawReply, 'status' | 'body'> | undefined>;
+  /**
+   * What lies at an address that a record names, outside the catalogue; nothing personal goes along.
+   * @throws RefusedError for an address that is not safe to ask, and when it is longer than `maxBytes`
+   */
+  download(address: string, maxBytes: number): Promise<Download>;
   /** Closes sockets and connections. */
   close(): Promise<void>;
 }
@@ -128,9 +136,13 @@ function singleCalls(works: Works): Pick<Api, 'read' | 'change' | 'sign' | 'page
 }
 
 /** Calls of no particular route. */
-function callsByHand(works: Works): Pick<Api, 'raw' | 'rawPages'> {
+function callsByHand(works: Works): Pick<Api, 'raw' | 'rawPages' | 'download'> {
   const { setup } = works;
   return {
+    async download(address, maxBytes) {
+      const { download } = await import('./download');
+      return download(setup, address, maxBytes);
+    },
     async raw(request, catalogue = []) {
       const reads = /^(get|head)$/i.test(request.method);
       if (setup.allowed !== 'all' && !reads) {

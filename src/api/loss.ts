@@ -44,8 +44,13 @@ export function isPassing(loss: Loss): boolean {
  * have been acted on and must not be repeated.
  */
 export function lossError(call: LostCall, loss: Loss): PlazaError {
+  if (loss.reach !== 'sent' || !isRisky(call.route)) return lostRead(call, loss);
+  return unknownOutcome(call, wordsFor(call, loss).message, { cause: loss });
+}
+
+/** The error for a lost answer of a read that no route describes. */
+export function lostRead(call: Pick<LostCall, 'url' | 'timeoutMs'>, loss: Loss): NetworkError {
   const { message, hint } = wordsFor(call, loss);
-  if (loss.reach === 'sent' && isRisky(call.route)) return unknownOutcome(call, message, { cause: loss });
   return new NetworkError(message, { hint: hint ?? tryAgain, cause: loss });
 }
 
@@ -68,7 +73,7 @@ interface Words {
   readonly hint?: string;
 }
 
-function wordsFor({ url, timeoutMs }: LostCall, loss: Loss): Words {
+function wordsFor({ url, timeoutMs }: Pick<LostCall, 'url' | 'timeoutMs'>, loss: Loss): Words {
   const host = url.host;
   switch (loss.why) {
     case 'connect-limit':
