@@ -1,7 +1,9 @@
 /** Files that a person names on the command line. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { FilePart } from '../api/route';
 import { UsageError } from '../errors';
+import { fileProblem } from './file-problem';
 import type { Io } from './io';
 
 export interface Files {
@@ -24,10 +26,22 @@ export interface Files {
   lines(): Promise<string[]>;
   /** The path from the root, for another process to use. */
   absolute(path: string): string;
+  /** Whether something is there by that name. */
+  exists(path: string): boolean;
+  /**
+   * A file to be sent; its media type is told from its first bytes.
+   * @throws UsageError when it cannot be read, is empty or is no ordinary file
+   */
+  part(path: string): Promise<FilePart>;
+  /**
+   * Writes a new file, all of it or nothing of it, and gives its size in bytes.
+   * @throws UsageError when it cannot be written, and when it is there already and `replace` is not given
+   */
+  save(path: string, body: AsyncIterable<Uint8Array>, options?: { replace?: boolean }): Promise<number>;
 }
 
 /** The files as this process sees them. */
-export function makeFiles(io: Pick<Io, 'input'>): Files {
+export function makeFiles(io: Pick<Io, 'input' | 'pid'>): Files {
   let input: Promise<Uint8Array> | undefined;
   const bytesOf = async (path: string) => {
     if (path !== '-') return readNamed(path);
@@ -54,6 +68,10 @@ export function makeFiles(io: Pick<Io, 'input'>): Files {
     },
     absolute: (path) => resolve(path),
     text: (path) => textOf(path),
+    exists: (path) => existsSync(path),
+    part: async (path) => (await import('./file-parts')).filePart(path),
+    save: async (path, body, { replace } = {}) =>
+      (await import('./file-saving')).saveFile(path, body, `${io.pid}`, replace),
     lines: async () => (await textOf('-')).split(/\r?\n/),
   };
 }
@@ -62,16 +80,9 @@ function readNamed(path: string): Uint8Array {
   try {
     return readFileSync(path);
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    throw new UsageError(`Couldn't read ${path}: ${readingProblems[code ?? ''] ?? code}`, { cause });
+    throw new UsageError(`Couldn't read ${path}: ${fileProblem(cause)}`, { cause });
   }
 }
-
-const readingProblems: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EACCES: 'permission denied',
-  EISDIR: 'it is a folder',
-};
 
 async function readAll(stream: AsyncIterable<Uint8Array | string>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];

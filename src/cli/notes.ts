@@ -2,6 +2,7 @@
 import { cleanText } from '../render/clean';
 import { wrap } from '../render/text';
 import type { Io, Output } from './io';
+import type { Progress } from './progress';
 
 export interface Notes {
   note(text: string): void;
@@ -9,15 +10,19 @@ export interface Notes {
   written(): Promise<void>;
 }
 
-/** Notes in the order they were made; none when `quiet`. */
-export function makeNotes(io: Pick<Io, 'errors'>, quiet: boolean): Notes {
+/** Notes in the order they were made; none when `quiet`. A line of progress makes room for them. */
+export function makeNotes(
+  io: Pick<Io, 'errors'>,
+  quiet: boolean,
+  progress: Pick<Progress, 'clear'> = { clear: () => '' },
+): Notes {
   let last = Promise.resolve();
   return {
     note(text) {
       // A note that cannot be written must not fail the command that it is about.
       if (!quiet)
         last = last
-          .then(() => io.errors.write(`${fitted(cleanText(text), io.errors)}\n`))
+          .then(() => io.errors.write(`${progress.clear()}${fitted(cleanText(text), io.errors)}\n`))
           .catch(() => undefined);
     },
     written: () => last,

@@ -12,6 +12,7 @@ import type { Io } from './io';
 import { type Lifetime, makeLifetime, until } from './lifetime';
 import { loadManifest } from './manifest';
 import { makeNotes } from './notes';
+import { makeProgress } from './progress';
 import type { Resolved } from './resolve';
 import type { Groups } from './run';
 import { settingValue } from './settings';
@@ -29,7 +30,8 @@ export async function perform(
     const line = await whole(readLine(words, command, rest), io);
     const lifetime = makeLifetime(io.signal, io.clock, line.limits.for);
     stack.add(lifetime.end);
-    const { note, written } = makeNotes(io, line.globals.quiet);
+    const progress = makeProgress(io, line.globals.quiet);
+    const { note, written } = makeNotes(io, line.globals.quiet, progress);
     stack.add(written);
     const manifest = () => loadManifest(io.dist, groups);
     const { globals } = line;
@@ -43,6 +45,7 @@ export async function perform(
       signal: lifetime.signal,
       stack,
       note,
+      progress,
       manifest,
     });
     const code = await answer({ io, command, line, context, lifetime, written });
@@ -154,7 +157,15 @@ async function writerFor({ io, line, context }: Performance): Promise<Writer> {
     return printer ? { ...facts, printer } : facts;
   };
   const filter = globals.jq === undefined ? undefined : await loadFilter(globals.jq);
-  return { output: io.output, globals, filter, view, envelopeOf: context.envelopeOf, note: context.note };
+  return {
+    output: io.output,
+    globals,
+    filter,
+    view,
+    envelopeOf: context.envelopeOf,
+    note: context.note,
+    progress: context.progress,
+  };
 }
 
 async function loadFilter(expression: string): Promise<Writer['filter']> {

@@ -10,6 +10,7 @@ import type { EventLimits, Globals } from './globals';
 import type { Output } from './io';
 import type { JqFilter } from './jq';
 import { toJson } from './json';
+import type { Progress } from './progress';
 
 export interface Writer {
   readonly output: Output;
@@ -22,6 +23,8 @@ export interface Writer {
   readonly envelopeOf: (value: object) => unknown;
   /** For what a person should know beside the answer. */
   readonly note: (text: string) => void;
+  /** Shows how far a long walk is. */
+  readonly progress: Pick<Progress, 'begin'>;
 }
 
 export type AnswerCommand = Extract<AnyCommand, { kind: 'answer' }>;
@@ -69,12 +72,31 @@ async function writePages(writer: Writer, command: AnswerCommand, pages: Pages<u
     return writer.globals.envelope ? writeWhole(writer, pages) : writeItems(writer, pages);
   let first = true;
   let last: Page<unknown> | undefined;
-  for await (const page of pages) {
+  for await (const page of followed(writer, pages)) {
     await writeLines(writer.output, command.render(cleanValue(page.items), writer.view(first)));
     first = false;
     last = page;
   }
   noteNext(writer, last);
+}
+
+/** The pages as they come, with progress; when one fails, it is told where to go on. */
+async function* followed(writer: Writer, pages: Pages<unknown>): Pages<unknown> {
+  // At a terminal the items themselves show how far it is.
+  const work = writer.output.terminal ? undefined : writer.progress.begin('reading', undefined, 'items');
+  let last: Page<unknown> | undefined;
+  try {
+    for await (const page of pages) {
+      yield page;
+      last = page;
+      work?.moved(page.items.length);
+    }
+  } catch (error) {
+    noteNext(writer, last);
+    throw error;
+  } finally {
+    work?.end();
+  }
 }
 
 /** Tells where the list goes on, as the option that starts there. */
@@ -90,7 +112,7 @@ async function writeItems(writer: Writer, pages: Pages<unknown>): Promise<void> 
   let before = '[';
   let last: Page<unknown> | undefined;
   try {
-    for await (const page of pages) {
+    for await (const page of followed(writer, pages)) {
       last = page;
       for (const item of page.items) {
         await writer.output.write(`${before}${json(writer, item)}`);
@@ -113,7 +135,7 @@ async function gathered(writer: Writer, value: unknown): Promise<unknown> {
   if (!isPages(value)) return document(writer, value);
   const answers: unknown[] = [];
   const items: unknown[] = [];
-  for await (const page of value) {
+  for await (const page of followed(writer, value)) {
     answers.push(page.answer);
     items.push(...page.items);
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeFiles } from '../../src/cli/files';
 import { fakeInput } from '../support/terminal';
 
-const holding = (text: string) => makeFiles({ input: fakeInput(false, text) });
+const holding = (text: string) => makeFiles({ input: fakeInput(false, text), pid: 7 });
 
 describe('standard input', () => {
   it('is read by lines, whatever ends them', async () => {

@@ -104,7 +104,7 @@ describe('notes', () => {
 });
 
 describe('files that a person names', () => {
-  const files = (input = '') => makeFiles({ input: fakeInput(false, input) });
+  const files = (input = '') => makeFiles({ input: fakeInput(false, input), pid: 7 });
 
   it('are read as text, also from standard input', async () => {
     await writeFile(folder('x.txt'), 'grüße\n');
@@ -113,7 +113,7 @@ describe('files that a person names', () => {
   });
 
   it.each<[string, () => unknown, RegExp]>([
-    ['none', () => undefined, /^Couldn't read .*: there is no such file$/],
+    ['none', () => undefined, /^Couldn't read .*: there is no such file or folder$/],
     ['no text', () => writeFile(folder('x'), Buffer.from([0xff, 0xfe])), /x is no UTF-8 text$/],
   ])('when there is %s are refused', async (_, make, message) => {
     await make();

@@ -24,6 +24,8 @@ interface Asked {
 interface TestWriter extends Writer {
   readonly output: FakeOutput;
   readonly notes: readonly string[];
+  /** What was told of progress. */
+  readonly moved: readonly string[];
 }
 
 /** The whole answers behind values, as the client remembers them. */
@@ -36,6 +38,7 @@ async function writerFor({
   jq,
 }: Asked): Promise<TestWriter> {
   const notes: string[] = [];
+  const moved: string[] = [];
   return {
     output: fakeOutput(terminal ? { columns: 80, rows: 24 } : undefined),
     notes,
@@ -44,6 +47,13 @@ async function writerFor({
     view: (first) => terminalView(80, 0, { terminal, first }),
     envelopeOf: (value) => envelopes.get(value),
     note: (text) => notes.push(text),
+    moved,
+    progress: {
+      begin: (label, _, unit) => ({
+        moved: (amount) => void moved.push(`${label} ${amount} ${unit}`),
+        end: () => void moved.push('end'),
+      }),
+    },
   };
 }
 
@@ -176,9 +186,10 @@ describe('a list', () => {
     ['filtered: nothing', { jq: '.' }, ''],
   ])('that fails midway, %s', async (_, asked, text) => {
     const writer = await writerFor(asked);
-    const failing = writeAnswer(writer, showing, pages(page([1, 2]), new Error('cut')));
+    const failing = writeAnswer(writer, showing, pages(page([1, 2], { cursor: 'c2' }), new Error('cut')));
     await expect(failing).rejects.toThrow('cut');
     expect(writer.output.text()).toBe(text);
+    expect(writer.notes).toEqual(['more with --cursor c2']);
   });
 
   it.each<[string, Page<unknown>[], string]>([
@@ -188,6 +199,16 @@ describe('a list', () => {
     const writer = await writerFor({ json: true });
     await expect(writeAnswer(writer, showing, pages(...before, new Error('cut')))).rejects.toThrow('cut');
     expect(writer.output.text()).toBe(text);
+  });
+
+  it.each([{}, { json: true }, { jq: '.[]' }])('shows its progress beside a pipe: %j', async (asked) => {
+    const list = () => pages(page([1, 2]), page([3]));
+    const piped = await writerFor(asked);
+    await writeAnswer(piped, showing, list());
+    expect(piped.moved).toEqual(['reading 2 items', 'reading 1 items', 'end']);
+    const seen = await writerFor({ ...asked, terminal: true });
+    await writeAnswer(seen, showing, list());
+    expect(seen.moved).toEqual([]);
   });
 
   it('asks for no more pages once nobody reads', async () => {

@@ -1,0 +1,21 @@
+/** What is wrong with a file that a person named, in words. */
+
+const problems: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is no folder',
+  EEXIST: 'it is there already',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EROFS: 'the file system is read-only',
+  ENAMETOOLONG: 'its name is too long',
+  ELOOP: 'its links go in a circle',
+};
+
+/** The system's error, in a few words. */
+export function fileProblem(error: unknown): string {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return problems[code] ?? (code || message);
+}
