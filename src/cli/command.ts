@@ -9,7 +9,6 @@ import type { Context } from './context';
 import type { FrameRow } from './frame';
 import type { Arguments, InputOf, Options } from './parameters';
 
-// The one door for command files: definitions and the values they are made of.
 export { cursorPaging, offsetPaging, pagePaging, pagingOf } from './paging';
 export {
   type Argument,
@@ -24,6 +23,8 @@ export {
   optionalArgument,
   optionList,
 } from './parameters';
+// The one door for command files: definitions and the values they are made of.
+export { spanOptions, textOptions } from './text-options';
 export {
   ahead,
   choice,

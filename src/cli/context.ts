@@ -5,6 +5,7 @@ import type { Host } from '../api/route';
 import type { Desk } from '../desk/desk';
 import { UsageError } from '../errors';
 import type { Check } from '../render/doctor';
+import type { Draft } from '../store/drafts';
 import { fileLock, type LockSetup } from '../store/lock';
 import { type Paths, pathsFrom } from '../store/paths';
 import { type Profile, sandboxName } from '../store/profiles';
@@ -21,8 +22,12 @@ import { type Files, makeFiles } from './files';
 import type { Globals } from './globals';
 import type { Io } from './io';
 import { commandsByRoute, type Manifest } from './manifest';
+
 import { makeOperations, type Operations } from './operations';
 import { makePictures, type Pictures } from './pictures';
+
+import type { Progress } from './progress';
+
 import { makeSandboxControl, type SandboxControl } from './sandbox';
 import { settingValue } from './settings';
 import { colourLevel, type Terminal, terminalOf } from './terminal';
@@ -58,6 +63,10 @@ export interface Context extends Connected {
   diagnose(): Promise<Check[]>;
   /** A line for the person on standard error; nothing under `--quiet`. */
   note(text: string): void;
+  /** Shows a person how far long work is. */
+  readonly progress: Progress;
+  /** Begins a text that is kept until it was sent. */
+  draft(text: string): Promise<Draft>;
   /** Under `--dry-run`: what would have been sent, in order. */
   readonly rehearsed: readonly DryRequest[];
 }
@@ -74,6 +83,7 @@ export interface ContextSetup {
   readonly signal: AbortSignal;
   readonly stack: DisposeStack;
   readonly note: (text: string) => void;
+  readonly progress: Progress;
   readonly manifest: () => Promise<Manifest>;
   /** Takes down what a dry run would have sent; left out: a list of its own. */
   readonly rehearsed?: DryRequest[];
@@ -155,6 +165,11 @@ export async function makeContext(setup: ContextSetup): Promise<Context> {
     commandsOfRoutes: async () => commandsByRoute(await setup.manifest()),
     defer: setup.stack.add,
     note,
+    progress: setup.progress,
+    async draft(text) {
+      const { beginDraft } = await import('../store/drafts');
+      return beginDraft(paths.state, io.chance.uuid().slice(0, 8), text);
+    },
     rehearsed,
     diagnose: async () => (await import('./diagnose')).diagnose(context as Context),
   };

@@ -7,7 +7,7 @@ import { withoutSecrets } from './secrets';
 const browserPatienceMs = 15_000;
 
 export interface DeskContext {
-  readonly io: Pick<Io, 'self' | 'env'>;
+  readonly io: Pick<Io, 'self' | 'env' | 'platform'>;
   readonly note: (text: string) => void;
   readonly rehearsing: boolean;
 }
@@ -16,5 +16,9 @@ export interface DeskContext {
 export function deskOf({ io, note, rehearsing }: DeskContext): Desk {
   const browse = (address: string) =>
     io.self.part('browser', { input: address, env: withoutSecrets(io.env), patienceMs: browserPatienceMs });
-  return makeDesk({ browse, note, rehearsing });
+  const edit = async (path: string) => {
+    const { editFile } = await import('../desk/editor');
+    await editFile(path, { env: withoutSecrets(io.env), platform: io.platform });
+  };
+  return makeDesk({ browse, edit, note, rehearsing });
 }

@@ -1,4 +1,4 @@
-/** The person's desk as commands reach it: the browser. */
+/** The person's desk as commands reach it: the browser, the editor. */
 import { PersonNeededError, RefusedError } from '../errors';
 
 export interface Desk {
@@ -8,18 +8,26 @@ export interface Desk {
    * @throws PersonNeededError naming the address where no browser can be started
    */
   open(address: string): Promise<void>;
+  /**
+   * Lets the person change a file in their editor, until it is closed.
+   * @throws UsageError when the editor cannot be started or failed
+   */
+  edit(path: string): Promise<void>;
 }
 
 export interface DeskSetup {
   /** Starts the browser and tells how that went. */
   readonly browse: (address: string) => Promise<{ readonly code: number | null; readonly stderr: string }>;
+  /** Runs the editor. */
+  readonly edit: (path: string) => Promise<void>;
   readonly note: (text: string) => void;
   readonly rehearsing: boolean;
 }
 
 /** The desk of one command. */
-export function makeDesk({ browse, note, rehearsing }: DeskSetup): Desk {
+export function makeDesk({ browse, edit, note, rehearsing }: DeskSetup): Desk {
   return {
+    edit,
     async open(address) {
       const { href } = webAddress(address);
       if (rehearsing) return note(`a dry run: ${href} was not opened`);

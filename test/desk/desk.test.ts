@@ -10,7 +10,12 @@ function deskWith(ended: { code: number | null; stderr: string }, rehearsing = f
     opened.push(address);
     return ended;
   };
-  return { desk: makeDesk({ browse, note: (text) => void notes.push(text), rehearsing }), opened, notes };
+  const edit = async () => undefined;
+  return {
+    desk: makeDesk({ browse, edit, note: (text) => void notes.push(text), rehearsing }),
+    opened,
+    notes,
+  };
 }
 
 const well = { code: 0, stderr: '' };

@@ -1,0 +1,15 @@
+/** The options of a command that takes a text. */
+import { flag, option } from './parameters';
+import { file, text } from './values';
+
+/** Beside the text as an argument. */
+export const textOptions = {
+  file: option(file(), 'Take the text from a file; - is standard input'),
+  editor: flag('Write the text in VISUAL or EDITOR'),
+};
+
+/** Of a text that may carry spans. */
+export const spanOptions = {
+  markup: flag('Read **bold**, _italic_, ~~strike~~, ||spoiler||, `mono` and [text](url) in the text'),
+  spans: option(text('json'), 'Spans as a JSON array; offsets and lengths count UTF-16 units'),
+};
