@@ -4,6 +4,9 @@ import type { Lazy } from '../cli/command';
 export const groups: Readonly<Record<string, Lazy>> = {
   auth: () => import('./auth/index'),
   users: () => import('./users/index'),
+  posts: () => import('./posts/index'),
+  comments: () => import('./comments/index'),
+  files: () => import('./files/index'),
   platform: () => import('./platform/index'),
   api: () => import('./api'),
   routes: () => import('./routes'),

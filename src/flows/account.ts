@@ -1,9 +1,11 @@
 /** Steps that the account commands share: who and with what password, keeping who arrived, naming people. */
 
+import type { Api } from '../api/client';
 import type { Clock } from '../api/ports';
 import type { ProfileCheck } from '../api/records/auth';
 import { auth } from '../api/routes/auth';
-import { SignedOutError } from '../errors';
+import { users } from '../api/routes/users';
+import { NotFoundError, SignedOutError } from '../errors';
 import type { SignedIn } from '../render/accounts';
 import type { Arrived, Credentials, SignInTools, WaitingRoom } from './arrival';
 
@@ -100,4 +102,19 @@ export async function personOf(
   user: string,
 ): Promise<string> {
   return user === 'me' ? identity.userId() : user.replace(/^@/, '');
+}
+
+/** An id as the service makes them. */
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The id of a person, where a route wants no name: asked for once, and only when it is not known. */
+export async function personIdOf(
+  { api, identity }: Pick<AccountContext, 'identity'> & { readonly api: Pick<Api, 'read'> },
+  user: string,
+): Promise<string> {
+  if (user === 'me') return identity.userId();
+  if (uuid.test(user)) return user;
+  const { id } = await api.read(users.get, { path: { user: user.replace(/^@/, '') } });
+  if (id === undefined) throw new NotFoundError(`the service names no id for ${user}`);
+  return id;
 }

@@ -1,0 +1,52 @@
+import { comments } from '../../api/routes/comments';
+import { files } from '../../api/routes/files';
+import {
+  argument,
+  command,
+  file,
+  option,
+  optionalArgument,
+  optionList,
+  text,
+  textOptions,
+} from '../../cli/command';
+import { UsageError } from '../../errors';
+import { attachmentsOf, mostOfComment, voiceOf, withAttachments } from '../../flows/attachments';
+import { writingOf } from '../../flows/writing';
+
+export default command({
+  summary: 'Comment on a post',
+  args: {
+    postId: argument(text('id'), 'Id of the post'),
+    text: optionalArgument(text(), 'Text of the comment'),
+  },
+  options: {
+    ...textOptions,
+    attach: optionList(file('file-or-id'), 'File to attach, or the id of an uploaded one', 'a'),
+    voice: option(file(), 'Sound file that is the comment; it has no text then'),
+  },
+  examples: [
+    "plaza comments create 5d0c… 'Well said'",
+    'plaza comments create 5d0c… --attach cat.png',
+    'plaza comments create 5d0c… --voice hello.ogg',
+  ],
+  routes: [comments.create, files.upload, files.delete],
+  async run(ctx, { postId, attach, voice, ...given }) {
+    if (voice !== undefined && (attach.length > 0 || given.text !== undefined || given.file !== undefined))
+      throw new UsageError('a voice comment has neither a text nor other files');
+    const attachments =
+      voice === undefined ? await attachmentsOf(ctx, attach, mostOfComment) : [await voiceOf(ctx, voice)];
+    const writing = await writingOf(ctx, given, { mayBeEmpty: attachments.length > 0 });
+    if (writing.text.trim() === '' && attachments.length === 0)
+      throw new UsageError('a comment needs a text or a file');
+    return writing.sent(() =>
+      withAttachments(ctx, attachments, (ids) =>
+        ctx.api.change(comments.create, {
+          path: { postId },
+          body: { content: writing.text, ...(ids.length > 0 && { attachmentIds: ids }) },
+        }),
+      ),
+    );
+  },
+  render: ({ id }) => [`Commented ${id}`],
+});

@@ -1,0 +1,12 @@
+import { comments } from '../../api/routes/comments';
+import { argument, command, text } from '../../cli/command';
+import { countText } from '../../render/counts';
+
+export default command({
+  summary: 'Like a comment',
+  args: { commentId: argument(text('id'), 'Id of the comment or the reply') },
+  examples: ['plaza comments like 3f2a…', 'plaza comments like 3f2a… --json'],
+  routes: [comments.like],
+  run: (ctx, { commentId }) => ctx.api.change(comments.like, { path: { commentId } }),
+  render: ({ likesCount }) => [`Liked the comment${countText(likesCount, 'like')}`],
+});

@@ -1,0 +1,17 @@
+import { comments } from '../../api/routes/comments';
+import { argument, choice, command, cursorPaging, option, pagingOf, text } from '../../cli/command';
+import { commentList } from '../../render/comments';
+
+export default command({
+  summary: 'List the comments under a post',
+  args: { postId: argument(text('id'), 'Id of the post') },
+  options: {
+    sort: option(choice(['newest', 'oldest', 'popular']), 'Order of the comments'),
+    ...cursorPaging,
+  },
+  examples: ['plaza comments list 5d0c…', 'plaza comments list 5d0c… --sort newest --all --json'],
+  routes: [comments.list],
+  run: (ctx, { postId, sort, ...paging }) =>
+    ctx.api.pages(comments.list, { path: { postId }, query: { ...(sort && { sort }) } }, pagingOf(paging)),
+  render: commentList,
+});

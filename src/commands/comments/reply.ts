@@ -1,0 +1,53 @@
+import { comments } from '../../api/routes/comments';
+import { files } from '../../api/routes/files';
+import { users } from '../../api/routes/users';
+import {
+  argument,
+  command,
+  file,
+  option,
+  optionalArgument,
+  optionList,
+  text,
+  textOptions,
+  user,
+} from '../../cli/command';
+import { UsageError } from '../../errors';
+import { personIdOf } from '../../flows/account';
+import { attachmentsOf, mostOfComment, withAttachments } from '../../flows/attachments';
+import { writingOf } from '../../flows/writing';
+
+export default command({
+  summary: 'Reply to a comment or to a reply',
+  args: {
+    commentId: argument(text('id'), 'Id of the comment or the reply'),
+    text: optionalArgument(text(), 'Text of the reply'),
+  },
+  options: {
+    ...textOptions,
+    to: option(user(), 'Person who is answered; the author of the comment when left out'),
+    attach: optionList(file('file-or-id'), 'File to attach, or the id of an uploaded one', 'a'),
+  },
+  examples: ["plaza comments reply 3f2a… 'So do I'", "plaza comments reply 3f2a… 'You too' --to boris"],
+  routes: [comments.reply, files.upload, files.delete, users.get],
+  async run(ctx, { commentId, to, attach, ...given }) {
+    const attachments = await attachmentsOf(ctx, attach, mostOfComment);
+    const writing = await writingOf(ctx, given, { mayBeEmpty: attachments.length > 0 });
+    if (writing.text.trim() === '' && attachments.length === 0)
+      throw new UsageError('a reply needs a text or a file');
+    return writing.sent(async () => {
+      const replyToUserId = to && (await personIdOf(ctx, to));
+      return withAttachments(ctx, attachments, (ids) =>
+        ctx.api.change(comments.reply, {
+          path: { commentId },
+          body: {
+            content: writing.text,
+            ...(ids.length > 0 && { attachmentIds: ids }),
+            ...(replyToUserId && { replyToUserId }),
+          },
+        }),
+      );
+    });
+  },
+  render: ({ id }) => [`Replied ${id}`],
+});

@@ -1,0 +1,12 @@
+import { comments } from '../../api/routes/comments';
+import { argument, command, text } from '../../cli/command';
+import { countText } from '../../render/counts';
+
+export default command({
+  summary: 'Take back a like',
+  args: { commentId: argument(text('id'), 'Id of the comment or the reply') },
+  examples: ['plaza comments unlike 3f2a…', 'plaza comments unlike 3f2a… --json'],
+  routes: [comments.unlike],
+  run: (ctx, { commentId }) => ctx.api.change(comments.unlike, { path: { commentId } }),
+  render: ({ likesCount }) => [`No longer like the comment${countText(likesCount, 'like')}`],
+});

@@ -1,0 +1,16 @@
+import { files } from '../../api/routes/files';
+import { argumentList, command, file } from '../../cli/command';
+import { uploadAll } from '../../flows/attachments';
+import { fileList } from '../../render/files';
+
+export default command({
+  summary: 'Upload files',
+  description: [
+    'All files are looked at before the first is sent. What a file is, its bytes say, not its name.',
+  ],
+  args: { path: argumentList(file(), 'Files to upload') },
+  examples: ['plaza files upload sea.jpg sky.jpg', "plaza files upload sea.jpg --jq '.[].id'"],
+  routes: [files.upload],
+  run: (ctx, { path }) => uploadAll(ctx, path),
+  render: fileList,
+});

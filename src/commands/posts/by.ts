@@ -1,0 +1,25 @@
+import { posts } from '../../api/routes/posts';
+import { argument, choice, command, cursorPaging, option, pagingOf, text, user } from '../../cli/command';
+import { personOf } from '../../flows/account';
+import { postList } from '../../render/posts';
+
+export default command({
+  summary: 'Read the wall of a person',
+  args: { user: argument(user(), 'me, a username with or without @, or an id') },
+  options: {
+    sort: option(choice(['new', 'popular']), 'Order of the posts; new when left out'),
+    pinnedPostId: option(text('id'), 'Put this post of the person first, when it is the pinned one'),
+    ...cursorPaging,
+  },
+  examples: [
+    'plaza posts by boris',
+    'plaza posts by me --sort popular --limit 5',
+    'plaza posts by @ada --all --json',
+  ],
+  routes: [posts.by],
+  async run(ctx, { user, sort, pinnedPostId, ...paging }) {
+    const query = { ...(sort && { sort }), ...(pinnedPostId && { pinnedPostId }) };
+    return ctx.api.pages(posts.by, { path: { user: await personOf(ctx, user) }, query }, pagingOf(paging));
+  },
+  render: postList,
+});

@@ -1,0 +1,30 @@
+import { posts } from '../../api/routes/posts';
+import { argument, command, optionalArgument, spanOptions, text, textOptions } from '../../cli/command';
+import { editedText } from '../../flows/marked-text';
+import { writingOf } from '../../flows/writing';
+
+export default command({
+  summary: 'Change the text of a post',
+  description: [
+    'Spans that still fit the new text are kept, unless --spans or --markup is given. At a terminal the editor opens with the text as it is now.',
+  ],
+  args: {
+    postId: argument(text('id'), 'Id of the post'),
+    text: optionalArgument(text(), 'The new text'),
+  },
+  options: { ...textOptions, ...spanOptions },
+  examples: [
+    "plaza posts edit 5d0c… 'Good evening'",
+    'plaza posts edit 5d0c… --editor',
+    "plaza posts edit 5d0c… '**Really** good evening' --markup",
+  ],
+  routes: [posts.get, posts.edit],
+  async run(ctx, { postId, markup, spans, ...given }) {
+    const path = { postId };
+    const before = await ctx.api.read(posts.get, { path });
+    const writing = await writingOf(ctx, given, { initial: async () => before.content ?? '' });
+    const body = editedText(before, writing.text, { markup, spans });
+    return writing.sent(() => ctx.api.change(posts.edit, { path, body }));
+  },
+  render: () => ['Changed the post'],
+});

@@ -1,0 +1,16 @@
+import { posts } from '../../api/routes/posts';
+import { choice, command, cursorPaging, option, pagingOf } from '../../cli/command';
+import { postList } from '../../render/posts';
+
+export default command({
+  summary: 'Read the feed',
+  options: {
+    tab: option(choice(['popular', 'following', 'clan']), 'Which feed; popular when left out'),
+    ...cursorPaging,
+  },
+  examples: ['plaza posts', 'plaza posts feed --tab following --limit 100', 'plaza posts feed --all --json'],
+  routes: [posts.feed],
+  run: (ctx, { tab, ...paging }) =>
+    ctx.api.pages(posts.feed, { query: { ...(tab && { tab }) } }, pagingOf(paging)),
+  render: postList,
+});

@@ -1,0 +1,12 @@
+import { posts } from '../../api/routes/posts';
+import { argument, command, text } from '../../cli/command';
+import { postCard } from '../../render/posts';
+
+export default command({
+  summary: 'Show a post with its first comments',
+  args: { postId: argument(text('id'), 'Id of the post') },
+  examples: ['plaza posts get 5d0c…', "plaza posts get 5d0c… --jq '.likesCount'"],
+  routes: [posts.get],
+  run: (ctx, { postId }) => ctx.api.read(posts.get, { path: { postId } }),
+  render: postCard,
+});

@@ -1,0 +1,12 @@
+import { posts } from '../../api/routes/posts';
+import { argument, command, text } from '../../cli/command';
+import { countText } from '../../render/counts';
+
+export default command({
+  summary: 'Like a post',
+  args: { postId: argument(text('id'), 'Id of the post') },
+  examples: ['plaza posts like 5d0c…', 'plaza posts like 5d0c… --json'],
+  routes: [posts.like],
+  run: (ctx, { postId }) => ctx.api.change(posts.like, { path: { postId } }),
+  render: ({ likesCount }) => [`Liked the post${countText(likesCount, 'like')}`],
+});

@@ -1,0 +1,15 @@
+import { posts } from '../../api/routes/posts';
+import { argument, command, cursorPaging, pagingOf, user } from '../../cli/command';
+import { personOf } from '../../flows/account';
+import { postList } from '../../render/posts';
+
+export default command({
+  summary: 'Read what a person likes',
+  args: { user: argument(user(), 'me, a username with or without @, or an id') },
+  options: cursorPaging,
+  examples: ['plaza posts liked ada', 'plaza posts liked me --limit 20'],
+  routes: [posts.liked],
+  run: async (ctx, { user, ...paging }) =>
+    ctx.api.pages(posts.liked, { path: { user: await personOf(ctx, user) } }, pagingOf(paging)),
+  render: postList,
+});

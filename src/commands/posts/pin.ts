@@ -1,0 +1,11 @@
+import { posts } from '../../api/routes/posts';
+import { argument, command, text } from '../../cli/command';
+
+export default command({
+  summary: 'Pin a post to the top of your wall',
+  args: { postId: argument(text('id'), 'Id of the post') },
+  examples: ['plaza posts pin 5d0c…', 'plaza posts pin 5d0c… --json'],
+  routes: [posts.pin],
+  run: (ctx, { postId }) => ctx.api.change(posts.pin, { path: { postId } }),
+  render: () => ['Pinned the post'],
+});

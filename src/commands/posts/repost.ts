@@ -1,0 +1,21 @@
+import { posts } from '../../api/routes/posts';
+import { argument, command, optionalArgument, text, textOptions } from '../../cli/command';
+import { writingOf } from '../../flows/writing';
+
+export default command({
+  summary: 'Repost a post, with a text of your own or without',
+  args: {
+    postId: argument(text('id'), 'Id of the post'),
+    text: optionalArgument(text(), 'What you say to it'),
+  },
+  options: textOptions,
+  examples: ['plaza posts repost 5d0c…', "plaza posts repost 5d0c… 'Read this'"],
+  routes: [posts.repost],
+  async run(ctx, { postId, ...given }) {
+    const writing = await writingOf(ctx, given, { mayBeEmpty: true });
+    return writing.sent(() =>
+      ctx.api.change(posts.repost, { path: { postId }, body: { content: writing.text } }),
+    );
+  },
+  render: ({ id }) => [`Reposted as ${id}`],
+});

@@ -1,0 +1,11 @@
+import { posts } from '../../api/routes/posts';
+import { argument, command, text } from '../../cli/command';
+
+export default command({
+  summary: 'Bring a deleted post back',
+  args: { postId: argument(text('id'), 'Id of the post') },
+  examples: ['plaza posts restore 5d0c…', 'plaza posts restore 5d0c… --json'],
+  routes: [posts.restore],
+  run: (ctx, { postId }) => ctx.api.change(posts.restore, { path: { postId } }),
+  render: () => ['Restored the post'],
+});

@@ -1,0 +1,20 @@
+import { posts } from '../../api/routes/posts';
+import { argumentList, command, text } from '../../cli/command';
+import { portioned } from '../../flows/portions';
+import { postStatsTable } from '../../render/posts';
+
+/** The most ids of one call (field notes 2.9). */
+const portion = 100;
+
+export default command({
+  summary: 'Show the figures of posts',
+  args: { postId: argumentList(text('id'), 'Ids of the posts') },
+  examples: [
+    'plaza posts stats 5d0c… 77b0…',
+    "plaza posts by me --all --jq '.[].id' | plaza posts stats - --json",
+  ],
+  routes: [posts.stats],
+  run: (ctx, { postId }) =>
+    portioned(postId, portion, (ids) => ctx.api.pages(posts.stats, { body: { ids } })),
+  render: postStatsTable,
+});

@@ -1,0 +1,12 @@
+import { posts } from '../../api/routes/posts';
+import { argument, command, text } from '../../cli/command';
+import { countText } from '../../render/counts';
+
+export default command({
+  summary: 'Take back a like',
+  args: { postId: argument(text('id'), 'Id of the post') },
+  examples: ['plaza posts unlike 5d0c…', 'plaza posts unlike 5d0c… --json'],
+  routes: [posts.unlike],
+  run: (ctx, { postId }) => ctx.api.change(posts.unlike, { path: { postId } }),
+  render: ({ likesCount }) => [`No longer like the post${countText(likesCount, 'like')}`],
+});

@@ -1,0 +1,11 @@
+import { posts } from '../../api/routes/posts';
+import { argument, command, text } from '../../cli/command';
+
+export default command({
+  summary: 'Unpin a post',
+  args: { postId: argument(text('id'), 'Id of the post') },
+  examples: ['plaza posts unpin 5d0c…', 'plaza posts unpin 5d0c… --json'],
+  routes: [posts.unpin],
+  run: (ctx, { postId }) => ctx.api.change(posts.unpin, { path: { postId } }),
+  render: () => ['Unpinned the post'],
+});

@@ -1,0 +1,16 @@
+import { posts } from '../../api/routes/posts';
+import { argument, argumentList, command, text } from '../../cli/command';
+import { pollLines } from '../../render/polls';
+
+export default command({
+  summary: 'Vote in the poll of a post',
+  args: {
+    postId: argument(text('id'), 'Id of the post'),
+    optionId: argumentList(text('id'), "Id of an answer, as 'plaza posts get' prints it"),
+  },
+  examples: ['plaza posts vote 5d0c… 9a1f…', 'plaza posts vote 5d0c… 9a1f… 77b0…'],
+  routes: [posts.vote],
+  run: (ctx, { postId, optionId }) =>
+    ctx.api.change(posts.vote, { path: { postId }, body: { optionIds: [...optionId] } }),
+  render: pollLines,
+});
