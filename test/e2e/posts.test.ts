@@ -1,0 +1,207 @@
+/** Posts by the real executable. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runAs, signedIn } from '../support/accounts';
+import { useHome } from '../support/home';
+
+const home = useHome();
+const run = (argv: string[], input?: string) =>
+  runAs(home(), ['posts', ...argv], input === undefined ? {} : { input });
+
+/** Runs it, expects it to end well, and gives what it printed as JSON. */
+async function told(argv: string[], input?: string) {
+  const { exit, stdout, stderr } = await run([...argv, '--json'], input);
+  expect({ argv, exit, stderr }).toEqual({ argv, exit: 0, stderr: '' });
+  return JSON.parse(stdout);
+}
+
+/** Writes a post as the person who is signed in, and gives its id. */
+const written = async (...argv: string[]): Promise<string> => (await told(['create', ...argv])).id;
+
+const nobody = '00000000-0000-4000-8000-000000000000';
+
+describe('posts create and get', () => {
+  it('writes a text with its marks', async () => {
+    await signedIn(home(), 'ada');
+    const { exit, stdout } = await run(['create', '**New** 🦊 #news @boris', '--markup']);
+    const id = /^Posted ([-0-9a-f]{36})\n$/.exec(stdout)?.[1] ?? '';
+    expect({ exit, id: id.length }).toEqual({ exit: 0, id: 36 });
+    const post = await told(['get', id]);
+    expect(post).toMatchObject({ id, content: 'New 🦊 #news @boris', author: { username: 'ada' } });
+    expect(post.spans).toEqual(
+      expect.arrayContaining([
+        { type: 'bold', offset: 0, length: 3 },
+        expect.objectContaining({ type: 'hashtag', offset: 7, length: 5, tag: 'news' }),
+        expect.objectContaining({ type: 'mention', offset: 13, length: 6, username: 'boris' }),
+      ]),
+    );
+    const rows = (await run(['get', id])).stdout;
+    expect(rows).toContain(`id\t${id}\n`);
+    expect(rows).toContain('text\tNew 🦊 #news @boris\n');
+  });
+
+  it('takes the text from a file and from standard input, and never unasked', async () => {
+    await signedIn(home(), 'ada');
+    const path = join(home().folder, 'post.txt');
+    await writeFile(path, 'from a file\nof two lines\n');
+    expect(await told(['create', '--file', path])).toMatchObject({ content: 'from a file\nof two lines' });
+    expect(await told(['create', '--file', '-'], 'piped\n')).toMatchObject({ content: 'piped' });
+    const unasked = await run(['create'], 'an id of a loop\n');
+    expect(unasked).toMatchObject({ exit: 8, stdout: '', stderr: expect.stringContaining('--file FILE') });
+  });
+
+  it('asks a question', async () => {
+    await signedIn(home(), 'ada');
+    const poll = ['--poll', 'Tea?', '--option', 'Yes', '--option', 'No', '--multiple'];
+    const { poll: asked } = await told(['create', ...poll]);
+    expect(asked).toMatchObject({
+      question: 'Tea?',
+      multipleChoice: true,
+      options: [{ text: 'Yes' }, { text: 'No' }],
+    });
+  });
+
+  it('writes on a wall, whose owner is looked up', async () => {
+    await signedIn(home(), 'ada');
+    const { wallRecipient } = await told(['create', 'Hello', '--wall', '@boris']);
+    expect(wallRecipient.username).toBe('boris');
+    expect((await told(['by', 'boris']))[0]).toMatchObject({ content: 'Hello' });
+  });
+
+  it('shows what it would send, and sends nothing', async () => {
+    await signedIn(home(), 'ada');
+    const { exit, stdout } = await run(['create', '_so_', '--markup', '--dry-run', '--json']);
+    expect(exit).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject([
+      { method: 'POST', body: { content: 'so', spans: [{ type: 'italic', offset: 0, length: 2 }] } },
+    ]);
+    expect((await told(['by', 'me', '--limit', '1']))[0]?.content).not.toBe('so');
+  });
+
+  it.each<[string[], string]>([
+    [['create', '  '], 'a post needs a text, a file or a poll'],
+    [['create', 'x', '--poll', 'q', '--option', 'a'], 'a poll has 2 to 10 answers, not 1'],
+    [['create', 'x', '--attach', 'no-such-file.png'], "Couldn't read no-such-file.png"],
+    [['create', 'x', '--spans', '[{"type":"bold","offset":0,"length":9}]'], '--spans'],
+    [['create', 'x', '--spans', '{'], '--spans'],
+    [['create', 'x', '--file', 'y'], 'the text is given twice'],
+    [['feed', '--tab', 'newest'], '--tab: expected popular, following or clan'],
+    [['vote', 'x'], "missing required argument 'optionId'"],
+  ])('refuses %j before anything is sent', async (argv, message) => {
+    await signedIn(home(), 'ada');
+    const seen = home().sandbox.control.log(0).length;
+    const { exit, stdout, stderr } = await run(argv);
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+    expect(stderr).toContain(message);
+    expect(home().sandbox.control.log(0)).toHaveLength(seen);
+  });
+
+  it('ends with 5 for a post that is not there, with 4 for nobody', async () => {
+    expect(await run(['feed'])).toMatchObject({ exit: 4, stdout: '' });
+    await signedIn(home(), 'ada');
+    expect(await run(['get', nobody])).toMatchObject({ exit: 5, stdout: '' });
+  });
+});
+
+describe('what is done with a post', () => {
+  it('is changed: spans that fit are kept, until others are given', async () => {
+    await signedIn(home(), 'ada');
+    const id = await written('**bold** words', '--markup');
+    expect(await run(['edit', id, 'bold letters'])).toMatchObject({ exit: 0, stdout: 'Changed the post\n' });
+    expect((await told(['get', id])).spans).toEqual([{ type: 'bold', offset: 0, length: 4 }]);
+    await told(['edit', id, 'bold _letters_', '--markup']);
+    const { content, spans } = await told(['get', id]);
+    expect({ content, spans }).toEqual({
+      content: 'bold letters',
+      spans: [{ type: 'italic', offset: 5, length: 7 }],
+    });
+  });
+
+  it('is deleted, which is asked first, and restored', async () => {
+    await signedIn(home(), 'ada');
+    const id = await written('short lived');
+    expect(await run(['delete', id])).toMatchObject({ exit: 8, stderr: expect.stringContaining('--yes') });
+    expect(await run(['delete', id, '--yes'])).toMatchObject({ exit: 0, stdout: 'Deleted the post\n' });
+    expect((await run(['get', id])).exit).toBe(5);
+    expect(await told(['restore', id])).toEqual({ ok: true });
+    expect((await told(['get', id])).content).toBe('short lived');
+    expect((await run(['restore', id])).exit).toBe(3);
+  });
+
+  it('is liked and no longer liked, counted once', async () => {
+    await signedIn(home(), 'boris');
+    const id = await written('likeable');
+    await signedIn(home(), 'ada');
+    expect((await run(['like', id])).stdout).toBe('Liked the post: 1 like\n');
+    expect(await told(['like', id])).toMatchObject({ liked: true, likesCount: 1 });
+    expect((await told(['liked', 'me']))[0]).toMatchObject({ id, isLiked: true });
+    expect((await run(['unlike', id])).stdout).toBe('No longer like the post: 0 likes\n');
+  });
+
+  it('is reposted once, and taken back', async () => {
+    await signedIn(home(), 'boris');
+    const id = await written('worth repeating');
+    await signedIn(home(), 'ada');
+    const repost = await told(['repost', id, 'Read this']);
+    expect(repost).toMatchObject({ content: 'Read this', originalPost: { id } });
+    expect((await run(['repost', id])).exit).toBe(3);
+    expect((await run(['unrepost', id])).stdout).toBe('Took back the repost: 0 reposts\n');
+  });
+
+  it('is pinned and unpinned', async () => {
+    await signedIn(home(), 'ada');
+    const id = await written('first of all');
+    await written('newer');
+    expect(await told(['pin', id])).toMatchObject({ pinnedPostId: id });
+    expect((await told(['by', 'me', '--sort', 'new', '--pinned-post-id', id]))[0].id).toBe(id);
+    expect(await run(['unpin', id])).toMatchObject({ exit: 0, stdout: 'Unpinned the post\n' });
+    expect((await run(['unpin', id])).exit).toBe(5);
+  });
+
+  it('is voted in, once', async () => {
+    await signedIn(home(), 'boris');
+    const poll = ['--poll', 'Tea?', '--option', 'Yes', '--option', 'No'];
+    const { id, poll: asked } = await told(['create', ...poll]);
+    const [yes, no] = asked.options.map((option: { id: string }) => option.id);
+    await signedIn(home(), 'ada');
+    expect((await run(['vote', id, yes, no])).exit).toBe(3);
+    expect(await told(['vote', id, yes])).toMatchObject({ totalVotes: 1, votedOptionIds: [yes] });
+    expect((await run(['vote', id, no])).stderr).toContain('ALREADY_VOTED');
+  });
+
+  it('has figures, also of ids in lines', async () => {
+    await signedIn(home(), 'ada');
+    const ids = [await written('one'), await written('two')];
+    await told(['like', ids[0] ?? '']);
+    const figures = await told(['stats', '-'], `${ids.join('\n')}\n${nobody}\n`);
+    expect(figures.map(({ id, likesCount }: { id: string; likesCount: number }) => [id, likesCount])).toEqual(
+      [
+        [ids[0], 1],
+        [ids[1], 0],
+      ],
+    );
+    expect((await run(['stats', '-'], '\n')).exit).toBe(2);
+  });
+});
+
+describe('lists of posts', () => {
+  it('are the feed by its tabs, page by page and to the end', async () => {
+    await signedIn(home(), 'ada');
+    const feed = await run(['feed', '--limit', '3']);
+    expect(feed.exit).toBe(0);
+    expect(feed.stdout.trimEnd().split('\n')).toHaveLength(3);
+    const cursor = /^more with --cursor (.*)\n$/.exec(feed.stderr)?.[1] ?? '';
+    const next = await told(['feed', '--limit', '3', '--cursor', cursor, '--quiet']);
+    expect(feed.stdout).not.toContain(next[0].id);
+    const all = await told(['feed', '--all']);
+    expect(new Set(all.map(({ id }: { id: string }) => id)).size).toBe(all.length);
+    for (const tab of ['following', 'clan']) expect((await run(['feed', '--tab', tab])).exit).toBe(0);
+  });
+
+  it('are whole answers on request', async () => {
+    await signedIn(home(), 'ada');
+    const { stdout } = await run(['feed', '--limit', '2', '--envelope', '--quiet']);
+    expect(JSON.parse(stdout)).toMatchObject({ data: { posts: [{}, {}], pagination: { hasMore: true } } });
+  });
+});
