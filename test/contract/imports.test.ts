@@ -76,6 +76,13 @@ const rules: readonly Rule[] = [
     node: true,
   },
   {
+    from: 'src/cli/file-parts',
+    own: ['src/cli/', 'src/errors'],
+    types: ['src/api/'],
+    packages: ['file-type'],
+    node: true,
+  },
+  {
     from: 'src/cli/',
     own: ['src/cli/', 'src/errors', 'src/codes', 'src/api/', 'src/store/', 'src/render/', 'src/desk/'],
     node: true,
@@ -150,6 +157,7 @@ describe('imports', () => {
   it('loads heavy packages only when they are used', () => {
     const lazyOnly = [
       'conf',
+      'file-type',
       '@inquirer/prompts',
       'undici',
       'ws',

@@ -3,7 +3,7 @@ import { argument, command, text } from '../../cli/command';
 
 export default command({
   summary: 'Delete a comment or a reply; asks before it does so',
-  description: ["'plaza comments restore' brings it back for a while."],
+  description: ["'plaza comments restore COMMENT' brings it back for a while."],
   args: { commentId: argument(text('id'), 'Id of the comment or the reply') },
   examples: ['plaza comments delete 3f2a…', 'plaza comments delete 3f2a… --yes'],
   routes: [comments.delete],

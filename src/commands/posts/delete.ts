@@ -3,7 +3,7 @@ import { argument, command, text } from '../../cli/command';
 
 export default command({
   summary: 'Delete a post; asks before it does so',
-  description: ["'plaza posts restore' brings it back for a while."],
+  description: ["'plaza posts restore POST' brings it back for a while."],
   args: { postId: argument(text('id'), 'Id of the post') },
   examples: ['plaza posts delete 5d0c…', 'plaza posts delete 5d0c… --yes'],
   routes: [posts.delete],

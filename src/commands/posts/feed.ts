@@ -8,7 +8,11 @@ export default command({
     tab: option(choice(['popular', 'following', 'clan']), 'Which feed; popular when left out'),
     ...cursorPaging,
   },
-  examples: ['plaza posts', 'plaza posts feed --tab following --limit 100', 'plaza posts feed --all --json'],
+  examples: [
+    'plaza posts feed',
+    'plaza posts feed --tab following --limit 100',
+    'plaza posts feed --all --json',
+  ],
   routes: [posts.feed],
   run: (ctx, { tab, ...paging }) =>
     ctx.api.pages(posts.feed, { query: { ...(tab && { tab }) } }, pagingOf(paging)),

@@ -9,10 +9,7 @@ const portion = 100;
 export default command({
   summary: 'Show the figures of posts',
   args: { postId: argumentList(text('id'), 'Ids of the posts') },
-  examples: [
-    'plaza posts stats 5d0c… 77b0…',
-    "plaza posts by me --all --jq '.[].id' | plaza posts stats - --json",
-  ],
+  examples: ['plaza posts stats 5d0c… 77b0…', 'plaza posts stats - --json < ids.txt'],
   routes: [posts.stats],
   run: (ctx, { postId }) =>
     portioned(postId, portion, (ids) => ctx.api.pages(posts.stats, { body: { ids } })),

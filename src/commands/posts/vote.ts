@@ -6,7 +6,7 @@ export default command({
   summary: 'Vote in the poll of a post',
   args: {
     postId: argument(text('id'), 'Id of the post'),
-    optionId: argumentList(text('id'), "Id of an answer, as 'plaza posts get' prints it"),
+    optionId: argumentList(text('id'), "Id of an answer, as 'plaza posts get POST' prints it"),
   },
   examples: ['plaza posts vote 5d0c… 9a1f…', 'plaza posts vote 5d0c… 9a1f… 77b0…'],
   routes: [posts.vote],
