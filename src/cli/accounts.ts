@@ -6,6 +6,7 @@ import { accountFile, deviceIdOf, forgetAccount, namelessAccount } from '../stor
 import type { Configuration } from '../store/config';
 import type { LockSetup } from '../store/lock';
 import { checkProfileName, isSandbox, type Profile, profileNames, sandboxName } from '../store/profiles';
+import { type QrCodes, qrCodes } from '../store/qr-codes';
 import { type WaitingFlows, waitingFlows } from '../store/waiting';
 import { type Arrival, profileFor, settingsFrom } from './arrival';
 import type { Ask } from './ask';
@@ -37,6 +38,8 @@ export interface Accounts {
   remove(name: string): Promise<AccountRow>;
   /** The flow that waits for a code in the profile in use. */
   waiting(): Promise<WaitingFlows>;
+  /** The codes that were shown in the profile in use, for a phone to scan. */
+  codes(): Promise<QrCodes>;
   /**
    * Asks, where nobody chose yet, whether secrets may lie in a private file; remembered with who is kept then.
    * @throws PersonNeededError in a script
@@ -79,17 +82,23 @@ export function makeAccounts(setup: AccountsSetup): Accounts {
       if (!rehearsing) {
         await forgetAccount(state, name, locks);
         await waitingFlows(state, name).forget();
+        await qrCodes(state, name, locks).forgetAll();
       }
       await config.removeProfile(name);
       return { ...row, active: false };
     },
     async waiting() {
       const flows = waitingFlows(state, nameOf(await setup.profile()));
-      if (!rehearsing) return flows;
-      return { read: flows.read, keep: async () => undefined, forget: async () => undefined };
+      return rehearsing ? { ...flows, keep: nothing, forget: nothing } : flows;
+    },
+    async codes() {
+      const codes = qrCodes(state, nameOf(await setup.profile()), locks);
+      return rehearsing ? { ...codes, keep: nothing, forget: nothing } : codes;
     },
   };
 }
+
+const nothing = async () => undefined;
 
 type Stores = (name: string) => AccountStore;
 

@@ -50,6 +50,8 @@ export interface Terminal {
   readonly columns: number;
   readonly rows: number;
   readonly colour: ColourLevel;
+  /** Whether it says that its background is light; most say nothing, and most are dark. */
+  readonly light: boolean;
 }
 
 /** The terminal's facts as they are now. */
@@ -62,5 +64,6 @@ export function terminalOf(io: Pick<Io, 'input' | 'output' | 'errors' | 'env'>, 
     columns,
     rows,
     colour: colourLevel(io.output, io.env, wish),
+    light: /;(7|15)$/.test(io.env.COLORFGBG ?? ''),
   };
 }

@@ -8,6 +8,7 @@ import { users } from '../api/routes/users';
 import { NotFoundError, SignedOutError } from '../errors';
 import type { SignedIn } from '../render/accounts';
 import type { Arrived, Credentials, SignInTools, WaitingRoom } from './arrival';
+import type { QrTools } from './qr';
 
 /** What these steps need of a command's context. */
 export interface AccountContext {
@@ -33,9 +34,20 @@ export interface AccountContext {
   profile(): Promise<{ readonly name: string | undefined }>;
 }
 
+/** The same for signing in by a code that a phone scans. */
+export interface QrContext extends Pick<AccountContext, 'ask' | 'clock' | 'note' | 'identity'> {
+  readonly api: QrTools['api'];
+  readonly accounts: Pick<QrTools, 'codes'>;
+}
+
 /** The tools of the sign-in flows. */
 export function signInTools({ api, ask, clock, note, identity, accounts }: AccountContext): SignInTools {
   return { api, ask, clock, note, binding: identity.binding, waiting: accounts.waiting };
+}
+
+/** The tools of signing in by a code. */
+export function qrTools({ api, ask, clock, note, identity, accounts }: QrContext): QrTools {
+  return { api, ask, clock, note, binding: identity.binding, codes: accounts.codes };
 }
 
 /** Mail address and password, given or asked for. @throws PersonNeededError naming the option of what is missing */

@@ -34,6 +34,8 @@ export interface Call<R extends RouteSpec = AnyRoute> {
   /** Sets a header of the answer, also of a refusal. */
   setHeader(name: string, value: string): void;
   setCookie(name: string, value: string, options?: CookieOptions): void;
+  /** Calls back once, when the world's time has come to `time`; the result prevents it. */
+  alarm(time: number, callback: () => void): () => void;
   /** Tells the log who acted, where no access token does. */
   actsAs(account: Caller['account']): void;
   /** Tells that the world changed after the answer: by a message of an open socket. */

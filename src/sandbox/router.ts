@@ -94,7 +94,7 @@ async function handled(service: Service, exchange: Exchange, { route, parameters
 
 type Surroundings = Omit<Call, 'route' | 'world' | 'caller' | 'path' | 'query' | 'body'>;
 
-function surroundings({ origins, vocabulary, changed }: Service, exchange: Exchange): Surroundings {
+function surroundings({ origins, vocabulary, alarms, changed }: Service, exchange: Exchange): Surroundings {
   const { context, headers, incoming } = exchange;
   return {
     origins,
@@ -104,6 +104,7 @@ function surroundings({ origins, vocabulary, changed }: Service, exchange: Excha
     cookie: (name) => getCookie(context, name),
     setHeader: (name, value) => headers.set(name, value),
     setCookie: (name, value, options) => headers.append('set-cookie', generateCookie(name, value, options)),
+    alarm: alarms.at,
     actsAs: (account) => actsAs(exchange, account),
     changed,
   };

@@ -3,6 +3,7 @@ import type { Chance, Clock } from '../api/ports';
 import { allRoutes } from '../api/routes/index';
 import { defaultVocabulary, type Vocabulary } from '../api/vocabulary';
 import { createActivity } from './activity';
+import { createAlarms } from './alarms';
 import { type Control, createControl } from './control/control';
 import { createFaults } from './control/faults';
 import { createLog } from './control/log';
@@ -104,6 +105,7 @@ function createService(
     faults: createFaults(createAim(offer.routes, vocabulary)),
     limits: createLimits(now),
     life: createLife({ happenings: all, clock, stopping, world, changed, failed }),
+    alarms: createAlarms(clock, now),
     log,
     streams: new Set(),
     watchers: new Set(),

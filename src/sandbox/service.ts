@@ -3,6 +3,7 @@ import type { Clock } from '../api/ports';
 import type { AnyRoute } from '../api/route';
 import type { Vocabulary } from '../api/vocabulary';
 import type { Activity } from './activity';
+import type { Alarms } from './alarms';
 import type { Faults } from './control/faults';
 import type { RequestLog } from './control/log';
 import type { AnyHandler, Origins } from './handler';
@@ -27,6 +28,7 @@ export interface Service extends Offer {
   readonly faults: Faults;
   readonly limits: Limits;
   readonly life: Life;
+  readonly alarms: Alarms;
   readonly log: RequestLog;
   /** Ends what is open as a stream of the world. */
   readonly streams: Set<() => void>;

@@ -7,12 +7,6 @@ import type { ProtocolCode } from './codes';
  * listed may have a handler; one that is not must.
  */
 export const unbuiltRoutes = [
-  'auth.qrStart',
-  'auth.qrWatch',
-  'auth.qrClaim',
-  'auth.qrScan',
-  'auth.qrApprove',
-  'auth.qrReject',
   'users.update',
   'users.checkUsername',
   'users.suggestions',

@@ -49,7 +49,15 @@ describe('the facts', () => {
 
   it('of a terminal', () => {
     const facts = terminalOf({ ...fakeTerminal({ columns: 120, rows: 40 }), env: rich }, wish);
-    expect(facts).toEqual({ input: true, output: true, errors: true, columns: 120, rows: 40, colour: 3 });
+    expect(facts).toEqual({
+      input: true,
+      output: true,
+      errors: true,
+      columns: 120,
+      rows: 40,
+      colour: 3,
+      light: false,
+    });
   });
 
   it('of pipes', () => {
@@ -57,6 +65,28 @@ describe('the facts', () => {
       { input: fakeInput(false), output: fakeOutput(), errors: fakeOutput(), env: rich },
       wish,
     );
-    expect(facts).toEqual({ input: false, output: false, errors: false, columns: 80, rows: 24, colour: 0 });
+    expect(facts).toEqual({
+      input: false,
+      output: false,
+      errors: false,
+      columns: 80,
+      rows: 24,
+      colour: 0,
+      light: false,
+    });
+  });
+
+  it('of its background: light where it says so', () => {
+    const light = (COLORFGBG?: string) =>
+      terminalOf({ ...fakeTerminal(), env: { ...(COLORFGBG !== undefined && { COLORFGBG }) } }, wish).light;
+    expect(['0;15', '0;default;15', '0;7', '15;0', '7;8', '', undefined].map(light)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 });

@@ -40,7 +40,7 @@ const rules: readonly Rule[] = [
     from: 'src/render/',
     own: ['src/render/', 'src/errors', 'src/canvas/'],
     types: ['src/api/'],
-    packages: ['chalk', 'cli-table3', 'fast-string-width', 'fast-wrap-ansi'],
+    packages: ['chalk', 'cli-table3', 'fast-string-width', 'fast-wrap-ansi', 'uqr'],
   },
   {
     from: 'src/flows/',
@@ -165,6 +165,7 @@ describe('imports', () => {
       'https-proxy-agent',
       'write-file-atomic',
       'open',
+      'uqr',
     ];
     const eager = held
       .filter(

@@ -1,8 +1,8 @@
 import { auth } from '../../api/routes/auth';
 import { command, option, text } from '../../cli/command';
 import { signInTools } from '../../flows/account';
+import { withCaptcha } from '../../flows/captcha-token';
 import { remember } from '../../flows/code';
-import { withCaptcha } from '../../flows/sign-in';
 
 export default command({
   summary: 'Ask for a code that lets a forgotten password be replaced',
@@ -16,7 +16,7 @@ export default command({
   async run(ctx, given) {
     const tools = signInTools(ctx);
     const email = given.email ?? (await ctx.ask.input({ message: 'Mail address', option: '--email' })).trim();
-    const answer = await withCaptcha(tools, given.captchaToken, (captcha) =>
+    const answer = await withCaptcha(tools, 'password_reset', given.captchaToken, (captcha) =>
       ctx.api.change(auth.forgotPassword, { body: { email, ...captcha } }),
     );
     await remember(tools, 'password-reset', email, answer ?? {});

@@ -18,5 +18,6 @@ export default group({
     accounts: () => import('./accounts/index'),
     switch: () => import('./switch'),
     captcha: () => import('./captcha'),
+    qr: () => import('./qr/index'),
   },
 });

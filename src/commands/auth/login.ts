@@ -1,35 +1,56 @@
 import { auth } from '../../api/routes/auth';
 import { command, flag, option, text } from '../../cli/command';
 import { UsageError } from '../../errors';
-import { credentialsOf, settle, signInTools } from '../../flows/account';
+import { credentialsOf, qrTools, settle, signInTools } from '../../flows/account';
+import { requirePerson, signInByCode } from '../../flows/qr';
 import { arriveByRefreshToken } from '../../flows/refresh-token';
 import { signInByPassword } from '../../flows/sign-in';
 import { signedInRecord } from '../../render/accounts';
+import { codeLines } from '../../render/codes';
 
 export default command({
-  summary: 'Sign in with a password, or with a refresh token',
+  summary: 'Sign in with a password, a phone, or a refresh token',
   description: [
     'At a terminal what is missing is asked for, the password unseen. In a script give --email and --password-stdin, and --captcha-token and --otp when the service wants them: exit code 8 says so. --otp goes on with the sign-in that waits for its code.',
+    "With --qr a code is drawn for the phone's application to scan; 'plaza auth qr --help' tells how a script does the same step by step.",
   ],
   options: {
     email: option(text('address'), 'Mail address of the account'),
     passwordStdin: flag('Read the password from standard input, one line'),
     captchaToken: option(text('token'), 'A captcha token, good once'),
     otp: option(text('code'), 'The code from the mail'),
+    qr: flag('Draw a code that is scanned and approved on the phone'),
     withRefreshToken: flag('Read a refresh token from standard input instead'),
   },
   examples: [
     'plaza auth login',
     'plaza auth login --email ada@sandbox.test --password-stdin',
+    'plaza auth login --qr',
     'plaza auth login --with-refresh-token',
   ],
-  routes: [auth.captchaProvider, auth.signIn, auth.verifyOtp, auth.resendOtp, auth.refresh, auth.profile],
+  routes: [
+    auth.captchaProvider,
+    auth.signIn,
+    auth.verifyOtp,
+    auth.resendOtp,
+    auth.qrStart,
+    auth.qrWatch,
+    auth.qrClaim,
+    auth.refresh,
+    auth.profile,
+  ],
   signsIn: true,
-  async run(ctx, { email, passwordStdin, captchaToken, otp, withRefreshToken }) {
-    if (withRefreshToken && (passwordStdin || email !== undefined)) {
-      throw new UsageError('--with-refresh-token goes without --email and --password-stdin');
+  async run(ctx, { email, passwordStdin, captchaToken, otp, qr, withRefreshToken }) {
+    const byPassword = passwordStdin || email !== undefined || otp !== undefined;
+    if (Number(byPassword) + Number(qr) + Number(withRefreshToken) > 1) {
+      throw new UsageError('sign in with a password, with --qr, or with --with-refresh-token: one of them');
     }
+    if (qr) requirePerson(ctx.ask);
     await ctx.accounts.choosePlace();
+    if (qr) {
+      const show = async (payload: string) => ctx.ask.show(await codeLines(payload, ctx.terminal));
+      return settle(ctx, await signInByCode(qrTools(ctx), show, captchaToken));
+    }
     const tools = signInTools(ctx);
     if (withRefreshToken) {
       const [token = ''] = await ctx.files.secretLines(1);

@@ -73,6 +73,7 @@ export function createControl(service: Service): Control {
       if (!v.is(step, ms)) throw bad('ms must be a whole number from 0 to a year; time does not go back');
       service.world().clock.advance(ms);
       service.life.moved();
+      service.alarms.moved();
       service.changed();
       return time(service);
     },

@@ -1,9 +1,5 @@
 /** Accounts and sessions over HTTP. */
-import type { SignIn } from '../../api/records/auth';
-import type { Call } from '../handler';
 import { refusal } from '../refusal';
-import { accessTokenMs } from '../world/access-token';
-import type { Device } from '../world/device';
 import { resendCode } from '../world/flows';
 import { changePassword, forgotPassword, resetPassword } from '../world/passwords';
 import { profileCheck } from '../world/profiles';
@@ -11,16 +7,16 @@ import {
   dropSession,
   liveSessions,
   refreshSession,
-  refreshTokenMs,
   revokeSession,
   revokeSessions,
   sessionOfRefreshToken,
   sessionRecord,
-  type Tokens,
 } from '../world/sessions';
 import { signIn, signUp, verifyCode } from '../world/sign-in';
 import { activeProvider, captchaPage, requireCaptcha } from './captcha';
 import type { SectionHandlers } from './contract';
+import { qrHandlers } from './qr';
+import { deviceOf, setCookies, signedIn } from './signed-in';
 
 export const authHandlers: SectionHandlers<'auth'> = {
   'auth.captchaProvider': activeProvider,
@@ -69,27 +65,8 @@ export const authHandlers: SectionHandlers<'auth'> = {
     receipt(revokeSession(world, caller.account, path.sessionId)),
   'auth.sessionsRevokeOthers': ({ world, caller: { account, session } }) =>
     receipt(revokeSessions(world, account, session)),
+  ...qrHandlers,
 };
-
-type AnyCall = Pick<Call, 'header' | 'address' | 'setCookie' | 'actsAs'>;
-
-function deviceOf({ header, address }: AnyCall): Device {
-  const deviceId = header('x-device-id') ?? null;
-  return { deviceId, userAgent: header('user-agent') ?? null, address, mobile: false };
-}
-
-/** The answer of whatever gives tokens; the refresh token goes out as a cookie alone. */
-function signedIn(call: AnyCall, { accessToken, refreshToken, account }: Tokens) {
-  call.actsAs(account);
-  setCookies(call, refreshToken, refreshTokenMs / 1000);
-  return { accessToken, expiresIn: accessTokenMs / 1000 } satisfies SignIn;
-}
-
-/** Both cookies of a session; without a token they are taken away. `maxAge` in seconds. */
-function setCookies({ setCookie }: AnyCall, refreshToken: string, maxAge: number): void {
-  setCookie('refresh_token', refreshToken, { path: '/api/v1/auth', httpOnly: true, maxAge });
-  setCookie('is_auth', refreshToken && '1', { path: '/', maxAge });
-}
 
 function receipt(revokedCount: number) {
   return { success: true, revokedCount };

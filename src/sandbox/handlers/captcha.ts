@@ -31,24 +31,39 @@ export function requireCaptcha(
   own: readonly string[],
   purpose: CaptchaPurpose,
 ): void {
-  const { world, vocabulary, body } = call;
-  const fields = [vocabulary.ownField, vocabulary.externalField];
-  refuseOtherKeys(body, own, fields);
-  if (!isOn(world.switches, 'captcha')) return;
-  const field = fields.find((name) => body[name] !== undefined);
-  if (field === undefined) throw missing(call);
+  refuseOtherKeys(call.body, own, call.vocabulary);
+  if (isOn(call.world.switches, 'captcha') && !spendCaptchaOf(call, purpose)) throw missing(call);
+}
+
+/**
+ * Spends the captcha token of a body, where there is one.
+ * @returns false when there is none
+ * @throws Refusal 400 when it is no good, 422 when it was spent before or is too old
+ */
+export function spendCaptchaOf(
+  { world, vocabulary, body }: Surroundings & { readonly body: Readonly<Record<string, unknown>> },
+  purpose: CaptchaPurpose,
+): boolean {
+  const field = fieldsOf(vocabulary).find((name) => body[name] !== undefined);
+  if (field === undefined) return false;
   const verdict = spendCaptcha(world, purpose, String(body[field]));
-  if (verdict === 'good') return;
+  if (verdict === 'good') return true;
   if (verdict !== 'over') throw rejected(vocabulary, field, verdict);
   const message = 'the captcha token was used before, or is too old';
   throw validationRefusal('body', [{ property: `/${field}`, message }], body);
 }
 
-function refuseOtherKeys(
+function fieldsOf({ ownField, externalField }: Vocabulary): string[] {
+  return [ownField, externalField];
+}
+
+/** A body has no keys but its own and a captcha token's. @throws Refusal 422 */
+export function refuseOtherKeys(
   body: Readonly<Record<string, unknown>>,
   own: readonly string[],
-  fields: readonly string[],
+  vocabulary: Vocabulary,
 ): void {
+  const fields = fieldsOf(vocabulary);
   const others = Object.keys(body).filter((name) => !own.includes(name) && !fields.includes(name));
   const untold = fields.filter((name) => !['string', 'undefined'].includes(typeof body[name]));
   const violations = [

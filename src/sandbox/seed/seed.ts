@@ -38,7 +38,7 @@ export function seededWorld(
     posts: [],
     comments: [],
     pinnedPosts: {},
-    access: { key: newToken(chance), sessions: [], flows: [], captchas: [], failures: {} },
+    access: { key: newToken(chance), sessions: [], flows: [], captchas: [], qrs: [], failures: {} },
     mail: [],
     canvas: seedCanvas(accounts, now),
   };

@@ -37,6 +37,11 @@ export const switchTable = {
     on: true,
     acts: ['auth.signUp', 'auth.signIn', 'auth.forgotPassword'],
   },
+  'qr-captcha': {
+    description: 'Demand a solved captcha before a scanned code signs anybody in',
+    on: false,
+    acts: ['auth.qrStart', 'auth.qrClaim'],
+  },
   'external-captcha': {
     description:
       'Name the external captcha provider as the active one; tokens of both are taken all the same',

@@ -19,7 +19,7 @@ import type { Switches } from './switches';
 const savedFormat = 'plaza sandbox world';
 
 /** Rises whenever a world that was saved before can no longer be read as it is. */
-const version = 6;
+const version = 7;
 
 /** What each section remembers; a new section is added here, and to the seed. */
 const sections = {

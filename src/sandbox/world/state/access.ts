@@ -42,6 +42,20 @@ const flow = v.object({
   password: v.nullable(passwordState),
 });
 
+/** A code that a phone scans; `claimed` once somebody is signed in by it. */
+const qr = v.object({
+  id: text,
+  secretDigest: text,
+  claimDigest: text,
+  status: v.picklist(['pending', 'scanned', 'approved', 'rejected', 'claimed']),
+  /** Who scanned it. */
+  accountId: v.nullable(text),
+  /** Of the device that shows it. */
+  userAgent: v.nullable(text),
+  address: v.nullable(text),
+  createdAt: time,
+});
+
 const captcha = v.object({ digest: text, purpose: captchaPurpose, solvedAt: time, spent: v.boolean() });
 
 /** Sign-ins that failed in a row. */
@@ -53,6 +67,7 @@ export const accessState = v.object({
   sessions: v.array(session),
   flows: v.array(flow),
   captchas: v.array(captcha),
+  qrs: v.array(qr),
   /** By mail address. */
   failures: v.record(text, failures),
 });
@@ -62,5 +77,6 @@ export const mailState = v.array(v.object({ to: text, code: text, purpose: codeP
 
 export type SessionState = v.InferOutput<typeof session>;
 export type FlowState = v.InferOutput<typeof flow>;
+export type QrState = v.InferOutput<typeof qr>;
 export type CodePurpose = v.InferOutput<typeof codePurpose>;
 export type CaptchaPurpose = v.InferOutput<typeof captchaPurpose>;

@@ -1,0 +1,25 @@
+import { auth } from '../../../api/routes/auth';
+import { argument, command, option, text } from '../../../cli/command';
+import { qrTools, settle } from '../../../flows/account';
+import { claimCode, claimOf } from '../../../flows/qr';
+import { signedInRecord } from '../../../render/accounts';
+
+export default command({
+  summary: 'Sign in by a code that was approved on the phone',
+  description: ['Ends with exit code 3 while nobody has approved it, and with 8 when a captcha is wanted.'],
+  args: { qrId: argument(text('id'), 'Id of the code') },
+  options: {
+    claimToken: option(text('token'), 'Its claim token, where it is not remembered'),
+    captchaToken: option(text('token'), 'A captcha token, good once, when the service wants one'),
+  },
+  examples: ['plaza auth qr claim 5d0c…', 'plaza auth qr claim 5d0c… --captcha-token TOKEN --json'],
+  routes: [auth.captchaProvider, auth.qrClaim, auth.profile],
+  signsIn: true,
+  async run(ctx, { qrId, claimToken, captchaToken }) {
+    await ctx.accounts.choosePlace();
+    const tools = qrTools(ctx);
+    const claim = await claimOf(tools, qrId, claimToken);
+    return settle(ctx, await claimCode(tools, claim, captchaToken));
+  },
+  render: signedInRecord,
+});

@@ -1,0 +1,13 @@
+import { group } from '../../../cli/command';
+
+export default group({
+  summary: 'Sign in by a code that a phone scans, step by step',
+  verbs: {
+    start: () => import('./start'),
+    watch: () => import('./watch'),
+    claim: () => import('./claim'),
+    scan: () => import('./scan'),
+    approve: () => import('./approve'),
+    reject: () => import('./reject'),
+  },
+});

@@ -1,0 +1,22 @@
+import { auth } from '../../../api/routes/auth';
+import { argument, command, option, text } from '../../../cli/command';
+import { scanAndAsk } from '../../../flows/qr-approval';
+import { requesterText } from '../../../render/codes';
+
+const told = { approved: 'Approved the sign-in', rejected: 'Rejected the sign-in' };
+
+export default command({
+  summary: 'Scan a code, see who asks to sign in, and decide',
+  description: [
+    "Only a session of the phone's application may do this: in the sandbox 'plaza sandbox sign-in NAME --mobile' gives one. In a script it only tells who asks; 'plaza auth qr approve PAYLOAD' and 'plaza auth qr reject PAYLOAD' decide.",
+  ],
+  args: { payload: argument(text('payload'), "The code's text, or - for standard input") },
+  options: { secret: option(text('secret'), 'The secret, where the text is the id alone') },
+  examples: [
+    "plaza auth qr scan 'https://example.org/qr#i=ID&s=SECRET'",
+    'plaza auth qr scan - --json < payload.txt',
+  ],
+  routes: [auth.qrScan, auth.qrApprove, auth.qrReject],
+  run: (ctx, { payload, secret }) => scanAndAsk(ctx, payload, secret, requesterText),
+  render: ({ decision, ...requester }) => [decision ? told[decision] : requesterText(requester)],
+});

@@ -1,0 +1,32 @@
+import { auth } from '../../../api/routes/auth';
+import { command } from '../../../cli/command';
+import { qrTools } from '../../../flows/account';
+import { startCode } from '../../../flows/qr';
+import { codeLines } from '../../../render/codes';
+import { record } from '../../../render/table';
+
+export default command({
+  summary: 'Begin a code that a phone can scan',
+  description: [
+    "The claim token is remembered under the code's id, for 'plaza auth qr watch ID' and 'plaza auth qr claim ID'. At a terminal the code is drawn as well.",
+  ],
+  examples: ['plaza auth qr start', "plaza auth qr start --jq '.payload'"],
+  routes: [auth.qrStart],
+  signsIn: true,
+  async run(ctx) {
+    const started = await startCode(qrTools(ctx));
+    const { output, errors } = ctx.terminal;
+    if (output && errors && ctx.rehearsed.length === 0) {
+      await ctx.ask.show(await codeLines(started.payload, ctx.terminal));
+    }
+    return started;
+  },
+  render: ({ qrId, claimToken, payload, expiresIn, captchaRequired }, view) =>
+    record(view, [
+      ['id', qrId],
+      ['payload', payload],
+      ['claim token', claimToken],
+      ['good for', expiresIn === undefined ? undefined : `${expiresIn} s`],
+      ['captcha', captchaRequired ? 'wanted by the claim' : undefined],
+    ]),
+});

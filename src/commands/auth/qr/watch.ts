@@ -1,0 +1,22 @@
+import { auth } from '../../../api/routes/auth';
+import { argument, eventsCommand, option, text } from '../../../cli/command';
+import { qrTools } from '../../../flows/account';
+import { claimOf, codeEvents } from '../../../flows/qr';
+
+export default eventsCommand({
+  summary: 'Watch what becomes of a code, until it is approved, rejected or over',
+  args: { qrId: argument(text('id'), 'Id of the code') },
+  options: { claimToken: option(text('token'), 'Its claim token, where it is not remembered') },
+  examples: ['plaza auth qr watch 5d0c…', "plaza auth qr watch 5d0c… --jq '.data.status'"],
+  routes: [auth.qrWatch],
+  signsIn: true,
+  async run(ctx, { qrId, claimToken }) {
+    const tools = qrTools(ctx);
+    return codeEvents(tools, await claimOf(tools, qrId, claimToken));
+  },
+  render: ({ data: { status, expiresIn } }, view) => [
+    view.terminal
+      ? `${status}${expiresIn ? `, good for ${expiresIn} s` : ''}`
+      : `${status}\t${expiresIn ?? ''}`,
+  ],
+});
