@@ -12,7 +12,7 @@ export default command({
   summary: 'Sign in with a password, a phone, or a refresh token',
   description: [
     'At a terminal what is missing is asked for, the password unseen. In a script give --email and --password-stdin, and --captcha-token and --otp when the service wants them: exit code 8 says so. --otp goes on with the sign-in that waits for its code.',
-    "With --qr a code is drawn for the phone's application to scan; 'plaza auth qr --help' tells how a script does the same step by step.",
+    "With --qr a code is drawn for the phone's application to scan; a script does the same step by step, beginning with 'plaza auth qr start'.",
   ],
   options: {
     email: option(text('address'), 'Mail address of the account'),
