@@ -16,7 +16,7 @@ import { isOn } from './switches';
 import type { World } from './world';
 
 /** How long a code is good. */
-export const qrMs = 90_000;
+const qrMs = 90_000;
 
 /** An old code is remembered this long, so that it is told from one that never was. */
 const rememberedMs = 60 * 60_000;
