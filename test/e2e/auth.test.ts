@@ -164,7 +164,7 @@ describe('auth login', () => {
     expect(await run(['login', '--with-refresh-token', '--email', 'ada@sandbox.test'])).toMatchObject({
       exit: 2,
       stdout: '',
-      stderr: 'error: --with-refresh-token goes without --email and --password-stdin\n',
+      stderr: 'error: sign in with a password, with --qr, or with --with-refresh-token: one of them\n',
     });
   });
 });
