@@ -7,8 +7,10 @@ import { paymentPage } from './payment-page';
 import { pictureAt } from './pictures';
 import { refusal } from './refusal';
 import type { Service } from './service';
+import { orderPaymentPage } from './shop-payment';
 import { captchaMs, siteKey, solveCaptcha } from './world/captcha';
 import { fileById, filesPath } from './world/files';
+import { orderByPayment, orderPaymentPath, settleOrder } from './world/shop/orders';
 import { captchaPurpose } from './world/state/access';
 import { paymentById, paymentPath, settlePayment } from './world/subscription';
 
@@ -16,6 +18,7 @@ import { paymentById, paymentPath, settlePayment } from './world/subscription';
 export async function besideRoutes(service: Service, method: string, url: URL): Promise<Answer | undefined> {
   if (method === 'POST' && url.pathname === solvePath) return solve(service, url);
   if (url.pathname.startsWith(paymentPath)) return payment(service, method, url);
+  if (url.pathname.startsWith(orderPaymentPath)) return orderPayment(service, method, url);
   if (method !== 'GET') return undefined;
   if (url.pathname.startsWith(filesPath)) return fileBytes(service, url.pathname.split('/')[2] ?? '');
   if (url.pathname === captchaPath) return page(widgetPage, widgetPolicy);
@@ -56,6 +59,18 @@ function payment(service: Service, method: string, { pathname }: URL): Answer | 
     service.changed();
   }
   return page(paymentPage(found), paymentPolicy);
+}
+
+/** The page of an order's payment, and what it asks when a person has pressed its button. */
+function orderPayment(service: Service, method: string, { pathname }: URL): Answer | undefined {
+  const world = service.world();
+  const order = orderByPayment(world, pathname.slice(orderPaymentPath.length));
+  if (!order || (method !== 'GET' && method !== 'POST')) return undefined;
+  if (method === 'POST') {
+    settleOrder(world, order);
+    service.changed();
+  }
+  return page(orderPaymentPage(world, order), paymentPolicy);
 }
 
 /** What the widget's page asks when a person has pressed its button. */

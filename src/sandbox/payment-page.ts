@@ -1,14 +1,36 @@
-/** The page at which a person settles a payment of the sandbox: two buttons, no card and no money. */
+/** The page at which a person settles a payment of the sandbox: a button, no card and no money. */
 import type { PaymentState } from './world/state/subscription';
 import { plan } from './world/subscription';
 
-/** The page of a payment, before it is settled and after. */
+/** What a page is about. Its texts are the sandbox's own, but for the address to go back to. */
+export interface Settling {
+  readonly what: string;
+  readonly button: string;
+  /** `over`: it can be settled no more. */
+  readonly state: 'open' | 'done' | 'over';
+  /** Where whoever asked wants the person afterwards. */
+  readonly returnUrl?: string;
+}
+
+/** The page of a subscription's payment, before it is settled and after. */
 export function paymentPage({ kind, settledAt }: PaymentState): string {
   const what =
     kind === 'period'
       ? `Subscription for ${plan.periodDays} days: ${plan.price} ${plan.currency}`
       : 'Bind a card to the subscription';
-  const button = `<form method="post"><button>${kind === 'period' ? 'Pay' : 'Bind a made-up card'}</button></form>`;
+  const button = kind === 'period' ? 'Pay' : 'Bind a made-up card';
+  return settlingPage({ what, button, state: settledAt === null ? 'open' : 'done' });
+}
+
+/** The page of any payment. */
+export function settlingPage({ what, button, state, returnUrl }: Settling): string {
+  const back =
+    returnUrl === undefined ? 'This page can be closed.' : `<a href="${escaped(returnUrl)}">Back</a>`;
+  const below = {
+    open: `<form method="post"><button>${button}</button></form>`,
+    done: `<p role="status">Done. ${back}</p>`,
+    over: '<p role="status">There is nothing to pay any more.</p>',
+  }[state];
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -19,7 +41,11 @@ export function paymentPage({ kind, settledAt }: PaymentState): string {
 </style>
 <h1>Payment of the sandbox</h1>
 <p>${what}</p>
-${settledAt === null ? button : '<p role="status">Done. This page can be closed.</p>'}
+${below}
 </html>
 `;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

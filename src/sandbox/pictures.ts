@@ -22,11 +22,31 @@ const board: Picture = {
 /** What the world keeps of a picture: its path on the main host and its size in pixels. */
 export const boardPicture = { path: '/pictures/board.png', width: board.width, height: board.height };
 
+/** A shirt of a colour on a light ground. */
+function goods(hex: string): Picture {
+  const colour = Number.parseInt(hex, 16);
+  const isShirt = (x: number, y: number) =>
+    (Math.abs(x - 80) < 38 && y > 36 && y < 138) ||
+    (y > 36 && y < 70 && Math.abs(x - 80) < 66 - (y - 36) / 3);
+  const isNeck = (x: number, y: number) => (x - 80) ** 2 + (y - 34) ** 2 < 15 ** 2;
+  return {
+    width: 160,
+    height: 160,
+    colour: (x, y) => (isShirt(x, y) && !isNeck(x, y) ? colour : 0xf2f0ea),
+  };
+}
+
+/** The path of the picture of goods in a colour, six hexadecimal digits. */
+export function goodsPicture(hex: string): string {
+  return `/pictures/goods/${hex}.png`;
+}
+
 const pictures: ReadonlyMap<string, Picture> = new Map([[boardPicture.path, board]]);
 
 /** The PNG that lies at a path of the main host; undefined when there is none. */
 export function pictureAt(path: string): Uint8Array<ArrayBuffer> | undefined {
-  const picture = pictures.get(path);
+  const hex = /^\/pictures\/goods\/([0-9a-f]{6})\.png$/.exec(path)?.[1];
+  const picture = hex === undefined ? pictures.get(path) : goods(hex);
   return picture && new Uint8Array(encodedPicture(picture));
 }
 

@@ -11,6 +11,8 @@ import { createLookup, type Found, type Lookup } from './lookup';
 import { faultAnswer, type Outcome, refusalAnswer, resultOutcome, thrownAnswer } from './outcome';
 import { gatewayRefusal, Refusal, refusal } from './refusal';
 import type { Service } from './service';
+import type { Caller } from './world/callers';
+import { runOnce } from './world/replays';
 import type { AccountState } from './world/state/accounts';
 import { isOn } from './world/switches';
 
@@ -86,10 +88,29 @@ async function handled(service: Service, exchange: Exchange, { route, parameters
   };
   const call = { route, world, caller, ...checked, ...surroundings(service, exchange) };
   try {
-    return resultOutcome(route, await handler(call as never));
+    const run = () => handler(call as never);
+    return resultOutcome(route, await (route.effect === 'keyed' ? once(exchange, call, run) : run()));
   } finally {
     if (route.effect !== 'read') service.changed();
   }
+}
+
+type KeyedCall = Pick<Call, 'world' | 'route' | 'header'> & { caller: Caller | undefined; body: unknown };
+
+/** Runs a request with a key once. */
+function once({ url }: Exchange, { world, route, caller, body, header }: KeyedCall, run: () => unknown) {
+  const { method, key: keyName = 'Idempotency-Key' } = route;
+  const inBody = keyName === 'operationId' ? (body as { operationId?: string }).operationId : undefined;
+  return runOnce(
+    world,
+    {
+      accountId: caller?.account.id,
+      key: inBody ?? header('idempotency-key'),
+      keyName,
+      request: JSON.stringify([method, url.pathname, body]),
+    },
+    run,
+  );
 }
 
 type Surroundings = Omit<Call, 'route' | 'world' | 'caller' | 'path' | 'query' | 'body'>;

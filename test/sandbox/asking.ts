@@ -10,6 +10,7 @@ export interface AskOptions {
   readonly cookie?: string;
   readonly device?: string;
   readonly agent?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Asked {
@@ -24,7 +25,7 @@ export interface Asked {
 export async function ask(
   { baseUrl }: Pick<Sandbox, 'baseUrl'>,
   line: string,
-  { body, token, cookie, device, agent }: AskOptions = {},
+  { body, token, cookie, device, agent, headers }: AskOptions = {},
 ): Promise<Asked> {
   const [method, path] = line.split(' ');
   const answer = await fetch(`${baseUrl}${path}`, {
@@ -35,6 +36,7 @@ export async function ask(
       ...(cookie !== undefined && { cookie }),
       ...(device !== undefined && { 'x-device-id': device }),
       ...(agent !== undefined && { 'user-agent': agent }),
+      ...headers,
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });

@@ -68,7 +68,7 @@ describe('a saved world', () => {
     const saved = { ...saveWorld(freshWorld()), version: 99 };
     const load = () => loadWorld(saved, movableClock(), countingChance());
     expect(load).toThrow(UsageError);
-    expect(load).toThrow("Couldn't read the sandbox's saved world: version 99 wrote it, this is version 7");
+    expect(load).toThrow("Couldn't read the sandbox's saved world: version 99 wrote it, this is version 8");
   });
 
   it.each([
@@ -86,7 +86,7 @@ describe('a saved world', () => {
   });
 
   it('is named and numbered the same in every run of this version', () => {
-    expect(saveWorld(freshWorld())).toMatchObject({ format: 'plaza sandbox world', version: 7 });
+    expect(saveWorld(freshWorld())).toMatchObject({ format: 'plaza sandbox world', version: 8 });
   });
 });
 

@@ -8,6 +8,7 @@ import { filesHandlers } from './files';
 import { platformHandlers } from './platform';
 import { postsHandlers } from './posts';
 import { reportsHandlers } from './reports';
+import { shopHandlers } from './shop';
 import { subscriptionHandlers } from './subscription';
 import { usersHandlers } from './users';
 import { verificationHandlers } from './verification';
@@ -21,6 +22,7 @@ const handlers: Handlers = {
   ...subscriptionHandlers,
   ...postsHandlers,
   ...commentsHandlers,
+  ...shopHandlers,
   ...platformHandlers,
   ...canvasHandlers,
 };

@@ -12,6 +12,7 @@ import { seedFeed } from './feed';
 import { seedPlatform } from './platform';
 import { seedRelations } from './relations';
 import { seedSubscription, seedVerification } from './services';
+import { seedShop } from './shop';
 
 /** A new world of its own id, whose time is the real one; `switches` are those that do not stand as in the table. */
 export function seededWorld(
@@ -38,6 +39,8 @@ export function seededWorld(
     posts: [],
     comments: [],
     pinnedPosts: {},
+    shop: seedShop(now, accounts),
+    replays: [],
     access: { key: newToken(chance), sessions: [], flows: [], captchas: [], qrs: [], failures: {} },
     mail: [],
     canvas: seedCanvas(accounts, now),

@@ -1,13 +1,13 @@
 /** The mails that the service sends: codes, kept for whoever plays their receiver. */
 import { isoTime } from './clock';
-import type { CodePurpose } from './state/access';
+import type { MailPurpose } from './state/access';
 import type { World } from './world';
 
 /** A mail as `sandbox mail` shows it. */
 export interface Mail {
   readonly to: string;
   readonly code: string;
-  readonly purpose: CodePurpose;
+  readonly purpose: MailPurpose;
   /** ISO 8601, of the world's clock. */
   readonly at: string;
 }
@@ -15,7 +15,7 @@ export interface Mail {
 const kept = 100;
 
 /** Sends a code. */
-export function sendMail(world: World, to: string, code: string, purpose: CodePurpose): void {
+export function sendMail(world: World, to: string, code: string, purpose: MailPurpose): void {
   world.mail = [...world.mail, { to, code, purpose, at: world.clock.now() }].slice(-kept);
 }
 

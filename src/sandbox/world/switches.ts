@@ -83,6 +83,11 @@ export const switchTable = {
     on: true,
     acts: ['users.createProfile', 'users.update'],
   },
+  orders: {
+    description: 'Take orders in the shop',
+    on: true,
+    acts: ['shop.ordersCreate'],
+  },
   'repeated-pages': {
     description: 'Let lists of people say that they go on, and give their first page again',
     on: false,

@@ -12,14 +12,16 @@ import { filesState } from './state/files';
 import { platformState } from './state/platform';
 import { commentsState, pinnedPostsState, postsState } from './state/posts';
 import { relationsState } from './state/relations';
+import { replaysState } from './state/replays';
 import { reportsState, verificationState } from './state/requests';
+import { shopState } from './state/shop';
 import { subscriptionState } from './state/subscription';
 import type { Switches } from './switches';
 
 const savedFormat = 'plaza sandbox world';
 
 /** Rises whenever a world that was saved before can no longer be read as it is. */
-const version = 7;
+const version = 8;
 
 /** What each section remembers; a new section is added here, and to the seed. */
 const sections = {
@@ -33,6 +35,8 @@ const sections = {
   posts: postsState,
   comments: commentsState,
   pinnedPosts: pinnedPostsState,
+  shop: shopState,
+  replays: replaysState,
   access: accessState,
   mail: mailState,
   canvas: canvasState,

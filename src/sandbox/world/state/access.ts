@@ -8,6 +8,9 @@ const time = v.pipe(v.number(), v.safeInteger());
 /** What a mailed code is for. */
 export const codePurpose = v.picklist(['sign_up', 'sign_in', 'password_reset']);
 
+/** What a mail is about. */
+const mailPurpose = v.picklist([...codePurpose.options, 'order_lookup']);
+
 /** What a captcha was solved for (field notes 2.1). */
 export const captchaPurpose = v.picklist(['login', 'register', 'password_reset', 'qr']);
 
@@ -73,10 +76,11 @@ export const accessState = v.object({
 });
 
 /** Mails, oldest first. */
-export const mailState = v.array(v.object({ to: text, code: text, purpose: codePurpose, at: time }));
+export const mailState = v.array(v.object({ to: text, code: text, purpose: mailPurpose, at: time }));
 
 export type SessionState = v.InferOutput<typeof session>;
 export type FlowState = v.InferOutput<typeof flow>;
 export type QrState = v.InferOutput<typeof qr>;
 export type CodePurpose = v.InferOutput<typeof codePurpose>;
+export type MailPurpose = v.InferOutput<typeof mailPurpose>;
 export type CaptchaPurpose = v.InferOutput<typeof captchaPurpose>;

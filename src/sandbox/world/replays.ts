@@ -1,0 +1,69 @@
+/**
+ * Requests with a key run once (protocol: routes marked K): the same again gets the first answer, for a day of the
+ * world's time. Our choice where the protocol is silent: keys belong to an account, another request with a key that
+ * was used is a conflict, and a refusal leaves the key unused.
+ */
+import { refusal } from '../refusal';
+import { digestOf, opened, sealed } from './secrets';
+import type { World } from './world';
+
+const keptMs = 24 * 60 * 60_000;
+const longestKey = 200;
+
+/** A request with a key. */
+export interface KeyedRequest {
+  /** Undefined: nobody is signed in. */
+  readonly accountId: string | undefined;
+  readonly key: string | undefined;
+  /** Where the key stands, for who left it out. */
+  readonly keyName: string;
+  /** Method, path and body, as one text. */
+  readonly request: string;
+}
+
+/** Those whose first answer is not there yet, by world. */
+const running = new WeakMap<World, Map<string, Promise<unknown>>>();
+
+/**
+ * The answer to a request with a key, whether `run` gives it now or gave it before.
+ * @throws Refusal 422 without a usable key, 409 when the key was used for something else
+ */
+export async function runOnce(world: World, asked: KeyedRequest, run: () => unknown): Promise<unknown> {
+  const { accountId = '', key, keyName, request } = asked;
+  if (!key || key.length > longestKey) {
+    throw refusal(422, 'VALIDATION_ERROR', `${keyName} must be a text of 1 to ${longestKey} characters`);
+  }
+  const keyDigest = digestOf(world, key);
+  const requestDigest = digestOf(world, request);
+  const now = running.get(world) ?? new Map<string, Promise<unknown>>();
+  running.set(world, now);
+  const place = `${accountId} ${keyDigest}`;
+  for (let other = now.get(place); other; other = now.get(place)) await other.catch(() => undefined);
+  const kept = livingReplays(world).find((one) => one.accountId === accountId && one.keyDigest === keyDigest);
+  if (kept && kept.requestDigest !== requestDigest) {
+    throw refusal(409, 'CONFLICT', `${keyName} was used for another request`);
+  }
+  if (kept) return answerIn(opened(world, key, kept.answer));
+  const answering = Promise.resolve().then(async () => {
+    const given = await run();
+    const answer = sealed(world, key, JSON.stringify({ given }));
+    const replay = { accountId, keyDigest, requestDigest, answer, at: world.clock.now() };
+    world.replays = [...livingReplays(world), replay];
+    return given;
+  });
+  now.set(place, answering);
+  try {
+    return await answering;
+  } finally {
+    now.delete(place);
+  }
+}
+
+/** Undefined for an answer without a body. */
+function answerIn(text: string): unknown {
+  return (JSON.parse(text) as { given?: unknown }).given;
+}
+
+function livingReplays({ replays, clock }: World): World['replays'] {
+  return replays.filter(({ at }) => clock.now() - at < keptMs);
+}

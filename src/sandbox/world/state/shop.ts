@@ -1,0 +1,111 @@
+/** What the world remembers of the shop. Times are milliseconds since the epoch, money is in rubles. */
+import * as v from 'valibot';
+
+const text = v.string();
+const number = v.number();
+const time = v.pipe(number, v.safeInteger());
+
+const product = v.object({
+  id: text,
+  title: text,
+  category: v.picklist(['apparel', 'accessories', 'print']),
+  price: number,
+  sizes: v.array(text),
+  /** `hex` without its sign. */
+  colors: v.array(v.object({ id: text, label: text, hex: text })),
+  description: text,
+  specs: v.array(v.object({ label: text, value: text })),
+  sizeChart: v.nullable(
+    v.object({
+      columns: v.array(text),
+      rows: v.array(v.object({ size: text, values: v.array(text) })),
+      note: v.optional(text),
+    }),
+  ),
+  status: v.picklist(['available', 'preorder', 'soldout']),
+  /** What there was before the first order; null: as many as anybody wants. */
+  stock: v.nullable(number),
+  weightGrams: number,
+});
+
+const city = v.object({
+  code: number,
+  name: text,
+  countryCode: text,
+  /** How far away it is, from 1: decides what delivery costs and how long it takes. */
+  zone: number,
+});
+
+const point = v.object({
+  code: text,
+  name: text,
+  cityCode: number,
+  postalCode: text,
+  address: text,
+  latitude: number,
+  longitude: number,
+  workTime: text,
+  metro: v.optional(text),
+  note: v.optional(text),
+  dressingRoom: v.boolean(),
+  card: v.boolean(),
+  cash: v.boolean(),
+});
+
+const consent = v.object({ kind: text, accepted: v.boolean(), docSlug: text, docVersion: text });
+
+const order = v.object({
+  number: text,
+  /** Null for a guest. */
+  accountId: v.nullable(text),
+  /** Of the recipient, in lower case: whoever reads its mails may look the order up. */
+  email: text,
+  /** Of the pass that opens this one order. */
+  passDigest: v.nullable(text),
+  createdAt: time,
+  items: v.array(
+    v.object({
+      productId: text,
+      title: text,
+      size: v.nullable(text),
+      color: v.nullable(text),
+      qty: number,
+      sum: number,
+    }),
+  ),
+  city: text,
+  address: text,
+  point: v.nullable(text),
+  comment: text,
+  itemsTotal: number,
+  shipping: number,
+  /** Days from dispatch to the recipient. */
+  deliveryDays: number,
+  /** The payment that was begun last, and when a person settled it. */
+  payment: v.nullable(v.object({ id: text, returnUrl: text, settledAt: v.nullable(time) })),
+  /** Ended by the shop's people. */
+  closed: v.nullable(v.picklist(['cancelled', 'refunded'])),
+});
+
+/** A code that was mailed to whoever wants to see the orders of an address. */
+const lookup = v.object({ email: text, codeDigest: text, attemptsLeft: number, sentAt: time });
+
+export const shopState = v.object({
+  products: v.array(product),
+  countries: v.array(v.object({ code: text, name: text })),
+  cities: v.array(city),
+  points: v.array(point),
+  /** The oldest first. */
+  orders: v.array(order),
+  lookups: v.array(lookup),
+  /** What the orders of an address are opened with. */
+  tokens: v.array(v.object({ digest: text, email: text, expiresAt: time })),
+  /** The last word of each visitor on each document. */
+  consents: v.array(v.object({ visitorId: text, form: text, ...consent.entries, at: time })),
+});
+
+export type ShopState = v.InferOutput<typeof shopState>;
+export type ProductState = v.InferOutput<typeof product>;
+export type CityState = v.InferOutput<typeof city>;
+export type PointState = v.InferOutput<typeof point>;
+export type OrderState = v.InferOutput<typeof order>;
