@@ -6,7 +6,7 @@ const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 
 /** How long an order waits for its payment. */
-export const payableMs = dayMs;
+const payableMs = dayMs;
 /** From the payment to the dispatch. */
 const packingMs = 20 * hourMs;
 
