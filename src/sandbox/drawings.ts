@@ -52,7 +52,7 @@ const soup: Picture = {
 
 function picture(drawn: Picture): Drawing {
   const { width, height } = drawn;
-  // Drawn once: every new world asks how large it is.
+  // Drawn once: every record tells how large it is.
   let encoded: Uint8Array | undefined;
   const bytes = () => {
     encoded ??= encodedPicture(drawn);

@@ -26,8 +26,10 @@ export function spelledPath(route: AnyRoute, vocabulary: Vocabulary): string {
 /** Makes the lookup of some routes, usually those of one host. */
 export function createLookup(routes: readonly AnyRoute[], vocabulary: Vocabulary): Lookup {
   const router = new TrieRouter<AnyRoute>();
-  const bySpecificity = routes.toSorted((a, b) => parameterMask(a).localeCompare(parameterMask(b)));
-  for (const route of bySpecificity) {
+  const bySpecificity = routes
+    .map((route) => ({ route, mask: parameterMask(route) }))
+    .sort((a, b) => (a.mask < b.mask ? -1 : Number(a.mask > b.mask)));
+  for (const { route } of bySpecificity) {
     router.add(route.method, spelledPath(route, vocabulary).replace(/\{(\w+)\}/g, ':$1'), route);
   }
   const methods = [...new Set(routes.map(({ method }) => method))];
@@ -46,7 +48,7 @@ export function createAim(
   routes: readonly AnyRoute[],
   vocabulary: Vocabulary,
 ): (text: string) => Aim | undefined {
-  const lookup = createLookup(routes, vocabulary);
+  let lookup: Lookup | undefined;
   return (text) => {
     const named = routes.find(
       (route) =>
@@ -55,6 +57,7 @@ export function createAim(
     );
     if (named) return { route: named };
     const [method = '', path = ''] = text.split(' ');
+    lookup ??= createLookup(routes, vocabulary);
     const found = lookup.find(method, path);
     return found && { route: found.route, path };
   };

@@ -10,11 +10,10 @@ export function seedBanners(accounts: readonly AccountState[]): FileState[] {
   const idOf = idByName(accounts);
   return seedPeople.flatMap(({ name, banner }) => {
     if (!banner) return [];
-    const { mimeType, type, width, height, duration, bytes } = drawings[banner];
+    const { mimeType, type, width, height, duration } = drawings[banner];
     const ownerId = idOf(name);
     const createdAt = accounts.find(({ id }) => id === ownerId)?.createdAt ?? 0;
-    const size = bytes().length;
-    const file = { id: bannerId(name), ownerId, filename: `${banner}.png`, mimeType, type, size };
+    const file = { id: bannerId(name), ownerId, filename: `${banner}.png`, mimeType, type, size: null };
     return { ...file, width, height, duration, createdAt, uses: [`banner:${ownerId}`], drawing: banner };
   });
 }

@@ -93,17 +93,16 @@ function seededWritten(seeding: Seeding, seed: SeededText, id: string, kind: 'po
 }
 
 function seededFile({ world }: Seeding, drawing: DrawingName, ownerId: string, createdAt: number): FileState {
-  const { mimeType, type, width, height, duration, bytes } = drawings[drawing];
+  const { mimeType, type, width, height, duration } = drawings[drawing];
   const filename = `${drawing}.${mimeType === 'audio/mpeg' ? 'mp3' : mimeType.replace(/.*\//, '')}`;
   const id = idOf('f11e00aa', world.files.length + 1);
-  const size = bytes().length;
   const file: FileState = {
     id,
     ownerId,
     filename,
     mimeType,
     type,
-    size,
+    size: null,
     width,
     height,
     duration,

@@ -1,6 +1,7 @@
 /** Uploaded files: taken, attached, shown, deleted (protocol: files; field notes 2.12, 2.18, 10.3). */
 import type { StoredFile } from '../../api/records/files';
 import type { Attachment } from '../../api/records/posts';
+import { drawnBytes } from '../drawings';
 import { fieldRefusal, refusal } from '../refusal';
 import { isoTime } from './clock';
 import { filenameRefusal } from './moderation';
@@ -130,13 +131,13 @@ export function detachFiles(files: readonly FileState[], use: string): void {
 
 /** The record of a file; its address lies under the service's own. */
 export function storedFile(file: FileState, origin: string): StoredFile {
-  const { id, filename, mimeType, size, type, width, height, createdAt } = file;
+  const { id, filename, mimeType, type, width, height, createdAt } = file;
   return {
     id,
     url: fileAddress(file, origin),
     filename,
     mimeType,
-    size,
+    size: sizeOf(file),
     type,
     width,
     height,
@@ -144,9 +145,15 @@ export function storedFile(file: FileState, origin: string): StoredFile {
   };
 }
 
+/** A drawing is made for that; a new world does not wait for it. */
+function sizeOf({ size, drawing }: FileState): number {
+  return size ?? drawnBytes(drawing ?? '')?.length ?? 0;
+}
+
 /** A file as something carries it in a place of its list. */
 export function attachmentOf(file: FileState, order: number, origin: string): Attachment {
-  const { id, type, width, height, mimeType, filename, size, duration } = file;
+  const { id, type, width, height, mimeType, filename, duration } = file;
+  const size = sizeOf(file);
   const url = fileAddress(file, origin);
   const thumbnailUrl = type === 'image' ? url : null;
   return { id, type, url, thumbnailUrl, width, height, mimeType, filename, size, duration, order };

@@ -21,7 +21,7 @@ import type { Switches } from './switches';
 const savedFormat = 'plaza sandbox world';
 
 /** Rises whenever a world that was saved before can no longer be read as it is. */
-const version = 8;
+const version = 9;
 
 /** What each section remembers; a new section is added here, and to the seed. */
 const sections = {

@@ -10,8 +10,8 @@ const file = v.object({
   filename: text,
   mimeType: text,
   type: v.picklist(['image', 'video', 'audio']),
-  /** Bytes. */
-  size: v.number(),
+  /** Bytes; null for a drawing, which tells when it is made. */
+  size: v.nullable(v.number()),
   /** Pixels, where the server could read them. */
   width: v.nullable(v.number()),
   height: v.nullable(v.number()),
