@@ -13,6 +13,9 @@ export interface Resolved {
   readonly rest: readonly string[];
 }
 
+/** Options that may stand before a command's name. */
+const known = new Set(['--help', '-h', '--version', '-V', ...Object.keys(globalOptions).map(optionName)]);
+
 /** Global options that take a value, by how they are typed. */
 const valued = new Set(
   Object.entries(globalOptions).flatMap(([key, option]) =>
@@ -42,6 +45,8 @@ export async function resolve(
     const token = argv[index] ?? '';
     if (token === '--') break;
     if (token.startsWith('-') && token !== '-') {
+      // An option of the command that the group does when it is named alone: its value is no word.
+      if (found?.fallback !== undefined && !known.has(token.replace(/=.*/s, ''))) break;
       const taken = optionLength(argv, index);
       rest.push(...argv.slice(index, index + taken));
       index += taken;
