@@ -24,11 +24,13 @@ const cases: Case[] = [
   started('plaza platform version --help', 'platform', 'version', '--help'),
   started('plaza platform version', 'platform', 'version'),
   started('plaza platform version --json', 'platform', 'version', '--json'),
+  started('plaza posts feed', 'posts', 'feed', '--quiet'),
   started('plaza config get timeout', 'config', 'get', 'timeout'),
 ];
 
 try {
   spawnSync(node, [plaza, 'sandbox', 'start', '--background'], { env: { ...process.env, ...env } });
+  spawnSync(node, [plaza, 'sandbox', 'sign-in', 'ada'], { env: { ...process.env, ...env } });
   printResults(
     `start-up, medians of ${rounds} interleaved rounds, ratio to bare node`,
     runRounds(cases, rounds),
