@@ -7,7 +7,7 @@ import type { Answer, Outcome } from './outcome';
 import type { Service } from './service';
 import { openWebSocket } from './sockets';
 import { garbledBytes, type Spoil, type SpoilHere } from './spoil';
-import { cutShort, openEventStream } from './streams';
+import { cutShort, keepAlive, openEventStream } from './streams';
 
 /** Sends an outcome. `target` is what faults aim at; `spoil` is what one makes of an answer. */
 export function deliver(
@@ -55,6 +55,7 @@ function deliverEvents(
   stream.onClose(begin(service, exchange, stream.close));
   try {
     open(stream);
+    keepAlive(stream, service.clock);
   } catch (error) {
     exchange.failed(error);
     stream.close();

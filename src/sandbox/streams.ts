@@ -1,5 +1,6 @@
 /** Server-sent events over an open answer. */
 import type { ServerResponse } from 'node:http';
+import type { Clock } from '../api/ports';
 import type { EventStream } from './handler';
 import { cutPlace, floodCount, garbledText, type SpoilHere } from './spoil';
 
@@ -37,6 +38,22 @@ export function openEventStream(
     },
     close: () => outgoing.end(),
   };
+}
+
+/** How often whoever reads hears that the sandbox is still there (field notes 8.1: the rebuilt backend's). */
+const keepAliveMs = 15_000;
+
+/** Sends a comment now and then, of real time, until the stream ends. */
+export function keepAlive(stream: EventStream, clock: Clock): void {
+  let cancel = () => {};
+  const wait = () => {
+    cancel = clock.after(keepAliveMs, () => {
+      stream.comment('here');
+      wait();
+    });
+  };
+  wait();
+  stream.onClose(() => cancel());
 }
 
 /** Sends the first part of the bytes, where possible up to the middle of a letter, and cuts the connection. */

@@ -20,6 +20,9 @@ const waiting: ReadonlySet<string> = new Set([
   ...['status', 'pay', 'autoRenewal', 'bindCard', 'methods', 'methodsDefault', 'methodsRemove'].map(
     (name) => `subscription.${name}`,
   ),
+  ...['list', 'count', 'read', 'readBatch', 'readAll', 'settings', 'settingsSet', 'watch'].map(
+    (name) => `notifications.${name}`,
+  ),
   'canvas.board',
   'canvas.pixelInfo',
   'canvas.gateways',

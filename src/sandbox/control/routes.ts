@@ -3,13 +3,11 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
-import type { Clock } from '../../api/ports';
 import type { HttpContext } from '../exchange';
-import type { EventStream } from '../handler';
 import { refusalAnswer, thrownAnswer, toResponse } from '../outcome';
 import { refusal } from '../refusal';
 import type { Service } from '../service';
-import { openEventStream } from '../streams';
+import { keepAlive, openEventStream } from '../streams';
 import type { Control } from './control';
 
 /** The header that carries the secret. */
@@ -23,9 +21,6 @@ export interface ControlHost {
   /** Begins to stop; the answer under way is still sent. */
   stop(): void;
 }
-
-/** How often a watcher hears that the sandbox is still there. */
-const keepAliveMs = 15_000;
 
 /** The app of the control routes. Without the secret everything is a 404. */
 export function controlApp(host: ControlHost): Hono<{ Bindings: HttpBindings }> {
@@ -91,22 +86,12 @@ function watch({ control, service }: ControlHost, context: HttpContext): Respons
     for (const record of control.log(since(context))) stream.send(record);
   }
   const unsubscribe = control.watch((record) => stream.send(record));
-  const stopKeepingAlive = keepAlive(stream, service.clock);
+  stream.comment('here');
+  keepAlive(stream, service.clock);
   service.watchers.add(stream.close);
   stream.onClose(() => {
     unsubscribe();
-    stopKeepingAlive();
     service.watchers.delete(stream.close);
   });
   return RESPONSE_ALREADY_SENT;
-}
-
-function keepAlive(stream: EventStream, clock: Clock): () => void {
-  let cancel = () => {};
-  const beat = () => {
-    stream.comment('here');
-    cancel = clock.after(keepAliveMs, beat);
-  };
-  beat();
-  return () => cancel();
 }

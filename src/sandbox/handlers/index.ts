@@ -5,6 +5,7 @@ import { canvasHandlers } from './canvas';
 import { commentsHandlers } from './comments';
 import type { Handlers } from './contract';
 import { filesHandlers } from './files';
+import { notificationsHandlers } from './notifications';
 import { platformHandlers } from './platform';
 import { postsHandlers } from './posts';
 import { reportsHandlers } from './reports';
@@ -22,6 +23,7 @@ const handlers: Handlers = {
   ...subscriptionHandlers,
   ...postsHandlers,
   ...commentsHandlers,
+  ...notificationsHandlers,
   ...shopHandlers,
   ...platformHandlers,
   ...canvasHandlers,

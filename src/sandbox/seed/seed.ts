@@ -9,6 +9,7 @@ import { seedAccounts } from './accounts';
 import { seedBanners } from './banners';
 import { seedCanvas } from './canvas';
 import { seedFeed } from './feed';
+import { seedNotifications } from './notifications';
 import { seedPlatform } from './platform';
 import { seedRelations } from './relations';
 import { seedSubscription, seedVerification } from './services';
@@ -39,6 +40,7 @@ export function seededWorld(
     posts: [],
     comments: [],
     pinnedPosts: {},
+    notifications: { list: [], settings: {} },
     shop: seedShop(now, accounts),
     replays: [],
     access: { key: newToken(chance), sessions: [], flows: [], captchas: [], qrs: [], failures: {} },
@@ -46,5 +48,6 @@ export function seededWorld(
     canvas: seedCanvas(accounts, now),
   };
   seedFeed(world, now);
+  seedNotifications(world, now);
   return world;
 }

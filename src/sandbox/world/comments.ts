@@ -2,9 +2,10 @@
 import { refusal } from '../refusal';
 import { attachFiles, detachFiles, ownFiles } from './files';
 import { createIndex } from './indexes';
+import { type Notice, namedIn, notify } from './notices';
 import { requirePerson } from './people';
 import { restoreMs } from './post-writing';
-import { filesOf, postById, visiblePost, wallOf } from './posts';
+import { filesOf, isVisible, postById, visiblePost, wallOf } from './posts';
 import { blockedEitherWay } from './relations';
 import { spansOf } from './spans';
 import type { PersonState } from './state/accounts';
@@ -30,7 +31,9 @@ export function createComment(
   sent: NewComment,
 ): CommentState {
   const post = visiblePost(world, author.id, postId);
-  return addComment(world, author, sent, { postId: post.id, rootId: null, replyToId: null });
+  const comment = addComment(world, author, sent, { postId: post.id, rootId: null, replyToId: null });
+  tell(world, comment, { to: post.authorId, type: 'comment' });
+  return comment;
 }
 
 /**
@@ -50,7 +53,21 @@ export function createReply(
     throw refusal(403, 'BLOCKED', 'one of you has blocked the other');
   }
   const { postId, rootId, id } = answered;
-  return addComment(world, author, sent, { postId, rootId: rootId ?? id, replyToId });
+  const reply = addComment(world, author, sent, { postId, rootId: rootId ?? id, replyToId });
+  tell(world, reply, { to: replyToId, type: 'reply' });
+  return reply;
+}
+
+/** Tells one person of a comment or reply, and those whom it names and who may see the post. */
+function tell(world: World, comment: CommentState, first: Pick<Notice, 'to' | 'type'>): void {
+  const { id, authorId: by, postId, content: preview } = comment;
+  const notice = { by, postId, subject: { type: 'comment', id } as const, preview };
+  notify(world, { ...notice, ...first });
+  const post = postById(world, postId);
+  for (const to of namedIn(comment)) {
+    if (to === first.to || !post || !isVisible(world, to, post)) continue;
+    notify(world, { ...notice, to, type: 'comment_mention' });
+  }
 }
 
 function addComment(

@@ -1,16 +1,29 @@
 /** Likes of posts and comments: what is so already stays so (field notes 9.3). */
 import type { LikeReceipt } from '../../api/records/posts';
-import type { WrittenState } from './state/posts';
+import { notify } from './notices';
+import type { CommentState, PostState, WrittenState } from './state/posts';
 import type { World } from './world';
 import { requirePace } from './writing';
 
 /** Likes a post or a comment. @throws Refusal 429 */
-export function like(world: World, who: string, liked: WrittenState): LikeReceipt {
+export function like(world: World, who: string, liked: PostState | CommentState): LikeReceipt {
   if (!isLikedBy(liked, who)) {
     requirePace(world, 'like', () => likeTimes(world, who));
     liked.likes.push({ by: who, at: world.clock.now() });
+    tellAuthor(world, who, liked);
   }
   return receipt(liked, who);
+}
+
+function tellAuthor(world: World, by: string, liked: PostState | CommentState): void {
+  const to = liked.authorId;
+  const { id, content: preview } = liked;
+  if ('postId' in liked) {
+    const subject = { type: 'comment', id } as const;
+    notify(world, { to, by, type: 'comment_like', postId: liked.postId, subject, preview });
+  } else {
+    notify(world, { to, by, type: 'like', postId: id, preview });
+  }
 }
 
 /** Likes it no more. */

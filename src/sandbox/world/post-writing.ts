@@ -2,9 +2,10 @@
 import { refusal } from '../refusal';
 import { accountById } from './accounts';
 import { attachFiles, detachFiles, ownFiles } from './files';
+import { namedIn, notify } from './notices';
 import { requirePerson, requireReadable } from './people';
 import { type NewPoll, newPoll } from './polls';
-import { filesOf, noPost, postById, postsBy, repostBy, visiblePost, wallOf } from './posts';
+import { filesOf, isVisible, noPost, postById, postsBy, repostBy, visiblePost, wallOf } from './posts';
 import { mayWriteOnWall } from './relations';
 import { type SentSpan, spansOf } from './spans';
 import type { PersonState } from './state/accounts';
@@ -46,12 +47,26 @@ export function createPost(world: World, author: PersonState, sent: NewPost): Po
   const poll = sent.poll ? newPoll(world, sent.poll) : null;
   if (poll) requireText([poll.question, ...poll.options.map(({ text }) => text)].join('\n'), longest.post);
   requirePace(world, 'post', () => timesOf(world, author, ({ originalId }) => originalId === null));
-  return addPost(
+  const post = addPost(
     world,
     author,
     { content, spans, wallOwnerId, poll, notebook: sent.notebook ?? null },
     files,
   );
+  if (wallOwnerId !== null) {
+    notify(world, { to: wallOwnerId, by: author.id, type: 'wall_post', postId: post.id, preview: content });
+  }
+  tellMentioned(world, post, [wallOwnerId]);
+  return post;
+}
+
+/** Tells those whom a post names and who may see it, but for those who hear of it anyway. */
+export function tellMentioned(world: World, post: PostState, told: readonly (string | null)[]): void {
+  const { id: postId, authorId: by, content: preview } = post;
+  for (const to of namedIn(post)) {
+    if (told.includes(to) || !isVisible(world, to, post)) continue;
+    notify(world, { to, by, type: 'mention', postId, preview });
+  }
 }
 
 /** The wall of somebody who is named by id. @throws Refusal 400 for one's own, 403, 404 */

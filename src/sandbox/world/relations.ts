@@ -6,6 +6,7 @@ import type { FollowReceipt } from '../../api/records/users';
 import { refusal } from '../refusal';
 import { accountById } from './accounts';
 import { isoTime } from './clock';
+import { notify } from './notices';
 import { type AccessLevel, type LinkState, openPrivacy, type PrivacyState } from './state/relations';
 import type { World } from './world';
 
@@ -101,6 +102,7 @@ export function follow(world: World, from: string, to: string): FollowReceipt {
   const link = { from, to, at: world.clock.now() };
   const { isPrivate } = privacyOf(world, to);
   (isPrivate ? world.relations.requests : world.relations.follows).push(link);
+  notify(world, { to, by: from, type: isPrivate ? 'follow_request' : 'follow' });
   return followReceipt(world, from, to);
 }
 
@@ -142,10 +144,12 @@ export function setPrivacy(world: World, id: string, change: Partial<PrivacyStat
   return changed;
 }
 
-function acceptRequests({ relations, clock }: World, id: string): void {
+function acceptRequests(world: World, id: string): void {
+  const { relations, clock } = world;
   const waiting = relations.requests.filter(({ to }) => to === id);
   relations.requests = relations.requests.filter(({ to }) => to !== id);
   relations.follows.push(...waiting.map((link) => ({ ...link, at: clock.now() })));
+  for (const { from } of waiting) notify(world, { to: from, by: id, type: 'follow_accepted' });
 }
 
 function followReceipt(world: World, from: string, to: string): FollowReceipt {

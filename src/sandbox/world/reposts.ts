@@ -1,6 +1,7 @@
 /** Reposts: posts that repeat others (field notes 2.9). */
 import { refusal } from '../refusal';
-import { addPost, deletePost, timesOf } from './post-writing';
+import { notify } from './notices';
+import { addPost, deletePost, tellMentioned, timesOf } from './post-writing';
 import { repostBy, visiblePost, wallOf } from './posts';
 import { privacyOf } from './relations';
 import { spansOf } from './spans';
@@ -24,7 +25,14 @@ export function repost(world: World, author: PersonState, id: string, content: s
     throw refusal(409, 'CONFLICT', 'you have reposted this already');
   requireText(content, longest.repost);
   requirePace(world, 'repost', () => timesOf(world, author, ({ originalId }) => originalId !== null));
-  return addPost(world, author, { content, spans: spansOf(world, content), originalId: original.id }, []);
+  const fields = { content, spans: spansOf(world, content), originalId: original.id };
+  const post = addPost(world, author, fields, []);
+  // Of the two readings of what to open (field notes 2.17) this is the clients'.
+  const subject = { type: 'post', id: original.id } as const;
+  const preview = content || original.content;
+  notify(world, { to: original.authorId, by: author.id, type: 'repost', postId: post.id, subject, preview });
+  tellMentioned(world, post, [original.authorId]);
+  return post;
 }
 
 /**

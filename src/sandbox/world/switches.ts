@@ -108,6 +108,16 @@ export const switchTable = {
     on: false,
     acts: ['posts.create', 'posts.repost', 'comments.create', 'comments.reply'],
   },
+  'long-notifications': {
+    description: 'Tell notifications under their long names, and on the stream within a payload',
+    on: false,
+    acts: ['notifications.list', 'notifications.watch'],
+  },
+  'nested-settings': {
+    description: 'Tell the settings of notifications in their nested form',
+    on: false,
+    acts: ['notifications.settings', 'notifications.settingsSet'],
+  },
 } as const satisfies Readonly<Record<string, SwitchSpec>>;
 
 export type SwitchName = keyof typeof switchTable;

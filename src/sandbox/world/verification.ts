@@ -2,6 +2,7 @@
 import type { Verification } from '../../api/records/requests';
 import { fieldRefusal, refusal } from '../refusal';
 import { isoTime } from './clock';
+import { notify } from './notices';
 import type { AccountState } from './state/accounts';
 import type { ApplicationState } from './state/requests';
 import { isOn } from './switches';
@@ -66,6 +67,7 @@ function decide(world: World, account: AccountState): void {
   application.rejectionReason = approved ? null : 'The face cannot be seen';
   application.reviewedAt = reviewedAt;
   if (approved) account.verified = true;
+  notify(world, { to: account.id, type: approved ? 'verification_approved' : 'verification_rejected' });
 }
 
 function lastOf({ verification }: World, { id }: AccountState): ApplicationState | undefined {

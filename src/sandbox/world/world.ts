@@ -9,6 +9,7 @@ import { accessState, mailState } from './state/access';
 import { accountsState } from './state/accounts';
 import { canvasState } from './state/canvas';
 import { filesState } from './state/files';
+import { notificationsState } from './state/notifications';
 import { platformState } from './state/platform';
 import { commentsState, pinnedPostsState, postsState } from './state/posts';
 import { relationsState } from './state/relations';
@@ -21,7 +22,7 @@ import type { Switches } from './switches';
 const savedFormat = 'plaza sandbox world';
 
 /** Rises whenever a world that was saved before can no longer be read as it is. */
-const version = 9;
+const version = 10;
 
 /** What each section remembers; a new section is added here, and to the seed. */
 const sections = {
@@ -35,6 +36,7 @@ const sections = {
   posts: postsState,
   comments: commentsState,
   pinnedPosts: pinnedPostsState,
+  notifications: notificationsState,
   shop: shopState,
   replays: replaysState,
   access: accessState,

@@ -1,0 +1,73 @@
+/** What the world remembers of notifications. Times are milliseconds since the epoch. */
+import * as v from 'valibot';
+
+const text = v.string();
+const time = v.pipe(v.number(), v.safeInteger());
+
+/** The short names (field notes 2.17). */
+export const notificationTypes = [
+  'like',
+  'comment',
+  'reply',
+  'repost',
+  'mention',
+  'comment_like',
+  'comment_mention',
+  'follow',
+  'follow_request',
+  'follow_accepted',
+  'wall_post',
+  'verification_approved',
+  'verification_rejected',
+] as const;
+
+const notification = v.object({
+  id: text,
+  /** Who is told. */
+  to: text,
+  type: v.picklist(notificationTypes),
+  /** Who did it; null: the service. */
+  actorId: v.nullable(text),
+  /** The post to open. */
+  postId: v.nullable(text),
+  /** What it is about. */
+  subject: v.nullable(v.object({ type: v.picklist(['post', 'comment']), id: text })),
+  preview: v.nullable(text),
+  createdAt: time,
+  readAt: v.nullable(time),
+});
+
+/** What somebody wants to hear of. */
+const settings = v.object({
+  enabled: v.boolean(),
+  sound: v.boolean(),
+  follows: v.boolean(),
+  wallPosts: v.boolean(),
+  likes: v.boolean(),
+  comments: v.boolean(),
+  replies: v.boolean(),
+  mentions: v.boolean(),
+});
+
+export const notificationsState = v.object({
+  /** Oldest first. */
+  list: v.array(notification),
+  /** By account id, of those who changed something. */
+  settings: v.record(text, settings),
+});
+
+export type NotificationType = (typeof notificationTypes)[number];
+export type NotificationState = v.InferOutput<typeof notification>;
+export type NotificationSettingsState = v.InferOutput<typeof settings>;
+
+/** How everybody begins. */
+export const openSettings: NotificationSettingsState = {
+  enabled: true,
+  sound: true,
+  follows: true,
+  wallPosts: true,
+  likes: true,
+  comments: true,
+  replies: true,
+  mentions: true,
+};
