@@ -4,20 +4,32 @@
  * or hide in one.
  */
 
+/** Flags of England, Scotland and Wales: the only texts in which tag characters mean something that is seen. */
+const flags =
+  '\\u{1f3f4}\\u{e0067}\\u{e0062}(?:\\u{e0065}\\u{e006e}\\u{e0067}|\\u{e0073}\\u{e0063}\\u{e0074}|\\u{e0077}\\u{e006c}\\u{e0073})\\u{e007f}';
+
+/**
+ * A whole escape sequence: CSI, or a string sequence (OSC, DCS, SOS, PM, APC) with its end. Of one that never ends
+ * only the beginning goes, as a control character: what follows may be a text that was decoded wrongly.
+ */
+const sequences = [
+  '(?:\\u001b\\[|\\u009b)[\\u0030-\\u003f]*[\\u0020-\\u002f]*[\\u0040-\\u007e]',
+  '(?:\\u001b[\\]PX^_]|[\\u009d\\u0090\\u0098\\u009e\\u009f])[^\\u0007\\u001b\\u0080-\\u009f]*(?:\\u0007|\\u001b\\\\|\\u009c)',
+  '\\u001b[\\u0020-\\u002f]*[\\u0030-\\u007e]',
+];
+
+const lineEnds = '\\r\\n|[\\u2028\\u2029]';
+const loneSurrogates = '\\p{Cs}';
+
 /**
  * Control characters but tab and newline, and everything that formats or stands there without being seen: bidi
  * controls, tags, soft hyphens, fillers, variation selectors. The two joiners stay, and the selectors that choose
  * between text and picture: without them emoji and some scripts fall apart.
  */
 const unseen =
-  /(?![\t\n])\p{Cc}|(?!\p{Join_Control}|\ufe0e|\ufe0f)[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+  '(?![\\t\\n])\\p{Cc}|(?!\\p{Join_Control}|\\ufe0e|\\ufe0f)[\\p{Cf}\\p{Default_Ignorable_Code_Point}]';
 
-/**
- * A whole escape sequence: CSI, or a string sequence (OSC, DCS, SOS, PM, APC) with its end. Of one that never ends
- * only the beginning goes, as a control character: what follows may be a text that was decoded wrongly.
- */
-const sequences =
-  /(?:\u001b\[|\u009b)[\u0030-\u003f]*[\u0020-\u002f]*[\u0040-\u007e]|(?:\u001b[\]PX^_]|[\u009d\u0090\u0098\u009e\u009f])[^\u0007\u001b\u0080-\u009f]*(?:\u0007|\u001b\\|\u009c)|\u001b[\u0020-\u002f]*[\u0030-\u007e]/g;
+const unwanted = new RegExp([flags, ...sequences, lineEnds, loneSurrogates, unseen].join('|'), 'gu');
 
 /** What a text may hold before it costs anything to look closer. */
 const harmless = /^[\t\n\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff]*$/;
@@ -27,21 +39,18 @@ const harmless = /^[\t\n\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff]*$/;
  * newlines; a lone surrogate becomes the replacement character.
  */
 export function cleanText(text: string): string {
-  if (harmless.test(text)) return text;
-  // Surrogates first: two halves must not find together when what stood between them is gone.
-  return text
-    .replace(loneSurrogate, '\ufffd')
-    .replace(lineEnds, '\n')
-    .replace(sequences, '')
-    .replace(unseen, '');
+  return harmless.test(text) ? text : text.replace(unwanted, replacement);
 }
 
-const lineEnds = /\r\n|[\u2028\u2029]/g;
-const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+function replacement(found: string): string {
+  if (found.startsWith('\u{1f3f4}')) return found;
+  if (found === '\r\n' || found === '\u2028' || found === '\u2029') return '\n';
+  return found.length === 1 && found >= '\ud800' && found <= '\udfff' ? '\ufffd' : '';
+}
 
 /**
- * A deep copy of plain data with every string cleaned, keys too. Bytes, functions and class instances are left
- * alone; the data came out of `JSON.parse`, so it has no circles.
+ * A deep copy of plain data with every string cleaned, keys too; the spans of a text move with what they mark. Bytes,
+ * functions and class instances are left alone; the data came out of `JSON.parse`, so it has no circles.
  */
 export function cleanValue<T>(value: T): T {
   return clean(value) as T;
@@ -52,5 +61,47 @@ function clean(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(clean);
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, field]) => [cleanText(key), clean(field)]));
+  const moved = 'spans' in value ? { ...value, spans: movedSpans(value) } : value;
+  return Object.fromEntries(Object.entries(moved).map(([key, field]) => [cleanText(key), clean(field)]));
+}
+
+/** A record with a text and spans over it, under the names of today and of old (field notes 2.9, 2.11). */
+interface Marked {
+  readonly content?: unknown;
+  readonly text?: unknown;
+  readonly spans?: unknown;
+}
+
+/** The spans with the places that they have in the cleaned text. */
+function movedSpans({ content, text, spans }: Marked): unknown {
+  const marked = content ?? text;
+  if (!Array.isArray(spans) || typeof marked !== 'string' || harmless.test(marked)) return spans;
+  const places = placesOf(marked);
+  const placeOf = (place: number) => places[Math.min(Math.max(place, 0), marked.length)] ?? 0;
+  return spans.map((span: unknown) => {
+    const { offset, length } = (span ?? {}) as { offset?: unknown; length?: unknown };
+    if (typeof offset !== 'number' || typeof length !== 'number') return span;
+    const start = placeOf(offset);
+    return { ...(span as object), offset: start, length: placeOf(offset + length) - start };
+  });
+}
+
+/** For each place in the text, and the one behind its end, the place in the cleaned text. */
+function placesOf(text: string): Uint32Array {
+  const places = new Uint32Array(text.length + 1);
+  let read = 0;
+  let place = 0;
+  const step = (end: number) => {
+    while (read < end) places[read++] = place++;
+  };
+  for (const { 0: found, index } of text.matchAll(unwanted)) {
+    step(index);
+    // Inside of what is gone, everything lies where it was.
+    places.fill(place, index, index + found.length);
+    read += found.length;
+    place += replacement(found).length;
+  }
+  step(text.length);
+  places[text.length] = place;
+  return places;
 }

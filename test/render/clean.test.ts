@@ -43,6 +43,12 @@ const corpus: Readonly<Record<string, readonly [dirty: string, left: string]>> =
   'deprecated format characters': ['\u206a\u206f', ''],
   'soft hyphen': ['\u00ad', ''],
   'tag characters': ['\u{e0001}\u{e0068}\u{e0069}\u{e007f}', ''],
+  'flags that are made of tags stay': [
+    '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
+    '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
+  ],
+  'tags that only begin like a flag': ['🏴\u{e0067}\u{e0062}\u{e0068}\u{e0069}\u{e007f}', '🏴'],
+  'flags with a tag too many': ['🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e0067}\u{e007f}', '🏴'],
   'tags torn apart by a control character': ['\udb40\u0000\udc68', '\ufffd\ufffd'],
   'variation selectors that carry data': ['\ufe00\ufe0d\u{e0100}\u{e01ef}', ''],
   'selectors of text and picture stay': ['❤\ufe0f☎\ufe0e', '❤\ufe0f☎\ufe0e'],
@@ -92,6 +98,9 @@ const hostile = fc
   .array(fc.oneof(nasty, fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), { maxLength: 12 })
   .map((parts) => parts.join(''));
 
+/** The three flags that are made of tags. */
+const flag =
+  /🏴\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}/gu;
 /** Everything a terminal or an eye could be fooled by, but what must stay. */
 const harmful =
   /(?![\t\n])\p{Cc}|(?!\p{Join_Control})\p{Cf}|[\p{Zl}\p{Zp}\p{Cs}]|[\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0]/u;
@@ -99,7 +108,7 @@ const harmful =
 describe('any text', () => {
   it('has no control or format character left but tab, newline and the joiners', () => {
     fc.assert(
-      fc.property(hostile, (text) => !harmful.test(cleanText(text))),
+      fc.property(hostile, (text) => !harmful.test(cleanText(text).replace(flag, ''))),
       { numRuns: 2000 },
     );
   });
@@ -124,6 +133,67 @@ describe('any text', () => {
     const hard = ['\u001b]', '\u009d', '\u009b', '\u001b[', '\u001b[0;', '\u009d0;', '\r', '\ud83d'];
     for (const text of hard) cleanText(text.repeat(100_000));
   }, 2_000);
+});
+
+describe('spans', () => {
+  const marked = (content: string, ...spans: readonly unknown[]) => cleanValue({ content, spans });
+  const words = ({ content, spans }: { content: string; spans: readonly unknown[] }) =>
+    (spans as { offset: number; length: number }[]).map(({ offset, length }) =>
+      content.slice(offset, offset + length),
+    );
+
+  it.each([
+    ['\u200b\u200bsome bold text', 'bold', ['bold']],
+    ['\u001b[31msome bold text', 'bold', ['bold']],
+    ['a\r\nb', 'b', ['b']],
+    ['a\r\nb', '\r\nb', ['\nb']],
+    ['\ud83d bold', 'bold', ['bold']],
+    ['\u2028bold\u202e text', 'bold\u202e', ['bold']],
+    ['a \u001b[31mb', '31m', ['']],
+    ['a \u001b[31mb', '[31mb', ['b']],
+    ['\u200ball', '\u200ball', ['all']],
+    ['all\u200b', 'all\u200b', ['all']],
+    ['日本 bold', 'bold', ['bold']],
+  ])('of %j over %j', (content, word, shown) => {
+    const span = { type: 'bold', offset: content.indexOf(word), length: word.length };
+    expect(words(marked(content, span))).toEqual(shown);
+  });
+
+  it('move with a text of the old name, and in the depth', () => {
+    const posts = [{ text: '\u200bbold', spans: [{ offset: 1, length: 4 }] }];
+    expect(cleanValue({ posts })).toEqual({ posts: [{ text: 'bold', spans: [{ offset: 0, length: 4 }] }] });
+  });
+
+  it('that lie beside the text are cut to it', () => {
+    expect(marked('\u200bab', { offset: -3, length: 99, type: '\u200bx' }).spans).toEqual([
+      { offset: 0, length: 2, type: 'x' },
+    ]);
+  });
+
+  it.each([[null], ['\u200bx'], [{ offset: 'a' }], [{ length: 1 }], [7]])(
+    'that are none are only cleaned: %j',
+    (span) => {
+      expect(marked('\u200bab', span).spans).toEqual([cleanValue(span)]);
+      expect(cleanValue({ content: '\u200ba', spans: span })).toEqual({
+        content: 'a',
+        spans: cleanValue(span),
+      });
+      expect(cleanValue({ spans: [span] })).toEqual({ spans: [cleanValue(span)] });
+    },
+  );
+
+  it('mark what of their words is left, whatever the text', () => {
+    fc.assert(
+      fc.property(hostile, hostile, hostile, (before, word, behind) => {
+        // Blanks between, so that nothing begins in one part and ends in another.
+        const content = `${before} \u0007 ${word} \u0007 ${behind}`;
+        fc.pre(cleanText(content) === `${cleanText(before)}  ${cleanText(word)}  ${cleanText(behind)}`);
+        const span = { offset: before.length + 3, length: word.length };
+        expect(words(marked(content, span))).toEqual([cleanText(word)]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
 });
 
 describe('values', () => {
