@@ -72,7 +72,10 @@ export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
     async input(question) {
       need(question);
       const { input } = await prompts();
-      const config = { message: cleanText(question.message), default: question.initial };
+      const config = {
+        message: cleanText(question.message),
+        default: question.initial && cleanText(question.initial),
+      };
       return prompted(() => input(config, context()));
     },
     async secret(question) {

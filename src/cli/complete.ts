@@ -3,6 +3,8 @@
  * a request and never starts the sandbox.
  */
 
+import { cleanText } from '../render/clean';
+import { oneLine } from '../render/text';
 import { fileLock } from '../store/lock';
 import { pathsFrom } from '../store/paths';
 import type { AnyCommand, Argument, Group, Lazy, Option, Options } from './command';
@@ -49,9 +51,14 @@ export async function completionText(
   const { offers, files } = await complete({ groups, config }, words);
   const lines = [
     ...(files ? [filesMark] : []),
-    ...offers.map(({ value, summary }) => `${value}\t${summary}`),
+    ...offers.map(({ value, summary }) => `${offered(value)}\t${offered(summary)}`),
   ];
   return lines.map((line) => `${line}\n`).join('');
+}
+
+/** Clean and on one line: the shell puts it on the screen as it is. */
+function offered(text: string): string {
+  return oneLine(cleanText(text));
 }
 
 const nothing: Completion = { offers: [], files: false };

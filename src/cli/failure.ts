@@ -1,12 +1,11 @@
 /** Errors on their way out: which exit code, and what a person or a program reads on standard error. */
 import { PlazaError } from '../errors';
-import { cleanText } from '../render/clean';
 import type { Lazy } from './command';
 import type { Io } from './io';
 import { ClosedPipe } from './io';
 import { toJson } from './json';
 import { leavesOf, loadManifest, nodeAt } from './manifest';
-import { fitted } from './notes';
+import { fitted, told } from './notes';
 import { UnknownWord } from './resolve';
 import { colourLevel } from './terminal';
 import { listOf } from './values';
@@ -93,9 +92,4 @@ export function failureLines(error: PlazaError, { json, red }: FailureStyle): st
   for (const [name, value] of Object.entries(fields ?? {})) lines.push(`  ${told(`${name}: ${value}`)}`);
   if (hint) lines.push(`hint: ${told(hint)}`);
   return lines;
-}
-
-/** Clean, and with further lines set in, so that no message of the service can pass for a line of ours. */
-function told(text: string): string {
-  return cleanText(text).trimEnd().replaceAll('\n', '\n  ');
 }

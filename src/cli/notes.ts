@@ -1,6 +1,6 @@
 /** Notes and warnings for the person, on standard error. */
 import { cleanText } from '../render/clean';
-import { wrap } from '../render/text';
+import { displayWidth, wrap } from '../render/text';
 import type { Io, Output } from './io';
 import type { Progress } from './progress';
 
@@ -22,14 +22,29 @@ export function makeNotes(
       // A note that cannot be written must not fail the command that it is about.
       if (!quiet)
         last = last
-          .then(() => io.errors.write(`${progress.clear()}${fitted(cleanText(text), io.errors)}\n`))
+          .then(() => io.errors.write(`${progress.clear()}${fitted(told(text), io.errors)}\n`))
           .catch(() => undefined);
     },
     written: () => last,
   };
 }
 
-/** The text broken between words where a terminal would break it anywhere. */
+/** Clean, and with further lines set in, so that no message of the service can pass for a line of ours. */
+export function told(text: string): string {
+  return cleanText(text).trimEnd().replaceAll('\n', `\n${indent}`);
+}
+
+const indent = '  ';
+
+/** The text broken between words where a terminal would break it anywhere; what is broken off is set in further. */
 export function fitted(text: string, output: Pick<Output, 'terminal' | 'size'>): string {
-  return output.terminal ? wrap(text, output.size().columns).join('\n') : text;
+  if (!output.terminal) return text;
+  const { columns } = output.size();
+  const lines = text.split('\n').flatMap((line) => {
+    if (displayWidth(line) <= columns) return [line];
+    const blank = /^ */.exec(line)?.[0] ?? '';
+    const [first = '', ...rest] = wrap(line, columns - blank.length - indent.length);
+    return [blank + first, ...rest.map((part) => blank + indent + part)];
+  });
+  return lines.join('\n');
 }

@@ -1,6 +1,6 @@
 /** Progress of long work: one line on standard error, for a person who looks at it. */
 import { cleanText } from '../render/clean';
-import { truncate } from '../render/text';
+import { oneLine, truncate } from '../render/text';
 import type { Io } from './io';
 
 /** Work under way. */
@@ -40,7 +40,7 @@ export function makeProgress(io: Pick<Io, 'errors' | 'clock'>, quiet: boolean): 
       let done = 0;
       let drawnMs = Number.NEGATIVE_INFINITY;
       const draw = () => {
-        const line = cleanText(`${label} ${amounts(done, total, unit)}`);
+        const line = oneLine(cleanText(`${label} ${amounts(done, total, unit)}`));
         write(`${clearLine}${truncate(line, io.errors.size().columns - 1)}`);
         shown = true;
       };

@@ -3,6 +3,7 @@
  * prints there.
  */
 import type { DryRequest, Page, Pages } from '../api/client';
+import { UsageError } from '../errors';
 import { cleanText, cleanValue } from '../render/clean';
 import type { View } from '../render/view';
 import type { AnyCommand, Lines } from './command';
@@ -32,11 +33,19 @@ type TellingCommand = Exclude<AnyCommand, { kind: 'answer' }>;
 
 /** Writes one answer: bytes as they are, a lazy list page by page, any other value whole. */
 export async function writeAnswer(writer: Writer, command: AnswerCommand, value: unknown): Promise<void> {
-  if (value instanceof Uint8Array) return writer.output.write(value);
+  if (value instanceof Uint8Array) return writeBytes(writer.output, value);
   if (writer.filter) return writeLines(writer.output, writer.filter(await gathered(writer, value)));
   if (isPages(value)) return writePages(writer, command, value);
   if (writer.globals.json) return writeLines(writer.output, [json(writer, document(writer, value))]);
   await writeLines(writer.output, command.render(cleanValue(value), writer.view(true)));
+}
+
+/** Bytes may be anything, also what drives a terminal. */
+async function writeBytes(output: Output, bytes: Uint8Array): Promise<void> {
+  if (!output.terminal) return output.write(bytes);
+  throw new UsageError(`the answer is ${bytes.byteLength} bytes that are no text, and not for a terminal`, {
+    hint: "send them to a file with '> FILE', or to another program with '|'",
+  });
 }
 
 /** Writes events as they come, until they end, `count` were printed, or `signal` is aborted. */
@@ -101,7 +110,14 @@ async function* followed(writer: Writer, pages: Pages<unknown>): Pages<unknown> 
 
 /** Tells where the list goes on, as the option that starts there. */
 function noteNext(writer: Writer, page: Page<unknown> | undefined): void {
-  for (const [start, value] of Object.entries(page?.next ?? {})) writer.note(`more with --${start} ${value}`);
+  for (const [start, value] of Object.entries(page?.next ?? {})) {
+    writer.note(`more with --${start} ${quoted(String(value))}`);
+  }
+}
+
+/** As it can be typed into a shell: who copies the line must not run what a stranger wrote. */
+function quoted(value: string): string {
+  return /^[\w@%+=:,./][\w@%+=:,./-]*$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`;
 }
 
 /**

@@ -1,4 +1,5 @@
 /** What the doctor found, for people. */
+import { type Column, table } from './table';
 import { padEnd, wrap } from './text';
 import type { View } from './view';
 
@@ -13,13 +14,16 @@ export interface Check {
   readonly exit?: number;
 }
 
+const columns: readonly Column<Check>[] = [
+  { title: 'check', cell: ({ name }) => name },
+  { title: 'state', cell: ({ ok }) => (ok ? 'ok' : 'wrong') },
+  { title: 'detail', cell: ({ detail }) => detail },
+  { title: 'hint', cell: ({ hint }) => hint },
+];
+
 /** One line a check at a terminal, its hint below; one row a check in a pipe. */
 export function checkLines(checks: readonly Check[], view: View): string[] {
-  if (!view.terminal) {
-    return checks.map(({ name, ok, detail, hint }) =>
-      [name, ok ? 'ok' : 'wrong', detail, hint ?? ''].join('\t'),
-    );
-  }
+  if (!view.terminal) return table(view, columns, checks);
   const { green, red, dim } = view.style;
   const width = Math.max(0, ...checks.map(({ name }) => name.length));
   return checks.flatMap(({ name, ok, detail, hint }) => {

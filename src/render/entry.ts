@@ -1,7 +1,7 @@
 /** What a post and a comment have in common: a head, a foot, and things set in. */
 import type { Author } from '../api/records/users';
 import { authorText } from './author';
-import { displayWidth, padEnd, wrap } from './text';
+import { displayWidth, oneLine, padEnd, wrap } from './text';
 import { timeText } from './time';
 import type { View } from './view';
 
@@ -32,14 +32,14 @@ export function headLine(
 /** What else is to be said about it, `pinned · edited 5m ago`; what is false or empty is left out. */
 export function remarkLines(remarks: readonly unknown[], view: View): string[] {
   const text = remarks.filter(Boolean).join(' · ');
-  return text === '' ? [] : wrap(text, view.width).map((line) => view.style.dim(line));
+  return text === '' ? [] : wrap(oneLine(text), view.width).map((line) => view.style.dim(line));
 }
 
 /** Counts left, the id right; under each other where they do not fit side by side. */
 export function footLines(counts: readonly string[], id: string, view: View): string[] {
   const left = counts.join('  ');
-  const right = view.style.dim(id);
-  if (displayWidth(left) + displayWidth(id) + 2 > view.width) return [...wrap(left, view.width), right];
+  const right = view.style.dim(oneLine(id));
+  if (displayWidth(left) + displayWidth(right) + 2 > view.width) return [...wrap(left, view.width), right];
   return [apart(left, right, view.width)];
 }
 

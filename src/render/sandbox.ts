@@ -1,5 +1,5 @@
 /** What the sandbox tells about itself, for people. */
-import { type Column, record, table } from './table';
+import { type Column, record, rowText, table } from './table';
 import { padEnd, truncate } from './text';
 import { timeText } from './time';
 import type { View } from './view';
@@ -80,7 +80,7 @@ export interface RequestRecord {
 
 /** One request on one line. */
 export function requestLine({ at, method, path, status, ms, user }: RequestRecord, view: View): string[] {
-  if (!view.terminal) return [[at, method, path, status, ms, user ?? ''].join('\t')];
+  if (!view.terminal) return [rowText([at, method, path, status, ms, user])];
   const { dim, bold } = view.style;
   const time = padEnd(timeOfDay(at), 12);
   const paint = statusPaint(status, view);

@@ -17,7 +17,7 @@ export interface Column<T> {
 /** The items as lines: a table with headings on the first page, or one row a line in a pipe. */
 export function table<T>(view: View, columns: readonly Column<T>[], items: readonly T[]): string[] {
   const rows = items.map((item) => columns.map((column) => cellText(column.cell(item, view))));
-  if (!view.terminal) return rows.map((row) => row.map(escapeCell).join('\t'));
+  if (!view.terminal) return rows.map(rowText);
   if (rows.length === 0) return [];
   const plain = rows.map((row) => row.map(oneLine));
   const widths = columnWidths(columns, plain, view.width);
@@ -30,6 +30,11 @@ export function table<T>(view: View, columns: readonly Column<T>[], items: reado
     widths,
     columns.map(({ align }) => align ?? 'left'),
   );
+}
+
+/** One tab-separated row. */
+export function rowText(cells: readonly Cell[]): string {
+  return cells.map((cell) => escapeCell(cellText(cell))).join('\t');
 }
 
 /** Widths in cells: what each column wants, and less for the flexible ones when the line is too long. */
@@ -69,7 +74,8 @@ export function record(view: View, fields: readonly Field[]): string[] {
   const width = Math.max(0, ...shown.map(([name]) => displayWidth(name)));
   return shown.flatMap(([name, value]) => {
     const room = Math.max(view.width - width - 2, 20);
-    const lines = value.split('\n').flatMap((line) => wrap(line, room).map((part) => isolate(part, line)));
+    const paragraphs = value.replaceAll('\t', ' ').split('\n');
+    const lines = paragraphs.flatMap((line) => wrap(line, room).map((part) => isolate(part, line)));
     return lines.map((line, index) =>
       `${view.style.dim(padEnd(index === 0 ? name : '', width))}  ${line}`.trimEnd(),
     );

@@ -107,4 +107,10 @@ describe('what the shells are told', () => {
     await writeFile(folder('config.json'), '{"profiles":{"work":{}}}');
     expect(await told('--profile', '')).toBe('sandbox\tProfile\nwork\tProfile\n');
   });
+
+  it('is clean and a line each, whatever the offers hold', async () => {
+    await mkdir(folder(), { recursive: true });
+    await writeFile(folder('config.json'), JSON.stringify({ profiles: { 'a\u001b[2J\nb\u202e': {} } }));
+    expect(await told('--profile', 'a')).toBe('a b\tProfile\n');
+  });
 });

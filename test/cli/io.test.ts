@@ -86,6 +86,26 @@ describe('notes', () => {
     expect(errors.text()).toBe('one\ntwo\n');
   });
 
+  it('cannot pass for others: their further lines are set in, those that are broken too', async () => {
+    const told = async (text: string, terminal: boolean) => {
+      const errors = fakeOutput(terminal ? { columns: 20, rows: 9 } : undefined);
+      const { note, written } = makeNotes({ errors }, false);
+      note(text);
+      await written();
+      return errors.text();
+    };
+    const text = 'waits for x\nerror: it is all over, they say\n';
+    expect(await told(text, false)).toBe('waits for x\n  error: it is all over, they say\n');
+    expect(await told(text, true)).toBe('waits for x\n  error: it is all\n    over, they say\n');
+    expect(await told(`${'x'.repeat(18)} error: it is over`, true)).toBe(
+      `${'x'.repeat(18)}\n  error: it is over\n`,
+    );
+    expect(await told('https://example.test/long/address', true)).toBe(
+      'https://example.te\n  st/long/address\n',
+    );
+    expect(await told('x'.repeat(20), true)).toBe(`${'x'.repeat(20)}\n`);
+  });
+
   it('are not written under --quiet', async () => {
     const errors = fakeOutput();
     const { note, written } = makeNotes({ errors }, true);

@@ -132,6 +132,13 @@ describe('one value', () => {
   it('whose rendering has no lines writes nothing', async () => {
     expect(await written({}, {}, silent)).toBe('');
   });
+
+  it.each([{}, { json: true }])('that is bytes is kept from a terminal: %j', async (asked) => {
+    const bytes = new TextEncoder().encode('\u001b[2Jevil');
+    await expect(written(bytes, { ...asked, terminal: true })).rejects.toThrow(
+      'the answer is 8 bytes that are no text, and not for a terminal',
+    );
+  });
 });
 
 describe('a list', () => {
@@ -177,6 +184,20 @@ describe('a list', () => {
     const whole = await writerFor(asked);
     await writeAnswer(whole, showing, pages(page([1], { cursor: 'c2' }), page([2])));
     expect(whole.notes).toEqual([]);
+  });
+
+  it.each([
+    ['plain', 'plain'],
+    ['2026-10-14T12:00:30.000Z', '2026-10-14T12:00:30.000Z'],
+    ['a/b+c=', 'a/b+c='],
+    ['x; rm -rf ~', "'x; rm -rf ~'"],
+    ["it's $(evil)", "'it'\\''s $(evil)'"],
+    ['-x', "'-x'"],
+    ['', "''"],
+  ])('tells the cursor %j so that it can be typed', async (cursor, told) => {
+    const writer = await writerFor({});
+    await writeAnswer(writer, showing, pages(page([1], { cursor })));
+    expect(writer.notes).toEqual([`more with --cursor ${told}`]);
   });
 
   it.each<[string, Asked, string]>([

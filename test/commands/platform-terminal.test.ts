@@ -170,8 +170,8 @@ describe('a person with nothing set up', () => {
       exit: 0,
       active: '<dim>active</>  yes',
       stderr:
-        "nothing is set up yet, so this runs against the local sandbox; 'plaza config set\n" +
-        "baseUrl ADDRESS' changes that\n",
+        "nothing is set up yet, so this runs against the local sandbox; 'plaza config\n" +
+        "  set baseUrl ADDRESS' changes that\n",
     });
   });
 
@@ -187,7 +187,7 @@ describe('a person with nothing set up', () => {
       stderr:
         'error: no address is set and no profile is chosen\n' +
         "hint: set PLAZA_BASE_URL (or run 'plaza config set baseUrl ADDRESS'), or add\n" +
-        "'--profile sandbox' to use the local sandbox\n",
+        "  '--profile sandbox' to use the local sandbox\n",
     });
   });
 });

@@ -2,6 +2,7 @@ import { auth } from '../../../api/routes/auth';
 import { argument, eventsCommand, option, text } from '../../../cli/command';
 import { qrTools } from '../../../flows/account';
 import { claimOf, codeEvents } from '../../../flows/qr';
+import { rowText } from '../../../render/table';
 
 export default eventsCommand({
   summary: 'Watch what becomes of a code, until it is approved, rejected or over',
@@ -15,8 +16,6 @@ export default eventsCommand({
     return codeEvents(tools, await claimOf(tools, qrId, claimToken));
   },
   render: ({ data: { status, expiresIn } }, view) => [
-    view.terminal
-      ? `${status}${expiresIn ? `, good for ${expiresIn} s` : ''}`
-      : `${status}\t${expiresIn ?? ''}`,
+    view.terminal ? `${status}${expiresIn ? `, good for ${expiresIn} s` : ''}` : rowText([status, expiresIn]),
   ],
 });
