@@ -64,13 +64,11 @@ describe('a pixel', () => {
 
   it('is saved', async () => {
     const ada = await visitor('ada');
-    const saves = sandbox().file.saved.length;
+    await heardBy(ada);
+    expect(await savedPlanes()).toBeNull();
     ada.send(...redAt200x230);
     await heardBy(ada);
-    sandbox().clock.move(100);
-    await turn();
-    const saved = sandbox().file.saved.slice(saves) as { sections: { canvas: { planes: string } } }[];
-    expect(saved.at(-1)?.sections.canvas.planes).toMatch(/^[\w+/]+=*$/);
+    expect(await savedPlanes()).toMatch(/^[\w+/]+=*$/);
   });
 
   it.each([
@@ -233,6 +231,19 @@ describe('the heat map', () => {
     expect(await heardBy(looking)).toEqual([redAt200x230]);
   });
 
+  it('tells each change once', async () => {
+    world().canvas.heat.values = Array(64).fill(0);
+    set('canvas-special', true);
+    const ada = await visitor('ada');
+    ada.send(6);
+    await heardBy(ada);
+    ada.send(0, 0, 0, 0);
+    expect((await heardBy(ada)).at(1)).toEqual([3, 1, 0, 0, 0, 1, 0]);
+    sandbox().control.advance(500);
+    ada.send(0, 0, 32, 0);
+    expect((await heardBy(ada)).at(1)).toEqual([3, 1, 0, 1, 0, 1, 0]);
+  });
+
   it('tells what has cooled meanwhile', async () => {
     world().canvas.heat.values = [8, ...Array(63).fill(0)];
     const ada = await visitor('ada');
@@ -335,6 +346,14 @@ describe('other people', () => {
 });
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** The board in what is saved next. */
+async function savedPlanes(): Promise<unknown> {
+  sandbox().clock.move(100);
+  await turn();
+  const saved = sandbox().file.saved.at(-1) as { sections: { canvas: { planes: unknown } } };
+  return saved.sections.canvas.planes;
+}
 
 /** Resolves when nobody is connected any more. */
 async function gone(): Promise<void> {
