@@ -59,7 +59,10 @@ export function limitsFor(route: AnyRoute, timeoutMs: number): TimeLimits {
   };
 }
 
-/** Whether the path belongs to signing in, where a 401 or 429 is an answer and nothing to be mended here. */
-export function isAuthPath(url: URL): boolean {
-  return url.pathname.includes('/api/v1/auth/');
+/**
+ * Whether the call is a step of signing in, where a 401 or 429 is an answer and nothing to be mended here. The list of
+ * sessions, read or shortened under the same path, is none.
+ */
+export function isSigningStep({ url, route }: Pick<Call, 'url' | 'route'>): boolean {
+  return route.effect === 'once' && url.pathname.includes('/api/v1/auth/');
 }

@@ -1,6 +1,6 @@
 /** Who a call goes out as: its headers, with the session's token where the route takes one. */
 import { type PlazaError, SignedOutError } from '../errors';
-import { type Call, isAuthPath } from './call';
+import { type Call, isSigningStep } from './call';
 import { headersFor } from './headers';
 import type { Redactor } from './redact';
 import type { Auth } from './route';
@@ -71,7 +71,7 @@ export async function renewCall(
   failed: Prepared,
   refusal: PlazaError,
 ): Promise<Prepared> {
-  if (failed.token === undefined || isAuthPath(call.url)) throw refusal;
+  if (failed.token === undefined || isSigningStep(call)) throw refusal;
   const next = await prepareCall(setup, redactor, { ...call, evenSignedOut: true }, failed.token);
   if (next.token === undefined || next.token === failed.token) throw refusal;
   return next;

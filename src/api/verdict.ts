@@ -1,7 +1,7 @@
 /** What one try's outcome means for a call: pure, so that every rule of repeating can be read and tested. */
 import { meaningOf } from '../codes';
 import { NetworkError, type PlazaError, RefusedError } from '../errors';
-import { type Call, isAuthPath, type Reply } from './call';
+import { type Call, isSigningStep, type Reply } from './call';
 import type { AnswerHeaders, Loss } from './carrier';
 import { type Failure, failureOf } from './failure';
 import { isPassing, isRisky, type LostCall, lossError, unknownOutcome } from './loss';
@@ -95,7 +95,7 @@ function failureVerdict(outcome: Answered, told: Failure, facts: Facts): Verdict
     };
   }
   // What signs in carries a captcha or a code that the first request has spent.
-  if (error.kind === 'too-frequent' && !(call.route.effect === 'once' && isAuthPath(call.url))) {
+  if (error.kind === 'too-frequent' && !isSigningStep(call)) {
     return { next: 'later', error, ...wait };
   }
   return { next: error.kind === 'signed-out' ? 'renew' : 'fail', error };

@@ -75,13 +75,20 @@ describe('a token that was refused', () => {
     ['there is only the same', { ...anonymous, renewed: async (token) => token }, call(routes.ask), 'old'],
     ['none was sent', { ...anonymous, renewed: async () => 'new' }, call(routes.ask), undefined],
     [
-      'the path belongs to signing in',
+      'the call is a step of signing in',
       { ...anonymous, renewed: async () => 'new' },
-      call({ ...routes.ask, path: '/api/v1/auth/x' }),
+      call(routes.changePassword),
       'old',
     ],
   ])('is told as it is where %s', async (_, session, given, token) => {
     await expect(renew(session, given, token)).rejects.toBe(refusal);
+  });
+
+  it('is asked for again where sessions are only listed or ended', async () => {
+    const session = { ...anonymous, renewed: async () => 'new' };
+    const path = '/api/v1/auth/sessions';
+    for (const route of [routes.ask, { ...routes.ask, method: 'DELETE', effect: 'idempotent' } as const])
+      expect((await renew(session, call({ ...route, path }), 'old')).token).toBe('new');
   });
 
   it('gives way to why the session ended', async () => {

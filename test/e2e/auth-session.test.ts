@@ -162,6 +162,12 @@ describe('auth sessions', () => {
     expect((await run(['sessions', '--jq', 'length'])).stdout).toBe('1\n');
   });
 
+  it('are listed also when the service knows no more of the access token', async () => {
+    await signedIn(home(), 'ada');
+    home().sandbox.clock.move(16 * 60_000);
+    expect(await run(['sessions', '--jq', 'length'])).toMatchObject({ exit: 0, stdout: '1\n' });
+  });
+
   it.each([[[]], [['some-id', '--others', '--yes']]])('revoke wants one or the others: %j', async (rest) => {
     await signedIn(home(), 'ada');
     expect(await run(['sessions', 'revoke', ...rest])).toEqual({
