@@ -27,7 +27,7 @@ const signedOut: CodeMeaning = { kind: 'signed-out', hint: "sign in again with '
 const badCredentials = refused(
   "check the mail address and the password; 'plaza auth forgot-password' sets a new one",
 );
-const banned = refused("the account is banned; 'plaza auth status' shows what is known");
+const banned = refused("only reading one's own state is open until the ban ends: 'plaza auth status'");
 const deleted = refused("'plaza users restore' brings a deactivated account back while that is possible");
 const flowGone = refused("the waiting flow is over: start again with 'plaza auth login'");
 const wrongCurrentPassword = refused(
@@ -98,16 +98,16 @@ const codes: Readonly<Record<string, CodeMeaning>> = {
 
   // Profile
   PROFILE_REQUIRED: refused("create the profile first: 'plaza users create-profile'"),
-  PROFILE_NOT_FOUND: missing(),
+  PROFILE_NOT_FOUND: missing('this person has made no profile yet'),
   PROFILE_USERNAME_TAKEN: usernameTaken,
   USERNAME_TAKEN: usernameTaken,
   PROFILE_USERNAME_RESERVED: usernameTaken,
   USERNAME_RESERVED: usernameTaken,
   INVALID_DISPLAY_NAME: says('a display name has 1 to 50 characters'),
-  PROFILE_RESTRICTION_ACTIVE: says("the account is restricted; 'plaza auth status' shows what is known"),
+  PROFILE_RESTRICTION_ACTIVE: says('the profile can be changed again when the restriction ends'),
   PROFILE_MODIFICATION_RESTRICTED: says('the service does not let this profile be changed now'),
   PIN_NOT_OWNED: says("'plaza users pins list' shows the badges there are"),
-  PRIVATE_ACCOUNT: says("the account is private: 'plaza users follow USER' asks to follow it"),
+  PRIVATE_ACCOUNT: says("'plaza users follow USER' asks to follow it; its posts open once that is accepted"),
   BLOCKED: says("one of the two accounts blocks the other; 'plaza users blocked' shows your own blocks"),
 
   // Writing
@@ -125,12 +125,12 @@ const codes: Readonly<Record<string, CodeMeaning>> = {
   RESTORE_EXPIRED: says('it was deleted too long ago to be restored'),
   NOT_PINNED: { ...says("'plaza users get me' shows the pinned post"), alreadySo: true },
   ALREADY_VOTED: says("'plaza posts get POST' shows the poll with your vote"),
-  REPORT_ALREADY_REPORTED: says('it was reported before'),
+  REPORT_ALREADY_REPORTED: says('it was reported before: nothing more is needed'),
   REPORT_CANNOT_REPORT_OWN_CONTENT: says('only what others made can be reported'),
   CANNOT_REPORT_SELF: says('only others can be reported'),
   REPORT_TARGET_NOT_FOUND: missing('check --type and --id'),
   REPORT_DESCRIPTION_TOO_LONG: says('shorten the comment to 1000 characters'),
-  ALREADY_VERIFIED: says('the account is verified already'),
+  ALREADY_VERIFIED: says('nothing more is needed'),
   ALREADY_PENDING: says("'plaza verification status' shows the application under way"),
 
   // Files

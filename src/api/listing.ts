@@ -22,5 +22,6 @@ export async function* listPages(
     const pace = { paced: nth > 1 || call.paced === true, bulk: nth > pagesBeforeBulk || call.bulk === true };
     return (await transport.send({ ...call, ...pace })).value;
   };
-  yield* walk(route, fetchPage, paging, pageSize === undefined ? undefined : Number(pageSize));
+  const size = pageSize === undefined ? undefined : Number(pageSize);
+  yield* walk(route, fetchPage, paging, size, setup.note);
 }

@@ -1,5 +1,5 @@
 /** A list as lazy pages: as many as were asked for, each fetched when it is wanted. */
-import { fingerprint, itemsOf, nextStart, type PagingStart } from './paging';
+import { fingerprint, itemsOf, missingFrom, nextStart, type PagingStart } from './paging';
 import type { AnyRoute } from './route';
 
 /** How much of a list, and from where. Without `limit` and `all`: one page as the service gives it. */
@@ -30,30 +30,50 @@ type FetchPage = (query: PagingStart & { limit?: number }, nth: number) => Promi
 /**
  * Walks a list. A page or a cursor that comes again, and an empty page, are its end.
  * @param pageSize items a page when the caller names it
+ * @param note is told, at the end, what the service did not give
  */
 export async function* walk(
   route: AnyRoute,
   fetchPage: FetchPage,
   { limit, all, ...given }: Paging,
   pageSize?: number,
+  note: (text: string) => void = () => undefined,
 ): AsyncGenerator<Page<unknown>> {
-  const several = route.paging !== undefined && (all === true || limit !== undefined);
+  const several = isSeveral(route, all, limit);
   const walked = createMemory();
   let left = limit ?? Number.POSITIVE_INFINITY;
+  let count = 0;
+  let last: { -readonly [K in keyof Page<unknown>]: Page<unknown>[K] } | undefined;
   let start: PagingStart | undefined = given;
   for (let nth = 1; start; nth += 1) {
     const size = sizeAsked(route, several ? left : limit, pageSize);
-    const answer = await fetchPage({ ...start, ...(size !== undefined && { limit: size }) }, nth);
+    const answer = await fetchPage({ ...start, ...size }, nth);
     const items = itemsOf(route, answer);
-    if (!walked.isNew(fingerprint(items)) || (nth > 1 && items.length === 0)) return;
+    if (!walked.isNew(fingerprint(items)) || (nth > 1 && items.length === 0)) break;
     const following = nextStart(route, answer, items.length, start);
-    const taken = items.slice(0, Math.min(left, items.length));
-    const next = taken.length < items.length ? cutStart(route, start, taken.length) : following;
-    yield { items: taken, answer, ...(next && { next }) };
-    left -= taken.length;
-    start =
-      several && left > 0 && following && walked.isNew(JSON.stringify(following)) ? following : undefined;
+    last = cutPage(route, { items, answer, ...(following && { next: following }) }, left, start);
+    yield last;
+    count += last.items.length;
+    left -= last.items.length;
+    if (left <= 0 || (following && !several)) return;
+    start = following && walked.isNew(JSON.stringify(following)) ? following : undefined;
   }
+  // The page that seemed to go on turned out to be the last.
+  delete last?.next;
+  const missing = missingFrom(route, last?.answer, count, given);
+  if (missing) note(missing);
+}
+
+/** Whether the list is followed over as many pages as that takes. */
+function isSeveral(route: AnyRoute, all: boolean | undefined, limit: number | undefined): boolean {
+  return route.paging !== undefined && (all === true || limit !== undefined);
+}
+
+/** The page with at most `left` items. */
+function cutPage(route: AnyRoute, page: Page<unknown>, left: number, start: PagingStart): Page<unknown> {
+  if (page.items.length <= left) return page;
+  const next = cutStart(route, start, left);
+  return { items: page.items.slice(0, left), answer: page.answer, ...(next && { next }) };
 }
 
 /** Where to go on when a page was cut short: only an offset can point into a page, else it comes again whole. */
@@ -66,10 +86,10 @@ function sizeAsked(
   route: AnyRoute,
   left: number | undefined,
   pageSize: number | undefined,
-): number | undefined {
-  if (!route.query || !('limit' in route.query.entries)) return undefined;
-  if (left === undefined) return pageSize;
-  return Math.max(1, Math.min(left, pageSize ?? largestPage));
+): { limit?: number } {
+  if (!route.query || !('limit' in route.query.entries)) return {};
+  if (left !== undefined) return { limit: Math.max(1, Math.min(left, pageSize ?? largestPage)) };
+  return pageSize === undefined ? {} : { limit: pageSize };
 }
 
 /** How many marks are remembered: a circle of pages is noticed as long as it is not longer. */

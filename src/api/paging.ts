@@ -50,6 +50,34 @@ export function nextStart(
   }
 }
 
+/** The most people that a list of them gives in one answer (field notes 10.2). */
+const peoplePage = 20;
+
+/**
+ * What a list that is over keeps to itself, in words; undefined when it gave all. Lists by page number may ignore the
+ * number, and say that they are over after their first page (field notes 10.2).
+ * @param last the last answer
+ * @param given items in all
+ * @param start where the first answer began
+ */
+export function missingFrom(
+  route: AnyRoute,
+  last: unknown,
+  given: number,
+  start: PagingStart,
+): string | undefined {
+  if (route.paging !== 'page' || (start.page ?? 1) > 1) return undefined;
+  const places = placesOf(last);
+  const told = places.map(({ total }) => total).find((total) => typeof total === 'number');
+  if (told !== undefined) {
+    return told > given ? `the service gave ${given} of ${told} and has no way to the rest` : undefined;
+  }
+  const size = places.map(({ limit }) => limit).find((limit) => typeof limit === 'number') ?? peoplePage;
+  return given > 0 && given === size
+    ? `the service gave ${given} and no way to go on: there may be more`
+    : undefined;
+}
+
 type Place = Record<string, unknown>;
 
 /** The objects in which paging may be told: pagination, data, the answer, and `meta.cursor` as its `next`. */

@@ -34,6 +34,7 @@ export {
   objectOf,
   type Pair,
   pair,
+  setting,
   text,
   user,
 } from './values';

@@ -165,8 +165,8 @@ async function valueOffers(
   value: Value<unknown> | undefined,
   summary: string,
 ): Promise<Completion> {
-  if (value?.choices)
-    return { offers: value.choices.map((word) => ({ value: word, summary })), files: false };
+  const words = value?.choices ?? value?.offers;
+  if (words) return { offers: words.map((word) => ({ value: word, summary })), files: false };
   if (value?.complete === 'file') return { offers: [], files: true };
   if (!value?.complete) return nothing;
   return { offers: await sources[value.complete](setup), files: false };

@@ -11,6 +11,8 @@ export interface Value<T> {
   readonly placeholder: string;
   /** The closed list, where there is one. */
   readonly choices?: readonly string[];
+  /** What completion offers where the list is not the whole truth. */
+  readonly offers?: readonly string[];
   /** Where completion finds real values; see `cli/complete`. */
   readonly complete?: CompletionSource;
 }
@@ -135,6 +137,31 @@ export function pair(): Value<Pair> {
       if (sign === '==') return [key, rest];
       if (sign === ':=') return [key, parseJson(key, rest)];
       return [key, guess(rest)];
+    },
+  };
+}
+
+/**
+ * A setting as `key=value`, of those that there are. A list without values leaves the value to the service.
+ * @param allowed the values each may have, by its key
+ */
+export function setting(allowed: Readonly<Record<string, readonly unknown[]>>): Value<Pair> {
+  const names = Object.keys(allowed);
+  return {
+    placeholder: 'key=value',
+    offers: names.flatMap((name) =>
+      allowed[name]?.length ? allowed[name].map((value) => `${name}=${value}`) : [`${name}=`],
+    ),
+    parse(raw) {
+      const [name, value] = pair().parse(raw);
+      const values = Object.hasOwn(allowed, name) ? allowed[name] : undefined;
+      if (!values) {
+        throw new UsageError(`there is no '${name}'`, { hint: `it can be ${listOf(names)}` });
+      }
+      if (values.length === 0 || values.includes(value)) return [name, value];
+      throw new UsageError(`${name} cannot be '${value}'`, {
+        hint: `${name} can be ${listOf(values.map(String))}`,
+      });
     },
   };
 }

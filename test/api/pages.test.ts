@@ -316,3 +316,62 @@ describe('pages of the client', () => {
     expect(carried).toEqual(['node', 'node', 'node', 'undici', 'undici']);
   });
 });
+
+describe('what a list of pages keeps to itself', () => {
+  const notes = async (pagination: object, paging: Paging, count = 20) => {
+    const told: string[] = [];
+    const fetchPage = async () => ({ data: { items: ids(0, count), pagination } });
+    for await (const _ of walk(routes.byPage, fetchPage, paging, undefined, (text) => told.push(text)));
+    return told;
+  };
+
+  it.each<[string, object, Paging, number, string[]]>([
+    [
+      'is told by the total',
+      { total: 24, hasMore: false },
+      { all: true },
+      20,
+      ['the service gave 20 of 24 and has no way to the rest'],
+    ],
+    [
+      'also for one page',
+      { total: 24, hasMore: false },
+      {},
+      20,
+      ['the service gave 20 of 24 and has no way to the rest'],
+    ],
+    [
+      'also when it repeats itself',
+      { total: 24, hasMore: true },
+      { all: true },
+      20,
+      ['the service gave 20 of 24 and has no way to the rest'],
+    ],
+    ['is nothing when all came', { total: 20, hasMore: false }, { all: true }, 20, []],
+    ['is nothing when no more was wanted', { total: 24, hasMore: false }, { limit: 5 }, 20, []],
+    ['is not known when it says that it goes on', { total: 24, hasMore: true }, {}, 20, []],
+    ['is not known in the middle', { total: 24, hasMore: false }, { page: 2 }, 4, []],
+    [
+      'may be something when a page is full and no total is told',
+      { hasMore: false },
+      { all: true },
+      20,
+      ['the service gave 20 and no way to go on: there may be more'],
+    ],
+    [
+      'may be something when its own limit is full',
+      { hasMore: false, limit: 7 },
+      { all: true },
+      7,
+      ['the service gave 7 and no way to go on: there may be more'],
+    ],
+    ['is nothing when a page is not full', { hasMore: false }, { all: true }, 19, []],
+  ])('%s', async (_, pagination, paging, count, told) => {
+    expect(await notes(pagination, paging, count)).toEqual(told);
+  });
+
+  it('leaves no page that says that it goes on', async () => {
+    const { pages } = await walked(routes.byPage, { all: true }, () => ({ data: { items: ids(0, 3) } }));
+    expect(pages.map(({ next }) => next)).toEqual([undefined]);
+  });
+});

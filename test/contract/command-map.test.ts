@@ -47,9 +47,12 @@ describe('the map of commands', () => {
 });
 
 describe('the command that tells of a lost answer', () => {
+  /** What stands for a field of a closed list; `x1` for any other. */
+  const named: Readonly<Record<string, string>> = { targetType: 'post', reason: 'spam' };
+  const filled = (line: string) => line.replace(/\{(\w+)\}/g, (_, name: string) => named[name] ?? 'x1');
   const lines = allRoutes
     .filter(({ toldBy }) => toldBy !== undefined)
-    .map((route) => [route.name, splitLine(`plaza ${route.toldBy?.replace(/\{\w+\}/g, 'x1')}`)] as const);
+    .map((route) => [route.name, splitLine(`plaza ${filled(route.toldBy ?? '')}`)] as const);
 
   it('is one of the map, for every route that names one', () => {
     expect(lines.length).toBeGreaterThan(30);

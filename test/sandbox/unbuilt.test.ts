@@ -11,15 +11,6 @@ import { useSandbox } from '../support/sandbox';
 const unbuilt: ReadonlySet<string> = new Set(unbuiltRoutes);
 /** Their rules stand and answer; they leave the list with their command and its end-to-end test. */
 const waiting: ReadonlySet<string> = new Set([
-  ...['update', 'checkUsername', 'suggestions', 'clans', 'follow', 'unfollow', 'followers', 'following']
-    .concat(['followStatus', 'block', 'unblock', 'blocked', 'privacy', 'privacySet', 'pins', 'pinsSet'])
-    .concat('pinsClear')
-    .map((name) => `users.${name}`),
-  'reports.create',
-  ...['status', 'submit'].map((name) => `verification.${name}`),
-  ...['status', 'pay', 'autoRenewal', 'bindCard', 'methods', 'methodsDefault', 'methodsRemove'].map(
-    (name) => `subscription.${name}`,
-  ),
   ...['list', 'count', 'read', 'readBatch', 'readAll', 'settings', 'settingsSet', 'watch'].map(
     (name) => `notifications.${name}`,
   ),

@@ -1,12 +1,26 @@
 import { group } from '../../cli/command';
 
 export default group({
-  summary: 'Profiles of people, and your own',
+  summary: 'People: profiles, who follows and blocks whom, and your own settings',
   verbs: {
     me: () => import('./me'),
     get: () => import('./get'),
+    update: () => import('./update'),
     'create-profile': () => import('./create-profile'),
+    'check-username': () => import('./check-username'),
     deactivate: () => import('./deactivate'),
     restore: () => import('./restore'),
+    suggestions: () => import('./suggestions'),
+    clans: () => import('./clans'),
+    follow: () => import('./follow'),
+    unfollow: () => import('./unfollow'),
+    followers: () => import('./followers'),
+    following: () => import('./following'),
+    'follow-status': () => import('./follow-status'),
+    block: () => import('./block'),
+    unblock: () => import('./unblock'),
+    blocked: () => import('./blocked'),
+    privacy: () => import('./privacy/index'),
+    pins: () => import('./pins/index'),
   },
 });

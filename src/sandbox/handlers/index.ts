@@ -5,12 +5,15 @@ import { canvasHandlers } from './canvas';
 import { commentsHandlers } from './comments';
 import type { Handlers } from './contract';
 import { filesHandlers } from './files';
+import { hashtagsHandlers } from './hashtags';
 import { notificationsHandlers } from './notifications';
 import { platformHandlers } from './platform';
 import { postsHandlers } from './posts';
 import { reportsHandlers } from './reports';
+import { searchHandlers } from './search';
 import { shopHandlers } from './shop';
 import { subscriptionHandlers } from './subscription';
+import { telemetryHandlers } from './telemetry';
 import { usersHandlers } from './users';
 import { verificationHandlers } from './verification';
 
@@ -21,6 +24,9 @@ const handlers: Handlers = {
   ...reportsHandlers,
   ...verificationHandlers,
   ...subscriptionHandlers,
+  ...hashtagsHandlers,
+  ...searchHandlers,
+  ...telemetryHandlers,
   ...postsHandlers,
   ...commentsHandlers,
   ...notificationsHandlers,

@@ -9,6 +9,7 @@ import { isoTime } from './clock';
 import { notify } from './notices';
 import { type AccessLevel, type LinkState, openPrivacy, type PrivacyState } from './state/relations';
 import type { World } from './world';
+import { requirePace } from './writing';
 
 /** Somebody's privacy settings. */
 export function privacyOf({ relations }: World, id: string): PrivacyState {
@@ -92,18 +93,26 @@ export function blockedBy({ relations }: World, id: string): LinkState[] {
 
 /**
  * Follows somebody, or asks a private account whether one may.
- * @throws Refusal 400 for oneself, 403 where one has blocked the other, 409 when it is so already
+ * @throws Refusal 400 for oneself, 403 where one has blocked the other, 409 when it is so already, 429
  */
 export function follow(world: World, from: string, to: string): FollowReceipt {
   if (from === to) throw refusal(400, 'BAD_REQUEST', 'nobody can follow themselves');
   if (blockedEitherWay(world, from, to)) throw refusal(403, 'BLOCKED', 'one of you has blocked the other');
   if (follows(world, from, to)) throw refusal(409, 'CONFLICT', 'you follow this user already');
   if (hasRequested(world, from, to)) throw refusal(409, 'CONFLICT', 'you have asked to follow this user');
+  requirePace(world, 'follow', () => followTimes(world, from));
   const link = { from, to, at: world.clock.now() };
   const { isPrivate } = privacyOf(world, to);
   (isPrivate ? world.relations.requests : world.relations.follows).push(link);
   notify(world, { to, by: from, type: isPrivate ? 'follow_request' : 'follow' });
   return followReceipt(world, from, to);
+}
+
+/** When somebody followed or asked to, as far as it still stands. */
+function followTimes({ relations }: World, from: string): number[] {
+  return [...relations.follows, ...relations.requests]
+    .filter((link) => link.from === from)
+    .map(({ at }) => at);
 }
 
 /** Follows somebody no more, and takes back what was asked; nothing else happens to who did not. */

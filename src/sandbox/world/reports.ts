@@ -1,8 +1,11 @@
 /** Complaints (protocol: reports; field notes 2.19). Nobody reads them here; the rules are the service's. */
 import type { ReportReceipt } from '../../api/records/requests';
-import { refusal } from '../refusal';
+import { Refusal, refusal } from '../refusal';
 import { accountById } from './accounts';
 import { isoTime } from './clock';
+import { visibleComment } from './comments';
+import { visiblePost } from './posts';
+import type { WrittenState } from './state/posts';
 import type { ReportTarget } from './state/requests';
 import type { World } from './world';
 
@@ -37,7 +40,7 @@ export function report(world: World, reporterId: string, asked: NewReport): Repo
   if ([...(description ?? '')].length > longestDescription) {
     throw refusal(400, 'REPORT_DESCRIPTION_TOO_LONG', `the description is longer than ${longestDescription}`);
   }
-  const makerId = makers[targetType](world, targetId);
+  const makerId = makers[targetType](world, reporterId, targetId);
   if (makerId === undefined) throw refusal(404, 'REPORT_TARGET_NOT_FOUND', `there is no such ${targetType}`);
   if (makerId === reporterId) throw ownRefusal(targetType);
   const same = world.reports.some(
@@ -63,9 +66,20 @@ function ownRefusal(targetType: ReportTarget) {
   return refusal(400, 'REPORT_CANNOT_REPORT_OWN_CONTENT', `this ${targetType} is your own`);
 }
 
-/** Who made what is reported: the id of an account; undefined when it is not there. */
-const makers: Readonly<Record<ReportTarget, (world: World, id: string) => string | undefined>> = {
-  user: (world, id) => accountById(world, id)?.id,
-  post: () => undefined,
-  comment: () => undefined,
+/** Who made what is reported: the id of an account; undefined when it is not there, or not for the viewer. */
+const makers: Readonly<
+  Record<ReportTarget, (world: World, viewer: string, id: string) => string | undefined>
+> = {
+  user: (world, _, id) => accountById(world, id)?.id,
+  post: (world, viewer, id) => authorOfVisible(() => visiblePost(world, viewer, id)),
+  comment: (world, viewer, id) => authorOfVisible(() => visibleComment(world, viewer, id)),
 };
+
+function authorOfVisible(find: () => WrittenState): string | undefined {
+  try {
+    return find().authorId;
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}

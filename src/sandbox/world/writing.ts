@@ -19,6 +19,7 @@ export const paces = {
   comment: { minute: 5, hour: 75 },
   repost: { minute: 5, hour: 25 },
   post: { minute: 5, hour: 25 },
+  follow: { minute: 5, hour: 20 },
 } as const;
 
 /**

@@ -1,0 +1,7 @@
+import { group } from '../../cli/command';
+
+export default group({
+  summary: 'What is trending, and what was written under a hashtag',
+  fallback: 'trending',
+  verbs: { trending: () => import('./trending'), posts: () => import('./posts') },
+});

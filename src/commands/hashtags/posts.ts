@@ -1,0 +1,14 @@
+import { hashtags } from '../../api/routes/hashtags';
+import { argument, command, cursorPaging, pagingOf, text } from '../../cli/command';
+import { postList } from '../../render/posts';
+
+export default command({
+  summary: 'List the posts under a hashtag, newest first',
+  args: { tag: argument(text('tag'), 'The hashtag, with or without #') },
+  options: cursorPaging,
+  examples: ['plaza hashtags posts chalk', "plaza hashtags posts '#chalk' --all --jq '.[].id'"],
+  routes: [hashtags.posts],
+  run: (ctx, { tag, ...paging }) =>
+    ctx.api.pages(hashtags.posts, { path: { tag: tag.replace(/^#/, '') } }, pagingOf(paging)),
+  render: postList,
+});

@@ -1,0 +1,6 @@
+import { group } from '../../cli/command';
+
+export default group({
+  summary: 'Complaints about posts, comments and people',
+  verbs: { create: () => import('./create') },
+});

@@ -1,0 +1,22 @@
+import { search } from '../api/routes/search';
+import { argument, command, integer, option, text } from '../cli/command';
+import { searchLines } from '../render/search';
+
+export default command({
+  summary: 'Search people and hashtags',
+  args: { query: argument(text('query'), 'Part of a name, or @username, or #hashtag') },
+  options: {
+    users: option(integer({ min: 0 }), 'How many people at most'),
+    hashtags: option(integer({ min: 0 }), 'How many hashtags at most'),
+  },
+  examples: ['plaza search ada', "plaza search chalk --users 0 --jq '.hashtags[].name'"],
+  routes: [search.query],
+  run: (ctx, { query, users, hashtags }) => {
+    const limits = {
+      ...(users !== undefined && { userLimit: users }),
+      ...(hashtags !== undefined && { hashtagLimit: hashtags }),
+    };
+    return ctx.api.read(search.query, { query: { q: query, ...limits } });
+  },
+  render: searchLines,
+});

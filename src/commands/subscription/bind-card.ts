@@ -1,0 +1,14 @@
+import { subscription } from '../../api/routes/subscription';
+import { command, flag } from '../../cli/command';
+import { goOnAt } from '../../flows/payment';
+import { paymentLines } from '../../render/subscription';
+
+export default command({
+  summary: 'Begin to bind a card to the paid plan',
+  description: ['It prints the address at which the card is typed, and opens it only with --open.'],
+  options: { open: flag('Open the address in the browser') },
+  examples: ['plaza subscription bind-card', 'plaza subscription bind-card --open'],
+  routes: [subscription.bindCard],
+  run: async (ctx, { open }) => goOnAt(ctx, await ctx.api.change(subscription.bindCard), open),
+  render: paymentLines,
+});

@@ -1,0 +1,13 @@
+import { group } from '../../cli/command';
+
+export default group({
+  summary: 'The paid subscription and its cards',
+  fallback: 'status',
+  verbs: {
+    status: () => import('./status'),
+    pay: () => import('./pay'),
+    'auto-renewal': () => import('./auto-renewal'),
+    'bind-card': () => import('./bind-card'),
+    methods: () => import('./methods/index'),
+  },
+});

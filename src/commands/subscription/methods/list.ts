@@ -1,0 +1,14 @@
+import { subscription } from '../../../api/routes/subscription';
+import { command } from '../../../cli/command';
+import { methodTable } from '../../../render/subscription';
+
+export default command({
+  summary: 'List the cards of the paid plan',
+  examples: [
+    'plaza subscription methods list',
+    "plaza subscription methods list --jq '.[] | select(.isDefault) | .id'",
+  ],
+  routes: [subscription.methods],
+  run: (ctx) => ctx.api.pages(subscription.methods),
+  render: methodTable,
+});

@@ -1,0 +1,6 @@
+import { group } from '../../cli/command';
+
+export default group({
+  summary: 'View counts by hand; nothing is ever sent unless you type it here',
+  verbs: { view: () => import('./view'), interaction: () => import('./interaction') },
+});

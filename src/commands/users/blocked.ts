@@ -1,0 +1,12 @@
+import { users } from '../../api/routes/users';
+import { command, pagePaging, pagingOf } from '../../cli/command';
+import { blockedTable } from '../../render/users';
+
+export default command({
+  summary: 'List whom you have blocked',
+  options: pagePaging,
+  examples: ['plaza users blocked', "plaza users blocked --all --jq '.[].username'"],
+  routes: [users.blocked],
+  run: (ctx, paging) => ctx.api.pages(users.blocked, {}, pagingOf(paging)),
+  render: blockedTable,
+});

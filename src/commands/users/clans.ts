@@ -1,0 +1,11 @@
+import { users } from '../../api/routes/users';
+import { command } from '../../cli/command';
+import { clanTable } from '../../render/users';
+
+export default command({
+  summary: 'List the largest clans; a clan is everybody with the same emoji',
+  examples: ['plaza users clans', "plaza users clans --jq '.[0]'"],
+  routes: [users.clans],
+  run: (ctx) => ctx.api.pages(users.clans),
+  render: clanTable,
+});

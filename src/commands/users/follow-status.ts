@@ -1,0 +1,25 @@
+import { users } from '../../api/routes/users';
+import { argumentList, command, user } from '../../cli/command';
+import { idsOf, portions } from '../../flows/people';
+import { followStatusTable } from '../../render/users';
+
+/** Ids in one request (field notes 10.2). */
+const portion = 20;
+
+export default command({
+  summary: 'Tell which people you follow',
+  description: ['Names are looked up first, one request each; ids are not. Ids go in portions of 20.'],
+  args: {
+    user: argumentList(user(), 'Usernames or ids; a single - reads them from standard input, one a line'),
+  },
+  examples: ['plaza users follow-status boris mira', 'plaza users follow-status - <ids.txt'],
+  routes: [users.get, users.followStatus],
+  async run(ctx, { user }) {
+    const followed: Record<string, boolean> = {};
+    for (const userIds of portions(await idsOf(ctx, user), portion)) {
+      Object.assign(followed, await ctx.api.read(users.followStatus, { body: { userIds } }));
+    }
+    return followed;
+  },
+  render: followStatusTable,
+});

@@ -1,0 +1,20 @@
+import { users } from '../../api/routes/users';
+import { argument, command, pagePaging, pagingOf, user } from '../../cli/command';
+import { personOf } from '../../flows/account';
+import { userTable } from '../../render/users';
+
+export default command({
+  summary: 'List whom a person follows',
+  description: [
+    'The service may give only the beginning of a long list, and no way to the rest; that is told on standard error.',
+  ],
+  args: { user: argument(user(), 'me, a username with or without @, or an id') },
+  options: pagePaging,
+  examples: ['plaza users following ada', "plaza users following me --all --jq '.[].username'"],
+  routes: [users.following],
+  async run(ctx, { user, ...paging }) {
+    const path = { user: await personOf(ctx, user) };
+    return ctx.api.pages(users.following, { path }, pagingOf(paging));
+  },
+  render: userTable,
+});

@@ -1,0 +1,11 @@
+import { users } from '../../../api/routes/users';
+import { command } from '../../../cli/command';
+import { pinLines } from '../../../render/users';
+
+export default command({
+  summary: 'Wear no badge',
+  examples: ['plaza users pins clear', 'plaza users pins clear --json'],
+  routes: [users.pinsClear],
+  run: (ctx) => ctx.api.change(users.pinsClear),
+  render: pinLines,
+});

@@ -1,0 +1,7 @@
+import { group } from '../../../cli/command';
+
+export default group({
+  summary: 'Your badges, and which one you wear',
+  fallback: 'list',
+  verbs: { list: () => import('./list'), set: () => import('./set'), clear: () => import('./clear') },
+});

@@ -1,0 +1,11 @@
+import { users } from '../../../api/routes/users';
+import { command } from '../../../cli/command';
+import { pinTable } from '../../../render/users';
+
+export default command({
+  summary: 'List your badges, and which one you wear',
+  examples: ['plaza users pins list', "plaza users pins list --jq '.pins[].slug'"],
+  routes: [users.pins],
+  run: (ctx) => ctx.api.read(users.pins),
+  render: pinTable,
+});

@@ -1,0 +1,12 @@
+import { users } from '../../../api/routes/users';
+import { argument, command, text } from '../../../cli/command';
+import { pinLines } from '../../../render/users';
+
+export default command({
+  summary: 'Wear one of your badges',
+  args: { slug: argument(text('slug'), "Its slug, as 'plaza users pins list' prints it") },
+  examples: ['plaza users pins set founder', 'plaza users pins set founder --json'],
+  routes: [users.pinsSet],
+  run: (ctx, { slug }) => ctx.api.change(users.pinsSet, { body: { slug } }),
+  render: pinLines,
+});

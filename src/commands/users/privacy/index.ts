@@ -1,0 +1,7 @@
+import { group } from '../../../cli/command';
+
+export default group({
+  summary: 'Who may see what of you, and write where',
+  fallback: 'get',
+  verbs: { get: () => import('./get'), set: () => import('./set') },
+});

@@ -1,0 +1,11 @@
+import { users } from '../../api/routes/users';
+import { command } from '../../cli/command';
+import { userTable } from '../../render/users';
+
+export default command({
+  summary: 'List people you might want to follow',
+  examples: ['plaza users suggestions', "plaza users suggestions --jq '.[0].username'"],
+  routes: [users.suggestions],
+  run: (ctx) => ctx.api.pages(users.suggestions),
+  render: userTable,
+});

@@ -1,0 +1,7 @@
+import { group } from '../../cli/command';
+
+export default group({
+  summary: 'The application to be verified',
+  fallback: 'status',
+  verbs: { status: () => import('./status'), submit: () => import('./submit') },
+});

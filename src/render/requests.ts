@@ -1,0 +1,17 @@
+/** What a person asked the service's staff for (field notes 2.19, 2.20). */
+import type { Verification } from '../api/records/requests';
+import { record } from './table';
+import { timeText } from './time';
+import type { View } from './view';
+
+/** The application, in either of its forms. */
+export function verificationRecord({ status, request }: Verification, view: View): string[] {
+  return record(view, [
+    ['status', request?.status ?? status ?? 'none'],
+    ['reason', request?.rejectionReason],
+    ['video', request?.videoUrl],
+    ['sent', timeText(request?.createdAt, view) || undefined],
+    ['reviewed', timeText(request?.reviewedAt, view) || undefined],
+    ['id', request?.id],
+  ]);
+}
