@@ -114,7 +114,7 @@ function joinedText(profile: AnyProfile, view: View): string {
 }
 
 /** The banner's address, which comes alone or in a record. */
-export function bannerOf({ banner }: AnyProfile): string | undefined {
+function bannerOf({ banner }: AnyProfile): string | undefined {
   return (typeof banner === 'string' ? banner : banner?.url) || undefined;
 }
 
