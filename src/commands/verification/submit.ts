@@ -4,7 +4,7 @@ import { verificationRecord } from '../../render/requests';
 
 export default command({
   summary: 'Apply to be verified with a video of yourself',
-  description: ["The video is uploaded first: 'plaza files upload' prints its address."],
+  description: ["The video is uploaded first: 'plaza files upload me.mp4' prints its address."],
   args: { videoUrl: argument(text('videoUrl'), 'Address of the uploaded video') },
   examples: [
     'plaza verification submit https://sandbox.test/videos/me.mp4',
