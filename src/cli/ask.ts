@@ -1,6 +1,7 @@
 /** Prompts, and the gate before them: where no person is, nothing ever waits for one. */
 import { InterruptedError, PersonNeededError } from '../errors';
-import { cleanText } from '../render/clean';
+import { cleanLine, cleanText } from '../render/clean';
+import { oneLine } from '../render/text';
 import type { Io } from './io';
 import { writeLines } from './write';
 
@@ -43,7 +44,7 @@ export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
   const isPossible = () => !noInput && io.input.terminal && io.errors.terminal;
   const need = ({ message, option }: Question) => {
     if (isPossible()) return;
-    throw new PersonNeededError(`a person is needed: ${cleanText(message)}`, {
+    throw new PersonNeededError(`a person is needed: ${shown(message)}`, {
       hint: `answer with ${option}`,
     });
   };
@@ -64,37 +65,40 @@ export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
       if (yes) return;
       need({ message, option: '--yes' });
       const { confirm } = await prompts();
-      const agreed = await prompted(() =>
-        confirm({ message: cleanText(message), default: false }, context()),
-      );
+      const agreed = await prompted(() => confirm({ message: shown(message), default: false }, context()));
       if (!agreed) throw new InterruptedError('not confirmed; nothing was done');
     },
     async input(question) {
       need(question);
       const { input } = await prompts();
       const config = {
-        message: cleanText(question.message),
-        default: question.initial && cleanText(question.initial),
+        message: shown(question.message),
+        default: question.initial && shown(question.initial),
       };
       return prompted(() => input(config, context()));
     },
     async secret(question) {
       need(question);
       const { password } = await prompts();
-      return prompted(() => password({ message: cleanText(question.message), mask: false }, context()));
+      return prompted(() => password({ message: shown(question.message), mask: false }, context()));
     },
     async choose(question, choices) {
       need(question);
       const { select } = await prompts();
       const clean = choices.map(({ value, name, description }) => ({
         value,
-        name: cleanText(name),
-        ...(description !== undefined && { description: cleanText(description) }),
+        name: shown(name),
+        ...(description !== undefined && { description: shown(description) }),
       }));
-      return prompted(() => select({ message: cleanText(question.message), choices: clean }, context()));
+      return prompted(() => select({ message: shown(question.message), choices: clean }, context()));
     },
-    show: (lines) => writeLines(io.errors, lines),
+    show: (lines) => writeLines(io.errors, lines.map(cleanLine)),
   };
+}
+
+/** Clean and on one line, so that nothing in a question can pass for another one. */
+function shown(text: string): string {
+  return oneLine(cleanText(text));
 }
 
 /** Named one by one, so that the bundler keeps the other prompts out. */

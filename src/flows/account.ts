@@ -124,9 +124,10 @@ export async function personIdOf(
   { api, identity }: Pick<AccountContext, 'identity'> & { readonly api: Pick<Api, 'read'> },
   user: string,
 ): Promise<string> {
-  if (user === 'me') return identity.userId();
-  if (uuid.test(user)) return user;
-  const { id } = await api.read(users.get, { path: { user: user.replace(/^@/, '') } });
+  const named = await personOf({ identity }, user);
+  if (uuid.test(named) || (user === 'me' && named !== 'me')) return named;
+  // A token that does not say whose it is leaves 'me', which is somebody to this route.
+  const { id } = await api.read(users.get, { path: { user: named } });
   if (id === undefined) throw new NotFoundError(`the service names no id for ${user}`);
   return id;
 }

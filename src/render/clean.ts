@@ -48,6 +48,14 @@ function replacement(found: string): string {
   return found.length === 1 && found >= '\ud800' && found <= '\udfff' ? '\ufffd' : '';
 }
 
+/** A line that was rendered, with its weights and colours and nothing else that is not meant to be seen. */
+export function cleanLine(line: string): string {
+  return line
+    .split(/(\u001b\[[\d;]*m)/)
+    .map((part, index) => (index % 2 === 1 ? part : cleanText(part)))
+    .join('');
+}
+
 /**
  * A deep copy of plain data with every string cleaned, keys too; the spans of a text move with what they mark. Bytes,
  * functions and class instances are left alone; the data came out of `JSON.parse`, so it has no circles.

@@ -153,6 +153,19 @@ describe('a prompt', () => {
     expect(errors.text()).not.toMatch(/[\u0007\u202e]/);
   });
 
+  it('is one question, whatever lines a stranger put into it, and its default is clean too', async () => {
+    const { ask, errors, input: keyboard } = start();
+    const answer = ask.input({
+      message: 'Who\u001b[2J\n? Really',
+      option: '--who',
+      initial: 'a\u001b[5mb\nc',
+    });
+    await shown(errors, 'Who ? Really');
+    keyboard.type('\r');
+    expect(await answer).toBe('ab c');
+    expect(errors.text()).not.toMatch(/\u001b\[(?:2J|5m)/);
+  });
+
   it('gives the keyboard back', async () => {
     const { ask, errors, input: keyboard } = start();
     const answer = ask.confirm('Sure?');
@@ -168,4 +181,10 @@ it('shows lines on standard error', async () => {
   const { ask, errors } = start();
   await ask.show(['scan', 'this']);
   expect(errors.text()).toBe('scan\nthis\n');
+});
+
+it('shows lines with their colours and nothing else that could drive the terminal', async () => {
+  const { ask, errors } = start();
+  await ask.show(['\u001b[1mbold\u001b[22m', 'a\u001b[2J\u001b]0;t\u0007b\u202e']);
+  expect(errors.text()).toBe('\u001b[1mbold\u001b[22m\nab\n');
 });

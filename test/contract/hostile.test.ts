@@ -228,6 +228,17 @@ describe('what the service answers', () => {
   );
 });
 
+describe('what would have been sent', () => {
+  it(
+    'does not drive the terminal either, whatever was read for it',
+    async () => {
+      const manner = { terminal: true, options: ['--dry-run', '--verbose'] };
+      expect((await everything({ mood: 'answers', ...manner })).faults).toEqual([]);
+    },
+    minutes,
+  );
+});
+
 describe('how the service refuses', () => {
   it.each([
     ['at a terminal', { terminal: true, options: ['--yes'] }],

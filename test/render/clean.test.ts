@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanText, cleanValue } from '../../src/render/clean';
+import { cleanLine, cleanText, cleanValue } from '../../src/render/clean';
 
 /** What strangers may put into a text, and what is left of it. */
 const corpus: Readonly<Record<string, readonly [dirty: string, left: string]>> = {
@@ -133,6 +133,17 @@ describe('any text', () => {
     const hard = ['\u001b]', '\u009d', '\u009b', '\u001b[', '\u001b[0;', '\u009d0;', '\r', '\ud83d'];
     for (const text of hard) cleanText(text.repeat(100_000));
   }, 2_000);
+});
+
+describe('a rendered line', () => {
+  it.each([
+    ['\u001b[1mbold\u001b[22m and \u001b[38;2;1;2;3mred\u001b[39m', undefined],
+    ['\u001b[1mb\u001b[2Jc\u001b[22m\u001b[H\u009b31m', '\u001b[1mbc\u001b[22m'],
+    ['\u001b]0;t\u001b[1m\u0007', '0;t\u001b[1m'],
+    ['a\u202eb', 'ab'],
+  ])('%j keeps its colours and nothing else', (line, left = line) => {
+    expect(cleanLine(line)).toBe(left);
+  });
 });
 
 describe('spans', () => {
