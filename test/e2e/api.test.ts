@@ -182,7 +182,7 @@ describe('api, asked wrongly', () => {
       ['POST', '/', '--input', '-', '-F', 'a=b'],
       '--input goes with POST, PUT and PATCH, and without --field',
     ],
-    [['POST', '/', '--input', '/nonexistent'], "Couldn't read /nonexistent: there is no such file"],
+    [['POST', '/', '--input', '/nonexistent'], "Couldn't read /nonexistent: there is no such file or folder"],
     [['POST', '/', '--input', '/'], "Couldn't read /: it is a folder"],
     [
       ['GET', '/api/notifications/stream'],

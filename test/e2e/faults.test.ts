@@ -1,6 +1,7 @@
 /** What goes wrong on the way, ordered from the sandbox: which exit code comes of it, and what is repeated. */
 import { describe, expect, it } from 'vitest';
 import type { FaultInput } from '../../src/sandbox/control/faults';
+import { signedIn } from '../support/accounts';
 import { runInHome } from '../support/executable';
 import { useHome } from '../support/home';
 
@@ -141,6 +142,7 @@ describe('a limit', () => {
 
 describe('a change whose answer gets lost', () => {
   it('is never sent again when that could do it twice: exit code 9, and who tells', async () => {
+    await signedIn(home(), 'ada');
     const lost: readonly FaultInput[] = [
       { kind: 'drop-before' },
       { kind: 'drop-after' },

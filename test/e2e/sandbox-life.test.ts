@@ -241,7 +241,7 @@ describe('a sandbox in the foreground', () => {
     }
     expect(await run(['sandbox', 'start', '--vocabulary', '/nonexistent'])).toMatchObject({
       exit: 2,
-      stderr: "error: Couldn't read /nonexistent: there is no such file\n",
+      stderr: "error: Couldn't read /nonexistent: there is no such file or folder\n",
     });
   });
 
