@@ -146,7 +146,6 @@ describe('a change whose answer gets lost', () => {
     const lost: readonly FaultInput[] = [
       { kind: 'drop-before' },
       { kind: 'drop-after' },
-      { kind: 'cut' },
       { kind: 'status', status: 500 },
     ];
     for (const fault of lost) {
@@ -160,6 +159,14 @@ describe('a change whose answer gets lost', () => {
       expect(stderr).toMatch(/error: .*; the request may have been carried out/);
       expect(stderr).toContain("\nhint: 'plaza posts by me' tells whether it happened\n");
     }
+  });
+
+  it('is done when the answer began well, and that its rest is missing is said', async () => {
+    await signedIn(home(), 'ada');
+    order({ kind: 'cut', route: 'posts.create' });
+    const { exit, stderr } = await run('api POST /api/posts -F content=x');
+    expect({ exit, lines: stderr.trimEnd().split('\n').length }).toEqual({ exit: 0, lines: 1 });
+    expect(stderr).toContain('POST /api/posts: ');
   });
 
   it('that left nothing behind is exit code 7', async () => {
