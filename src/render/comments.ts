@@ -8,10 +8,11 @@ import { type Column, table } from './table';
 import { timeText } from './time';
 import type { View } from './view';
 
-/**
- * Comments with their first replies set in. In a pipe one row a comment or reply: id, time, username, text, likes,
- * replies, id of the comment it hangs under, username of who is answered, number of attachments.
- */
+/** What help says of a list of comments; scripts rely on it. */
+export const commentRows =
+  'In a pipe a comment or reply is a row: id, time, username, text, likes, replies, id of the comment it hangs under, username of who is answered, number of attachments.';
+
+/** Comments with their first replies set in. In a pipe rows as `commentRows` says. */
 export function commentList(comments: readonly Comment[], view: View): string[] {
   if (!view.terminal) return table(view, columns, comments.flatMap(flat));
   return separated(

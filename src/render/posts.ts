@@ -10,10 +10,13 @@ import { type Column, type Field, record, table } from './table';
 import { timeText } from './time';
 import type { View } from './view';
 
+/** What help says of a list of posts; scripts rely on it. */
+export const postRows =
+  'In a pipe a post is a row: id, time, username, text, likes, comments, reposts, views, id of what it reposts, number of attachments.';
+
 /**
- * The feed: at a terminal one post under the other, with spoilers covered and long addresses left to `postCard`. In a
- * pipe one row a post: id, time, username, text, likes, comments, reposts, views, id of what it reposts, number of
- * attachments.
+ * The feed: at a terminal one post under the other, with spoilers covered and addresses of attachments left to
+ * `postCard`. In a pipe rows as `postRows` says.
  */
 export function postList(posts: readonly Post[], view: View): string[] {
   if (!view.terminal) return table(view, columns, posts);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Comment } from '../../src/api/records/posts';
-import { commentList, replyList } from '../../src/render/comments';
+import { commentList, commentRows, replyList } from '../../src/render/comments';
 import { inWords } from '../support/app';
 import { pipeView, terminalView } from '../support/views';
 import { ada, boris, thread } from './feed-setup';
@@ -82,6 +82,13 @@ describe('comments in a pipe', () => {
       'r1\t2026-10-14T12:00:28.000Z\tada\tThanks a lot, that was a long day and a longer night\t\t\tc1\tboris\t1',
       'c2\t2026-10-01T12:00:30.000Z\tada\ta secret\t2\t\t\t\t0',
     ]);
+  });
+
+  it('have the columns that help tells', () => {
+    const told = commentRows.split(': ')[1]?.split(', ');
+    for (const row of commentList([thread, alone], pipeView())) {
+      expect(row.split('\t')).toHaveLength(told?.length ?? 0);
+    }
   });
 
   it('say under what they hang where they know it', () => {

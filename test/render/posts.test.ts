@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Post } from '../../src/api/records/posts';
-import { postCard, postList, postStatsTable } from '../../src/render/posts';
+import { postCard, postList, postRows, postStatsTable } from '../../src/render/posts';
 import { displayWidth } from '../../src/render/text';
 import { inWords } from '../support/app';
 import { pipeView, terminalView } from '../support/views';
@@ -124,6 +124,11 @@ describe('the feed in a pipe', () => {
       ].join('\t'),
       'p2\t2026-10-14T10:00:30.000Z\tboris\t\t\t\t\t\tp1\t0',
     ]);
+  });
+
+  it('has the columns that help tells', () => {
+    const told = postRows.split(': ')[1]?.split(', ');
+    for (const row of postList(feed, pipeView())) expect(row.split('\t')).toHaveLength(told?.length ?? 0);
   });
 
   it('has the same columns for a post of which little is known', () => {

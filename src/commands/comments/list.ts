@@ -1,9 +1,10 @@
 import { comments } from '../../api/routes/comments';
 import { argument, choice, command, cursorPaging, option, pagingOf, text } from '../../cli/command';
-import { commentList } from '../../render/comments';
+import { commentList, commentRows } from '../../render/comments';
 
 export default command({
   summary: 'List the comments under a post',
+  description: [commentRows],
   args: { postId: argument(text('id'), 'Id of the post') },
   options: {
     sort: option(choice(['newest', 'oldest', 'popular']), 'Order of the comments'),

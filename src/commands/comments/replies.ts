@@ -1,9 +1,10 @@
 import { comments } from '../../api/routes/comments';
 import { argument, command, pagePaging, pagingOf, text } from '../../cli/command';
-import { replyList } from '../../render/comments';
+import { commentRows, replyList } from '../../render/comments';
 
 export default command({
   summary: 'List the replies to a comment',
+  description: [commentRows],
   args: { commentId: argument(text('id'), 'Id of the comment') },
   options: pagePaging,
   examples: ['plaza comments replies 3f2a…', 'plaza comments replies 3f2a… --all --json'],

@@ -1,9 +1,10 @@
 import { hashtags } from '../../api/routes/hashtags';
 import { argument, command, cursorPaging, pagingOf, text } from '../../cli/command';
-import { postList } from '../../render/posts';
+import { postList, postRows } from '../../render/posts';
 
 export default command({
   summary: 'List the posts under a hashtag, newest first',
+  description: [postRows],
   args: { tag: argument(text('tag'), 'The hashtag, with or without #') },
   options: cursorPaging,
   examples: ['plaza hashtags posts chalk', "plaza hashtags posts '#chalk' --all --jq '.[].id'"],

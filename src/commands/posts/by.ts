@@ -1,10 +1,11 @@
 import { posts } from '../../api/routes/posts';
 import { argument, choice, command, cursorPaging, option, pagingOf, text, user } from '../../cli/command';
 import { personOf } from '../../flows/account';
-import { postList } from '../../render/posts';
+import { postList, postRows } from '../../render/posts';
 
 export default command({
   summary: 'Read the wall of a person',
+  description: [postRows],
   args: { user: argument(user(), 'me, a username with or without @, or an id') },
   options: {
     sort: option(choice(['new', 'popular']), 'Order of the posts; new when left out'),

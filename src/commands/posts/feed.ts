@@ -1,9 +1,10 @@
 import { posts } from '../../api/routes/posts';
 import { choice, command, cursorPaging, option, pagingOf } from '../../cli/command';
-import { postList } from '../../render/posts';
+import { postList, postRows } from '../../render/posts';
 
 export default command({
   summary: 'Read the feed',
+  description: ["Where there is colour spoilers stay covered: 'plaza posts get ID' opens them.", postRows],
   options: {
     tab: option(choice(['popular', 'following', 'clan']), 'Which feed; popular when left out'),
     ...cursorPaging,

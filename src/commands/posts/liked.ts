@@ -1,10 +1,11 @@
 import { posts } from '../../api/routes/posts';
 import { argument, command, cursorPaging, pagingOf, user } from '../../cli/command';
 import { personOf } from '../../flows/account';
-import { postList } from '../../render/posts';
+import { postList, postRows } from '../../render/posts';
 
 export default command({
   summary: 'Read what a person likes',
+  description: [postRows],
   args: { user: argument(user(), 'me, a username with or without @, or an id') },
   options: cursorPaging,
   examples: ['plaza posts liked ada', 'plaza posts liked me --limit 20'],
