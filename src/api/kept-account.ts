@@ -42,7 +42,7 @@ export function keptAccount(store: AccountStore, note: (text: string) => void): 
     },
   });
   return {
-    read: async () => current(await store.read()),
+    read: async () => (unsaved ? current(await (store.whole ?? store.read)()) : store.read()),
     locked: (work) => store.locked((held) => work(keptIn(held))),
   };
 }

@@ -41,6 +41,8 @@ export interface Account {
   readonly renewingSince?: number;
   readonly username?: string;
   readonly userId?: string;
+  /** The entry of the keychain that holds the refresh token. */
+  readonly keychain?: string;
 }
 
 /** The account while nobody else may change it. */
@@ -54,7 +56,10 @@ export interface HeldAccount {
 
 /** Where one account is kept; shared by every process of the person. */
 export interface AccountStore {
+  /** The account; a store may leave the refresh token out while the access token is good for some time. */
   read(): Promise<Account>;
+  /** Where `read` may leave something out: everything. */
+  whole?(): Promise<Account>;
   /**
    * Runs `work` while this process alone may change the account.
    * @throws NetworkError when another one keeps it to itself for too long

@@ -1,22 +1,31 @@
 /** The accounts on this computer: who signed in is kept in a profile, listed, switched between, forgotten. */
-import type { Account, AccountStore, Chance, HeldAccount } from '../api/ports';
-import { PersonNeededError, UsageError } from '../errors';
+import type { Chance, HeldAccount } from '../api/ports';
+import { type PlazaError, UsageError } from '../errors';
 import type { AccountRow } from '../render/accounts';
 import { accountFile, deviceIdOf, forgetAccount, namelessAccount } from '../store/account';
 import type { Configuration } from '../store/config';
 import type { LockSetup } from '../store/lock';
 import { checkProfileName, isSandbox, type Profile, profileNames, sandboxName } from '../store/profiles';
 import { type QrCodes, qrCodes } from '../store/qr-codes';
+import type { SecretPlace, StoredAccount, WantedPlace } from '../store/secret-account';
 import { type WaitingFlows, waitingFlows } from '../store/waiting';
 import { type Arrival, profileFor, settingsFrom } from './arrival';
 import type { Ask } from './ask';
 import type { ConfigurationStore } from './configuration';
-import type { Io } from './io';
+import { placeOf, type StoringSetup, storedAccount, wantedPlace } from './keychain';
+import {
+  type ChosenPlace,
+  choosePlace,
+  forgetSecret,
+  moveSecret,
+  sandboxSecrets,
+  troubleOf,
+} from './secret-place';
 
 /** Where an arrival was kept. */
 export interface Kept {
   readonly profile: string;
-  readonly secrets: 'file';
+  readonly secrets: SecretPlace;
 }
 
 export interface Accounts {
@@ -45,10 +54,18 @@ export interface Accounts {
    * @throws PersonNeededError in a script
    */
   choosePlace(): Promise<void>;
+  /** Tries the keychain for the profile in use; why it is of no use there, undefined when it works. */
+  keychainTrouble(): Promise<PlazaError | undefined>;
+  /**
+   * Moves the secrets of the profile in use to where a setting of `keychain` wants them.
+   * @throws UsageError for the sandbox's, KeychainError; they are where they were then
+   */
+  move(setting: string): Promise<void>;
 }
 
 export interface AccountsSetup {
-  readonly io: Pick<Io, 'env'>;
+  readonly io: StoringSetup['io'];
+  readonly note: (text: string) => void;
   readonly state: string;
   readonly locks: LockSetup & { readonly chance: Chance };
   readonly config: ConfigurationStore;
@@ -62,8 +79,9 @@ export interface AccountsSetup {
 /** The accounts of one command. */
 export function makeAccounts(setup: AccountsSetup): Accounts {
   const { config, state, locks, rehearsing } = setup;
-  const store = (name: string) => accountFile(state, name, locks);
-  const rows = async () => rowsOf(await config.all(), (name) => store(name).read());
+  const store: Stores = (name, place = 'stay') =>
+    storedAccount(setup, name, accountFile(state, name, locks), async () => place);
+  const rows = async () => rowsOf(await config.all(), store);
   const named = async (name: string) => {
     const found = (await rows()).find((row) => row.name === name);
     if (found) return found;
@@ -80,12 +98,21 @@ export function makeAccounts(setup: AccountsSetup): Accounts {
     async remove(name) {
       const row = await named(name);
       if (!rehearsing) {
+        await forgetSecret(store(name), setup.note);
         await forgetAccount(state, name, locks);
         await waitingFlows(state, name).forget();
         await qrCodes(state, name, locks).forgetAll();
       }
       await config.removeProfile(name);
       return { ...row, active: false };
+    },
+    keychainTrouble: async () => troubleOf(setup.io, wantedPlace(await setup.profile(), setup.io.env)),
+    async move(setting) {
+      const profile = await config.chosen();
+      if (profile?.sandbox) throw sandboxSecrets();
+      if (profile === undefined || rehearsing) return;
+      if (setting === 'file' || setting === 'system')
+        await moveSecret(store(nameOf(profile), placeOf(setting)));
     },
     async waiting() {
       const flows = waitingFlows(state, nameOf(await setup.profile()));
@@ -100,7 +127,7 @@ export function makeAccounts(setup: AccountsSetup): Accounts {
 
 const nothing = async () => undefined;
 
-type Stores = (name: string) => AccountStore;
+type Stores = (name: string, place?: WantedPlace) => StoredAccount;
 
 /** Keeping who arrives. */
 function arrivals(
@@ -108,7 +135,7 @@ function arrivals(
   store: Stores,
 ): Pick<Accounts, 'keep' | 'keepInSandbox' | 'deviceIdInSandbox' | 'learn' | 'choosePlace'> {
   const { config, locks, asked, io } = setup;
-  let agreed = false;
+  let chosen: ChosenPlace = {};
   const keepIn = async (name: string, profile: Profile, { account }: Arrival): Promise<Kept> => {
     const { active, profiles } = await config.all();
     const isNew = !Object.hasOwn(profiles, name);
@@ -116,22 +143,24 @@ function arrivals(
     if (name !== sandboxName) {
       const settings = isNew || !isOther ? settingsFrom(profile, io.env) : {};
       const activate = !profile.sandbox && (isNew || isOther || active === undefined);
-      await config.adopt(name, { ...settings, ...(agreed && { keychain: 'file' }) }, activate);
+      await config.adopt(name, { ...settings, ...(chosen.agreed && { keychain: 'file' }) }, activate);
     }
-    const { deviceId: sent } = await store(nameOf(profile)).read();
-    await store(name).locked(async (held) => {
-      const { deviceId = sent } = await held.read();
+    const { place = 'file' } = chosen;
+    const own = store(name, place);
+    const { deviceId: sent } = await store(nameOf(profile)).facts();
+    await own.locked(async (held) => {
+      const { deviceId = sent } = await own.facts();
       await held.write({ ...account, ...(deviceId !== undefined && { deviceId }) });
     });
-    return { profile: name, secrets: 'file' };
+    return { profile: name, secrets: place };
   };
   return {
     async choosePlace() {
-      agreed = await choosePlace(setup);
+      chosen = await choosePlace(setup);
     },
     async keep(arrival) {
       const [profile, configuration] = [await setup.profile(), await config.all()];
-      const read = (name: string) => store(name).read();
+      const read = (name: string) => store(name).facts();
       const name =
         asked === undefined
           ? await profileFor({ configuration, profile, read }, arrival)
@@ -180,41 +209,18 @@ function notSandbox(name: string): UsageError {
   });
 }
 
-type ReadAccount = (name: string) => Promise<Account>;
-
-async function rowsOf(configuration: Configuration, read: ReadAccount): Promise<AccountRow[]> {
+async function rowsOf(configuration: Configuration, store: Stores): Promise<AccountRow[]> {
   const rows: AccountRow[] = [];
   for (const name of profileNames(configuration)) {
-    const { username, refreshToken, accessToken } = await read(name);
+    const { username } = await store(name).facts();
     const baseUrl = configuration.profiles[name]?.baseUrl;
     rows.push({
       name,
       username: username ?? null,
       baseUrl: baseUrl === undefined ? null : String(baseUrl),
       active: configuration.active === name,
-      secrets: (refreshToken ?? accessToken) === undefined ? null : 'file',
+      secrets: await store(name).place(),
     });
   }
   return rows;
-}
-
-/**
- * The system's keychain is not used yet, so secrets lie in a private file once somebody has agreed to that.
- * @returns whether somebody just did
- */
-async function choosePlace({ config, ask, profile }: AccountsSetup): Promise<boolean> {
-  if ((await profile()).sandbox) return false;
-  const { value } = await config.get('keychain');
-  if (value === 'file') return false;
-  if (value === 'system')
-    throw new UsageError('this version keeps secrets in a private file only', {
-      hint: "'plaza config set keychain file'",
-    });
-  if (!ask.possible) {
-    throw new PersonNeededError('nobody chose where secrets are kept', {
-      hint: 'set PLAZA_KEYCHAIN=file to keep them in a file that only you can read',
-    });
-  }
-  await ask.confirm('No keychain answers here. Keep the secrets in a file that only you can read?');
-  return true;
 }

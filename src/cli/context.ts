@@ -121,6 +121,7 @@ export async function makeContext(setup: ContextSetup): Promise<Context> {
     ask,
     accounts: makeAccounts({
       io,
+      note,
       state: paths.state,
       locks,
       config,

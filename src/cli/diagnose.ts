@@ -23,7 +23,10 @@ export async function diagnose(ctx: Context): Promise<Check[]> {
     { name: 'plaza', ok: true, detail: `${version} on node ${nodeVersion}, ${platform}` },
     configuration.check,
   ];
-  if (configuration.profile) checks.push(...(await addressChecks(ctx, configuration.profile)));
+  if (configuration.profile) {
+    checks.push(...(await addressChecks(ctx, configuration.profile)));
+    checks.push(await secretsCheck(ctx, configuration.profile));
+  }
   return [...checks, await sandboxCheck(ctx), proxyCheck(ctx), stateCheck(ctx), terminalCheck(ctx)];
 }
 
@@ -92,6 +95,25 @@ function clockCheck(differenceMs: number): Check {
     detail,
     hint: 'times shown as relative, and the end of tokens, are off by as much',
   };
+}
+
+/** Where secrets are, and whether the keychain can be used where it is needed or might be. */
+async function secretsCheck(ctx: Context, profile: Profile): Promise<Check> {
+  const name = 'secrets';
+  try {
+    const place = await ctx.identity.secrets();
+    if (place === 'environment') return { name, ok: true, detail: 'from the environment' };
+    if (place === 'file') return { name, ok: true, detail: `in a private file below ${ctx.paths.state}` };
+    if (profile.sandbox) return { name, ok: true, detail: 'nobody is signed in' };
+    const trouble = await ctx.accounts.keychainTrouble();
+    if (place === 'keychain') {
+      return trouble ? wrong(name, trouble) : { name, ok: true, detail: 'in the keychain, which answers' };
+    }
+    const detail = trouble?.message ?? 'the keychain answers';
+    return { name, ok: true, detail: `nobody is signed in; ${detail}` };
+  } catch (error) {
+    return wrong(name, error);
+  }
 }
 
 async function sandboxCheck(ctx: Context): Promise<Check> {

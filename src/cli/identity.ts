@@ -6,17 +6,19 @@ import { SignedOutError, UsageError } from '../errors';
 import { accountFile, deviceIdOf, isDeviceId, namelessAccount } from '../store/account';
 import type { LockSetup } from '../store/lock';
 import type { Profile } from '../store/profiles';
+import type { SecretPlace, StoredAccount, WantedPlace } from '../store/secret-account';
 import type { Context } from './context';
 import type { Io } from './io';
+import { storedAccount, wantedPlace } from './keychain';
 
 export interface Identity {
   readonly session: Session;
   /** Where the account of the profile in use is kept. */
-  store(): Promise<AccountStore>;
+  store(): Promise<StoredAccount>;
   /** Whose tokens fit the address in use. */
   binding(): Promise<string>;
   /** Where the tokens come from; null when nobody is signed in. */
-  secrets(): Promise<'file' | 'environment' | null>;
+  secrets(): Promise<SecretPlace | 'environment' | null>;
   /** A token to hand on, with its end. @throws SignedOutError when nobody is signed in */
   token(): Promise<{ accessToken: string; expiresAt: string | null }>;
   /** One refresh now, though the token may still be good. @throws SignedOutError when there is nothing to refresh */
@@ -43,19 +45,29 @@ export interface IdentitySetup {
 export function makeIdentity(setup: IdentitySetup): Identity {
   const { io, locks, context, refresh } = setup;
   const file = (name: string) => accountFile(context.paths.state, name, { ...locks, signal: context.signal });
-  const ofProfile = once(async () => file((await context.profile()).name ?? namelessAccount));
+  const stored = (name: string, account: AccountStore, place: () => Promise<WantedPlace>) =>
+    storedAccount({ io, note: context.note }, name, account, place);
+  const ofProfile = once(async () => {
+    const name = (await context.profile()).name ?? namelessAccount;
+    return stored(name, file(name), async () => wantedPlace(await context.profile(), io.env));
+  });
   let variable = false;
   const store = once(async () => {
     const { sandbox } = await context.profile();
     const given = sandbox ? undefined : io.env.PLAZA_REFRESH_TOKEN;
     if (!given) return ofProfile();
     variable = true;
-    return seeded(file(`${namelessAccount}@${await digestOf(given)}`), given);
+    const name = `${namelessAccount}@${await digestOf(given)}`;
+    return stored(name, seeded(file(name), given), async () => 'file');
   });
   const deviceId = once(() => deviceOf(setup, ofProfile));
   const binding = async () => bindingOf(setup, await context.profile());
-  const stored = createSession({
-    store: { read: async () => (await store()).read(), locked: async (work) => (await store()).locked(work) },
+  const kept = createSession({
+    store: {
+      read: async () => (await store()).read(),
+      whole: async () => (await store()).whole(),
+      locked: async (work) => (await store()).locked(work),
+    },
     refresh,
     binding,
     deviceId,
@@ -63,12 +75,12 @@ export function makeIdentity(setup: IdentitySetup): Identity {
     hold: io.holder,
     note: context.note,
   });
-  const ended = () => (variable ? usedUp(stored.ended?.()) : stored.ended?.());
-  const session = chosen(setup, { ...stored, ended });
+  const ended = () => (variable ? usedUp(kept.ended?.()) : kept.ended?.());
+  const session = chosen(setup, { ...kept, ended });
   const origin = async () => (await context.address('main')).origin;
   const given = async () => Boolean(io.env.PLAZA_ACCESS_TOKEN) && !(await context.profile()).sandbox;
   const ends = async () => {
-    const { expiresAt } = await (await store()).read();
+    const { expiresAt } = await (await store()).facts();
     return expiresAt === undefined || (await given()) ? null : new Date(expiresAt).toISOString();
   };
   const need = async (token: string | undefined) => {
@@ -89,11 +101,10 @@ export function makeIdentity(setup: IdentitySetup): Identity {
     token,
     async secrets() {
       if (await given()) return 'environment';
-      const { refreshToken, accessToken } = await (await store()).read();
-      return (refreshToken ?? accessToken) === undefined ? null : 'file';
+      return (await store()).place();
     },
     async renew() {
-      const { accessToken = '' } = await (await store()).read();
+      const { accessToken = '' } = await (await store()).facts();
       await need(await session.renewed(accessToken, await origin()));
       return { expiresAt: await ends() };
     },
@@ -121,7 +132,7 @@ export function makeIdentity(setup: IdentitySetup): Identity {
       const { claimsOf } = await import('../api/tokens');
       const { sub } = claimsOf(accessToken);
       if (typeof sub === 'string' && sub !== '') return sub;
-      return (await (await store()).read()).userId ?? 'me';
+      return (await (await store()).facts()).userId ?? 'me';
     },
   };
 }

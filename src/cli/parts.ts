@@ -22,6 +22,8 @@ export const parts = {
       return '';
     };
   },
+  /** Told a request to the keychain, it answers what that says. */
+  keychain: async (): Promise<Part> => (await import('../store/keychain-process')).answerKeychain,
 } as const;
 
 export type PartName = keyof typeof parts;

@@ -27,7 +27,14 @@ export function runPart(
   { input, env, patienceMs }: PartOptions,
 ): Promise<PartEnded> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, argv, { env, timeout: patienceMs, killSignal: 'SIGKILL' });
+    const child = spawn(program, argv, {
+      env,
+      timeout: patienceMs,
+      killSignal: 'SIGKILL',
+      // Ctrl-C is for us: a secret on its way to the keychain arrives.
+      detached: true,
+      windowsHide: true,
+    });
     const told = { stdout: '', stderr: '' };
     for (const name of ['stdout', 'stderr'] as const) {
       child[name].setEncoding('utf8').on('data', (text: string) => {

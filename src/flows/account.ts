@@ -26,7 +26,7 @@ export interface AccountContext {
   };
   readonly accounts: {
     choosePlace(): Promise<void>;
-    keep(arrived: Arrived): Promise<{ profile: string; secrets: 'file' }>;
+    keep(arrived: Arrived): Promise<{ profile: string; secrets: 'keychain' | 'file' }>;
     learn(profile: string | undefined, username: string): Promise<void>;
     waiting(): Promise<WaitingRoom>;
   };

@@ -6,7 +6,7 @@ import { SignedOutError } from '../errors';
 interface SignOutContext {
   readonly api: Pick<Api, 'change'>;
   readonly identity: {
-    store(): Promise<{ read(): Promise<{ readonly refreshToken?: string }> }>;
+    store(): Promise<{ whole(): Promise<{ readonly refreshToken?: string }> }>;
     token(): Promise<unknown>;
     renew(): Promise<unknown>;
     forget(): Promise<void>;
@@ -19,7 +19,7 @@ interface SignOutContext {
  * @throws SignedOutError when there was none
  */
 export async function signOut(ctx: SignOutContext): Promise<{ ok: true }> {
-  const { refreshToken } = await (await ctx.identity.store()).read();
+  const { refreshToken } = await (await ctx.identity.store()).whole();
   try {
     await endThere(ctx);
   } catch (error) {
@@ -35,7 +35,7 @@ export async function signOut(ctx: SignOutContext): Promise<{ ok: true }> {
  */
 async function endThere({ api, identity }: SignOutContext): Promise<void> {
   const send = async () => {
-    const { refreshToken } = await (await identity.store()).read();
+    const { refreshToken } = await (await identity.store()).whole();
     await api.change(auth.logout, undefined, { refreshToken });
   };
   await identity.token();

@@ -9,7 +9,15 @@ import { overwriteFile, replaceFile } from './replace-file';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-const texts = ['deviceId', 'binding', 'refreshToken', 'accessToken', 'username', 'userId'] as const;
+const texts = [
+  'deviceId',
+  'binding',
+  'refreshToken',
+  'accessToken',
+  'username',
+  'userId',
+  'keychain',
+] as const;
 const numbers = ['expiresAt', 'renewingSince'] as const;
 
 /** How long one living process may keep an account to itself before those who wait give up. */

@@ -32,7 +32,7 @@ const rules: readonly Rule[] = [
     from: 'src/store/',
     own: ['src/store/', 'src/errors'],
     types: ['src/api/ports'],
-    packages: ['conf', 'env-paths', 'write-file-atomic'],
+    packages: ['conf', 'env-paths', 'write-file-atomic', '@napi-rs/keyring'],
     node: true,
   },
   { from: 'src/desk/', own: ['src/desk/', 'src/errors'], packages: ['open'], node: true },
@@ -165,6 +165,7 @@ describe('imports', () => {
       'https-proxy-agent',
       'write-file-atomic',
       'open',
+      '@napi-rs/keyring',
       'uqr',
     ];
     const eager = held

@@ -4,13 +4,22 @@ export default command({
   summary: 'Set a setting of the profile in use',
   description: [
     "With no profile yet, this makes one named 'default' and uses it from now on; with --profile NAME it makes or changes that one.",
+    'Setting keychain to system or file moves the secrets of the profile there.',
   ],
   args: {
     key: argument(text('key', 'setting'), 'Name of the setting, such as baseUrl'),
     value: argument(text('value'), 'Its value'),
   },
-  examples: ['plaza config set baseUrl https://api.example.org', 'plaza config set timeout 10'],
+  examples: [
+    'plaza config set baseUrl https://api.example.org',
+    'plaza config set timeout 10',
+    'plaza config set keychain file',
+  ],
   routes: [],
-  run: (ctx, { key, value }) => ctx.config.set(key, value),
+  async run(ctx, { key, value }) {
+    // Moved first: where that fails the setting stays as it is, too.
+    if (key === 'keychain') await ctx.accounts.move(value);
+    return ctx.config.set(key, value);
+  },
   render: ({ profile, key, value }) => [`Set ${key} to ${value} in profile '${profile}'`],
 });
