@@ -26,23 +26,32 @@ export function keptAccount(store: AccountStore, note: (text: string) => void): 
   let unsaved: Unsaved | undefined;
   const current = (found: Account) =>
     unsaved && unsaved.spent === found.refreshToken ? unsaved.account : found;
-  const keptIn = (held: HeldAccount): KeptAccount => ({
-    read: async () => current(await held.read()),
-    write: held.write,
-    async keep(account) {
+  const keptIn = (held: HeldAccount): KeptAccount => {
+    let spent: string | undefined;
+    const read = async () => {
+      const found = await held.read();
+      spent = found.refreshToken;
+      return current(found);
+    };
+    const keep = async (account: Account) => {
       try {
         await held.write(account).catch(() => held.overwrite(account));
       } catch (error) {
-        unsaved = { account, spent: (await held.read()).refreshToken };
+        unsaved = { account, spent };
         const why = error instanceof Error ? error.message : String(error);
         note(
           `warning: the renewed session cannot be stored, so it ends with this command; sign in again after mending this: ${why}`,
         );
       }
-    },
-  });
+    };
+    return { read, write: held.write, keep };
+  };
   return {
-    read: async () => (unsaved ? current(await (store.whole ?? store.read)()) : store.read()),
+    async read() {
+      if (!unsaved) return store.read();
+      const { account } = unsaved;
+      return (store.whole ?? store.read)().then(current, () => account);
+    },
     locked: (work) => store.locked((held) => work(keptIn(held))),
   };
 }

@@ -9,6 +9,7 @@ import { type StoringSetup, systemKeychain, wantedPlace } from './keychain';
 export interface ChoosingSetup {
   readonly io: StoringSetup['io'];
   readonly ask: Ask;
+  readonly note: (text: string) => void;
   profile(): Promise<Profile>;
 }
 
@@ -22,7 +23,7 @@ export interface ChosenPlace {
  * Where the secrets of whoever signs in go: to the keychain where one answers, else to a private file once somebody
  * has agreed to that. With a configuration folder of one's own everything lies in there.
  */
-export async function choosePlace({ ask, profile, io }: ChoosingSetup): Promise<ChosenPlace> {
+export async function choosePlace({ ask, profile, io, note }: ChoosingSetup): Promise<ChosenPlace> {
   const wanted = wantedPlace(await profile(), io.env);
   if (wanted === 'file') return { place: 'file' };
   const trouble = await troubleOf(io, wanted);
@@ -33,7 +34,8 @@ export async function choosePlace({ ask, profile, io }: ChoosingSetup): Promise<
       hint: 'set PLAZA_KEYCHAIN=file to keep them in a file that only you can read',
     });
   }
-  await ask.confirm(`${capital(trouble.message)}. Keep the secrets in a file that only you can read?`);
+  note(trouble.message);
+  await ask.confirm('Keep the secrets in a file that only you can read?');
   return { place: 'file', agreed: true };
 }
 
@@ -49,10 +51,6 @@ export async function troubleOf(
     return new KeychainError('PLAZA_CONFIG_DIR keeps everything in its folder');
   }
   return keychainTrouble(systemKeychain(io), `trial ${io.chance.uuid()}`);
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** Why a sandbox profile has no place to choose. */

@@ -4,7 +4,7 @@
  * while it moves, and where the keychain failed after the old one was spent.
  */
 import type { Account, AccountStore, Chance, Clock, HeldAccount } from '../api/ports';
-import type { Keychain } from './keychain';
+import { type Keychain, KeychainError } from './keychain';
 
 /** Where the refresh token lies. */
 export type SecretPlace = 'keychain' | 'file';
@@ -62,46 +62,79 @@ async function withSecret(read: () => Promise<Account>, keychain: Keychain): Pro
     const account = await read();
     if (account.refreshToken !== undefined || account.keychain === undefined) return account;
     const refreshToken = await keychain.read(account.keychain);
-    // Somebody may have moved it to the file between the two looks.
-    if (refreshToken !== undefined || last) return { ...account, refreshToken };
+    if (refreshToken !== undefined) return { ...account, refreshToken };
+    // Somebody may have moved it to the file between the two looks. Else it was deleted, or a keychain answers that is
+    // not the one: no sign-out of ours leaves the file naming an entry.
+    if (last) throw new KeychainError(`it has no entry '${account.keychain}'`);
   }
 }
 
 function heldSecret(held: HeldAccount, setup: SecretAccountSetup, read: () => Promise<Account>): HeldAccount {
-  const { keychain, wanted, note } = setup;
-  const entryFor = async (account: Account): Promise<string | undefined> => {
-    const { keychain: entry } = await held.read();
-    const place = await wanted();
-    if (account.refreshToken === undefined || place === 'file') return undefined;
-    return place === 'keychain' ? (entry ?? newEntry(setup)) : entry;
-  };
   return {
     read,
     async write(account) {
       const before = await held.read();
-      const entry = await entryFor(account);
-      if (entry === undefined) return toFile(held, setup, account, before.keychain);
-      // Named first, so that no crash leaves an entry that nobody knows of.
-      if (entry !== before.keychain) await held.write({ ...before, keychain: entry });
-      await keychain.write(entry, account.refreshToken ?? '');
-      await held.write({ ...account, refreshToken: undefined, keychain: entry });
+      const entry = await entryFor(setup, account, before.keychain);
+      await (entry === undefined
+        ? toFile(held, setup, account, before.keychain)
+        : toKeychain(held, setup, account, { before, entry }));
     },
     async overwrite(account) {
-      const entry = await entryFor(account);
-      if (entry === undefined) return held.overwrite(account);
-      try {
-        await keychain.write(entry, account.refreshToken ?? '');
-      } catch (error) {
-        if ((await wanted()) === 'keychain') throw error;
-        await held.overwrite({ ...account, keychain: entry });
-        return note(
-          'warning: the keychain failed while the session was renewed, so the session is kept in a private file until it answers again',
-        );
-      }
-      // The token that counts is safe; without the rest the next command renews the session once more.
-      await held.overwrite({ ...account, refreshToken: undefined, keychain: entry }).catch(() => undefined);
+      const entry = await entryFor(setup, account, (await held.read()).keychain);
+      await (entry === undefined ? held.overwrite(account) : anywhere(held, setup, account, entry));
     },
   };
+}
+
+/** The entry that is to hold the refresh token; undefined when that goes to the file, or there is none. */
+async function entryFor(
+  { wanted, profile, chance }: SecretAccountSetup,
+  { refreshToken }: Account,
+  entry: string | undefined,
+): Promise<string | undefined> {
+  const place = await wanted();
+  if (refreshToken === undefined || place === 'file') return undefined;
+  return place === 'keychain' ? (entry ?? `${profile} ${chance.uuid()}`) : entry;
+}
+
+async function toKeychain(
+  held: HeldAccount,
+  { keychain, wanted }: SecretAccountSetup,
+  account: Account,
+  { before, entry }: { readonly before: Account; readonly entry: string },
+): Promise<void> {
+  const isNew = entry !== before.keychain;
+  // Named first, so that no crash leaves an entry that nobody knows of.
+  if (isNew) await held.write({ ...before, keychain: entry });
+  try {
+    await keychain.write(entry, account.refreshToken ?? '');
+  } catch (error) {
+    if (isNew) await held.write(before);
+    if (before.refreshToken === undefined || (await wanted()) === 'keychain') throw error;
+    // It fell back to the file before, and stays there until the keychain answers.
+    return held.write({ ...account, keychain: entry });
+  }
+  await held.write({ ...account, refreshToken: undefined, keychain: entry });
+}
+
+/** For a token whose predecessor is dead: to the file where the keychain fails, unless it must not be there. */
+async function anywhere(
+  held: HeldAccount,
+  { keychain, wanted, note }: SecretAccountSetup,
+  account: Account,
+  entry: string,
+): Promise<void> {
+  try {
+    await keychain.write(entry, account.refreshToken ?? '');
+  } catch (error) {
+    if ((await wanted()) === 'keychain') throw error;
+    await held.overwrite({ ...account, keychain: entry });
+    return note(
+      'warning: the keychain failed while the session was renewed, so the session is kept in a private file until it answers again',
+    );
+  }
+  // The token that counts is safe; without the rest the next command renews the session once more.
+  await held.overwrite({ ...account, refreshToken: undefined, keychain: entry }).catch(() => undefined);
 }
 
 /** The refresh token goes to the file, or there is none; an entry in the keychain is needed no more. */
@@ -116,8 +149,4 @@ async function toFile(
   await keychain.remove(entry).catch((error: unknown) => {
     note(`warning: the entry '${entry}' of plaza is still in the keychain: ${(error as Error).message}`);
   });
-}
-
-function newEntry({ profile, chance }: SecretAccountSetup): string {
-  return `${profile} ${chance.uuid()}`;
 }

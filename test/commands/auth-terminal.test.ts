@@ -150,7 +150,7 @@ describe('auth login at a terminal', () => {
     noCaptcha();
     const service = { PLAZA_PROFILE: undefined, PLAZA_BASE_URL: home().sandbox.baseUrl };
     const login = ['auth', 'login', '--email', 'ada@sandbox.test'];
-    const question = 'No keychain answers here. Keep the secrets in a file that only you can read?';
+    const question = 'Keep the secrets in a file that only you can read?';
     const refused = await talk(login, [[question, `n${enter}`]], service);
     expect(refused).toMatchObject({ exit: 130, stdout: '' });
     const steps: readonly Step[] = [

@@ -179,17 +179,17 @@ describe('the place of secrets', () => {
       signal: null,
       stdout: '',
       stderr:
-        'error: nobody chose where secrets are kept\n' +
+        'error: nobody chose where secrets are kept: the keychain cannot be used: PLAZA_CONFIG_DIR keeps everything in its folder\n' +
         'hint: set PLAZA_KEYCHAIN=file to keep them in a file that only you can read\n',
     });
   });
 
-  it('is not the keychain in this version, which is said', async () => {
+  it('is the keychain where that is asked for, and no other when it does not answer', async () => {
     const ran = await run(login, { ...service(), PLAZA_KEYCHAIN: 'system' }, password);
     expect(ran).toMatchObject({
-      exit: 2,
+      exit: 8,
       stdout: '',
-      stderr: expect.stringContaining('config set keychain'),
+      stderr: expect.stringMatching(/^error: the keychain cannot be used: .*\nhint: .*PLAZA_KEYCHAIN=file/),
     });
   });
 });

@@ -38,6 +38,7 @@ describe('doctor', () => {
       plaza: `ok|${manifest.version} on node ${process.version}, ${process.platform}|`,
       configuration: `ok|profile 'sandbox', ${home().folder}/config.json|`,
       clock: expect.stringMatching(/^ok\|\d+ s (behind|ahead of) the service\|times shown as relative/),
+      secrets: 'ok|nobody is signed in|',
       sandbox: `ok|running at ${baseUrl}|`,
       proxy: 'ok|none|',
       state: `ok|${home().folder}/state|`,
