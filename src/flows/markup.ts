@@ -14,8 +14,8 @@ export interface MarkedContent {
 }
 
 /**
- * Reads the marks. They nest; a mark without its other half, an empty pair and `_` inside a word stay text, as does
- * everything behind a backslash. Inside `` `mono` `` nothing is read but `` \` `` and `\\`.
+ * Reads the marks. They nest; a mark without its other half, an empty pair and `_` inside a word or an address stay
+ * text, as does everything behind a backslash. Inside `` `mono` `` nothing is read but `` \` `` and `\\`.
  * @throws UsageError for a link whose address is none of the web
  */
 export function readMarkup(text: string): MarkedContent {
@@ -51,11 +51,12 @@ interface Token {
 }
 
 /**
- * In order: what is escaped; runs of the four marks; several backticks, which are text; one pair of backticks; a
- * link's beginning; its end, in whose address brackets come in pairs or escaped.
+ * In order: addresses, in which `_` is a letter like others; what is escaped; runs of the four marks; several
+ * backticks, which are text; one pair of backticks; a link's beginning; its end, in whose address brackets come in pairs
+ * or escaped.
  */
 const pattern =
-  /\\([\\*_~|`[\]()])|(\*+|_+|~+|\|+)|``+|`((?:[^`\\]|\\[\\`]|\\(?![\\`]))+)`(?!`)|(\[)|\]\(((?:[^\s()\\]|\\[\\()]|\\(?![\\()])|\([^\s()]*\))+)\)/g;
+  /https?:\/\/[^\s\\*~|`[\]()]*[^\s\\*_~|`[\]()]|\\([\\*_~|`[\]()])|(\*+|_+|~+|\|+)|``+|`((?:[^`\\]|\\[\\`]|\\(?![\\`]))+)`(?!`)|(\[)|\]\(((?:[^\s()\\]|\\[\\()]|\\(?![\\()])|\([^\s()]*\))+)\)/g;
 
 const types: Readonly<Record<string, string>> = {
   '**': 'bold',

@@ -26,6 +26,9 @@ describe('marks', () => {
     ['**a\nb**', 'a\nb', [span('bold', 0, 3)]],
     ['**a** and **b**', 'a and b', [span('bold', 0, 1), span('bold', 6, 1)]],
     ['(_a_)', '(a)', [span('italic', 1, 1)]],
+    ['_https://a.test/_b_', 'https://a.test/_b', [span('italic', 0, 17)]],
+    ['**https://a.test**', 'https://a.test', [span('bold', 0, 14)]],
+    ['[https://a.test/_b_](https://b.test)', 'https://a.test/_b_', [span('link', 0, 18, 'https://b.test')]],
     ['**a**b', 'ab', [span('bold', 0, 1)]],
     ['👩‍👩‍👧‍👦 **e\u0301😀** x', '👩‍👩‍👧‍👦 e\u0301😀 x', [span('bold', 12, 4)]],
   ])('%j', (markup, content, spans) => {
@@ -59,6 +62,7 @@ describe('what stays text', () => {
     '[](https://a.test)',
     '[two words](https://a.test and more)',
     '](https://a.test)',
+    'https://example.org/_a_/b_c_d?e=_f_',
     'C:\\temp\\new',
     'end\\',
   ])('%j', (text) => {
