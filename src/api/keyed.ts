@@ -100,7 +100,9 @@ export async function repeat(works: Works, id: string, routeOf: RouteOf): Promis
   }
   const taking = await journal.take(id);
   if (!taking) throw new UsageError(`there is no operation ${id} any more`);
-  return sendHeld(works, call, mine(taking).held);
+  const reply = await sendHeld(works, call, mine(taking).held);
+  // Whoever repeats an action by its id cannot keep what is secret in its answer.
+  return { ...reply, value: works.transport.redactor.value(call.route, 'answer', reply.value) };
 }
 
 /** The number of the next action that a run asks for by the same words. */

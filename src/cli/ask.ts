@@ -1,7 +1,7 @@
 /** Prompts, and the gate before them: where no person is, nothing ever waits for one. */
 import { InterruptedError, PersonNeededError } from '../errors';
 import { cleanLine, cleanText } from '../render/clean';
-import { oneLine } from '../render/text';
+import { makeSteps, type Steps, shown } from './ask-steps';
 import type { Io } from './io';
 import { writeLines } from './write';
 
@@ -27,6 +27,8 @@ export interface Ask {
   /** Typed without being shown. */
   secret(question: Question): Promise<string>;
   choose<T>(question: Question, choices: readonly Choice<T>[]): Promise<T>;
+  /** Questions of a walk, in which one can go back. */
+  readonly steps: Steps;
   /** Puts what a person must see in the middle of a command on standard error. */
   show(lines: readonly string[]): Promise<void>;
 }
@@ -92,13 +94,9 @@ export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
       }));
       return prompted(() => select({ message: shown(question.message), choices: clean }, context()));
     },
+    steps: makeSteps({ need, prompted, context }),
     show: (lines) => writeLines(io.errors, lines.map(cleanLine)),
   };
-}
-
-/** Clean and on one line, so that nothing in a question can pass for another one. */
-function shown(text: string): string {
-  return oneLine(cleanText(text));
 }
 
 /** Named one by one, so that the bundler keeps the other prompts out. */

@@ -5,8 +5,10 @@ import type { Host } from '../api/route';
 import type { Desk } from '../desk/desk';
 import { UsageError } from '../errors';
 import type { Check } from '../render/doctor';
+import { namelessAccount } from '../store/account';
 import type { Draft } from '../store/drafts';
 import { fileLock, type LockSetup } from '../store/lock';
+import { type OrderKeys, orderKeys } from '../store/order-tokens';
 import { type Paths, pathsFrom } from '../store/paths';
 import { type Profile, sandboxName } from '../store/profiles';
 import { sandboxHome } from '../store/sandbox-home';
@@ -39,6 +41,8 @@ export interface Context extends Connected {
   readonly ask: Ask;
   readonly files: Files;
   readonly desk: Desk;
+  /** What opens orders without an account. */
+  readonly orderKeys: () => Promise<OrderKeys>;
   /** The keyed actions whose answer was lost. */
   readonly operations: Operations;
   readonly clock: Clock;
@@ -132,6 +136,7 @@ export async function makeContext(setup: ContextSetup): Promise<Context> {
     }),
     files: makeFiles(io),
     desk: deskOf({ io, note, rehearsing: globals.dryRun }),
+    orderKeys: async () => orderKeys(paths.state, (await profile()).name ?? namelessAccount, locks),
     operations: makeOperations({
       state: paths.state,
       locks,

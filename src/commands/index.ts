@@ -13,6 +13,7 @@ export const groups: Readonly<Record<string, Lazy>> = {
   verification: () => import('./verification/index'),
   subscription: () => import('./subscription/index'),
   telemetry: () => import('./telemetry/index'),
+  shop: () => import('./shop/index'),
   platform: () => import('./platform/index'),
   api: () => import('./api'),
   routes: () => import('./routes'),

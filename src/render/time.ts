@@ -44,6 +44,13 @@ export function relativeTime(ms: number, now: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
+/** A span in its largest whole unit: `90 s`, `10 min`, `1 h`. */
+export function spanText(seconds: number): string {
+  if (seconds < 120) return `${seconds} s`;
+  if (seconds < 7200 && seconds % 3600 !== 0) return `${Math.round(seconds / 60)} min`;
+  return `${Math.round(seconds / 3600)} h`;
+}
+
 /** A timestamp of the service as the view wants it; a text that is no time is shown as it came. */
 export function timeText(text: string | null | undefined, view: View): string {
   if (!text) return '';

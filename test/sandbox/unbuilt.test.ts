@@ -18,7 +18,6 @@ const waiting: ReadonlySet<string> = new Set([
   'canvas.pixelInfo',
   'canvas.gateways',
   'canvas.socket',
-  ...unbuiltRoutes.filter((name) => name.startsWith('shop.')),
 ]);
 const sandbox = useSandbox();
 

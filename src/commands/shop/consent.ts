@@ -1,0 +1,20 @@
+import { shop } from '../../api/routes/shop';
+import { command, file, option } from '../../cli/command';
+import { UsageError } from '../../errors';
+import { consentsFrom } from '../../flows/order-document';
+
+export default command({
+  summary: 'Give or withdraw consents in the shop',
+  description: [
+    'The file holds {"consents": [{"kind", "accepted", "docSlug", "docVersion"}]}; kind is offer, personal_data or cookie. "consentContext" may be left out.',
+  ],
+  options: { input: option(file(), 'The consents as JSON; - is standard input') },
+  examples: ['plaza shop consent --input consents.json', 'plaza shop consent --input - < consents.json'],
+  routes: [shop.consent],
+  async run(ctx, { input }) {
+    if (input === undefined) throw new UsageError('--input is missing: the file with the consents');
+    const deviceId = await ctx.identity.session.deviceId();
+    return ctx.api.change(shop.consent, { body: consentsFrom(await ctx.files.text(input), deviceId) });
+  },
+  render: () => ['Gave the consents'],
+});

@@ -1,0 +1,18 @@
+import { shop } from '../../../api/routes/shop';
+import { command, option, text } from '../../../cli/command';
+import { cityTable } from '../../../render/shop';
+
+export default command({
+  summary: 'Search the cities that the shop delivers to',
+  options: {
+    query: option(text('text'), 'Part of the name'),
+    country: option(text('code'), "Only of this country, as 'plaza shop delivery countries' prints it"),
+  },
+  examples: ['plaza shop delivery cities --query kra', 'plaza shop delivery cities --country BY --json'],
+  routes: [shop.deliveryCities],
+  run: (ctx, { query, country }) =>
+    ctx.api.pages(shop.deliveryCities, {
+      query: { ...(query !== undefined && { q: query }), ...(country !== undefined && { country }) },
+    }),
+  render: cityTable,
+});

@@ -1,0 +1,11 @@
+import { shop } from '../../../api/routes/shop';
+import { command } from '../../../cli/command';
+import { countryTable } from '../../../render/shop';
+
+export default command({
+  summary: 'List the countries that the shop delivers to',
+  examples: ['plaza shop delivery countries', "plaza shop delivery countries --jq '.[].code'"],
+  routes: [shop.deliveryCountries],
+  run: (ctx) => ctx.api.pages(shop.deliveryCountries),
+  render: countryTable,
+});

@@ -1,0 +1,11 @@
+import { group } from '../../../cli/command';
+
+export default group({
+  summary: 'Where the shop delivers, and what that costs',
+  verbs: {
+    countries: () => import('./countries'),
+    cities: () => import('./cities'),
+    points: () => import('./points'),
+    calculate: () => import('./calculate'),
+  },
+});

@@ -1,0 +1,17 @@
+import { shop } from '../../../api/routes/shop';
+import { argument, command, integer } from '../../../cli/command';
+import { pointTable } from '../../../render/shop';
+
+export default command({
+  summary: 'List the pick-up points of a city',
+  args: {
+    cityCode: argument(
+      integer({}, 'cityCode'),
+      "Code of the city, as 'plaza shop delivery cities' prints it",
+    ),
+  },
+  examples: ['plaza shop delivery points 101', "plaza shop delivery points 101 --jq '.[].code'"],
+  routes: [shop.deliveryPoints],
+  run: (ctx, { cityCode }) => ctx.api.pages(shop.deliveryPoints, { query: { cityCode } }),
+  render: pointTable,
+});

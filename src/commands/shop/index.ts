@@ -1,0 +1,13 @@
+import { group } from '../../cli/command';
+
+export default group({
+  summary: 'Goods, delivery and orders, with an account or without',
+  fallback: 'products',
+  verbs: {
+    products: () => import('./products'),
+    product: () => import('./product'),
+    delivery: () => import('./delivery/index'),
+    orders: () => import('./orders/index'),
+    consent: () => import('./consent'),
+  },
+});

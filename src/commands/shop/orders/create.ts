@@ -1,0 +1,40 @@
+import { shop } from '../../../api/routes/shop';
+import { command, file, option } from '../../../cli/command';
+import { placeOrder, readOrder } from '../../../flows/order-placing';
+import { composeOrder } from '../../../flows/order-steps';
+import * as words from '../../../render/ordering';
+import { createdLines } from '../../../render/orders';
+
+export default command({
+  summary: 'Order something, step by step or from a file',
+  description: [
+    'At a terminal it asks for everything, shows what it costs and asks before anything is sent; every step lets you go back.',
+    'The file holds {"items", "recipient", "consents"}, as --dry-run prints them for an order that was put together at a terminal.',
+    'The same order again within a day, after its answer got lost, is the same order; --new makes another one.',
+  ],
+  options: { input: option(file(), 'The order as JSON; - is standard input') },
+  examples: [
+    'plaza shop orders create',
+    'plaza shop orders create --input order.json --yes',
+    'plaza shop orders create --dry-run --json',
+  ],
+  routes: [
+    shop.products,
+    shop.deliveryCountries,
+    shop.deliveryCities,
+    shop.deliveryPoints,
+    shop.deliveryCalculate,
+    shop.ordersCreate,
+  ],
+  async run(ctx, { input }) {
+    if (input !== undefined) {
+      const document = await readOrder(ctx, input);
+      await ctx.ask.confirm(words.fileQuestion(document));
+      return placeOrder(ctx, document);
+    }
+    const { document, overview } = await composeOrder(ctx, words);
+    await ctx.ask.confirm(words.sendQuestion(overview));
+    return placeOrder(ctx, document);
+  },
+  render: createdLines,
+});

@@ -1,0 +1,14 @@
+import { group } from '../../../cli/command';
+
+export default group({
+  summary: 'Order, pay, and see your orders',
+  fallback: 'list',
+  verbs: {
+    create: () => import('./create'),
+    list: () => import('./list'),
+    get: () => import('./get'),
+    pay: () => import('./pay'),
+    lookup: () => import('./lookup'),
+    verify: () => import('./verify'),
+  },
+});

@@ -1,0 +1,25 @@
+import { shop } from '../../../api/routes/shop';
+import { argument, command, flag, option, text } from '../../../cli/command';
+import { withOrderKey } from '../../../flows/order-opening';
+import { record } from '../../../render/table';
+
+export default command({
+  summary: 'Begin the payment of an order; it is made at the page whose address is printed',
+  args: { number: argument(text('number'), 'Number of the order') },
+  options: {
+    returnUrl: option(text('address'), "Where the page leads afterwards (the service's own address)"),
+    open: flag('Open the page in the browser'),
+    email: option(text('address'), "Of an address that 'plaza shop orders lookup ADDRESS' opened"),
+  },
+  examples: ['plaza shop orders pay 100006 --open', "plaza shop orders pay 100006 --jq '.url'"],
+  routes: [shop.ordersPay],
+  async run(ctx, { number, returnUrl, open, email }) {
+    const body = { returnUrl: returnUrl ?? (await ctx.address('main')).href };
+    const payment = await withOrderKey(ctx, { number, email }, (options) =>
+      ctx.api.change(shop.ordersPay, { path: { number }, body }, options),
+    );
+    if (open && payment?.url && ctx.rehearsed.length === 0) await ctx.desk.open(String(payment.url));
+    return payment;
+  },
+  render: (payment, view) => record(view, [['url', payment?.url]]),
+});

@@ -1,0 +1,14 @@
+import { shop } from '../../api/routes/shop';
+import { command } from '../../cli/command';
+import { productTable } from '../../render/shop';
+
+export default command({
+  summary: 'List what the shop sells',
+  examples: [
+    'plaza shop products',
+    'plaza shop products --jq \'.[] | select(.status == "available") | .id\'',
+  ],
+  routes: [shop.products],
+  run: (ctx) => ctx.api.pages(shop.products),
+  render: productTable,
+});

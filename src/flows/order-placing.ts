@@ -1,0 +1,34 @@
+/** An order read from a file, and an order sent; what opens it without an account is kept. */
+import type { Api } from '../api/client';
+import type { CreatedOrder } from '../api/records/shop';
+import { shop } from '../api/routes/shop';
+import { type OrderDocument, orderFrom } from './order-document';
+import type { OrderContext } from './order-opening';
+
+interface ReadingContext {
+  readonly identity: { readonly session: { deviceId(): Promise<string> } };
+  readonly files: { text(path: string): Promise<string> };
+}
+
+/** The order of a file. @throws UsageError whose fields name every fault */
+export async function readOrder({ identity, files }: ReadingContext, path: string): Promise<OrderDocument> {
+  return orderFrom(await files.text(path), await identity.session.deviceId());
+}
+
+interface PlacingContext extends Pick<OrderContext, 'identity' | 'orderKeys' | 'rehearsed'> {
+  readonly api: Pick<Api, 'change'>;
+}
+
+/** Sends an order. The same document again, while its answer is lost, is the same order. */
+export async function placeOrder(
+  { api, identity, orderKeys, rehearsed }: PlacingContext,
+  document: OrderDocument,
+): Promise<Partial<CreatedOrder>> {
+  const created = await api.change(shop.ordersCreate, { body: document }, { document });
+  // An answer that cannot be read tells nothing, and the order is made all the same.
+  if (rehearsed.length > 0 || !created) return created ?? {};
+  const { number, pass } = created;
+  if (pass === undefined) return created;
+  await (await orderKeys()).keep({ token: pass, binding: await identity.binding(), number });
+  return { ...created, pass: '…' };
+}
