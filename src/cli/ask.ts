@@ -1,6 +1,6 @@
 /** Prompts, and the gate before them: where no person is, nothing ever waits for one. */
 import { InterruptedError, PersonNeededError } from '../errors';
-import { cleanLine, cleanText } from '../render/clean';
+import { cleanLine } from '../render/clean';
 import { makeSteps, type Steps, shown } from './ask-steps';
 import type { Io } from './io';
 import { writeLines } from './write';

@@ -10,6 +10,7 @@ import { leavesOf, makeManifest } from '../../src/cli/manifest';
 import { resolve } from '../../src/cli/resolve';
 import { run } from '../../src/cli/run';
 import { groups } from '../../src/commands/index';
+import { orderOf } from '../sandbox/shop-support';
 import type { Ran } from '../support/app';
 import { testClock } from '../support/http-clock';
 import { fakeIo } from '../support/io';
@@ -72,8 +73,13 @@ const instead: Readonly<Record<string, readonly string[]>> = {
 };
 
 const picture = PNG.sync.write(new PNG({ width: 2, height: 2 }));
-/** What the files hold that examples name, by their ending. */
+/** What the files hold that examples name, by their name or their ending. */
 const contents: Readonly<Record<string, Uint8Array>> = {
+  'order.json': Buffer.from(JSON.stringify(orderOf())),
+  'consents.json': Buffer.from(JSON.stringify({ consents: orderOf().consents })),
+  'parcel.json': Buffer.from(
+    JSON.stringify({ items: orderOf().items, to: { code: 101, countryCode: 'RU' } }),
+  ),
   json: Buffer.from('{}'),
   txt: Buffer.from('a text'),
   md: Buffer.from('a **bold** text'),
@@ -87,7 +93,8 @@ const contents: Readonly<Record<string, Uint8Array>> = {
 async function wordsOf(line: string, home: string): Promise<string[]> {
   await mkdir(home, { recursive: true });
   const words = splitLine(line.replace('{home}', home)).map(async (word) => {
-    const content = /[:@]/.test(word) ? undefined : contents[/\.(\w+)$/.exec(word)?.[1] ?? ''];
+    const ending = /\.(\w+)$/.exec(word)?.[1] ?? '';
+    const content = /[:@]/.test(word) ? undefined : (contents[basename(word)] ?? contents[ending]);
     if (!content) return word;
     const path = join(folder, basename(word));
     await writeFile(path, content);
