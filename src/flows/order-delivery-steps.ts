@@ -1,6 +1,7 @@
 /** The steps of an order that say where it goes and who gets it. */
 import type { Country, DeliveryCost, DeliveryPoint } from '../api/records/shop';
 import { shop } from '../api/routes/shop';
+import type { OrderWords } from '../render/ordering';
 import { recipientFaults } from './order-document';
 import {
   choosing,
@@ -12,11 +13,14 @@ import {
   overviewOf,
   sentItem,
   type TextName,
-  type Words,
 } from './order-draft';
 
 /** Where it goes: country, city, pick-up point or address. */
-export function placeSteps(ctx: OrderingContext, say: Words, countries: readonly Country[]): DraftStep[] {
+export function placeSteps(
+  ctx: OrderingContext,
+  say: OrderWords,
+  countries: readonly Country[],
+): DraftStep[] {
   const { api, ask } = ctx;
   return [
     choosing(
@@ -60,7 +64,7 @@ export function placeSteps(ctx: OrderingContext, say: Words, countries: readonly
 }
 
 /** Who gets it, and what was agreed to. */
-export function personSteps(ctx: OrderingContext, say: Words): DraftStep[] {
+export function personSteps(ctx: OrderingContext, say: OrderWords): DraftStep[] {
   return [
     textStep(ctx, 'name', "Recipient's name"),
     textStep(ctx, 'phone', 'Telephone'),

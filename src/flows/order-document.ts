@@ -4,7 +4,6 @@ import { shop } from '../api/routes/shop';
 import { checkedDocument, type Faults } from './document';
 
 export type OrderDocument = BodyOf<typeof shop.ordersCreate>;
-export type OrderItem = OrderDocument['items'][number];
 
 /** Where the consents were given; the visitor is known by what identifies this installation anyway. */
 export function consentContext(deviceId: string): OrderDocument['consentContext'] {

@@ -1,7 +1,6 @@
 /** An order on its way to being finished: what is known so far, and what the steps are made of. */
 import type { Api } from '../api/client';
 import type { City, Country, DeliveryCost, DeliveryPoint, Product } from '../api/records/shop';
-import type * as words from '../render/ordering';
 import type { ChosenItem, Named, Overview } from '../render/ordering';
 import { consentContext, type OrderDocument } from './order-document';
 import type { Step } from './walk';
@@ -42,12 +41,6 @@ export interface OrderingContext {
     show(lines: readonly string[]): Promise<void>;
   };
 }
-
-/** How things are named on the way; from `render`. */
-export type Words = Pick<
-  typeof words,
-  'productName' | 'colorName' | 'pointName' | 'itemText' | 'overviewLines'
->;
 
 /** What is known so far. */
 export interface Draft {

@@ -2,7 +2,7 @@
 import type { Product } from '../api/records/shop';
 import { shop } from '../api/routes/shop';
 import { PersonNeededError, RefusedError } from '../errors';
-import type { ChosenItem, Overview } from '../render/ordering';
+import type { ChosenItem, OrderWords, Overview } from '../render/ordering';
 import { personSteps, placeSteps } from './order-delivery-steps';
 import type { OrderDocument } from './order-document';
 import {
@@ -14,7 +14,6 @@ import {
   type OrderingContext,
   option,
   overviewOf,
-  type Words,
 } from './order-draft';
 import { walk } from './walk';
 
@@ -28,7 +27,7 @@ export interface Finished {
  * Asks for everything an order needs, shows what it costs and asks for the consents.
  * @throws PersonNeededError without a terminal, RefusedError when there is nothing to be bought
  */
-export async function composeOrder(ctx: OrderingContext, say: Words): Promise<Finished> {
+export async function composeOrder(ctx: OrderingContext, say: OrderWords): Promise<Finished> {
   if (!ctx.ask.possible) {
     throw new PersonNeededError('a person is needed: an order is put together step by step', {
       hint: `answer with ${option}`,
@@ -66,7 +65,7 @@ async function tellWaiting({ operations, profile, note }: OrderingContext): Prom
 }
 
 /** What is bought: product, size, colour, quantity, and whether there is more. */
-function itemSteps(ctx: OrderingContext, say: Words, products: readonly Product[]): DraftStep[] {
+function itemSteps(ctx: OrderingContext, say: OrderWords, products: readonly Product[]): DraftStep[] {
   const sizes = ({ product }: Draft) => product?.sizes ?? [];
   const colors = ({ product }: Draft) => product?.colors ?? [];
   const product = choosing(
@@ -113,7 +112,7 @@ function quantityStep({ ask }: OrderingContext): DraftStep {
   };
 }
 
-function moreStep({ ask }: OrderingContext, say: Words): DraftStep {
+function moreStep({ ask }: OrderingContext, say: OrderWords): DraftStep {
   return {
     name: 'more',
     async ask(draft, back) {

@@ -33,7 +33,7 @@ export interface Overview {
 }
 
 /** `Hoodie, 4 900 ₽ (25 left)`. */
-export function productName({ id, title, price, status, stockLeft, description }: Product): Named {
+function productName({ id, title, price, status, stockLeft, description }: Product): Named {
   const known = [
     status && status !== 'available' ? status : '',
     typeof stockLeft === 'number' ? `${stockLeft} left` : '',
@@ -45,24 +45,24 @@ export function productName({ id, title, price, status, stockLeft, description }
   };
 }
 
-export function colorName({ id, label }: ProductColor): Named {
+function colorName({ id, label }: ProductColor): Named {
   return { name: label ?? id };
 }
 
-export function pointName({ code, name, address, workTime, metro, note }: DeliveryPoint): Named {
+function pointName({ code, name, address, workTime, metro, note }: DeliveryPoint): Named {
   const more = [metro, workTime, note].filter(Boolean).join('; ');
   return { name: `${address ?? name ?? code} (${code})`, ...(more && { description: more }) };
 }
 
 /** What items, delivery and all of it cost, in rubles. */
-export function totalsOf({ items, cost }: Pick<Overview, 'items' | 'cost'>) {
+function totalsOf({ items, cost }: Pick<Overview, 'items' | 'cost'>) {
   const goods = items.reduce((sum, { product, qty }) => sum + (product.price ?? 0) * qty, 0);
   const shipping = cost.cost ?? (cost.costKopecks ?? 0) / 100;
   return { goods, shipping, total: goods + shipping };
 }
 
 /** The whole order, as lines. */
-export function overviewLines(overview: Overview): string[] {
+function overviewLines(overview: Overview): string[] {
   const { items, cost, city, address, name, email } = overview;
   const { shipping, total } = totalsOf(overview);
   const days = daysText(cost);
@@ -77,7 +77,7 @@ export function overviewLines(overview: Overview): string[] {
 }
 
 /** `2 × Hoodie, M, Ink blue`. */
-export function itemText({ product, size, color, qty }: ChosenItem): string {
+function itemText({ product, size, color, qty }: ChosenItem): string {
   const label = product.colors?.find(({ id }) => id === color)?.label ?? color;
   return `${qty} × ${[product.title ?? product.id, size, label].filter(Boolean).join(', ')}`;
 }
@@ -92,3 +92,8 @@ export function fileQuestion({ items, recipient }: OrderDocument): string {
 export function sendQuestion(overview: Pick<Overview, 'items' | 'cost'>): string {
   return `Send the order for ${rubles(totalsOf(overview).total)}?`;
 }
+
+/** How everything is named on the way to an order. */
+export const orderWords = { productName, colorName, pointName, itemText, overviewLines };
+
+export type OrderWords = typeof orderWords;

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { moneyText, rubles } from '../../src/render/money';
-import { overviewLines, pointName, productName, sendQuestion } from '../../src/render/ordering';
+import { orderWords, sendQuestion } from '../../src/render/ordering';
 import { createdLines, orderCard, orderTable } from '../../src/render/orders';
 import { cityTable, costCard, daysText, pointTable, productCard, productTable } from '../../src/render/shop';
 import { spanText } from '../../src/render/time';
 import { pipeView, terminalView } from '../support/views';
+
+const { overviewLines, pointName, productName } = orderWords;
 
 const hoodie = {
   id: 'hoodie',

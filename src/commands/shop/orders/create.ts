@@ -2,7 +2,7 @@ import { shop } from '../../../api/routes/shop';
 import { command, file, option } from '../../../cli/command';
 import { placeOrder, readOrder } from '../../../flows/order-placing';
 import { composeOrder } from '../../../flows/order-steps';
-import * as words from '../../../render/ordering';
+import { fileQuestion, orderWords, sendQuestion } from '../../../render/ordering';
 import { createdLines } from '../../../render/orders';
 
 export default command({
@@ -29,11 +29,11 @@ export default command({
   async run(ctx, { input }) {
     if (input !== undefined) {
       const document = await readOrder(ctx, input);
-      await ctx.ask.confirm(words.fileQuestion(document));
+      await ctx.ask.confirm(fileQuestion(document));
       return placeOrder(ctx, document);
     }
-    const { document, overview } = await composeOrder(ctx, words);
-    await ctx.ask.confirm(words.sendQuestion(overview));
+    const { document, overview } = await composeOrder(ctx, orderWords);
+    await ctx.ask.confirm(sendQuestion(overview));
     return placeOrder(ctx, document);
   },
   render: createdLines,
