@@ -20,7 +20,7 @@ const leastAlpha = 128;
 /** The picture as the canvas could show it. */
 export function templateFrom(image: PngImage): Template {
   const { width, height } = image;
-  const colourOf = image.palette ? paletteReader(image, image.palette) : sampleReader(image);
+  const colourOf = colourReader(image);
   const pixels = new Uint8Array(width * height);
   let replaced = 0;
   for (let index = 0; index < pixels.length; index += 1) {
@@ -38,6 +38,11 @@ export function templateFrom(image: PngImage): Template {
 
 /** The colour of a pixel by its place in the picture; undefined where it is transparent. */
 type ColourReader = (index: number) => number | undefined;
+
+/** Reads `0xRRGGBB` out of a picture. The reader throws UsageError for a pixel beyond the palette. */
+export function colourReader(image: PngImage): ColourReader {
+  return image.palette ? paletteReader(image, image.palette) : sampleReader(image);
+}
 
 function paletteReader({ samples, transparency }: PngImage, palette: Uint8Array): ColourReader {
   return (index) => {

@@ -1,4 +1,4 @@
-/** Long lists of ids, asked for in portions as large as the service takes. */
+/** Long lists, asked for or sent in portions as large as the service takes. */
 import type { Pages } from '../api/client';
 
 /** The list of all portions, one after the other; each is fetched when it is wanted. */
@@ -7,5 +7,11 @@ export async function* portioned<Item>(
   size: number,
   pagesOf: (ids: string[]) => Pages<Item>,
 ): Pages<Item> {
-  for (let start = 0; start < ids.length; start += size) yield* pagesOf(ids.slice(start, start + size));
+  for (const portion of portions(ids, size)) yield* pagesOf(portion);
+}
+
+/** The list cut into portions of at most so many. */
+export function portions<T>(list: readonly T[], size: number): T[][] {
+  const count = Math.ceil(list.length / size);
+  return Array.from({ length: count }, (_, nth) => list.slice(nth * size, (nth + 1) * size));
 }

@@ -2,7 +2,7 @@
 import type { Api } from '../api/client';
 import type { telemetry } from '../api/routes/telemetry';
 import { UsageError } from '../errors';
-import { portions } from './people';
+import { portions } from './portions';
 
 /** Events in one request: what other clients send at most (field notes 2.23). */
 const portion = 50;

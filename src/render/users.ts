@@ -13,6 +13,7 @@ import type {
 import { handleText, nameText } from './author';
 import { isolate } from './direction';
 import { narrowed } from './entry';
+import type { Picture } from './image/picture';
 import { presenceText, relationText, relationWords } from './relations';
 import { type Column, type Field, record, table } from './table';
 import { wrap } from './text';
@@ -20,7 +21,10 @@ import { timeText } from './time';
 import type { View } from './view';
 
 /** One's own profile, or somebody else's: every field may be missing. */
-export type AnyProfile = OwnProfile & ForeignProfile;
+export type AnyProfile = OwnProfile & ForeignProfile & { readonly shown?: Picture };
+
+/** The most rows of a terminal that a banner takes. */
+const bannerRows = 12;
 
 /** A profile as a card at a terminal, as `name<TAB>value` lines in a pipe. */
 export function profileCard(profile: AnyProfile, view: View): string[] {
@@ -38,7 +42,9 @@ export function profileCard(profile: AnyProfile, view: View): string[] {
     [...relationWords(profile), ...accountWords(profile, view)].join(' · '),
     [presenceText(profile, view), joinedText(profile, view)].filter(Boolean).join(' · '),
   ];
+  const room = { columns: shape.width, rows: bannerRows };
   return [
+    ...(profile.shown && view.printer ? view.printer.print(profile.shown, room) : []),
     head.filter(Boolean).join('  '),
     ...bioLines(profile.bio, shape.width),
     ...lines.filter((line) => line !== '').flatMap((line) => wrap(line, shape.width)),

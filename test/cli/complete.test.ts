@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { argument, command, option, text } from '../../src/cli/command';
+import { argument, command, option, setting, text } from '../../src/cli/command';
 import { complete, completionText } from '../../src/cli/complete';
 import { forest } from '../support/commands';
 import { useFolder } from '../support/folder';
@@ -15,7 +15,10 @@ const picking = command({
     key: argument(text('key', 'setting'), 'Setting'),
     route: argument(text('route', 'route'), 'Route'),
   },
-  options: { from: option(text('profile', 'profile'), 'Profile') },
+  options: {
+    from: option(text('profile', 'profile'), 'Profile'),
+    set: option(setting({ open: [true, false], name: [] }), 'Setting'),
+  },
   examples: [],
   routes: [],
   run: () => undefined,
@@ -58,6 +61,10 @@ describe('completion', () => {
       ['ada', 'default', 'sandbox'],
     ],
     [['pick', '--from', 's'], ['sandbox']],
+    [
+      ['pick', '--set', 'o'],
+      ['open=true', 'open=false'],
+    ],
     [['pick', 'time'], ['timeout']],
     [['pick', 'timeout', 'platform.v'], ['platform.version']],
     [['pick', 'timeout', 'platform.version', ''], []],

@@ -9,6 +9,7 @@ import {
   isDuration,
   listOf,
   pair,
+  setting,
   text,
   type Value,
 } from '../../src/cli/values';
@@ -120,6 +121,34 @@ describe('pairs', () => {
         expect(pair().parse(`key:=${json}`)).toEqual(['key', JSON.parse(json)]);
       }),
     );
+  });
+});
+
+describe('settings', () => {
+  const value = setting({ open: [true, false], size: ['small', 1], name: [] });
+
+  it.each([
+    ['open=true', ['open', true]],
+    ['size=small', ['size', 'small']],
+    ['size:=1', ['size', 1]],
+    ['name=anything', ['name', 'anything']],
+    ['name:=null', ['name', null]],
+  ])('%s', (raw, pair) => {
+    expect(value.parse(raw)).toEqual(pair);
+  });
+
+  it.each([
+    ['open=maybe', "open cannot be 'maybe'", 'open can be true or false'],
+    ['open==true', "open cannot be 'true'", 'open can be true or false'],
+    ['size=2', "size cannot be '2'", 'size can be small or 1'],
+    ['colour=red', "there is no 'colour'", 'it can be open, size or name'],
+    ['toString=x', "there is no 'toString'", 'it can be open, size or name'],
+  ])('%s is refused, and what is right is listed', (raw, message, hint) => {
+    expect(() => value.parse(raw)).toThrow(expect.objectContaining({ message, details: { hint } }));
+  });
+
+  it('are offered by completion, with their values where there are any', () => {
+    expect(value.offers).toEqual(['open=true', 'open=false', 'size=small', 'size=1', 'name=']);
   });
 });
 

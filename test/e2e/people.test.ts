@@ -1,5 +1,8 @@
 /** Who follows, blocks and may see whom, by the real executable. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { drawnBytes } from '../../src/sandbox/drawings';
 import { runAs, signedIn } from '../support/accounts';
 import { useHome } from '../support/home';
 
@@ -211,5 +214,42 @@ it('a ban says until when', async () => {
     stderr: expect.stringMatching(
       /\(ACCOUNT_BANNED\)\n {2}until: 2026-10-21T.*\n {2}reason: Spam in comments\nhint: /,
     ),
+  });
+});
+
+describe('the banner', () => {
+  const png = async () => {
+    const path = join(home().folder, 'banner.png');
+    await writeFile(path, drawnBytes('soup') ?? '');
+    return path;
+  };
+  const files = () =>
+    home()
+      .sandbox.world()
+      .files.filter(({ filename }) => filename === 'banner.png');
+
+  it('is uploaded and hung, or named by the id of a file, and removed', async () => {
+    const { banner } = await json('update', '--banner', await png());
+    expect(banner).toMatch(/^http:.*\/banner\.png$/);
+    const [file] = files();
+    expect((await json('update', '--no-banner')).banner).toBeNull();
+    expect((await json('update', '--banner', file?.id ?? '', '--bio', 'x')).banner).toBe(banner);
+    expect(asked().filter((route) => route === 'files.upload')).toHaveLength(1);
+  });
+
+  it('leaves no file behind when the change is refused', async () => {
+    expect(await run('update', '--banner', await png(), '--username', 'boris')).toMatchObject({
+      exit: 3,
+      stderr: expect.stringContaining('(PROFILE_USERNAME_TAKEN)'),
+    });
+    expect(files()).toEqual([]);
+    const before = asked().length;
+    for (const wrong of [
+      ['--banner', 'nothing.png'],
+      ['--banner', await png(), '--no-banner'],
+    ]) {
+      expect(await run('update', ...wrong)).toMatchObject({ exit: 2, stdout: '' });
+    }
+    expect(asked()).toHaveLength(before);
   });
 });

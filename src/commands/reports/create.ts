@@ -2,7 +2,7 @@ import { reports } from '../../api/routes/reports';
 import { users } from '../../api/routes/users';
 import { choice, command, option, text } from '../../cli/command';
 import { UsageError } from '../../errors';
-import { idsOf } from '../../flows/people';
+import { personIdOf } from '../../flows/account';
 
 /** The last three by an older name of the third to fifth (field notes 2.19). */
 const reasons = [
@@ -32,7 +32,7 @@ export default command({
   routes: [users.get, reports.create],
   async run(ctx, { type, id, reason, comment }) {
     if (!type || !id || !reason) throw new UsageError('--type, --id and --reason are needed');
-    const [targetId = id] = type === 'user' ? await idsOf(ctx, [id]) : [];
+    const targetId = type === 'user' ? await personIdOf(ctx, id) : id;
     const body = {
       targetType: type,
       targetId,

@@ -1,6 +1,7 @@
 import { users } from '../../api/routes/users';
 import { argumentList, command, user } from '../../cli/command';
-import { idsOf, portions } from '../../flows/people';
+import { idsOf } from '../../flows/people';
+import { portions } from '../../flows/portions';
 import { followStatusTable } from '../../render/users';
 
 /** Ids in one request (field notes 10.2). */

@@ -1,13 +1,18 @@
 import { users } from '../../api/routes/users';
-import { argument, command, user } from '../../cli/command';
+import { argument, command, flag, user } from '../../cli/command';
 import { personOf } from '../../flows/account';
+import { withBanner } from '../../flows/banner';
 import { profileCard } from '../../render/users';
 
 export default command({
   summary: 'Show the profile of a person',
   args: { user: argument(user(), 'me, a username with or without @, or an id') },
-  examples: ['plaza users get boris', "plaza users get @ada --jq '.followersCount'"],
+  options: { picture: flag('Draw the banner above it, at a terminal') },
+  examples: ['plaza users get boris --picture', "plaza users get @ada --jq '.followersCount'"],
   routes: [users.get],
-  run: async (ctx, { user }) => ctx.api.read(users.get, { path: { user: await personOf(ctx, user) } }),
+  run: async (ctx, { user, picture }) => {
+    const profile = await ctx.api.read(users.get, { path: { user: await personOf(ctx, user) } });
+    return withBanner(ctx, profile, picture);
+  },
   render: profileCard,
 });

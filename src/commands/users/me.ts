@@ -1,11 +1,13 @@
 import { users } from '../../api/routes/users';
-import { command } from '../../cli/command';
+import { command, flag } from '../../cli/command';
+import { withBanner } from '../../flows/banner';
 import { profileCard } from '../../render/users';
 
 export default command({
   summary: 'Show your own profile',
+  options: { picture: flag('Draw the banner above it, at a terminal') },
   examples: ['plaza users me', "plaza users me --jq '.username'"],
   routes: [users.me],
-  run: (ctx) => ctx.api.read(users.me),
+  run: async (ctx, { picture }) => withBanner(ctx, await ctx.api.read(users.me), picture),
   render: profileCard,
 });

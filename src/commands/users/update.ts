@@ -1,29 +1,43 @@
+import { files } from '../../api/routes/files';
 import { users } from '../../api/routes/users';
-import { command, objectOf, option, optionList, setting, text } from '../../cli/command';
+import { command, file, flag, objectOf, option, optionList, setting, text } from '../../cli/command';
 import { UsageError } from '../../errors';
+import { attachmentsOf, withAttachments } from '../../flows/attachments';
 import { profileCard } from '../../render/users';
 
+/** What each may be, the service knows. */
 const fields = { username: [], displayName: [], avatar: [], bio: [], bannerId: [] };
 
 export default command({
   summary: 'Change your profile; what is not named stays',
+  description: ['A banner is uploaded first, and taken away again when the change is refused.'],
   options: {
     username: option(text('name'), 'Letters, digits and _, 3 to 50 of them, beginning with a letter'),
     displayName: option(text('name'), 'Name that people see'),
     avatar: option(text('emoji'), 'One emoji, which is also the clan'),
     bio: option(text(), 'What people read about you; --set bio=null removes it'),
+    banner: option(file('file-or-id'), 'Picture above the profile, or the id of an uploaded one'),
+    noBanner: flag('Remove the banner'),
     set: optionList(setting(fields), `A field as key=value: ${Object.keys(fields).join(', ')}`),
   },
   examples: [
     "plaza users update --display-name 'Ada L.' --bio 'Numbers, trains.'",
-    'plaza users update --set bio=null',
+    'plaza users update --banner hills.png',
+    'plaza users update --no-banner --set bio=null',
   ],
-  routes: [users.update],
-  run(ctx, { set, ...named }) {
-    const given = Object.entries(named).filter(([, value]) => value !== undefined);
-    const body = objectOf('--set', [...given, ...set]);
-    if (Object.keys(body).length === 0) throw new UsageError('nothing to change was named');
-    return ctx.api.change(users.update, { body });
+  routes: [users.update, files.upload, files.delete],
+  async run(ctx, { set, banner, noBanner, ...named }) {
+    if (banner !== undefined && noBanner)
+      throw new UsageError('--banner and --no-banner contradict each other');
+    const given = Object.entries({ ...named, ...(noBanner && { bannerId: null }) });
+    const change = objectOf('--set', [...given.filter(([, value]) => value !== undefined), ...set]);
+    if (banner === undefined && Object.keys(change).length === 0) {
+      throw new UsageError('nothing to change was named');
+    }
+    const pictures = await attachmentsOf(ctx, banner === undefined ? [] : [banner], 1);
+    return withAttachments(ctx, pictures, ([bannerId]) =>
+      ctx.api.change(users.update, { body: { ...change, ...(bannerId !== undefined && { bannerId }) } }),
+    );
   },
   render: (profile, view) => ['Changed the profile', ...profileCard(profile, view)],
 });
