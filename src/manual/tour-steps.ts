@@ -49,6 +49,40 @@ const accounts: readonly TourStep[] = [
   { line: ['auth', 'accounts'] },
 ];
 
+/** Reading, writing, and what becomes of a post. */
+const feed: readonly TourStep[] = [
+  { say: 'What people write: a feed, and a post with what was said to it.', line: ['posts', '--limit', '5'] },
+  { line: ['posts', 'get', ['posts', 'by', 'kofi', '--jq', '.[0].id']] },
+  {
+    say: 'A post of our own, its marks typed into the text, with a poll.',
+    line: [
+      'posts',
+      'create',
+      '**Walk** or _train_ on #sunday? 🚂',
+      '--markup',
+      '--poll',
+      'How do we go?',
+      '--option',
+      'Walk',
+      '--option',
+      'Train',
+    ],
+  },
+  {
+    line: [
+      'posts',
+      'vote',
+      ['posts', 'by', 'me', '--jq', '.[0].id'],
+      ['posts', 'by', 'me', '--jq', '.[0].poll.options[1].id'],
+    ],
+  },
+  { line: ['comments', 'create', ['posts', 'by', 'me', '--jq', '.[0].id'], 'There is a train at nine.'] },
+  {
+    say: 'What would be sent can be seen before it is.',
+    line: ['posts', 'delete', ['posts', 'by', 'me', '--jq', '.[0].id'], '--dry-run'],
+  },
+];
+
 export const steps: readonly TourStep[] = [
   {
     say: 'Nothing is set up: the first request starts the whole service on this computer.',
@@ -81,6 +115,7 @@ export const steps: readonly TourStep[] = [
   { line: ['sandbox', 'switch', 'portal', 'off'] },
   { line: ['platform', 'portal'] },
   ...accounts,
+  ...feed,
   { say: 'Mistakes are explained.', line: ['platfrom', 'version'], exit: 2 },
   { line: ['config', 'set', 'timeout', '10'] },
   { line: ['config', 'get', 'timeout'] },

@@ -248,6 +248,17 @@ describe('close words', () => {
   });
 });
 
+it('the time that an answer is asked for is no end of it', () => {
+  const purpose = command({
+    ...shared,
+    options: { for: option(choice(['login', 'register']), 'Purpose') },
+    ...answering,
+  });
+  expect(line(purpose, '--for', 'register')).toMatchObject({ input: { for: 'register' }, limits: {} });
+  expect(line(purpose, '--for', 'register').limits).not.toHaveProperty('for');
+  expect(line(watching, '--for', '5s').limits).toEqual({ for: 5000, count: undefined });
+});
+
 describe('a list in whose place a lone - stands', () => {
   const piped = (...lines: string[]) => line(many, '-').fromLines?.(lines);
 
