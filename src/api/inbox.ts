@@ -18,14 +18,15 @@ export interface Silence {
   readonly pingText?: string;
 }
 
-/** Messages waiting for their reader at which the server is held up. */
-const highWater = 256;
+/** Bytes waiting for their reader at which the server is held up; a short message counts as so many, too. */
+const highWater = 1024 * 1024;
+const leastBytes = 4096;
 
 /** The messages between the socket, which pushes, and the reader, who pulls. Call it before the socket opens. */
 export function createInbox(socket: WebSocket, setup: Silence) {
   let code: number | undefined;
   const waiting = createQueue<SocketMessage>({
-    sizeOf: () => 1,
+    sizeOf: ({ length }) => Math.max(length, leastBytes),
     highWater,
     hold: () => socket.pause(),
     release: () => socket.resume(),

@@ -50,10 +50,13 @@ export async function* lasting<Item>(source: Lasting<Item>): AsyncGenerator<Item
     let pauseMs = 0;
     try {
       const items = await source.open(opened);
-      backoff.reset();
       const reopened = opened;
       opened = true;
-      yield* reopened ? caughtUp(source, items) : items;
+      for await (const item of reopened ? caughtUp(source, items) : items) {
+        // Only now: one that opens and ends at once is asked for ever more seldom.
+        backoff.reset();
+        yield item;
+      }
       if (source.reconnect === false) return;
     } catch (error) {
       if (signal?.aborted) return;

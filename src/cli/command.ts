@@ -104,6 +104,8 @@ export interface Step<S, F> {
 
 /** What drives a screen: its events, and the doing of effects (an effect may give an event back). */
 export interface ScreenSource<E, F> {
+  /** Told to a screen before all events; where there is no screen nobody asks for it. */
+  first?(): Promise<E>;
   readonly events?: AsyncIterable<E>;
   perform?(effect: F): Promise<E | undefined>;
 }

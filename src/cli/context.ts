@@ -65,6 +65,8 @@ export interface Context extends Connected {
   defer(close: () => unknown): void;
   /** What `doctor` finds. */
   diagnose(): Promise<Check[]>;
+  /** How long `--wait` lets limits and cooldowns be waited out, in milliseconds; undefined without it. */
+  readonly waitMs: number | undefined;
   /** A line for the person on standard error; nothing under `--quiet`. */
   note(text: string): void;
   /** Shows a person how far long work is. */
@@ -170,6 +172,7 @@ export async function makeContext(setup: ContextSetup): Promise<Context> {
     address,
     commandsOfRoutes: async () => commandsByRoute(await setup.manifest()),
     defer: setup.stack.add,
+    waitMs: globals.wait,
     note,
     progress: setup.progress,
     async draft(text) {

@@ -96,6 +96,7 @@ function perform(source: Source, effect: unknown, inbox: Inbox): void {
 
 async function feed(source: Source, inbox: Inbox, signal: AbortSignal): Promise<void> {
   try {
+    if (source.first) await inbox.put({ type: 'event', event: cleanValue(await source.first()) });
     for await (const event of until(source.events ?? forever(), signal)) {
       await inbox.put({ type: 'event', event: cleanValue(event) });
     }

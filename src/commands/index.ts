@@ -14,6 +14,7 @@ export const groups: Readonly<Record<string, Lazy>> = {
   subscription: () => import('./subscription/index'),
   telemetry: () => import('./telemetry/index'),
   shop: () => import('./shop/index'),
+  canvas: () => import('./canvas/index'),
   platform: () => import('./platform/index'),
   api: () => import('./api'),
   routes: () => import('./routes'),

@@ -77,10 +77,6 @@ export const unbuiltRoutes = [
   'exam.offlineMe',
   'exam.galleryNext',
   'exam.galleryVote',
-  'canvas.board',
-  'canvas.pixelInfo',
-  'canvas.gateways',
-  'canvas.socket',
 ] as const satisfies readonly RouteName[];
 
 export type Unbuilt = (typeof unbuiltRoutes)[number];
@@ -130,5 +126,4 @@ export const unprovokedCodes = [
   'exam.ALREADY_LINKED_TO_OTHER',
   'exam.NOT_FOUND',
   'exam.SELF_VOTE',
-  'canvas.RateLimit',
 ] as const satisfies readonly ProtocolCode[];

@@ -48,7 +48,7 @@ describe('the map of commands', () => {
 
 describe('the command that tells of a lost answer', () => {
   /** What stands for a field of a closed list; `x1` for any other. */
-  const named: Readonly<Record<string, string>> = { targetType: 'post', reason: 'spam' };
+  const named: Readonly<Record<string, string>> = { targetType: 'post', reason: 'spam', x: '1', y: '2' };
   const filled = (line: string) => line.replace(/\{(\w+)\}/g, (_, name: string) => named[name] ?? 'x1');
   const lines = allRoutes
     .filter(({ toldBy }) => toldBy !== undefined)

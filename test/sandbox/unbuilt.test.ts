@@ -14,10 +14,7 @@ const waiting: ReadonlySet<string> = new Set([
   ...['list', 'count', 'read', 'readBatch', 'readAll', 'settings', 'settingsSet', 'watch'].map(
     (name) => `notifications.${name}`,
   ),
-  'canvas.board',
-  'canvas.pixelInfo',
-  'canvas.gateways',
-  'canvas.socket',
+  ...unbuiltRoutes.filter((name) => name.startsWith('shop.')),
 ]);
 const sandbox = useSandbox();
 

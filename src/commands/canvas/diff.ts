@@ -1,0 +1,35 @@
+import { canvas } from '../../api/routes/canvas';
+import { differences } from '../../canvas/template';
+import { place } from '../../canvas/values';
+import { argument, command, file, flag, option } from '../../cli/command';
+import { readBoard } from '../../flows/canvas/board';
+import { comparisonOf, comparisonPicture } from '../../flows/canvas/comparison';
+import { readTemplate } from '../../flows/canvas/template';
+import { differenceLines } from '../../render/canvas';
+
+export default command({
+  summary: 'Show where the canvas differs from a picture',
+  description: ['What is transparent in the picture is compared with nothing.'],
+  args: { image: argument(file('image'), 'A PNG file, or - for standard input') },
+  options: {
+    at: option(place(), 'Where the upper left corner of the picture belongs; 0,0 when left out'),
+    png: option(file(), 'Write a picture of the differences: what is right dimmed, what is wrong in red'),
+    check: flag('End with exit code 10 when anything differs'),
+  },
+  examples: [
+    'plaza canvas diff logo.png --at 100,200',
+    'plaza canvas diff logo.png --at 100,200 --check --png wrong.png',
+  ],
+  routes: [canvas.board],
+  async run(ctx, { image, at = { x: 0, y: 0 }, png }) {
+    const template = await readTemplate(ctx, image);
+    const board = await readBoard(ctx);
+    const found = differences(board, template, at);
+    if (png !== undefined) {
+      await ctx.files.save(png, comparisonPicture(template, found, at), { replace: true });
+    }
+    return comparisonOf(template, found, at);
+  },
+  exit: ({ different }, { check }) => (check && different > 0 ? 10 : 0),
+  render: differenceLines,
+});

@@ -1,0 +1,17 @@
+import { group } from '../../cli/command';
+
+export default group({
+  summary: 'The shared pixel canvas: look at it, watch it, draw on it',
+  fallback: 'show',
+  verbs: {
+    show: () => import('./show'),
+    watch: () => import('./watch'),
+    place: () => import('./place'),
+    pixel: () => import('./pixel'),
+    export: () => import('./export'),
+    diff: () => import('./diff'),
+    zones: () => import('./zones'),
+    palette: () => import('./palette'),
+    gateways: () => import('./gateways'),
+  },
+});

@@ -1,0 +1,11 @@
+import { paletteColours } from '../../canvas/palette';
+import { command } from '../../cli/command';
+import { paletteLines } from '../../render/canvas';
+
+export default command({
+  summary: 'List the 32 colours of the canvas',
+  examples: ['plaza canvas palette', "plaza canvas palette --jq '.[10].hex'"],
+  routes: [],
+  run: () => paletteColours,
+  render: paletteLines,
+});

@@ -1,0 +1,32 @@
+import { canvas } from '../../api/routes/canvas';
+import { region } from '../../canvas/values';
+import { choice, command, flag, option } from '../../cli/command';
+import { readBoard } from '../../flows/canvas/board';
+import { boardPicture, shownBoard } from '../../render/canvas';
+import { pictureWays } from '../../render/image/choose';
+
+export default command({
+  summary: 'Show the canvas, or a part of it, as a picture',
+  description: [
+    'In a pipe its colour numbers are printed, a row a line, unless --pictures names a way to draw.',
+    'The picture is as wide as the terminal; --fit makes it fit in height too, and enlarges what is small.',
+  ],
+  options: {
+    region: option(region(), 'Only this part, in pixels from the top left'),
+    fit: flag('Fit the picture into the terminal'),
+    smooth: flag('Mix the colours of pixels that become one, in place of taking the most frequent'),
+    pictures: option(choice(pictureWays), 'How to draw; by itself the best that the terminal knows'),
+  },
+  examples: [
+    'plaza canvas show',
+    'plaza canvas show --region 0,0,64,64 --fit',
+    "plaza canvas show --jq '.pixels[10][20]'",
+  ],
+  routes: [canvas.board],
+  async run(ctx, { region: part, fit, smooth, pictures }) {
+    const board = await readBoard(ctx, part);
+    await ctx.pictures.prepare(pictures);
+    return shownBoard(board, part, { fit, smooth });
+  },
+  render: boardPicture,
+});

@@ -1,0 +1,64 @@
+import { canvas } from '../../api/routes/canvas';
+import {
+  afterEvent,
+  afterKey,
+  afterTick,
+  inRoom,
+  notWatchingYet,
+  type Watching,
+  type Wish,
+} from '../../canvas/watching';
+import { flag, type Message, option, type Size, type Step, screenCommand, text } from '../../cli/command';
+import { type BoardEvent, type CanvasEvent, watchCanvas } from '../../flows/canvas/watch';
+import { canvasEventLines } from '../../render/canvas';
+import { canvasFrame, rowsAround } from '../../render/canvas-screen';
+
+type Told = CanvasEvent | BoardEvent;
+
+/** The pixels that half blocks have room for. */
+const roomOf = ({ columns, rows }: Size) => ({ width: columns, height: 2 * Math.max(1, rows - rowsAround) });
+
+function update(state: Watching, message: Message<Told>): Step<Watching, Wish> {
+  switch (message.type) {
+    case 'event':
+      return arrived(afterEvent(state, message.event), message.event);
+    case 'tick':
+      return { state: afterTick(state, message.now) };
+    case 'resize':
+      return { state: inRoom(state, roomOf(message.size)) };
+    default: {
+      const { name, text: typed, shift } = message.key;
+      if (name === 'q') return { state, end: true };
+      const { state: next, wishes } = afterKey(
+        state,
+        '+-='.includes(typed) && typed !== '' ? typed : name,
+        shift,
+      );
+      return { state: next, effects: wishes };
+    }
+  }
+}
+
+/** With the board comes the cursor, and with it the question whose pixel it is on. */
+function arrived(state: Watching, { type }: Told): Step<Watching, Wish> {
+  return type === 'board' ? { state, effects: [{ type: 'author', ...state.viewport.cursor }] } : { state };
+}
+
+export default screenCommand({
+  summary: 'Watch the canvas live',
+  description: [
+    'At a terminal: a picture that can be moved (wasd) and enlarged (+ -), a cursor (arrows, with shift faster) that tells whose pixel it is on, zones (z); q ends.',
+    'Elsewhere a line an event, a pixel a line. What was missed while the connection was down comes as pixels.',
+  ],
+  options: {
+    zones: flag('Show the zones, or tell of them'),
+    gateway: option(text('host|auto'), 'A gateway that the service names, or any of them'),
+  },
+  examples: ['plaza canvas watch', 'plaza canvas watch --json --for 1m', 'plaza canvas watch --zones'],
+  routes: [canvas.socket, canvas.board, canvas.gateways],
+  run: (ctx, input) => watchCanvas(ctx, input),
+  init: ({ zones }, size) => notWatchingYet(roomOf(size), zones),
+  update,
+  frame: (state, _, view) => canvasFrame(state, view),
+  render: canvasEventLines,
+});

@@ -1,0 +1,44 @@
+/** The author of a pixel, asked over the socket (protocol: pixel canvas WebSocket, message 8). */
+import type { PixelInfo } from '../../api/records/canvas';
+import { encodeAuthorQuestion } from '../../canvas/wire';
+import { NetworkError, RefusedError } from '../../errors';
+import { openCanvas, type SocketContext } from './connection';
+import { hearingOf } from './hearing';
+
+const answerMs = 10_000;
+
+/**
+ * What is known of a pixel.
+ * @throws NetworkError when no answer comes, RefusedError when the answer is a refusal
+ */
+export async function askAuthor(
+  ctx: SocketContext & { readonly signal: AbortSignal; readonly rehearsed: readonly unknown[] },
+  x: number,
+  y: number,
+  gateway?: string,
+): Promise<PixelInfo> {
+  const socket = await openCanvas(ctx, {
+    signedIn: false,
+    ...(gateway !== undefined && { gateway }),
+    async onReconnect() {
+      await socket.send(encodeAuthorQuestion(x, y));
+      return undefined;
+    },
+  });
+  const hear = hearingOf(socket, ctx.clock);
+  let answer: Readonly<Record<string, unknown>> | undefined;
+  try {
+    await socket.send(encodeAuthorQuestion(x, y));
+    if (ctx.rehearsed.length > 0) return {};
+    await hear(answerMs, (message) => {
+      if (message.type === 'author') ({ answer } = message);
+      return message.type === 'author';
+    });
+  } finally {
+    await socket.close();
+  }
+  ctx.signal.throwIfAborted();
+  if (!answer) throw new NetworkError('the canvas did not answer', { hint: 'try again in a moment' });
+  if (answer.error === true) throw new RefusedError(`the canvas refused: ${String(answer.reason)}`);
+  return answer as PixelInfo;
+}

@@ -1,0 +1,21 @@
+/** The board read over HTTP (protocol: pixel canvas routes). */
+import type { Api } from '../../api/client';
+import { canvas } from '../../api/routes/canvas';
+import type { Bitmap, Region } from '../../canvas/bitmap';
+import { boardFrom } from '../../canvas/board';
+import { cut } from '../../canvas/region';
+
+export interface BoardContext {
+  readonly api: Pick<Api, 'bytes'>;
+}
+
+/**
+ * The whole board, or a part of it.
+ * @throws NetworkError when what came is no board, UsageError when the region does not lie on it
+ */
+export async function readBoard({ api }: BoardContext, region?: Region): Promise<Bitmap> {
+  const { bytes, headers } = await api.bytes(canvas.board);
+  const header = headers['x-canvas-size'];
+  const board = boardFrom(bytes, Array.isArray(header) ? header[0] : header);
+  return region ? cut(board, region) : board;
+}

@@ -1,0 +1,35 @@
+/** The picture that somebody wants on the canvas, read from a file. */
+import { decodePng } from '../../canvas/png-read';
+import { type Template, templateFrom } from '../../canvas/template';
+import { UsageError } from '../../errors';
+
+export interface TemplateContext {
+  readonly files: { bytes(path: string): Promise<Uint8Array> };
+  readonly note: (text: string) => void;
+}
+
+/**
+ * Reads a PNG file, or standard input for `-`; what is not in the palette's colours gets the nearest ones, and a note
+ * says so.
+ * @throws UsageError when it is no picture
+ */
+export async function readTemplate({ files, note }: TemplateContext, path: string): Promise<Template> {
+  const file = await files.bytes(path);
+  const template = await decoded(file).catch((error: unknown) => {
+    if (error instanceof UsageError) throw new UsageError(`${path}: ${error.message}`, error.details);
+    throw error;
+  });
+  if (template.replaced > 0) {
+    note(
+      `${template.replaced} pixels of ${path} are in no colour of the palette; the nearest stands for them`,
+    );
+  }
+  return template;
+}
+
+async function decoded(file: Uint8Array): Promise<Template> {
+  const ours = decodePng(file);
+  if (ours) return templateFrom(ours);
+  const { readAnyPng } = await import('../../picture/png');
+  return templateFrom(readAnyPng(file));
+}
