@@ -1,6 +1,7 @@
 /** A service in the hands of an enemy: it answers every route of the catalogue with texts meant for the terminal. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { matchRoute } from '../../src/api/match';
 import type { AnyRoute, Method } from '../../src/api/route';
 import { allRoutes } from '../../src/api/routes/index';
@@ -70,6 +71,13 @@ export async function startHostileService(): Promise<HostileService> {
         : answer(response, route, text, next, served.length);
     served.push({ route: route?.name ?? path, status });
   });
+  const sockets = new WebSocketServer({ noServer: true });
+  server.on('upgrade', (request, line, head) => {
+    const { route, path } = routeOf(request, 'WS');
+    served.push({ route: route?.name ?? path, status: mood === 'refuses' ? 403 : 101 });
+    if (mood === 'refuses') return line.end(`HTTP/1.1 403 no\r\nconnection: close\r\n\r\n${text()}`);
+    return sockets.handleUpgrade(request, line, head, (socket) => canvasTalk(socket, text));
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -82,16 +90,20 @@ export async function startHostileService(): Promise<HostileService> {
     },
     stop: () =>
       new Promise((resolve) => {
+        for (const socket of sockets.clients) socket.terminate();
         server.closeAllConnections();
         server.close(() => resolve());
       }),
   };
 }
 
-function routeOf({ method, url = '' }: IncomingMessage): { route: AnyRoute | undefined; path: string } {
+function routeOf(
+  { method: asked, url = '' }: IncomingMessage,
+  method = asked as Method,
+): { route: AnyRoute | undefined; path: string } {
   const path = url.split('?')[0] ?? '';
   for (const host of ['main', 'status', 'pixel'] as const) {
-    const match = matchRoute(allRoutes, { method: method as Method, host, path }, defaultVocabulary);
+    const match = matchRoute(allRoutes, { method, host, path }, defaultVocabulary);
     if (match) return { route: match.route, path };
   }
   return { route: undefined, path };
@@ -132,6 +144,9 @@ function answer(
   if (route?.kind === 'sse') {
     response.writeHead(200, { ...hostileHeaders, 'content-type': 'text/event-stream' });
     response.end(`event: ${text().replace(/[\r\n]/g, '')}\ndata: ${JSON.stringify(body)}\n\n`);
+  } else if (route?.name === 'canvas.board') {
+    // Bytes that are no colours are no picture.
+    response.writeHead(status, hostileHeaders).end(new Uint8Array(256 * 256));
   } else if (body instanceof Uint8Array) {
     response.writeHead(status, { ...hostileHeaders, 'content-type': 'application/octet-stream' });
     response.end(body);
@@ -140,6 +155,28 @@ function answer(
     response.end(status === 204 ? undefined : JSON.stringify(body ?? { [text()]: text() }));
   }
   return status;
+}
+
+/** What a canvas says, with text wherever it has any. */
+function canvasTalk(socket: WebSocket, text: () => string): void {
+  const author = () => {
+    const answer = JSON.stringify({
+      user: { id: text(), username: text(), displayName: text() },
+      [text()]: text(),
+    });
+    const padded = Buffer.from(`\b${answer}`);
+    return padded.length % 4 === 0 ? Buffer.concat([padded, Buffer.from(' ')]) : padded;
+  };
+  socket.send(text());
+  socket.send(author());
+  socket.on('message', (data: Buffer, isBinary) => {
+    if (!isBinary) return;
+    if (data[0] === 8 && data.length === 5) return socket.send(author());
+    if (data.length % 4 !== 0) return socket.send(Uint8Array.of(2, 1, 32, 7, 0));
+    socket.send(data);
+    // The cooldown behind the echo.
+    return socket.send(Uint8Array.of(1, 0, 0, 0, 0));
+  });
 }
 
 const statuses = [400, 403, 404, 409, 422, 429, 500, 503];

@@ -67,8 +67,9 @@ const answered: Readonly<Record<string, string>> = {
   'auth qr claim': 'plaza auth qr claim 5d0c --claim-token TOKEN',
 };
 
-/** Lines in place of examples that would write into the folder the tests run in. */
+/** Lines in place of examples that would write into the folder the tests run in, or bytes that are no text. */
 const instead: Readonly<Record<string, readonly string[]>> = {
+  'canvas export': ['plaza canvas export canvas.png'],
   'files download': ['plaza files download 8a4e {home}/saved'],
 };
 

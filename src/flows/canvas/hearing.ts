@@ -14,11 +14,10 @@ export function hearingOf(socket: Socket, clock: Clock): Hearing {
   const messages = socket[Symbol.asyncIterator]();
   let next: ReturnType<typeof messages.next> | undefined;
   return async (ms, take) => {
-    const listening = new AbortController();
-    const silence = clock.sleep(ms, listening.signal).then(
-      () => undefined,
-      () => undefined,
-    );
+    let stop = () => {};
+    const silence = new Promise<undefined>((resolve) => {
+      stop = clock.after(ms, () => resolve(undefined));
+    });
     try {
       for (;;) {
         if (!next) {
@@ -34,7 +33,7 @@ export function hearingOf(socket: Socket, clock: Clock): Hearing {
         if (message && take(message)) return 'taken';
       }
     } finally {
-      listening.abort();
+      stop();
     }
   };
 }
