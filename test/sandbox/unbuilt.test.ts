@@ -14,7 +14,6 @@ const waiting: ReadonlySet<string> = new Set([
   ...['list', 'count', 'read', 'readBatch', 'readAll', 'settings', 'settingsSet', 'watch'].map(
     (name) => `notifications.${name}`,
   ),
-  ...unbuiltRoutes.filter((name) => name.startsWith('shop.')),
 ]);
 const sandbox = useSandbox();
 
