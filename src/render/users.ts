@@ -101,8 +101,7 @@ function accountWords(profile: AnyProfile, view: View): string[] {
   const words = [
     activeNickname?.label && `nicknamed ${activeNickname.label}`,
     until ? `paid plan, ends ${until}` : hasPlan(profile) && 'paid plan',
-    isDeleted &&
-      `deactivated${restoreDeadline ? `, can be restored until ${timeText(restoreDeadline, view)}` : ''}`,
+    isDeleted && `deactivated${restoreDeadline ? `, gone for good ${timeText(restoreDeadline, view)}` : ''}`,
   ];
   return words.filter((word): word is string => typeof word === 'string' && word !== '');
 }

@@ -130,6 +130,17 @@ describe('a payment at a terminal', () => {
   });
 });
 
+it('a report asks for what is missing', async () => {
+  const steps = [
+    ['What is reported?', `\u001b[B\u001b[B${enter}`],
+    ['Which user?', `vandal${enter}`],
+    ['Why?', `\u001b[B${enter}`],
+  ] as const;
+  const { exit, stdout } = await conversation(home().env, ['reports', 'create'], steps);
+  expect({ exit, told: stdout.startsWith('Reported it; the report is ') }).toEqual({ exit: 0, told: true });
+  expect(home().sandbox.world().reports).toMatchObject([{ targetType: 'user', reason: 'violence' }]);
+});
+
 describe('a dry run', () => {
   it.each<[readonly string[], string, unknown]>([
     [['users', 'follow', 'lena'], 'POST /api/users/lena/follow', undefined],

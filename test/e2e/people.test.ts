@@ -50,7 +50,12 @@ describe('users follow and unfollow', () => {
       stderr: expect.stringMatching(/\(BLOCKED\)\nhint: .*'plaza users blocked'/),
     });
     expect(await run('follow', 'me')).toMatchObject({ exit: 3 });
-    expect(await run('follow', 'nobody')).toMatchObject({ exit: 5 });
+    for (const verb of ['follow', 'unfollow', 'block', 'unblock', 'get']) {
+      expect(await run(verb, 'nobody')).toMatchObject({
+        exit: 5,
+        stderr: expect.stringContaining("hint: 'plaza search NAME' finds people"),
+      });
+    }
   });
 });
 

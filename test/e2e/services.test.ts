@@ -34,9 +34,15 @@ describe('reports create', () => {
     for (const [wrong, right] of [
       [['--type', 'clan', '--id', 'x', '--reason', 'spam'], 'expected post, comment or user'],
       [['--type', 'user', '--id', 'x', '--reason', 'boredom'], 'expected spam, violence, hate'],
-      [['--type', 'user', '--id', 'vandal'], '--reason'],
     ] as const) {
       expect(await report(...wrong)).toMatchObject({ exit: 2, stderr: expect.stringContaining(right) });
+    }
+    for (const missing of [0, 2, 4]) {
+      const given = vandal.filter((_, at) => at !== missing && at !== missing + 1);
+      expect(await report(...given)).toMatchObject({
+        exit: 8,
+        stderr: expect.stringContaining(`answer with ${vandal[missing]}`),
+      });
     }
     expect(await report('--type', 'post', '--id', 'none', '--reason', 'spam')).toMatchObject({
       exit: 5,

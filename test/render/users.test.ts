@@ -99,7 +99,7 @@ describe('a profile', () => {
       activeNickname: { label: 'The Duster' },
     };
     expect(profileCard(own, pipeView())).toContain(
-      'account\tnicknamed The Duster, paid plan, ends 2026-10-16T12:00:30.000Z, deactivated, can be restored until 2026-10-17T12:00:30.000Z',
+      'account\tnicknamed The Duster, paid plan, ends 2026-10-16T12:00:30.000Z, deactivated, gone for good 2026-10-17T12:00:30.000Z',
     );
     const ended = { ...ada, subscription: { isActive: false, expiresAt: null } };
     expect(profileCard(ended, pipeView()).join()).not.toContain('plan');

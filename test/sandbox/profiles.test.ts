@@ -177,6 +177,8 @@ describe("one's own profile", () => {
     [{ displayName: '' }, 400, 'INVALID_DISPLAY_NAME'],
     [{ avatar: 'ada' }, 422, 'VALIDATION_ERROR'],
     [{ bio: 'x'.repeat(501) }, 422, 'VALIDATION_ERROR'],
+    [{ bio: 'a BannedWord' }, 400, 'BANNED_WORD'],
+    [{ displayName: 'Unacceptable-Content' }, 400, 'CONTENT_MODERATION_FAILED'],
   ])('changes nothing for %j: %i %s', async (change, status, code) => {
     expect(await refused(update({ displayName: 'Other', bio: 'Other', ...change }))).toMatchObject({
       status,

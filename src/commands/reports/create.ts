@@ -1,9 +1,9 @@
 import { reports } from '../../api/routes/reports';
 import { users } from '../../api/routes/users';
 import { choice, command, option, text } from '../../cli/command';
-import { UsageError } from '../../errors';
 import { personIdOf } from '../../flows/account';
 
+const targets = ['post', 'comment', 'user'] as const;
 /** The last three by an older name of the third to fifth (field notes 2.19). */
 const reasons = [
   'spam',
@@ -19,8 +19,9 @@ const reasons = [
 
 export default command({
   summary: 'Report a post, a comment or a person',
+  description: ['At a terminal what is missing is asked for.'],
   options: {
-    type: option(choice(['post', 'comment', 'user']), 'What is reported'),
+    type: option(choice(targets), 'What is reported'),
     id: option(text('id'), 'Its id; of a person the username will do'),
     reason: option(choice(reasons, 'reason'), `Why: ${reasons.join(', ')}`),
     comment: option(text(), 'More about it, at most 1000 characters'),
@@ -30,16 +31,18 @@ export default command({
     "plaza reports create --type post --id 0c1d… --reason other --comment 'A stolen picture.'",
   ],
   routes: [users.get, reports.create],
-  async run(ctx, { type, id, reason, comment }) {
-    if (!type || !id || !reason) throw new UsageError('--type, --id and --reason are needed');
-    const targetId = type === 'user' ? await personIdOf(ctx, id) : id;
-    const body = {
-      targetType: type,
-      targetId,
-      reason,
-      ...(comment !== undefined && { description: comment }),
-    };
-    return ctx.api.change(reports.create, { body });
+  async run(ctx, given) {
+    const choose = <T extends string>(message: string, option: string, words: readonly T[]) =>
+      ctx.ask.choose(
+        { message, option },
+        words.map((word) => ({ name: word, value: word })),
+      );
+    const targetType = given.type ?? (await choose('What is reported?', '--type', targets));
+    const id = given.id ?? (await ctx.ask.input({ message: `Which ${targetType}?`, option: '--id' })).trim();
+    const reason = given.reason ?? (await choose('Why?', '--reason', reasons.slice(0, 6)));
+    const targetId = targetType === 'user' ? await personIdOf(ctx, id) : id;
+    const description = given.comment !== undefined && { description: given.comment };
+    return ctx.api.change(reports.create, { body: { targetType, targetId, reason, ...description } });
   },
   render: (receipt) => [`Reported it${receipt?.id ? `; the report is ${receipt.id}` : ''}`],
 });

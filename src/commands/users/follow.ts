@@ -1,6 +1,7 @@
 import { users } from '../../api/routes/users';
 import { argument, command, user } from '../../cli/command';
 import { personOf } from '../../flows/account';
+import { noPerson, withHint } from '../../flows/missing';
 import { followLines } from '../../render/users';
 
 export default command({
@@ -8,6 +9,9 @@ export default command({
   args: { user: argument(user(), 'A username with or without @, or an id') },
   examples: ['plaza users follow boris', "plaza users follow @mira --jq '.status'"],
   routes: [users.follow],
-  run: async (ctx, { user }) => ctx.api.change(users.follow, { path: { user: await personOf(ctx, user) } }),
+  async run(ctx, { user }) {
+    const path = { user: await personOf(ctx, user) };
+    return withHint(ctx.api.change(users.follow, { path }), noPerson);
+  },
   render: followLines,
 });

@@ -2,6 +2,7 @@ import { users } from '../../api/routes/users';
 import { argument, command, flag, user } from '../../cli/command';
 import { personOf } from '../../flows/account';
 import { withBanner } from '../../flows/banner';
+import { noPerson, withHint } from '../../flows/missing';
 import { profileCard } from '../../render/users';
 
 export default command({
@@ -11,7 +12,8 @@ export default command({
   examples: ['plaza users get boris --picture', "plaza users get @ada --jq '.followersCount'"],
   routes: [users.get],
   run: async (ctx, { user, picture }) => {
-    const profile = await ctx.api.read(users.get, { path: { user: await personOf(ctx, user) } });
+    const path = { user: await personOf(ctx, user) };
+    const profile = await withHint(ctx.api.read(users.get, { path }), noPerson);
     return withBanner(ctx, profile, picture);
   },
   render: profileCard,

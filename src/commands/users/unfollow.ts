@@ -1,6 +1,7 @@
 import { users } from '../../api/routes/users';
 import { argument, command, user } from '../../cli/command';
 import { personOf } from '../../flows/account';
+import { noPerson, withHint } from '../../flows/missing';
 import { followLines } from '../../render/users';
 
 export default command({
@@ -8,6 +9,9 @@ export default command({
   args: { user: argument(user(), 'A username with or without @, or an id') },
   examples: ['plaza users unfollow boris', 'plaza users unfollow @mira --json'],
   routes: [users.unfollow],
-  run: async (ctx, { user }) => ctx.api.change(users.unfollow, { path: { user: await personOf(ctx, user) } }),
+  async run(ctx, { user }) {
+    const path = { user: await personOf(ctx, user) };
+    return withHint(ctx.api.change(users.unfollow, { path }), noPerson);
+  },
   render: followLines,
 });

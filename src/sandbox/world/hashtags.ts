@@ -63,7 +63,11 @@ function tagsIn(world: World, viewer: string): Map<string, PostState[]> {
       post.spans.flatMap(({ type, tag }) => (type === 'hashtag' && tag ? tag.toLowerCase() : [])),
     );
     if (names.size === 0 || !isVisible(world, viewer, post)) continue;
-    for (const name of names) tags.set(name, [...(tags.get(name) ?? []), post]);
+    for (const name of names) {
+      const same = tags.get(name);
+      if (same) same.push(post);
+      else tags.set(name, [post]);
+    }
   }
   return tags;
 }

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { fieldRefusal, refusal } from '../refusal';
 import { personByUsername } from './accounts';
+import { textRefusal } from './moderation';
 import type { AccountState } from './state/accounts';
 import { accessLevels, type PrivacyState } from './state/relations';
 import { isOn } from './switches';
@@ -60,9 +61,9 @@ export function requireUsername(world: World, account: AccountState, username: s
   return username;
 }
 
-/** @throws Refusal 400 */
+/** @throws Refusal 400 for its length, and when it fails moderation */
 export function requireDisplayName(text: string): string {
-  const name = text.trim();
+  const name = moderated(text.trim());
   const letters = [...name].length;
   if (letters < 1 || letters > 50) {
     throw fieldRefusal(400, 'INVALID_DISPLAY_NAME', 'displayName', 'must have 1 to 50 characters');
@@ -76,12 +77,19 @@ export function requireEmoji(avatar: string): string {
   throw fieldRefusal(422, 'VALIDATION_ERROR', 'avatar', 'must be exactly one emoji');
 }
 
-/** The bio; empty is none. @throws Refusal 422 */
+/** The bio; empty is none. @throws Refusal 400 when it fails moderation, 422 for its length */
 export function requireBio(bio: string | null): string | null {
   if (bio !== null && [...bio].length > longestBio) {
     throw fieldRefusal(422, 'VALIDATION_ERROR', 'bio', `must have at most ${longestBio} characters`);
   }
-  return bio || null;
+  return bio ? moderated(bio) : null;
+}
+
+/** The text, when the service takes it. */
+function moderated(text: string): string {
+  const refused = textRefusal(text);
+  if (refused) throw refused;
+  return text;
 }
 
 /** Privacy settings as they are sent. */
