@@ -83,6 +83,44 @@ const feed: readonly TourStep[] = [
   },
 ];
 
+const order = JSON.stringify({
+  items: [{ productId: 'poster', size: 'A3', color: null, qty: 1 }],
+  recipient: {
+    name: 'Ada Lind',
+    phone: '+7 900 000-00-00',
+    email: 'ada@sandbox.test',
+    country: 'RU',
+    city: 'Krasnodar',
+    address: '',
+    cityCode: 107,
+    deliveryPoint: 'KRA107A',
+    comment: '',
+  },
+  consents: [
+    { kind: 'offer', accepted: true, docSlug: 'offer', docVersion: '1' },
+    { kind: 'personal_data', accepted: true, docSlug: 'personal-data', docVersion: '1' },
+  ],
+});
+
+/** An order whose answer gets lost, and is made once all the same. */
+const shop: readonly TourStep[] = [
+  { say: 'The shop delivers, with an account or without.', line: ['shop', 'products'] },
+  { line: ['shop', 'delivery', 'cities', '--query', 'kra'] },
+  {
+    say: 'An order from a file. Its answer gets lost three times over: exit code 7, and the order is remembered.',
+    line: ['sandbox', 'fault', 'add', '--kind', 'drop-after', '--route', 'shop.ordersCreate', '--times', '3'],
+  },
+  { line: ['shop', 'orders', 'create', '--input', '-', '--yes'], input: order, exit: 7 },
+  { line: ['operations'] },
+  {
+    say: 'The same command again is the same order: it is made once.',
+    line: ['shop', 'orders', 'create', '--input', '-', '--yes'],
+    input: order,
+  },
+  { line: ['shop', 'orders'] },
+  { line: ['shop', 'orders', 'pay', ['shop', 'orders', '--jq', '.[0].number']] },
+];
+
 export const steps: readonly TourStep[] = [
   {
     say: 'Nothing is set up: the first request starts the whole service on this computer.',
@@ -116,6 +154,7 @@ export const steps: readonly TourStep[] = [
   { line: ['platform', 'portal'] },
   ...accounts,
   ...feed,
+  ...shop,
   { say: 'Mistakes are explained.', line: ['platfrom', 'version'], exit: 2 },
   { line: ['config', 'set', 'timeout', '10'] },
   { line: ['config', 'get', 'timeout'] },

@@ -1,8 +1,48 @@
 import { expect, it } from 'vitest';
+import { Loss } from '../../src/api/carrier';
+import { type AnyRoute, pathParameters } from '../../src/api/route';
+import { allRoutes } from '../../src/api/routes/index';
+import { PlazaError } from '../../src/errors';
 import { happensOnce, keyedRoutes } from '../support/exactly-once';
 import { useFolder } from '../support/folder';
+import { testApi } from '../support/http-api';
 
 const folder = useFolder();
+
+/** Where a change that must not be repeated is sent, and what came of it when its answer was lost. */
+async function lostOnce(route: AnyRoute): Promise<{ requests: number; error: PlazaError }> {
+  let requests = 0;
+  const request = async () => {
+    requests += 1;
+    throw new Loss('sent', 'network', new Error('cut'));
+  };
+  const { api } = testApi(new URL('https://plaza.test'), {
+    makeCarrier: () => ({ request, close: async () => undefined }),
+  });
+  const path = Object.fromEntries(pathParameters(route.path).map((name) => [name, 'x']));
+  const error = await api.change(route as never, { path, body: {} } as never).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof PlazaError)) throw error ?? new Error('it did not fail');
+  return { requests, error };
+}
+
+const onceRoutes = allRoutes.filter(({ effect, kind }) => effect === 'once' && kind !== 'socket');
+
+it.each(onceRoutes.map((route) => [route.name, route] as const))(
+  '%s is never sent twice, and what tells whether it happened is named',
+  async (_, route) => {
+    const { requests, error } = await lostOnce(route);
+    expect(requests).toBe(1);
+    if (route.leavesNothing) return expect(error.exit).toBe(7);
+    const words = route.toldBy?.split(' {')[0];
+    expect({ exit: error.exit, hint: error.details.hint }).toEqual({
+      exit: 9,
+      hint: expect.stringContaining(`'plaza ${words}`),
+    });
+  },
+);
 
 it('covers every keyed route of the catalogue', () => {
   expect(keyedRoutes.length).toBeGreaterThanOrEqual(18);
