@@ -23,7 +23,10 @@ export interface Ask {
   readonly possible: boolean;
   /** Goes on when the answer is yes. @throws InterruptedError when it is no, PersonNeededError when nobody is there */
   confirm(message: string): Promise<void>;
-  input(question: Question & { readonly initial?: string }): Promise<string>;
+  /** With `elsewhere` an answer may also come from there, which ends the prompt. */
+  input(
+    question: Question & { readonly initial?: string; readonly elsewhere?: Promise<string> },
+  ): Promise<string>;
   /** Typed without being shown. */
   secret(question: Question): Promise<string>;
   choose<T>(question: Question, choices: readonly Choice<T>[]): Promise<T>;
@@ -77,7 +80,9 @@ export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
         message: shown(question.message),
         default: question.initial && shown(question.initial),
       };
-      return prompted(() => input(config, context()));
+      const typed = (over: AbortSignal[]) =>
+        prompted(() => input(config, { ...context(), signal: AbortSignal.any([io.signal, ...over]) }));
+      return question.elsewhere ? either(typed, question.elsewhere) : typed([]);
     },
     async secret(question) {
       need(question);
@@ -97,6 +102,21 @@ export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
     steps: makeSteps({ need, prompted, context }),
     show: (lines) => writeLines(io.errors, lines.map(cleanLine)),
   };
+}
+
+/** What comes first: what is typed, or what comes from elsewhere; the prompt has left the terminal then. */
+async function either(
+  ask: (over: AbortSignal[]) => Promise<string>,
+  elsewhere: Promise<string>,
+): Promise<string> {
+  const over = new AbortController();
+  const typed = ask([over.signal]);
+  try {
+    return await Promise.race([typed, elsewhere]);
+  } finally {
+    over.abort();
+    await typed.catch(() => undefined);
+  }
 }
 
 /** Named one by one, so that the bundler keeps the other prompts out. */

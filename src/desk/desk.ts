@@ -1,5 +1,6 @@
-/** The person's desk as commands reach it: the browser, the editor. */
+/** The person's desk as commands reach it: the browser, the editor, pages on loopback. */
 import { PersonNeededError, RefusedError } from '../errors';
+import type { CaptchaWindow } from './captcha-window';
 
 export interface Desk {
   /**
@@ -13,6 +14,12 @@ export interface Desk {
    * @throws UsageError when the editor cannot be started or failed
    */
   edit(path: string): Promise<void>;
+  /**
+   * A page on loopback that embeds a captcha widget and brings its token.
+   * @param action what it is solved for, as the widget calls it
+   * @throws RefusedError when the widget's address is none of the web
+   */
+  captcha(widget: string, action: string): Promise<CaptchaWindow>;
 }
 
 export interface DeskSetup {
@@ -38,8 +45,19 @@ export function makeDesk({ browse, edit, note, rehearsing }: DeskSetup): Desk {
         hint: `open ${href} by hand, or set BROWSER to a program that shows it`,
       });
     },
+    async captcha(widget, action) {
+      const { openCaptchaWindow } = await import('./captcha-window');
+      const onTrouble = (code: string) => note(`the captcha widget says ${troubles[code] ?? code}`);
+      return openCaptchaWindow({ widget: webAddress(widget), action, onTrouble });
+    },
   };
 }
+
+/** What the codes of the external provider mean (protocol: authentication 5). */
+const troubles: Readonly<Record<string, string>> = {
+  '110200':
+    "110200: its key is bound to another domain and never works here; paste a token, or use 'plaza auth login --qr'",
+};
 
 /** Any other kind of address may start a program or read a file, and who named it is a stranger. */
 function webAddress(address: string): URL {

@@ -7,15 +7,17 @@ import { auth } from '../api/routes/auth';
 import { users } from '../api/routes/users';
 import { NotFoundError, SignedOutError } from '../errors';
 import type { SignedIn } from '../render/accounts';
-import type { Arrived, Credentials, SignInTools, WaitingRoom } from './arrival';
+import type { Arrived, CaptchaPurpose, Credentials, SignInTools, WaitingRoom } from './arrival';
+import { type SolvingContext, solveCaptcha } from './captcha';
 import type { QrTools } from './qr';
 
 /** What these steps need of a command's context. */
-export interface AccountContext {
-  readonly api: SignInTools['api'];
-  readonly ask: SignInTools['ask'] & {
-    secret(question: { message: string; option: string }): Promise<string>;
-  };
+export interface AccountContext extends SolvingContext {
+  readonly api: SignInTools['api'] & SolvingContext['api'];
+  readonly ask: SignInTools['ask'] &
+    SolvingContext['ask'] & {
+      secret(question: { message: string; option: string }): Promise<string>;
+    };
   readonly clock: Clock;
   readonly note: (text: string) => void;
   readonly files: { secretLines(count: number): Promise<string[]> };
@@ -35,19 +37,24 @@ export interface AccountContext {
 }
 
 /** The same for signing in by a code that a phone scans. */
-export interface QrContext extends Pick<AccountContext, 'ask' | 'clock' | 'note' | 'identity'> {
-  readonly api: QrTools['api'];
+export interface QrContext
+  extends Pick<AccountContext, 'ask' | 'clock' | 'note' | 'identity' | 'desk' | 'address'> {
+  readonly api: QrTools['api'] & AccountContext['api'];
   readonly accounts: Pick<QrTools, 'codes'>;
 }
 
 /** The tools of the sign-in flows. */
-export function signInTools({ api, ask, clock, note, identity, accounts }: AccountContext): SignInTools {
-  return { api, ask, clock, note, binding: identity.binding, waiting: accounts.waiting };
+export function signInTools(ctx: AccountContext): SignInTools {
+  const { api, ask, clock, note, identity, accounts } = ctx;
+  const solve = (purpose: CaptchaPurpose) => solveCaptcha(ctx, purpose);
+  return { api, ask, clock, note, binding: identity.binding, waiting: accounts.waiting, solve };
 }
 
 /** The tools of signing in by a code. */
-export function qrTools({ api, ask, clock, note, identity, accounts }: QrContext): QrTools {
-  return { api, ask, clock, note, binding: identity.binding, codes: accounts.codes };
+export function qrTools(ctx: QrContext): QrTools {
+  const { api, ask, clock, note, identity, accounts } = ctx;
+  const solve = (purpose: CaptchaPurpose) => solveCaptcha(ctx, purpose);
+  return { api, ask, clock, note, binding: identity.binding, codes: accounts.codes, solve };
 }
 
 /** Mail address and password, given or asked for. @throws PersonNeededError naming the option of what is missing */

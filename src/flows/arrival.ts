@@ -27,6 +27,9 @@ export interface WaitingRoom {
   forget(): Promise<void>;
 }
 
+/** What a captcha is solved for; a token for something else is turned down. */
+export type CaptchaPurpose = 'login' | 'register' | 'password_reset' | 'qr';
+
 export interface SignInTools {
   readonly api: Pick<Api, 'read' | 'change' | 'sign'>;
   readonly ask: Asking;
@@ -35,6 +38,8 @@ export interface SignInTools {
   /** Whose codes and tokens these will be. */
   readonly binding: () => Promise<string>;
   readonly waiting: () => Promise<WaitingRoom>;
+  /** Has a person solve a captcha, in the browser or anywhere else; gives its token. */
+  readonly solve: (purpose: CaptchaPurpose) => Promise<string>;
 }
 
 export interface Credentials {

@@ -1,10 +1,7 @@
 /** The captcha token of a request: sent when there is one, asked for when the service wants it (field notes 2.1). */
 import { auth } from '../api/routes/auth';
 import { PersonNeededError, type PlazaError, RefusedError } from '../errors';
-import type { SignInTools } from './arrival';
-
-/** What a captcha is solved for; a token for something else is turned down. */
-export type CaptchaPurpose = 'login' | 'register' | 'password_reset' | 'qr';
+import type { CaptchaPurpose, SignInTools } from './arrival';
 
 /** The body key and the token of a captcha; an empty object where there is none. */
 async function captchaPart(
@@ -21,7 +18,7 @@ async function captchaPart(
  * @throws PersonNeededError when a captcha is wanted, or the given one was spent, and nobody is there
  */
 export async function withCaptcha<T>(
-  tools: Pick<SignInTools, 'api' | 'ask'>,
+  tools: Pick<SignInTools, 'api' | 'ask' | 'solve'>,
   purpose: CaptchaPurpose,
   token: string | undefined,
   send: (captcha: Record<string, string>) => Promise<T>,
@@ -31,16 +28,9 @@ export async function withCaptcha<T>(
   } catch (error) {
     if (!wantsCaptcha(error, token)) throw error;
     if (!tools.ask.possible) throw captchaNeeded(error);
-    const typed = await tools.ask.input({
-      message: `The service wants a captcha: solve it ('plaza auth captcha --page' tells where; in the sandbox '${inSandbox(purpose)}') and paste its token`,
-      option: '--captcha-token',
-    });
-    return send(await captchaPart(tools.api, typed.trim()));
+    const typed = await tools.solve(purpose);
+    return send(await captchaPart(tools.api, typed));
   }
-}
-
-function inSandbox(purpose: CaptchaPurpose): string {
-  return purpose === 'login' ? 'plaza sandbox captcha' : `plaza sandbox captcha --for ${purpose}`;
 }
 
 /** Demanded, turned down, or (a 422 with a token) spent before. */

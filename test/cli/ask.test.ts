@@ -188,3 +188,32 @@ it('shows lines with their colours and nothing else that could drive the termina
   await ask.show(['\u001b[1mbold\u001b[22m', 'a\u001b[2J\u001b]0;t\u0007b\u202e']);
   expect(errors.text()).toBe('\u001b[1mbold\u001b[22m\nab\n');
 });
+
+describe('an answer from elsewhere', () => {
+  it('ends the prompt, which gives the keyboard back', async () => {
+    const { ask, errors, input: keyboard } = start();
+    let bring = (_: string) => {};
+    const elsewhere = new Promise<string>((resolve) => {
+      bring = resolve;
+    });
+    const answer = ask.input({ ...question, elsewhere });
+    await shown(errors, 'Sure');
+    bring('from the browser');
+    expect(await answer).toBe('from the browser');
+    expect(keyboard.raw()).toBe(false);
+    expect(keyboard.stream.listenerCount('keypress')).toBe(0);
+  });
+
+  it('comes too late for one that was typed', async () => {
+    const elsewhere = new Promise<string>(() => undefined);
+    expect(await answered((ask) => ask.input({ ...question, elsewhere }), 'typed\r')).toBe('typed');
+  });
+
+  it('does not keep an interrupt from ending it', async () => {
+    const { ask, errors, stop } = start();
+    const answer = ask.input({ ...question, elsewhere: new Promise(() => undefined) });
+    await shown(errors, 'Sure');
+    stop.abort(new TerminatedError());
+    await expect(answer).rejects.toThrow(TerminatedError);
+  });
+});

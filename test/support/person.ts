@@ -1,5 +1,6 @@
 /** A person at a terminal: plaza runs in the test's own process, and what is typed answers what is shown. */
 import { systemClock } from '../../src/cli/clock';
+import type { Io } from '../../src/cli/io';
 import { run } from '../../src/cli/run';
 import { groups } from '../../src/commands/index';
 import { fakeIo } from './io';
@@ -24,6 +25,7 @@ export async function conversation(
   env: Readonly<Record<string, string | undefined>>,
   argv: readonly string[],
   steps: readonly Step[],
+  change: Partial<Pick<Io, 'self'>> = {},
 ): Promise<Conversation> {
   const terminal = fakeTerminal({ columns: 120, rows: 40 });
   const io = fakeIo({
@@ -33,6 +35,7 @@ export async function conversation(
     clock: systemClock,
     chance: countingChance(),
     pid: process.pid,
+    ...change,
   });
   let exit: number | undefined;
   const ended = run(io, groups).then((code) => {

@@ -11,7 +11,7 @@ export default command({
     captchaToken: option(text('token'), 'A captcha token, good once'),
   },
   examples: ['plaza auth forgot-password --email ada@sandbox.test', 'plaza auth forgot-password'],
-  routes: [auth.captchaProvider, auth.forgotPassword],
+  routes: [auth.captchaProvider, auth.captchaPage, auth.forgotPassword],
   signsIn: true,
   async run(ctx, given) {
     const tools = signInTools(ctx);

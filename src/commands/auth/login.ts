@@ -30,6 +30,7 @@ export default command({
   ],
   routes: [
     auth.captchaProvider,
+    auth.captchaPage,
     auth.signIn,
     auth.verifyOtp,
     auth.resendOtp,

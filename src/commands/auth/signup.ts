@@ -23,6 +23,7 @@ export default command({
   ],
   routes: [
     auth.captchaProvider,
+    auth.captchaPage,
     auth.signUp,
     auth.verifyOtp,
     auth.resendOtp,

@@ -13,7 +13,7 @@ export default command({
     captchaToken: option(text('token'), 'A captcha token, good once, when the service wants one'),
   },
   examples: ['plaza auth qr claim 5d0c…', 'plaza auth qr claim 5d0c… --captcha-token TOKEN --json'],
-  routes: [auth.captchaProvider, auth.qrClaim, auth.profile],
+  routes: [auth.captchaProvider, auth.captchaPage, auth.qrClaim, auth.profile],
   signsIn: true,
   async run(ctx, { qrId, claimToken, captchaToken }) {
     await ctx.accounts.choosePlace();

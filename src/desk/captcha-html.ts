@@ -1,0 +1,109 @@
+/** The page that embeds the captcha widget of the service and hands on the token that it posts (field notes 2.1). */
+
+export interface CaptchaHtml {
+  /** Address of the widget's page. */
+  readonly widget: URL;
+  /** Allows this page's own script and style, nothing else. */
+  readonly nonce: string;
+}
+
+/** The headers that keep the page to itself: only the widget may be in it, nobody may frame it or learn its path. */
+export function captchaHeaders({ widget, nonce }: CaptchaHtml): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    `frame-src ${widget.origin}`,
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy.join('; '),
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  };
+}
+
+/** The page. It posts `{token}` or `{trouble}` to its own address. */
+export function captchaHtml({ widget, nonce }: CaptchaHtml): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>plaza: captcha</title>
+<style nonce="${nonce}">
+  :root { color-scheme: light dark; }
+  body { max-width: 32rem; margin: 3rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
+  iframe { display: block; width: 304px; height: 80px; border: 0; background: #fff; }
+  form { margin-top: 2rem; display: flex; gap: .5rem; }
+  input { flex: 1; font: inherit; padding: .25rem .5rem; }
+  button { font: inherit; }
+</style>
+<h1>Captcha</h1>
+<p>Solve it here, and go back to the terminal.</p>
+<iframe title="Captcha" src="${escaped(widget.href)}" sandbox="allow-scripts allow-same-origin allow-forms allow-popups"></iframe>
+<p role="status"></p>
+<form><input aria-label="Token" placeholder="or paste a token" autocomplete="off"><button>Use</button></form>
+<script nonce="${nonce}">
+  const origin = ${JSON.stringify(widget.origin)};
+  const frame = document.querySelector('iframe');
+  const status = document.querySelector('[role=status]');
+  const form = document.querySelector('form');
+  let sent = false;
+  const say = (text) => { status.textContent = text; };
+  const post = (body) => fetch(location.href, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  async function hand(token) {
+    if (sent || !token) return;
+    sent = true;
+    try {
+      const answer = await post({ token });
+      if (!answer.ok) throw new Error();
+      frame.remove();
+      form.remove();
+      say('Thank you. This window can be closed; the terminal goes on.');
+      window.close();
+    } catch {
+      sent = false;
+      say('The terminal does not answer any more: run the command again.');
+    }
+  }
+  function trouble(code) {
+    say(code === '110200'
+      ? 'The widget says 110200: its key is bound to another domain, so it cannot be solved here, ever. Paste a token, or sign in with a phone.'
+      : 'The widget says that something went wrong (' + code + '). Try again, or paste a token.');
+    post({ trouble: code }).catch(() => undefined);
+  }
+  window.addEventListener('message', ({ origin: from, source, data }) => {
+    if (from !== origin || source !== frame.contentWindow) return;
+    let told = data;
+    if (typeof data === 'string') try { told = JSON.parse(data); } catch { return; }
+    if (typeof told !== 'object' || told === null) return;
+    if (told.type === 'token' && typeof told.token === 'string') hand(told.token);
+    if (told.type === 'expired' && !sent) say('That took too long, and the token is over. Solve it once more.');
+    if (told.type === 'error') trouble(String(told.code).slice(0, 40));
+    if (told.type === 'size') {
+      frame.style.width = Math.min(Math.max(Number(told.width) || 304, 200), 600) + 'px';
+      frame.style.height = Math.min(Math.max(Number(told.height) || 80, 60), 600) + 'px';
+    }
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    hand(form.querySelector('input').value.trim());
+  });
+</script>
+</html>
+`;
+}
+
+/** As an attribute's value. */
+function escaped(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+}

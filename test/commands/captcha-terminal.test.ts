@@ -1,0 +1,117 @@
+/** A captcha at a terminal: solved in the browser, which here is the test's own, or pasted. */
+import { describe, expect, it } from 'vitest';
+import { mailedCode, password } from '../support/accounts';
+import { useHome } from '../support/home';
+import { fakeIo } from '../support/io';
+import { conversation, enter, interrupt, type Step } from '../support/person';
+
+const home = useHome();
+const token = (purpose: string) => home().sandbox.control.captcha({ purpose }).token;
+
+/** A browser that opens the page and does with it what the test wants. */
+function browserThat(act: (address: string, page: string) => Promise<unknown>) {
+  const opened: string[] = [];
+  const part = async (_: string, { input }: { input: string }) => {
+    opened.push(input);
+    const page = await (await fetch(input)).text();
+    void act(input, page);
+    return { code: 0, stdout: '', stderr: '' };
+  };
+  return { opened, self: { ...fakeIo({}).self, part } };
+}
+
+const posts = (address: string, body: unknown) =>
+  fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: new URL(address).origin },
+    body: JSON.stringify(body),
+  });
+
+const login = ['auth', 'login', '--email', 'ada@sandbox.test'];
+const typed: Step = ['Password', `${password}${enter}`];
+const question = 'The service wants a captcha: solve it in the browser';
+
+describe('a captcha', () => {
+  it.each([
+    ['login', login, [typed], 'username  ada'],
+    [
+      'register',
+      ['auth', 'signup', '--email', 'eve@sandbox.test'],
+      [
+        ['Password', `a-new-password${enter}`],
+        ['Code mailed to', () => `${mailedCode(home(), 'eve@sandbox.test')}${enter}`],
+        ['Username', enter],
+      ],
+      'without a profile',
+    ],
+    ['password_reset', ['auth', 'forgot-password', '--email', 'ada@sandbox.test'], [], 'Mailed a code'],
+  ] as const)(
+    'for %s is solved in the browser, and the terminal goes on by itself',
+    async (purpose, argv, steps, told) => {
+      const { opened, self } = browserThat((address) => posts(address, { token: token(purpose) }));
+      const [first, ...others] = steps as readonly Step[];
+      const begun: Step[] = first ? [first, [question], ...others] : [[question]];
+      const { exit, stdout, stderr } = await conversation(home().env, argv, begun, { self });
+      expect({ exit, stderr: exit === 0 ? '' : stderr }).toEqual({ exit: 0, stderr: '' });
+      expect(stdout).toContain(told);
+      expect(opened).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{32}$/)]);
+      await expect(fetch(opened[0] ?? '')).rejects.toThrow();
+    },
+  );
+
+  it('shows the widget of the service, asked for what it is for', async () => {
+    let shown = '';
+    const { self } = browserThat(async (address, page) => {
+      shown = page;
+      await posts(address, { token: token('login') });
+    });
+    expect((await conversation(home().env, login, [typed], { self })).exit).toBe(0);
+    expect(shown).toContain(
+      `src="${home().sandbox.baseUrl}/captcha?sitekey=sandbox-site-key&amp;action=login"`,
+    );
+  });
+
+  it('is sent under the key of the external provider where that one is active', async () => {
+    home().sandbox.control.setSwitch('external-captcha', true);
+    const { self } = browserThat((address) => posts(address, { token: token('login') }));
+    const { exit, stderr } = await conversation(home().env, [...login, '--debug'], [typed], { self });
+    expect({ exit, sent: stderr.includes('"externalToken":"<removed>"') }).toEqual({ exit: 0, sent: true });
+  });
+
+  it('can be pasted while the page is open', async () => {
+    const { opened, self } = browserThat(async () => undefined);
+    const steps: Step[] = [typed, [question, () => `${token('login')}${enter}`]];
+    expect((await conversation(home().env, login, steps, { self })).exit).toBe(0);
+    await expect(fetch(opened[0] ?? '')).rejects.toThrow();
+  });
+
+  it('is pasted where there is no browser; the page to open by hand is named', async () => {
+    const steps: Step[] = [typed, ['by hand'], [question, () => `${token('login')}${enter}`]];
+    const { exit, stderr } = await conversation(home().env, login, steps);
+    expect(exit).toBe(0);
+    expect(stderr).toMatch(
+      /no browser could be opened: [\s\S]*open\s+http:\/\/127\.0\.0\.1:\d+\/\S+\s+by hand/,
+    );
+  });
+
+  it('is pasted where the service has no page for it', async () => {
+    home().sandbox.addFault({ route: 'auth.captchaPage', kind: 'status', status: 404, times: 1 });
+    const { opened, self } = browserThat(async () => undefined);
+    const steps: Step[] = [typed, [question, () => `${token('login')}${enter}`]];
+    expect((await conversation(home().env, login, steps, { self })).exit).toBe(0);
+    expect(opened).toEqual([]);
+  });
+
+  it('that can never be solved here is explained, and pasting goes on', async () => {
+    const { self } = browserThat((address) => posts(address, { trouble: '110200' }));
+    const steps: Step[] = [typed, [question], ['bound to another domain', () => `${token('login')}${enter}`]];
+    expect((await conversation(home().env, login, steps, { self })).exit).toBe(0);
+  });
+
+  it('is left with Ctrl-C, and the page is closed', async () => {
+    const { opened, self } = browserThat(async () => undefined);
+    const { exit } = await conversation(home().env, login, [typed, [question, interrupt]], { self });
+    expect(exit).toBe(130);
+    await expect(fetch(opened[0] ?? '')).rejects.toThrow();
+  });
+});

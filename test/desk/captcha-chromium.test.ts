@@ -1,0 +1,140 @@
+/** The captcha page in a real browser, with the sandbox's own widget in it; skipped by name where no browser is. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type CaptchaWindow, openCaptchaWindow } from '../../src/desk/captcha-window';
+import { ask } from '../sandbox/asking';
+import { type Browser, chromium, startChromium } from '../support/chromium';
+import { useSandbox } from '../support/sandbox';
+
+const sandbox = useSandbox();
+const status = "document.querySelector('[role=status]').textContent";
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function opened(widget: string, action = 'login'): Promise<CaptchaWindow & { troubles: string[] }> {
+  const troubles: string[] = [];
+  const window = await openCaptchaWindow({
+    widget: new URL(widget),
+    action,
+    onTrouble: (code) => void troubles.push(code),
+  });
+  closers.push(window.close);
+  return { ...window, troubles };
+}
+
+/** A widget of the test's own: it posts what `script` says. */
+async function widgetThat(script: string): Promise<string> {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(
+      `<!doctype html><script>const say = (message) => parent.postMessage(message, '*'); ${script}</script>`,
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(
+    () => server.closeAllConnections(),
+    () => server.close(),
+  );
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/widget`;
+}
+
+describe.skipIf(!chromium)(
+  chromium ? 'in a real browser' : 'in a real browser: chromium is not installed',
+  () => {
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await startChromium();
+    });
+    afterAll(() => browser.close());
+
+    it.each([
+      ['own', false, 'login'],
+      ['external', true, 'register'],
+    ] as const)(
+      'the widget of the %s provider is solved, and its token is good once',
+      async (_, external, action) => {
+        sandbox().control.setSwitch('external-captcha', external);
+        const { body } = await ask(sandbox(), 'GET /api/v1/auth/captcha/page');
+        const { url, field } = body as { url: string; field: string };
+        const window = await opened(url, action);
+        const page = await browser.open(window.address);
+        await page.until("document.querySelector('button') !== null", url);
+        await page.evaluate("document.querySelector('button').click()", url);
+        const token = await window.token;
+        // The page closes itself, which a page may that nothing was visited in before.
+        await page.closed;
+        const verb = action === 'login' ? 'sign-in' : 'sign-up';
+        const credentials = {
+          email: action === 'login' ? 'ada@sandbox.test' : 'new@example.org',
+          password: 'sandbox-password',
+        };
+        const asked = await ask(sandbox(), `POST /api/v1/auth/${verb}`, {
+          body: { ...credentials, [field]: token },
+        });
+        expect(asked.status).toBe(200);
+      },
+    );
+
+    it('a token can be pasted', async () => {
+      const window = await opened(await widgetThat(''));
+      const page = await browser.open(window.address);
+      await page.until("document.querySelector('input') !== null");
+      await page.evaluate("document.querySelector('input').value = '  pasted-token '");
+      await page.evaluate("document.querySelector('form button').click()");
+      expect(await window.token).toBe('pasted-token');
+    });
+
+    it('takes messages as text too, and the size within limits', async () => {
+      const widget = await widgetThat(
+        "say({ type: 'size', width: 9000, height: 100 }); say(JSON.stringify({ type: 'token', token: 'as-text' }));",
+      );
+      const window = await opened(widget);
+      await browser.open(window.address);
+      expect(await window.token).toBe('as-text');
+    });
+
+    it('believes nobody but the widget: not itself, not another frame, not nonsense', async () => {
+      const widget = await widgetThat(
+        "say('{'); say(null); say(7); say({ type: 'token' }); say({ type: 'token', token: 5 });",
+      );
+      const window = await opened(widget);
+      const page = await browser.open(window.address);
+      await page.until("document.querySelector('iframe') !== null");
+      await page.evaluate("window.postMessage({ type: 'token', token: 'of the page itself' }, '*')");
+      await page.until("document.querySelector('input') !== null");
+      await page.evaluate("document.querySelector('input').value = 'the person'");
+      await page.evaluate("document.querySelector('form button').click()");
+      expect(await window.token).toBe('the person');
+    });
+
+    it('says that a token is over, and what went wrong', async () => {
+      const expired = await browser.open(
+        (await opened(await widgetThat("say({ type: 'expired' })"))).address,
+      );
+      await expired.until(`${status}.includes('once more')`);
+      const wrong = await opened(await widgetThat("say({ type: 'error', code: 'network' })"));
+      const page = await browser.open(wrong.address);
+      await page.until(`${status}.includes('(network)')`);
+      const foreign = await opened(await widgetThat("say({ type: 'error', code: 110200 })"));
+      const other = await browser.open(foreign.address);
+      await other.until(`${status}.includes('bound to another domain')`);
+      // Told once the page's own request is through.
+      while (foreign.troubles.length === 0 || wrong.troubles.length === 0)
+        await new Promise((resolve) => setImmediate(resolve));
+      expect([wrong.troubles, foreign.troubles]).toEqual([['network'], ['110200']]);
+    });
+
+    it('tells when the terminal has gone', async () => {
+      const window = await opened(await widgetThat(''));
+      const page = await browser.open(window.address);
+      await page.until("document.querySelector('input') !== null");
+      await window.close();
+      await page.evaluate("document.querySelector('input').value = 'too late'");
+      await page.evaluate("document.querySelector('form button').click()");
+      await page.until(`${status}.includes('does not answer')`);
+    });
+  },
+);

@@ -1,0 +1,125 @@
+/** A real browser without a window (Debian: chromium), driven over its debugging socket. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WebSocket } from 'ws';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/** The browser's program; undefined where none is installed. */
+export const chromium = names.find((name) => spawnSync('which', [name]).status === 0);
+
+export interface Page {
+  /** The value of an expression in the page, or in its frame whose address begins so. */
+  evaluate<T>(expression: string, frame?: string): Promise<T>;
+  /** Evaluates until it is true. */
+  until(expression: string, frame?: string): Promise<void>;
+  /** Resolves when the page is gone. */
+  readonly closed: Promise<unknown>;
+}
+
+export interface Browser {
+  open(address: string): Promise<Page>;
+  close(): Promise<void>;
+}
+
+/** Starts a browser with a profile of its own. */
+export async function startChromium(): Promise<Browser> {
+  const folder = await mkdtemp(join(tmpdir(), 'plaza-chromium-'));
+  const flags = [
+    '--headless=new',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-dev-shm-usage',
+    '--no-first-run',
+  ];
+  const child = spawn(
+    chromium ?? '',
+    [...flags, '--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank'],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { PATH: process.env.PATH, HOME: folder },
+    },
+  );
+  const debugging = await socketAddress(child);
+  const host = new URL(debugging).host;
+  return {
+    async open(address) {
+      const made = await fetch(`http://${host}/json/new?${address}`, { method: 'PUT' });
+      const { webSocketDebuggerUrl } = (await made.json()) as { webSocketDebuggerUrl: string };
+      return pageOf(await connected(webSocketDebuggerUrl));
+    },
+    async close() {
+      const over = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGKILL');
+      await over;
+      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+    },
+  };
+}
+
+function socketAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let told = '';
+    child.stderr?.on('data', (chunk) => {
+      told += chunk;
+      const found = /listening on (ws:\S+)/.exec(told)?.[1];
+      if (found) resolve(found);
+    });
+    child.once('exit', () => reject(new Error(`chromium ended: ${told}`)));
+  });
+}
+
+function connected(address: string): Promise<WebSocket> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(address);
+    socket.once('open', () => resolve(socket));
+    socket.once('error', reject);
+  });
+}
+
+interface FrameTree {
+  readonly frame: { readonly id: string; readonly url: string };
+  readonly childFrames?: readonly FrameTree[];
+}
+
+function pageOf(socket: WebSocket): Page {
+  const waiting = new Map<number, (answer: { result?: never; error?: { message: string } }) => void>();
+  socket.on('message', (data) => {
+    const answer = JSON.parse(String(data));
+    waiting.get(answer.id)?.(answer);
+  });
+  let count = 0;
+  const send = <T>(method: string, params: object = {}) =>
+    new Promise<T>((resolve, reject) => {
+      count += 1;
+      waiting.set(count, ({ result, error }) =>
+        error ? reject(new Error(error.message)) : resolve(result as T),
+      );
+      socket.send(JSON.stringify({ id: count, method, params }));
+    });
+  const contextOf = async (frame: string) => {
+    const { frameTree } = await send<{ frameTree: FrameTree }>('Page.getFrameTree');
+    const found = frameTree.childFrames?.find((child) => child.frame.url.startsWith(frame));
+    if (!found) throw new Error(`there is no frame ${frame}`);
+    const world = { frameId: found.frame.id, grantUniveralAccess: true };
+    return (await send<{ executionContextId: number }>('Page.createIsolatedWorld', world)).executionContextId;
+  };
+  const evaluate = async <T>(expression: string, frame?: string) => {
+    const where = frame === undefined ? {} : { contextId: await contextOf(frame) };
+    const given = { expression, awaitPromise: true, returnByValue: true, ...where };
+    const { result } = await send<{ result: { value: T } }>('Runtime.evaluate', given);
+    return result.value;
+  };
+  return {
+    closed: new Promise((resolve) => socket.once('close', resolve)),
+    evaluate,
+    async until(expression, frame) {
+      // Until the frame is there, looking for it fails.
+      while (!(await evaluate<boolean>(expression, frame).catch(() => false))) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    },
+  };
+}
