@@ -38,7 +38,7 @@ export function captchaHtml({ widget, nonce }: CaptchaHtml): string {
 <style nonce="${nonce}">
   :root { color-scheme: light dark; }
   body { max-width: 32rem; margin: 3rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
-  iframe { display: block; width: 304px; height: 80px; border: 0; background: #fff; }
+  iframe { display: block; width: 320px; height: 100px; border: 0; background: #fff; }
   form { margin-top: 2rem; display: flex; gap: .5rem; }
   input { flex: 1; font: inherit; padding: .25rem .5rem; }
   button { font: inherit; }
@@ -60,6 +60,8 @@ export function captchaHtml({ widget, nonce }: CaptchaHtml): string {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
+  // Some room around it, or scroll bars would come.
+  const within = (wanted, usual) => 20 + Math.min(Math.max(Number(wanted) || usual, 60), 600);
   async function hand(token) {
     if (sent || !token) return;
     sent = true;
@@ -90,8 +92,8 @@ export function captchaHtml({ widget, nonce }: CaptchaHtml): string {
     if (told.type === 'expired' && !sent) say('That took too long, and the token is over. Solve it once more.');
     if (told.type === 'error') trouble(String(told.code).slice(0, 40));
     if (told.type === 'size') {
-      frame.style.width = Math.min(Math.max(Number(told.width) || 304, 200), 600) + 'px';
-      frame.style.height = Math.min(Math.max(Number(told.height) || 80, 60), 600) + 'px';
+      frame.style.width = within(told.width, 300) + 'px';
+      frame.style.height = within(told.height, 74) + 'px';
     }
   });
   form.addEventListener('submit', (event) => {

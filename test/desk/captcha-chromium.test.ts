@@ -88,12 +88,15 @@ describe.skipIf(!chromium)(
     });
 
     it('takes messages as text too, and the size within limits', async () => {
-      const widget = await widgetThat(
-        "say({ type: 'size', width: 9000, height: 100 }); say(JSON.stringify({ type: 'token', token: 'as-text' }));",
+      const widget = await widgetThat("say({ type: 'size', width: 9000, height: 100 });");
+      const page = await browser.open((await opened(widget)).address);
+      await page.until("document.querySelector('iframe')?.style.width === '620px'");
+      expect(await page.evaluate("document.querySelector('iframe').style.height")).toBe('120px');
+      const text = await opened(
+        await widgetThat("say(JSON.stringify({ type: 'token', token: 'as-text' }));"),
       );
-      const window = await opened(widget);
-      await browser.open(window.address);
-      expect(await window.token).toBe('as-text');
+      await browser.open(text.address);
+      expect(await text.token).toBe('as-text');
     });
 
     it('believes nobody but the widget: not itself, not another frame, not nonsense', async () => {
