@@ -1,5 +1,6 @@
 /** What is between two people, and when one was there, in words (field notes 2.6). */
 import type { ForeignProfile, UserEntry } from '../api/records/users';
+import { oneLine } from './text';
 import { parseTime, timeText } from './time';
 import type { View } from './view';
 
@@ -55,10 +56,10 @@ export function presenceText(
 }
 
 function since(text: string, view: View): string {
-  return parseTime(text) === undefined ? text : timeText(text, view);
+  return parseTime(text) === undefined ? oneLine(text) : timeText(text, view);
 }
 
 function ago({ unit, value }: { unit: string; value?: number }): string {
-  if (value === undefined) return spans[unit] ?? unit.replaceAll('_', ' ');
-  return `${value} ${value === 1 ? unit.replace(/s$/, '') : unit} ago`;
+  if (value === undefined) return spans[unit] ?? oneLine(unit.replaceAll('_', ' '));
+  return oneLine(`${value} ${value === 1 ? unit.replace(/s$/, '') : unit} ago`);
 }

@@ -1,6 +1,7 @@
 /** What a person asked the service's staff for (field notes 2.19, 2.20). */
-import type { Verification } from '../api/records/requests';
+import type { ReportReceipt, Verification } from '../api/records/requests';
 import { record } from './table';
+import { oneLine } from './text';
 import { timeText } from './time';
 import type { View } from './view';
 
@@ -14,4 +15,9 @@ export function verificationRecord({ status, request }: Verification, view: View
     ['reviewed', timeText(request?.reviewedAt, view) || undefined],
     ['id', request?.id],
   ]);
+}
+
+/** That a report was taken, and its id where one was told. */
+export function reportLines(receipt: ReportReceipt | undefined): string[] {
+  return [`Reported it${receipt?.id ? `; the report is ${oneLine(receipt.id)}` : ''}`];
 }

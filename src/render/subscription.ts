@@ -1,6 +1,7 @@
 /** The paid subscription for people (field notes 2.21). */
 import type { PaymentMethod, PaymentStart, Subscription } from '../api/records/subscription';
 import { type Column, record, table } from './table';
+import { oneLine } from './text';
 import { timeText } from './time';
 import type { View } from './view';
 
@@ -24,9 +25,9 @@ export function paymentLines(
   { confirmationUrl, amount, currency = 'RUB' }: PaymentStart,
   view: View,
 ): string[] {
-  const address = confirmationUrl ?? '';
+  const address = oneLine(confirmationUrl ?? '');
   if (!view.terminal) return [address];
-  const price = amount ? `Pay ${amount} ${currency}` : 'Go on';
+  const price = amount ? oneLine(`Pay ${amount} ${currency}`) : 'Go on';
   return address ? [`${price} in the browser:`, address] : ['The service named no address to go on at'];
 }
 

@@ -10,13 +10,13 @@ import type {
   Privacy,
   UserEntry,
 } from '../api/records/users';
-import { handleText, nameText } from './author';
+import { authorText, nameText } from './author';
 import { isolate } from './direction';
 import { narrowed } from './entry';
 import type { Picture } from './image/picture';
 import { presenceText, relationText, relationWords } from './relations';
 import { type Column, type Field, record, table } from './table';
-import { wrap } from './text';
+import { displayWidth, oneLine, truncate, wrap } from './text';
 import { timeText } from './time';
 import type { View } from './view';
 
@@ -31,26 +31,31 @@ export function profileCard(profile: AnyProfile, view: View): string[] {
   if (!view.terminal) return record(view, profileFields(profile, view));
   const shape = narrowed(view);
   const { style } = shape;
-  const badge = profile.pin?.name ?? profile.pin?.slug;
-  const head = [
-    style.bold(nameText(profile)),
-    style.dim(handleText(profile)),
-    badge && style.cyan(`[${badge}]`),
-  ];
+  const badge = badgeText(profile);
+  const room = shape.width - (badge ? displayWidth(badge) + 2 : 0);
+  const head = [authorText(profile, shape, room), badge && style.cyan(badge)];
   const lines = [
     countsText(profile),
     [...relationWords(profile), ...accountWords(profile, view)].join(' · '),
     [presenceText(profile, view), joinedText(profile, view)].filter(Boolean).join(' · '),
   ];
-  const room = { columns: shape.width, rows: bannerRows };
+  const sheet = { columns: shape.width, rows: bannerRows };
   return [
-    ...(profile.shown && view.printer ? view.printer.print(profile.shown, room) : []),
+    ...(profile.shown && view.printer ? view.printer.print(profile.shown, sheet) : []),
     head.filter(Boolean).join('  '),
     ...bioLines(profile.bio, shape.width),
     ...lines.filter((line) => line !== '').flatMap((line) => wrap(line, shape.width)),
-    ...[bannerOf(profile), profile.id].flatMap((line) => (line ? [style.dim(line)] : [])),
+    ...[bannerOf(profile), profile.id].flatMap((line) => (line ? [style.dim(oneLine(line))] : [])),
   ];
 }
+
+/** `[Founder]`; a long name must leave room for the person's. */
+function badgeText({ pin }: AnyProfile): string {
+  const name = oneLine(pin?.name ?? pin?.slug ?? '');
+  return name && `[${truncate(name, widestBadge)}]`;
+}
+
+const widestBadge = 24;
 
 function bioLines(bio: string | null | undefined, width: number): string[] {
   if (!bio) return [];
@@ -99,7 +104,7 @@ function accountWords(profile: AnyProfile, view: View): string[] {
   const { subscription, isDeleted, restoreDeadline, activeNickname } = profile;
   const until = subscription?.isActive ? timeText(subscription.expiresAt, view) : '';
   const words = [
-    activeNickname?.label && `nicknamed ${activeNickname.label}`,
+    activeNickname?.label && `nicknamed ${oneLine(activeNickname.label)}`,
     until ? `paid plan, ends ${until}` : hasPlan(profile) && 'paid plan',
     isDeleted && `deactivated${restoreDeadline ? `, gone for good ${timeText(restoreDeadline, view)}` : ''}`,
   ];
@@ -195,7 +200,7 @@ export function followLines({ status, following, followersCount }: FollowReceipt
 /** Which badge is worn now. */
 export function pinLines({ activePin }: PinReceipt): string[] {
   const worn = typeof activePin === 'string' ? activePin : (activePin?.name ?? activePin?.slug);
-  return [worn ? `You wear the badge ${worn}` : 'You wear no badge'];
+  return [worn ? `You wear the badge ${oneLine(worn)}` : 'You wear no badge'];
 }
 
 /** The badges, and which one is worn. */

@@ -28,7 +28,7 @@ const changed = () =>
 describe('a profile at a terminal', () => {
   it('is a card, for each reader as it is for them', async () => {
     expect(await lines('users', 'get', 'hana')).toEqual([
-      '👩‍🚀 Hana 👩‍🚀  @hana',
+      '👩‍🚀 Hana 👩‍🚀 @hana',
       'Up there, looking down.',
       'Ask me about orbits.',
       expect.stringMatching(/^3 followers · 4 following · \d posts?$/),
@@ -42,14 +42,14 @@ describe('a profile at a terminal', () => {
       'follows you · private account',
     ]);
     expect((await lines('users', 'me')).slice(0, 2)).toEqual([
-      '🦊 Ada Lind ✓  @ada  [Founder]',
+      '🦊 Ada Lind ✓ @ada  [Founder]',
       'Numbers, trains, long walks.',
     ]);
   });
 
   it('has a bold name and a coloured badge', async () => {
     const { stdout } = await plaza(['users', 'me'], { env: home().env, terminal: { columns: 80 }, clock });
-    expect(inWords(stdout).split('\n')[0]).toBe('<bold>🦊 Ada Lind ✓</>  <dim>@ada</>  <cyan>[Founder]</>');
+    expect(inWords(stdout).split('\n')[0]).toBe('<bold>🦊 Ada Lind ✓</> <dim>@ada</>  <cyan>[Founder]</>');
   });
 
   it('begins with its banner, drawn, where that is asked for', async () => {

@@ -1,6 +1,6 @@
 /** The subscription, its cards, and the application to be verified. */
 import { describe, expect, it } from 'vitest';
-import { verificationRecord } from '../../src/render/requests';
+import { reportLines, verificationRecord } from '../../src/render/requests';
 import { methodTable, paymentLines, subscriptionRecord } from '../../src/render/subscription';
 import { pipeView, terminalView } from '../support/views';
 
@@ -50,6 +50,7 @@ describe('a payment', () => {
       'Go on in the browser:',
       confirmationUrl,
     ]);
+    expect(paymentLines({ confirmationUrl: 'https://a\nb' }, pipeView())).toEqual(['https://a b']);
     expect(paymentLines({}, terminalView())).toEqual(['The service named no address to go on at']);
   });
 });
@@ -84,4 +85,13 @@ it.each([
   ],
 ])('an application: %j', (verification, lines) => {
   expect(verificationRecord(verification, pipeView())).toEqual(lines);
+});
+
+it.each([
+  [{ id: 'r1' }, 'Reported it; the report is r1'],
+  [{ id: 'r\n1' }, 'Reported it; the report is r 1'],
+  [{}, 'Reported it'],
+  [undefined, 'Reported it'],
+])('a report: %j', (receipt, line) => {
+  expect(reportLines(receipt)).toEqual([line]);
 });

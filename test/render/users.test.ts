@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { displayWidth } from '../../src/render/text';
 import {
   type AnyProfile,
   blockedTable,
@@ -38,7 +39,7 @@ describe('a profile', () => {
       lastSeen: { unit: 'minutes', value: 12 },
     };
     expect(profileCard(other, terminalView())).toEqual([
-      '🦊 Ada Lind ✓  @ada  [First!]',
+      '🦊 Ada Lind ✓ @ada  [First!]',
       'Numbers,',
       'trains.',
       '2 followers · 0 following · 1 post',
@@ -78,7 +79,7 @@ describe('a profile', () => {
   it('of which little is known is short', () => {
     const little = { id: 'u2', username: 'eve', displayName: null, isVerified: false };
     expect(profileCard(little, pipeView())).toEqual(['username\teve', 'id\tu2']);
-    expect(profileCard(little, terminalView())).toEqual(['eve  @eve', 'u2']);
+    expect(profileCard(little, terminalView())).toEqual(['eve @eve', 'u2']);
   });
 
   it('that hides its counts says so', () => {
@@ -103,6 +104,22 @@ describe('a profile', () => {
     );
     const ended = { ...ada, subscription: { isActive: false, expiresAt: null } };
     expect(profileCard(ended, pipeView()).join()).not.toContain('plan');
+  });
+
+  it('is no wider than the terminal, and nothing in it begins a line of its own', () => {
+    const long = {
+      ...ada,
+      displayName: 'x'.repeat(50),
+      username: 'y'.repeat(50),
+      pin: { slug: 's', name: `Badge\n${'z'.repeat(50)}` },
+      banner: 'https://s.test/\nid',
+      activeNickname: { label: 'a\nb' },
+    };
+    const card = profileCard(long, terminalView(60));
+    expect(card[0]).toMatch(/^🦊 x+… ✓ @y+… {2}\[Badge z+…\]$/);
+    expect(card.map(displayWidth).every((width) => width <= 60)).toBe(true);
+    expect(card.slice(-2)).toEqual(['https://s.test/ id', 'u1']);
+    expect(card.join('|')).toContain('nicknamed a b');
   });
 
   it('takes no request of a person for the paid plan', () => {

@@ -2,6 +2,7 @@ import { reports } from '../../api/routes/reports';
 import { users } from '../../api/routes/users';
 import { choice, command, option, text } from '../../cli/command';
 import { personIdOf } from '../../flows/account';
+import { reportLines } from '../../render/requests';
 
 const targets = ['post', 'comment', 'user'] as const;
 /** The last three by an older name of the third to fifth (field notes 2.19). */
@@ -44,5 +45,5 @@ export default command({
     const description = given.comment !== undefined && { description: given.comment };
     return ctx.api.change(reports.create, { body: { targetType, targetId, reason, ...description } });
   },
-  render: (receipt) => [`Reported it${receipt?.id ? `; the report is ${receipt.id}` : ''}`],
+  render: reportLines,
 });
