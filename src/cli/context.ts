@@ -8,7 +8,7 @@ import type { Check } from '../render/doctor';
 import { namelessAccount } from '../store/account';
 import type { Draft } from '../store/drafts';
 import { fileLock, type LockSetup } from '../store/lock';
-import { type OrderKeys, orderKeys } from '../store/order-tokens';
+import type { OrderKeys } from '../store/order-tokens';
 import { type Paths, pathsFrom } from '../store/paths';
 import { type Profile, sandboxName } from '../store/profiles';
 import { sandboxHome } from '../store/sandbox-home';
@@ -18,18 +18,15 @@ import { type Ask, makeAsk } from './ask';
 import type { AnyCommand } from './command';
 import { type ConfigurationStore, makeConfiguration } from './configuration';
 import type { Connected } from './connect';
-import { deskOf } from './desk';
 import type { DisposeStack } from './dispose';
 import { type Files, makeFiles } from './files';
 import type { Globals } from './globals';
 import type { Io } from './io';
 import { commandsByRoute, type Manifest } from './manifest';
-
-import { makeOperations, type Operations } from './operations';
+import { onUse } from './on-use';
+import type { Operations } from './operations';
 import { makePictures, type Pictures } from './pictures';
-
 import type { Progress } from './progress';
-
 import { makeSandboxControl, type SandboxControl } from './sandbox';
 import { settingValue } from './settings';
 import { colourLevel, type Terminal, terminalOf } from './terminal';
@@ -137,21 +134,30 @@ export async function makeContext(setup: ContextSetup): Promise<Context> {
       profile,
     }),
     files: makeFiles(io),
-    desk: deskOf({ io, note, rehearsing: globals.dryRun }),
-    orderKeys: async () => orderKeys(paths.state, (await profile()).name ?? namelessAccount, locks),
-    operations: makeOperations({
-      state: paths.state,
-      locks,
-      only: globals.profile ?? (io.env.PLAZA_PROFILE || undefined),
-      rehearsing: globals.dryRun,
-      note,
-      contextOf: (name) =>
-        makeContext({
-          ...setup,
-          command: { ...command, routes: 'all' },
-          globals: { ...globals, profile: name },
-          rehearsed,
-        }),
+    desk: onUse(async () => {
+      const { deskOf } = await import('./desk');
+      return deskOf({ io, note, rehearsing: globals.dryRun });
+    }),
+    async orderKeys() {
+      const { orderKeys } = await import('../store/order-tokens');
+      return orderKeys(paths.state, (await profile()).name ?? namelessAccount, locks);
+    },
+    operations: onUse(async () => {
+      const { makeOperations } = await import('./operations');
+      return makeOperations({
+        state: paths.state,
+        locks,
+        only: globals.profile ?? (io.env.PLAZA_PROFILE || undefined),
+        rehearsing: globals.dryRun,
+        note,
+        contextOf: (name) =>
+          makeContext({
+            ...setup,
+            command: { ...command, routes: 'all' },
+            globals: { ...globals, profile: name },
+            rehearsed,
+          }),
+      });
     }),
     clock: io.clock,
     chance: io.chance,

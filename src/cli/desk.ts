@@ -1,7 +1,7 @@
 /** The desk of a command: what it starts runs in processes of its own, without our secrets. */
 import { type Desk, makeDesk } from '../desk/desk';
+import { withoutSecrets } from './environment';
 import type { Io } from './io';
-import { withoutSecrets } from './secrets';
 
 /** A browser settles within two seconds; its launcher may need some more to begin. */
 const browserPatienceMs = 15_000;

@@ -3,8 +3,8 @@ import type { AccountStore } from '../api/ports';
 import { type Keychain, keychainOf, keychainPatienceMs } from '../store/keychain';
 import type { Profile } from '../store/profiles';
 import { type StoredAccount, secretAccount, type WantedPlace } from '../store/secret-account';
+import { withoutSecrets } from './environment';
 import type { Io } from './io';
-import { withoutSecrets } from './secrets';
 import { environmentValue, settingValue } from './settings';
 
 /** The system's keychain. Nothing is started before it is asked. */

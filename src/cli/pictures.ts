@@ -1,5 +1,5 @@
 /** How a command's pictures are drawn: by option, setting, and what the terminal can do. */
-import { choosePrinter, type PictureWay } from '../render/image/choose';
+import type { PictureWay } from '../render/image/choose';
 import type { Printer } from '../render/image/picture';
 import type { ColourLevel } from '../render/view';
 import type { Globals } from './globals';
@@ -33,6 +33,7 @@ export function makePictures({ io, globals, setting, colour }: PicturesSetup): P
     async prepare(asked) {
       if (globals.json || globals.jq !== undefined || (!io.output.terminal && asked === undefined)) return;
       const way = asked ?? ((await setting()) as PictureWay);
+      const { choosePrinter } = await import('../render/image/choose');
       const { findGraphics } = await import('./graphics');
       const needless = way === 'blocks' || way === 'none';
       const graphics = needless ? { kitty: false, iterm: false, sixel: false } : await findGraphics(io);

@@ -1,10 +1,6 @@
 /** Takes secrets out of a text that a person may hand on: what the environment and the command line hold. */
 import { createRedactor } from '../api/redact';
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Variables whose values are secret, by what they are called; a proxy's address may hold a password. */
-const secretName = /TOKEN|SECRET|PASSW|API_?KEY|PRIVATE_?KEY|CREDENTIAL|COOKIE|(?<!NO_)PROXY$/i;
+import { type Environment, secretName } from './environment';
 
 /** Fields that hold secrets, however they are written: `"accessToken":"…"`, `refresh_token=…`. */
 const secretField =
@@ -28,19 +24,4 @@ function passwordsIn(value: string): string[] {
   } catch {
     return [password];
   }
-}
-
-/** The environment for a program that has no use for ours: nothing of plaza's own, no variable that holds a secret. */
-export function withoutSecrets(env: Environment): Record<string, string> {
-  const kept: Record<string, string> = {};
-  for (const [name, value] of Object.entries(env)) {
-    if (value === undefined || name.startsWith('PLAZA_')) continue;
-    if (!secretName.test(name) || isOpenProxy(name, value)) kept[name] = value;
-  }
-  return kept;
-}
-
-/** A proxy that wants no password: a browser needs to know of it. */
-function isOpenProxy(name: string, value: string): boolean {
-  return /PROXY$/i.test(name) && !value.includes('@');
 }

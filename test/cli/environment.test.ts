@@ -1,6 +1,6 @@
 /** What of our environment other programs get. */
 import { describe, expect, it } from 'vitest';
-import { withoutSecrets } from '../../src/cli/secrets';
+import { withoutSecrets } from '../../src/cli/environment';
 
 describe('withoutSecrets', () => {
   it('leaves out what is ours, and every variable that holds a secret', () => {

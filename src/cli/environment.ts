@@ -1,0 +1,21 @@
+/** The environment as other programs may see it. */
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Variables whose values are secret, by what they are called; a proxy's address may hold a password. */
+export const secretName = /TOKEN|SECRET|PASSW|API_?KEY|PRIVATE_?KEY|CREDENTIAL|COOKIE|(?<!NO_)PROXY$/i;
+
+/** The environment for a program that has no use for ours: nothing of plaza's own, no variable that holds a secret. */
+export function withoutSecrets(env: Environment): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) {
+    if (value === undefined || name.startsWith('PLAZA_')) continue;
+    if (!secretName.test(name) || isOpenProxy(name, value)) kept[name] = value;
+  }
+  return kept;
+}
+
+/** A proxy that wants no password: a browser needs to know of it. */
+function isOpenProxy(name: string, value: string): boolean {
+  return /PROXY$/i.test(name) && !value.includes('@');
+}
