@@ -36,7 +36,7 @@ describe('users follow and unfollow', () => {
     });
     expect(await run('follow', 'lena')).toMatchObject({
       exit: 3,
-      stderr: expect.stringContaining('(CONFLICT)'),
+      stderr: expect.stringMatching(/\(CONFLICT\)\nhint: nothing was changed: 'plaza users get USER'/),
     });
     expect(await told('unfollow', 'lena')).toBe('You do not follow them; 1 do now\n');
     expect(await told('follow', 'farah')).toBe('Asked to follow; the account is private and decides\n');
@@ -49,7 +49,10 @@ describe('users follow and unfollow', () => {
       exit: 3,
       stderr: expect.stringMatching(/\(BLOCKED\)\nhint: .*'plaza users blocked'/),
     });
-    expect(await run('follow', 'me')).toMatchObject({ exit: 3 });
+    expect(await run('follow', 'me')).toMatchObject({
+      exit: 3,
+      stderr: expect.stringContaining('hint: name somebody else'),
+    });
     for (const verb of ['follow', 'unfollow', 'block', 'unblock', 'get']) {
       expect(await run(verb, 'nobody')).toMatchObject({
         exit: 5,

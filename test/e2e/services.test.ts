@@ -141,6 +141,14 @@ describe('the subscription', () => {
     expect((await run('subscription', 'methods')).stdout).toMatch(
       new RegExp(`^${other.id}\\tmastercard\\t•••• 5454\\tyes\\t.*\\n$`),
     );
-    expect(await run('subscription', 'methods', 'default', mir.id)).toMatchObject({ exit: 5 });
+    expect(await run('subscription', 'methods', 'default', mir.id)).toMatchObject({
+      exit: 5,
+      stderr: expect.stringContaining("hint: 'plaza subscription methods list'"),
+    });
+    await signedIn(home(), 'hana');
+    expect(await run('subscription', 'auto-renewal', 'on')).toMatchObject({
+      exit: 3,
+      stderr: expect.stringContaining("hint: bind a card first: 'plaza subscription bind-card'"),
+    });
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { telemetry } from '../../src/api/routes/telemetry';
-import { NotFoundError, RefusedError, UsageError } from '../../src/errors';
-import { unlessMissing, withHint } from '../../src/flows/missing';
+import { UsageError } from '../../src/errors';
 import { sendEvents } from '../../src/flows/telemetry';
 
 describe('typed events', () => {
@@ -30,24 +29,4 @@ describe('typed events', () => {
       expect(sent).toEqual([]);
     },
   );
-});
-
-describe('what need not be there', () => {
-  const missing = () => Promise.reject(new NotFoundError('nothing', { code: 'NOT_FOUND', status: 404 }));
-  const refused = () => Promise.reject(new RefusedError('no'));
-
-  it('has an answer of its own for a 404, and for nothing else', async () => {
-    expect(await unlessMissing(Promise.resolve('there'), 'none')).toBe('there');
-    expect(await unlessMissing(missing(), 'none')).toBe('none');
-    await expect(unlessMissing(refused(), 'none')).rejects.toThrow('no');
-  });
-
-  it('names the command that helps', async () => {
-    expect(await withHint(Promise.resolve('there'), 'do it')).toBe('there');
-    await expect(withHint(missing(), 'do it')).rejects.toMatchObject({
-      message: 'nothing',
-      details: { code: 'NOT_FOUND', status: 404, hint: 'do it' },
-    });
-    await expect(withHint(refused(), 'do it')).rejects.toMatchObject({ details: {} });
-  });
 });

@@ -102,6 +102,7 @@ describe('verification', () => {
   it('is seeded in every state', async () => {
     expect(await good(status('kofi'))).toMatchObject({ request: { status: 'pending' } });
     expect(await good(status('goran'))).toMatchObject({ request: { status: 'rejected' } });
+    expect(await good(status('ada'))).toEqual({ status: 'approved' });
     expect(await refused(submit('ada'))).toMatchObject({ code: 'ALREADY_VERIFIED' });
   });
 });

@@ -1,6 +1,6 @@
 import { subscription } from '../../api/routes/subscription';
 import { argument, choice, command } from '../../cli/command';
-import { withHint } from '../../flows/missing';
+import { withHints } from '../../flows/hints';
 import { subscriptionRecord } from '../../render/subscription';
 
 export default command({
@@ -8,12 +8,10 @@ export default command({
   args: { state: argument(choice(['on', 'off']), 'on or off') },
   examples: ['plaza subscription auto-renewal off', 'plaza subscription auto-renewal on --json'],
   routes: [subscription.autoRenewal],
-  run: (ctx, { state }) => {
-    const body = { enabled: state === 'on' };
-    return withHint(
-      ctx.api.change(subscription.autoRenewal, { body }),
-      "subscribe first: 'plaza subscription pay'",
-    );
-  },
+  run: (ctx, { state }) =>
+    withHints(ctx.api.change(subscription.autoRenewal, { body: { enabled: state === 'on' } }), {
+      NOT_FOUND: "subscribe first: 'plaza subscription pay'",
+      BUSINESS_RULE_VIOLATION: "bind a card first: 'plaza subscription bind-card'",
+    }),
   render: subscriptionRecord,
 });

@@ -1,7 +1,7 @@
 import { users } from '../../api/routes/users';
 import { argument, command, user } from '../../cli/command';
 import { personOf } from '../../flows/account';
-import { noPerson, withHint } from '../../flows/missing';
+import { relationHints, withHints } from '../../flows/hints';
 
 export default command({
   summary: 'Block a person; neither of you follows the other any more',
@@ -10,7 +10,7 @@ export default command({
   routes: [users.block],
   async run(ctx, { user }) {
     const path = { user: await personOf(ctx, user) };
-    return withHint(ctx.api.change(users.block, { path }), noPerson);
+    return withHints(ctx.api.change(users.block, { path }), relationHints);
   },
   render: () => ["Blocked the person; 'plaza users blocked' lists whom you have blocked"],
 });

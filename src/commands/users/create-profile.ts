@@ -1,5 +1,6 @@
 import { users } from '../../api/routes/users';
 import { command, option, text } from '../../cli/command';
+import { withHints } from '../../flows/hints';
 
 export default command({
   summary: 'Create the profile of a new account',
@@ -18,7 +19,10 @@ export default command({
     const username = given.username ?? (await ask('Username', '--username'));
     const displayName = given.displayName ?? (await ask('Display name', '--display-name'));
     const avatar = given.avatar ?? (await ask('Avatar, one emoji', '--avatar'));
-    const created = await ctx.api.change(users.createProfile, { body: { username, displayName, avatar } });
+    const body = { username, displayName, avatar };
+    const created = await withHints(ctx.api.change(users.createProfile, { body }), {
+      CONFLICT: "the account has its profile: 'plaza users update --display-name NAME' changes it",
+    });
     await ctx.accounts.learn(undefined, username);
     if (ctx.rehearsed.length === 0) await ctx.identity.learn(username);
     return created ?? { username, displayName, avatar };

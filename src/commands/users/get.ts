@@ -2,7 +2,7 @@ import { users } from '../../api/routes/users';
 import { argument, command, flag, user } from '../../cli/command';
 import { personOf } from '../../flows/account';
 import { withBanner } from '../../flows/banner';
-import { noPerson, withHint } from '../../flows/missing';
+import { personHints, withHints } from '../../flows/hints';
 import { profileCard } from '../../render/users';
 
 export default command({
@@ -13,7 +13,7 @@ export default command({
   routes: [users.get],
   run: async (ctx, { user, picture }) => {
     const path = { user: await personOf(ctx, user) };
-    const profile = await withHint(ctx.api.read(users.get, { path }), noPerson);
+    const profile = await withHints(ctx.api.read(users.get, { path }), personHints);
     return withBanner(ctx, profile, picture);
   },
   render: profileCard,

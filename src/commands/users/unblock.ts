@@ -1,7 +1,7 @@
 import { users } from '../../api/routes/users';
 import { argument, command, user } from '../../cli/command';
 import { personOf } from '../../flows/account';
-import { noPerson, withHint } from '../../flows/missing';
+import { relationHints, withHints } from '../../flows/hints';
 
 export default command({
   summary: 'Block a person no more',
@@ -10,7 +10,7 @@ export default command({
   routes: [users.unblock],
   async run(ctx, { user }) {
     const path = { user: await personOf(ctx, user) };
-    return withHint(ctx.api.change(users.unblock, { path }), noPerson);
+    return withHints(ctx.api.change(users.unblock, { path }), relationHints);
   },
   render: () => ['Unblocked the person; who followed whom before is not put back'],
 });

@@ -1,7 +1,7 @@
 import { users } from '../../api/routes/users';
 import { argument, command, user } from '../../cli/command';
 import { personOf } from '../../flows/account';
-import { noPerson, withHint } from '../../flows/missing';
+import { relationHints, withHints } from '../../flows/hints';
 import { followLines } from '../../render/users';
 
 export default command({
@@ -11,7 +11,7 @@ export default command({
   routes: [users.unfollow],
   async run(ctx, { user }) {
     const path = { user: await personOf(ctx, user) };
-    return withHint(ctx.api.change(users.unfollow, { path }), noPerson);
+    return withHints(ctx.api.change(users.unfollow, { path }), relationHints);
   },
   render: followLines,
 });

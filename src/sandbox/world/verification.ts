@@ -18,12 +18,13 @@ export function isVerified(world: World, account: AccountState): boolean {
 }
 
 /**
- * The application of an account.
+ * The application of an account; one that was verified without any is told in the short form.
  * @throws Refusal 404 when there is none
  */
 export function verificationOf(world: World, account: AccountState): Verification {
   decide(world, account);
   const application = lastOf(world, account);
+  if (!application && account.verified) return { status: 'approved' };
   if (!application) throw refusal(404, 'NOT_FOUND', 'there is no application');
   return { success: true, request: recordOf(application) };
 }

@@ -1,5 +1,6 @@
 import { subscription } from '../../../api/routes/subscription';
 import { argument, command, text } from '../../../cli/command';
+import { cardHints, withHints } from '../../../flows/hints';
 
 export default command({
   summary: 'Choose the card that is charged',
@@ -8,6 +9,7 @@ export default command({
   },
   examples: ['plaza subscription methods default 4e9b…', 'plaza subscription methods default 4e9b… --json'],
   routes: [subscription.methodsDefault],
-  run: (ctx, { methodId }) => ctx.api.change(subscription.methodsDefault, { path: { methodId } }),
+  run: (ctx, { methodId }) =>
+    withHints(ctx.api.change(subscription.methodsDefault, { path: { methodId } }), cardHints),
   render: () => ['This card is charged from now on'],
 });

@@ -1,5 +1,6 @@
 import { subscription } from '../../../api/routes/subscription';
 import { argument, command, text } from '../../../cli/command';
+import { cardHints, withHints } from '../../../flows/hints';
 
 export default command({
   summary: 'Forget a card of the paid plan',
@@ -11,7 +12,7 @@ export default command({
   routes: [subscription.methodsRemove],
   async run(ctx, { methodId }) {
     await ctx.ask.confirm(`Remove the payment method ${methodId}?`);
-    return ctx.api.change(subscription.methodsRemove, { path: { methodId } });
+    return withHints(ctx.api.change(subscription.methodsRemove, { path: { methodId } }), cardHints);
   },
   render: () => ['Removed the card'],
 });
