@@ -39,7 +39,7 @@ export async function* until<T>(events: AsyncIterable<T>, signal: AbortSignal): 
   const over = aborted(signal);
   try {
     for (;;) {
-      const next = await Promise.race([iterator.next(), over.promise]);
+      const next = await over.or(iterator.next());
       if (next === undefined) {
         if (signal.reason instanceof TimeUp) return;
         throw signal.reason;
@@ -54,13 +54,22 @@ export async function* until<T>(events: AsyncIterable<T>, signal: AbortSignal): 
   }
 }
 
-/** Resolves, without a value, when the signal is aborted. */
-function aborted(signal: AbortSignal): { promise: Promise<undefined>; forget(): void } {
-  let listener = () => {};
-  const promise = new Promise<undefined>((resolve) => {
-    listener = () => resolve(undefined);
-    if (signal.aborted) listener();
-    else signal.addEventListener('abort', listener, { once: true });
-  });
-  return { promise, forget: () => signal.removeEventListener('abort', listener) };
+/**
+ * Lets promises be left alone when the signal is aborted. Not by `Promise.race`: the promise of an end that is far
+ * away would keep the value of every race until then.
+ */
+function aborted(signal: AbortSignal) {
+  let leave = () => {};
+  const listener = () => leave();
+  signal.addEventListener('abort', listener, { once: true });
+  return {
+    /** The promise, or undefined as soon as the signal is aborted. */
+    or: <T>(promise: Promise<T>) =>
+      new Promise<T | undefined>((resolve, reject) => {
+        leave = () => resolve(undefined);
+        if (signal.aborted) leave();
+        promise.then(resolve, reject);
+      }),
+    forget: () => signal.removeEventListener('abort', listener),
+  };
 }
