@@ -22,12 +22,13 @@ const scales = [
 ];
 const oneToOne = scales.indexOf(1);
 
-/** The whole canvas in the middle of the room, as large as it fits. */
-export function wholeView(side: number, room: Dimensions): Viewport {
+/** The whole canvas, as large as it fits, the cursor in its middle. */
+export function wholeView(side: number, space: Dimensions): Viewport {
   const middle = Math.floor(side / 2);
+  const room = { width: Math.max(1, space.width), height: Math.max(1, space.height) };
   const fits = (each: number) => Math.ceil(side / each) <= Math.min(room.width, room.height);
   const zoom = Math.max(0, scales.findLastIndex(fits));
-  return { side, room, zoom, left: 0, top: 0, cursor: { x: middle, y: middle } };
+  return following({ side, room, zoom, left: 0, top: 0, cursor: { x: middle, y: middle } });
 }
 
 /** Pixels of the canvas that one pixel of the screen shows; less than one when they are enlarged. */
@@ -76,7 +77,7 @@ export function cursorOnScreen(view: Viewport): { x: number; y: number; size: nu
 
 /** The cursor so many pixels of the screen further, on the canvas; the view follows it. */
 export function withCursorMoved(view: Viewport, columns: number, rows: number): Viewport {
-  const step = Math.max(1, pixelsEach(view));
+  const step = gridOf(view);
   const cursor = {
     x: within(view.cursor.x + columns * step, 0, view.side - 1),
     y: within(view.cursor.y + rows * step, 0, view.side - 1),
@@ -87,77 +88,69 @@ export function withCursorMoved(view: Viewport, columns: number, rows: number): 
 /** The view by a part of itself to the side; the cursor comes along. */
 export function panned(view: Viewport, columns: number, rows: number): Viewport {
   const { width, height } = seenRegion(view);
-  const left = placed(
-    view.left + Math.round(columns * width),
-    view.side,
-    view.room.width * pixelsEach(view),
-    view,
-  );
-  const top = placed(
-    view.top + Math.round(rows * height),
-    view.side,
-    view.room.height * pixelsEach(view),
-    view,
-  );
-  const cursor = {
-    x: within(view.cursor.x, left, Math.min(left + width, view.side) - 1),
-    y: within(view.cursor.y, top, Math.min(top + height, view.side) - 1),
+  const moved = {
+    ...view,
+    left: onGrid(view, 'width', view.left + Math.round(columns * width)),
+    top: onGrid(view, 'height', view.top + Math.round(rows * height)),
   };
-  return { ...view, left, top, cursor };
+  const seen = seenRegion(moved);
+  const cursor = {
+    x: within(view.cursor.x, seen.x, seen.x + seen.width - 1),
+    y: within(view.cursor.y, seen.y, seen.y + seen.height - 1),
+  };
+  return { ...moved, cursor };
 }
 
 /** Nearer or farther by some steps, around the cursor. */
 export function zoomed(view: Viewport, steps: number): Viewport {
-  const whole = wholeView(view.side, view.room);
-  const zoom = within(view.zoom + steps, Math.min(whole.zoom, oneToOne), scales.length - 1);
-  const each = pixelsEach({ zoom });
-  const next = { ...view, zoom };
-  return {
+  const farthest = Math.min(wholeView(view.side, view.room).zoom, oneToOne);
+  const next = { ...view, zoom: within(view.zoom + steps, farthest, scales.length - 1) };
+  return following({
     ...next,
-    left: placed(
-      view.cursor.x - Math.floor((view.room.width * each) / 2),
-      view.side,
-      view.room.width * each,
-      next,
-    ),
-    top: placed(
-      view.cursor.y - Math.floor((view.room.height * each) / 2),
-      view.side,
-      view.room.height * each,
-      next,
-    ),
-  };
+    left: onGrid(next, 'width', view.cursor.x - Math.floor(spanOf(next, 'width') / 2)),
+    top: onGrid(next, 'height', view.cursor.y - Math.floor(spanOf(next, 'height') / 2)),
+  });
 }
 
 /** The same in another room; what was seen whole stays so. */
 export function resized(view: Viewport, room: Dimensions): Viewport {
-  const whole = wholeView(view.side, view.room);
-  if (view.zoom === whole.zoom) return { ...wholeView(view.side, room), cursor: view.cursor };
-  return following(zoomed({ ...view, room }, 0));
+  const whole = wholeView(view.side, room);
+  if (view.zoom === wholeView(view.side, view.room).zoom) return following({ ...whole, cursor: view.cursor });
+  return zoomed({ ...view, room: whole.room }, 0);
 }
 
 /** The view moved as little as it takes to show the cursor. */
 function following(view: Viewport): Viewport {
-  const each = pixelsEach(view);
-  const shown = (cursor: number, from: number, length: number) => {
-    const most = Math.max(1, Math.floor(length * each));
-    return within(from, cursor - most + 1, cursor);
-  };
-  return {
-    ...view,
-    left: placed(shown(view.cursor.x, view.left, view.room.width), view.side, view.room.width * each, view),
-    top: placed(shown(view.cursor.y, view.top, view.room.height), view.side, view.room.height * each, view),
-  };
+  const { x, y } = view.cursor;
+  return { ...view, left: towards(view, 'width', view.left, x), top: towards(view, 'height', view.top, y) };
 }
 
-/** A corner that leaves no more of the room empty than it must; boxes keep their pixels wherever the view is. */
-function placed(from: number, side: number, length: number, view: Viewport): number {
-  const grid = Math.max(1, pixelsEach(view));
-  return within(
-    Math.ceil(from / grid) * grid,
-    0,
-    Math.max(0, Math.ceil((side - Math.floor(length)) / grid) * grid),
-  );
+type Axis = 'width' | 'height';
+
+/** The corner from which the cursor is seen. */
+function towards(view: Viewport, axis: Axis, from: number, cursor: number): number {
+  const grid = gridOf(view);
+  // Beyond the far end the corner goes up to the next box, before the near end down to the one the cursor is in.
+  const least = Math.ceil((cursor - spanOf(view, axis) + 1) / grid) * grid;
+  const most = Math.floor(cursor / grid) * grid;
+  return onGrid(view, axis, within(from, Math.min(least, most), most));
+}
+
+/** Pixels of the canvas that the room has place for. */
+function spanOf(view: Viewport, axis: Axis): number {
+  return Math.max(1, Math.floor(view.room[axis] * pixelsEach(view)));
+}
+
+/** Pixels that become one keep together wherever the view is. */
+function gridOf(view: Viewport): number {
+  return Math.max(1, pixelsEach(view));
+}
+
+/** A corner on the canvas that leaves no more of the room empty than it must. */
+function onGrid(view: Viewport, axis: Axis, from: number): number {
+  const grid = gridOf(view);
+  const last = Math.ceil(Math.max(0, view.side - spanOf(view, axis)) / grid) * grid;
+  return within(Math.floor(from / grid) * grid, 0, last);
 }
 
 function within(value: number, least: number, most: number): number {

@@ -75,12 +75,12 @@ export function pixelLines(info: PixelInfo, view: View): string[] {
 function colourText(index: number | undefined, hex: string | undefined, view: View): string | undefined {
   if (index === undefined) return hex;
   const text = `${index} ${hex ?? palette[index] ?? ''}`.trimEnd();
-  return view.terminal ? `${swatch(palette[index], view)} ${text}` : text;
+  return view.terminal ? `${swatch(palette[index], view)} ${text}`.trimStart() : text;
 }
 
 /** Two cells in the colour; nothing where there is no colour. */
 function swatch(hex: string | undefined, { style }: View): string {
-  return hex === undefined || style.level === 0 ? '' : style.bgHex(hex)('  ');
+  return hex === undefined || style.level === 0 ? '' : style.hex(hex)('██');
 }
 
 const colourColumns: readonly Column<PaletteColour>[] = [

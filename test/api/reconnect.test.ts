@@ -74,6 +74,12 @@ describe('something that lasts', () => {
     expect(clock.slept).toEqual([1000, 2000, 4000, 8000, 1000, 2000]);
   });
 
+  it('waits longer each time where it opens and says nothing, such as a socket that closes at once', async () => {
+    const { items, clock } = scripted([['a'], [], [], cut, [], ['b'], []]);
+    expect(await collected(items)).toEqual(['a', 'b']);
+    expect(clock.slept).toEqual([1000, 2000, 4000, 8000, 16_000, 1000, 2000]);
+  });
+
   it('gives up when it never opened in three tries', async () => {
     const { items, opened } = scripted([cut, cut, cut, ['late']]);
     await expect(collected(items)).rejects.toBe(cut);

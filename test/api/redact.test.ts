@@ -48,6 +48,15 @@ describe('what is shown of values', () => {
     expect(value).toEqual({ password: 'x' });
   });
 
+  it('leaves bytes alone', () => {
+    const bytes = new Uint8Array(4_000_000);
+    const redactor = createRedactor();
+    expect(redactor.value(routes.plain, 'answer', bytes)).toBe(bytes);
+    expect((redactor.value(routes.plain, 'answer', { board: bytes }) as { board: unknown }).board).toBe(
+      bytes,
+    );
+  });
+
   it('survives a value without end', () => {
     let value: unknown = 'bottom';
     for (let depth = 0; depth < 100; depth += 1) value = [value];

@@ -50,6 +50,22 @@ describe('a screen', () => {
     ]);
   });
 
+  it('is told first what its source has for screens alone, and then its events', async () => {
+    const events = (async function* () {
+      yield 'second';
+    })();
+    const screen = start(showing(), { first: async () => 'first', events });
+    expect(await screen.ended).toBe('ended');
+    expect(screen.output.text()).toContain(row(3, 'event first') + row(4, 'event second'));
+  });
+
+  it('fails with what its source has first', async () => {
+    const failure = new Error('no board');
+    const screen = start(showing(), { first: async () => Promise.reject(failure) });
+    expect(await screen.ended).toBe(failure);
+    expectRestored(screen);
+  });
+
   it('is drawn anew when the terminal changes its size', async () => {
     const screen = start(showing());
     await turns();

@@ -46,16 +46,17 @@ interface Told {
  *   UnknownOutcomeError when nobody can tell
  */
 export async function placePixel(ctx: PlaceContext, pixel: Pixel, gateway?: string): Promise<Placed> {
-  let patienceMs = ctx.waitMs ?? 0;
+  const { clock } = ctx;
+  const until = ctx.waitMs === undefined ? Number.NEGATIVE_INFINITY : clock.monotonic() + ctx.waitMs;
   for (;;) {
     try {
       return await tryOnce(ctx, pixel, gateway);
     } catch (error) {
-      const waitMs = error instanceof TooFrequentError ? (error.details.retryAfter ?? 0) * 1000 : Infinity;
-      if (waitMs > patienceMs) throw error;
-      patienceMs -= waitMs;
+      if (!(error instanceof TooFrequentError)) throw error;
+      const waitMs = (error.details.retryAfter ?? 0) * 1000;
+      if (clock.monotonic() + waitMs > until) throw error;
       ctx.note(`cooling down for ${waitMs / 1000} s`);
-      await ctx.clock.sleep(waitMs, ctx.signal);
+      await clock.sleep(waitMs, ctx.signal);
     }
   }
 }

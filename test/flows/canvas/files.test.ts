@@ -1,0 +1,202 @@
+/** Boards read, pictures read and written, comparisons, and what is asked over the socket once. */
+import { PNG } from 'pngjs';
+import { describe, expect, it } from 'vitest';
+import { blankBitmap } from '../../../src/canvas/bitmap';
+import { paletteRgb } from '../../../src/canvas/palette';
+import { encodePng } from '../../../src/canvas/png';
+import { decodePng } from '../../../src/canvas/png-read';
+import { anything } from '../../../src/canvas/template';
+import { UsageError } from '../../../src/errors';
+import { askAuthor } from '../../../src/flows/canvas/author';
+import { readBoard } from '../../../src/flows/canvas/board';
+import { comparisonOf, comparisonPicture } from '../../../src/flows/canvas/comparison';
+import { fileOf } from '../../../src/flows/canvas/export';
+import { readTemplate } from '../../../src/flows/canvas/template';
+import { readZones } from '../../../src/flows/canvas/zones';
+import { pngFile } from '../../canvas/png-file';
+import { turns } from '../../support/terminal';
+import { type FakeCanvas, fakeCanvas } from './fake-canvas';
+
+describe('the board', () => {
+  const board = (bytes: Uint8Array, headers: Record<string, string | string[]> = {}) =>
+    readBoard({ api: { bytes: async () => ({ bytes, headers }) } as never });
+
+  it('is read with and without its header, whole or a part', async () => {
+    const bytes = Uint8Array.from({ length: 16 }, (_, index) => index);
+    expect(await board(bytes)).toEqual({ width: 4, height: 4, pixels: bytes });
+    expect((await board(bytes, { 'x-canvas-size': '4' })).width).toBe(4);
+    expect((await board(bytes, { 'x-canvas-size': ['4', '4'] })).width).toBe(4);
+    const { ctx } = fakeCanvas();
+    expect(await readBoard(ctx, { x: 3, y: 3, width: 1, height: 1 })).toMatchObject({ width: 1, height: 1 });
+    await expect(readBoard(ctx, { x: 3, y: 3, width: 2, height: 1 })).rejects.toMatchObject({ exit: 2 });
+  });
+
+  it.each([
+    ['another side', new Uint8Array(16), { 'x-canvas-size': '5' }],
+    ['no square', new Uint8Array(17), {}],
+    ['no colours', new Uint8Array(16).fill(32), {}],
+    ['a page in place of it', new TextEncoder().encode('<html>oops</html>'.padEnd(25)), {}],
+  ])('is no picture with %s', async (_, bytes, headers) => {
+    await expect(board(bytes, headers)).rejects.toMatchObject({ exit: 7 });
+  });
+});
+
+describe('a template', () => {
+  const read = async (file: Uint8Array) => {
+    const notes: string[] = [];
+    const files = { bytes: async () => file };
+    return {
+      template: await readTemplate({ files, note: (text) => void notes.push(text) }, 'wanted.png'),
+      notes,
+    };
+  };
+
+  it('in the canvas’s colours is as it is, and nothing is said', async () => {
+    const bitmap = { width: 2, height: 1, pixels: Uint8Array.of(3, 31) };
+    expect(await read(encodePng(bitmap))).toEqual({ template: { ...bitmap, replaced: 0 }, notes: [] });
+  });
+
+  it('in other colours gets the nearest, and that is said', async () => {
+    const data = Buffer.from([230, 1, 1, 255, 0, 0, 0, 0]);
+    const { template, notes } = await read(
+      PNG.sync.write(Object.assign(new PNG({ width: 2, height: 1 }), { data })),
+    );
+    expect(template.pixels).toEqual(Uint8Array.of(10, anything));
+    expect(notes).toEqual([
+      '1 pixels of wanted.png are in no colour of the palette; the nearest stands for them',
+    ]);
+  });
+
+  it('of a rare kind is read by the library', async () => {
+    const file = pngFile({ width: 2, height: 1, channels: 1, samples: Uint8Array.of(0b10000000), depth: 1 });
+    expect((await read(file)).template.pixels).toEqual(Uint8Array.of(0, 4));
+  });
+
+  it('that is none names the file', async () => {
+    await expect(read(Buffer.from('GIF89a'))).rejects.toEqual(
+      new UsageError('wanted.png: it is no PNG file'),
+    );
+    await expect(
+      read(
+        pngFile({ width: 1, height: 1, channels: 1, samples: new Uint8Array(1), depth: 4 }).subarray(0, 50),
+      ),
+    ).rejects.toMatchObject({
+      exit: 2,
+      message: expect.stringContaining('wanted.png: the PNG file is damaged'),
+    });
+  });
+});
+
+describe('a comparison', () => {
+  const template = { width: 3, height: 1, pixels: Uint8Array.of(5, anything, 9), replaced: 0 };
+  const found = [{ x: 12, y: 7, color: 1, wanted: 9 }];
+
+  it('counts what the picture wants', () => {
+    expect(comparisonOf(template, found, { x: 10, y: 7 })).toEqual({
+      x: 10,
+      y: 7,
+      width: 3,
+      height: 1,
+      compared: 2,
+      different: 1,
+      pixels: found,
+    });
+  });
+
+  it('is drawn: what is right dimmed, what is wrong red', async () => {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of comparisonPicture(template, found, { x: 10, y: 7 })) pieces.push(piece);
+    const { samples, palette } = decodePng(Buffer.concat(pieces)) ?? {};
+    const rgb = (index: number) => [
+      ...(palette?.subarray(3 * (samples?.[index] ?? 0), 3 * (samples?.[index] ?? 0) + 3) ?? []),
+    ];
+    expect([rgb(0), rgb(1), rgb(2)]).toEqual([
+      [118, 108, 103],
+      [0x20, 0x20, 0x20],
+      [255, 0, 0],
+    ]);
+    expect(paletteRgb[5]).toBe(0x5a301d);
+  });
+});
+
+describe('a file of the canvas', () => {
+  it('is PNG, or the bytes, enlarged or not', async () => {
+    const board = { width: 2, height: 1, pixels: Uint8Array.of(1, 2) };
+    const { bytes, picture } = await fileOf(board, 'x.png', 2);
+    expect([picture.width, picture.height, decodePng(bytes)?.samples]).toEqual([
+      4,
+      2,
+      Uint8Array.of(1, 1, 2, 2, 1, 1, 2, 2),
+    ]);
+    const { body } = await fileOf(board, 'x.bin', 1);
+    const pieces: Uint8Array[] = [];
+    for await (const piece of body()) pieces.push(piece);
+    expect(pieces).toEqual([Uint8Array.of(1, 2)]);
+  });
+
+  it('has its limits', async () => {
+    await expect(fileOf(blankBitmap(2048, 2048), 'x.png', 64)).rejects.toMatchObject({
+      exit: 2,
+      message: '--scale: 131072 by 131072 pixels are too many',
+    });
+  });
+});
+
+describe('what is asked over the socket once', () => {
+  /** The end of it, while time passes. */
+  async function passing<T>({ clock }: FakeCanvas, work: Promise<T>): Promise<T> {
+    work.catch(() => undefined);
+    for (let second = 0; second < 12; second += 1) {
+      await turns();
+      clock.move(1000);
+    }
+    return work;
+  }
+  /** Padded, as the protocol says. */
+  const answer = (text: string) => new TextEncoder().encode(`\b${text}${text.length % 4 === 3 ? ' ' : ''}`);
+
+  it('zones are the grid, whatever else is said', async () => {
+    const canvas = fakeCanvas();
+    canvas.onSent = (socket) => socket.say('text', [4, 1, 0, 0, 0], [2, 1, 32, 7, 0]);
+    expect(await readZones(canvas.ctx)).toEqual({ gridSize: 1, zoneSize: 32, values: [7] });
+    expect(canvas.sockets[0]).toMatchObject({ sent: [[6]] });
+    expect(canvas.sockets[0]?.closed()).toBe(true);
+    await canvas.sockets[0]?.options.onReconnect?.();
+    expect(canvas.sockets[0]?.sent).toEqual([[6], [6]]);
+  });
+
+  it('an author is what the answer says, or its refusal', async () => {
+    const canvas = fakeCanvas();
+    canvas.onSent = (socket) => socket.say(answer('{"user":null,"colorIndex":3}'));
+    expect(await askAuthor(canvas.ctx, 1, 2)).toEqual({ user: null, colorIndex: 3 });
+    expect(canvas.sockets[0]?.sent).toEqual([[8, 1, 0, 2, 0]]);
+    canvas.onSent = (socket) => socket.say(answer('{"error":true,"reason":"OutOfBounds"}'));
+    await expect(askAuthor(canvas.ctx, 1, 2)).rejects.toMatchObject({
+      exit: 3,
+      message: 'the canvas refused: OutOfBounds',
+    });
+  });
+
+  it.each([
+    ['silence', (_: FakeCanvas) => undefined],
+    ['a socket that closes at once', (canvas: FakeCanvas) => canvas.sockets.at(-1)?.end()],
+    ['a socket that speaks text', (canvas: FakeCanvas) => canvas.sockets.at(-1)?.say('a', 'b', 'c')],
+  ])('%s is exit code 7', async (_, behave) => {
+    for (const ask of [readZones, (ctx: never) => askAuthor(ctx, 1, 2)] as ((
+      ctx: never,
+    ) => Promise<unknown>)[]) {
+      const canvas = fakeCanvas();
+      canvas.onSent = () => behave(canvas);
+      await expect(passing(canvas, ask(canvas.ctx as never))).rejects.toMatchObject({ exit: 7 });
+    }
+  });
+
+  it('only looking on needs no token', async () => {
+    const canvas = fakeCanvas();
+    canvas.tokens = [];
+    canvas.onSent = (socket) => socket.say([2, 1, 32, 7, 0]);
+    await readZones(canvas.ctx);
+    const opening = await canvas.sockets[0]?.options.opening({ reopened: false, unauthorised: false });
+    expect(opening).toEqual({ query: { platform: 'web', app_version: '1.0.0', device_id: 'device' } });
+  });
+});
