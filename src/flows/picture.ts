@@ -1,8 +1,8 @@
 /** Pictures that lie outside the catalogue, to be drawn beside what a record says. */
 import type { Download } from '../api/client';
 import { type IndexedPicture, indexedPicture } from '../canvas/indexed';
-import { decodePng } from '../canvas/png-read';
 import { PlazaError } from '../errors';
+import { readPng } from './png';
 
 /** What this step needs of a command's context. */
 export interface PictureContext {
@@ -28,9 +28,9 @@ export async function pictureAt(
   if (!ctx.pictures.printer) return undefined;
   try {
     const { type, body } = await ctx.api.download(address, mostBytes);
-    const image = type === undefined || type === 'image/png' ? decodePng(await whole(body)) : undefined;
-    if (image) return indexedPicture(image);
-    ctx.note(`${name} is a picture of a kind that is not drawn here: ${type ?? 'a rare PNG'}`);
+    if (type === undefined || type === 'image/png') return indexedPicture(await readPng(await whole(body)));
+    await discarded(body);
+    ctx.note(`${name} is ${type}, and only PNG pictures are drawn`);
   } catch (error) {
     if (!(error instanceof PlazaError)) throw error;
     ctx.note(`${name} cannot be shown: ${error.message}`);
@@ -42,4 +42,9 @@ async function whole(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   for await (const piece of body) pieces.push(piece);
   return Buffer.concat(pieces);
+}
+
+/** Ends the answer before its first piece. */
+async function discarded(body: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _ of body) return;
 }

@@ -57,6 +57,17 @@ describe('a picture at an address', () => {
     expect({ notes, asked }).toEqual({ notes: [], asked: [address] });
   });
 
+  it('may be of a kind that a library reads', async () => {
+    const image = new PNG({ width: 1, height: 1 });
+    image.data = Buffer.of(16, 16, 32, 32, 48, 48, 255, 255);
+    const bytes = PNG.sync.write(image, { bitDepth: 16 });
+    const { ctx, notes } = context({ bytes });
+    expect({ picture: await pictureAt(ctx, address, 'the banner'), notes }).toMatchObject({
+      picture: { width: 1, colours: [0x102030] },
+      notes: [],
+    });
+  });
+
   it('is not fetched where nothing is drawn', async () => {
     const { ctx, asked } = context({ printer: null });
     expect(await pictureAt(ctx, address, 'the banner')).toBeUndefined();
@@ -64,7 +75,7 @@ describe('a picture at an address', () => {
   });
 
   it.each([
-    [{ type: 'image/jpeg' }, 'the banner is a picture of a kind that is not drawn here: image/jpeg'],
+    [{ type: 'image/jpeg' }, 'the banner is image/jpeg, and only PNG pictures are drawn'],
     [{ bytes: Buffer.from('not a picture') }, 'the banner cannot be shown: it is no PNG file'],
     [
       { error: new RefusedError('s.test leads into a private network and is not asked') },

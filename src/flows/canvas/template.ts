@@ -1,7 +1,7 @@
 /** The picture that somebody wants on the canvas, read from a file. */
-import { decodePng } from '../../canvas/png-read';
 import { type Template, templateFrom } from '../../canvas/template';
 import { UsageError } from '../../errors';
+import { readPng } from '../png';
 
 export interface TemplateContext {
   readonly files: { bytes(path: string): Promise<Uint8Array> };
@@ -28,8 +28,5 @@ export async function readTemplate({ files, note }: TemplateContext, path: strin
 }
 
 async function decoded(file: Uint8Array): Promise<Template> {
-  const ours = decodePng(file);
-  if (ours) return templateFrom(ours);
-  const { readAnyPng } = await import('../../picture/png');
-  return templateFrom(readAnyPng(file));
+  return templateFrom(await readPng(file));
 }
