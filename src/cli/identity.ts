@@ -27,7 +27,7 @@ export interface Identity {
   learn(username: string): Promise<void>;
   /** Forgets the tokens; the device id stays. */
   forget(): Promise<void>;
-  /** Who that is, as far as this computer knows: an id or a name; null for nobody. Asks nothing. */
+  /** The id of whoever that is, the same for as long as it is the same person; null for nobody. */
   person(): Promise<string | null>;
   /** One's own id: from the token, which says whose it is. @throws SignedOutError when nobody is signed in */
   userId(): Promise<string>;
@@ -122,10 +122,10 @@ export function makeIdentity(setup: IdentitySetup): Identity {
     },
     async person() {
       const { claimsOf } = await import('../api/tokens');
-      if (await given()) return String(claimsOf(io.env.PLAZA_ACCESS_TOKEN ?? '').sub ?? 'PLAZA_ACCESS_TOKEN');
-      const { refreshToken, accessToken, userId, username } = await (await store()).read();
-      if ((refreshToken ?? accessToken) === undefined) return null;
-      return userId ?? username ?? String(claimsOf(accessToken ?? '').sub ?? '');
+      const { refreshToken, accessToken, userId } = (await given()) ? {} : await (await store()).read();
+      if (!(await given()) && (refreshToken ?? accessToken) === undefined) return null;
+      // What the token says is the same before and after a refresh, and whoever signs in.
+      return userId ?? String(claimsOf((await token()).accessToken).sub ?? '');
     },
     async userId() {
       const { accessToken } = await token();

@@ -1,5 +1,5 @@
 /** Actions whose answer was lost, by the real executable. */
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runAs, signedIn } from '../support/accounts';
@@ -68,6 +68,30 @@ describe('an action whose answer was lost', () => {
     expect(await run('operations', 'retry', id)).toMatchObject({ exit: 4, stdout: '' });
     expect(await list()).toHaveLength(1);
   });
+});
+
+it('is known again whose session came from the environment', async () => {
+  const { baseUrl, control } = home().sandbox;
+  const { refreshToken } = control.signIn({ person: 'ada' });
+  const env = { PLAZA_PROFILE: '', PLAZA_BASE_URL: baseUrl, PLAZA_REFRESH_TOKEN: refreshToken };
+  home().sandbox.addFault({ kind: 'drop-after', times: 3, route: 'school.correctorApply' });
+  const first = await runAs(home(), send, { env });
+  const { operation } = JSON.parse(first.stderr).error;
+  expect(first.exit).toBe(7);
+  expect((await runAs(home(), send, { env })).stderr).toContain(`repeating operation ${operation}`);
+});
+
+it('is not sent when it cannot be written down', async () => {
+  await signedIn(home(), 'ada');
+  const before = home().sandbox.control.log(0).at(-1)?.seq ?? 0;
+  await writeFile(join(home().folder, 'state', 'operations'), 'a file in the place of the folder');
+  const { exit, stderr } = await run(...send);
+  expect({ exit, told: stderr.includes(join('state', 'operations')) }).toEqual({ exit: 2, told: true });
+  expect(
+    home()
+      .sandbox.control.log(0)
+      .some(({ route }) => route === 'school.correctorApply'),
+  ).toBe(false);
 });
 
 describe('operations retry', () => {
