@@ -4,7 +4,9 @@ import { type PlazaError, UsageError } from '../errors';
 import type { AccountRow } from '../render/accounts';
 import { accountFile, deviceIdOf, forgetAccount, namelessAccount } from '../store/account';
 import type { Configuration } from '../store/config';
+import { forgetJournal } from '../store/journal';
 import type { LockSetup } from '../store/lock';
+import { orderKeys } from '../store/order-tokens';
 import { checkProfileName, isSandbox, type Profile, profileNames, sandboxName } from '../store/profiles';
 import { type QrCodes, qrCodes } from '../store/qr-codes';
 import type { SecretPlace, StoredAccount, WantedPlace } from '../store/secret-account';
@@ -102,6 +104,9 @@ export function makeAccounts(setup: AccountsSetup): Accounts {
         await forgetAccount(state, name, locks);
         await waitingFlows(state, name).forget();
         await qrCodes(state, name, locks).forgetAll();
+        await orderKeys(state, name, locks).forgetAll();
+        const left = await forgetJournal(state, name);
+        if (left > 0) setup.note(`forgot ${left} ${left === 1 ? 'action' : 'actions'} whose answer was lost`);
       }
       await config.removeProfile(name);
       return { ...row, active: false };

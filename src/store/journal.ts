@@ -4,10 +4,19 @@ import type { HeldOperation, Journal, NewOperation, Operation, Taking } from '..
 import { type Entry, type JournalFiles, journalFiles, namesIn } from './journal-files';
 import type { LockSetup } from './lock';
 import { fateOf, type Holder, holderHere } from './lock-holder';
+import { removePrivate } from './private-file';
 
 /** The names of the profiles that have a journal. */
 export async function journaledProfiles(state: string): Promise<string[]> {
   return (await namesIn(join(state, 'operations'))).toSorted();
+}
+
+/** Forgets every operation of a profile; tells how many there were. */
+export async function forgetJournal(state: string, profile: string): Promise<number> {
+  const folder = join(state, 'operations', profile);
+  const names = await namesIn(folder);
+  for (const name of names) await removePrivate(join(folder, name));
+  return names.filter((name) => name.endsWith('.json')).length;
 }
 
 /** The journal of a profile in the state folder. Calls throw UsageError when its files cannot be used. */

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import * as fileSystem from './file-system';
 import { fileLock, type LockSetup } from './lock';
-import { explained, readPrivate } from './private-file';
+import { explained, readPrivate, removePrivate } from './private-file';
 import { replaceFile } from './replace-file';
 
 /** A token opens every order of an address, a pass the one order of a number. */
@@ -25,6 +25,7 @@ export interface OrderKeys {
   /** Keeps a key, in place of one for the same address or order. */
   keep(key: OrderKey): Promise<void>;
   forget(token: string): Promise<void>;
+  forgetAll(): Promise<void>;
 }
 
 /** The keys of a profile in the state folder. */
@@ -45,6 +46,7 @@ export function orderKeys(state: string, profile: string, setup: LockSetup): Ord
     list,
     keep: (key) => change((keys) => [...keys.filter((one) => !isFor(one, key)), key]),
     forget: (token) => change((keys) => keys.filter((one) => one.token !== token)),
+    forgetAll: () => removePrivate(path),
   };
 }
 

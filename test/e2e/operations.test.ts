@@ -155,6 +155,16 @@ describe('operations drop', () => {
   });
 });
 
+it('is forgotten with its account, and that is said', async () => {
+  await waiting();
+  const removed = await run('auth', 'accounts', 'remove', 'sandbox');
+  expect(removed).toMatchObject({
+    exit: 0,
+    stderr: expect.stringContaining('forgot 1 action whose answer was lost'),
+  });
+  expect(await list()).toEqual([]);
+});
+
 it('keeps what is secret out of the list', async () => {
   await signedIn(home(), 'ada');
   lost();

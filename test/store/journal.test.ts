@@ -2,7 +2,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import type { Journal, NewOperation, Taking } from '../../src/api/ports';
 import { UsageError } from '../../src/errors';
-import { fileJournal, journaledProfiles } from '../../src/store/journal';
+import { fileJournal, forgetJournal, journaledProfiles } from '../../src/store/journal';
 import { holderHere } from '../../src/store/lock-holder';
 import { useFolder } from '../support/folder';
 import { testClock } from '../support/http-clock';
@@ -107,6 +107,15 @@ it('is of one profile', async () => {
   expect(await fileJournal(folder(), 'boris', setupOf(1)).list()).toEqual([]);
   expect(await journaledProfiles(folder())).toEqual(['ada']);
   expect(await journaledProfiles(folder('nowhere'))).toEqual([]);
+});
+
+it('is forgotten with its profile', async () => {
+  expect(await forgetJournal(folder(), 'ada')).toBe(0);
+  held(await journal().begin(wanted, never));
+  held(await journal().begin(wanted, never));
+  expect(await forgetJournal(folder(), 'ada')).toBe(2);
+  expect(await journal().list()).toEqual([]);
+  expect(await names()).toEqual([]);
 });
 
 it('lists the oldest first', async () => {

@@ -29,6 +29,13 @@ it('has one key for each address and order of each place, the newest', async () 
   expect((await keys().list()).map(({ token }) => token)).toEqual(['2', '4', '5']);
 });
 
+it('forgets all of a profile', async () => {
+  await keys().keep(key('t'));
+  await keys().forgetAll();
+  await keys().forgetAll();
+  expect(await keys().list()).toEqual([]);
+});
+
 it('gives none that is over', async () => {
   const clock = testClock();
   await keys(clock).keep(key('t', { expiresAt: clock.now() + 1000 }));
