@@ -152,7 +152,7 @@ function proxyWords(host: string, loss: Loss): Words {
   return status === '407'
     ? {
         message: 'the proxy wants a user name and a password',
-        hint: 'write them into HTTPS_PROXY: http://NAME:PASSWORD@HOST:PORT',
+        hint: 'write them into HTTPS_PROXY or HTTP_PROXY, whichever names it: http://NAME:PASSWORD@HOST:PORT',
       }
     : {
         message: `the proxy does not lead to ${host} (status ${status})`,
