@@ -36,8 +36,14 @@ async function login(service: TestSandbox, person: string, profile: string): Pro
 const whoami = async (argv: readonly string[], env: Environment = {}) =>
   (await run(['users', 'me', '--jq', '.username', ...argv], env)).stdout.trim();
 
+/** Where the log of the worker's sandbox, which other tests used before, was at the beginning. */
+let begun = 0;
+beforeEach(() => {
+  begun = home().sandbox.control.log(0).at(-1)?.seq ?? 0;
+});
+
 const seen = (service: TestSandbox, route: string) =>
-  service.control.log(0).filter((entry) => entry.route === route);
+  service.control.log(service === other ? 0 : begun).filter((entry) => entry.route === route);
 
 describe('accounts and services', () => {
   beforeEach(async () => {
