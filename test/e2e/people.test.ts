@@ -202,6 +202,18 @@ describe('users update', () => {
     expect(await run(...argv)).toMatchObject({ exit: 2, stderr: expect.stringContaining(message) });
   });
 
+  it('keeps the new name of the account, of which only the service is sure', async () => {
+    const named = async () => {
+      const { stdout } = await runAs(home(), ['auth', 'accounts', '--json']);
+      return JSON.parse(stdout).map(({ username }: { username: string }) => username);
+    };
+    await run('update', '--username', 'boris');
+    await run('update', '--username', 'ada_2', '--dry-run');
+    expect(await named()).toEqual(['ada']);
+    await told('update', '--set', 'username=ada_2');
+    expect(await named()).toEqual(['ada_2']);
+  });
+
   it('leaves to the service what it alone knows', async () => {
     expect(await run('update', '--username', 'boris')).toMatchObject({
       exit: 3,

@@ -35,9 +35,12 @@ export default command({
       throw new UsageError('nothing to change was named');
     }
     const pictures = await attachmentsOf(ctx, banner === undefined ? [] : [banner], 1);
-    return withAttachments(ctx, pictures, ([bannerId]) =>
+    const changed = await withAttachments(ctx, pictures, ([bannerId]) =>
       ctx.api.change(users.update, { body: { ...change, ...(bannerId !== undefined && { bannerId }) } }),
     );
+    const renamed = typeof change.username === 'string' && ctx.rehearsed.length === 0;
+    if (renamed) await ctx.identity.learn(changed?.username ?? `${change.username}`);
+    return changed;
   },
   render: (profile, view) => ['Changed the profile', ...profileCard(profile, view)],
 });
