@@ -33,7 +33,9 @@ export interface Lasting<Item> {
   readonly reconnect?: boolean;
   /** Opens it once; `reopened` is false the first time. */
   open(reopened: boolean): Promise<AsyncIterable<Item>>;
-  /** After each reopening, before its first item: what was missed meanwhile, to be told first. */
+  /** After each opening, before its first item: what was missed meanwhile, to be told first. */
+  onOpen?(reopened: boolean): Promise<readonly Item[] | undefined>;
+  /** The same, but for the first opening. */
   onReconnect?(): Promise<readonly Item[] | undefined>;
 }
 
@@ -52,7 +54,7 @@ export async function* lasting<Item>(source: Lasting<Item>): AsyncGenerator<Item
       const items = await source.open(opened);
       const reopened = opened;
       opened = true;
-      for await (const item of reopened ? caughtUp(source, items) : items) {
+      for await (const item of caughtUp(source, items, reopened)) {
         // Only now: one that opens and ends at once is asked for ever more seldom.
         backoff.reset();
         yield item;
@@ -69,11 +71,16 @@ export async function* lasting<Item>(source: Lasting<Item>): AsyncGenerator<Item
   }
 }
 
-async function* caughtUp<Item>(source: Lasting<Item>, items: AsyncIterable<Item>): AsyncGenerator<Item> {
+async function* caughtUp<Item>(
+  source: Lasting<Item>,
+  items: AsyncIterable<Item>,
+  reopened: boolean,
+): AsyncGenerator<Item> {
   const iterator = items[Symbol.asyncIterator]();
   try {
     // Opened first and caught up second, so that nothing falls between the two.
-    yield* (await source.onReconnect?.()) ?? [];
+    yield* (await source.onOpen?.(reopened)) ?? [];
+    if (reopened) yield* (await source.onReconnect?.()) ?? [];
     yield* { [Symbol.asyncIterator]: () => iterator };
   } finally {
     await iterator.return?.();

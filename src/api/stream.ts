@@ -18,7 +18,8 @@ export interface StreamEvent {
   readonly id?: string;
 }
 
-export interface StreamOptions extends Pick<Lasting<StreamEvent>, 'reconnect' | 'onReconnect' | 'signal'> {
+export interface StreamOptions
+  extends Pick<Lasting<StreamEvent>, 'reconnect' | 'onOpen' | 'onReconnect' | 'signal'> {
   /** Silence after which the connection counts as dead, in milliseconds. */
   readonly idleMs?: number;
 }

@@ -136,7 +136,7 @@ export async function makeContext(setup: ContextSetup): Promise<Context> {
     files: makeFiles(io),
     desk: onUse(async () => {
       const { deskOf } = await import('./desk');
-      return deskOf({ io, note, rehearsing: globals.dryRun });
+      return deskOf({ io, note, rehearsing: globals.dryRun, signal });
     }),
     async orderKeys() {
       const { orderKeys } = await import('../store/order-tokens');

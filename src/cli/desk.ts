@@ -10,15 +10,21 @@ export interface DeskContext {
   readonly io: Pick<Io, 'self' | 'env' | 'platform'>;
   readonly note: (text: string) => void;
   readonly rehearsing: boolean;
+  /** Ends the programs that run for the command. */
+  readonly signal: AbortSignal;
 }
 
 /** Makes the desk; nothing is loaded or started before it is used. */
-export function deskOf({ io, note, rehearsing }: DeskContext): Desk {
+export function deskOf({ io, note, rehearsing, signal }: DeskContext): Desk {
   const browse = (address: string) =>
     io.self.part('browser', { input: address, env: withoutSecrets(io.env), patienceMs: browserPatienceMs });
   const edit = async (path: string) => {
     const { editFile } = await import('../desk/editor');
     await editFile(path, { env: withoutSecrets(io.env), platform: io.platform });
   };
-  return makeDesk({ browse, edit, note, rehearsing });
+  const tell = async (program: string, text: string) => {
+    const { tellProgram } = await import('../desk/program');
+    await tellProgram(program, text, { env: withoutSecrets(io.env, true), signal });
+  };
+  return makeDesk({ browse, edit, tell, note, rehearsing });
 }

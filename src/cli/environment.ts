@@ -5,11 +5,14 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Variables whose values are secret, by what they are called; a proxy's address may hold a password. */
 export const secretName = /TOKEN|SECRET|PASSW|API_?KEY|PRIVATE_?KEY|CREDENTIAL|COOKIE|(?<!NO_)PROXY$/i;
 
-/** The environment for a program that has no use for ours: nothing of plaza's own, no variable that holds a secret. */
-export function withoutSecrets(env: Environment): Record<string, string> {
+/**
+ * The environment for a program: no variable that holds a secret, and nothing of plaza's own unless it is `told`
+ * where and as whom to run plaza itself.
+ */
+export function withoutSecrets(env: Environment, told = false): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
-    if (value === undefined || name.startsWith('PLAZA_')) continue;
+    if (value === undefined || (!told && name.startsWith('PLAZA_'))) continue;
     if (!secretName.test(name) || isOpenProxy(name, value)) kept[name] = value;
   }
   return kept;

@@ -1,4 +1,4 @@
-/** The person's desk as commands reach it: the browser, the editor, pages on loopback. */
+/** The person's desk as commands reach it: the browser, the editor, pages on loopback, programs of their own. */
 import { PersonNeededError, RefusedError } from '../errors';
 import type { CaptchaWindow } from './captcha-window';
 
@@ -20,6 +20,11 @@ export interface Desk {
    * @throws RefusedError when the widget's address is none of the web
    */
   captcha(widget: string, action: string): Promise<CaptchaWindow>;
+  /**
+   * Runs one of the person's programs with a text on its standard input, until it ends; under `--dry-run` only says so.
+   * @throws UsageError when it cannot be started or failed
+   */
+  tell(program: string, text: string): Promise<void>;
 }
 
 export interface DeskSetup {
@@ -27,14 +32,20 @@ export interface DeskSetup {
   readonly browse: (address: string) => Promise<{ readonly code: number | null; readonly stderr: string }>;
   /** Runs the editor. */
   readonly edit: (path: string) => Promise<void>;
+  /** Runs the program. */
+  readonly tell: (program: string, text: string) => Promise<void>;
   readonly note: (text: string) => void;
   readonly rehearsing: boolean;
 }
 
 /** The desk of one command. */
-export function makeDesk({ browse, edit, note, rehearsing }: DeskSetup): Desk {
+export function makeDesk({ browse, edit, tell, note, rehearsing }: DeskSetup): Desk {
   return {
     edit,
+    async tell(program, text) {
+      if (rehearsing) return note(`a dry run: ${program} was not run`);
+      await tell(program, text);
+    },
     async open(address) {
       const { href } = webAddress(address);
       if (rehearsing) return note(`a dry run: ${href} was not opened`);

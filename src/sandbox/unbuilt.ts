@@ -7,14 +7,6 @@ import type { ProtocolCode } from './codes';
  * listed may have a handler; one that is not must.
  */
 export const unbuiltRoutes = [
-  'notifications.list',
-  'notifications.count',
-  'notifications.read',
-  'notifications.readBatch',
-  'notifications.readAll',
-  'notifications.settings',
-  'notifications.settingsSet',
-  'notifications.watch',
   'school.status',
   'school.shop',
   'school.balance',

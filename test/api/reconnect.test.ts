@@ -113,6 +113,12 @@ describe('something that lasts', () => {
     expect(await collected(items)).toEqual(['a', 'missed 1', 'b', 'missed 2', 'c']);
   });
 
+  it('tells it after the first opening too when that is asked for', async () => {
+    const onOpen = async (reopened: boolean) => [reopened ? 'again' : 'at first'];
+    const { items } = scripted([['a'], ['b']], { onOpen, onReconnect: async () => ['and then'] });
+    expect(await collected(items)).toEqual(['at first', 'a', 'again', 'and then', 'b']);
+  });
+
   it('lets go of an opening after which catching up failed, and opens again', async () => {
     let calls = 0;
     const onReconnect = async () => {

@@ -11,9 +11,12 @@ function deskWith(ended: { code: number | null; stderr: string }, rehearsing = f
     return ended;
   };
   const edit = async () => undefined;
+  const told: string[] = [];
+  const tell = async (program: string, text: string) => void told.push(`${program} < ${text}`);
   return {
-    desk: makeDesk({ browse, edit, note: (text) => void notes.push(text), rehearsing }),
+    desk: makeDesk({ browse, edit, tell, note: (text) => void notes.push(text), rehearsing }),
     opened,
+    told,
     notes,
   };
 }
@@ -65,5 +68,19 @@ describe('open', () => {
   it('says so when the start was cut off', async () => {
     const { desk } = deskWith({ code: null, stderr: '' });
     await expect(desk.open('https://example.org/')).rejects.toThrow('it did not start in time');
+  });
+});
+
+describe('tell', () => {
+  it('runs a program with the text', async () => {
+    const { desk, told } = deskWith(well);
+    await desk.tell('./ring', 'text');
+    expect(told).toEqual(['./ring < text']);
+  });
+
+  it('only says so in a dry run', async () => {
+    const { desk, told, notes } = deskWith(well, true);
+    await desk.tell('./ring', 'text');
+    expect({ told, notes }).toEqual({ told: [], notes: ['a dry run: ./ring was not run'] });
   });
 });

@@ -1,0 +1,10 @@
+import { notifications } from '../../api/routes/notifications';
+import { command } from '../../cli/command';
+
+export default command({
+  summary: 'Count the notifications that you have not read',
+  examples: ['plaza notifications count', 'plaza notifications count --jq .count'],
+  routes: [notifications.count],
+  run: (ctx) => ctx.api.read(notifications.count),
+  render: ({ count }, view) => [view.terminal ? `${count} unread` : String(count)],
+});

@@ -1,0 +1,11 @@
+import { notifications } from '../../api/routes/notifications';
+import { command } from '../../cli/command';
+import { markedText } from '../../render/notifications';
+
+export default command({
+  summary: 'Mark all notifications as read',
+  examples: ['plaza notifications read-all', 'plaza notifications read-all --jq .markedCount'],
+  routes: [notifications.readAll],
+  run: (ctx) => ctx.api.change(notifications.readAll),
+  render: markedText,
+});

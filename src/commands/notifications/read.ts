@@ -1,0 +1,16 @@
+import { notifications } from '../../api/routes/notifications';
+import { argumentList, command, text } from '../../cli/command';
+import { markRead } from '../../flows/notification-marks';
+import { markedText } from '../../render/notifications';
+
+export default command({
+  summary: 'Mark notifications as read',
+  description: ['Several go in portions of 20; ids that there are none of are passed over then.'],
+  args: {
+    id: argumentList(text('id'), 'Ids; a single - reads them from standard input, one a line'),
+  },
+  examples: ['plaza notifications read 5d0c…', 'plaza notifications read - <ids.txt'],
+  routes: [notifications.read, notifications.readBatch],
+  run: (ctx, { id }) => markRead(ctx.api, id),
+  render: markedText,
+});

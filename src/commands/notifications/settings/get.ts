@@ -1,0 +1,11 @@
+import { notifications } from '../../../api/routes/notifications';
+import { command } from '../../../cli/command';
+import { notificationSettings } from '../../../render/notifications';
+
+export default command({
+  summary: 'Show what you are told of',
+  examples: ['plaza notifications settings get', 'plaza notifications settings get --json'],
+  routes: [notifications.settings],
+  run: (ctx) => ctx.api.read(notifications.settings),
+  render: notificationSettings,
+});

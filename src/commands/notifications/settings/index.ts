@@ -1,0 +1,7 @@
+import { group } from '../../../cli/command';
+
+export default group({
+  summary: 'See and change what you are told of',
+  fallback: 'get',
+  verbs: { get: () => import('./get'), set: () => import('./set') },
+});

@@ -1,0 +1,28 @@
+import { notifications } from '../../../api/routes/notifications';
+import { argumentList, command, objectOf, pair } from '../../../cli/command';
+import { settingNames, settingsBody } from '../../../flows/notification-settings';
+import { notificationSettings } from '../../../render/notifications';
+
+export default command({
+  summary: 'Change what you are told of; what is not named stays',
+  description: [
+    `Each is true or false: ${settingNames.join(', ')}. The service tells them in one of two forms; they are read first and sent in the form that came.`,
+  ],
+  args: {
+    setting: argumentList(
+      { ...pair(), offers: settingNames.flatMap((name) => [`${name}=true`, `${name}=false`]) },
+      'Settings as key=value',
+    ),
+  },
+  examples: [
+    'plaza notifications settings set likes=false',
+    'plaza notifications settings set enabled=true sound=false',
+  ],
+  routes: [notifications.settings, notifications.settingsSet],
+  async run(ctx, { setting }) {
+    const asked = objectOf('<setting>', setting);
+    const body = settingsBody(await ctx.api.read(notifications.settings), asked);
+    return ctx.api.change(notifications.settingsSet, { body });
+  },
+  render: notificationSettings,
+});

@@ -1,0 +1,71 @@
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { withoutSecrets } from '../../src/cli/environment';
+import { tellProgram } from '../../src/desk/program';
+import { UsageError } from '../../src/errors';
+import { useFolder } from '../support/folder';
+
+const folder = useFolder();
+const never = new AbortController().signal;
+
+/** A program of a few lines of Node. */
+function program(source: string): string {
+  const path = folder('program');
+  writeFileSync(path, `#!${process.execPath}\n${source}`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+const tell = (path: string, text: string, signal = never) =>
+  tellProgram(path, text, { env: { OUT: folder('out') }, signal });
+
+describe('a program', () => {
+  it('gets the text on its standard input, and what shell marks are in it are nothing to it', async () => {
+    const text = '{"text":"`rm -rf /` $(id) ; ü 😀"}\n';
+    await tell(program("require('fs').writeFileSync(process.env.OUT, require('fs').readFileSync(0))"), text);
+    expect(readFileSync(folder('out'), 'utf8')).toBe(text);
+  });
+
+  it('is started by its name alone: nothing of it is read as options or by a shell', async () => {
+    await expect(tell(`${program('')} --option`, '')).rejects.toThrow('ENOENT');
+    await expect(tell('true; touch out', '')).rejects.toThrow(UsageError);
+    expect(existsSync(folder('out'))).toBe(false);
+  });
+
+  it('that fails is named, with how', async () => {
+    await expect(tell(program('process.exit(3)'), '')).rejects.toThrow(
+      /^the program '.*' failed: exit code 3$/,
+    );
+    await expect(tell(program("process.kill(process.pid, 'SIGKILL')"), '')).rejects.toThrow('it was killed');
+    await expect(tell(folder('none'), '')).rejects.toThrow('ENOENT');
+  });
+
+  it('need not read what it is told', async () => {
+    await tell(program('process.stdin.destroy()'), 'x'.repeat(1_000_000));
+  });
+
+  it('is ended with the command, and is not begun after it', async () => {
+    const over = new AbortController();
+    const running = tell(
+      program("require('fs').writeFileSync(process.env.OUT, 'x'); setInterval(() => {}, 1000)"),
+      '',
+      over.signal,
+    );
+    while (!existsSync(folder('out'))) await new Promise((resolve) => setImmediate(resolve));
+    over.abort();
+    await running;
+    await tell(folder('none'), '', over.signal);
+  });
+});
+
+it('the environment of a program that runs plaza says where and as whom, and holds no secret', () => {
+  const env = {
+    PATH: '/bin',
+    PLAZA_PROFILE: 'a',
+    PLAZA_ACCESS_TOKEN: 's',
+    PLAZA_REFRESH_TOKEN: 's',
+    API_KEY: 's',
+  };
+  expect(withoutSecrets(env)).toEqual({ PATH: '/bin' });
+  expect(withoutSecrets(env, true)).toEqual({ PATH: '/bin', PLAZA_PROFILE: 'a' });
+});

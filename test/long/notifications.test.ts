@@ -1,0 +1,66 @@
+/** Two hundred cuts of the stream of notifications, at moments nobody chose: in process, and by the real executable. */
+import { describe, expect, it } from 'vitest';
+import { notify } from '../../src/sandbox/world/notices';
+import { startExecutable } from '../support/executable';
+import { useHome } from '../support/home';
+import { seededNumbers, watchThroughCuts } from '../support/watching';
+
+const home = useHome();
+const cuts = Number(process.env.PLAZA_LONG_CUTS ?? 200);
+const hourMs = 3_600_000;
+
+describe('a watcher of notifications', () => {
+  it.each([11, 12, 13, 14, 15])(
+    `tells everything through ${cuts} cuts, once and in order (%i)`,
+    async (seed) => {
+      const { sent, told } = await watchThroughCuts(home().sandbox, seed, cuts);
+      expect(sent.length).toBeGreaterThan(cuts);
+      expect(told).toEqual(sent);
+    },
+    hourMs,
+  );
+
+  it(
+    `is the real executable, through ${cuts} cuts at its own pace`,
+    async () => {
+      const { sandbox, env } = home();
+      const world = sandbox.world();
+      const { accessToken } = sandbox.control.signIn({ person: 'ada' });
+      const [to = '', by = ''] = ['ada', 'boris'].map(
+        (name) => world.accounts.find(({ email }) => email === `${name}@sandbox.test`)?.id,
+      );
+      const argv = ['notifications', 'watch', '--jq', '.data.id'];
+      const watcher = startExecutable(argv, {
+        env: { ...env, PLAZA_PROFILE: '', PLAZA_BASE_URL: sandbox.baseUrl, PLAZA_ACCESS_TOKEN: accessToken },
+      });
+      let output = '';
+      watcher.child.stdout.on('data', (text: string) => {
+        output += text;
+      });
+      const number = seededNumbers(99);
+      const opened = () =>
+        sandbox.control.log(0).filter(({ route }) => route === 'notifications.watch').length;
+      await until(() => opened() > 0);
+      const first = world.notifications.list.length;
+      const send = () =>
+        notify(world, { to, by, type: 'mention', preview: '猫😀ß'.repeat(1 + Math.floor(number() * 9)) });
+      for (let cut = 0; cut < cuts; cut++) {
+        sandbox.addFault({ kind: 'cut', route: 'notifications.watch' });
+        send();
+        await until(() => sandbox.control.faults().length === 0);
+        for (let count = Math.floor(number() * 3); count > 0; count--) send();
+      }
+      const sent = world.notifications.list.slice(first).map(({ id }) => id);
+      await until(() => output.split('\n').length > sent.length);
+      watcher.child.kill('SIGINT');
+      expect((await watcher.ended).exit).toBe(130);
+      expect(output.trim().split('\n')).toEqual(sent);
+    },
+    hourMs,
+  );
+});
+
+/** The executable goes by the real time: so does this. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
+}

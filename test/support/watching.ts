@@ -1,0 +1,119 @@
+/** A watcher of notifications against a sandbox whose connections are cut at random: what was sent, what it told. */
+
+import { watchNotifications } from '../../src/flows/notifications';
+import type { FaultInput } from '../../src/sandbox/control/faults';
+import { noticed, notify } from '../../src/sandbox/world/notices';
+import { signedIn, testApi } from './http-api';
+import type { TestSandbox } from './sandbox';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Gives the same numbers from 0 to 1 in every run (mulberry32). */
+export function seededNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Letters of one to four bytes, so that a cut often falls into one. */
+const letters = ['a', 'ß', '猫', '😀', '👩‍🚀', 'й', '"', '\n'];
+
+/** The stream is cut in the middle of its next frame. */
+const cut: FaultInput = { kind: 'cut', route: 'notifications.watch' };
+
+/** What else may go wrong, with that or before. */
+const others: readonly (FaultInput | undefined)[] = [
+  undefined,
+  undefined,
+  { kind: 'garble', route: 'notifications.watch' },
+  { kind: 'drop-before', route: 'notifications.watch' },
+  { kind: 'drop-after', route: 'notifications.watch' },
+  { kind: 'status', status: 503, route: 'notifications.watch' },
+  { kind: 'cut', route: 'notifications.list' },
+  { kind: 'status', status: 502, route: 'notifications.list' },
+];
+
+export interface Outage {
+  readonly sent: readonly string[];
+  readonly told: readonly string[];
+  /** How often a frame of the stream was cut in its middle. */
+  readonly cuts: number;
+  /** How often the stream was opened. */
+  readonly openings: number;
+}
+
+/** Watches while so many cuts happen, among other faults, and notifications go on coming. */
+export async function watchThroughCuts(sandbox: TestSandbox, seed: number, wanted: number): Promise<Outage> {
+  const world = sandbox.world();
+  const { accessToken } = sandbox.control.signIn({ person: 'ada' });
+  const [to, by] = ['ada', 'boris'].map((name) => idOf(sandbox, name));
+  const over = new AbortController();
+  const { api, clock } = testApi(new URL(sandbox.baseUrl), {
+    session: signedIn([accessToken]),
+    signal: over.signal,
+  });
+  const number = seededNumbers(seed);
+  const sent: string[] = [];
+  const told: string[] = [];
+  const forget = noticed.listen(world, ({ id }) => sent.push(id));
+  const watching = (async () => {
+    for await (const { data } of watchNotifications({ api, clock, note: () => undefined })) {
+      told.push((data as { id: string }).id);
+    }
+  })();
+  let failed: unknown;
+  watching.catch((error: unknown) => {
+    failed = error;
+  });
+  const openings = () => sandbox.control.log(0).filter(({ route }) => route === 'notifications.watch').length;
+  await until(() => noticed.listeners(world) > 1);
+  let cuts = 0;
+  while (cuts < wanted) {
+    if (sandbox.control.faults().length === 0) {
+      const other = others[Math.floor(number() * others.length)];
+      if (other) sandbox.addFault(other);
+      sandbox.addFault(cut);
+      cuts += 1;
+    }
+    for (let count = Math.floor(number() * 4); count > 0; count--) {
+      const preview = Array.from(
+        { length: 1 + Math.floor(number() * 30) },
+        () => letters[Math.floor(number() * 8)],
+      );
+      notify(world, { to: to ?? '', by: by ?? '', type: 'mention', preview: preview.join('') });
+    }
+    for (let turns = Math.floor(number() * 40); turns > 0; turns--) await turn();
+    if (failed) throw failed;
+  }
+  await until(
+    () => sandbox.control.faults().length === 0,
+    () => {
+      notify(world, { to: to ?? '', by: by ?? '', type: 'mention', preview: 'the last ones' });
+    },
+  );
+  await until(() => told.length >= sent.length);
+  // Whatever would come twice has time to.
+  for (let turns = 0; turns < 100; turns++) await turn();
+  forget();
+  over.abort();
+  await watching.catch(() => undefined);
+  return { sent, told, cuts, openings: openings() };
+}
+
+function idOf({ world }: TestSandbox, name: string): string {
+  return world().accounts.find(({ email }) => email === `${name}@sandbox.test`)?.id ?? '';
+}
+
+const patience = 20_000;
+
+async function until(holds: () => boolean, meanwhile: () => void = () => undefined): Promise<void> {
+  for (let turns = 0; !holds(); turns++) {
+    if (turns > patience) throw new Error('it did not come to that');
+    if (turns % 50 === 49) meanwhile();
+    await turn();
+  }
+}
