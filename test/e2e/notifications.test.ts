@@ -7,12 +7,13 @@ import { noticed, notify } from '../../src/sandbox/world/notices';
 import { runAs, signedIn } from '../support/accounts';
 import { startExecutable } from '../support/executable';
 import { useHome } from '../support/home';
+import { until } from '../support/watching';
 
 const home = useHome();
 let before = 0;
 beforeEach(async () => {
   await signedIn(home(), 'ada');
-  before = lists();
+  before = home().sandbox.control.log(0).at(-1)?.seq ?? 0;
 });
 
 const run = (...argv: string[]) => runAs(home(), ['notifications', ...argv]);
@@ -25,12 +26,12 @@ const tell = (preview: string, type: 'mention' | 'follow' = 'mention') =>
 
 const lists = () =>
   home()
-    .sandbox.control.log(0)
+    .sandbox.control.log(before)
     .filter(({ route }) => route === 'notifications.list').length;
 
 /** Resolves once the watcher's stream is open and the list was read after that. */
 async function opened() {
-  while (watchers() < 1 || lists() < before + 2) await new Promise((resolve) => setImmediate(resolve));
+  await until(() => watchers() > 0 && lists() > 1);
 }
 
 const watchers = () => noticed.listeners(world());
@@ -116,9 +117,9 @@ describe('notifications watch', () => {
     tell('one');
     home().sandbox.addFault({ kind: 'cut', route: 'notifications.watch' });
     tell('猫猫猫');
-    while (watchers() > 0) await new Promise((resolve) => setImmediate(resolve));
+    await until(() => watchers() === 0);
     tell('three');
-    while (watchers() < 1) await new Promise((resolve) => setImmediate(resolve));
+    await until(() => watchers() > 0);
     tell('four');
     expect(await running).toMatchObject({ exit: 0, stdout: 'one\n猫猫猫\nthree\nfour\n', stderr: '' });
   });
@@ -170,7 +171,7 @@ process.exit(JSON.parse(text).data.preview === 'bad' ? 3 : 0);`,
     await opened();
     child.kill(signal);
     expect(await ended).toMatchObject({ exit, stdout: '' });
-    while (watchers() > 0) await new Promise((resolve) => setImmediate(resolve));
+    await until(() => watchers() === 0);
   });
 
   it('shows the life of other people while it is idle', async () => {

@@ -108,11 +108,15 @@ function idOf({ world }: TestSandbox, name: string): string {
   return world().accounts.find(({ email }) => email === `${name}@sandbox.test`)?.id ?? '';
 }
 
-const patience = 20_000;
+/** So many turns of the event loop, and at least so long: real processes take their time. */
+const patience = { turns: 20_000, ms: 15_000 };
 
-async function until(holds: () => boolean, meanwhile: () => void = () => undefined): Promise<void> {
+/** Resolves once it holds; rejects when it does not come to that. */
+export async function until(holds: () => boolean, meanwhile: () => void = () => undefined): Promise<void> {
+  const began = performance.now();
   for (let turns = 0; !holds(); turns++) {
-    if (turns > patience) throw new Error('it did not come to that');
+    if (turns > patience.turns && performance.now() - began > patience.ms)
+      throw new Error('it did not come to that');
     if (turns % 50 === 49) meanwhile();
     await turn();
   }
