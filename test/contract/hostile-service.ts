@@ -143,7 +143,8 @@ function answer(
   const status = route?.ok ?? 200;
   if (route?.kind === 'sse') {
     response.writeHead(200, { ...hostileHeaders, 'content-type': 'text/event-stream' });
-    response.end(`event: ${text().replace(/[\r\n]/g, '')}\ndata: ${JSON.stringify(body)}\n\n`);
+    const name = next() % 2 === 0 ? 'notification' : text().replace(/[\r\n]/g, '');
+    response.end(`event: ${name}\ndata: ${JSON.stringify(body)}\n\n`);
   } else if (route?.name === 'canvas.board') {
     // Bytes that are no colours are no picture.
     response.writeHead(status, hostileHeaders).end(new Uint8Array(256 * 256));

@@ -67,9 +67,10 @@ const answered: Readonly<Record<string, string>> = {
   'auth qr claim': 'plaza auth qr claim 5d0c --claim-token TOKEN',
 };
 
-/** Lines in place of examples that would write into the folder the tests run in, or bytes that are no text. */
+/** Lines in place of examples that would write into the folder the tests run in, write bytes, or wait for a word. */
 const instead: Readonly<Record<string, readonly string[]>> = {
   'canvas export': ['plaza canvas export canvas.png'],
+  'notifications watch': ['plaza notifications watch'],
   'files download': ['plaza files download 8a4e {home}/saved'],
 };
 
