@@ -168,21 +168,21 @@ async function sendHeld({ setup, transport }: Works, call: Call, held: HeldOpera
       mayBeDone = true;
     },
   };
+  // What became of the action is told in any case; a journal that cannot be written is told beside it.
+  const kept = (change: Promise<void>) =>
+    change.catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
+      setup.note(`warning: operation ${held.operation.id} stays in the journal as it was: ${why}`);
+    });
   let reply: Reply;
   try {
     reply = await transport.send({ ...call, watch });
   } catch (error) {
-    if (!mayBeDone || isDefinite(error)) {
-      await held.close();
-      throw error;
-    }
-    await held.lost();
-    throw remembered(error, held.operation, setup.note);
+    const over = !mayBeDone || isDefinite(error);
+    await kept(over ? held.close() : held.lost());
+    throw over ? error : remembered(error, held.operation, setup.note);
   }
-  await held.close().catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error);
-    setup.note(`warning: operation ${held.operation.id} is done but stays in the journal: ${why}`);
-  });
+  await kept(held.close());
   return reply;
 }
 

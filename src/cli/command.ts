@@ -65,6 +65,11 @@ export interface AnswerDefinition<A extends Arguments, O extends Options, T> ext
   run(ctx: Context, input: InputOf<A, O>): Promise<T> | T;
   /** Pure. */
   render(value: Rendered<T>, view: View): Lines;
+  /**
+   * Of a command with a keyed route: what stands for the value of `run` when the lost action of an earlier run was
+   * repeated instead. Left out: the answer itself.
+   */
+  repeated?(answer: unknown, input: InputOf<A, O>): T;
   /** The exit code where the value decides it; the value is printed all the same. */
   exit?(value: T, input: InputOf<A, O>): number;
 }

@@ -117,7 +117,7 @@ async function answerOnce(
 ): Promise<number> {
   try {
     const left = isKeyed(command) ? await resumed(command, context) : undefined;
-    const value = left ? left.answer : await command.run(context, line.input);
+    const value = left ? repeatedValue(command, left.answer, line) : await command.run(context, line.input);
     // Both streams may be one terminal, where a note in the middle of a table would be a nuisance.
     await written();
     if (context.rehearsed.length === 0) {
@@ -137,6 +137,10 @@ async function resumed({ routes }: AnswerCommand, { api }: Context) {
   if (routes !== 'all') return api.resume((name) => routes.find((route) => route.name === name));
   const { routeNamed } = await import('../api/routes/index');
   return api.resume(routeNamed);
+}
+
+function repeatedValue({ repeated }: AnswerCommand, answer: unknown, { input }: Line): unknown {
+  return repeated ? repeated(answer, input) : answer;
 }
 
 function eventsOf({ events }: ScreenSource<unknown, unknown>): AsyncIterable<unknown> {

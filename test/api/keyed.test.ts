@@ -331,6 +331,39 @@ it('remembers what is sent by hand, with a key of the person as with its own', a
   expect(keysOf(server.seen)).toEqual(new Set(['mine']));
 });
 
+it('tells what became of the action though the journal cannot be written any more', async () => {
+  const clock = testClock();
+  const broken = async () => {
+    throw new Error('the disk is gone');
+  };
+  const held = {
+    operation: { id: 'x', state: 'prepared' } as Operation,
+    sending: async () => undefined,
+    lost: broken,
+    close: broken,
+  };
+  const journal: Journal = {
+    list: async () => [],
+    begin: async () => ({ held, isNew: true }),
+    take: async () => undefined,
+  };
+  const answers: [Answer, unknown][] = [
+    [done, { balance: 1 }],
+    [refusal(409), expect.objectContaining({ exit: 3 })],
+    [lost, expect.objectContaining({ exit: 7 })],
+  ];
+  for (const [answer, expected] of answers) {
+    const server = await serve(answer);
+    const asked = async () => ({ asked: 'a', command: 'spend', binding: 'b', person: null });
+    const { api, notes } = testApi(server.url, {
+      clock,
+      remembrance: { anew: false, journal: async () => journal, asked },
+    });
+    expect(await api.change(routes.spend, { body }).catch((error: unknown) => error)).toEqual(expected);
+    expect(notes).toEqual(['warning: operation x stays in the journal as it was: the disk is gone']);
+  }
+});
+
 it('never remembers or repeats what may be sent once only', async () => {
   const clock = testClock();
   const server = await serve(lost);
