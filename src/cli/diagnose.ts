@@ -1,8 +1,9 @@
 /** The examinations behind `plaza doctor`. None starts the sandbox, none changes anything. */
 
 import type { Host } from '../api/route';
-import { PlazaError } from '../errors';
+import { exitCodes, PlazaError } from '../errors';
 import type { Check } from '../render/doctor';
+import { folderTrouble } from '../store/private-file';
 import type { Profile } from '../store/profiles';
 import type { Context } from './context';
 
@@ -27,7 +28,13 @@ export async function diagnose(ctx: Context): Promise<Check[]> {
     checks.push(...(await addressChecks(ctx, configuration.profile)));
     checks.push(await secretsCheck(ctx, configuration.profile));
   }
-  return [...checks, await sandboxCheck(ctx), proxyCheck(ctx), stateCheck(ctx), terminalCheck(ctx)];
+  return [
+    ...checks,
+    await sandboxCheck(ctx),
+    proxyCheck(ctx),
+    await stateCheck(ctx),
+    await terminalCheck(ctx),
+  ];
 }
 
 async function configurationCheck(ctx: Context): Promise<{ check: Check; profile?: Profile }> {
@@ -143,16 +150,26 @@ function withoutPassword(proxy: string): string {
   return `${protocol}//${host}`;
 }
 
-function stateCheck({ paths }: Context): Check {
-  return { name: 'state', ok: true, detail: paths.state };
+async function stateCheck({ paths }: Context): Promise<Check> {
+  const trouble = await folderTrouble(paths.state);
+  const check = { name: 'state', ok: trouble === undefined, detail: paths.state };
+  if (trouble === undefined) return check;
+  const hint = 'mend that, or set PLAZA_CONFIG_DIR to a folder plaza may write to';
+  return { ...check, detail: `${paths.state}: ${trouble}`, exit: exitCodes.usage, hint };
 }
 
 const colours = ['no colour', '16 colours', '256 colours', '24-bit colour'];
 
-function terminalCheck({ terminal }: Context): Check {
+async function terminalCheck({ terminal, pictures }: Context): Promise<Check> {
   if (!terminal.output) return { name: 'terminal', ok: true, detail: 'standard output is no terminal' };
   const { columns, rows, colour, input } = terminal;
-  const detail = `${columns} by ${rows}, ${colours[colour]}${input ? '' : ', standard input is no terminal'}`;
+  const parts = [
+    `${columns} by ${rows}`,
+    colours[colour],
+    `pictures: ${await pictures.way().catch(() => 'auto')}`,
+    ...(input ? [] : ['standard input is no terminal']),
+  ];
+  const detail = parts.join(', ');
   return { name: 'terminal', ok: true, detail };
 }
 

@@ -11,6 +11,8 @@ export interface Pictures {
    * asked for, and JSON never has any.
    */
   prepare(asked: PictureWay | undefined): Promise<void>;
+  /** How pictures are drawn at this terminal, by setting and by what it can do. */
+  way(): Promise<PictureWay>;
   /** What draws; undefined before `prepare`, and where nothing is to be drawn. */
   readonly printer: Printer | undefined;
 }
@@ -26,7 +28,19 @@ export interface PicturesSetup {
 /** Nothing is asked before `prepare`. */
 export function makePictures({ io, globals, setting, colour }: PicturesSetup): Pictures {
   let printer: Printer | undefined;
+  const abilities = async (way: PictureWay) => {
+    if (way === 'blocks' || way === 'none') return { kitty: false, iterm: false, sixel: false };
+    const { findGraphics } = await import('./graphics');
+    return findGraphics(io);
+  };
   return {
+    async way() {
+      const way = (await setting()) as PictureWay;
+      // A question to the terminal would stand in the middle of JSON.
+      if (way !== 'auto' || globals.json || globals.jq !== undefined) return way;
+      const { bestWay } = await import('../render/image/choose');
+      return bestWay(await abilities(way));
+    },
     get printer() {
       return printer;
     },
@@ -34,10 +48,7 @@ export function makePictures({ io, globals, setting, colour }: PicturesSetup): P
       if (globals.json || globals.jq !== undefined || (!io.output.terminal && asked === undefined)) return;
       const way = asked ?? ((await setting()) as PictureWay);
       const { choosePrinter } = await import('../render/image/choose');
-      const { findGraphics } = await import('./graphics');
-      const needless = way === 'blocks' || way === 'none';
-      const graphics = needless ? { kitty: false, iterm: false, sixel: false } : await findGraphics(io);
-      printer = await choosePrinter(way, graphics, await colour());
+      printer = await choosePrinter(way, await abilities(way), await colour());
     },
   };
 }

@@ -40,6 +40,11 @@ export async function readlink(path: string): Promise<string> {
   return fs.readlinkSync(path);
 }
 
+/** @throws an error with the system's code when the folder cannot be written to */
+export async function writable(path: string): Promise<void> {
+  fs.accessSync(path, fs.constants.W_OK | fs.constants.X_OK);
+}
+
 export async function stat(path: string): Promise<fs.Stats> {
   return fs.statSync(path);
 }

@@ -43,6 +43,23 @@ export async function writePrivate(path: string, text: string): Promise<void> {
   await fileSystem.chmod(path, privateMode).catch(() => undefined);
 }
 
+/** Why a folder cannot hold private files; undefined when it can, or can be made. */
+export async function folderTrouble(
+  folder: string,
+  files: FileSystem = fileSystem,
+): Promise<string | undefined> {
+  try {
+    const found = await files.stat(folder).catch(absent);
+    if (!found) return dirname(folder) === folder ? undefined : folderTrouble(dirname(folder), files);
+    if (!found.isDirectory()) return reasons.ENOTDIR;
+    await files.writable(folder);
+    return undefined;
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    return reasons[code] ?? code;
+  }
+}
+
 /** Removes the file; one that is not there is fine. */
 export async function removePrivate(path: string): Promise<void> {
   await explained(path, fileSystem.rm(path, { force: true }));

@@ -60,3 +60,23 @@ describe('pictures', () => {
     expect(await drawn({ jq: '.', asked: 'blocks' })).toEqual({ question: false, line: undefined });
   });
 });
+
+describe('the way', () => {
+  const way = async (setting: string, json = false) => {
+    const terminal = fakeTerminal();
+    const pictures = makePictures({
+      io: fakeIo({ ...terminal, env: { TERM: 'xterm' } }),
+      globals: { json, jq: undefined },
+      setting: async () => setting,
+      colour: async () => 3,
+    });
+    terminal.input.type('\u001b[?4c');
+    return { way: await pictures.way(), question: terminal.output.text() !== '' };
+  };
+
+  it('is told by the terminal, by the setting where that says, and nothing is asked in the middle of JSON', async () => {
+    expect(await way('auto')).toEqual({ way: 'sixel', question: true });
+    expect(await way('kitty')).toEqual({ way: 'kitty', question: false });
+    expect(await way('auto', true)).toEqual({ way: 'auto', question: false });
+  });
+});

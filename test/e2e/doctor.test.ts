@@ -1,4 +1,5 @@
 /** `plaza doctor` by the real executable. */
+import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json';
 import { type ExecutableOptions, runExecutable, runInHome } from '../support/executable';
@@ -84,5 +85,12 @@ describe('doctor', () => {
   it('gives its checks as JSON', async () => {
     const { stdout } = await run(['doctor', '--jq', 'map(select(.ok | not)) | length']);
     expect(stdout).toBe('0\n');
+  });
+
+  it('finds a state folder that cannot be', async () => {
+    await writeFile(folder('file'), '');
+    const { stdout, exit } = await run(['doctor'], { env: { PLAZA_CONFIG_DIR: folder('file', 'home') } });
+    expect(exit).toBe(2);
+    expect(checks(stdout).state).toMatch(/^wrong\|.*: a part of its path is no folder\|mend that/);
   });
 });

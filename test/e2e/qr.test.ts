@@ -1,5 +1,5 @@
 /** Signing in by a code that a phone scans, by the real executable: a desktop that shows it, and a phone's session. */
-import { writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runAs, signedIn } from '../support/accounts';
@@ -185,12 +185,27 @@ describe('who may approve', () => {
   });
 
   it('nobody by a text that is no code', async () => {
-    const file = join(home().folder, 'nonsense');
-    await writeFile(file, 'two words');
     const ran = await phone(['qr', 'scan', '-'], { input: 'two words\n' });
     expect(ran).toMatchObject({ exit: 2, stderr: expect.stringContaining('no') });
     expect(await phone(['qr', 'scan', 'x', '--secret', 'y'])).toMatchObject({ exit: 5 });
   });
+});
+
+it('no secret of a code is shown by --debug, on either side', async () => {
+  const { qrId, claimToken, payload } = await started();
+  const secret = new URLSearchParams(new URL(payload).hash.slice(1)).get('s') ?? '';
+  const said = [
+    await run(['qr', 'watch', qrId, '--count', '1', '--debug']),
+    await phone(['qr', 'scan', payload, '--debug']),
+    await phone(['qr', 'approve', payload, '--debug']),
+    await run(['qr', 'claim', qrId, '--debug']),
+  ].map(({ stdout, stderr }) => stdout + stderr);
+  const file = join(home().folder, 'state', 'accounts', 'sandbox.json');
+  const { accessToken, refreshToken } = JSON.parse(await readFile(file, 'utf8'));
+  for (const text of said)
+    for (const hidden of [claimToken, secret, accessToken, refreshToken]) expect(text).not.toContain(hidden);
+  const begun = (await run(['qr', 'start', '--debug'])).stderr;
+  expect(begun).toContain('"claimToken":"<removed>"');
 });
 
 describe('auth login --qr', () => {

@@ -2,7 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { explained, readPrivate, removePrivate, writePrivate } from '../../src/store/private-file';
+import * as fileSystem from '../../src/store/file-system';
+import {
+  explained,
+  folderTrouble,
+  readPrivate,
+  removePrivate,
+  writePrivate,
+} from '../../src/store/private-file';
 import { useFolder } from '../support/folder';
 
 const folder = useFolder();
@@ -146,5 +153,26 @@ describe('what the system complains about', () => {
   it('is not explained twice', async () => {
     const once = explained('/inner', Promise.reject(Object.assign(new Error(), { code: 'ENOSPC' })));
     await expect(explained('/outer', once)).rejects.toThrow("Couldn't use /inner: the disk is full");
+  });
+});
+
+describe('a folder', () => {
+  it('is no trouble when it is there, or can be made', async () => {
+    expect(await folderTrouble(folder())).toBeUndefined();
+    expect(await folderTrouble(folder('not', 'yet', 'there'))).toBeUndefined();
+  });
+
+  it('is trouble when something else is in its place, or in the place of one above it', async () => {
+    await writeFile(folder('state'), '');
+    expect(await folderTrouble(folder('state'))).toBe('a part of its path is no folder');
+    expect(await folderTrouble(folder('state', 'accounts'))).toBe('a part of its path is no folder');
+  });
+
+  it.each([
+    ['EACCES', 'permission denied'],
+    ['EROFS', 'the file system is read-only'],
+  ])('is trouble when it refuses to be written to: %s', async (code, why) => {
+    const writable = () => Promise.reject(Object.assign(new Error(code), { code }));
+    expect(await folderTrouble(folder('not', 'yet'), { ...fileSystem, writable })).toBe(why);
   });
 });

@@ -44,7 +44,8 @@ export async function choosePrinter(
   }
 }
 
-function bestWay({ kitty, iterm, sixel }: Graphics): PictureWay {
+/** The best way that a terminal knows. */
+export function bestWay({ kitty, iterm, sixel }: Graphics): PictureWay {
   if (kitty) return 'kitty';
   if (iterm) return 'iterm';
   return sixel ? 'sixel' : 'blocks';
