@@ -7,6 +7,7 @@ import { type Zones, zoneValueAt } from '../canvas/zones';
 import { blockRows } from './image/block';
 import { nothing, type Raster } from './image/picture';
 import type { PaintedRow } from './painted';
+import { authorName } from './pixel-author';
 import type { View } from './view';
 
 /** Rows around the picture: figures above, the pixel and the keys below. */
@@ -106,12 +107,4 @@ function underCursor({ board, viewport, author, zones, zonesShown }: Watching, {
     zonesShown && zones && `zone ${zoneValueAt(zones, x, y)}`,
   ];
   return parts.filter(Boolean).join('  ');
-}
-
-/** Who placed a pixel, as far as the service tells. */
-export function authorName(user: unknown): string {
-  if (typeof user !== 'object' || user === null) return 'nobody';
-  const { displayName, username } = user as Readonly<Record<string, unknown>>;
-  const names = [displayName, username && `@${username}`].filter((name) => typeof name === 'string');
-  return names.join(' ') || 'somebody';
 }

@@ -4,8 +4,8 @@ import type { PixelBatch } from '../canvas/batch';
 import type { Bitmap, Region } from '../canvas/bitmap';
 import { type PaletteColour, palette, paletteRgb } from '../canvas/palette';
 import type { Zones } from '../canvas/zones';
-import { authorName } from './canvas-screen';
 import type { Room } from './image/picture';
+import { authorName } from './pixel-author';
 import { type Column, record, table } from './table';
 import type { View } from './view';
 

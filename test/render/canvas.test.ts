@@ -15,8 +15,9 @@ import {
   shownBoard,
   zoneLines,
 } from '../../src/render/canvas';
-import { authorName, canvasFrame } from '../../src/render/canvas-screen';
+import { canvasFrame } from '../../src/render/canvas-screen';
 import { blockPrinter } from '../../src/render/image/block';
+import { authorName } from '../../src/render/pixel-author';
 import { pipeView, terminalView } from '../support/views';
 import { screenOf } from './image/screen';
 

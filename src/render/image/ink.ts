@@ -56,14 +56,28 @@ export function inkOf(rgb: number, level: ColourLevel): Ink {
   return ink;
 }
 
+/** What style sequences say, by ink; a picture has few colours and many cells. */
+type Codes = Map<Ink, string>;
+const known24 = { letters: new Map() as Codes, ground: new Map() as Codes };
+/** Averaged pictures have more colours than are worth keeping. */
+const mostKept = 4096;
+
 /** What a style sequence says to paint letters with the ink. */
 export function letters(ink: Ink, level: ColourLevel): string {
-  if (level === 3) return `38;2;${ink >> 16};${(ink >> 8) & 255};${ink & 255}`;
+  if (level === 3) return kept(known24.letters, ink, '38');
   return level === 2 ? `38;5;${ink}` : String(ink < 8 ? 30 + ink : 82 + ink);
 }
 
 /** What a style sequence says to paint the ground with the ink. */
 export function ground(ink: Ink, level: ColourLevel): string {
-  if (level === 3) return `48;2;${ink >> 16};${(ink >> 8) & 255};${ink & 255}`;
+  if (level === 3) return kept(known24.ground, ink, '48');
   return level === 2 ? `48;5;${ink}` : String(ink < 8 ? 40 + ink : 92 + ink);
+}
+
+function kept(codes: Codes, ink: Ink, which: '38' | '48'): string {
+  const found = codes.get(ink);
+  if (found !== undefined) return found;
+  const code = `${which};2;${ink >> 16};${(ink >> 8) & 255};${ink & 255}`;
+  if (codes.size < mostKept) codes.set(ink, code);
+  return code;
 }

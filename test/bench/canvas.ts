@@ -1,0 +1,251 @@
+/** What the canvas costs: PNG, batches of pixels, frames, and the first picture of a whole process. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateSync, inflateSync } from 'node:zlib';
+import { decode as fastDecode, encode as fastEncode } from 'fast-png';
+import { PNG } from 'pngjs';
+import { type Bitmap, blankBitmap, withPixels } from '../../src/canvas/bitmap';
+import { paletteRgb } from '../../src/canvas/palette';
+import { encodePng } from '../../src/canvas/png';
+import { decodePng } from '../../src/canvas/png-read';
+import { applyPixels, encodePixels } from '../../src/canvas/wire';
+import { blockRows } from '../../src/render/image/block';
+import { rasterOf } from '../../src/render/image/picture';
+import { artBoard, noiseBoard } from './pictures';
+import { type Case, printResults, runRounds } from './rounds';
+import { measure, printMeasured, type Work } from './within';
+
+const rounds = Number(process.env.ROUNDS ?? 20);
+const length = (made: unknown) => (made as Uint8Array).length;
+const colours = paletteRgb.map((rgb) => [rgb >> 16, (rgb >> 8) & 255, rgb & 255]);
+
+/** Measured where it is installed; it is no part of the project. */
+function optional(name: string): unknown {
+  try {
+    return createRequire(import.meta.url)(name);
+  } catch {
+    process.stdout.write(`${name}: not installed, skipped\n`);
+    return undefined;
+  }
+}
+
+type Sharp = (
+  pixels: Uint8Array,
+  options: object,
+) => { png(options: object): { toBuffer(): Promise<Buffer> } };
+
+function rgba({ pixels }: Bitmap): Buffer {
+  const bytes = Buffer.alloc(4 * pixels.length);
+  for (const [index, colour] of pixels.entries())
+    bytes.writeUInt32BE(((paletteRgb[colour] ?? 0) * 256 + 255) >>> 0, 4 * index);
+  return bytes;
+}
+
+function encoders(board: Bitmap): Work[] {
+  const { width, height, pixels } = board;
+  const whole = Object.assign(new PNG({ width, height }), { data: rgba(board) });
+  return [
+    { name: 'deflate alone, level 6', run: () => deflateSync(pixels, { level: 6 }), size: length },
+    { name: 'ours', run: () => encodePng(board), size: length },
+    {
+      name: 'fast-png, indexed',
+      run: () =>
+        fastEncode({
+          width,
+          height,
+          data: pixels,
+          channels: 1,
+          depth: 8,
+          palette: colours as [number, number, number][],
+        }),
+      size: length,
+    },
+    { name: 'pngjs, RGBA', run: () => PNG.sync.write(whole), size: length },
+  ];
+}
+
+function decoders(board: Bitmap): Work[] {
+  const file = encodePng(board);
+  const packed = deflateSync(board.pixels, { level: 6 });
+  return [
+    { name: 'inflate alone', run: () => inflateSync(packed) },
+    { name: 'ours', run: () => decodePng(file) },
+    { name: 'fast-png', run: () => fastDecode(file) },
+    { name: 'pngjs', run: () => PNG.sync.read(Buffer.from(file)) },
+  ];
+}
+
+/** sharp works beside the thread, so it is measured apart, against ours. */
+async function againstSharp(sharp: Sharp, board: Bitmap, name: string): Promise<void> {
+  const { width, height } = board;
+  const pixels = rgba(board);
+  let ours = 0;
+  let theirs = 0;
+  let bytes = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const started = process.hrtime.bigint();
+    encodePng(board);
+    const between = process.hrtime.bigint();
+    bytes = (
+      await sharp(pixels, { raw: { width, height, channels: 4 } })
+        .png({})
+        .toBuffer()
+    ).length;
+    ours += Number(between - started);
+    theirs += Number(process.hrtime.bigint() - between);
+  }
+  const share = encodePng(board).length;
+  process.stdout.write(
+    `${name}: sharp RGBA takes ${(theirs / ours).toFixed(1)} times as long as ours, ${(bytes / share).toFixed(1)} times the bytes\n`,
+  );
+}
+
+function each(batches: readonly Uint8Array[], apply: (batch: Uint8Array) => void): void {
+  for (const batch of batches) apply(batch);
+}
+
+function batches(): Work[] {
+  const board = blankBitmap(2048, 2048);
+  const one = Array.from(
+    { length: 1_000_000 },
+    (_, index) => [(index * 769) % 2048, (index >> 9) % 2048, index % 32] as const,
+  );
+  const large = encodePixels(one);
+  const small = Array.from({ length: 10_000 }, (_, index) => large.subarray(400 * index, 400 * (index + 1)));
+  const bare = (batch: Uint8Array) => {
+    const view = new DataView(batch.buffer, batch.byteOffset, batch.byteLength);
+    const { pixels } = board;
+    for (let at = 0; at < view.byteLength; at += 4) {
+      const word = view.getUint32(at, true);
+      pixels[((word >>> 5) & 0x7ff) * 2048 + ((word >>> 16) & 0x7ff)] = word & 31;
+    }
+  };
+  return [
+    { name: 'a million pixels: a bare DataView loop', run: () => bare(large) },
+    { name: 'ours, one message', run: () => applyPixels(board, large) },
+    { name: 'a bare loop, 10 000 messages', run: () => each(small, bare) },
+    { name: 'ours, 10 000 messages', run: () => each(small, (batch) => applyPixels(board, batch)) },
+  ];
+}
+
+const text = (rows: ReturnType<typeof blockRows>) => rows.map((row) => row.text).join('\n');
+
+/** Both colours for every cell: what a frame costs without any thought. */
+function naive({ width, height, pixels }: Bitmap): string {
+  let frame = '';
+  const parts = (colour: number) => colours[colour]?.join(';');
+  for (let y = 0; y < height; y += 2) {
+    for (let x = 0; x < width; x += 1) {
+      frame += `\u001b[38;2;${parts(pixels[y * width + x] ?? 0)}m\u001b[48;2;${parts(pixels[(y + 1) * width + x] ?? 0)}m▀`;
+    }
+    frame += '\n';
+  }
+  return frame;
+}
+
+function frames(board: Bitmap): Work[] {
+  const size = { width: 200, height: 200 };
+  const picture = { ...board, colours: paletteRgb };
+  const view = {
+    ...size,
+    pixels: Uint8Array.from(
+      { length: 40_000 },
+      (_, at) => board.pixels[Math.floor(at / 200) * board.width + (at % 200)] ?? 0,
+    ),
+  };
+  const changes = Array.from(
+    { length: 1000 },
+    (_, index) => [(index * 37) % 200, (index * 91 + (index >> 3)) % 200, (index * 5) % 32] as const,
+  );
+  const rowsOf = (bitmap: Bitmap) => blockRows(rasterOf({ ...bitmap, colours: paletteRgb }, size), 3);
+  const shown = rowsOf(view);
+  const next = withPixels(view, changes);
+  const size16 = (made: unknown) => Buffer.byteLength(made as string);
+  return [
+    { name: 'whole, 1:1, both colours for every cell', run: () => naive(view), size: size16 },
+    { name: 'whole, 1:1', run: () => text(rowsOf(view)), size: size16 },
+    {
+      name: '1000 pixels of it changed',
+      run: () =>
+        rowsOf(next)
+          .map((row, index) => row.changesFrom(shown[index] as (typeof shown)[number], index + 1))
+          .join(''),
+      size: size16,
+    },
+    {
+      name: `${board.width} by ${board.width} shrunk into it`,
+      run: () => text(blockRows(rasterOf(picture, size), 3)),
+      size: size16,
+    },
+  ];
+}
+
+function installed(program: string): boolean {
+  const found = spawnSync(program, ['--version']).status === 0;
+  if (!found) process.stdout.write(`${program}: not installed, skipped\n`);
+  return found;
+}
+
+/** The first picture of a whole process: ours with its request, theirs from a file. */
+function firstFrames(): void {
+  const folder = mkdtempSync(join(tmpdir(), 'plaza-bench-'));
+  const plaza = join(import.meta.dirname, '..', '..', 'bin', 'plaza.js');
+  const env = { PLAZA_CONFIG_DIR: folder, PLAZA_PROFILE: 'sandbox', FORCE_COLOR: '3' };
+  const run = (...argv: string[]) =>
+    spawnSync(process.execPath, [plaza, ...argv], { env: { ...process.env, ...env } });
+  const file = join(folder, 'canvas.png');
+  try {
+    run('sandbox', 'sign-in', 'ada');
+    run('canvas', 'export', file);
+    const cases: Case[] = [
+      { name: 'node -e 0', program: process.execPath, argv: ['-e', '0'], printsSomething: false },
+      {
+        name: 'plaza canvas show',
+        program: process.execPath,
+        argv: [plaza, 'canvas', 'show', '--pictures', 'blocks'],
+        env,
+      },
+      ...(installed('chafa')
+        ? [
+            {
+              name: 'chafa',
+              program: 'chafa',
+              argv: ['-f', 'symbols', '--symbols', 'vhalf', '-c', 'full', '-s', '80x40', file],
+            },
+          ]
+        : []),
+      ...(installed('timg') ? [{ name: 'timg', program: 'timg', argv: ['-ph', '-g80x40', file] }] : []),
+    ];
+    printResults(
+      `the first picture, medians of ${rounds} interleaved rounds, ratio to bare node`,
+      runRounds(cases, rounds),
+    );
+  } finally {
+    run('sandbox', 'stop');
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function main(): Promise<void> {
+  const sharp = optional('sharp') as Sharp | undefined;
+  for (const side of [1024, 2048]) {
+    for (const [name, board] of [
+      ['art', artBoard(side)],
+      ['noise', noiseBoard(side)],
+    ] as const) {
+      const title = `${name}, ${side} by ${side}`;
+      printMeasured(`PNG of ${title}, written`, measure(encoders(board), rounds));
+      if (sharp) await againstSharp(sharp, board, title);
+      printMeasured(`PNG of ${title}, read`, measure(decoders(board), rounds));
+    }
+  }
+  printMeasured('pixels applied', measure(batches(), rounds));
+  printMeasured('frames of 200 by 100 cells, art', measure(frames(artBoard(1024)), rounds));
+  printMeasured('frames of 200 by 100 cells, noise', measure(frames(noiseBoard(1024)), rounds));
+  firstFrames();
+}
+
+main();
