@@ -3,7 +3,10 @@
 export interface TourStep {
   /** Printed before the step. */
   readonly say?: string;
-  /** The command line, without `plaza`; a list in it is a command whose answer takes its place, as with `$(…)`. */
+  /**
+   * The command line, without `plaza`; a list in it is a command whose answer takes its place, as with `$(…)`, and a
+   * word may begin with `$PLAZA_CONFIG_DIR`.
+   */
   readonly line: readonly (string | readonly string[])[];
   /** A line for standard input. */
   readonly input?: string;
@@ -121,6 +124,35 @@ const shop: readonly TourStep[] = [
   { line: ['shop', 'orders', 'pay', ['shop', 'orders', '--jq', '.[0].number']] },
 ];
 
+/** In the folder of the tour, which is gone with it. */
+const picture = '$PLAZA_CONFIG_DIR/canvas.png';
+
+/** The shared canvas: pixels placed and looked at, the picture shown, written and compared. */
+const canvas: readonly TourStep[] = [
+  {
+    say: 'A pixel on the shared canvas counts once the service has sent it back; then a cooldown begins.',
+    line: ['canvas', 'place', '200', '240', '#E50000'],
+  },
+  { line: ['sandbox', 'clock', '+10s'] },
+  { line: ['canvas', 'place', '201', '240', '14'] },
+  { line: ['canvas', 'pixel', '201', '240'] },
+  {
+    say: 'The canvas in the terminal: with real pixels where it can, half blocks elsewhere.',
+    line: ['canvas', 'show', '--fit', '--pictures', 'blocks'],
+  },
+  { line: ['canvas', 'export', picture, '--region', '36,16,184,56', '--scale', '2'] },
+  { line: ['canvas', 'export', picture, '--region', '36,16,184,56'] },
+  {
+    say: 'Is it still as it was? Exit code 10 says no.',
+    line: ['canvas', 'diff', picture, '--at', '36,16', '--check'],
+  },
+  { line: ['canvas', 'diff', picture, '--at', '36,20', '--check', '--jq', '.different'], exit: 10 },
+  {
+    say: 'Live, a line an event; at a terminal a picture.',
+    line: ['canvas', 'watch', '--json', '--for', '3s'],
+  },
+];
+
 export const steps: readonly TourStep[] = [
   {
     say: 'Nothing is set up: the first request starts the whole service on this computer.',
@@ -155,6 +187,7 @@ export const steps: readonly TourStep[] = [
   ...accounts,
   ...feed,
   ...shop,
+  ...canvas,
   { say: 'Mistakes are explained.', line: ['platfrom', 'version'], exit: 2 },
   { line: ['config', 'set', 'timeout', '10'] },
   { line: ['config', 'get', 'timeout'] },

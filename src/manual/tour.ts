@@ -36,7 +36,8 @@ async function take({ say, line, input, exit = 0 }: TourStep, env: NodeJS.Proces
   );
   print(`$ ${input === undefined ? '' : `echo ${quoted(input)} | `}plaza ${typed.join(' ')}\n`);
   const words: string[] = [];
-  for (const word of line) words.push(typeof word === 'string' ? word : await answerOf(word, env));
+  for (const word of line)
+    words.push(typeof word === 'string' ? expanded(word, env) : await answerOf(word, env));
   const { code } = await plaza(words, env, { shown: true, input });
   if (code !== exit) throw new Error(`the step ended with exit code ${code}, not ${exit}`);
   if (exit !== 0) print(`(exit code ${exit}, as expected)\n`);
@@ -75,8 +76,17 @@ function plaza(
   );
 }
 
+/** The variable with the folder of the tour, at the beginning of a word. */
+const variable = /^\$PLAZA_CONFIG_DIR(?=\/)/;
+
+/** The word as the program gets it from the shell. */
+function expanded(word: string, env: NodeJS.ProcessEnv): string {
+  return word.replace(variable, () => env.PLAZA_CONFIG_DIR ?? '');
+}
+
 /** The word as one would type it. */
 function quoted(word: string): string {
+  if (variable.test(word)) return word;
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
