@@ -3,7 +3,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { WatchEvent } from '../../src/flows/notifications';
-import { noticed, notify } from '../../src/sandbox/world/notices';
+import { bells, noticed, notify } from '../../src/sandbox/world/notices';
 import { runAs, signedIn } from '../support/accounts';
 import { startExecutable } from '../support/executable';
 import { useHome } from '../support/home';
@@ -122,6 +122,31 @@ describe('notifications watch', () => {
     await until(() => watchers() > 0);
     tell('four');
     expect(await running).toMatchObject({ exit: 0, stdout: 'one\n猫猫猫\nthree\nfour\n', stderr: '' });
+  });
+
+  it('understands long names in a payload, and lets the bell of the school event through', async () => {
+    home().sandbox.control.setSwitch('long-notifications', true);
+    const jqLine = '[.event, .data.type // .data.buyerUsername]|join(" ")';
+    const running = run(
+      'watch',
+      '--type',
+      'mention',
+      '--type',
+      'assistant.bell',
+      '--jq',
+      jqLine,
+      '--count',
+      '2',
+    );
+    await opened();
+    tell('', 'follow');
+    tell('long');
+    bells.tell(world(), { id: 'b1', expiresAt: Date.UTC(2099, 0), buyerUsername: 'kofi' });
+    expect(await running).toMatchObject({
+      exit: 0,
+      stdout: 'notification post_mention\nassistant.bell @kofi\n',
+      stderr: '',
+    });
   });
 
   it('renews its token when the stream is opened with an old one', async () => {

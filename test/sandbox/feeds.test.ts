@@ -202,6 +202,21 @@ describe('very many posts', () => {
     }
   });
 
+  it('have the same order as of a time whatever happens later', async () => {
+    const { id } = await post('kofi');
+    const world = sandbox().world();
+    const asOf = world.clock.now();
+    const before = rankingOf(world, asOf, true).map((one) => one.post.id);
+    sandbox().control.advance(1000);
+    for (const person of ['ada', 'boris', 'pia', 'lena'])
+      await good(by(person, `POST /api/posts/${id}/like`));
+    await good(by('ada', `POST /api/posts/${id}/comments`, { content: 'x' }), 201);
+    await good(by('ada', `POST /api/posts/${id}/repost`, { content: '' }), 201);
+    expect(rankingOf(world, asOf, true).map((one) => one.post.id)).toEqual(before);
+    const after = rankingOf(world, world.clock.now(), true).map((one) => one.post.id);
+    expect(after.indexOf(id)).toBeLessThan(before.indexOf(id));
+  });
+
   it('are ordered once for who reads on', () => {
     const world = sandbox().world();
     const now = world.clock.now();
