@@ -14,6 +14,8 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 // It adds 50 ms to every start of Node 20, and the end-to-end tests start it often.
 delete process.env.NODE_EXTRA_CA_CERTS;
 
+const filters = process.argv.filter((word) => /^(-t|--testNamePattern)\b/.test(word));
+
 const shared = {
   root,
   pool: 'threads',
@@ -23,7 +25,8 @@ const shared = {
   maxWorkers: 2,
   testTimeout: 20_000,
   hookTimeout: 20_000,
-  env: { PLAZA_TEST_COVERAGE: coverage },
+  // A test that a filter of names leaves out looks like one that this machine cannot run.
+  env: { PLAZA_TEST_COVERAGE: coverage, PLAZA_TEST_FILTERED: filters.join(' ') },
 } as const;
 
 export default defineConfig({

@@ -4,13 +4,11 @@ import { type PlazaError, UsageError } from '../errors';
 import type { AccountRow } from '../render/accounts';
 import { accountFile, deviceIdOf, forgetAccount, namelessAccount } from '../store/account';
 import type { Configuration } from '../store/config';
-import { forgetJournal } from '../store/journal';
 import type { LockSetup } from '../store/lock';
-import { orderKeys } from '../store/order-tokens';
 import { checkProfileName, isSandbox, type Profile, profileNames, sandboxName } from '../store/profiles';
-import { type QrCodes, qrCodes } from '../store/qr-codes';
+import type { QrCodes } from '../store/qr-codes';
 import type { SecretPlace, StoredAccount, WantedPlace } from '../store/secret-account';
-import { type WaitingFlows, waitingFlows } from '../store/waiting';
+import type { WaitingFlows } from '../store/waiting';
 import { type Arrival, profileFor, settingsFrom } from './arrival';
 import type { Ask } from './ask';
 import type { ConfigurationStore } from './configuration';
@@ -102,11 +100,8 @@ export function makeAccounts(setup: AccountsSetup): Accounts {
       if (!rehearsing) {
         await forgetSecret(store(name), setup.note);
         await forgetAccount(state, name, locks);
-        await waitingFlows(state, name).forget();
-        await qrCodes(state, name, locks).forgetAll();
-        await orderKeys(state, name, locks).forgetAll();
-        const left = await forgetJournal(state, name);
-        if (left > 0) setup.note(`forgot ${left} ${left === 1 ? 'action' : 'actions'} whose answer was lost`);
+        const { forgetTraces } = await import('./traces');
+        await forgetTraces(setup, name);
       }
       await config.removeProfile(name);
       return { ...row, active: false };
@@ -120,10 +115,12 @@ export function makeAccounts(setup: AccountsSetup): Accounts {
         await moveSecret(store(nameOf(profile), placeOf(setting)));
     },
     async waiting() {
+      const { waitingFlows } = await import('../store/waiting');
       const flows = waitingFlows(state, nameOf(await setup.profile()));
       return rehearsing ? { ...flows, keep: nothing, forget: nothing } : flows;
     },
     async codes() {
+      const { qrCodes } = await import('../store/qr-codes');
       const codes = qrCodes(state, nameOf(await setup.profile()), locks);
       return rehearsing ? { ...codes, keep: nothing, forget: nothing } : codes;
     },
