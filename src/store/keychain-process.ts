@@ -10,21 +10,35 @@ const service = 'plaza';
  */
 const options = { linux: { store: 'secret-service' } } as const;
 
+/** An entry of the keychain, as the library has it. */
+export interface KeychainEntry {
+  getPassword(): string | null;
+  setPassword(secret: string): void;
+  deletePassword(): boolean;
+}
+
+/** Does what is asked of the system's keychain; an answer and a complaint as of `answerWith`. */
+export async function answerKeychain(told: string): Promise<string> {
+  const { Entry } = await import('@napi-rs/keyring');
+  return answerWith((name) => new Entry(service, name, options), JSON.parse(told));
+}
+
 /**
- * Does what is asked of the system's keychain.
+ * Does what is asked.
+ * @param open looks an entry up anew, so that what is read back comes from the keychain
  * @returns the secret that was read; empty when there is none
  * @throws Error with what the keychain says, without any secret
  */
-export async function answerKeychain(told: string): Promise<string> {
-  const { Entry } = await import('@napi-rs/keyring');
-  const { action, entry: name, secret = '' }: KeychainRequest = JSON.parse(told);
-  const entry = () => new Entry(service, name, options);
-  if (action === 'read') return entry().getPassword() ?? '';
+export function answerWith(
+  open: (name: string) => KeychainEntry,
+  { action, entry, secret = '' }: KeychainRequest,
+): string {
+  if (action === 'read') return open(entry).getPassword() ?? '';
   if (action === 'remove') {
-    entry().deletePassword();
+    open(entry).deletePassword();
     return '';
   }
-  entry().setPassword(secret);
-  if (entry().getPassword() !== secret) throw new Error('it does not give back what it was given');
+  open(entry).setPassword(secret);
+  if (open(entry).getPassword() !== secret) throw new Error('it does not give back what it was given');
   return '';
 }
