@@ -2,6 +2,7 @@
 import { checkAddress } from '../api/address';
 import { defaultVocabulary, type Vocabulary, type VocabularyWord } from '../api/vocabulary';
 import { UsageError } from '../errors';
+import { pictureWays } from '../render/image/choose';
 import type { SettingRow } from '../render/settings';
 import { addressVariables, type Profile } from '../store/profiles';
 
@@ -63,14 +64,7 @@ export const settings: Readonly<Record<string, Setting>> = {
   keychain: oneOf('Where secrets are kept', ['auto', 'system', 'file']),
   timeout: numeric('Time limit of one request in seconds', 30, 0.001),
   color: oneOf('When to print in colour', ['auto', 'always', 'never']),
-  pictures: oneOf('How pictures are drawn in the terminal', [
-    'auto',
-    'blocks',
-    'kitty',
-    'iterm',
-    'sixel',
-    'none',
-  ]),
+  pictures: oneOf('How pictures are drawn in the terminal', pictureWays),
   pager: { summary: 'Program for long output', read: (raw) => raw },
   confirmSpend: numeric('Chalks that may be spent without being asked', 500, 0),
   ...Object.fromEntries(vocabularyNames.map((name) => [`vocabulary.${name}`, word(name)])),

@@ -1,0 +1,155 @@
+/** A canvas host that behaves oddly: boards that are none, sockets that close, speak text, turn away, or flood. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { encodePixels } from '../../src/canvas/wire';
+import { type AppOptions, begin, plaza } from '../support/app';
+import { useHome } from '../support/home';
+
+const home = useHome();
+
+interface Host {
+  readonly board?: Uint8Array;
+  readonly headers?: Record<string, string>;
+  connected?(socket: WebSocket, count: number): void;
+}
+
+/** The options that lead a command there, as somebody with a token. */
+async function host({ board = new Uint8Array(64 * 64), headers = {}, connected }: Host) {
+  const seen = { boards: 0, sockets: 0 };
+  const server = createServer((request, response) => {
+    const isBoard = request.url === '/api/board';
+    if (isBoard) seen.boards += 1;
+    response
+      .writeHead(200, headers)
+      .end(isBoard ? board : '{"user":null,"colorIndex":0,"colorHex":"#FFFFFF"}');
+  });
+  const sockets = new WebSocketServer({ server, path: '/ws' });
+  sockets.on('connection', (socket) => {
+    seen.sockets += 1;
+    socket.on('error', () => undefined);
+    connected?.(socket, seen.sockets);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets.clients) socket.terminate();
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const env = {
+    PLAZA_CONFIG_DIR: home().folder,
+    PLAZA_ACCESS_TOKEN: 'token',
+    PLAZA_BASE_URL: url,
+    PLAZA_PIXEL_URL: url,
+  };
+  return { seen, options: { env } satisfies AppOptions };
+}
+
+const run = async (odd: Host, ...argv: string[]) => plaza(['canvas', ...argv], (await host(odd)).options);
+
+describe('a board that is none', () => {
+  it.each([
+    ['no square', { board: new Uint8Array(4097) }, '4097 bytes are no square'],
+    [
+      'another side',
+      { headers: { 'x-canvas-size': '32' } },
+      '4096 bytes are no square with a side of 32 pixels',
+    ],
+    ['no colours', { board: new Uint8Array(64).fill(200) }, 'byte 0 is 200, and colours end at 31'],
+    ['a page', { board: Buffer.from('<html>'.padEnd(64)) }, 'byte 0 is 60, and colours end at 31'],
+    ['nothing', { board: new Uint8Array(0) }, ''],
+  ])('is no picture and exit code 7: %s', async (_, odd, why) => {
+    for (const argv of [['show'], ['export', '-'], ['watch', '--json']]) {
+      expect(await run(odd, ...argv)).toMatchObject({
+        exit: 7,
+        stdout: '',
+        stderr: expect.stringContaining(why),
+      });
+    }
+  });
+
+  it('leaves a file that was there alone', async () => {
+    const path = `${home().folder}/kept.png`;
+    expect((await run({}, 'export', path)).exit).toBe(0);
+    expect((await run({ board: new Uint8Array(5) }, 'export', path)).exit).toBe(7);
+    expect((await run({}, 'diff', path, '--check')).exit).toBe(0);
+  });
+});
+
+describe('a socket', () => {
+  it('that closes before anything is said never opened: exit code 7', async () => {
+    const connected = (socket: WebSocket) => socket.close(1000);
+    expect(await run({ connected }, 'place', '1', '1', '1')).toMatchObject({ exit: 7, stdout: '' });
+  });
+
+  it('that closes at once is opened again ever more seldom', async () => {
+    const { options, seen } = await host({
+      connected: (socket) => socket.once('message', () => socket.close(1000)),
+    });
+    const watched = await plaza(['canvas', 'watch', '--json', '--for', '4s'], options);
+    expect(watched).toMatchObject({ exit: 0, stdout: '', stderr: '' });
+    // At once, after a second, after three.
+    expect(seen.sockets).toBeLessThanOrEqual(4);
+    expect(seen.boards).toBeLessThanOrEqual(4);
+  });
+
+  it('that turns the token away ends it: one from the environment cannot be renewed', async () => {
+    const connected = (socket: WebSocket) => void socket.once('message', () => socket.close(1008));
+    expect(await run({ connected }, 'place', '1', '1', '1')).toMatchObject({ exit: 4, stdout: '' });
+  });
+
+  it('that speaks text is not understood, and not minded', async () => {
+    const connected = (socket: WebSocket) => {
+      for (const text of ['hello', '{"type":"online"}', '\u001b[2J']) socket.send(text);
+      socket.send(Uint8Array.of(99, 1, 2));
+      socket.send(Uint8Array.of(4, 7, 0, 0, 0));
+    };
+    expect(await run({ connected }, 'watch', '--json', '--count', '1')).toEqual({
+      exit: 0,
+      stdout: '{"type":"online","count":7}\n',
+      stderr: '',
+    });
+  });
+
+  it('that floods is read to the last pixel', async () => {
+    const batch = encodePixels(
+      Array.from({ length: 1000 }, (_, index) => [index % 64, index % 61, index % 32] as const),
+    );
+    const connected = (socket: WebSocket) => {
+      for (let count = 0; count < 1000; count += 1) socket.send(batch);
+    };
+    const { stdout, exit } = await run({ connected }, 'watch', '--json', '--for', '4s');
+    expect(exit).toBe(0);
+    const events = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(events.reduce((sum, { pixels }) => sum + pixels.length, 0)).toBe(1_000_000);
+    expect(events.length).toBeLessThan(100);
+  });
+
+  it('that floods leaves the screen usable', async () => {
+    const batch = encodePixels(
+      Array.from({ length: 100 }, (_, index) => [index % 64, index % 61, index % 32] as const),
+    );
+    const connected = (socket: WebSocket) => {
+      const timer = setInterval(() => {
+        for (let count = 0; count < 10; count += 1) socket.send(batch);
+      }, 10);
+      socket.on('close', () => clearInterval(timer));
+    };
+    const { options } = await host({ connected });
+    const { input, output, exit } = begin(['canvas', 'watch'], {
+      ...options,
+      terminal: { columns: 100, rows: 40 },
+    });
+    await expect.poll(() => output.text(), { timeout: 10_000 }).toMatch(/\d{5} placed/);
+    output.clear();
+    input.type('+');
+    await expect.poll(() => output.text(), { timeout: 2000 }).toContain('2:1');
+    input.type('q');
+    expect(await exit).toBe(0);
+  });
+});
