@@ -21,7 +21,7 @@ export interface KeychainRequest {
 export class KeychainError extends PersonNeededError {
   constructor(why: string) {
     super(`the keychain cannot be used: ${why}`, {
-      hint: 'unlock it and run the command again; PLAZA_KEYCHAIN=file at the next sign-in keeps secrets in a private file instead',
+      hint: "unlock it and run the command again; 'plaza config set keychain file', where it answers, moves secrets to a private file, and PLAZA_KEYCHAIN=file at a sign-in chooses one",
     });
   }
 }
