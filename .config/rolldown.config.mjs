@@ -39,7 +39,14 @@ export default defineConfig({
   input: { main: 'src/main.ts', manual: 'src/manual/main.ts', tour: 'src/manual/tour.ts' },
   platform: 'node',
   // Native and WebAssembly parts find themselves by their place; the last two are optional parts of ws.
-  external: ['@napi-rs/keyring', '@napi-rs/keyring/keytar.js', 'jq-web', 'bufferutil', 'utf-8-validate'],
+  external: [
+    '@napi-rs/keyring',
+    '@napi-rs/keyring/keytar.js',
+    'sharp',
+    'jq-web',
+    'bufferutil',
+    'utf-8-validate',
+  ],
   plugins: [withoutUnused],
   output: {
     dir: 'dist',

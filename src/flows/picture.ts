@@ -1,6 +1,7 @@
 /** Pictures that lie outside the catalogue, to be drawn beside what a record says. */
 import type { Download } from '../api/client';
 import { type IndexedPicture, indexedPicture } from '../canvas/indexed';
+import type { PngImage } from '../canvas/png-read';
 import { PlazaError } from '../errors';
 import { readPng } from './png';
 
@@ -27,10 +28,9 @@ export async function pictureAt(
   await ctx.pictures.prepare(undefined);
   if (!ctx.pictures.printer) return undefined;
   try {
-    const { type, body } = await ctx.api.download(address, mostBytes);
-    if (type === undefined || type === 'image/png') return indexedPicture(await readPng(await whole(body)));
-    await discarded(body);
-    ctx.note(`${name} is ${type}, and only PNG pictures are drawn`);
+    const { body } = await ctx.api.download(address, mostBytes);
+    const file = await whole(body);
+    return indexedPicture(isPng(file) ? await readPng(file) : await readPhoto(file));
   } catch (error) {
     if (!(error instanceof PlazaError)) throw error;
     ctx.note(`${name} cannot be shown: ${error.message}`);
@@ -44,7 +44,15 @@ async function whole(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return Buffer.concat(pieces);
 }
 
-/** Ends the answer before its first piece. */
-async function discarded(body: AsyncIterable<Uint8Array>): Promise<void> {
-  for await (const _ of body) return;
+/** By its first bytes: what the service calls it may be wrong. */
+function isPng(file: Uint8Array): boolean {
+  return Buffer.from(file.subarray(0, 4)).toString('latin1') === '\x89PNG';
+}
+
+/** No terminal draws more pixels of a picture than these on a side. */
+const mostSide = 1024;
+
+async function readPhoto(file: Uint8Array): Promise<PngImage> {
+  const photo = await import('../picture/photo');
+  return photo.readPhoto(file, mostSide);
 }

@@ -22,7 +22,7 @@ const rules: readonly Rule[] = [
   { from: 'src/codes', own: ['src/errors'] },
   // Pure: packing is arithmetic too.
   { from: 'src/canvas/', own: ['src/canvas/', 'src/errors'], node: ['node:zlib'] },
-  { from: 'src/picture/', own: ['src/picture/', 'src/errors'], packages: ['pngjs'] },
+  { from: 'src/picture/', own: ['src/picture/', 'src/errors'], packages: ['pngjs', 'sharp'] },
   {
     from: 'src/api/',
     own: ['src/api/', 'src/errors', 'src/codes'],
