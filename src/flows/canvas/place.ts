@@ -55,7 +55,7 @@ export async function placePixel(ctx: PlaceContext, pixel: Pixel, gateway?: stri
       if (!(error instanceof TooFrequentError)) throw error;
       const waitMs = (error.details.retryAfter ?? 0) * 1000;
       if (clock.monotonic() + waitMs > until) throw error;
-      ctx.note(`cooling down for ${waitMs / 1000} s`);
+      if (waitMs > 0) ctx.note(`cooling down for ${waitMs / 1000} s`);
       await clock.sleep(waitMs, ctx.signal);
     }
   }

@@ -120,6 +120,15 @@ describe('a pixel that does not', () => {
     expect(canvas.notes).toEqual(['cooling down for 20 s']);
   });
 
+  it('is tried again at once with --wait when the cooldown has passed meanwhile', async () => {
+    const canvas = fakeCanvas({ waitMs: 60_000 });
+    canvas.answers = info({ user: null });
+    canvas.onSent = (socket) =>
+      socket.say(...(canvas.sockets.length === 1 ? [cooldown(3000)] : [bytes, cooldown(5000)]));
+    expect(await outcome(canvas)).toEqual(placed);
+    expect(canvas.notes).toEqual([]);
+  });
+
   it('is not waited for longer than --wait allows', async () => {
     const canvas = fakeCanvas({ waitMs: 10_000 });
     canvas.answers = info({ user: null });
