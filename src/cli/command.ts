@@ -31,6 +31,7 @@ export {
   duration,
   file,
   integer,
+  milliseconds,
   objectOf,
   type Pair,
   pair,

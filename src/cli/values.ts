@@ -104,6 +104,12 @@ export function duration(placeholder = 'duration', leastMs = 0): Value<number> {
   };
 }
 
+/** A span in milliseconds; with a unit it is one like any other. */
+export function milliseconds(): Value<number> {
+  const span = duration('ms');
+  return { ...span, parse: (raw) => span.parse(/^\d+$/.test(raw) ? `${raw}ms` : raw) };
+}
+
 /** A span ahead, written with its plus sign (`+40m`); in milliseconds. */
 export function ahead(): Value<number> {
   return {

@@ -8,6 +8,7 @@ import {
   integer,
   isDuration,
   listOf,
+  milliseconds,
   pair,
   setting,
   text,
@@ -34,6 +35,8 @@ const good: Readonly<Record<string, readonly Case[]>> = {
   ],
   choices: [[choice(['on', 'off']), 'off', 'off']],
   durations: [
+    [milliseconds(), '90', 90],
+    [milliseconds(), '2s', 2000],
     [duration(), '90', 90_000],
     [duration(), '0', 0],
     [duration(), '30s', 30_000],

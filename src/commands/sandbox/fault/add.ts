@@ -1,4 +1,4 @@
-import { choice, command, duration, integer, option, text } from '../../../cli/command';
+import { choice, command, integer, milliseconds, option, text } from '../../../cli/command';
 import { UsageError } from '../../../errors';
 import { type FaultRecord, faultTable } from '../../../render/sandbox';
 
@@ -22,7 +22,7 @@ export default command({
       "Only on this route: a name as 'plaza routes' prints it, or 'METHOD /path'",
     ),
     times: option(integer({ min: 1, max: 1_000_000 }), 'How often (1)'),
-    delay: option(duration(), 'How long to wait; with status, what Retry-After tells'),
+    delay: option(milliseconds(), 'How long to wait, in ms; with status, what Retry-After tells'),
     status: option(integer({ min: 400, max: 599 }), 'The status to answer'),
   },
   examples: [
