@@ -1,5 +1,5 @@
 /** How a command's pictures are drawn: by option, setting, and what the terminal can do. */
-import type { PictureWay } from '../render/image/choose';
+import { choosePrinter, type PictureWay } from '../render/image/choose';
 import type { Printer } from '../render/image/picture';
 import type { ColourLevel } from '../render/view';
 import type { Globals } from './globals';
@@ -47,7 +47,6 @@ export function makePictures({ io, globals, setting, colour }: PicturesSetup): P
     async prepare(asked) {
       if (globals.json || globals.jq !== undefined || (!io.output.terminal && asked === undefined)) return;
       const way = asked ?? ((await setting()) as PictureWay);
-      const { choosePrinter } = await import('../render/image/choose');
       printer = await choosePrinter(way, await abilities(way), await colour());
     },
   };
