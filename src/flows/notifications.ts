@@ -4,7 +4,7 @@ import type { Clock } from '../api/ports';
 import type { Notification } from '../api/records/notifications';
 import { notifications } from '../api/routes/notifications';
 import type { StreamEvent } from '../api/stream';
-import { NetworkError, UsageError } from '../errors';
+import { NetworkError, TooFrequentError, UsageError } from '../errors';
 import { createLedger, type Ledger, ledgerSize } from './notification-ledger';
 
 /** What a watcher is told: of a notification the record, with `sound` and `unreadCount` beside it when they came. */
@@ -48,7 +48,7 @@ export async function* watchNotifications(
   for await (const frame of api.stream(notifications.watch, {}, { onOpen: catchUp })) {
     owed ||= !isObject(frame.data);
     // The list cannot be read at the moment: the next frame, or the next opening, asks again.
-    const missed = owed ? await catchUp().catch(unlessNetwork) : [];
+    const missed = owed ? await catchUp().catch(unlessForNow) : [];
     for (const read of [...missed, frame].map(eventOf)) {
       if (read && isNews(read, ledger, bells) && wanted(read)) yield read;
     }
@@ -104,8 +104,8 @@ async function untold({ api, note }: WatchTools, ledger: Ledger): Promise<Notifi
   return found.reverse();
 }
 
-function unlessNetwork(error: unknown): StreamEvent[] {
-  if (error instanceof NetworkError) return [];
+function unlessForNow(error: unknown): StreamEvent[] {
+  if (error instanceof NetworkError || error instanceof TooFrequentError) return [];
   throw error;
 }
 

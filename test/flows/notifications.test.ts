@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Notification } from '../../src/api/records/notifications';
 import type { StreamEvent } from '../../src/api/stream';
-import { NetworkError, UsageError } from '../../src/errors';
+import { NetworkError, TooFrequentError, UsageError } from '../../src/errors';
 import { createLedger } from '../../src/flows/notification-ledger';
 import { toldTo, type WatchEvent, type WatchTools, watchNotifications } from '../../src/flows/notifications';
 import { isOfType } from '../../src/render/notification-types';
@@ -24,7 +24,7 @@ interface Opening {
 function scripted(before: readonly Notification[], openings: Opening[] = []) {
   let list = before;
   let reads = 0;
-  let down = false;
+  let trouble: Error | undefined;
   const notes: string[] = [];
   const tools = {
     clock: { now: () => Date.parse(time(30)) },
@@ -33,7 +33,7 @@ function scripted(before: readonly Notification[], openings: Opening[] = []) {
       async *pages(_: unknown, __: unknown, paging: { all?: boolean } = {}) {
         const shown = list.toReversed();
         for (let offset = 0; offset === 0 || offset < shown.length; offset += 3) {
-          if (down) throw new NetworkError('down');
+          if (trouble) throw trouble;
           reads += 1;
           const next = offset + 3 < shown.length ? { offset: offset + 3 } : undefined;
           yield { items: shown.slice(offset, offset + 3), answer: undefined, ...(next && { next }) };
@@ -52,14 +52,14 @@ function scripted(before: readonly Notification[], openings: Opening[] = []) {
       },
     },
   } as unknown as WatchTools;
-  const goDown = (is: boolean) => () => {
-    down = is;
+  const fails = (error?: Error) => () => {
+    trouble = error;
   };
   return {
     tools,
     openings,
     notes,
-    goDown,
+    fails,
     reads: () => reads,
     listIs: (now: readonly Notification[]) => () => {
       list = now;
@@ -165,23 +165,26 @@ describe('watching', () => {
     expect(reads()).toBe(1 + 1 + 4);
   });
 
-  it('reads the list when a frame cannot be read, and again when that fails', async () => {
-    const { tools, openings, listIs, goDown } = scripted([record(1)]);
-    const list = [1, 2, 3, 4].map((n) => record(n));
-    openings.push({
-      list: [record(1)],
-      frames: [
-        listIs(list.slice(0, 3)),
-        { event: 'notification', data: 'garbled' },
-        goDown(true),
-        { event: 'notification', data: 'garbled' },
-        listIs(list),
-        goDown(false),
-        { event: 'unread_count', data: {} },
-      ],
-    });
-    expect(ids(await all(watchNotifications(tools)))).toEqual(['n2', 'n3', 'n4']);
-  });
+  it.each([new NetworkError('down'), new TooFrequentError('wait')])(
+    'reads the list when a frame cannot be read, and again when that fails (%s)',
+    async (trouble) => {
+      const { tools, openings, listIs, fails } = scripted([record(1)]);
+      const list = [1, 2, 3, 4].map((n) => record(n));
+      openings.push({
+        list: [record(1)],
+        frames: [
+          listIs(list.slice(0, 3)),
+          { event: 'notification', data: 'garbled' },
+          fails(trouble),
+          { event: 'notification', data: 'garbled' },
+          listIs(list),
+          fails(),
+          { event: 'unread_count', data: {} },
+        ],
+      });
+      expect(ids(await all(watchNotifications(tools)))).toEqual(['n2', 'n3', 'n4']);
+    },
+  );
 
   it('leaves out the oldest when too many came while the connection was down, and says so', async () => {
     const list = Array.from({ length: 5100 }, (_, n) => record(n));
