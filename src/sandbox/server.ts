@@ -1,4 +1,5 @@
 /** The sandbox: the whole service on loopback, with a world of its own. */
+import { setMaxListeners } from 'node:events';
 import type { Chance, Clock } from '../api/ports';
 import { allRoutes } from '../api/routes/index';
 import { defaultVocabulary, type Vocabulary } from '../api/vocabulary';
@@ -62,6 +63,8 @@ export async function startServing(offer: Offer, options: SandboxOptions): Promi
   const { clock, chance, file, port = 0, idleMs, switches } = options;
   const keeper = await keepWorld(file, { clock, chance, switches }, (error) => service.log.failed(error));
   const stopping = new AbortController();
+  // Every request that is delayed listens to it; many at once are no leak that the runtime should warn of.
+  setMaxListeners(0, stopping.signal);
   const service = createService(offer, options, keeper, stopping.signal);
   const control = createControl(service);
   const secret = chance.uuid() + chance.uuid();

@@ -36,6 +36,20 @@ describe('a delay', () => {
     expect(sandbox.control.log(0).at(-1)).toMatchObject({ ms: 700, fault: 'delay' });
   });
 
+  it('may be of many requests at once, without a warning of a leak', async () => {
+    const warned: string[] = [];
+    const listen = ({ name }: Error) => warned.push(name);
+    process.on('warning', listen);
+    const own = await startProbe();
+    own.control.addFault({ kind: 'delay', delayMs: 600_000, times: 12 });
+    const answers = Array.from({ length: 12 }, () => own.ask('/probe/things').catch(() => 'cut'));
+    await taken(own);
+    await own.stop();
+    expect(await Promise.all(answers)).toEqual(Array(12).fill('cut'));
+    process.off('warning', listen);
+    expect(warned).toEqual([]);
+  });
+
   it('is not waited for when the sandbox stops', async () => {
     const own = await startProbe();
     own.control.addFault({ kind: 'delay', delayMs: 600_000 });

@@ -28,11 +28,15 @@ export function movableClock(): MovableClock {
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason);
-        const cancel = after(ms, resolve);
-        signal?.addEventListener('abort', () => {
+        const aborted = () => {
           cancel();
-          reject(signal.reason);
+          reject(signal?.reason);
+        };
+        const cancel = after(ms, () => {
+          signal?.removeEventListener('abort', aborted);
+          resolve();
         });
+        signal?.addEventListener('abort', aborted, { once: true });
       }),
     move(ms) {
       const end = elapsed + ms;
