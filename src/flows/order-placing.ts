@@ -2,6 +2,7 @@
 import type { Api } from '../api/client';
 import type { CreatedOrder } from '../api/records/shop';
 import { shop } from '../api/routes/shop';
+import { PlazaError } from '../errors';
 import { type OrderDocument, orderFrom } from './order-document';
 import type { OrderContext } from './order-opening';
 
@@ -17,18 +18,30 @@ export async function readOrder({ identity, files }: ReadingContext, path: strin
 
 interface PlacingContext extends Pick<OrderContext, 'identity' | 'orderKeys' | 'rehearsed'> {
   readonly api: Pick<Api, 'change'>;
+  readonly note: (text: string) => void;
 }
 
 /** Sends an order. The same document again, while its answer is lost, is the same order. */
 export async function placeOrder(
-  { api, identity, orderKeys, rehearsed }: PlacingContext,
+  ctx: PlacingContext,
   document: OrderDocument,
 ): Promise<Partial<CreatedOrder>> {
+  const { api, rehearsed } = ctx;
   const created = await api.change(shop.ordersCreate, { body: document }, { document });
   // An answer that cannot be read tells nothing, and the order is made all the same.
   if (rehearsed.length > 0 || !created) return created ?? {};
-  const { number, pass } = created;
-  if (pass === undefined) return created;
-  await (await orderKeys()).keep({ token: pass, binding: await identity.binding(), number });
+  if (created.pass === undefined) return created;
+  await keepPass(ctx, created.number, created.pass).catch((error: unknown) => {
+    // The order is made: an error here would have it made again.
+    if (!(error instanceof PlazaError)) throw error;
+    const { email } = document.recipient;
+    ctx.note(
+      `what opens order ${created.number} could not be kept (${error.message}): 'plaza shop orders lookup ${email}' opens it`,
+    );
+  });
   return { ...created, pass: '…' };
+}
+
+async function keepPass({ identity, orderKeys }: PlacingContext, number: string, token: string) {
+  await (await orderKeys()).keep({ token, binding: await identity.binding(), number });
 }

@@ -1,5 +1,5 @@
 /** Orders of members and guests by the real executable. */
-import { readFile, stat } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { orderOf, recipientOf } from '../sandbox/shop-support';
@@ -51,6 +51,17 @@ describe('orders create', () => {
     // Somebody who signs in later still has the pass.
     await signedIn(home(), 'boris');
     expect((await orders(['get', '100008', '--jq', '.number'])).stdout).toBe('100008\n');
+  });
+
+  it('tells the number of an order though its pass cannot be kept', async () => {
+    await mkdir(join(home().folder, 'state'), { recursive: true });
+    await writeFile(join(home().folder, 'state', 'orders'), 'in the way');
+    expect(await create(order())).toMatchObject({
+      exit: 0,
+      stdout: 'number\t100008\n',
+      stderr: expect.stringMatching(/^what opens order 100008 could not be kept .*plaza shop orders lookup /),
+    });
+    expect(made()).toHaveLength(1);
   });
 
   it('asks first, and shows what it would send', async () => {

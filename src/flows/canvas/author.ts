@@ -2,7 +2,7 @@
 import type { PixelInfo } from '../../api/records/canvas';
 import { encodeAuthorQuestion } from '../../canvas/wire';
 import { NetworkError, RefusedError } from '../../errors';
-import { openCanvas, type SocketContext } from './connection';
+import { openCanvas, type SocketContext, unlessDown } from './connection';
 import { hearingOf } from './hearing';
 
 const answerMs = 10_000;
@@ -28,7 +28,7 @@ export async function askAuthor(
   const hear = hearingOf(socket, ctx.clock);
   let answer: Readonly<Record<string, unknown>> | undefined;
   try {
-    await socket.send(encodeAuthorQuestion(x, y));
+    await socket.send(encodeAuthorQuestion(x, y)).catch(unlessDown);
     if (ctx.rehearsed.length > 0) return {};
     await hear(answerMs, (message) => {
       if (message.type === 'author') ({ answer } = message);

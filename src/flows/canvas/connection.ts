@@ -8,7 +8,7 @@ import { canvas } from '../../api/routes/canvas';
 import type { Session } from '../../api/session';
 import type { Socket } from '../../api/socket';
 import { describeSent } from '../../canvas/wire';
-import { SignedOutError, UsageError } from '../../errors';
+import { NetworkError, SignedOutError, UsageError } from '../../errors';
 
 /** What the socket needs of a command's context. */
 export interface SocketContext {
@@ -55,6 +55,11 @@ export async function openCanvas(ctx: SocketContext, options: CanvasSocketOption
       return first === undefined ? { query } : { query, first };
     },
   });
+}
+
+/** What a message on a cut connection would have said is asked again on the next one, or told by other means. */
+export function unlessDown(error: unknown): void {
+  if (!(error instanceof NetworkError)) throw error;
 }
 
 /** Gives a token for each opening; another one when the last was turned away. */

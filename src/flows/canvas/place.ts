@@ -5,7 +5,7 @@ import type { Pixel } from '../../canvas/bitmap';
 import { palette } from '../../canvas/palette';
 import { type CanvasMessage, encodePixels, pixelsIn } from '../../canvas/wire';
 import { NetworkError, RefusedError, TooFrequentError, UnknownOutcomeError } from '../../errors';
-import { openCanvas, type SocketContext } from './connection';
+import { openCanvas, type SocketContext, unlessDown } from './connection';
 import { hearingOf } from './hearing';
 
 export interface PlaceContext extends SocketContext {
@@ -75,8 +75,9 @@ async function tryOnce(ctx: PlaceContext, pixel: Pixel, gateway?: string): Promi
   });
   const hear = hearingOf(socket, ctx.clock);
   try {
-    await socket.send(encodePixels([pixel]));
-    if (ctx.rehearsed.length > 0) return placed(pixel, told);
+    // Cut while it was sent, it may have arrived all the same.
+    await socket.send(encodePixels([pixel])).catch(unlessDown);
+    if (ctx.rehearsed.length > 0) return placed(pixel);
     const echoed = await hear(
       echoMs,
       (message) => isEcho(message, pixel) || noted(message, told, now()),
@@ -85,12 +86,12 @@ async function tryOnce(ctx: PlaceContext, pixel: Pixel, gateway?: string): Promi
     if (echoed === 'taken' && !told.mustVerify) {
       if (told.cooldownMs === undefined)
         await hear(cooldownAfterMs, (message) => notedCooldown(message, told, now())).catch(cutShort);
-      return placed(pixel, told);
+      return placed(pixel, told.cooldownMs);
     }
   } finally {
     await socket.close();
   }
-  if (await isMine(ctx, pixel)) return placed(pixel, told);
+  if (await isMine(ctx, pixel)) return placed(pixel, leftOf(told, now()));
   throw whyNot(pixel, told, now());
 }
 
@@ -120,8 +121,13 @@ function cutShort(error: unknown): 'closed' {
   throw error;
 }
 
-function placed([x, y, color]: Pixel, { cooldownMs }: Told): Placed {
-  return { x, y, color, colorHex: palette[color], cooldown: cooldownMs ?? null };
+function placed([x, y, color]: Pixel, cooldown: number | null = null): Placed {
+  return { x, y, color, colorHex: palette[color], cooldown };
+}
+
+/** What is left of the cooldown that was told, in milliseconds. */
+function leftOf({ cooldownMs, at }: Told, now: number): number | undefined {
+  return cooldownMs === undefined ? undefined : Math.max(0, at + cooldownMs - now);
 }
 
 /** Whether the pixel stands there as this account's. */
@@ -130,14 +136,15 @@ async function isMine({ api, identity }: PlaceContext, [x, y, color]: Pixel): Pr
   return colorIndex === color && user?.id !== undefined && user.id === (await identity.userId());
 }
 
-function whyNot([x, y]: Pixel, { cooldownMs, at, mustVerify }: Told, now: number): Error {
-  if (mustVerify) {
+function whyNot([x, y]: Pixel, told: Told, now: number): Error {
+  if (told.mustVerify) {
     return new RefusedError('the account must be verified before it may draw', {
       hint: "see 'plaza verification status'",
     });
   }
-  if (cooldownMs !== undefined) {
-    const retryAfter = Math.max(0, Math.ceil((at + cooldownMs - now) / 1000));
+  const leftMs = leftOf(told, now);
+  if (leftMs !== undefined) {
+    const retryAfter = Math.ceil(leftMs / 1000);
     return new TooFrequentError('the pixel was not placed, because of the cooldown', {
       retryAfter,
       hint: retryAfter > 0 ? `try again in ${retryAfter} s, or add --wait` : 'it is over now: try again',

@@ -10,10 +10,10 @@ import {
   encodeHeatmap,
   encodePixels,
 } from '../../canvas/wire';
-import { NetworkError, PlazaError } from '../../errors';
+import { PlazaError } from '../../errors';
 import { type AuthorQuestions, authorQuestions } from './authors';
 import { type BoardContext, readBoard } from './board';
-import { openCanvas, type SocketContext } from './connection';
+import { openCanvas, type SocketContext, unlessDown } from './connection';
 import { gathered } from './gathering';
 
 export interface WatchContext extends SocketContext, BoardContext {
@@ -66,7 +66,7 @@ export async function watchCanvas(
       return board && missed(board, await readBoard(ctx));
     },
   });
-  if (wantsZones) await socket.send(encodeHeatmap());
+  if (wantsZones) await socket.send(encodeHeatmap()).catch(unlessDown);
   const known = await readBoard(ctx).catch(async (error) => {
     await socket.close();
     throw error;
@@ -88,11 +88,6 @@ export async function watchCanvas(
       return undefined;
     },
   };
-}
-
-/** What a message between two connections would have said is asked again on the next one, or not wanted any more. */
-function unlessDown(error: unknown): void {
-  if (!(error instanceof NetworkError)) throw error;
 }
 
 /** What the board shows now and did not before, as one batch. */

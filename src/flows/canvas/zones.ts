@@ -2,7 +2,7 @@
 import { encodeHeatmap } from '../../canvas/wire';
 import type { Zones } from '../../canvas/zones';
 import { NetworkError } from '../../errors';
-import { openCanvas, type SocketContext } from './connection';
+import { openCanvas, type SocketContext, unlessDown } from './connection';
 import { hearingOf } from './hearing';
 
 const answerMs = 10_000;
@@ -26,7 +26,7 @@ export async function readZones(
   const hear = hearingOf(socket, ctx.clock);
   let zones: Zones | undefined;
   try {
-    await socket.send(encodeHeatmap());
+    await socket.send(encodeHeatmap()).catch(unlessDown);
     if (ctx.rehearsed.length > 0) return undefined;
     await hear(answerMs, (message) => {
       if (message.type !== 'zones') return false;

@@ -6,7 +6,7 @@ import { paletteRgb } from '../../../src/canvas/palette';
 import { encodePng } from '../../../src/canvas/png';
 import { decodePng } from '../../../src/canvas/png-read';
 import { anything } from '../../../src/canvas/template';
-import { UsageError } from '../../../src/errors';
+import { NetworkError, UsageError } from '../../../src/errors';
 import { askAuthor } from '../../../src/flows/canvas/author';
 import { readBoard } from '../../../src/flows/canvas/board';
 import { comparisonOf, comparisonPicture } from '../../../src/flows/canvas/comparison';
@@ -188,6 +188,22 @@ describe('what is asked over the socket once', () => {
       const canvas = fakeCanvas();
       canvas.onSent = () => behave(canvas);
       await expect(passing(canvas, ask(canvas.ctx as never))).rejects.toMatchObject({ exit: 7 });
+    }
+  });
+
+  it('are asked again on the next connection when the first is cut at once', async () => {
+    for (const [ask, heard] of [
+      [readZones, Uint8Array.of(2, 1, 32, 7, 0)],
+      [(ctx: never) => askAuthor(ctx, 1, 2), answer('{"user":null,"colorIndex":3}')],
+    ] as const) {
+      const canvas = fakeCanvas();
+      canvas.down = new NetworkError('cut');
+      const asking: Promise<unknown> = ask(canvas.ctx as never);
+      await turns();
+      canvas.down = undefined;
+      canvas.onSent = (socket) => socket.say(heard);
+      await canvas.sockets[0]?.options.onReconnect?.();
+      await expect(passing(canvas, asking)).resolves.toBeDefined();
     }
   });
 

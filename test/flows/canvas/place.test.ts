@@ -156,6 +156,26 @@ describe('a pixel that does not', () => {
     }
   });
 
+  it('is asked about when the connection is cut while it is sent', async () => {
+    const canvas = fakeCanvas();
+    canvas.down = new NetworkError('cut while it was sent');
+    canvas.answers = info({});
+    expect(await outcome(canvas)).toEqual({ ...placed, cooldown: null });
+    canvas.answers = info({ user: null });
+    expect(await outcome(canvas)).toMatchObject({ exit: 9 });
+    canvas.down = new TypeError('a fault');
+    expect(await outcome(canvas)).toEqual(canvas.down);
+  });
+
+  it('and is there all the same leaves only the rest of the cooldown', async () => {
+    const canvas = fakeCanvas();
+    canvas.answers = info({});
+    canvas.onSent = (socket) => socket.say(cooldown(30_000));
+    expect(await outcome(canvas)).toEqual({ ...placed, cooldown: 20_000 });
+    canvas.onSent = (socket) => socket.say(cooldown(3000));
+    expect(await outcome(canvas)).toEqual({ ...placed, cooldown: 0 });
+  });
+
   it('ends as what else goes wrong', async () => {
     const canvas = fakeCanvas();
     canvas.onSent = (socket) => socket.end(new TypeError('a fault'));

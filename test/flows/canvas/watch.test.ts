@@ -219,6 +219,15 @@ describe('zones', () => {
     expect(socket.sent).toEqual([[6], [6], [6]]);
   });
 
+  it('are asked for on the next connection when the first is cut at once', async () => {
+    const canvas = fakeCanvas();
+    canvas.down = new NetworkError('cut');
+    const { socket } = await watching(canvas, true);
+    canvas.down = undefined;
+    await socket.options.onReconnect?.();
+    expect(socket.sent).toEqual([[6]]);
+  });
+
   it('are not asked for unless they are wanted; a connection that is down asks when it is up', async () => {
     const canvas = fakeCanvas();
     const { socket, watch } = await watching(canvas);
