@@ -88,7 +88,9 @@ export function failureLines(error: PlazaError, { json, red }: FailureStyle): st
       }),
     ];
   }
-  const lines = [`${red('error:')} ${told(message)}${code ? ` (${told(code)})` : ''}`];
+  // A service that gives no words of its own leaves the code as the message.
+  const named = code && code !== message ? ` (${told(code)})` : '';
+  const lines = [`${red('error:')} ${told(message)}${named}`];
   for (const [name, value] of Object.entries(fields ?? {})) lines.push(`  ${told(`${name}: ${value}`)}`);
   if (hint) lines.push(`hint: ${told(hint)}`);
   return lines;

@@ -186,7 +186,7 @@ describe('canvas pixel', () => {
   it('is refused off the canvas', async () => {
     await signedIn(home(), 'ada');
     expect((await run('pixel', '2048', '0')).exit).toBe(2);
-    expect((await run('pixel', '300', '0')).exit).toBe(3);
+    expect(await run('pixel', '300', '0')).toMatchObject({ exit: 3, stderr: 'error: OutOfBounds\n' });
     expect((await run('pixel', '300', '0', '--socket')).exit).toBe(3);
   });
 });

@@ -88,7 +88,10 @@ describe('shop consent', () => {
   it('gives consents, for anybody', async () => {
     const path = join(home().folder, 'consents.json');
     await writeFile(path, JSON.stringify({ consents }));
-    expect(await run('consent', '--input', path)).toMatchObject({ exit: 0, stdout: 'Gave the consents\n' });
+    expect(await run('consent', '--input', path)).toMatchObject({
+      exit: 0,
+      stdout: 'Told the shop of the consents\n',
+    });
     expect(kept()).toMatchObject([{ kind: 'cookie', accepted: false, docVersion: '3', form: 'order' }]);
     expect(kept()[0]?.visitorId).toMatch(/^[-0-9a-f]{36}$/);
     await signedIn(home(), 'ada');

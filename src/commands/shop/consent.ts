@@ -16,5 +16,5 @@ export default command({
     const deviceId = await ctx.identity.session.deviceId();
     return ctx.api.change(shop.consent, { body: consentsFrom(await ctx.files.text(input), deviceId) });
   },
-  render: () => ['Gave the consents'],
+  render: () => ['Told the shop of the consents'],
 });
