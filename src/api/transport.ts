@@ -41,7 +41,7 @@ export interface Transport {
   readonly redactor: Redactor;
   /** The whole reply, after as many tries as the route's effect allows. */
   send(call: Call): Promise<Reply>;
-  /** Tries once to open an answer that lasts, with `idleMs` at most between two pieces of it. */
+  /** Opens an answer that lasts, with `idleMs` at most between two pieces of it; waits for limits alone. */
   open(call: Call, idleMs: number): Promise<Opened>;
   /** What `send` would send the call with. */
   prepare(call: Call): Promise<Prepared>;
@@ -114,16 +114,26 @@ function interrupted(works: Works, call: Call, signal: AbortSignal | undefined, 
 
 async function openCall(works: Works, call: Call, idleMs: number): Promise<Opened> {
   const signal = eitherSignal(call.signal, works.signal);
+  const history: History = { tries: 0, waits: 0, waitedMs: 0 };
+  const startedMs = works.clock.monotonic();
   let prepared = await prepareCall(works, works.redactor, call);
-  for (let count = 1; ; count += 1) {
-    const outcome = await attempt(works, call, { prepared, count, idleMs, ...(signal && { signal }) });
+  let renewed = false;
+  for (;;) {
+    history.tries += 1;
+    const given = { prepared, count: history.tries, idleMs, ...(signal && { signal }) };
+    const outcome = await attempt(works, call, given);
     if (outcome.status !== undefined && outcome.stream)
       return { headers: outcome.headers, body: outcome.stream };
     const verdict = judge(outcome, factsOf(works, call, false));
     if (verdict.next === 'done')
       throw new Error(`${call.route.name}: an answer was read that should have lasted`);
-    if (verdict.next !== 'renew' || count > 1) throw verdict.error;
+    if (verdict.next === 'later') {
+      await pause(works, call, verdict, history, works.clock.monotonic() - startedMs);
+      continue;
+    }
+    if (verdict.next !== 'renew' || renewed) throw verdict.error;
     prepared = await renewCall(works, works.redactor, call, prepared, verdict.error);
+    renewed = true;
   }
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import type { StreamEvent } from '../../src/api/stream';
+import { TooFrequentError } from '../../src/errors';
 import { signedIn, testApi } from '../support/http-api';
 import { testClock } from '../support/http-clock';
 import { routes } from '../support/http-routes';
@@ -30,6 +31,24 @@ const pieces = (...parts: (string | Buffer)[]) =>
     }
     response.end();
   });
+
+describe('a limit before the first event', () => {
+  const limitedOnce = (after: number) =>
+    serve((_, response, count) => {
+      if (count === 1) return json(response, {}, 429, { 'retry-after': String(after) });
+      begin(response).end('data: 1\n\n');
+    });
+
+  it('is waited out when it is short, or as long as --wait allows', async () => {
+    const first = async (after: number, options: object) => {
+      const server = await limitedOnce(after);
+      return take(testApi(server.url, options).api.stream(routes.events), 1);
+    };
+    expect(await first(2, {})).toEqual([{ data: 1 }]);
+    expect(await first(60, { waitMs: 90_000 })).toEqual([{ data: 1 }]);
+    await expect(first(60, {})).rejects.toThrow(TooFrequentError);
+  });
+});
 
 describe('events', () => {
   it('have a name, JSON and an id, each where there is one', async () => {
