@@ -1,5 +1,5 @@
 /** How a command's pictures are drawn: by option, setting, and what the terminal can do. */
-import { choosePrinter, type PictureWay } from '../render/image/choose';
+import { bestWay, choosePrinter, type PictureWay } from '../render/image/choose';
 import type { Printer } from '../render/image/picture';
 import type { ColourLevel } from '../render/view';
 import type { Globals } from './globals';
@@ -38,7 +38,6 @@ export function makePictures({ io, globals, setting, colour }: PicturesSetup): P
       const way = (await setting()) as PictureWay;
       // A question to the terminal would stand in the middle of JSON.
       if (way !== 'auto' || globals.json || globals.jq !== undefined) return way;
-      const { bestWay } = await import('../render/image/choose');
       return bestWay(await abilities(way));
     },
     get printer() {
