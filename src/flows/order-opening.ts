@@ -2,7 +2,7 @@
 import type { Api, Pages } from '../api/client';
 import type { OrderSummary, OrderToken } from '../api/records/shop';
 import { shop } from '../api/routes/shop';
-import { SignedOutError } from '../errors';
+import { PlazaError, SignedOutError } from '../errors';
 
 /** What a guest was given: a token of an address, or the pass of an order. */
 interface OrderKey {
@@ -89,7 +89,13 @@ function lookupHint(email = 'ADDRESS'): string {
 
 /** Asks for the token of an address with its mailed code, and keeps it; what is shown of it is no secret. */
 export async function openOrders(ctx: OrderContext, email: string, code: string): Promise<OrderToken> {
-  const opened = await ctx.api.change(shop.ordersVerify, { body: { email, code } });
+  const opened = await ctx.api
+    .change(shop.ordersVerify, { body: { email, code } })
+    .catch((error: unknown) => {
+      if (!(error instanceof PlazaError) || error.details.code !== 'OTP_INVALID') throw error;
+      const hint = `check the code, or have another mailed: 'plaza shop orders lookup ${email}'`;
+      throw new PlazaError(error.kind, error.message, { ...error.details, hint });
+    });
   if (ctx.rehearsed.length > 0) return opened;
   const { token, expiresInSec } = opened;
   await (await ctx.orderKeys()).keep({

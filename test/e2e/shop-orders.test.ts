@@ -150,7 +150,10 @@ describe('orders without an account', () => {
       told: true,
     });
     const code = mailedCode(home(), guest);
-    expect(await orders(['verify', guest, otherCode(code)])).toMatchObject({ exit: 3 });
+    expect(await orders(['verify', guest, otherCode(code)])).toMatchObject({
+      exit: 3,
+      stderr: expect.stringContaining(`'plaza shop orders lookup ${guest}'`),
+    });
     const { stdout } = await orders(['verify', guest, code, '--json']);
     expect(JSON.parse(stdout)).toEqual({ token: '…', expiresInSec: 3600 });
     expect((await orders(['list', '--email', 'GUEST@sandbox.test'])).stdout).toMatch(/^100007\tpaid\t1090\t/);
