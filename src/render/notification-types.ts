@@ -41,6 +41,11 @@ export function phraseOf({ type = '', title }: Pick<Notification, 'type' | 'titl
   return title || (Object.hasOwn(phrases, short) ? (phrases[short] ?? short) : short) || 'something happened';
 }
 
+/** Those that are no type known here and no bell: the service may have them, or a finger slipped. */
+export function unknownTypes(types: readonly string[]): string[] {
+  return types.filter((type) => !Object.hasOwn(phrases, shortType(type)) && !type.endsWith('.bell'));
+}
+
 /** Whether an event is of one of the types: a notification's own, long or short, or the name of another event. */
 export function isOfType(event: string, data: unknown, types: readonly string[]): boolean {
   if (types.length === 0) return true;

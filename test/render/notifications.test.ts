@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Notification } from '../../src/api/records/notifications';
-import { isOfType, notificationTypes, phraseOf, shortType } from '../../src/render/notification-types';
+import {
+  isOfType,
+  notificationTypes,
+  phraseOf,
+  shortType,
+  unknownTypes,
+} from '../../src/render/notification-types';
 import {
   markedText,
   notificationList,
@@ -151,4 +157,9 @@ describe('receipts and settings', () => {
     const newer = { enabled: true, quiet: { from: 22 } };
     expect(notificationSettings(newer, pipeView())).toEqual(['enabled\tyes', 'quiet\t{"from":22}']);
   });
+});
+
+it('types that nobody knows here are named: a finger may have slipped', () => {
+  const given = ['mention', 'post_mention', 'mentoin', 'assistant.bell', 'constructor'];
+  expect(unknownTypes(given)).toEqual(['mentoin', 'constructor']);
 });

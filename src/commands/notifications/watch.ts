@@ -1,7 +1,7 @@
 import { notifications } from '../../api/routes/notifications';
 import { eventsCommand, option, optionList, text } from '../../cli/command';
 import { toldTo, watchNotifications } from '../../flows/notifications';
-import { isOfType, notificationTypes } from '../../render/notification-types';
+import { isOfType, notificationTypes, unknownTypes } from '../../render/notification-types';
 import { watchLines } from '../../render/notifications';
 
 export default eventsCommand({
@@ -24,6 +24,8 @@ export default eventsCommand({
   ],
   routes: [notifications.list, notifications.watch],
   run(ctx, { type, exec }) {
+    for (const one of unknownTypes(type))
+      ctx.note(`'${one}' is no type that is known here; waiting for it all the same`);
     const events = watchNotifications(ctx, ({ event, data }) => isOfType(event, data, type));
     return exec === undefined ? events : toldTo(ctx, exec, events);
   },
