@@ -88,8 +88,8 @@ export async function deviceIdOf(store: AccountStore, chance: Chance, given?: st
   if (deviceId !== undefined) return deviceId;
   return store.locked(async (held) => {
     const account = await held.read();
-    if (account.deviceId !== undefined) return account.deviceId;
-    const made = given ?? chance.uuid();
+    const made = account.deviceId ?? given ?? chance.uuid();
+    // Even if the keychain alone still knew it: later commands find it in the file.
     await held.write({ ...account, deviceId: made });
     return made;
   });
@@ -100,8 +100,8 @@ export function isDeviceId(text: string): boolean {
   return uuid.test(text);
 }
 
-/** What the file holds, field by field: one that is not as it should be counts as missing. */
-function accountIn(text: string | undefined): Account {
+/** What a stored text holds, field by field: one that is not as it should be counts as missing. */
+export function accountIn(text: string | undefined): Account {
   const kept = parsed(text);
   const account: Record<string, unknown> = {};
   for (const name of texts)

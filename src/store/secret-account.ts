@@ -1,10 +1,11 @@
 /**
- * An account whose refresh token lies in the keychain, all the rest in its private file, so that ordinary commands
- * need the file alone. The file names the entry. A refresh token in the file counts before the keychain's: it is there
- * while it moves, and where the keychain failed after the old one was spent.
+ * An account whose refresh token and device id lie in the keychain, all the rest and a copy of the device id in its
+ * private file, so that ordinary commands need the file alone. The file names the entry. A refresh token in the file
+ * counts before the keychain's: it is there while it moves, and where the keychain failed after the old one was spent.
  */
 import type { Account, AccountStore, Chance, Clock, HeldAccount } from '../api/ports';
 import { type Keychain, KeychainError } from './keychain';
+import { entryOf, secretsIn } from './keychain-entry';
 
 /** Where the refresh token lies. */
 export type SecretPlace = 'keychain' | 'file';
@@ -61,8 +62,9 @@ async function withSecret(read: () => Promise<Account>, keychain: Keychain): Pro
   for (let last = false; ; last = true) {
     const account = await read();
     if (account.refreshToken !== undefined || account.keychain === undefined) return account;
-    const refreshToken = await keychain.read(account.keychain);
-    if (refreshToken !== undefined) return { ...account, refreshToken };
+    const entry = await keychain.read(account.keychain);
+    // Its device id counts: under that one the service lists the session.
+    if (entry !== undefined) return { ...account, ...secretsIn(entry) };
     // Somebody may have moved it to the file between the two looks. Else it was deleted, or a keychain answers that is
     // not the one: no sign-out of ours leaves the file naming an entry.
     if (last) throw new KeychainError(`it has no entry '${account.keychain}'`);
@@ -107,7 +109,7 @@ async function toKeychain(
   // Named first, so that no crash leaves an entry that nobody knows of.
   if (isNew) await held.write({ ...before, keychain: entry });
   try {
-    await keychain.write(entry, account.refreshToken ?? '');
+    await keychain.write(entry, entryOf(account));
   } catch (error) {
     if (isNew) await held.write(before);
     if (before.refreshToken === undefined || (await wanted()) === 'keychain') throw error;
@@ -125,7 +127,7 @@ async function anywhere(
   entry: string,
 ): Promise<void> {
   try {
-    await keychain.write(entry, account.refreshToken ?? '');
+    await keychain.write(entry, entryOf(account));
   } catch (error) {
     if ((await wanted()) === 'keychain') throw error;
     await held.overwrite({ ...account, keychain: entry });

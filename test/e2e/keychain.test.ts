@@ -1,5 +1,5 @@
 /** Secrets in the system's keychain, by the real executable on a real bus; skipped by name where Debian's parts are missing. */
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -87,6 +87,17 @@ describe.skipIf(missingPrograms.length > 0)(
         ok: true,
         detail: 'in the keychain, which answers',
       });
+    });
+
+    it('holds the device id too: a file that has lost its copy gets it back, and the session stays one', async () => {
+      await bus.keyring('unlocked');
+      await login(bus.env);
+      const path = join(folder, 'share', 'plaza', 'accounts', 'ada.json');
+      const { deviceId, ...rest } = JSON.parse(await readFile(path, 'utf8'));
+      await writeFile(path, JSON.stringify(rest));
+      expect((await run(['users', 'me'], bus.env)).exit).toBe(0);
+      expect(JSON.parse(await readFile(path, 'utf8')).deviceId).toBe(deviceId);
+      expect(await works(bus.env)).toBe(true);
     });
 
     it('is shared by several processes, among which one refreshes', async () => {

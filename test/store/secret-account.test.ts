@@ -1,9 +1,10 @@
-/** An account whose refresh token lies in the keychain: the same guarantees as in the file alone. */
+/** An account whose refresh token and device id lie in the keychain: the same guarantees as in the file alone. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../../src/api/ports';
 import { createSession, type SessionSetup } from '../../src/api/session';
-import { accountFile } from '../../src/store/account';
+import { accountFile, deviceIdOf } from '../../src/store/account';
+import { entryOf, secretsIn } from '../../src/store/keychain-entry';
 import type { LockSetup } from '../../src/store/lock';
 import { type SecretAccountSetup, secretAccount } from '../../src/store/secret-account';
 import { useFolder } from '../support/folder';
@@ -24,6 +25,9 @@ const put = (account: Account) => {
 const entry = 'ada 1';
 const { refreshToken = '', ...expired } = signedInAccount(60 * minute).stored;
 
+/** The entry's text with that refresh token. */
+const holding = (token: string) => entryOf({ refreshToken: token, deviceId });
+
 let service: StrictService;
 let keychain: MemoryKeychain;
 
@@ -31,7 +35,7 @@ let keychain: MemoryKeychain;
 function anew(): void {
   rmSync(folder('accounts'), { recursive: true, force: true });
   service = strictService();
-  keychain = memoryKeychain(new Map([[entry, refreshToken]]));
+  keychain = memoryKeychain(new Map([[entry, holding(refreshToken)]]));
   put({ ...expired, keychain: entry });
 }
 beforeEach(anew);
@@ -63,13 +67,23 @@ function processOf(number: number, change: Change = {}) {
 }
 
 /** The one token with which the session can be continued. */
-const kept = () => stored().refreshToken ?? keychain.secrets.get(stored().keychain ?? '');
+const kept = () => stored().refreshToken ?? inKeychain().refreshToken;
+
+/** What the entry that the file names holds. */
+const inKeychain = (): Account => {
+  const text = keychain.secrets.get(stored().keychain ?? '');
+  return text === undefined ? {} : secretsIn(text);
+};
 
 const wants = (place: 'keychain' | 'file') => ({ wanted: async () => place });
 
 describe('reading', () => {
   it('does not ask the keychain while the access token is good', async () => {
-    put({ ...signedInAccount(0).stored, refreshToken: undefined, keychain: entry });
+    put({
+      ...signedInAccount(0).stored,
+      refreshToken: undefined,
+      keychain: entry,
+    });
     const { token, account } = processOf(1);
     expect(await token()).toBe('access-0');
     expect(await account.place()).toBe('keychain');
@@ -111,10 +125,74 @@ describe('reading', () => {
   });
 });
 
+describe('the device id', () => {
+  const { deviceId: _, ...nameless } = expired;
+  const inUse = (change: Change = {}) => deviceIdOf(processOf(1, change).account, setupOf(1).chance);
+
+  it('comes back from the keychain when the file has lost it, and is in the file from then on', async () => {
+    put({ ...signedInAccount(0).stored, refreshToken: undefined, deviceId: undefined, keychain: entry });
+    expect([await inUse(), stored().deviceId]).toEqual([deviceId, deviceId]);
+    keychain.asked.length = 0;
+    expect([await inUse(), keychain.asked]).toEqual([deviceId, []]);
+    expect(inKeychain()).toEqual({ refreshToken, deviceId });
+  });
+
+  it('is not made anew while the keychain that knows it does not answer', async () => {
+    put({ ...nameless, keychain: entry });
+    keychain.trouble = () => 'it is locked';
+    await expect(inUse()).rejects.toThrow('it is locked');
+    expect(stored()).toEqual({ ...nameless, keychain: entry });
+  });
+
+  it('of the keychain counts where the file has another one', async () => {
+    put({
+      ...expired,
+      deviceId: '00000000-0000-4000-8000-000000000000',
+      keychain: entry,
+    });
+    await processOf(1).token();
+    expect([stored().deviceId, inKeychain().deviceId]).toEqual([deviceId, deviceId]);
+  });
+
+  it('stays when somebody signs out', async () => {
+    const { account } = processOf(1);
+    await account.locked(async (held) => {
+      const { refreshToken: _, accessToken: __, ...rest } = await held.read();
+      await held.write(rest);
+    });
+    expect([stored().deviceId, keychain.secrets.size]).toEqual([deviceId, 0]);
+  });
+});
+
+describe('an entry', () => {
+  it.each([
+    ['a token alone, of an earlier version', 'refresh-0', { refreshToken: 'refresh-0' }],
+    ['a token that is a number', '17', { refreshToken: '17' }],
+    ['a token that looks like an object', '{"sub":1}', { refreshToken: '{"sub":1}' }],
+    ['no device id', '{"refreshToken":"r"}', { refreshToken: 'r' }],
+    ['a device id that is none', '{"refreshToken":"r","deviceId":"d"}', { refreshToken: 'r' }],
+    [
+      'more than is known',
+      `{"refreshToken":"r","deviceId":"${deviceId}","username":"eve"}`,
+      { refreshToken: 'r', deviceId },
+    ],
+  ])('is read: %s', (_, text, secrets) => {
+    expect(secretsIn(text)).toEqual(secrets);
+  });
+
+  it('of an earlier version is taken on at the next refresh', async () => {
+    keychain.secrets.set(entry, refreshToken);
+    expect(await processOf(1).token()).toBe('access-1');
+    expect(inKeychain()).toEqual({ refreshToken: service.current(), deviceId });
+  });
+});
+
 describe('a refresh', () => {
   it('stores the new token in the keychain, the rest in the file', async () => {
     expect(await processOf(1).token()).toBe('access-1');
-    expect(keychain.secrets).toEqual(new Map([[entry, service.current()]]));
+    expect([...keychain.secrets]).toEqual([
+      [entry, `{"refreshToken":"${service.current()}","deviceId":"${deviceId}"}`],
+    ]);
     expect(stored()).toEqual({
       ...expired,
       accessToken: 'access-1',
@@ -144,10 +222,18 @@ describe('a refresh', () => {
   });
 
   it('lets a good token be used as long as it lasts, when the keychain is gone', async () => {
-    put({ ...signedInAccount(15 * minute - 40_000).stored, refreshToken: undefined, keychain: entry });
+    put({
+      ...signedInAccount(15 * minute - 40_000).stored,
+      refreshToken: undefined,
+      keychain: entry,
+    });
     keychain.trouble = () => 'no bus';
     await expect(processOf(1).token()).rejects.toThrow('no bus');
-    put({ ...signedInAccount(0).stored, refreshToken: undefined, keychain: entry });
+    put({
+      ...signedInAccount(0).stored,
+      refreshToken: undefined,
+      keychain: entry,
+    });
     expect(await processOf(1).token()).toBe('access-0');
   });
 });
@@ -180,7 +266,10 @@ describe('a keychain that is gone in the middle', () => {
       expect(service.takes(await two.session.renewed('access-1', home))).toBe(true);
       // What fell back returns to the keychain as soon as it answers.
       if (fell)
-        expect([stored().refreshToken, keychain.secrets.get(entry)]).toEqual([undefined, service.current()]);
+        expect([stored().refreshToken, keychain.secrets.get(entry)]).toEqual([
+          undefined,
+          holding(service.current()),
+        ]);
     }
     expect(ends).toContain('fell back');
     expect(ends[0]).toContain('it is gone');
@@ -314,7 +403,7 @@ describe('moving', () => {
     await move('keychain');
     expect(stored().refreshToken).toBeUndefined();
     expect(stored().keychain).toMatch(/^ada [0-9a-f-]{36}$/);
-    expect([...keychain.secrets]).toEqual([[stored().keychain, 'refresh-0']]);
+    expect([...keychain.secrets]).toEqual([[stored().keychain, holding('refresh-0')]]);
   });
 
   it('to a keychain that does not take it leaves the token where it is', async () => {
