@@ -3,7 +3,7 @@ import type { DryRequest } from '../api/client';
 import type { Chance, Clock } from '../api/ports';
 import type { Host } from '../api/route';
 import type { Desk } from '../desk/desk';
-import { UsageError } from '../errors';
+import { type PlazaError, UsageError } from '../errors';
 import type { Check } from '../render/doctor';
 import { namelessAccount } from '../store/account';
 import type { Draft } from '../store/drafts';
@@ -66,6 +66,8 @@ export interface Context extends Connected {
   readonly waitMs: number | undefined;
   /** A line for the person on standard error; nothing under `--quiet`. */
   note(text: string): void;
+  /** Tells of a failure that does not end the command; `--quiet` lets it through as it does any error. */
+  failed(error: PlazaError): void;
   /** Shows a person how far long work is. */
   readonly progress: Progress;
   /** Begins a text that is kept until it was sent. */
@@ -86,6 +88,7 @@ export interface ContextSetup {
   readonly signal: AbortSignal;
   readonly stack: DisposeStack;
   readonly note: (text: string) => void;
+  readonly failed: (error: PlazaError) => void;
   readonly progress: Progress;
   readonly manifest: () => Promise<Manifest>;
   /** Takes down what a dry run would have sent; left out: a list of its own. */
@@ -180,6 +183,7 @@ export async function makeContext(setup: ContextSetup): Promise<Context> {
     defer: setup.stack.add,
     waitMs: globals.wait,
     note,
+    failed: setup.failed,
     progress: setup.progress,
     async draft(text) {
       const { beginDraft } = await import('../store/drafts');

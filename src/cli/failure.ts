@@ -1,11 +1,11 @@
 /** Errors on their way out: which exit code, and what a person or a program reads on standard error. */
 import { PlazaError } from '../errors';
 import type { Lazy } from './command';
+import { fitted, told } from './fitted';
 import type { Io } from './io';
 import { ClosedPipe } from './io';
 import { toJson } from './json';
 import { leavesOf, loadManifest, nodeAt } from './manifest';
-import { fitted, told } from './notes';
 import { UnknownWord } from './resolve';
 import { colourLevel } from './terminal';
 import { listOf } from './values';
@@ -19,14 +19,18 @@ export async function reportFailure(
 ): Promise<number> {
   if (thrown instanceof ClosedPipe) return 0;
   const error = await expected(io, groups, thrown);
+  // Whoever closed standard error does not want to know.
+  await writeLines(io.errors, [failureText(io, error)]).catch(() => undefined);
+  return error.exit;
+}
+
+/** A failure as standard error is told of it, without the last line end. */
+export function failureText(io: Pick<Io, 'argv' | 'env' | 'errors'>, error: PlazaError): string {
   const json = hasFlag(io.argv, '--json') || hasFlag(io.argv, '--jq');
   const colour = colourLevel(io.errors, io.env, { noColor: hasFlag(io.argv, '--no-color'), setting: 'auto' });
   const red = (text: string) => (colour === 0 ? text : `\u001b[31m${text}\u001b[39m`);
-  // Whoever closed standard error does not want to know.
   const lines = failureLines(error, { json, red });
-  const shown = json ? lines : lines.map((line) => fitted(line, io.errors));
-  await writeLines(io.errors, shown).catch(() => undefined);
-  return error.exit;
+  return (json ? lines : lines.map((line) => fitted(line, io.errors))).join('\n');
 }
 
 async function expected(

@@ -1,50 +1,38 @@
-/** Notes and warnings for the person, on standard error. */
-import { cleanText } from '../render/clean';
-import { displayWidth, wrap } from '../render/text';
-import type { Io, Output } from './io';
+/** What the person is told beside the answer, on standard error. */
+import type { PlazaError } from '../errors';
+import { fitted, told } from './fitted';
+import type { Io } from './io';
 import type { Progress } from './progress';
 
 export interface Notes {
+  /** A note or a warning; nothing under `--quiet`. */
   note(text: string): void;
-  /** Resolves once every note was written. */
+  /** A failure that does not end the command; under `--quiet` too, which lets errors through. */
+  failed(error: PlazaError): void;
+  /** Resolves once everything was written. */
   written(): Promise<void>;
 }
 
-/** Notes in the order they were made; none when `quiet`. A line of progress makes room for them. */
+/** Tells in the order it was told; notes not when `quiet`. A line of progress makes room. */
 export function makeNotes(
-  io: Pick<Io, 'errors'>,
+  io: Pick<Io, 'errors' | 'argv' | 'env'>,
   quiet: boolean,
   progress: Pick<Progress, 'clear'> = { clear: () => '' },
 ): Notes {
   let last = Promise.resolve();
+  const write = (text: () => Promise<string> | string) => {
+    // What cannot be written must not fail the command that it is about.
+    last = last
+      .then(async () => io.errors.write(`${progress.clear()}${await text()}\n`))
+      .catch(() => undefined);
+  };
   return {
     note(text) {
-      // A note that cannot be written must not fail the command that it is about.
-      if (!quiet)
-        last = last
-          .then(() => io.errors.write(`${progress.clear()}${fitted(told(text), io.errors)}\n`))
-          .catch(() => undefined);
+      if (!quiet) write(() => fitted(told(text), io.errors));
+    },
+    failed(error) {
+      write(async () => (await import('./failure')).failureText(io, error));
     },
     written: () => last,
   };
-}
-
-/** Clean, and with further lines set in, so that no message of the service can pass for a line of ours. */
-export function told(text: string): string {
-  return cleanText(text).trimEnd().replaceAll('\n', `\n${indent}`);
-}
-
-const indent = '  ';
-
-/** The text broken between words where a terminal would break it anywhere; what is broken off is set in further. */
-export function fitted(text: string, output: Pick<Output, 'terminal' | 'size'>): string {
-  if (!output.terminal) return text;
-  const { columns } = output.size();
-  const lines = text.split('\n').flatMap((line) => {
-    if (displayWidth(line) <= columns) return [line];
-    const blank = /^ */.exec(line)?.[0] ?? '';
-    const [first = '', ...rest] = wrap(line, columns - blank.length - indent.length);
-    return [blank + first, ...rest.map((part) => blank + indent + part)];
-  });
-  return lines.join('\n');
 }

@@ -107,7 +107,7 @@ async function repeated(
   { account, operation: { id } }: Found,
   when: 'alone' | 'among others',
 ): Promise<Repeated> {
-  const { api, note } = await contextOf(account === namelessAccount ? undefined : account);
+  const { api, failed } = await contextOf(account === namelessAccount ? undefined : account);
   const { routeNamed } = await import('../api/routes/index');
   try {
     const reply = await api.repeat(id, routeNamed);
@@ -115,10 +115,11 @@ async function repeated(
   } catch (error) {
     if (!(error instanceof PlazaError) || error.kind === 'interrupted' || error.kind === 'terminated')
       throw error;
-    const { status, operation } = error.details;
+    const { kind, message, details } = error;
+    const { status, operation } = details;
     const isRefused = status !== undefined && operation === undefined;
     if (!isRefused && when === 'alone') throw error;
-    note(`operation ${id}: ${error.message}`);
+    failed(new PlazaError(kind, `operation ${id}: ${message}`, { ...details, operation: id }));
     return { id, outcome: isRefused ? 'refused' : 'unknown', status: status ?? null, answer: null };
   }
 }

@@ -31,7 +31,7 @@ export async function perform(
     const lifetime = makeLifetime(io.signal, io.clock, line.limits.for);
     stack.add(lifetime.end);
     const progress = makeProgress(io, line.globals.quiet);
-    const { note, written } = makeNotes(io, line.globals.quiet, progress);
+    const { note, failed, written } = makeNotes(io, line.globals.quiet, progress);
     stack.add(written);
     const manifest = () => loadManifest(io.dist, groups);
     const { globals } = line;
@@ -45,6 +45,7 @@ export async function perform(
       signal: lifetime.signal,
       stack,
       note,
+      failed,
       progress,
       manifest,
     });

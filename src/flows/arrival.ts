@@ -10,6 +10,8 @@ import { PlazaError, RefusedError } from '../errors';
 export interface Asking {
   readonly possible: boolean;
   input(question: { message: string; option: string }): Promise<string>;
+  /** What a person must see between two questions, which `--quiet` is not about. */
+  show(lines: readonly string[]): Promise<void>;
 }
 
 /** A flow that waits for a code, as it is remembered. */

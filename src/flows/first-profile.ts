@@ -9,6 +9,7 @@ interface ProfileContext {
   readonly ask: {
     readonly possible: boolean;
     input(question: { message: string; option: string; initial?: string }): Promise<string>;
+    show(lines: readonly string[]): Promise<void>;
   };
   readonly note: (text: string) => void;
 }
@@ -48,7 +49,7 @@ export async function offerProfile(
       return username;
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
-      note(`Couldn't create it: ${error.message}`);
+      await ask.show([`Couldn't create it: ${error.message}`]);
     }
   }
 }

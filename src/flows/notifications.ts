@@ -4,7 +4,7 @@ import type { Clock } from '../api/ports';
 import type { Notification } from '../api/records/notifications';
 import { notifications } from '../api/routes/notifications';
 import type { StreamEvent } from '../api/stream';
-import { NetworkError, TooFrequentError, UsageError } from '../errors';
+import { NetworkError, type PlazaError, TooFrequentError, UsageError } from '../errors';
 import { createLedger, type Ledger, ledgerSize } from './notification-ledger';
 
 /** What a watcher is told: of a notification the record, with `sound` and `unreadCount` beside it when they came. */
@@ -58,7 +58,7 @@ export async function* watchNotifications(
 /** What runs a program with a text on its standard input. */
 export interface TellTools {
   readonly desk: { tell(program: string, text: string): Promise<void> };
-  readonly note: (text: string) => void;
+  readonly failed: (error: PlazaError) => void;
 }
 
 /**
@@ -66,14 +66,14 @@ export interface TellTools {
  * nothing.
  */
 export async function* toldTo(
-  { desk, note }: TellTools,
+  { desk, failed }: TellTools,
   program: string,
   events: AsyncIterable<WatchEvent>,
 ): AsyncGenerator<WatchEvent> {
   for await (const event of events) {
     await desk.tell(program, `${JSON.stringify(event)}\n`).catch((error: unknown) => {
       if (!(error instanceof UsageError)) throw error;
-      note(error.message);
+      failed(error);
     });
     yield event;
   }

@@ -6,7 +6,9 @@ import { makeFiles } from '../../src/cli/files';
 import { makeHolder } from '../../src/cli/hold';
 import { ClosedPipe, outputOf } from '../../src/cli/io';
 import { makeNotes } from '../../src/cli/notes';
+import { UsageError } from '../../src/errors';
 import { useFolder } from '../support/folder';
+import { fakeIo } from '../support/io';
 import { fakeInput, fakeOutput, turns } from '../support/terminal';
 
 const folder = useFolder();
@@ -78,7 +80,7 @@ describe('an output of the process', () => {
 describe('notes', () => {
   it('are written clean, a line each, in their order', async () => {
     const errors = fakeOutput();
-    const { note, written } = makeNotes({ errors }, false);
+    const { note, written } = makeNotes(fakeIo({ errors }), false);
     note('one');
     note('two\u001b[2J');
     expect(errors.text()).toBe('');
@@ -89,7 +91,7 @@ describe('notes', () => {
   it('cannot pass for others: their further lines are set in, those that are broken too', async () => {
     const told = async (text: string, terminal: boolean) => {
       const errors = fakeOutput(terminal ? { columns: 20, rows: 9 } : undefined);
-      const { note, written } = makeNotes({ errors }, false);
+      const { note, written } = makeNotes(fakeIo({ errors }), false);
       note(text);
       await written();
       return errors.text();
@@ -108,16 +110,32 @@ describe('notes', () => {
 
   it('are not written under --quiet', async () => {
     const errors = fakeOutput();
-    const { note, written } = makeNotes({ errors }, true);
+    const { note, written } = makeNotes(fakeIo({ errors }), true);
     note('one');
     await written();
     expect(errors.text()).toBe('');
   });
 
+  it('stand aside for failures, which --quiet is not about, each in its turn', async () => {
+    const told = async (quiet: boolean, ...argv: string[]) => {
+      const errors = fakeOutput();
+      const { note, failed, written } = makeNotes(fakeIo({ errors, argv }), quiet);
+      failed(new UsageError('the program failed', { hint: 'mend it' }));
+      note('one');
+      await written();
+      return errors.text();
+    };
+    expect(await told(false)).toBe('error: the program failed\nhint: mend it\none\n');
+    expect(await told(true)).toBe('error: the program failed\nhint: mend it\n');
+    expect(JSON.parse(await told(true, '--json'))).toEqual({
+      error: expect.objectContaining({ kind: 'usage', message: 'the program failed' }),
+    });
+  });
+
   it('never fail the command that they are about', async () => {
     const errors = fakeOutput();
     errors.close();
-    const { note, written } = makeNotes({ errors }, false);
+    const { note, written } = makeNotes(fakeIo({ errors }), false);
     note('one');
     await expect(written()).resolves.toBeUndefined();
   });

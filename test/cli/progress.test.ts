@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { makeNotes } from '../../src/cli/notes';
 import { makeProgress } from '../../src/cli/progress';
 import { testClock } from '../support/http-clock';
+import { fakeIo } from '../support/io';
 import { fakeOutput } from '../support/terminal';
 
 function shown({ columns = 40, terminal = true, quiet = false } = {}) {
   const clock = testClock();
   const errors = fakeOutput(terminal ? { columns, rows: 24 } : undefined);
   const progress = makeProgress({ errors, clock }, quiet);
-  return { clock, errors, progress, notes: makeNotes({ errors }, quiet, progress) };
+  return { clock, errors, progress, notes: makeNotes(fakeIo({ errors }), quiet, progress) };
 }
 
 const cleared = '\r\u001b[K';

@@ -68,10 +68,10 @@ describe('auth login at a terminal', () => {
     expect(stderr).toContain('error: ');
   });
 
-  it('asks for the mailed code, with the time left, and again after a wrong one', async () => {
+  it('asks for the mailed code, with the time left, and again after a wrong one, which --quiet is not about', async () => {
     noCaptcha();
     const { exit, stdout } = await talk(
-      ['auth', 'login', '--json'],
+      ['auth', 'login', '--json', '--quiet'],
       [
         ...asVera,
         [`Code mailed to ${vera}, good for 10 min`, wrongCode(vera)],

@@ -161,7 +161,7 @@ describe('notifications watch', () => {
     expect(statuses).toContain('auth.refresh 200');
   });
 
-  it('gives each to a program, whose failure is told and ends nothing', async () => {
+  it('gives each to a program, whose failure is told, also under --quiet, and ends nothing', async () => {
     const program = join(home().folder, 'ring');
     const out = join(home().folder, 'out');
     writeFileSync(
@@ -173,7 +173,7 @@ console.log('on standard error');
 process.exit(JSON.parse(text).data.preview === 'bad' ? 3 : 0);`,
     );
     chmodSync(program, 0o755);
-    const running = run('watch', '--jq', '.data.preview', '--count', '2', '--exec', program);
+    const running = run('watch', '--jq', '.data.preview', '--count', '2', '--exec', program, '--quiet');
     await opened();
     tell('bad');
     tell('good');

@@ -94,10 +94,10 @@ it('is not sent when it cannot be written down', async () => {
 });
 
 describe('operations retry', () => {
-  it('tells which outcome is still unknown, and exits 7', async () => {
+  it('tells which outcome is still unknown and why, also under --quiet, and exits 7', async () => {
     const { id } = await waiting();
     lost();
-    const { exit, stdout, stderr } = await run('operations', 'retry', '--json');
+    const { exit, stdout, stderr } = await run('operations', 'retry', '--json', '--quiet');
     expect({ exit, outcomes: JSON.parse(stdout) }).toEqual({
       exit: 7,
       outcomes: [{ id, outcome: 'unknown', status: null, answer: null }],

@@ -271,7 +271,8 @@ describe('a program that is told', () => {
       yield { event: 'a', data: { text: 'ü' } };
       yield { event: 'b', data: {} };
     })();
-    for await (const { event } of toldTo({ desk, note: () => undefined }, 'ring', events)) order.push(event);
+    for await (const { event } of toldTo({ desk, failed: () => undefined }, 'ring', events))
+      order.push(event);
     expect(order).toEqual([
       'ring begins {"event":"a","data":{"text":"ü"}}\n',
       'ends',
@@ -283,20 +284,20 @@ describe('a program that is told', () => {
   });
 
   it('may fail, which is told', async () => {
-    const notes: string[] = [];
+    const failures: Error[] = [];
     const events = async function* () {
       yield { event: 'a', data: {} };
     };
     const failing = (error: Error) =>
       all(
         toldTo(
-          { desk: { tell: () => Promise.reject(error) }, note: (text) => notes.push(text) },
+          { desk: { tell: () => Promise.reject(error) }, failed: (failure) => failures.push(failure) },
           'ring',
           events(),
         ),
       );
     expect(await failing(new UsageError('no such program'))).toHaveLength(1);
-    expect(notes).toEqual(['no such program']);
+    expect(failures.map(({ message }) => message)).toEqual(['no such program']);
     await expect(failing(new TypeError('a fault'))).rejects.toThrow('a fault');
   });
 });
