@@ -59,6 +59,7 @@ const codes: Readonly<Record<string, CodeMeaning>> = {
   RATE_LIMIT_EXCEEDED: tooFrequent,
   TOO_MANY_REQUESTS: tooFrequent,
   RateLimit: tooFrequent,
+  NOT_IMPLEMENTED: says('the sandbox does not have this part yet; nothing was done'),
   INTERNAL_ERROR: says("the service has a fault: try again later; 'plaza platform status' may tell more"),
   UNKNOWN_ERROR: says("the service has a fault: try again later; 'plaza platform status' may tell more"),
 

@@ -87,8 +87,9 @@ function failureVerdict(outcome: Answered, told: Failure, facts: Facts): Verdict
   const { retryAfter } = failure;
   const wait = retryAfter === undefined ? {} : { retryAfter };
   if (error.kind === 'network') {
-    // 501: the service does not know the route, and will not learn it in a second.
-    if (call.route.effect !== 'once' && failure.status !== 501) return { next: 'again', error, ...wait };
+    // The service does not know the route: it has done nothing, and will not learn it in a second.
+    if (failure.status === 501) return { next: 'fail', error };
+    if (call.route.effect !== 'once') return { next: 'again', error, ...wait };
     return {
       next: 'fail',
       error: isRisky(call.route) ? unknownOutcome(lostCall(facts), error.message, error.details) : error,

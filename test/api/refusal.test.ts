@@ -125,6 +125,10 @@ describe('the table of codes', () => {
     }
   });
 
+  it('says of what is not built that the sandbox lacks it, not that the service has a fault', () => {
+    expect(errorFor(501, 'NOT_IMPLEMENTED').details.hint).toMatch(/^the sandbox does not have this part yet/);
+  });
+
   it('means the same by every name of a thing', () => {
     const pairs = [
       ['ACCOUNT_INVALID_CREDENTIALS', 'INVALID_CREDENTIALS'],

@@ -142,6 +142,7 @@ describe('a refusal', () => {
     ['a fault, idempotent', 'idempotent', answered(500), ['again', 'network']],
     ['a fault, keyed', 'keyed', answered(502, '<html>'), ['again', 'network']],
     ['a fault, once', 'once', answered(500), ['fail', 'unknown-outcome']],
+    ['an unknown route, once', 'once', answered(501), ['fail', 'network']],
     ['a limit, read', 'read', answered(429), ['later', 'too-frequent']],
     ['a limit, once: nothing was done', 'once', answered(429), ['later', 'too-frequent']],
     ['a dead token', 'once', answered(401), ['renew', 'signed-out']],
