@@ -76,11 +76,29 @@ function tooLarge(limit: number): Refusal {
 }
 
 function readJson(bytes: Buffer): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     throw refusal(400, 'BAD_REQUEST', 'the body is not JSON');
   }
+  if (isDeep(value)) throw refusal(400, 'BAD_REQUEST', `the body is nested deeper than ${deepest} levels`);
+  return value;
+}
+
+/** What is nested deeper could be read, but neither repeated in a refusal nor written down. */
+const deepest = 64;
+
+function isDeep(value: unknown): boolean {
+  let level = [value].filter(isNested);
+  for (let depth = 1; depth <= deepest && level.length > 0; depth++) {
+    level = level.flatMap((one) => Object.values(one)).filter(isNested);
+  }
+  return level.length > 0;
+}
+
+function isNested(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 /** Fields as text, files as parts that the handler opens. */

@@ -146,6 +146,18 @@ describe('bodies that cannot be read', () => {
     },
   );
 
+  it.each([
+    [`{"text":${'['.repeat(63)}${']'.repeat(63)}}`, 422],
+    [`{"text":${'['.repeat(64)}${']'.repeat(64)}}`, 400],
+    ['['.repeat(400_000) + ']'.repeat(400_000), 400],
+    [`{"text":"","more":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`, 400],
+  ])('are refused when they are nested without end %#', async (body, status) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await sandbox.ask('/probe/echo/x', { method: 'POST', headers, body });
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).not.toHaveProperty('error.code', 'INTERNAL_ERROR');
+  });
+
   it('are 400 when a form is broken', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     const answer = await sandbox.ask('/probe/upload', { method: 'POST', body: 'no parts', headers });
