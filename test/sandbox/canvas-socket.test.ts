@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { boardPixels, pixelAt } from '../../src/sandbox/world/canvas-board';
 import { type TestSandbox, useSandbox } from '../support/sandbox';
-import { ask, sessionOf } from './asking';
+import { ask, cookiesOf, sessionOf } from './asking';
 import { type CanvasClient, canvasClient } from './canvas-client';
 
 const sandbox = useSandbox();
@@ -188,9 +188,24 @@ describe('a session that ended', () => {
   it('does not draw any more', async () => {
     const ada = await visitor('ada');
     expect(await heardBy(ada)).toEqual([]);
-    for (const session of world().access.sessions) session.revokedAt = world().clock.now();
+    const { token } = sessionOf(sandbox(), 'ada');
+    expect(await ask(sandbox(), 'DELETE /api/v1/auth/sessions', { token })).toMatchObject({ status: 200 });
     ada.send(...redAt200x230);
     expect(await ada.closed).toEqual([1008, 'not authorised']);
+    expect(pixelAt(world().canvas, 200, 230)).not.toMatchObject({ color: 10 });
+    clients.pop();
+  });
+
+  it('ends the connection of whoever signs out, though nothing is drawn', async () => {
+    const { token, refreshToken } = sessionOf(sandbox(), 'ada');
+    const client = await canvasClient(sandbox(), token);
+    clients.push(client);
+    expect(await heardBy(client)).toEqual([[4, 1, 0, 0, 0]]);
+    const cookie = cookiesOf(refreshToken);
+    expect(await ask(sandbox(), 'POST /api/v1/auth/logout', { token, cookie })).toMatchObject({
+      status: 200,
+    });
+    expect(await client.closed).toEqual([1008, 'not authorised']);
     clients.pop();
   });
 });

@@ -3,7 +3,16 @@ import type { Notification, NotificationPage } from '../../src/api/records/notif
 import { bells } from '../../src/sandbox/world/notices';
 import { peopleLife } from '../../src/sandbox/world/people-life';
 import { testStart, useSandbox } from '../support/sandbox';
-import { good, refused, sessionOf } from './asking';
+import {
+  type Asked,
+  ask,
+  cookiesOf,
+  good,
+  password,
+  refused,
+  type SignedInPerson,
+  sessionOf,
+} from './asking';
 import { type FrameReader, openFrames } from './events';
 import { feedOf } from './feed-setup';
 
@@ -302,6 +311,39 @@ describe('the stream', () => {
     await frames.next();
     sandbox().clock.move(15_000);
     expect(await frames.next()).toBe(': here');
+  });
+});
+
+describe('a stream whose session ends', () => {
+  const stream = async (session: { token: string }) =>
+    openFrames(`${sandbox().baseUrl}/api/notifications/stream`, {
+      headers: { authorization: `Bearer ${session.token}` },
+    });
+  /** What ends every session of ada but the one that asks, or that one alone. */
+  const ends: Readonly<Record<string, (asking: SignedInPerson, watching: SignedInPerson) => Promise<Asked>>> =
+    {
+      'is revoked': ({ token }, watching) =>
+        ask(sandbox(), `DELETE /api/v1/auth/sessions/${idOfSession(watching)}`, { token }),
+      'is revoked with all others': ({ token }) => ask(sandbox(), 'DELETE /api/v1/auth/sessions', { token }),
+      'signs out': (_, { token, refreshToken }) =>
+        ask(sandbox(), 'POST /api/v1/auth/logout', { token, cookie: cookiesOf(refreshToken) }),
+      'loses it to a new password': ({ token }) =>
+        ask(sandbox(), 'POST /api/v1/auth/change-password', {
+          token,
+          body: { currentPassword: password, newPassword: 'another-password' },
+        }),
+    };
+  const idOfSession = ({ refreshToken }: SignedInPerson) => refreshToken.split('.')[0];
+
+  it.each(Object.keys(ends))('ends with it: whoever watches %s', async (how) => {
+    const [asking, watching] = [sessionOf(sandbox(), 'ada'), sessionOf(sandbox(), 'ada')];
+    const [own, other] = [await stream(asking), await stream(watching)];
+    await Promise.all([own.next(), other.next()]);
+    expect(await ends[how]?.(asking, watching)).toMatchObject({ status: 200 });
+    expect(await other.next()).toBeUndefined();
+    await comment('kofi', (await post('ada')).id, { content: 'Hi @ada' });
+    expect(await own.next()).toMatch(/^event: notification\n/);
+    await own.cancel();
   });
 });
 

@@ -1,16 +1,14 @@
 /** Accounts and sessions over HTTP. */
-import { refusal } from '../refusal';
 import { resendCode } from '../world/flows';
 import { changePassword, forgotPassword, resetPassword } from '../world/passwords';
 import { profileCheck } from '../world/profiles';
 import {
-  dropSession,
   liveSessions,
   refreshSession,
   revokeSession,
   revokeSessions,
-  sessionOfRefreshToken,
   sessionRecord,
+  signOut,
 } from '../world/sessions';
 import { signIn, signUp, verifyCode } from '../world/sign-in';
 import { activeProvider, captchaPage, requireCaptcha } from './captcha';
@@ -43,11 +41,7 @@ export const authHandlers: SectionHandlers<'auth'> = {
     return signedIn(call, refreshSession(call.world, { refreshToken, isAuth, client }));
   },
   'auth.logout': (call) => {
-    const { session } = call.caller;
-    if (sessionOfRefreshToken(call.world, call.cookie('refresh_token')) !== session) {
-      throw refusal(401, 'SESSION_INVALID_REFRESH_TOKEN', 'the refresh token is of another session');
-    }
-    dropSession(call.world, session);
+    signOut(call.world, call.caller.session, call.cookie('refresh_token'));
     setCookies(call, '', 0);
     return { success: true };
   },

@@ -28,6 +28,7 @@ import {
 } from '../world/canvas';
 import { gridSize, zoneChanges, zoneSize, zoneValues } from '../world/canvas-heat';
 import type { Pixel } from '../world/canvas-planes';
+import { whenEnded } from '../world/sessions';
 import { isOn, type SwitchName, switched } from '../world/switches';
 import type { World } from '../world/world';
 
@@ -81,6 +82,7 @@ function signIn(visitor: Visitor, token: string): void {
     const caller = callerOf(world, token.trim());
     requireStanding(world, route, caller);
     visitor.caller = caller;
+    socket.onClose(whenEnded(world, caller.session, () => signOut(visitor)));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     socket.close(1008, 'not authorised');
@@ -91,6 +93,12 @@ function signIn(visitor: Visitor, token: string): void {
   const waitMs = waitOf(world, account);
   if (waitMs > 0) socket.send(cooldownMessage(waitMs));
   if (wantsVerification(world, account)) socket.send(verificationMessage(true));
+}
+
+/** The session ended: what still comes before the connection has ended is no one's. */
+function signOut(visitor: Visitor): void {
+  visitor.caller = undefined;
+  visitor.socket.close(1008, 'not authorised');
 }
 
 /** Does what a message wants; what the protocol does not know is ignored. */
@@ -105,8 +113,7 @@ function obey(visitor: Visitor, bytes: Uint8Array): void {
 function draw({ call, socket, caller }: Visitor, pixels: readonly Pixel[]): void {
   const { world } = call;
   if (!caller || pixels.length === 0) return;
-  if (caller.session.revokedAt !== null) socket.close(1008, 'not authorised');
-  else if (wantsVerification(world, caller.account)) socket.send(verificationMessage(true));
+  if (wantsVerification(world, caller.account)) socket.send(verificationMessage(true));
   else if (isOn(world.switches, 'canvas-drawing')) {
     const { placed, waitMs } = place(world, caller.account, pixels);
     if (placed.length > 0) call.changed();

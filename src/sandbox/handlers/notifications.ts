@@ -10,6 +10,7 @@ import {
   settingsRecord,
   unreadCount,
 } from '../world/notifications';
+import { whenEnded } from '../world/sessions';
 import type { SectionHandlers } from './contract';
 
 export const notificationsHandlers: SectionHandlers<'notifications'> = {
@@ -26,6 +27,7 @@ export const notificationsHandlers: SectionHandlers<'notifications'> = {
       stream.send({ userId, timestamp: isoTime(world.clock.now()) }, 'connected');
       const leave = [
         watches(world, userId),
+        whenEnded(world, caller.session, stream.close),
         noticed.listen(world, (notification) => {
           if (notification.to === userId) stream.send(notificationFrame(world, notification), 'notification');
         }),

@@ -3,6 +3,7 @@ import type { Session } from '../../api/records/auth';
 import { refusal } from '../refusal';
 import { accessTokenMs, signToken } from './access-token';
 import { accountById } from './accounts';
+import { createChannel } from './channel';
 import { isoTime } from './clock';
 import { type Device, deviceFields } from './device';
 import { digestOf, newToken } from './secrets';
@@ -12,6 +13,15 @@ import type { World } from './world';
 
 /** How long a refresh token is good; each refresh begins it anew. */
 export const refreshTokenMs = 30 * 24 * 60 * 60_000;
+
+const endings = createChannel<SessionState>();
+
+/** Calls back when the session ends, by whatever ends it; the result prevents it. */
+export function whenEnded(world: World, session: SessionState, callback: () => void): () => void {
+  return endings.listen(world, (one) => {
+    if (one === session) callback();
+  });
+}
 
 /** What a client holds of its session. */
 export interface Tokens {
@@ -71,7 +81,7 @@ export function refreshSession(world: World, { refreshToken, isAuth, client }: R
  * The session whose good refresh token this is.
  * @throws Refusal 401 that tells why there is none
  */
-export function sessionOfRefreshToken(world: World, refreshToken: string | undefined): SessionState {
+function sessionOfRefreshToken(world: World, refreshToken: string | undefined): SessionState {
   if (!refreshToken) throw ended('REFRESH_TOKEN_MISSING', 'the refresh token is missing');
   const [id, secret] = refreshToken.split('.');
   if (!secret) throw invalid();
@@ -136,13 +146,24 @@ export function revokeSessions(world: World, account: AccountState, but?: Sessio
 }
 
 function revoke(world: World, sessions: readonly SessionState[]): number {
-  for (const session of sessions) session.revokedAt = world.clock.now();
+  for (const session of sessions) {
+    session.revokedAt = world.clock.now();
+    endings.tell(world, session);
+  }
   return sessions.length;
 }
 
-/** Signing out leaves nothing of the session: whoever comes with its tokens hears that it is not there. */
-export function dropSession({ access }: World, session: SessionState): void {
-  access.sessions.splice(access.sessions.indexOf(session), 1);
+/**
+ * Signs out, which leaves nothing of the session: whoever comes with its tokens hears that it is not there.
+ * @throws Refusal 401 without the refresh token of this very session
+ */
+export function signOut(world: World, session: SessionState, refreshToken: string | undefined): void {
+  if (sessionOfRefreshToken(world, refreshToken) !== session) {
+    throw ended('SESSION_INVALID_REFRESH_TOKEN', 'the refresh token is of another session');
+  }
+  const { sessions } = world.access;
+  sessions.splice(sessions.indexOf(session), 1);
+  endings.tell(world, session);
 }
 
 /** Nobody can come any more with a token of a session that ended so long ago. */
