@@ -27,6 +27,11 @@ export interface Identity {
   learn(username: string): Promise<void>;
   /** Forgets the tokens; the device id stays. */
   forget(): Promise<void>;
+  /**
+   * How a question names the account that it is about: `@ada (profile 'work')`.
+   * @throws SignedOutError when nobody is signed in: there is nothing to ask then
+   */
+  called(): Promise<string>;
   /** The id of whoever that is, the same for as long as it is the same person; null for nobody. */
   person(): Promise<string | null>;
   /** One's own id: from the token, which says whose it is. @throws SignedOutError when nobody is signed in */
@@ -119,6 +124,14 @@ export function makeIdentity(setup: IdentitySetup): Identity {
         const { refreshToken, accessToken, expiresAt, renewingSince, ...rest } = await held.read();
         await held.write(rest);
       });
+    },
+    async called() {
+      await token();
+      if (await given()) return 'the account of PLAZA_ACCESS_TOKEN';
+      if (variable) return 'the account of PLAZA_REFRESH_TOKEN';
+      const [{ username }, { name }] = [await (await store()).facts(), await context.profile()];
+      const place = name === undefined ? 'no profile' : `profile '${name}'`;
+      return username === undefined ? `the account of ${place}` : `@${username} (${place})`;
     },
     async person() {
       const { claimsOf } = await import('../api/tokens');

@@ -15,6 +15,8 @@ export interface Operations {
    * @throws NotFoundError when there is none of that id
    */
   retry(id?: string): Promise<Repeated[]>;
+  /** One of them. @throws NotFoundError without it */
+  get(id: string): Promise<OperationRow>;
   /** Forgets an operation. @throws NotFoundError without it, NetworkError while a living process works at it */
   drop(id: string): Promise<void>;
 }
@@ -56,6 +58,7 @@ export function makeOperations(setup: OperationsSetup): Operations {
   };
   return {
     list: async () => rowsOf(await all()),
+    get: async (id) => rowOf(await find(id), await catalogue()),
     async retry(id) {
       if (id !== undefined) return [await repeated(setup, await find(id), 'alone')];
       const outcomes: Repeated[] = [];
@@ -74,32 +77,41 @@ export function makeOperations(setup: OperationsSetup): Operations {
   };
 }
 
-/** What the catalogue calls secret is taken out of the bodies. */
 async function rowsOf(found: readonly Found[]): Promise<OperationRow[]> {
   if (found.length === 0) return [];
+  const known = await catalogue();
+  return found.map((one) => rowOf(one, known));
+}
+
+type Catalogue = Awaited<ReturnType<typeof catalogue>>;
+
+/** What tells which parts of a body are secret. */
+async function catalogue() {
   const [{ routeNamed }, { createRedactor }, { shownBody }] = await Promise.all([
     import('../api/routes/index'),
     import('../api/redact'),
     import('../api/keyed'),
   ]);
-  const redactor = createRedactor();
-  return found.map(({ account, operation }) => {
-    const { id, command, state, key, method, path, body, startedAt, attempts, route } = operation;
-    const known = routeNamed(route);
-    const shown = body === undefined ? null : shownBody(body);
-    return {
-      id,
-      command,
-      state,
-      key,
-      method,
-      path,
-      body: known ? redactor.value(known, 'body', shown) : null,
-      account,
-      startedAt: new Date(startedAt).toISOString(),
-      attempts,
-    };
-  });
+  return { routeNamed, redactor: createRedactor(), shownBody };
+}
+
+/** What the catalogue calls secret is taken out of the body. */
+function rowOf({ account, operation }: Found, { routeNamed, redactor, shownBody }: Catalogue): OperationRow {
+  const { id, command, state, key, method, path, body, startedAt, attempts, route } = operation;
+  const known = routeNamed(route);
+  const shown = body === undefined ? null : shownBody(body);
+  return {
+    id,
+    command,
+    state,
+    key,
+    method,
+    path,
+    body: known ? redactor.value(known, 'body', shown) : null,
+    account,
+    startedAt: new Date(startedAt).toISOString(),
+    attempts,
+  };
 }
 
 async function repeated(

@@ -35,6 +35,22 @@ export function operationTable(rows: readonly OperationRow[], view: View): strin
   return table(view, columns, rows);
 }
 
+/** Asked before an operation is forgotten: what it was, whose, and how far it came. */
+export function dropQuestion({
+  id,
+  command,
+  account,
+  startedAt,
+  method,
+  path,
+  attempts,
+}: OperationRow): string {
+  const sent = attempts === 0 ? 'never sent' : `sent ${attempts === 1 ? 'once' : `${attempts} times`}`;
+  const what = `'plaza ${command}' of profile '${account}', begun ${startedAt}, ${sent}: ${method} ${path}`;
+  const loss = attempts === 0 ? '' : ' It may have happened, and cannot be repeated then.';
+  return `Forget operation ${id} (${what})?${loss}`;
+}
+
 /** How the repeat of an operation ended. */
 export interface Repeated {
   readonly id: string;

@@ -76,6 +76,26 @@ async function keep(name: string, account: Account): Promise<void> {
 const kept = async (name: string): Promise<Account> =>
   JSON.parse(await readFile(folder('accounts', `${name}.json`), 'utf8'));
 
+describe('a question names the account', () => {
+  it('by its username and its profile, or by the variable that brings it', async () => {
+    await keep('ada', { ...ada, username: 'ada' });
+    await keep('work', ada);
+    const called = (env: Record<string, string>, options?: Options) =>
+      command(env, options).identity.called();
+    expect(await called({})).toBe("@ada (profile 'ada')");
+    expect(await called({}, { profile: { name: 'work' } })).toBe("the account of profile 'work'");
+    expect(await called({ PLAZA_ACCESS_TOKEN: 'x' })).toBe('the account of PLAZA_ACCESS_TOKEN');
+    expect(await called({ PLAZA_REFRESH_TOKEN: first })).toBe('the account of PLAZA_REFRESH_TOKEN');
+    expect(await called({ PLAZA_REFRESH_TOKEN: first }, { profile: { name: undefined } })).toBe(
+      'the account of PLAZA_REFRESH_TOKEN',
+    );
+  });
+
+  it('and is not asked where nobody is signed in', async () => {
+    await expect(command({}).identity.called()).rejects.toMatchObject({ exit: 4 });
+  });
+});
+
 describe('PLAZA_REFRESH_TOKEN', () => {
   const env = { PLAZA_REFRESH_TOKEN: first };
 

@@ -269,15 +269,24 @@ describe('passwords at a terminal', () => {
 
 describe('a confirmation', () => {
   it.each([
-    [['auth', 'logout', '--all'], 'End all other sessions of this account too?'],
-    [['auth', 'sessions', 'revoke', '--others'], 'End all other sessions of this account?'],
-    [['users', 'deactivate'], 'Deactivate this account?'],
+    [['auth', 'logout', '--all'], "End all other sessions of @ada (profile 'sandbox') too?"],
+    [['auth', 'sessions', 'revoke', '--others'], "End all other sessions of @ada (profile 'sandbox')?"],
+    [['users', 'deactivate'], "Deactivate @ada (profile 'sandbox')?"],
   ])('answered no, nothing is done: %j', async (argv, question) => {
     await script(['sandbox', 'sign-in', 'ada']);
     home().sandbox.control.signIn({ person: 'ada' });
     expect(await talk(argv, [[question, `n${enter}`]])).toMatchObject({ exit: 130, stdout: '' });
     expect((await script(['auth', 'sessions', '--jq', 'length'])).stdout).toBe('2\n');
     expect((await script(['auth', 'status', '--jq', '.profile.deleted'])).stdout).toBe('null\n');
+  });
+
+  it.each([
+    [['auth', 'logout', '--all']],
+    [['auth', 'sessions', 'revoke', '--others']],
+    [['users', 'deactivate']],
+    [['subscription', 'pay']],
+  ])('is not asked for where nobody is signed in: %j', async (argv) => {
+    expect(await script(argv)).toMatchObject({ exit: 4, stdout: '' });
   });
 });
 

@@ -112,7 +112,7 @@ describe('a payment at a terminal', () => {
     conversation(home().env, argv, [[question, `${answer}${enter}`]]);
 
   it('is begun only when it is wanted, and says where it goes on', async () => {
-    const question = 'Begin a payment for the paid plan?';
+    const question = "Begin a payment for the paid plan of @ada (profile 'sandbox')?";
     expect(await talk(['subscription', 'pay'], 'n', question)).toMatchObject({ exit: 130, stdout: '' });
     expect(changed()).toEqual([]);
     const begun = await talk(['subscription', 'pay'], 'y', question);

@@ -141,9 +141,17 @@ describe('operations retry', () => {
 });
 
 describe('operations drop', () => {
-  it('asks, and forgets it', async () => {
+  it('asks, showing what it is, and forgets it', async () => {
     const { id } = await waiting();
-    expect(await run('operations', 'drop', id)).toMatchObject({ exit: 8 });
+    expect(await run('operations', 'drop', 'no-such')).toMatchObject({ exit: 5, stdout: '' });
+    expect(await run('operations', 'drop', id)).toMatchObject({
+      exit: 8,
+      stderr: expect.stringMatching(
+        new RegExp(
+          `Forget operation ${id} \\('plaza api' of profile 'sandbox', begun \\S+Z, sent 3 times: POST ${path}\\)\\?`,
+        ),
+      ),
+    });
     expect(await run('operations', 'drop', id, '--dry-run')).toMatchObject({ exit: 0 });
     expect(await list()).toHaveLength(1);
     expect(await run('operations', 'drop', id, '--yes')).toMatchObject({

@@ -1,4 +1,5 @@
 import { argument, command, text } from '../../cli/command';
+import { dropQuestion } from '../../render/operations';
 
 export default command({
   summary: 'Forget an action whose answer was lost',
@@ -7,7 +8,7 @@ export default command({
   examples: ['plaza operations drop 4f1c09ab', 'plaza operations drop 4f1c09ab --yes'],
   routes: [],
   async run(ctx, { id }) {
-    await ctx.ask.confirm(`Forget operation ${id}? It may have happened, and cannot be repeated then.`);
+    await ctx.ask.confirm(dropQuestion(await ctx.operations.get(id)));
     await ctx.operations.drop(id);
     return { id };
   },

@@ -12,7 +12,7 @@ export default command({
   examples: ['plaza subscription pay --open', "plaza subscription pay --yes --jq '.confirmationUrl'"],
   routes: [subscription.pay],
   async run(ctx, { open }) {
-    await ctx.ask.confirm('Begin a payment for the paid plan?');
+    await ctx.ask.confirm(`Begin a payment for the paid plan of ${await ctx.identity.called()}?`);
     return goOnAt(ctx, await ctx.api.change(subscription.pay), open);
   },
   render: paymentLines,

@@ -8,7 +8,7 @@ export default command({
   examples: ['plaza users deactivate', 'plaza users deactivate --yes'],
   routes: [users.deactivate],
   async run(ctx) {
-    await ctx.ask.confirm('Deactivate this account?');
+    await ctx.ask.confirm(`Deactivate ${await ctx.identity.called()}?`);
     return ctx.api.change(users.deactivate);
   },
   render: (receipt, view) => [

@@ -11,7 +11,7 @@ export default command({
   async run(ctx, { id, others }) {
     if ((id === undefined) === !others) throw new UsageError('name one session, or give --others');
     if (id !== undefined) return ctx.api.change(auth.sessionsRevoke, { path: { sessionId: id } });
-    await ctx.ask.confirm('End all other sessions of this account?');
+    await ctx.ask.confirm(`End all other sessions of ${await ctx.identity.called()}?`);
     return ctx.api.change(auth.sessionsRevokeOthers);
   },
   render: () => ['Ended the session'],
