@@ -13,6 +13,7 @@ import { type Arrival, profileFor, settingsFrom } from './arrival';
 import type { Ask } from './ask';
 import type { ConfigurationStore } from './configuration';
 import { placeOf, type StoringSetup, storedAccount, wantedPlace } from './keychain';
+import type { Locally } from './locally';
 import {
   type ChosenPlace,
   choosePlace,
@@ -71,14 +72,13 @@ export interface AccountsSetup {
   readonly config: ConfigurationStore;
   readonly ask: Ask;
   readonly asked: string | undefined;
-  /** Under `--dry-run`: nothing is written. */
-  readonly rehearsing: boolean;
+  readonly locally: Locally;
   profile(): Promise<Profile>;
 }
 
 /** The accounts of one command. */
 export function makeAccounts(setup: AccountsSetup): Accounts {
-  const { config, state, locks, rehearsing } = setup;
+  const { config, state, locks, locally } = setup;
   const store: Stores = (name, place = 'stay') =>
     storedAccount(setup, name, accountFile(state, name, locks), async () => place);
   const rows = async () => rowsOf(await config.all(), store);
@@ -97,12 +97,12 @@ export function makeAccounts(setup: AccountsSetup): Accounts {
     },
     async remove(name) {
       const row = await named(name);
-      if (!rehearsing) {
+      await locally(async () => {
         await forgetSecret(store(name), setup.note);
         await forgetAccount(state, name, locks);
         const { forgetTraces } = await import('./traces');
         await forgetTraces(setup, name);
-      }
+      });
       await config.removeProfile(name);
       return { ...row, active: false };
     },
@@ -110,24 +110,32 @@ export function makeAccounts(setup: AccountsSetup): Accounts {
     async move(setting) {
       const profile = await config.chosen();
       if (profile?.sandbox) throw sandboxSecrets();
-      if (profile === undefined || rehearsing) return;
-      if (setting === 'file' || setting === 'system')
-        await moveSecret(store(nameOf(profile), placeOf(setting)));
+      if (profile === undefined || (setting !== 'file' && setting !== 'system')) return;
+      await locally(() => moveSecret(store(nameOf(profile), placeOf(setting))));
     },
     async waiting() {
       const { waitingFlows } = await import('../store/waiting');
       const flows = waitingFlows(state, nameOf(await setup.profile()));
-      return rehearsing ? { ...flows, keep: nothing, forget: nothing } : flows;
+      return remembering(flows, locally);
     },
     async codes() {
       const { qrCodes } = await import('../store/qr-codes');
       const codes = qrCodes(state, nameOf(await setup.profile()), locks);
-      return rehearsing ? { ...codes, keep: nothing, forget: nothing } : codes;
+      return remembering(codes, locally);
     },
   };
 }
 
-const nothing = async () => undefined;
+/** What was not begun needs no remembering. */
+function remembering<
+  Kept extends { keep(what: never): Promise<void>; forget(...which: never[]): Promise<void> },
+>(kept: Kept, locally: Locally): Kept {
+  return {
+    ...kept,
+    keep: async (what: never) => void (await locally(() => kept.keep(what))),
+    forget: async (...which: never[]) => void (await locally(() => kept.forget(...which))),
+  };
+}
 
 type Stores = (name: string, place?: WantedPlace) => StoredAccount;
 
@@ -170,9 +178,9 @@ function arrivals(
       return keepIn(name, profile, arrival);
     },
     async learn(name, username) {
-      if (setup.rehearsing) return;
       const change = async (held: HeldAccount) => held.write({ ...(await held.read()), username });
-      await store(name ?? nameOf(await setup.profile())).locked(change);
+      const own = store(name ?? nameOf(await setup.profile()));
+      await setup.locally(() => own.locked(change));
     },
     async keepInSandbox(arrival) {
       const name = await sandboxProfile(setup);

@@ -11,6 +11,7 @@ import type { AnyCommand, Argument, Group, Lazy, Option, Options } from './comma
 import { type ConfigurationStore, makeConfiguration } from './configuration';
 import { addedOptions, globalOptions } from './globals';
 import type { Io } from './io';
+import { really } from './locally';
 import { optionName } from './names';
 import { settings } from './settings';
 import { filesMark } from './shells';
@@ -47,6 +48,7 @@ export async function completionText(
     lock: fileLock(`${path}.lock`, io),
     asked: undefined,
     env: io.env,
+    locally: really,
   });
   const { offers, files } = await complete({ groups, config }, words);
   const lines = [

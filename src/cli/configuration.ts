@@ -10,6 +10,7 @@ import {
 } from '../store/config';
 import type { FileLock } from '../store/lock';
 import { checkProfileName, chooseProfile, isSandbox, type Profile, profileNames } from '../store/profiles';
+import type { Locally } from './locally';
 import { addressKeys, effectiveSettings, prefixed, readVocabulary, settingOf } from './settings';
 
 /** The profile that `config set` makes where there is none. */
@@ -61,8 +62,7 @@ export interface ConfigurationSetup {
   /** Whether `--profile` may name a profile that there is none of yet. */
   readonly mayBeNew?: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Under `--dry-run`: nothing is written, and that is told here. */
-  readonly rehearse?: (told: string) => void;
+  readonly locally: Locally;
 }
 
 /** The configuration of one command. */
@@ -72,7 +72,7 @@ export function makeConfiguration({
   asked,
   mayBeNew,
   env,
-  rehearse,
+  locally,
 }: ConfigurationSetup): ConfigurationStore {
   let reading: Promise<Configuration> | undefined;
   const chosen = async () => {
@@ -87,12 +87,10 @@ export function makeConfiguration({
   };
   const named = asked ?? (env.PLAZA_PROFILE || undefined);
   const write = async (edit: (before: Configuration) => Configuration) => {
-    if (!rehearse) {
-      reading = Promise.resolve(await changeConfiguration(path, lock, edit));
-      return;
-    }
-    edit(await readConfiguration(path));
-    rehearse('a dry run: nothing was written');
+    const changed = await locally(() => changeConfiguration(path, lock, edit), 'nothing was written');
+    if (changed) reading = Promise.resolve(changed);
+    // What is wrong with the change is told in a dry run too.
+    else edit(await readConfiguration(path));
   };
   const change = async (key: string, value: string | number | null): Promise<ChangedSetting> => {
     let profile = firstProfile;

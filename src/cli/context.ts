@@ -22,6 +22,7 @@ import type { DisposeStack } from './dispose';
 import { type Files, makeFiles } from './files';
 import type { Globals } from './globals';
 import type { Io } from './io';
+import { type Locally, makeLocally } from './locally';
 import { commandsByRoute, type Manifest } from './manifest';
 import { onUse } from './on-use';
 import type { Operations } from './operations';
@@ -74,6 +75,8 @@ export interface Context extends Connected {
   draft(text: string): Promise<Draft>;
   /** Under `--dry-run`: what would have been sent, in order. */
   readonly rehearsed: readonly DryRequest[];
+  /** Changes something on this computer, but for a dry run. */
+  readonly locally: Locally;
 }
 
 export interface ContextSetup {
@@ -100,18 +103,19 @@ export async function makeContext(setup: ContextSetup): Promise<Context> {
   const { io, globals, command, signal, note } = setup;
   const paths = pathsFrom(io.env);
   const locks: LockSetup = { pid: io.pid, isRunning: io.isRunning, clock: io.clock, chance: io.chance };
+  const locally = makeLocally(globals.dryRun, note);
   const config = makeConfiguration({
     path: paths.config,
     lock: fileLock(`${paths.config}.lock`, locks),
     asked: globals.profile,
     mayBeNew: command.signsIn === true,
     env: io.env,
-    ...(globals.dryRun && { rehearse: note }),
+    locally,
   });
   const rehearsed = setup.rehearsed ?? [];
   const dryRun = globals.dryRun && { record: (request: DryRequest) => rehearsed.push(request) };
   const home = sandboxHome(paths.sandbox, locks);
-  const sandbox = makeSandboxControl({ io, home, signal, ...(dryRun && { dryRun }) });
+  const sandbox = makeSandboxControl({ io, home, signal, locally, ...(dryRun && { dryRun }) });
   const profile = once(async () => (await config.chosen()) ?? toySandbox(io, globals, note));
   const address = async (host: Host) => {
     const used = await profile();
@@ -133,13 +137,13 @@ export async function makeContext(setup: ContextSetup): Promise<Context> {
       config,
       ask,
       asked: globals.profile,
-      rehearsing: globals.dryRun,
+      locally,
       profile,
     }),
-    files: makeFiles(io),
+    files: makeFiles(io, locally),
     desk: onUse(async () => {
       const { deskOf } = await import('./desk');
-      return deskOf({ io, note, rehearsing: globals.dryRun, signal });
+      return deskOf({ io, note, locally, signal });
     }),
     async orderKeys() {
       const { orderKeys } = await import('../store/order-tokens');
@@ -151,8 +155,7 @@ export async function makeContext(setup: ContextSetup): Promise<Context> {
         state: paths.state,
         locks,
         only: globals.profile ?? (io.env.PLAZA_PROFILE || undefined),
-        rehearsing: globals.dryRun,
-        note,
+        locally,
         contextOf: (name) =>
           makeContext({
             ...setup,
@@ -190,6 +193,7 @@ export async function makeContext(setup: ContextSetup): Promise<Context> {
       return beginDraft(paths.state, io.chance.uuid().slice(0, 8), text);
     },
     rehearsed,
+    locally,
     diagnose: async () => (await import('./diagnose')).diagnose(context as Context),
   };
   if (command.routes !== 'all' && command.routes.length === 0) return withoutApi(context, setup.words);

@@ -2,6 +2,7 @@
 import { type Desk, makeDesk } from '../desk/desk';
 import { withoutSecrets } from './environment';
 import type { Io } from './io';
+import type { Locally } from './locally';
 
 /** A browser settles within two seconds; its launcher may need some more to begin. */
 const browserPatienceMs = 15_000;
@@ -9,13 +10,13 @@ const browserPatienceMs = 15_000;
 export interface DeskContext {
   readonly io: Pick<Io, 'self' | 'env' | 'platform'>;
   readonly note: (text: string) => void;
-  readonly rehearsing: boolean;
+  readonly locally: Locally;
   /** Ends the programs that run for the command. */
   readonly signal: AbortSignal;
 }
 
 /** Makes the desk; nothing is loaded or started before it is used. */
-export function deskOf({ io, note, rehearsing, signal }: DeskContext): Desk {
+export function deskOf({ io, note, locally, signal }: DeskContext): Desk {
   const browse = (address: string) =>
     io.self.part('browser', { input: address, env: withoutSecrets(io.env), patienceMs: browserPatienceMs });
   const edit = async (path: string) => {
@@ -26,5 +27,5 @@ export function deskOf({ io, note, rehearsing, signal }: DeskContext): Desk {
     const { tellProgram } = await import('../desk/program');
     await tellProgram(program, text, { env: withoutSecrets(io.env, true), signal });
   };
-  return makeDesk({ browse, edit, tell, note, rehearsing });
+  return makeDesk({ browse, edit, tell, note, locally });
 }

@@ -1,6 +1,6 @@
 /** Files that a command writes for a person: whole or not at all, and over nothing unless told. */
 import { constants } from 'node:fs';
-import { copyFile, link, open, rename, rm } from 'node:fs/promises';
+import { access, copyFile, link, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { UsageError } from '../errors';
 import { fileProblem } from './file-problem';
@@ -25,6 +25,27 @@ export async function saveFile(
   } finally {
     await rm(draft, { force: true }).catch(() => undefined);
   }
+}
+
+/** What `saveFile` would answer, with nothing written. @throws UsageError where something is in the way already */
+export async function trySaving(
+  path: string,
+  body: AsyncIterable<Uint8Array>,
+  replace = false,
+): Promise<number> {
+  await named(path, access(dirname(path), constants.W_OK));
+  if (!replace) await named(path, absent(path));
+  let size = 0;
+  for await (const piece of body) size += piece.byteLength;
+  return size;
+}
+
+async function absent(path: string): Promise<void> {
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) throw Object.assign(new Error(`${path} exists`), { code: 'EEXIST' });
 }
 
 /** Fails where a file is, without a moment in between; some file systems know no links. */

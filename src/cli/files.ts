@@ -5,6 +5,7 @@ import type { FilePart } from '../api/route';
 import { UsageError } from '../errors';
 import { fileProblem } from './file-problem';
 import type { Io } from './io';
+import { type Locally, really } from './locally';
 
 export interface Files {
   /**
@@ -34,14 +35,14 @@ export interface Files {
    */
   part(path: string): Promise<FilePart>;
   /**
-   * Writes a new file, all of it or nothing of it, and gives its size in bytes.
+   * Writes a new file, all of it or nothing of it, and gives its size in bytes; a dry run only counts them.
    * @throws UsageError when it cannot be written, and when it is there already and `replace` is not given
    */
   save(path: string, body: AsyncIterable<Uint8Array>, options?: { replace?: boolean }): Promise<number>;
 }
 
 /** The files as this process sees them. */
-export function makeFiles(io: Pick<Io, 'input' | 'pid'>): Files {
+export function makeFiles(io: Pick<Io, 'input' | 'pid'>, locally: Locally = really): Files {
   let input: Promise<Uint8Array> | undefined;
   const bytesOf = async (path: string) => {
     if (path !== '-') return readNamed(path);
@@ -70,8 +71,11 @@ export function makeFiles(io: Pick<Io, 'input' | 'pid'>): Files {
     text: (path) => textOf(path),
     exists: (path) => existsSync(path),
     part: async (path) => (await import('./file-parts')).filePart(path),
-    save: async (path, body, { replace } = {}) =>
-      (await import('./file-saving')).saveFile(path, body, `${io.pid}`, replace),
+    async save(path, body, { replace } = {}) {
+      const { saveFile, trySaving } = await import('./file-saving');
+      const save = () => saveFile(path, body, `${io.pid}`, replace);
+      return (await locally(save, `${path} was not written`)) ?? trySaving(path, body, replace);
+    },
     lines: async () => (await textOf('-')).split(/\r?\n/),
   };
 }

@@ -1,6 +1,6 @@
 /** Who a command goes out as: the account of its profile, or what the environment says. */
 
-import type { Account, AccountStore } from '../api/ports';
+import type { Account, AccountStore, HeldAccount } from '../api/ports';
 import { createSession, fixedSession, type Session } from '../api/session';
 import { SignedOutError, UsageError } from '../errors';
 import { accountFile, deviceIdOf, isDeviceId, namelessAccount } from '../store/account';
@@ -41,7 +41,10 @@ export interface Identity {
 export interface IdentitySetup {
   readonly io: Io;
   readonly locks: LockSetup;
-  readonly context: Pick<Context, 'paths' | 'profile' | 'address' | 'note' | 'sandbox' | 'signal'>;
+  readonly context: Pick<
+    Context,
+    'paths' | 'profile' | 'address' | 'note' | 'sandbox' | 'signal' | 'locally'
+  >;
   /** Sends one refresh. */
   readonly refresh: Parameters<typeof createSession>[0]['refresh'];
 }
@@ -114,16 +117,20 @@ export function makeIdentity(setup: IdentitySetup): Identity {
       return { expiresAt: await ends() };
     },
     async learn(username) {
-      await (await store()).locked(async (held) => {
+      const own = await store();
+      const change = async (held: HeldAccount) => {
         const account = await held.read();
         if (account.username !== username) await held.write({ ...account, username });
-      });
+      };
+      await context.locally(() => own.locked(change));
     },
     async forget() {
-      await (await store()).locked(async (held) => {
+      const own = await store();
+      const change = async (held: HeldAccount) => {
         const { refreshToken, accessToken, expiresAt, renewingSince, ...rest } = await held.read();
         await held.write(rest);
-      });
+      };
+      await context.locally(() => own.locked(change));
     },
     async called() {
       await token();

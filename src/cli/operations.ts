@@ -6,6 +6,7 @@ import { namelessAccount } from '../store/account';
 import { fileJournal, journaledProfiles } from '../store/journal';
 import type { LockSetup } from '../store/lock';
 import type { Context } from './context';
+import type { Locally } from './locally';
 
 export interface Operations {
   /** Of the profile that was named, else of all; the oldest of each first. */
@@ -26,9 +27,7 @@ export interface OperationsSetup {
   readonly locks: LockSetup;
   /** The profile that was named; undefined: all of them. */
   readonly only: string | undefined;
-  /** Whether nothing is to be changed. */
-  readonly rehearsing: boolean;
-  readonly note: (text: string) => void;
+  readonly locally: Locally;
   /** The context of a profile, which may call any route; without a name of addresses from the environment. */
   contextOf(profile: string | undefined): Promise<Context>;
 }
@@ -67,12 +66,13 @@ export function makeOperations(setup: OperationsSetup): Operations {
     },
     async drop(id) {
       const { account } = await find(id);
-      if (setup.rehearsing) return setup.note(`would forget operation ${id}`);
-      const taking = await journalOf(account).take(id);
-      if (taking) {
+      const forget = async () => {
+        const taking = await journalOf(account).take(id);
+        if (!taking) return;
         const { mine } = await import('../api/keyed');
         await mine(taking).held.close();
-      }
+      };
+      await setup.locally(forget, `operation ${id} was not forgotten`);
     },
   };
 }

@@ -5,6 +5,7 @@ import { exitCodes, NetworkError, PlazaError, UsageError } from '../errors';
 import { runningRecord, type SandboxRecord } from '../render/sandbox';
 import type { SandboxAddress, SandboxHome } from '../store/sandbox-home';
 import type { Io } from './io';
+import type { Locally } from './locally';
 
 export interface SandboxControl {
   readonly home: SandboxHome;
@@ -33,6 +34,7 @@ export interface SandboxSetup {
   readonly io: Io;
   readonly home: SandboxHome;
   readonly signal: AbortSignal;
+  readonly locally: Locally;
   /** Under `--dry-run`: takes down what would change the sandbox. */
   readonly dryRun?: Recorder;
 }
@@ -55,7 +57,7 @@ const stopped: SandboxRecord = {
 
 /** The sandbox of one command. */
 export function makeSandboxControl(setup: SandboxSetup): SandboxControl {
-  const { io, home, signal, dryRun } = setup;
+  const { io, home, signal, locally, dryRun } = setup;
   const ask = async (method: ControlMethod, path: string, body?: unknown) => {
     const { askControl, controlRequest } = await import('./sandbox-control');
     const address = await needRunning(home);
@@ -77,7 +79,7 @@ export function makeSandboxControl(setup: SandboxSetup): SandboxControl {
     async startInBackground(options) {
       const release = await home.startLock(signal);
       try {
-        if (!(await home.running())) await start(setup, options);
+        if (!(await home.running())) await locally(() => start(setup, options), 'no sandbox was started');
       } finally {
         await release();
       }

@@ -35,26 +35,28 @@ export interface DeskSetup {
   /** Runs the program. */
   readonly tell: (program: string, text: string) => Promise<void>;
   readonly note: (text: string) => void;
-  readonly rehearsing: boolean;
+  /** Does it, but for a dry run, which tells that it did not. */
+  readonly locally: (work: () => Promise<void>, told: string) => Promise<unknown>;
 }
 
 /** The desk of one command. */
-export function makeDesk({ browse, edit, tell, note, rehearsing }: DeskSetup): Desk {
+export function makeDesk({ browse, edit, tell, note, locally }: DeskSetup): Desk {
   return {
     edit,
     async tell(program, text) {
-      if (rehearsing) return note(`a dry run: ${program} was not run`);
-      await tell(program, text);
+      await locally(() => tell(program, text), `${program} was not run`);
     },
     async open(address) {
       const { href } = webAddress(address);
-      if (rehearsing) return note(`a dry run: ${href} was not opened`);
-      const { code, stderr } = await browse(href);
-      if (code === 0) return note(`opened ${href} in the browser`);
-      const why = stderr.trim() || 'it did not start in time';
-      throw new PersonNeededError(`no browser could be opened: ${why}`, {
-        hint: `open ${href} by hand, or set BROWSER to a program that shows it`,
-      });
+      const show = async () => {
+        const { code, stderr } = await browse(href);
+        if (code === 0) return note(`opened ${href} in the browser`);
+        const why = stderr.trim() || 'it did not start in time';
+        throw new PersonNeededError(`no browser could be opened: ${why}`, {
+          hint: `open ${href} by hand, or set BROWSER to a program that shows it`,
+        });
+      };
+      await locally(show, `${href} was not opened`);
     },
     async captcha(widget, action) {
       const { openCaptchaWindow } = await import('./captcha-window');

@@ -11,7 +11,6 @@ interface SignOutContext {
     renew(): Promise<unknown>;
     forget(): Promise<void>;
   };
-  readonly rehearsed: readonly unknown[];
 }
 
 /**
@@ -25,7 +24,7 @@ export async function signOut(ctx: SignOutContext): Promise<{ ok: true }> {
   } catch (error) {
     if (!(error instanceof SignedOutError) || refreshToken === undefined) throw error;
   }
-  if (ctx.rehearsed.length === 0) await ctx.identity.forget();
+  await ctx.identity.forget();
   return { ok: true };
 }
 

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { makeConfiguration } from '../../src/cli/configuration';
+import { really } from '../../src/cli/locally';
 import { fileLock } from '../../src/store/lock';
 import { setupOf } from '../store/lock-setup';
 import { useFolder } from '../support/folder';
@@ -8,7 +9,13 @@ import { useFolder } from '../support/folder';
 const folder = useFolder();
 const path = () => folder('plaza', 'config.json');
 const configuration = (asked?: string, env: Readonly<Record<string, string>> = {}) =>
-  makeConfiguration({ path: path(), lock: fileLock(`${path()}.lock`, setupOf(1)), asked, env });
+  makeConfiguration({
+    path: path(),
+    lock: fileLock(`${path()}.lock`, setupOf(1)),
+    asked,
+    env,
+    locally: really,
+  });
 const stored = async (): Promise<unknown> => JSON.parse(await readFile(path(), 'utf8'));
 const put = async (value: unknown) => {
   await mkdir(folder('plaza'), { recursive: true });

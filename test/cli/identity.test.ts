@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../../src/api/ports';
 import { type IdentitySetup, makeIdentity } from '../../src/cli/identity';
+import { really } from '../../src/cli/locally';
 import { accountFile } from '../../src/store/account';
 import type { Profile } from '../../src/store/profiles';
 import { countingChance } from '../support/clock';
@@ -61,6 +62,7 @@ function command(env: Readonly<Record<string, string>>, options: Options = {}) {
       note: (text) => void notes.push(text),
       sandbox: { ensure: async () => ({ world }) } as unknown as IdentitySetup['context']['sandbox'],
       signal,
+      locally: really,
     },
   });
   const { session } = identity;

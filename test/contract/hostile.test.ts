@@ -1,7 +1,7 @@
 /** Text from strangers, everywhere: nothing of it drives the terminal, whatever the command and however it ends. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allRoutes } from '../../src/api/routes/index';
@@ -186,6 +186,13 @@ async function everything(
   return { faults, done };
 }
 
+async function filesIn(home: string): Promise<string[]> {
+  const entries = await readdir(home, { recursive: true, withFileTypes: true });
+  return entries.flatMap((entry) =>
+    entry.isFile() ? [relative(home, join(entry.parentPath, entry.name))] : [],
+  );
+}
+
 /** What progress writes over itself with; no stranger has exactly this. */
 const clearedLine = '\r\u001b[K';
 
@@ -242,7 +249,12 @@ describe('what would have been sent', () => {
     'does not drive the terminal either, whatever was read for it',
     async () => {
       const manner = { terminal: true, options: ['--dry-run', '--verbose'] };
+      const first = runs;
       expect((await everything({ mood: 'answers', ...manner })).faults).toEqual([]);
+      // What the session needs is kept; everything else would be a change on this computer.
+      const homes = (await readdir(folder)).filter((name) => Number(name) >= first);
+      const files = await Promise.all(homes.map((home) => filesIn(join(folder, home))));
+      expect(files.flat().filter((name) => !name.startsWith('state/accounts'))).toEqual([]);
     },
     minutes,
   );

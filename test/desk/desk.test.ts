@@ -1,11 +1,13 @@
 /** What commands may open, and what they are told when it cannot be. */
 import { describe, expect, it } from 'vitest';
+import { makeLocally } from '../../src/cli/locally';
 import { makeDesk } from '../../src/desk/desk';
 import { RefusedError } from '../../src/errors';
 
 function deskWith(ended: { code: number | null; stderr: string }, rehearsing = false) {
   const opened: string[] = [];
   const notes: string[] = [];
+  const note = (text: string) => void notes.push(text);
   const browse = async (address: string) => {
     opened.push(address);
     return ended;
@@ -14,7 +16,7 @@ function deskWith(ended: { code: number | null; stderr: string }, rehearsing = f
   const told: string[] = [];
   const tell = async (program: string, text: string) => void told.push(`${program} < ${text}`);
   return {
-    desk: makeDesk({ browse, edit, tell, note: (text) => void notes.push(text), rehearsing }),
+    desk: makeDesk({ browse, edit, tell, note, locally: makeLocally(rehearsing, note) }),
     opened,
     told,
     notes,

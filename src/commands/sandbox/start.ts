@@ -36,15 +36,18 @@ export default eventsCommand({
       return;
     }
     const { serveSandbox } = await import('../../sandbox/serve');
-    const served = await serveSandbox({
-      home: ctx.sandbox.home,
-      pid: ctx.program.pid,
-      clock: ctx.clock,
-      chance: ctx.chance,
-      port,
-      idleMs: idle,
-      vocabulary: vocabulary === undefined ? undefined : ctx.config.words(await ctx.files.text(vocabulary)),
-    });
+    const serve = async () =>
+      serveSandbox({
+        home: ctx.sandbox.home,
+        pid: ctx.program.pid,
+        clock: ctx.clock,
+        chance: ctx.chance,
+        port,
+        idleMs: idle,
+        vocabulary: vocabulary === undefined ? undefined : ctx.config.words(await ctx.files.text(vocabulary)),
+      });
+    const served = await ctx.locally(serve, 'no sandbox was started');
+    if (!served) return yield await ctx.sandbox.status();
     ctx.defer(served.stop);
     yield runningRecord(served);
     await served.ended;

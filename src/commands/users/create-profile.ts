@@ -24,7 +24,7 @@ export default command({
       CONFLICT: "the account has its profile: 'plaza users update --display-name NAME' changes it",
     });
     await ctx.accounts.learn(undefined, username);
-    if (ctx.rehearsed.length === 0) await ctx.identity.learn(username);
+    await ctx.identity.learn(username);
     return created ?? { username, displayName, avatar };
   },
   render: ({ username }) => [`Created the profile ${username ?? ''}`.trimEnd()],

@@ -38,8 +38,8 @@ export default command({
     const changed = await withAttachments(ctx, pictures, ([bannerId]) =>
       ctx.api.change(users.update, { body: { ...change, ...(bannerId !== undefined && { bannerId }) } }),
     );
-    const renamed = typeof change.username === 'string' && ctx.rehearsed.length === 0;
-    if (renamed) await ctx.identity.learn(changed?.username ?? `${change.username}`);
+    if (typeof change.username === 'string')
+      await ctx.identity.learn(changed?.username ?? `${change.username}`);
     return changed;
   },
   render: (profile, view) => ['Changed the profile', ...profileCard(profile, view)],
