@@ -2,6 +2,7 @@
 import { cleanText } from '../render/clean';
 import { oneLine } from '../render/text';
 import type { Choice, Question } from './ask';
+import type { Prompted } from './prompting';
 
 /** A question of a walk; undefined as its answer means the step before. */
 export interface StepQuestion extends Question {
@@ -29,29 +30,24 @@ const backText = '<';
 export interface PromptSetup {
   /** Throws where nobody is there to be asked. */
   need(question: Question): void;
-  prompted<T>(prompt: () => Promise<T>): Promise<T>;
-  context(): {
-    readonly input: NodeJS.ReadableStream;
-    readonly output: NodeJS.WritableStream;
-    readonly signal: AbortSignal;
-  };
+  readonly prompted: Prompted;
 }
 
 /** The prompts of a walk. */
-export function makeSteps({ need, prompted, context }: PromptSetup): Steps {
+export function makeSteps({ need, prompted }: PromptSetup): Steps {
   return {
     async input({ check, ...question }) {
       need(question);
       const { input } = await prompts();
       const hint = question.back ? ` (${backText} goes back)` : '';
-      const typed = await prompted(() =>
+      const typed = await prompted((context) =>
         input(
           {
             message: shown(question.message + hint),
             default: question.initial,
             validate: (text) => (question.back && text.trim() === backText) || (check?.(text.trim()) ?? true),
           },
-          context(),
+          context,
         ),
       );
       return question.back && typed.trim() === backText ? undefined : typed.trim();
@@ -61,14 +57,14 @@ export function makeSteps({ need, prompted, context }: PromptSetup): Steps {
       const { select } = await prompts();
       const offered = withBack(question, choices);
       const message = shown(question.message);
-      return (await prompted(() => select({ message, choices: offered }, context()))).chosen;
+      return (await prompted((context) => select({ message, choices: offered }, context))).chosen;
     },
     async search(question, find) {
       need(question);
       const { search } = await prompts();
       const source = async (typed: string | undefined) => withBack(question, await find(typed ?? ''));
       const message = shown(question.message);
-      return (await prompted(() => search({ message, source }, context()))).chosen;
+      return (await prompted((context) => search({ message, source }, context))).chosen;
     },
   };
 }

@@ -3,6 +3,7 @@ import { InterruptedError, PersonNeededError } from '../errors';
 import { cleanLine } from '../render/clean';
 import { makeSteps, type Steps, shown } from './ask-steps';
 import type { Io } from './io';
+import { makePrompted } from './prompting';
 import { writeLines } from './write';
 
 /** A question and the option that answers it without a person. */
@@ -53,15 +54,7 @@ export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
       hint: `answer with ${option}`,
     });
   };
-  const context = () => ({ input: io.input.stream, output: io.errors.stream, signal: io.signal });
-  const prompted = async <T>(prompt: () => Promise<T>): Promise<T> => {
-    try {
-      return await prompt();
-    } catch (error) {
-      io.signal.throwIfAborted();
-      throw left(error);
-    }
-  };
+  const prompted = makePrompted(io);
   return {
     get possible() {
       return isPossible();
@@ -70,7 +63,9 @@ export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
       if (yes) return;
       need({ message, option: '--yes' });
       const { confirm } = await prompts();
-      const agreed = await prompted(() => confirm({ message: shown(message), default: false }, context()));
+      const agreed = await prompted((context) =>
+        confirm({ message: shown(message), default: false }, context),
+      );
       if (!agreed) throw new InterruptedError('not confirmed; nothing was done');
     },
     async input(question) {
@@ -81,13 +76,15 @@ export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
         default: question.initial && shown(question.initial),
       };
       const typed = (over: AbortSignal[]) =>
-        prompted(() => input(config, { ...context(), signal: AbortSignal.any([io.signal, ...over]) }));
+        prompted((context) =>
+          input(config, { ...context, signal: AbortSignal.any([context.signal, ...over]) }),
+        );
       return question.elsewhere ? either(typed, question.elsewhere) : typed([]);
     },
     async secret(question) {
       need(question);
       const { password } = await prompts();
-      return prompted(() => password({ message: shown(question.message), mask: false }, context()));
+      return prompted((context) => password({ message: shown(question.message), mask: false }, context));
     },
     async choose(question, choices) {
       need(question);
@@ -97,9 +94,9 @@ export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
         name: shown(name),
         ...(description !== undefined && { description: shown(description) }),
       }));
-      return prompted(() => select({ message: shown(question.message), choices: clean }, context()));
+      return prompted((context) => select({ message: shown(question.message), choices: clean }, context));
     },
-    steps: makeSteps({ need, prompted, context }),
+    steps: makeSteps({ need, prompted }),
     show: (lines) => writeLines(io.errors, lines.map(cleanLine)),
   };
 }
@@ -123,10 +120,4 @@ async function either(
 async function prompts() {
   const { confirm, input, password, select } = await import('@inquirer/prompts');
   return { confirm, input, password, select };
-}
-
-/** A prompt left with Ctrl-C is an interrupt like any other. */
-function left(error: unknown): unknown {
-  const exit = error instanceof Error && error.name === 'ExitPromptError';
-  return exit ? new InterruptedError('interrupted', { cause: error }) : error;
 }

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Ask, type AskSetup, makeAsk } from '../../src/cli/ask';
 import { InterruptedError, TerminatedError } from '../../src/errors';
-import { type FakeOutput, fakeInput, fakeOutput, fakeTerminal } from '../support/terminal';
+import { type FakeOutput, fakeInput, fakeOutput, fakeTerminal, turns } from '../support/terminal';
 
 type Asking = (ask: Ask) => Promise<unknown>;
 
@@ -130,6 +130,53 @@ describe('a prompt', () => {
       expect(error).toMatchObject({ message: 'interrupted' });
     },
   );
+
+  it.each(Object.entries({ confirm, input, secret, choose }))(
+    'of %s is left with Ctrl-D, as with Ctrl-C',
+    async (_, asking) => {
+      const error = await answered(asking, '\u0004');
+      expect(error).toBeInstanceOf(InterruptedError);
+      expect(error).toMatchObject({ message: 'interrupted' });
+    },
+  );
+
+  it('is not left with Ctrl-D in a line, where that deletes', async () => {
+    expect(await answered(input, 'Bdob\u001b[D\u001b[D\u001b[D\u0004\r')).toBe('Bob');
+  });
+
+  it.each(Object.entries({ confirm, input, secret, choose }))(
+    'of %s is asked anew after it was stopped with Ctrl-Z',
+    async (name, asking) => {
+      const { ask, errors, input: keyboard } = start();
+      const stop = vi.spyOn(process, 'kill').mockReturnValue(true);
+      try {
+        const answer = asking(ask);
+        await shown(errors, 'Sure');
+        keyboard.type('\u001a');
+        await turns();
+        expect(stop).toHaveBeenCalledWith(process.pid, 'SIGTSTP');
+        expect(keyboard.raw()).toBe(false);
+        errors.clear();
+        process.emit('SIGCONT', 'SIGCONT');
+        await shown(errors, 'Sure');
+        expect(keyboard.raw()).toBe(true);
+        keyboard.type('y\r');
+        expect(await answer).toBe({ confirm: undefined, input: 'y', secret: 'y', choose: 1 }[name]);
+        expect(keyboard.stream.listenerCount('pause')).toBe(0);
+      } finally {
+        stop.mockRestore();
+      }
+    },
+  );
+
+  it('is left when the keyboard is gone', async () => {
+    const { ask, errors, input: keyboard } = start();
+    const answer = ask.input(question).catch((error: unknown) => error);
+    await shown(errors, 'Sure');
+    keyboard.stream.push(null);
+    expect(await answer).toBeInstanceOf(InterruptedError);
+    expect(keyboard.stream.listenerCount('keypress')).toBe(0);
+  });
 
   it('ends when the process is asked to end', async () => {
     const { ask, errors, stop } = start();
