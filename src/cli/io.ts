@@ -91,6 +91,8 @@ export interface Io {
   readonly signal: AbortSignal;
   /** Folder of what was built: the help manifest lies in it. */
   readonly dist: string;
+  /** Stops the job, as Ctrl-Z does where keys are not raw; resolves when it goes on (at once where jobs never stop). */
+  stop(): Promise<void>;
   /** Whether a process of that id exists. */
   isRunning(pid: number): boolean;
   readonly self: Self;
@@ -133,6 +135,7 @@ export function processIo({ process, version, dist, endNow }: ProcessParts): Io 
     },
     clock: systemClock,
     chance: systemChance,
+    stop: () => stopJob(process),
     isRunning(pid) {
       try {
         // Signal 0 asks without sending anything.
@@ -143,6 +146,15 @@ export function processIo({ process, version, dist, endNow }: ProcessParts): Io 
     },
     self: selfOf(process.execPath, [...process.execArgv, process.argv[1] ?? '']),
   };
+}
+
+/** To the whole group, as the terminal does it: a shell that waits for another process of the job has to see it too. */
+function stopJob(process: NodeJS.Process): Promise<void> {
+  if (process.platform === 'win32') return Promise.resolve();
+  return new Promise((resolve) => {
+    process.once('SIGCONT', () => resolve());
+    process.kill(0, 'SIGTSTP');
+  });
 }
 
 /** Interrupt and TERM as one abort signal; a second interrupt ends the process, as soon as nothing is held. */

@@ -7,7 +7,7 @@ import { InterruptedError } from '../errors';
 import { cleanValue } from '../render/clean';
 import { truncate } from '../render/text';
 import type { View } from '../render/view';
-import type { AnyCommand, ScreenSource } from './command';
+import type { AnyCommand, Message, ScreenSource } from './command';
 import { type FrameRow, frameChanges } from './frame';
 import { type Inbox, makeInbox } from './inbox';
 import type { Io } from './io';
@@ -77,7 +77,11 @@ async function loop(
       await output.write(clear);
       shown = [];
     }
-    for (const message of messages) {
+    if (messages.some(isStop)) {
+      await stopped(setup.io);
+      shown = [];
+    }
+    for (const message of messages.filter((message) => !isStop(message))) {
       const step = command.update(state, message);
       state = step.state;
       for (const effect of step.effects ?? []) perform(source, effect, inbox);
@@ -85,6 +89,20 @@ async function loop(
     }
     if (ended) return;
   }
+}
+
+/** Ctrl-Z, which is a key like any other while keys are raw. */
+function isStop(message: Message<unknown>): boolean {
+  return message.type === 'key' && message.key.ctrl && message.key.name === 'z';
+}
+
+/** The shell gets the terminal as it was; going on, the screen takes it back. */
+async function stopped({ input, output, stop }: Io): Promise<void> {
+  await output.write(leave);
+  input.stream.setRawMode?.(false);
+  await stop();
+  input.stream.setRawMode?.(true);
+  await output.write(enter);
 }
 
 function perform(source: Source, effect: unknown, inbox: Inbox): void {

@@ -49,12 +49,17 @@ export function start(command: ScreenCommand, source: ScreenSource<unknown, unkn
   const clock = movableClock();
   const outer = new AbortController();
   const { signal } = makeLifetime(outer.signal, clock, undefined);
-  const io = fakeIo({ ...terminal, clock });
+  const stops: { raw: boolean; goOn(): void }[] = [];
+  const stop = () =>
+    new Promise<void>((goOn) => {
+      stops.push({ raw: terminal.input.raw(), goOn });
+    });
+  const io = fakeIo({ ...terminal, clock, stop });
   const ended = runScreen({ io, view: () => terminalView(), signal }, command, {}, source).then(
     () => 'ended',
     (error: unknown) => error,
   );
-  return { ...terminal, clock, outer, ended };
+  return { ...terminal, clock, outer, stops, ended };
 }
 
 export type Running = ReturnType<typeof start>;

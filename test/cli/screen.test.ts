@@ -77,6 +77,26 @@ describe('a screen', () => {
     await screen.ended;
   });
 
+  it('gives the terminal back while it is stopped with Ctrl-Z, and takes it again', async () => {
+    const screen = start(showing());
+    await turns();
+    screen.output.clear();
+    screen.input.type('x\u001a');
+    await turns();
+    expect(screen.output.text()).toBe(leave);
+    const [stop, ...others] = screen.stops;
+    expect([stop?.raw, others]).toEqual([false, []]);
+    screen.output.clear();
+    stop?.goOn();
+    await turns();
+    expect(screen.input.raw()).toBe(true);
+    expect(screen.output.text()).toBe(enter + row(1, 'top') + row(2, '40 wide') + row(3, 'key x'));
+    screen.output.clear();
+    screen.input.type('q');
+    await screen.ended;
+    expectRestored(screen);
+  });
+
   it('is told the time once a second', async () => {
     const screen = start(showing());
     await turns();

@@ -21,6 +21,7 @@ export function fakeIo<Change extends Partial<Io>>(change: Change): Io & Change 
     holder: makeHolder(),
     signal: new AbortController().signal,
     dist: '/nowhere',
+    stop: async () => undefined,
     isRunning: () => true,
     self: {
       run: async () => ({ code: 1, stderr: 'no process is started in tests' }),
