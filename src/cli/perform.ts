@@ -89,14 +89,7 @@ async function answer(performance: Performance): Promise<number> {
     return 0;
   }
   const source = await command.run(context, line.input);
-  const { json, jq } = line.globals;
-  if (
-    io.input.terminal &&
-    io.output.terminal &&
-    !json &&
-    jq === undefined &&
-    line.limits.count === undefined
-  ) {
+  if (isScreenShown(io, line)) {
     const { runScreen } = await import('./screen');
     await runScreen(
       { io, view: () => writer.view(true), signal: lifetime.signal },
@@ -108,6 +101,12 @@ async function answer(performance: Performance): Promise<number> {
   }
   await writeEvents(writer, command, until(eventsOf(source), lifetime.signal), line.limits);
   return 0;
+}
+
+/** A dumb terminal can move no cursor; it gets the events, a line each. */
+function isScreenShown({ input, output, env }: Io, { globals, limits }: Line): boolean {
+  const able = input.terminal && output.terminal && env.TERM !== 'dumb';
+  return able && !globals.json && globals.jq === undefined && limits.count === undefined;
 }
 
 /** Runs a command that answers; a dry run that met a change shows that change in place of an answer. */

@@ -22,8 +22,8 @@ export interface Progress {
 const everyMs = 100;
 const clearLine = '\r\u001b[K';
 
-/** The progress of one command; nothing at all where standard error is no terminal, or under `--quiet`. */
-export function makeProgress(io: Pick<Io, 'errors' | 'clock'>, quiet: boolean): Progress {
+/** The progress of one command; nothing where standard error can rewrite no line, or under `--quiet`. */
+export function makeProgress(io: Pick<Io, 'errors' | 'clock' | 'env'>, quiet: boolean): Progress {
   let shown = false;
   const clear = () => {
     if (!shown) return '';
@@ -36,7 +36,8 @@ export function makeProgress(io: Pick<Io, 'errors' | 'clock'>, quiet: boolean): 
   return {
     clear,
     begin(label, total, unit) {
-      if (quiet || !io.errors.terminal) return { moved: () => undefined, end: () => undefined };
+      if (quiet || !io.errors.terminal || io.env.TERM === 'dumb')
+        return { moved: () => undefined, end: () => undefined };
       let done = 0;
       let drawnMs = Number.NEGATIVE_INFINITY;
       const draw = () => {

@@ -5,10 +5,10 @@ import { testClock } from '../support/http-clock';
 import { fakeIo } from '../support/io';
 import { fakeOutput } from '../support/terminal';
 
-function shown({ columns = 40, terminal = true, quiet = false } = {}) {
+function shown({ columns = 40, terminal = true, quiet = false, env = {} } = {}) {
   const clock = testClock();
   const errors = fakeOutput(terminal ? { columns, rows: 24 } : undefined);
-  const progress = makeProgress({ errors, clock }, quiet);
+  const progress = makeProgress({ errors, clock, env }, quiet);
   return { clock, errors, progress, notes: makeNotes(fakeIo({ errors }), quiet, progress) };
 }
 
@@ -55,11 +55,14 @@ describe('progress', () => {
     expect(errors.text()).toBe(`${cleared}reading 1 posts${cleared}look\n`);
   });
 
-  it.each([{ terminal: false }, { quiet: true }])('is nothing with %j', (options) => {
-    const { progress, errors } = shown(options);
-    const work = progress.begin('uploading', 3);
-    work.moved(2);
-    work.end();
-    expect(errors.text()).toBe('');
-  });
+  it.each([{ terminal: false }, { quiet: true }, { env: { TERM: 'dumb' } }])(
+    'is nothing with %j',
+    (options) => {
+      const { progress, errors } = shown(options);
+      const work = progress.begin('uploading', 3);
+      work.moved(2);
+      work.end();
+      expect(errors.text()).toBe('');
+    },
+  );
 });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyCommand, Key, Message } from '../../src/cli/command';
 import watch from '../../src/commands/sandbox/watch';
+import { InterruptedError } from '../../src/errors';
 import type { RequestRecord } from '../../src/render/sandbox';
 import { begin } from '../support/app';
 import { useHome } from '../support/home';
@@ -168,6 +169,24 @@ describe('a run at a terminal', () => {
     expect(output.text()).toMatch(/^\u001b\[\?1049h/);
     expect(output.text()).toMatch(/\u001b\[\?25h\u001b\[\?1049l$/);
     expect({ raw: input.raw(), errors: errors.text() }).toEqual({ raw: false, errors: '' });
+  });
+
+  it('is none at a dumb terminal, which gets the requests as lines', async () => {
+    const stop = new AbortController();
+    const { output, exit } = begin(['sandbox', 'watch'], {
+      env: { ...home().env, TERM: 'dumb' },
+      terminal: { columns: 80, rows: 6 },
+      signal: stop.signal,
+    });
+    await expect
+      .poll(async () => {
+        await fetch(`${home().sandbox.baseUrl}/api/v1/portal`);
+        return output.text();
+      })
+      .toContain('/api/v1/portal');
+    stop.abort(new InterruptedError());
+    expect(await exit).toBe(130);
+    expect(output.text()).not.toContain('\u001b');
   });
 
   it('cuts what is wider than the terminal', async () => {
