@@ -7,8 +7,15 @@ export interface WritingContext {
   readonly files: { text(path: string): Promise<string> };
   readonly desk: { edit(path: string): Promise<void> };
   readonly rehearsed: readonly unknown[];
-  draft(text: string): Promise<{ readonly path: string; read(): Promise<string>; remove(): Promise<void> }>;
+  draft(text: string): Promise<Draft>;
   note(text: string): void;
+}
+
+/** A file that the editor writes to. */
+interface Draft {
+  readonly path: string;
+  read(): Promise<string>;
+  remove(): Promise<void>;
 }
 
 /** How a text was given on the command line. */
@@ -63,15 +70,19 @@ function sentAtOnce(text: string): Writing {
 /** @throws InterruptedError when nothing was written */
 async function edited(ctx: WritingContext, initial: string): Promise<Writing> {
   const draft = await ctx.draft(initial);
-  await ctx.desk.edit(draft.path);
-  const text = (await draft.read()).trimEnd();
-  if (text.trim() === '' || text === initial.trimEnd()) {
-    await draft.remove();
+  const kept = () => ctx.note(`your text is kept in ${draft.path}; '--file ${draft.path}' takes it up again`);
+  try {
+    await ctx.desk.edit(draft.path);
+  } catch (error) {
+    if ((await writtenIn(draft, initial)).something) kept();
+    throw error;
+  }
+  const { text, something } = await writtenIn(draft, initial);
+  if (!something) {
     throw new InterruptedError(
       text.trim() === '' ? 'nothing was written; nothing was sent' : 'nothing was changed; nothing was sent',
     );
   }
-  const kept = () => ctx.note(`your text is kept in ${draft.path}; '--file ${draft.path}' takes it up again`);
   return {
     text,
     async sent(send) {
@@ -87,4 +98,12 @@ async function edited(ctx: WritingContext, initial: string): Promise<Writing> {
       }
     },
   };
+}
+
+/** What the editor left, and whether that is something new; a draft that is not is gone. */
+async function writtenIn(draft: Draft, initial: string): Promise<{ text: string; something: boolean }> {
+  const text = (await draft.read()).trimEnd();
+  const something = text.trim() !== '' && text !== initial.trimEnd();
+  if (!something) await draft.remove();
+  return { text, something };
 }

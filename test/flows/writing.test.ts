@@ -1,6 +1,6 @@
 /** Where texts come from, and what becomes of them. */
 import { describe, expect, it } from 'vitest';
-import { RefusedError } from '../../src/errors';
+import { RefusedError, UsageError } from '../../src/errors';
 import { type TextGiven, type WritingContext, writingOf } from '../../src/flows/writing';
 
 const nothing: TextGiven = { text: undefined, file: undefined, editor: false };
@@ -9,10 +9,12 @@ const nothing: TextGiven = { text: undefined, file: undefined, editor: false };
 function desk({
   possible = true,
   typed,
+  failing = false,
   rehearsed = [] as unknown[],
 }: {
   possible?: boolean;
   typed?: string | undefined;
+  failing?: boolean;
   rehearsed?: unknown[];
 } = {}) {
   const drafts = new Map<string, string>();
@@ -25,6 +27,7 @@ function desk({
       async edit(path) {
         shown.push(drafts.get(path) ?? '');
         if (typed !== undefined) drafts.set(path, typed);
+        if (failing) throw new UsageError('the editor failed');
       },
     },
     rehearsed,
@@ -81,6 +84,20 @@ describe('a text', () => {
 });
 
 describe('the editor', () => {
+  it.each([undefined, ' \n', 'good\n'])('that fails over %j leaves no draft behind', async (typed) => {
+    const { context, drafts, notes } = desk({ typed, failing: true });
+    const asking = writingOf(context, nothing, { initial: async () => 'good' });
+    await expect(asking).rejects.toThrow('the editor failed');
+    expect({ left: drafts.size, notes }).toEqual({ left: 0, notes: [] });
+  });
+
+  it('that fails after something was written keeps it, and says where', async () => {
+    const { context, drafts, notes } = desk({ typed: 'long thoughts', failing: true });
+    await expect(writingOf(context, nothing)).rejects.toThrow('the editor failed');
+    expect(drafts.get('/drafts/1.txt')).toBe('long thoughts');
+    expect(notes).toEqual([expect.stringContaining("'--file /drafts/1.txt' takes it up again")]);
+  });
+
   it('begins with what there is, and its draft is gone once the text was sent', async () => {
     const { context, drafts, notes, shown } = desk({ typed: 'better\n' });
     const { text, sent } = await writingOf(context, nothing, { initial: async () => 'good' });
