@@ -135,7 +135,7 @@ export function processIo({ process, version, dist, endNow }: ProcessParts): Io 
     },
     clock: systemClock,
     chance: systemChance,
-    stop: () => stopJob(process),
+    stop: () => stopJob(process, systemClock),
     isRunning(pid) {
       try {
         // Signal 0 asks without sending anything.
@@ -148,13 +148,20 @@ export function processIo({ process, version, dist, endNow }: ProcessParts): Io 
   };
 }
 
-/** To the whole group, as the terminal does it: a shell that waits for another process of the job has to see it too. */
-function stopJob(process: NodeJS.Process): Promise<void> {
-  if (process.platform === 'win32') return Promise.resolve();
-  return new Promise((resolve) => {
-    process.once('SIGCONT', () => resolve());
-    process.kill(0, 'SIGTSTP');
-  });
+/** Nothing of the process runs while it is stopped, so that this much time passes only once it goes on. */
+const stoppingMs = 50;
+
+/**
+ * Stops the whole group, as the terminal does it: a shell that waits for another process of the job has to see it too.
+ * Where no shell could let it go on the system does not stop it, and no SIGCONT ever comes: nothing waits for one.
+ */
+export async function stopJob(
+  process: Pick<NodeJS.Process, 'platform' | 'kill'>,
+  clock: Pick<Clock, 'sleep'>,
+): Promise<void> {
+  if (process.platform === 'win32') return;
+  process.kill(0, 'SIGTSTP');
+  await clock.sleep(stoppingMs);
 }
 
 /** Interrupt and TERM as one abort signal; a second interrupt ends the process, as soon as nothing is held. */

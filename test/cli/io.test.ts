@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { systemChance, systemClock } from '../../src/cli/clock';
 import { makeFiles } from '../../src/cli/files';
 import { makeHolder } from '../../src/cli/hold';
-import { ClosedPipe, outputOf } from '../../src/cli/io';
+import { ClosedPipe, outputOf, stopJob } from '../../src/cli/io';
 import { makeNotes } from '../../src/cli/notes';
 import { UsageError } from '../../src/errors';
+import { movableClock } from '../support/clock';
 import { useFolder } from '../support/folder';
 import { fakeIo } from '../support/io';
 import { fakeInput, fakeOutput, turns } from '../support/terminal';
@@ -74,6 +75,31 @@ describe('an output of the process', () => {
     await expect(output.write('a')).rejects.toMatchObject(full);
     await turns();
     await expect(output.write('b')).rejects.toMatchObject(full);
+  });
+});
+
+describe('stopping the job', () => {
+  it('stops the group, and goes on also where the system stops nothing', async () => {
+    const sent: unknown[] = [];
+    const kill = (...signal: unknown[]) => {
+      sent.push(signal);
+      return true as const;
+    };
+    const clock = movableClock();
+    let goesOn = false;
+    void stopJob({ platform: 'linux', kill }, clock).then(() => {
+      goesOn = true;
+    });
+    await turns();
+    expect([sent, goesOn]).toEqual([[[0, 'SIGTSTP']], false]);
+    clock.move(50);
+    await turns();
+    expect(goesOn).toBe(true);
+  });
+
+  it('does nothing on Windows, which knows no jobs', async () => {
+    const kill = () => expect.unreachable();
+    await stopJob({ platform: 'win32', kill }, movableClock());
   });
 });
 
