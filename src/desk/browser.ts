@@ -32,7 +32,7 @@ export async function startBrowser(address: string, setup: BrowserSetup): Promis
   let failed: unknown;
   for (const program of programs) {
     try {
-      return await settled(startProgram(program, address), setup);
+      return await settled(startProgram(program, address, env), setup);
     } catch (error) {
       failed = error;
     }
@@ -51,11 +51,12 @@ async function systemBrowser(address: string): Promise<ChildProcess> {
   return open(address);
 }
 
-function startProgram(line: string, address: string): ChildProcess {
+/** The program itself is told of no BROWSER: one that follows it, such as `xdg-open`, would start itself for ever. */
+function startProgram(line: string, address: string, env: BrowserSetup['env']): ChildProcess {
   const [program = '', ...words] = line.trim().split(/\s+/);
   const named = words.some((word) => word.includes('%s'));
   const given = named ? words.map((word) => word.replaceAll('%s', address)) : [...words, address];
-  return spawn(program, given, { stdio: 'ignore', detached: true });
+  return spawn(program, given, { stdio: 'ignore', detached: true, env: { ...env, BROWSER: undefined } });
 }
 
 /** Waits until it is known that the program runs. @throws Error when it ends with anything but 0 */

@@ -47,6 +47,14 @@ describe('BROWSER', () => {
     expect([await seen(broken), await seen(works), await seen(unused)]).toEqual([address, address, '']);
   });
 
+  it('is not told to what it names: an opener that follows it would start itself for ever', async () => {
+    const opener = join(folder, 'opener');
+    await writeFile(opener, `#!/bin/sh\nprintf '%s' "\${BROWSER-none} $PLACE" > ${opener}.seen\n`);
+    await chmod(opener, 0o755);
+    await start({ BROWSER: opener, PLACE: 'here' });
+    expect(await seen(opener)).toBe('none here');
+  });
+
   it('says why when none works', async () => {
     await expect(start({ BROWSER: await program('broken', 3) })).rejects.toThrow(
       /broken ended with exit code 3/,
