@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { upgradeWebSocket } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { WSContext } from 'hono/ws';
+import type { WebSocket } from 'ws';
 import type { OpenSocket, Socket } from './handler';
 import { cutPlace, floodCount, garbledText, type SpoilHere } from './spoil';
 
@@ -57,6 +58,9 @@ interface Callbacks {
 
 const open = 1;
 
+/** A socket that falls this many bytes behind is ended: nobody reads it. */
+const mostBuffered = 2 ** 20;
+
 function socketOf(
   connection: WSContext,
   incoming: IncomingMessage,
@@ -67,6 +71,10 @@ function socketOf(
   return {
     send(message) {
       if (cut || connection.readyState !== open) return;
+      if (behind(connection) > mostBuffered) {
+        incoming.socket.destroy();
+        return;
+      }
       const spoil = spoilHere();
       cut = spoil === 'cut';
       if (cut) incoming.socket.write(partOfFrame(message), () => incoming.socket.destroy());
@@ -77,6 +85,11 @@ function socketOf(
     onClose: (callback) => callbacks.onClose.push(callback),
     close: (code, reason) => connection.close(code, reason),
   };
+}
+
+/** Bytes that were sent and did not leave yet. */
+function behind({ raw }: WSContext): number {
+  return (raw as WebSocket | undefined)?.bufferedAmount ?? 0;
 }
 
 function sendTimes(connection: WSContext, message: string | Uint8Array, times: number): void {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Notification, NotificationPage } from '../../src/api/records/notifications';
 import { bells } from '../../src/sandbox/world/notices';
-import { peopleLife } from '../../src/sandbox/world/people-life';
+import { fullest, peopleLife } from '../../src/sandbox/world/people-life';
 import { testStart, useSandbox } from '../support/sandbox';
 import {
   type Asked,
@@ -382,6 +382,25 @@ describe('the life of other people', () => {
     sandbox().control.setSwitch('writing', true);
     peopleLife.happen(world, world.clock.now());
     expect(count()).toBeGreaterThan(before);
+  });
+
+  it('writes no more in a world that is full, and still likes and follows', async () => {
+    const world = sandbox().world();
+    await list('ada');
+    const before = world.notifications.list.length;
+    const [first] = world.posts;
+    if (!first) throw new Error('a new world has posts');
+    while (world.posts.length < fullest) world.posts.push({ ...first, id: world.chance.uuid(), likes: [] });
+    const [posts, comments] = [world.posts.length, world.comments.length];
+    for (let turn = 0; turn < 40; turn++) {
+      await list('ada');
+      peopleLife.happen(world, world.clock.now());
+      advance(20_000);
+    }
+    expect([world.posts.length, world.comments.length]).toEqual([posts, comments]);
+    const types = new Set(world.notifications.list.slice(before).map(({ type }) => type));
+    expect(types.size).toBeGreaterThan(0);
+    for (const type of types) expect(['like', 'follow', 'follow_request']).toContain(type);
   });
 
   it('comes by itself while a stream is open', async () => {

@@ -204,6 +204,15 @@ describe('the session list', () => {
     expect(await list(sessionOf(sandbox(), 'ada').token)).toHaveLength(1);
   });
 
+  it('forgets the oldest of very many that ended, and none that lives', async () => {
+    const lasting = sessionOf(sandbox(), 'ada');
+    const first = sessionOf(sandbox(), 'ada', { deviceId: 'same' });
+    for (let turn = 0; turn < 600; turn++) sessionOf(sandbox(), 'ada', { deviceId: 'same' });
+    expect(sandbox().world().access.sessions).toHaveLength(502);
+    expect(await refused(me(first.token))).toMatchObject({ status: 401, code: 'SESSION_NOT_FOUND' });
+    await good(me(lasting.token));
+  });
+
   it('forgets sessions that ended long ago', () => {
     sessionOf(sandbox(), 'ada');
     sandbox().control.advance(60 * dayMs - 1);

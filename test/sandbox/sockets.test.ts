@@ -52,6 +52,22 @@ describe('a WebSocket', () => {
     expect([[...bytes], bytesAreBinary]).toEqual([[0, 200, 7], true]);
   });
 
+  it('is ended when its client reads nothing and falls a mebibyte behind', async () => {
+    const { client, socket } = await opened();
+    const closed = new Promise<void>((resolve) => socket.onClose(resolve));
+    let done = false;
+    closed.then(() => {
+      done = true;
+    });
+    client.pause();
+    for (let sent = 0; !done && sent < 1000; sent++) {
+      socket.send('x'.repeat(100_000));
+      await turn();
+    }
+    client.terminate();
+    expect(done).toBe(true);
+  });
+
   it('tells the handler when the client is gone, and drops what is sent later', async () => {
     const { client, socket } = await opened();
     const closed = new Promise<void>((resolve) => socket.onClose(resolve));

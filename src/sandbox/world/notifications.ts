@@ -58,8 +58,9 @@ export function markOne(world: World, viewer: string, id: string): MarkReceipt {
 
 /** Marks those of these that are one's own and there; left out: all. Tells how many were not read before. */
 export function markRead(world: World, viewer: string, ids?: readonly string[]): MarkReceipt {
+  const wanted = ids && new Set(ids);
   const marked = notificationsOf(world, viewer).filter(
-    ({ id, readAt }) => readAt === null && (ids === undefined || ids.includes(id)),
+    ({ id, readAt }) => readAt === null && (wanted === undefined || wanted.has(id)),
   );
   for (const one of marked) one.readAt = world.clock.now();
   return { markedCount: marked.length };

@@ -17,6 +17,9 @@ const minuteMs = 60_000;
 /** Who was not there for so long is told nothing. */
 const presentMs = 30 * minuteMs;
 
+/** In a world that holds so many posts, or comments, people write no more by themselves: it must not grow for ever. */
+export const fullest = 2000;
+
 /** Between two things that happen to the same person there is at least this long, also after a jump of time. */
 const restMs = 20_000;
 
@@ -32,16 +35,16 @@ type Deed = (world: World, actor: PersonState, target: PersonState) => boolean;
 
 const deeds: readonly Deed[] = [
   onPost((world, actor, post) => void like(world, actor.id, post)),
-  onPost(
-    (world, actor, post) =>
-      void createComment(world, actor, post.id, { content: pick(world, remarks) ?? '' }),
-  ),
+  onPost((world, actor, post) => {
+    createComment(world, actor, post.id, { content: pick(world, remarks) ?? '' });
+  }, isRoomy),
   (world, actor, target) => {
     if (follows(world, actor.id, target.id) || hasRequested(world, actor.id, target.id)) return false;
     follow(world, actor.id, target.id);
     return true;
   },
   (world, actor, target) => {
+    if (!isRoomy(world)) return false;
     const content = (pick(world, greetings) ?? '').replace('NAME', target.profile.username);
     createPost(world, actor, { content });
     return true;
@@ -66,14 +69,22 @@ export const peopleLife: Happening = {
 };
 
 /** A deed that needs a post of the target which the actor can see and has not liked yet. */
-function onPost(act: (world: World, actor: PersonState, post: PostState) => void): Deed {
+function onPost(
+  act: (world: World, actor: PersonState, post: PostState) => void,
+  isPossible: (world: World) => boolean = () => true,
+): Deed {
   return (world, actor, target) => {
+    if (!isPossible(world)) return false;
     const post = ownPostsOf(world, target.id).findLast(
       (one) => isVisible(world, actor.id, one) && !one.likes.some(({ by }) => by === actor.id),
     );
     if (post) act(world, actor, post);
     return post !== undefined;
   };
+}
+
+function isRoomy({ posts, comments }: World): boolean {
+  return posts.length < fullest && comments.length < fullest;
 }
 
 /** Who looks: those whose stream is open, or who have asked something lately. */

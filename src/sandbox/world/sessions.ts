@@ -166,9 +166,15 @@ export function signOut(world: World, session: SessionState, refreshToken: strin
   endings.tell(world, session);
 }
 
+/** So many sessions that were ended are remembered, so that whoever comes with their tokens hears what became of them. */
+const mostEnded = 500;
+
 /** Nobody can come any more with a token of a session that ended so long ago. */
 function forgetOld({ access, clock }: World): void {
-  access.sessions = access.sessions.filter(({ expiresAt }) => clock.now() < expiresAt + refreshTokenMs);
+  const known = access.sessions.filter(({ expiresAt }) => clock.now() < expiresAt + refreshTokenMs);
+  const over = known.filter(({ revokedAt }) => revokedAt !== null);
+  const forgotten = new Set(over.slice(0, Math.max(0, over.length - mostEnded)));
+  access.sessions = known.filter((session) => !forgotten.has(session));
 }
 
 function invalid() {
