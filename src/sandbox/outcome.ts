@@ -31,21 +31,26 @@ export function refusalAnswer({ status, body, headers }: Refusal): Answer {
   return bytesAnswer(status, Buffer.from(body), 'text/plain; charset=utf-8', headers);
 }
 
-/** What a handler threw: a refusal, or a fault of the sandbox. */
-export function thrownAnswer(error: unknown): Answer {
-  if (error instanceof Refusal) return refusalAnswer(error);
-  return refusalAnswer(refusal(500, 'INTERNAL_ERROR', 'the sandbox failed; its log tells more'));
+/** What was thrown, as a refusal: that is a fault of the sandbox when it was none. */
+export function thrownRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  return refusal(500, 'INTERNAL_ERROR', 'the sandbox failed; its log tells more');
 }
 
-/** The answer that a fault of the kind `status` orders, as the host says it. */
-export function faultAnswer({ status = 500, delayMs }: Fault, host: Host): Answer {
+/** What was thrown, as an answer. */
+export function thrownAnswer(error: unknown): Answer {
+  return refusalAnswer(thrownRefusal(error));
+}
+
+/** The refusal that a fault of the kind `status` orders, as the host says it. */
+export function faultRefusal({ status = 500, delayMs }: Fault, host: Host): Refusal {
   const headers: Record<string, string> = {};
   if (host === 'pixel' && status === 429) {
-    return refusalAnswer(canvasRefusal(status, 'RateLimit', Math.ceil((delayMs ?? 1000) / 1000)));
+    return canvasRefusal(status, 'RateLimit', Math.ceil((delayMs ?? 1000) / 1000));
   }
   if (delayMs !== undefined) headers['retry-after'] = String(Math.ceil(delayMs / 1000));
   const code = faultCodes[status] ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_ERROR');
-  return refusalAnswer(refusal(status, code, `a fault was ordered: ${status}`, {}, headers));
+  return refusal(status, code, `a fault was ordered: ${status}`, {}, headers);
 }
 
 /** The service's own codes by status (field notes 9.2). */

@@ -8,7 +8,15 @@ import { createExchange, type Exchange, type HttpContext } from './exchange';
 import type { Call } from './handler';
 import { readBody, readPath, readQuery } from './input';
 import { createLookup, type Found, type Lookup } from './lookup';
-import { faultAnswer, type Outcome, refusalAnswer, resultOutcome, thrownAnswer } from './outcome';
+import { underOtherCode } from './other-codes';
+import {
+  type Answer,
+  faultRefusal,
+  type Outcome,
+  refusalAnswer,
+  resultOutcome,
+  thrownRefusal,
+} from './outcome';
 import { gatewayRefusal, Refusal, refusal } from './refusal';
 import type { Service } from './service';
 import type { Caller } from './world/callers';
@@ -34,7 +42,7 @@ export function createRouter(host: Host, service: Service): (context: HttpContex
     if (fault?.kind === 'delay' && !(await waited(service, fault.delayMs))) return exchange.drop();
     const outcome =
       fault?.kind === 'status'
-        ? faultAnswer(fault, host)
+        ? refusedAnswer(service, faultRefusal(fault, host))
         : await outcomeOf(service, exchange, found, () => unanswered(service, host, exchange, lookup));
     if (fault?.kind === 'drop-after') return exchange.drop();
     const spoil = fault?.kind === 'cut' || fault?.kind === 'garble' ? fault.kind : undefined;
@@ -70,8 +78,15 @@ async function outcomeOf(
     return await (found ? handled(service, exchange, found) : otherwise());
   } catch (error) {
     if (!(error instanceof Refusal)) exchange.notes.thrown = error ?? new Error('nothing was thrown');
-    return thrownAnswer(error);
+    return refusedAnswer(service, thrownRefusal(error));
   }
+}
+
+/** A refusal as an answer, its code under the name that the switch chooses. */
+function refusedAnswer(service: Service, refused: Refusal): Answer {
+  if (!isOn(service.world().switches, 'other-codes')) return refusalAnswer(refused);
+  const { status, body, headers } = refused;
+  return refusalAnswer(new Refusal(status, underOtherCode(body), headers));
 }
 
 async function handled(service: Service, exchange: Exchange, { route, parameters }: Found): Promise<Outcome> {

@@ -32,6 +32,11 @@ export const switchTable = {
     on: false,
     acts: ['platform.status'],
   },
+  'other-codes': {
+    description: 'Tell refusals under the other names that some of their codes go by',
+    on: false,
+    acts: 'main',
+  },
   captcha: {
     description: 'Demand a solved captcha for signing up, signing in and forgotten passwords',
     on: true,
