@@ -11,6 +11,12 @@ const loopback = '127.0.0.1';
 /** The largest message a socket takes, in bytes. */
 const largestMessage = 2 ** 20;
 
+/**
+ * How long an idle connection stays open. Clients let go much sooner, which is the point: a request that is on its way
+ * while the connection is being closed gets lost, and nobody could say whether it was carried out.
+ */
+const keptMs = 75_000;
+
 export interface Listener {
   /** Without a slash at the end. */
   readonly origin: string;
@@ -35,6 +41,7 @@ export async function listen(
     overrideGlobalObjects: false,
     websocket: { server: sockets },
   }) as Server;
+  server.keepAliveTimeout = keptMs;
   refuseOtherUpgrades(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(port, error)));

@@ -51,6 +51,14 @@ describe('addresses', () => {
     taken.close();
   });
 
+  it('keep a connection open longer than a client wants it, so that no request meets its end', async () => {
+    const { baseUrl, statusUrl, pixelUrl, stop } = await startTestSandbox();
+    for (const origin of [baseUrl, statusUrl, pixelUrl]) {
+      expect((await fetch(`${origin}/none`)).headers.get('keep-alive')).toBe('timeout=75');
+    }
+    await stop();
+  });
+
   it('have a secret that no other sandbox has', async () => {
     const first = await startTestSandbox();
     expect(first.secret).toMatch(/^[0-9a-f-]{72}$/);
