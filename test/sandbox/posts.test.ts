@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Poll, Post } from '../../src/api/records/posts';
-import { countView } from '../../src/sandbox/world/views';
+import { countViews } from '../../src/sandbox/world/views';
 import { testStart, useSandbox } from '../support/sandbox';
 import { good, refused } from './asking';
 import { feedOf } from './feed-setup';
@@ -163,7 +163,8 @@ describe('reading a post', () => {
 
   it('is counted when the view comes back as telemetry, once', async () => {
     const { id, vs = '' } = await post('ada');
-    for (const token of [vs, vs, 'nonsense']) countView(sandbox().world(), idOf('kofi'), token);
+    const events = [vs, vs, 'nonsense'].map((token) => ({ v: token }));
+    countViews(sandbox().world(), idOf('kofi'), events);
     expect(await seen('kofi', id)).toMatchObject({ viewsCount: 1, isViewed: true });
     expect(await seen('ada', id)).toMatchObject({ viewsCount: 1, isViewed: false });
   });

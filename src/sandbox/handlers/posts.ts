@@ -1,17 +1,13 @@
 /** Posts over HTTP. */
-import { fieldRefusal } from '../refusal';
 import { feedPage, likedPage, wallPage } from '../world/feeds';
 import { like, unlike } from '../world/likes';
-import { pollOf, vote } from '../world/polls';
-import { editedRecord, openedPost, postRecord, statsRecord } from '../world/post-records';
+import { vote } from '../world/polls';
+import { editedRecord, openedPost, postRecord, statsOf } from '../world/post-records';
 import { createPost, deletePost, editPost, restorePost } from '../world/post-writing';
-import { isVisible, pinPost, postById, repostsOf, unpinPost, visiblePost } from '../world/posts';
+import { pinPost, repostsOf, unpinPost, visiblePost } from '../world/posts';
 import { repost, unrepost } from '../world/reposts';
 import type { SectionHandlers } from './contract';
 import { sightOf } from './sight';
-
-/** The most ids in one question for statistics (field notes 2.9). */
-const mostStats = 100;
 
 export const postsHandlers: SectionHandlers<'posts'> = {
   'posts.feed': (call) => ({ data: feedPage(sightOf(call), call.query.tab ?? 'popular', call.query) }),
@@ -51,16 +47,7 @@ export const postsHandlers: SectionHandlers<'posts'> = {
   },
   'posts.vote': ({ world, caller: { account }, path, body }) => {
     const post = visiblePost(world, account.id, path.postId);
-    vote(post, account.id, body.optionIds);
-    return { data: pollOf(post, account.id) ?? {} };
+    return { data: vote(post, account.id, body.optionIds) };
   },
-  'posts.stats': (call) => {
-    const { world, caller, body } = call;
-    if (body.ids.length > mostStats) {
-      throw fieldRefusal(422, 'VALIDATION_ERROR', 'ids', `must name at most ${mostStats} posts`);
-    }
-    const known = body.ids.flatMap((id) => postById(world, id) ?? []);
-    const shown = known.filter((post) => isVisible(world, caller.account.id, post));
-    return { posts: shown.map((post) => statsRecord(sightOf(call), post)) };
-  },
+  'posts.stats': (call) => ({ posts: statsOf(sightOf(call), call.body.ids) }),
 };

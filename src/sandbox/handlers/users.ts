@@ -1,6 +1,5 @@
 /** People over HTTP. */
 import type { Call } from '../handler';
-import { fieldRefusal } from '../refusal';
 import { isPerson } from '../world/accounts';
 import {
   blocked,
@@ -17,9 +16,6 @@ import { isFreeUsername, requirePrivacy } from '../world/profile-rules';
 import { createProfile, deactivate, ownProfile, profileOf, restore, updateProfile } from '../world/profiles';
 import { block, follow, privacyOf, setPrivacy, unblock, unfollow } from '../world/relations';
 import type { SectionHandlers } from './contract';
-
-/** The most ids that one question about follows may hold; our choice. */
-const mostIds = 20;
 
 export const usersHandlers: SectionHandlers<'users'> = {
   'users.me': ({ world, caller, origins }) => ownProfile(world, caller.account, origins.main),
@@ -51,12 +47,9 @@ export const usersHandlers: SectionHandlers<'users'> = {
   'users.following': ({ world, caller, path, query }) => ({
     data: pageOf(world, following(world, caller.account.id, path.user), query),
   }),
-  'users.followStatus': ({ world, caller, body: { userIds } }) => {
-    if (userIds.length > mostIds) {
-      throw fieldRefusal(422, 'VALIDATION_ERROR', 'userIds', `must hold at most ${mostIds} ids`);
-    }
-    return { data: followStatus(world, caller.account.id, userIds) };
-  },
+  'users.followStatus': ({ world, caller, body }) => ({
+    data: followStatus(world, caller.account.id, body.userIds),
+  }),
   'users.block': (call) => ({
     success: true,
     blockedAt: block(call.world, call.caller.account.id, targetOf(call)),

@@ -1,6 +1,6 @@
 /** People in lists: followers, suggestions, clans, search (protocol: users; field notes 2.6, 2.8, 2.16, 10.2). */
 import type { Clan, UserEntry, UserPage } from '../../api/records/users';
-import { refusal } from '../refusal';
+import { fieldRefusal, refusal } from '../refusal';
 import { accountById, isPerson, personByUsername } from './accounts';
 import { authorOf } from './authors';
 import { isoTime } from './clock';
@@ -22,6 +22,9 @@ import type { World } from './world';
 const pageSize = 20;
 const longestSuggestions = 10;
 const longestRanking = 20;
+
+/** The most ids that one question about follows may hold; our choice. */
+const mostIds = 20;
 
 /**
  * The person of an id or a username. Deactivated people are not there for others.
@@ -145,8 +148,14 @@ export function searchPeople(
     .map(({ id }) => entryOf(world, viewer, id));
 }
 
-/** Which of the accounts the viewer follows, by their ids; one that there is none of is not followed. */
+/**
+ * Which of the accounts the viewer follows, by their ids; one that there is none of is not followed.
+ * @throws Refusal 422 for too many ids
+ */
 export function followStatus(world: World, viewer: string, ids: readonly string[]): Record<string, boolean> {
+  if (ids.length > mostIds) {
+    throw fieldRefusal(422, 'VALIDATION_ERROR', 'userIds', `must hold at most ${mostIds} ids`);
+  }
   return Object.fromEntries(ids.map((id) => [id, follows(world, viewer, id)]));
 }
 

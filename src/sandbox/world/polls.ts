@@ -45,7 +45,8 @@ export function newPoll({ chance }: World, { question, options, multipleChoice }
  * Votes in the poll of a post, once.
  * @throws Refusal 400 for options that cannot be chosen, 404 without a poll, 409 for a second vote, 422 for none
  */
-export function vote({ poll }: PostState, voter: string, optionIds: readonly string[]): void {
+export function vote(post: PostState, voter: string, optionIds: readonly string[]): Poll {
+  const { poll } = post;
   if (!poll) throw refusal(404, 'NOT_FOUND', 'this post has no poll');
   const chosen = [...new Set(optionIds)];
   if (chosen.length === 0) throw fieldRefusal(422, 'VALIDATION_ERROR', 'optionIds', 'must name an option');
@@ -57,11 +58,15 @@ export function vote({ poll }: PostState, voter: string, optionIds: readonly str
   }
   if (votesOf(poll, voter).length > 0) throw refusal(409, 'ALREADY_VOTED', 'you have voted in this poll');
   poll.votes.push({ by: voter, optionIds: chosen });
+  return pollRecord(post, poll, voter);
 }
 
 /** The poll of a post as the viewer gets it. Our choice: who has not voted sees the counts all the same. */
-export function pollOf({ poll, id: postId, createdAt }: PostState, viewer: string): Poll | null {
-  if (!poll) return null;
+export function pollOf(post: PostState, viewer: string): Poll | null {
+  return post.poll && pollRecord(post, post.poll, viewer);
+}
+
+function pollRecord({ id: postId, createdAt }: PostState, poll: PollState, viewer: string): Poll {
   const votedOptionIds = votesOf(poll, viewer);
   const votesCount = (id: string) => poll.votes.filter(({ optionIds }) => optionIds.includes(id)).length;
   const options = poll.options.map(({ id, text }, position) => ({

@@ -1,5 +1,6 @@
 /** Posts, comments and their numbers as the viewer gets them (protocol: posts and comments; field notes 2.9, 2.15). */
 import type { Comment, EditedPost, Post, PostStats } from '../../api/records/posts';
+import { fieldRefusal } from '../refusal';
 import { accountById } from './accounts';
 import { authorOf } from './authors';
 import { isoTime } from './clock';
@@ -58,8 +59,20 @@ export function openedPost(sight: Sight, id: string): Post {
   };
 }
 
-/** The numbers of a post, as the route for statistics tells them. */
-export function statsRecord({ world, viewer }: Sight, post: PostState): PostStats {
+/** The most ids in one question for statistics (field notes 2.9). */
+const mostStats = 100;
+
+/** The numbers of those of the posts that the viewer may see. @throws Refusal 422 for too many ids */
+export function statsOf(sight: Sight, ids: readonly string[]): PostStats[] {
+  const { world, viewer } = sight;
+  if (ids.length > mostStats) {
+    throw fieldRefusal(422, 'VALIDATION_ERROR', 'ids', `must name at most ${mostStats} posts`);
+  }
+  const known = ids.flatMap((id) => postById(world, id) ?? []);
+  return known.filter((post) => isVisible(world, viewer, post)).map((post) => statsRecord(sight, post));
+}
+
+function statsRecord({ world, viewer }: Sight, post: PostState): PostStats {
   return {
     id: post.id,
     ...countsOf(world, post),

@@ -1,16 +1,16 @@
 /** Complaints (protocol: reports; field notes 2.19). Nobody reads them here; the rules are the service's. */
 import type { ReportReceipt } from '../../api/records/requests';
-import { Refusal, refusal } from '../refusal';
+import { fieldRefusal, Refusal, refusal } from '../refusal';
 import { accountById } from './accounts';
 import { isoTime } from './clock';
 import { visibleComment } from './comments';
 import { visiblePost } from './posts';
 import type { WrittenState } from './state/posts';
-import type { ReportTarget } from './state/requests';
+import { type ReportTarget, reportTargets } from './state/requests';
 import type { World } from './world';
 
 /** What is taken; the last three by an older name of the third to fifth. */
-export const reportReasons: ReadonlySet<string> = new Set([
+const reasons: ReadonlySet<string> = new Set([
   'spam',
   'violence',
   'hate',
@@ -24,8 +24,9 @@ export const reportReasons: ReadonlySet<string> = new Set([
 
 const longestDescription = 1000;
 
+/** A report as a client sends it. */
 export interface NewReport {
-  readonly targetType: ReportTarget;
+  readonly targetType: string;
   readonly targetId: string;
   readonly reason: string;
   readonly description?: string | undefined;
@@ -33,10 +34,14 @@ export interface NewReport {
 
 /**
  * Files a report.
- * @throws Refusal 400 for oneself and what one has made, and a description that is too long; 404; 409 for a second one
+ * @throws Refusal 400 for oneself and what one has made, and a description that is too long; 404; 409 for a second one;
+ *   422 for a kind or a reason that there is none of
  */
 export function report(world: World, reporterId: string, asked: NewReport): ReportReceipt {
-  const { targetType, targetId, reason, description } = asked;
+  const { targetId, reason, description } = asked;
+  const targetType = reportTargets.find((one) => one === asked.targetType);
+  if (!targetType) throw oneOf('targetType', reportTargets);
+  if (!reasons.has(reason)) throw oneOf('reason', [...reasons]);
   if ([...(description ?? '')].length > longestDescription) {
     throw refusal(400, 'REPORT_DESCRIPTION_TOO_LONG', `the description is longer than ${longestDescription}`);
   }
@@ -59,6 +64,10 @@ export function report(world: World, reporterId: string, asked: NewReport): Repo
     createdAt,
   });
   return { id, createdAt: isoTime(createdAt) };
+}
+
+function oneOf(field: string, values: readonly string[]) {
+  return fieldRefusal(422, 'VALIDATION_ERROR', field, `must be one of ${values.join(', ')}`);
 }
 
 function ownRefusal(targetType: ReportTarget) {

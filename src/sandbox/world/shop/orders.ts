@@ -4,6 +4,7 @@ import { refusal, validationRefusal } from '../../refusal';
 import { isoTime } from '../clock';
 import { digestOf, newToken } from '../secrets';
 import type { OrderState } from '../state/shop';
+import { isOn } from '../switches';
 import type { World } from '../world';
 import { recordConsents } from './consents';
 import { cityByCode, pointsIn, tariff, weightOf } from './delivery';
@@ -22,6 +23,9 @@ const support = { email: 'shop@sandbox.test' };
  * @throws Refusal 400, 409, 422
  */
 export function createOrder(world: World, accountId: string | null, sent: SentOrder): CreatedOrder {
+  if (!isOn(world.switches, 'orders')) {
+    throw refusal(400, 'BUSINESS_RULE_VIOLATION', 'the shop takes no orders now');
+  }
   checkOrder(world, sent);
   const { recipient, items, consents, consentContext } = sent;
   const city = cityByCode(world, recipient.cityCode);
