@@ -4,6 +4,8 @@ export interface Contents {
   read(id: string): Promise<Uint8Array | undefined>;
   write(id: string, bytes: Uint8Array): Promise<void>;
   remove(id: string): Promise<void>;
+  /** Removes all but these. */
+  keep(ids: readonly string[]): Promise<void>;
   /** Removes all of them. */
   clear(): Promise<void>;
 }
@@ -15,6 +17,10 @@ export function memoryContents(): Contents {
     read: async (id) => kept.get(id),
     write: async (id, bytes) => void kept.set(id, bytes),
     remove: async (id) => void kept.delete(id),
+    async keep(ids) {
+      const wanted = new Set(ids);
+      for (const id of kept.keys()) if (!wanted.has(id)) kept.delete(id);
+    },
     clear: async () => kept.clear(),
   };
 }

@@ -4,14 +4,14 @@ import { PlazaError, UsageError } from '../errors';
 import { type Contents, memoryContents } from './contents';
 import { seededWorld } from './seed/seed';
 import type { Switches } from './world/switches';
-import { loadWorld, saveWorld, type World } from './world/world';
+import { anewHint, loadWorld, type World, worldText } from './world/world';
 
 /** The private file of the world; what it holds is JSON. */
 export interface WorldFile {
-  /** The saved world; undefined when there is none. Rejects when it cannot be read. */
+  /** The saved world, parsed; undefined when there is none. Rejects when it cannot be read. */
   load(): Promise<unknown>;
-  /** Replaces it at once. */
-  save(world: unknown): Promise<void>;
+  /** Replaces its text at once. */
+  save(text: string): Promise<void>;
   /** Where the bytes of its uploaded files lie; left out: in memory. */
   readonly contents?: Contents;
 }
@@ -28,6 +28,9 @@ export interface Keeper {
 }
 
 const delayMs = 100;
+
+/** The larger a world, the longer it takes to write it down: that may take a tenth of the time, not more. */
+const restFactor = 9;
 
 /** What a world is made of that is not in its file. */
 export interface WorldOrigin {
@@ -53,14 +56,20 @@ export async function keepWorld(
     saved === undefined
       ? seededWorld(clock, chance, switches, contents)
       : loadWorld(saved, clock, chance, contents);
+  // What a kill left behind: bytes of a file that was never told, or only half of them.
+  contents.keep(world.files.map(({ id }) => id)).catch(failed);
   let dirty = false;
   let closed = false;
   let cancel: (() => void) | undefined;
   let last: Promise<void> = Promise.resolve();
+  let restMs = 0;
   const save = async () => {
     if (!dirty) return;
     dirty = false;
-    await file.save(saveWorld(world)).catch((error) => {
+    const began = clock.monotonic();
+    const text = worldText(world);
+    restMs = restFactor * (clock.monotonic() - began);
+    await file.save(text).catch((error) => {
       dirty = true;
       throw error;
     });
@@ -75,7 +84,7 @@ export async function keepWorld(
   const changed = () => {
     if (closed) return;
     dirty = true;
-    cancel ??= clock.after(delayMs, () => flush().catch(failed));
+    cancel ??= clock.after(Math.max(delayMs, restMs), () => flush().catch(failed));
   };
   const renew = () => {
     world = seededWorld(clock, chance, switches, contents);
@@ -92,7 +101,7 @@ export async function keepWorld(
 function unreadable(cause: unknown): never {
   if (cause instanceof PlazaError) throw cause;
   throw new UsageError(`Couldn't read the sandbox's saved world: ${String(cause)}`, {
-    hint: 'move the saved world away to begin a new one; nothing was overwritten',
+    hint: anewHint,
     cause,
   });
 }

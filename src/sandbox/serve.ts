@@ -19,7 +19,7 @@ export interface Home {
   announce(address: Announced): Promise<void>;
   withdraw(): Promise<void>;
   loadWorld(): Promise<unknown>;
-  saveWorld(world: unknown): Promise<void>;
+  saveWorld(text: string): Promise<void>;
   readonly contents: Contents;
 }
 

@@ -8,6 +8,8 @@ export interface FileContents {
   read(id: string): Promise<Uint8Array | undefined>;
   write(id: string, bytes: Uint8Array): Promise<void>;
   remove(id: string): Promise<void>;
+  /** Removes all but these, and what a crash left of others. */
+  keep(ids: readonly string[]): Promise<void>;
   /** Removes all of them. */
   clear(): Promise<void>;
 }
@@ -22,6 +24,12 @@ export function fileContents(folder: string): FileContents {
     },
     write: (id, bytes) => writePrivate(pathOf(id), Buffer.from(bytes).toString('base64')),
     remove: (id) => removePrivate(pathOf(id)),
+    async keep(ids) {
+      const wanted = new Set(ids);
+      // A folder that is not there holds nothing.
+      const found = await fileSystem.readdir(folder).catch(() => []);
+      await Promise.all(found.filter((name) => !wanted.has(name)).map((name) => removePrivate(pathOf(name))));
+    },
     clear: () => explained(folder, fileSystem.rm(folder, { force: true, recursive: true })),
   };
 }

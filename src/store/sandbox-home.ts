@@ -2,8 +2,9 @@
 import { join } from 'node:path';
 import { UsageError } from '../errors';
 import { type FileContents, fileContents } from './file-contents';
+import * as fileSystem from './file-system';
 import { fileLock, holderPid, type LockSetup } from './lock';
-import { makePrivateFolder, readPrivate, removePrivate, writePrivate } from './private-file';
+import { explained, makePrivateFolder, readPrivate, removePrivate, writePrivate } from './private-file';
 
 /** Where the running sandbox is, and the secret of its control routes. */
 export interface SandboxAddress {
@@ -36,7 +37,8 @@ export interface SandboxHome {
   announce(address: SandboxAddress): Promise<void>;
   withdraw(): Promise<void>;
   loadWorld(): Promise<unknown>;
-  saveWorld(world: unknown): Promise<void>;
+  /** Puts the text of another in its place; only whoever occupies the folder may. */
+  saveWorld(text: string): Promise<void>;
   dropWorld(): Promise<void>;
   /** The bytes of the world's files. */
   readonly contents: FileContents;
@@ -71,7 +73,10 @@ export function sandboxHome(folder: string, setup: LockSetup): SandboxHome {
     async occupy() {
       await makePrivateFolder(folder);
       const release = await fileLock(runningLock, setup).tryAcquire();
-      if (release) return release;
+      if (release) {
+        await sweep(folder);
+        return release;
+      }
       throw new UsageError(`a sandbox is already running in ${folder}`, {
         hint: "'plaza sandbox status' shows it, 'plaza sandbox stop' ends it, PLAZA_SANDBOX_DIR chooses another folder",
       });
@@ -79,13 +84,20 @@ export function sandboxHome(folder: string, setup: LockSetup): SandboxHome {
     announce: (address) => writePrivate(addressFile, JSON.stringify(address)),
     withdraw: () => removePrivate(addressFile),
     loadWorld: () => readJson(worldFile, worldHint),
-    saveWorld: (world) => writePrivate(worldFile, JSON.stringify(world)),
+    saveWorld: (text) => writePrivate(worldFile, text),
     async dropWorld() {
       await removePrivate(worldFile);
       await contents.clear();
     },
     contents,
   };
+}
+
+/** Takes away what sandboxes that were killed in the middle of a save have left: texts that took no file's place. */
+async function sweep(folder: string): Promise<void> {
+  const names = await explained(folder, fileSystem.readdir(folder));
+  const left = names.filter((name) => /^(world|address)\.json\.\d+$/.test(name));
+  await Promise.all(left.map((name) => removePrivate(join(folder, name))));
 }
 
 const addressHint = 'remove it and end the sandbox of that folder';

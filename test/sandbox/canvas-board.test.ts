@@ -11,8 +11,8 @@ import {
   packPlanes,
   unpackPlanes,
 } from '../../src/sandbox/world/canvas-planes';
-import { loadWorld, saveWorld } from '../../src/sandbox/world/world';
-import { countingChance, movableClock } from '../support/sandbox';
+import { loadWorld } from '../../src/sandbox/world/world';
+import { countingChance, movableClock, saveWorld } from '../support/sandbox';
 
 const newWorld = () => seededWorld(movableClock(), countingChance());
 

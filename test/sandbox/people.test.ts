@@ -9,8 +9,7 @@ import {
   requireEmoji,
   reservedUsernames,
 } from '../../src/sandbox/world/profile-rules';
-import { saveWorld } from '../../src/sandbox/world/world';
-import { countingChance, movableClock, testStart, useSandbox } from '../support/sandbox';
+import { countingChance, movableClock, saveWorld, testStart, useSandbox } from '../support/sandbox';
 import { good, signIn } from './asking';
 
 const accounts = seedAccounts(testStart);

@@ -11,6 +11,16 @@ describe.each([
   ['in a folder', () => fileContents(join(folder(), 'files'))],
   ['in memory', memoryContents],
 ])('contents %s', (_, make) => {
+  it('are only those that somebody wants to keep', async () => {
+    const contents = make();
+    await contents.keep(['never']);
+    for (const id of ['a', 'b', 'b.1234']) await contents.write(id, Buffer.of(1));
+    await contents.keep(['b', 'never']);
+    expect(await contents.read('a')).toBeUndefined();
+    expect(await contents.read('b.1234')).toBeUndefined();
+    expect(await contents.read('b')).toEqual(Buffer.of(1));
+  });
+
   it('come back byte by byte', async () => {
     const contents = make();
     const bytes = Uint8Array.from({ length: 256 }, (_, place) => place);

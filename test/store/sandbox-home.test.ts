@@ -78,10 +78,19 @@ describe('its files', () => {
   it('hold the world until it is dropped', async () => {
     const own = homeOf(1);
     expect(await own.loadWorld()).toBeUndefined();
-    await own.saveWorld({ day: 1 });
+    await own.saveWorld('{"day":1}');
     expect(await homeOf(2).loadWorld()).toEqual({ day: 1 });
     await own.dropWorld();
     expect(await own.loadWorld()).toBeUndefined();
+  });
+
+  it('are rid of what a kill in the middle of a save left, when the next sandbox comes', async () => {
+    for (const name of ['world.json.1234', 'address.json.99', 'world.json', 'world.json.backup', 'mine.1']) {
+      await writePrivate(folder('sandbox', name), '{}');
+    }
+    const release = await homeOf(1).occupy();
+    await release();
+    expect((await readdir(place())).sort()).toEqual(['mine.1', 'world.json', 'world.json.backup']);
   });
 
   it('when broken are said to be so, without a piece of their text', async () => {

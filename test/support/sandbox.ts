@@ -2,15 +2,21 @@
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import type { FaultInput } from '../../src/sandbox/control/faults';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/server';
+import { type SavedWorld, type World, worldText } from '../../src/sandbox/world/world';
 import { countingChance, type MovableClock, movableClock } from './clock';
 
 export { countingChance, type MovableClock, movableClock, testStart } from './clock';
+
+/** What is written down of a world: a copy that later changes do not reach. */
+export function saveWorld(world: World): SavedWorld {
+  return JSON.parse(worldText(world));
+}
 
 export interface MemoryFile {
   /** What was saved, oldest first. */
   readonly saved: unknown[];
   load(): Promise<unknown>;
-  save(world: unknown): Promise<void>;
+  save(text: string): Promise<void>;
 }
 
 /** A world file that is only remembered; what is saved goes through JSON, as on a disk. */
@@ -19,8 +25,8 @@ export function memoryFile(content?: unknown): MemoryFile {
   return {
     saved,
     load: async () => saved.at(-1) ?? content,
-    save: async (world) => {
-      saved.push(JSON.parse(JSON.stringify(world)));
+    save: async (text) => {
+      saved.push(JSON.parse(text));
     },
   };
 }

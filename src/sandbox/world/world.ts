@@ -54,8 +54,8 @@ const savedWorld = v.object({
   sections: v.object(sections),
 });
 
-/** A world as JSON. */
-type SavedWorld = v.InferOutput<typeof savedWorld>;
+/** What the JSON of a world holds. */
+export type SavedWorld = v.InferOutput<typeof savedWorld>;
 
 /** The remembered state by section. */
 export type Sections = SavedWorld['sections'];
@@ -70,12 +70,19 @@ export interface World extends Sections {
   readonly contents: Contents;
 }
 
-/** The world as it is saved: a copy that later changes do not reach. */
-export function saveWorld(world: World): SavedWorld {
+/** The world as it is saved: JSON, as of now. */
+export function worldText(world: World): string {
   const { id, clock, chance: _, contents: __, switches, ...state } = world;
-  const offsetMs = clock.offsetMs();
-  const packed = { ...state, canvas: packedCanvas(state.canvas) };
-  return structuredClone({ format: savedFormat, version, id, offsetMs, switches, sections: packed });
+  const sections = { ...state, canvas: packedCanvas(state.canvas) };
+  const saved: SavedWorld = {
+    format: savedFormat,
+    version,
+    id,
+    offsetMs: clock.offsetMs(),
+    switches,
+    sections,
+  };
+  return JSON.stringify(saved);
 }
 
 /**
@@ -94,6 +101,10 @@ export function loadWorld(
   return { id, clock: worldClock(real, offsetMs), chance, contents, switches, ...state };
 }
 
+/** What to do about a saved world that cannot be read. */
+export const anewHint =
+  "'plaza sandbox reset' begins a new one, or move the saved world away; nothing was overwritten";
+
 function unreadable(saved: unknown, issue: v.BaseIssue<unknown>): UsageError {
   const found = v.safeParse(v.object({ format: v.literal(savedFormat), version: v.number() }), saved);
   const other = found.success && found.output.version !== version ? found.output.version : undefined;
@@ -102,6 +113,6 @@ function unreadable(saved: unknown, issue: v.BaseIssue<unknown>): UsageError {
       ? `it is damaged at '${v.getDotPath(issue) ?? 'its root'}'`
       : `version ${other} wrote it, this is version ${version}`;
   return new UsageError(`Couldn't read the sandbox's saved world: ${reason}`, {
-    hint: 'move the saved world away to begin a new one; nothing was overwritten',
+    hint: anewHint,
   });
 }
