@@ -1,7 +1,7 @@
 /** What people ask the service's staff for: reports and verification. */
 import { describe, expect, it } from 'vitest';
 import { testStart, useSandbox } from '../support/sandbox';
-import { ask, good, refused, sessionOf } from './asking';
+import { ask, good, mailOf, refused, sessionOf } from './asking';
 
 const sandbox = useSandbox();
 const by = (person: string, line: string, body?: unknown) =>
@@ -44,6 +44,19 @@ describe('a report', () => {
   ])('with %j is refused: %i %s', async (change, status, code) => {
     expect(await refused(report(change))).toMatchObject({ status, code });
   });
+
+  it.each(['dormant', 'departed', 'newcomer'])(
+    'of %s, who is nobody to others, is refused',
+    async (person) => {
+      const id = sandbox()
+        .world()
+        .accounts.find(({ email }) => email === mailOf(person))?.id;
+      expect(await refused(report({ targetId: id }))).toMatchObject({
+        status: 404,
+        code: 'REPORT_TARGET_NOT_FOUND',
+      });
+    },
+  );
 
   it('of oneself is refused', async () => {
     expect(await refused(report({ targetId: await idOf('ada') }))).toMatchObject({

@@ -43,7 +43,7 @@ export function resetPassword(world: World, { email, newPassword, otp, flowToken
 }
 
 /**
- * Changes the password and ends the other sessions; tells how many.
+ * Changes the password and ends the other sessions; tells how many. Our choice: the one that asks lives on.
  * @throws Refusal 400
  */
 export function changePassword(

@@ -1,10 +1,11 @@
 /** Complaints (protocol: reports; field notes 2.19). Nobody reads them here; the rules are the service's. */
 import type { ReportReceipt } from '../../api/records/requests';
 import { fieldRefusal, Refusal, refusal } from '../refusal';
-import { accountById } from './accounts';
+import { accountById, isPerson } from './accounts';
 import { isoTime } from './clock';
 import { visibleComment } from './comments';
 import { visiblePost } from './posts';
+import type { AccountState } from './state/accounts';
 import type { WrittenState } from './state/posts';
 import { type ReportTarget, reportTargets } from './state/requests';
 import type { World } from './world';
@@ -79,10 +80,16 @@ function ownRefusal(targetType: ReportTarget) {
 const makers: Readonly<
   Record<ReportTarget, (world: World, viewer: string, id: string) => string | undefined>
 > = {
-  user: (world, _, id) => accountById(world, id)?.id,
+  user: (world, _, id) => personById(world, id)?.id,
   post: (world, viewer, id) => authorOfVisible(() => visiblePost(world, viewer, id)),
   comment: (world, viewer, id) => authorOfVisible(() => visibleComment(world, viewer, id)),
 };
+
+/** Deactivated people are not there for others, nor is who has made no profile yet. */
+function personById(world: World, id: string): AccountState | undefined {
+  const account = accountById(world, id);
+  return account && isPerson(account) && account.deactivatedAt === null ? account : undefined;
+}
 
 function authorOfVisible(find: () => WrittenState): string | undefined {
   try {

@@ -23,7 +23,7 @@ export function citiesBy(world: World, { q = '', country }: { q?: string; countr
   return world.shop.cities
     .filter(({ countryCode }) => country === undefined || countryCode === country.toUpperCase())
     .filter(({ name }) => name.toLowerCase().includes(wanted))
-    .toSorted((a, b) => rank(a, wanted) - rank(b, wanted) || a.name.localeCompare(b.name))
+    .toSorted((a, b) => rank(a, wanted) - rank(b, wanted) || a.name.localeCompare(b.name, 'en'))
     .slice(0, mostCities)
     .map(({ code, name, countryCode }) => ({ code, name, countryCode }));
 }
