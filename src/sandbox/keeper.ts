@@ -21,8 +21,11 @@ export interface Keeper {
   world(): World;
   /** Puts a new world in its place. */
   renew(): void;
-  /** The world changed: it is saved shortly, together with what changes until then. */
-  changed(): void;
+  /**
+   * The world changed: it is saved shortly, together with what changes until then. `withinMs` when that has time; a
+   * change that has none does not wait for it.
+   */
+  changed(withinMs?: number): void;
   /** Saves what is not saved yet, and nothing afterwards; rejects when that fails. */
   close(): Promise<void>;
 }
@@ -58,44 +61,64 @@ export async function keepWorld(
       : loadWorld(saved, clock, chance, contents);
   // What a kill left behind: bytes of a file that was never told, or only half of them.
   contents.keep(world.files.map(({ id }) => id)).catch(failed);
-  let dirty = false;
-  let closed = false;
-  let cancel: (() => void) | undefined;
-  let last: Promise<void> = Promise.resolve();
-  let restMs = 0;
-  const save = async () => {
-    if (!dirty) return;
-    dirty = false;
-    const began = clock.monotonic();
-    const text = worldText(world);
-    restMs = restFactor * (clock.monotonic() - began);
-    await file.save(text).catch((error) => {
-      dirty = true;
-      throw error;
-    });
-  };
-  const flush = () => {
-    cancel?.();
-    cancel = undefined;
-    const next = last.then(save);
-    last = next.catch(() => undefined);
-    return next;
-  };
-  const changed = () => {
-    if (closed) return;
-    dirty = true;
-    cancel ??= clock.after(Math.max(delayMs, restMs), () => flush().catch(failed));
-  };
+  const { changed, close } = createSaver({ clock, failed, write: () => worldText(world), save: file.save });
   const renew = () => {
     world = seededWorld(clock, chance, switches, contents);
     contents.clear().catch(failed);
     changed();
   };
-  const close = () => {
-    closed = true;
-    return flush();
-  };
   return { world: () => world, renew, changed, close };
+}
+
+/** What saving needs. */
+interface Saving {
+  readonly clock: Clock;
+  /** Writes it down as it is now. */
+  write(): string;
+  save(text: string): Promise<void>;
+  failed(error: unknown): void;
+}
+
+/** Saves after changes, one save at a time. */
+function createSaver({ clock, write, save, failed }: Saving): Pick<Keeper, 'changed' | 'close'> {
+  let dirty = false;
+  let closed = false;
+  let planned: { readonly at: number; cancel(): void } | undefined;
+  let last: Promise<void> = Promise.resolve();
+  let restMs = 0;
+  const saveNow = async () => {
+    if (!dirty) return;
+    dirty = false;
+    const began = clock.monotonic();
+    const text = write();
+    restMs = restFactor * (clock.monotonic() - began);
+    await save(text).catch((error) => {
+      dirty = true;
+      throw error;
+    });
+  };
+  const flush = () => {
+    planned?.cancel();
+    planned = undefined;
+    const next = last.then(saveNow);
+    last = next.catch(() => undefined);
+    return next;
+  };
+  return {
+    changed(withinMs = delayMs) {
+      if (closed) return;
+      dirty = true;
+      const waitMs = Math.max(withinMs, restMs);
+      const at = clock.monotonic() + waitMs;
+      if (planned && planned.at <= at) return;
+      planned?.cancel();
+      planned = { at, cancel: clock.after(waitMs, () => flush().catch(failed)) };
+    },
+    close() {
+      closed = true;
+      return flush();
+    },
+  };
 }
 
 function unreadable(cause: unknown): never {

@@ -90,6 +90,9 @@ export async function startServing(offer: Offer, options: SandboxOptions): Promi
   };
 }
 
+/** What happens by itself is saved this late at the latest: it happens every other second, and a kill may have it. */
+const lifeSavedMs = 30_000;
+
 function createService(
   offer: Offer,
   { clock, vocabulary = defaultVocabulary }: SandboxOptions,
@@ -107,7 +110,14 @@ function createService(
     activity: createActivity(clock),
     faults: createFaults(createAim(offer.routes, vocabulary)),
     limits: createLimits(now),
-    life: createLife({ happenings: all, clock, stopping, world, changed, failed }),
+    life: createLife({
+      happenings: all,
+      clock,
+      stopping,
+      world,
+      changed: () => changed(lifeSavedMs),
+      failed,
+    }),
     alarms: createAlarms(clock, now),
     log,
     streams: new Set(),

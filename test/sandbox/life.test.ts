@@ -272,6 +272,24 @@ describe('life of a sandbox', () => {
     leave();
   });
 
+  it('is saved every half minute, not every time', async () => {
+    const at = await start();
+    const leave = await openSocket();
+    sandbox.clock.move(100);
+    await turn();
+    const saved = sandbox.file.saved.length;
+    for (let second = 0; second < 30; second++) {
+      sandbox.clock.move(1000);
+      await turn();
+      expect(sandbox.file.saved).toHaveLength(saved);
+    }
+    sandbox.clock.move(1000);
+    await turn();
+    expect(at.length).toBeGreaterThan(25);
+    expect(sandbox.file.saved).toHaveLength(saved + 1);
+    leave();
+  });
+
   it('is switched off from the beginning where that is wished, after a reset too', async () => {
     const at = await start({ life: false });
     sandbox.control.reset();

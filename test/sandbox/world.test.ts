@@ -166,6 +166,26 @@ describe('keeping a world', () => {
     await keeper.close();
   });
 
+  it('lets a change that has time wait for others, and no other for it', async () => {
+    const clock = movableClock();
+    const file = memoryFile(saveWorld(freshWorld()));
+    const keeper = await keep(file, clock);
+    const savedAfter = async (ms: number) => {
+      clock.move(ms);
+      await settled();
+      return file.saved.length;
+    };
+    keeper.changed(30_000);
+    expect(await savedAfter(20_000)).toBe(0);
+    keeper.changed(30_000);
+    expect(await savedAfter(9_999)).toBe(0);
+    expect(await savedAfter(1)).toBe(1);
+    keeper.changed(30_000);
+    keeper.changed();
+    expect(await savedAfter(100)).toBe(2);
+    expect(await savedAfter(60_000)).toBe(2);
+  });
+
   it('rids itself of the bytes that no file of the world has', async () => {
     const contents = memoryContents();
     const file = { ...memoryFile(), contents };
