@@ -72,6 +72,18 @@ describe('the code', () => {
     expect(await refused(verify(guest, codeFor(sandbox(), guest)))).toMatchObject({ code: 'OTP_INVALID' });
   });
 
+  it.each(['nobody', 'a@b', 'a b@example.org', ''])(
+    'is for a mail address, which %j is not',
+    async (email) => {
+      const wrong = { status: 400, code: 'INVALID_EMAIL' };
+      expect(await refused(look(email))).toMatchObject(wrong);
+      expect(await refused(verify(email, '123456'))).toMatchObject(wrong);
+      expect(sandbox().world().shop.lookups).toEqual([]);
+      const recipient = recipientOf({ email });
+      expect(await refused(sendOrder(sandbox(), orderOf({ recipient })))).toMatchObject({ status: 422 });
+    },
+  );
+
   it('may be wrong four times', async () => {
     await look(guest);
     const wrong = wrongCodeFor(sandbox(), guest);

@@ -27,6 +27,7 @@ export const notificationsHandlers: SectionHandlers<'notifications'> = {
       stream.send({ userId, timestamp: isoTime(world.clock.now()) }, 'connected');
       const leave = [
         watches(world, userId),
+        // Our choice: it lives as long as its session, though the access token that opened it is over sooner.
         whenEnded(world, caller.session, stream.close),
         noticed.listen(world, (notification) => {
           if (notification.to === userId) stream.send(notificationFrame(world, notification), 'notification');

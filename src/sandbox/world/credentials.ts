@@ -12,12 +12,17 @@ const refusedDomain = 'mailbin.test';
 
 const address = v.pipe(v.string(), v.email(), v.maxLength(254));
 
+/** Whether the text is a mail address, wherever one is wanted. */
+export function isMailAddress(text: string): boolean {
+  return v.is(address, text);
+}
+
 /**
  * The address as the world writes it.
  * @throws Refusal 400 when it is none
  */
 export function normalEmail(email: string): string {
-  if (!v.is(address, email)) throw fieldRefusal(400, 'INVALID_EMAIL', 'email', 'must be a mail address');
+  if (!isMailAddress(email)) throw fieldRefusal(400, 'INVALID_EMAIL', 'email', 'must be a mail address');
   return email.toLowerCase();
 }
 

@@ -5,6 +5,7 @@
 import type { OrderToken } from '../../../api/records/shop';
 import { Refusal, refusal } from '../../refusal';
 import type { Caller } from '../callers';
+import { normalEmail } from '../credentials';
 import { sendMail } from '../mail';
 import { digestOf, newCode, newToken } from '../secrets';
 import type { OrderState } from '../state/shop';
@@ -52,9 +53,9 @@ export function orderFor(world: World, key: Key, number: string): OrderState {
   return order;
 }
 
-/** Mails a code to an address that has orders; nobody learns which addresses do. */
+/** Mails a code to an address that has orders; nobody learns which addresses do. @throws Refusal 400 for what is none */
 export function requestLookup(world: World, given: string): void {
-  const email = given.toLowerCase();
+  const email = normalEmail(given);
   const code = newCode(world.chance);
   const now = world.clock.now();
   const others = world.shop.lookups.filter((one) => one.email !== email && now - one.sentAt < codeMs);
@@ -65,10 +66,10 @@ export function requestLookup(world: World, given: string): void {
 
 /**
  * Gives the token of an address for the code that was mailed to it; the code is good once.
- * @throws Refusal 400 that tells how many attempts are left
+ * @throws Refusal 400 for what is no address, or that tells how many attempts are left
  */
 export function verifyLookup(world: World, given: string, code: string): OrderToken {
-  const email = given.toLowerCase();
+  const email = normalEmail(given);
   const now = world.clock.now();
   const lookup = world.shop.lookups.find((one) => one.email === email && now - one.sentAt < codeMs);
   if (!lookup) throw refusal(400, 'OTP_INVALID', 'no code waits for this address', { attemptsLeft: 0 });

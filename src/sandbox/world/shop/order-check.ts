@@ -2,6 +2,7 @@
 import type { BodyOf } from '../../../api/route';
 import type { shop } from '../../../api/routes/shop';
 import { refusal, validationRefusal } from '../../refusal';
+import { isMailAddress } from '../credentials';
 import type { World } from '../world';
 import { cityByCode, pointsIn } from './delivery';
 import { productById, saleStatus, stockLeft } from './products';
@@ -65,7 +66,6 @@ function* itemFaults(world: World, { productId, size, color, qty }: SentItem): G
   }
 }
 
-const mail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const phone = /^\+?[\d\s()-]{7,20}$/;
 
 function recipientViolations(world: World, recipient: SentOrder['recipient']): Violation[] {
@@ -75,7 +75,7 @@ function recipientViolations(world: World, recipient: SentOrder['recipient']): V
   const faults: [name: string, isFault: boolean, message: string][] = [
     ['name', name.trim() === '', 'must not be empty'],
     ['phone', !phone.test(recipient.phone), 'must be a telephone number'],
-    ['email', !mail.test(email), 'must be a mail address'],
+    ['email', !isMailAddress(email), 'must be a mail address'],
     ['country', !isCountry, 'the shop does not deliver there'],
     ['city', city.trim() === '', 'must not be empty'],
     ['cityCode', !known || known.countryCode !== country, 'the shop does not deliver to that city'],
