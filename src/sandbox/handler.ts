@@ -1,6 +1,13 @@
 /** What a handler is: a function from one checked request of its route to the answer on the wire. */
-import type { InferOutput } from 'valibot';
-import type { AnyRoute, CheckedBodyOf, Host, PathOf, RouteSpec, Schema, WireAnswerOf } from '../api/route';
+import type {
+  AnyRoute,
+  CheckedBodyOf,
+  CheckedQueryOf,
+  Host,
+  PathOf,
+  RouteSpec,
+  WireAnswerOf,
+} from '../api/route';
 import type { Vocabulary } from '../api/vocabulary';
 import type { CallerOf } from './admission';
 import type { Caller } from './world/callers';
@@ -41,10 +48,6 @@ export interface Call<R extends RouteSpec = AnyRoute> {
   /** Tells that the world changed after the answer: by a message of an open socket. */
   changed(): void;
 }
-
-type CheckedQueryOf<R extends RouteSpec> = R extends { query: infer Q extends Schema }
-  ? InferOutput<Q>
-  : undefined;
 
 /** An open stream of server-sent events. What is sent after its end is dropped. */
 export interface EventStream {

@@ -10,6 +10,7 @@ import { openSession } from '../world/sessions';
 import { captchaPurpose } from '../world/state/access';
 import type { AccountState } from '../world/state/accounts';
 import type { World } from '../world/world';
+import { checkedInput } from './input';
 
 /** A session that was opened without password, captcha or code. */
 export interface SignedIn {
@@ -51,13 +52,13 @@ export function accountControl(service: Service): AccountControl {
   return {
     mail: (address) => mailbox(service.world(), address),
     captcha(input) {
-      const { purpose } = checked(captchaInput, input);
+      const { purpose } = checkedInput(captchaInput, input);
       const token = solveCaptcha(service.world(), purpose);
       service.changed();
       return { token };
     },
     signIn(input) {
-      const { person, mobile, deviceId = null } = checked(signInInput, input);
+      const { person, mobile, deviceId = null } = checkedInput(signInInput, input);
       const world = service.world();
       const account = accountNamed(world, person);
       const device = { deviceId, mobile, userAgent: 'plaza', address: '127.0.0.1' };
@@ -79,12 +80,4 @@ function accountNamed(world: World, person: string): AccountState {
   if (account) return account;
   const names = world.accounts.slice(0, 3).map(({ profile, email }) => profile?.username ?? email);
   throw refusal(404, 'NOT_FOUND', `nobody is called '${person}'; there are ${names.join(', ')} and others`);
-}
-
-function checked<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
-  const read = v.safeParse(schema, input);
-  if (read.success) return read.output;
-  const [issue] = read.issues;
-  const place = v.getDotPath(issue);
-  throw refusal(422, 'VALIDATION_ERROR', place ? `${place}: ${issue.message}` : issue.message);
 }

@@ -7,6 +7,7 @@ import { isoTime } from '../world/clock';
 import { isOn, isSwitchName, switched, switchNames, switchTable } from '../world/switches';
 import { type AccountControl, accountControl } from './accounts';
 import type { Fault } from './faults';
+import { wrongInput } from './input';
 import type { LogRecord } from './log';
 
 export interface SandboxStatus {
@@ -70,7 +71,8 @@ export function createControl(service: Service): Control {
     },
     time: () => time(service),
     advance(ms) {
-      if (!v.is(step, ms)) throw bad('ms must be a whole number from 0 to a year; time does not go back');
+      if (!v.is(step, ms))
+        throw wrongInput('ms must be a whole number from 0 to a year; time does not go back');
       service.world().clock.advance(ms);
       service.life.moved();
       service.alarms.moved();
@@ -103,7 +105,7 @@ function setSwitch(service: Service, name: string, on: unknown): SwitchRecord {
   if (!isSwitchName(name)) {
     throw refusal(404, 'NOT_FOUND', `no switch is called '${name}'; there are ${switchNames.join(', ')}`);
   }
-  if (typeof on !== 'boolean') throw bad('on must be true or false');
+  if (typeof on !== 'boolean') throw wrongInput('on must be true or false');
   service.world().switches[name] = on;
   switched.tell(service.world(), name);
   service.life.moved();
@@ -114,8 +116,4 @@ function setSwitch(service: Service, name: string, on: unknown): SwitchRecord {
 function switchRecord(service: Service, name: keyof typeof switchTable): SwitchRecord {
   const { description, on, acts } = switchTable[name];
   return { name, description, on: isOn(service.world().switches, name), default: on, acts };
-}
-
-function bad(reason: string) {
-  return refusal(422, 'VALIDATION_ERROR', reason);
 }

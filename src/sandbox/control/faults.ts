@@ -1,8 +1,9 @@
 /** Faults that were ordered: what goes wrong, on which route, how often. */
 import * as v from 'valibot';
 import type { AnyRoute } from '../../api/route';
-import { type Refusal, refusal } from '../refusal';
+import type { Refusal } from '../refusal';
 import type { Spoil } from '../spoil';
+import { checkedInput, wrongInput } from './input';
 
 /**
  * `delay` waits; `drop-before` cuts the connection before anything was done, `drop-after` when all was done and
@@ -15,6 +16,9 @@ const faultKinds = ['delay', 'drop-before', 'drop-after', 'status', 'cut', 'garb
 type FaultKind = (typeof faultKinds)[number];
 
 const longestDelayMs = 600_000;
+
+/** Stands before what is wrong with an order. */
+const about = 'the fault is wrong: ';
 
 const faultInput = v.pipe(
   v.strictObject({
@@ -92,7 +96,7 @@ export function createFaults(aimOf: (text: string) => Aim | undefined): Faults {
   };
   return {
     add(input) {
-      const { times, ...fields } = checked(input);
+      const { times, ...fields } = checkedInput(faultInput, input, about);
       const aim = fields.route === undefined ? undefined : aimOf(fields.route);
       if (fields.route !== undefined && !aim) throw unknownRoute(fields.route);
       if (isFlood(fields.kind) && aim && !isStream(aim.route)) throw bad('only streams and sockets flood');
@@ -130,17 +134,10 @@ function hits({ aim }: Ordered, { route, path }: Target): boolean {
   return !aim || (aim.route === route && (aim.path === undefined || aim.path === path));
 }
 
-function checked(input: unknown): v.InferOutput<typeof faultInput> {
-  const read = v.safeParse(faultInput, input);
-  if (read.success) return read.output;
-  const place = v.getDotPath(read.issues[0]);
-  throw bad(place ? `${place}: ${read.issues[0].message}` : read.issues[0].message);
-}
-
 function unknownRoute(text: string): Refusal {
   return bad(`route: no route is called '${text}'; give a name such as posts.like, or a method and a path`);
 }
 
 function bad(reason: string): Refusal {
-  return refusal(422, 'VALIDATION_ERROR', `the fault is wrong: ${reason}`);
+  return wrongInput(`${about}${reason}`);
 }
