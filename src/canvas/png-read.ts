@@ -20,6 +20,7 @@ export interface PngImage {
 /** Pixels of the largest picture that is read. */
 const mostPixels = 64 * 1024 * 1024;
 const channelsOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+const depths = [1, 2, 4, 8, 16];
 
 interface Header {
   readonly width: number;
@@ -37,9 +38,13 @@ export function decodePng(file: Uint8Array): PngImage | undefined {
   const { header, palette, transparency, content } = parts(file);
   const channels = channelsOf[header.colourType];
   if (channels === undefined) throw damaged(`its colour type is ${header.colourType}`);
+  if (!depths.includes(header.depth)) throw damaged(`it has ${header.depth} bits a sample`);
+  const length = unpackedLength(header, channels);
+  // Also what is left to the library, which sets itself no limit.
+  const lines = unpacked(content, length);
   if (header.depth !== 8 || header.interlaced) return undefined;
+  if (lines.length !== length) throw damaged('pixels are missing');
   const { width, height } = header;
-  const lines = inflated(content, (width * channels + 1) * height);
   const samples = unfilter(lines, { width, height }, channels);
   if (header.colourType === 3 && !palette) throw damaged('its palette is missing');
   return {
@@ -100,14 +105,33 @@ function headerFrom(body: Uint8Array): Header {
   };
 }
 
-function inflated(content: Uint8Array, length: number): Uint8Array {
+/** The pixels of each pass: where it begins, and how far they are apart (PNG, section 8). */
+const passes = [
+  { left: 0, top: 0, right: 8, down: 8 },
+  { left: 4, top: 0, right: 8, down: 8 },
+  { left: 0, top: 4, right: 4, down: 8 },
+  { left: 2, top: 0, right: 4, down: 4 },
+  { left: 0, top: 2, right: 2, down: 4 },
+  { left: 1, top: 0, right: 2, down: 2 },
+  { left: 0, top: 1, right: 1, down: 2 },
+];
+const onePass = [{ left: 0, top: 0, right: 1, down: 1 }];
+
+/** Bytes of all rows, each with the number of its filter. */
+function unpackedLength({ width, height, depth, interlaced }: Header, channels: number): number {
+  return (interlaced ? passes : onePass).reduce((sum, { left, top, right, down }) => {
+    const columns = Math.ceil(Math.max(0, width - left) / right);
+    const rows = Math.ceil(Math.max(0, height - top) / down);
+    return columns === 0 ? sum : sum + rows * (1 + Math.ceil((columns * channels * depth) / 8));
+  }, 0);
+}
+
+function unpacked(content: Uint8Array, most: number): Uint8Array {
   try {
-    const lines = inflateSync(content, { maxOutputLength: length });
-    if (lines.length === length) return lines;
+    return inflateSync(content, { maxOutputLength: most });
   } catch (cause) {
     throw damaged('its pixels cannot be unpacked', cause);
   }
-  throw damaged('pixels are missing');
 }
 
 function damaged(why: string, cause?: unknown): UsageError {

@@ -10,7 +10,8 @@ const level = 6;
 const indexed = 3;
 
 /**
- * The picture as a PNG file whose palette is the colours given, `0xRRGGBB` each; the canvas's unless others are.
+ * The picture as a PNG file whose palette is the colours given, `0xRRGGBB` each; the canvas's unless others are. A
+ * pixel beyond them is transparent.
  */
 export function encodePng(
   { width, height, pixels }: Bitmap,
@@ -21,13 +22,31 @@ export function encodePng(
   header.setUint32(4, height);
   header.setUint8(8, 8);
   header.setUint8(9, indexed);
+  // A board has no pixel beyond the palette, and looking at each of its millions takes time.
+  const clear = colours === paletteRgb ? 0 : Math.max(0, highest(pixels) + 1 - colours.length);
+  const table = [...colours, ...new Array<number>(clear).fill(0)];
   return Buffer.concat([
     pngSignature,
     chunk('IHDR', new Uint8Array(header.buffer)),
-    chunk('PLTE', Uint8Array.from(colours.flatMap((rgb) => [rgb >> 16, (rgb >> 8) & 255, rgb & 255]))),
+    chunk('PLTE', Uint8Array.from(table.flatMap((rgb) => [rgb >> 16, (rgb >> 8) & 255, rgb & 255]))),
+    ...(clear > 0 ? [chunk('tRNS', alphas(colours.length, clear))] : []),
     chunk('IDAT', deflateSync(scanlines(width, height, pixels), { level })),
     chunk('IEND', new Uint8Array(0)),
   ]);
+}
+
+function highest(pixels: Uint8Array): number {
+  let most = 0;
+  for (let index = 0; index < pixels.length; index += 1) {
+    const pixel = pixels[index] ?? 0;
+    if (pixel > most) most = pixel;
+  }
+  return most;
+}
+
+/** How much each colour covers: those of the picture all, those behind them nothing. */
+function alphas(solid: number, clear: number): Uint8Array {
+  return new Uint8Array(solid + clear).fill(255, 0, solid);
 }
 
 /** The rows, each behind the number of its filter; none: neighbouring numbers say nothing about each other. */

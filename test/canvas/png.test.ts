@@ -60,6 +60,18 @@ describe('a PNG that is written', () => {
     );
   });
 
+  it('leaves transparent what is beyond its colours', () => {
+    const file = encodePng({ width: 3, height: 1, pixels: Uint8Array.of(0, 255, 1) }, [0xff0000, 0x0000ff]);
+    expect([...PNG.sync.read(Buffer.from(file)).data]).toEqual([255, 0, 0, 255, 0, 0, 0, 0, 0, 0, 255, 255]);
+    const { data, palette } = fastDecode(file);
+    expect([[...data], palette?.length, palette?.[1], palette?.[255]]).toEqual([
+      [0, 255, 1],
+      256,
+      [0, 0, 255, 255],
+      [0, 0, 0, 0],
+    ]);
+  });
+
   it('is read back as it was', () => {
     fc.assert(
       fc.property(anyPicture, (bitmap) => {
@@ -118,7 +130,7 @@ describe('a PNG that is read', () => {
 
   it.each([
     ['16 bits', { depth: 16 }],
-    ['fewer than 8 bits', { depth: 4 }],
+    ['fewer than 8 bits', { depth: 4, samples: new Uint8Array(2) }],
     ['interlaced', { interlaced: true }],
   ])('not by us: %s', (_, change) => {
     expect(
@@ -169,6 +181,28 @@ describe('a PNG that is read', () => {
       'too many rows',
       pngFile({ width: 4, height: 4, channels: 1, samples: new Uint8Array(400), rows: 99 }),
       'the PNG file is damaged: its pixels cannot be unpacked',
+    ],
+    [
+      'interlaced, and more than there is room for',
+      pngFile({
+        width: 3,
+        height: 5,
+        channels: 4,
+        samples: new Uint8Array(1200),
+        rows: 100,
+        interlaced: true,
+      }),
+      'the PNG file is damaged: its pixels cannot be unpacked',
+    ],
+    [
+      '16 bits, and more than there is room for',
+      pngFile({ width: 1, height: 1, channels: 1, samples: new Uint8Array(4), rows: 4, depth: 16 }),
+      'the PNG file is damaged: its pixels cannot be unpacked',
+    ],
+    [
+      'an unknown depth',
+      pngFile({ width: 1, height: 1, channels: 1, samples: new Uint8Array(1), depth: 7 }),
+      'the PNG file is damaged: it has 7 bits a sample',
     ],
     [
       'more pixels than there is room for',

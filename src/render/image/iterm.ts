@@ -9,7 +9,7 @@ export function itermPrinter(cellSize: Dimensions): Printer {
   return {
     print(picture, room) {
       const shown = seen(picture, room, cellSize);
-      const png = Buffer.from(encodePng(shown, picture.colours));
+      const png = Buffer.from(encodePng(shown, shown.colours));
       const facts = `inline=1;size=${png.length};width=${shown.width}px;height=${shown.height}px`;
       return [`\u001b]1337;File=${facts}:${png.toString('base64')}\u0007`];
     },

@@ -11,7 +11,8 @@ const pieceLength = 4096;
 export function kittyPrinter(cellSize: Dimensions): Printer {
   return {
     print(picture, room) {
-      const png = Buffer.from(encodePng(seen(picture, room, cellSize), picture.colours)).toString('base64');
+      const shown = seen(picture, room, cellSize);
+      const png = Buffer.from(encodePng(shown, shown.colours)).toString('base64');
       const pieces = png.match(new RegExp(`.{1,${pieceLength}}`, 'g')) ?? [];
       // q=2: the terminal does not answer, nobody would read it.
       return [pieces.map((piece, index) => command(index, index < pieces.length - 1, piece)).join('')];

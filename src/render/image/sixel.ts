@@ -1,7 +1,6 @@
 /** Sixel graphics of the VT340, which xterm, foot, mlterm and others know: bands of six rows, a colour at a time. */
-import type { Bitmap } from '../../canvas/bitmap';
 import type { Dimensions } from '../../canvas/scale';
-import type { Printer } from './picture';
+import type { Picture, Printer } from './picture';
 import { seen } from './pixels';
 
 const bandHeight = 6;
@@ -13,8 +12,11 @@ export function sixelPrinter(cellSize: Dimensions): Printer {
   return {
     print(picture, room) {
       const shown = seen(picture, room, cellSize);
-      const used = [...new Set(shown.pixels)].sort((a, b) => a - b);
-      const colours = used.map((number) => register(number, picture.colours[number] ?? 0)).join('');
+      const used = [...new Set(shown.pixels)].filter((number) => number < shown.colours.length);
+      const colours = used
+        .sort((a, b) => a - b)
+        .map((number) => register(number, shown.colours[number] ?? 0))
+        .join('');
       const bands = Array.from({ length: Math.ceil(shown.height / bandHeight) }, (_, index) =>
         band(shown, index),
       );
@@ -30,13 +32,14 @@ function register(number: number, rgb: number): string {
   return `#${number};2;${parts.join(';')}`;
 }
 
-/** One band: for each of its colours the columns from the left, one colour over the other. */
-function band({ width, height, pixels }: Bitmap, index: number): string {
+/** One band: for each of its colours the columns from the left, one colour over the other. What has none is left out. */
+function band({ width, height, pixels, colours }: Picture, index: number): string {
   const bits = new Map<number, Uint8Array>();
   const top = index * bandHeight;
   for (let y = top; y < Math.min(top + bandHeight, height); y += 1) {
     for (let x = 0; x < width; x += 1) {
       const colour = pixels[y * width + x] ?? 0;
+      if (colour >= colours.length) continue;
       const row = bits.get(colour) ?? new Uint8Array(width);
       bits.set(colour, row);
       row[x] = (row[x] ?? 0) | (1 << (y - top));

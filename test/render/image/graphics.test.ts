@@ -1,4 +1,5 @@
 /** kitty, iTerm2 and sixel, byte by byte, and which of them is taken. */
+import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { decodePng } from '../../../src/canvas/png-read';
 import { choosePrinter, type Graphics, type PictureWay } from '../../../src/render/image/choose';
@@ -63,6 +64,33 @@ describe('kitty', () => {
   });
 });
 
+describe('a picture that is shrunk', () => {
+  const dots: Picture = picture(4, 1, 1, 1, 2, 1, 1, 1, 2, 1, 1, 1, 2, 1, 1, 1, 2);
+  const small = { columns: 2, rows: 2 };
+  const single = { width: 1, height: 1 };
+  const shown = (one: Picture) => {
+    const [line = ''] = kittyPrinter(single).print(one, small);
+    const [, content = ''] = /;([^\u001b]*)\u001b/.exec(line) ?? [];
+    return [...PNG.sync.read(Buffer.from(content, 'base64')).data.subarray(4, 8)];
+  };
+
+  it('takes the most frequent colour of each box, or the mean of them', () => {
+    expect(shown(dots)).toEqual([255, 0, 0, 255]);
+    expect(shown({ ...dots, shrink: 'average' })).toEqual([128, 128, 0, 255]);
+    expect(sixelPrinter(single).print({ ...dots, shrink: 'average' }, small)[0]).toContain('#1;2;50;50;0#');
+  });
+
+  it('has colours to choose from also when the mean ones are more than a palette holds', () => {
+    const pixels = Array.from({ length: 160 * 160 }, (_, index) => (index * index * 31 + (index >> 7)) % 200);
+    const many = picture(160, ...pixels);
+    const rich = { ...many, colours: pixels.slice(0, 200).map((_, index) => index * 0x0103f7) };
+    const [line = ''] = itermPrinter(single).print({ ...rich, shrink: 'average' }, { columns: 70, rows: 70 });
+    const { palette, samples } = decodePng(Buffer.from(line.split(':')[1] ?? '', 'base64')) ?? {};
+    expect(palette).toHaveLength(3 * 252);
+    expect(new Set(samples).size).toBeGreaterThan(50);
+  });
+});
+
 describe('iTerm2', () => {
   it('gets one PNG with its size in bytes and pixels', () => {
     const [line = ''] = itermPrinter(cell).print(picture(2, 0, 1, 2, 3), room);
@@ -89,6 +117,11 @@ describe('sixel', () => {
     expect(print(picture(7, ...row(3, 1)))).toBe(
       '\u001bP0;1q"1;1;7;1#1;2;100;0;0#3;2;100;100;100#1!5?@@$#3!5@\u001b\\',
     );
+  });
+
+  it('paints nothing where a pixel has no colour', () => {
+    expect(print(picture(2, 1, 255))).toBe('\u001bP0;1q"1;1;2;1#1;2;100;0;0#1@\u001b\\');
+    expect(print(picture(1, 255))).toBe('\u001bP0;1q"1;1;1;1\u001b\\');
   });
 
   it('has another band for what is left of an odd height', () => {
