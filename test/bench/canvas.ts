@@ -146,6 +146,25 @@ function naive({ width, height, pixels }: Bitmap): string {
   return frame;
 }
 
+/** Upper pixels as letters, lower ones as ground, each colour named when it changes: the frame our targets count in. */
+function plain({ width, height, pixels }: Bitmap): string {
+  let frame = '';
+  for (let y = 0; y < height; y += 2) {
+    let letter: number | undefined;
+    let ground: number | undefined;
+    for (let x = 0; x < width; x += 1) {
+      const [upper, lower] = [pixels[y * width + x] ?? 0, pixels[(y + 1) * width + x] ?? 0];
+      if (upper !== letter) frame += `\u001b[38;2;${colours[upper]?.join(';')}m`;
+      if (lower !== ground) frame += `\u001b[48;2;${colours[lower]?.join(';')}m`;
+      frame += '▀';
+      letter = upper;
+      ground = lower;
+    }
+    frame += '\u001b[0m\n';
+  }
+  return frame;
+}
+
 function frames(board: Bitmap): Work[] {
   const size = { width: 200, height: 200 };
   const picture = { ...board, colours: paletteRgb };
@@ -165,6 +184,7 @@ function frames(board: Bitmap): Work[] {
   const next = withPixels(view, changes);
   const size16 = (made: unknown) => Buffer.byteLength(made as string);
   return [
+    { name: 'whole, 1:1, each colour when it changes', run: () => plain(view), size: size16 },
     { name: 'whole, 1:1, both colours for every cell', run: () => naive(view), size: size16 },
     { name: 'whole, 1:1', run: () => text(rowsOf(view)), size: size16 },
     {

@@ -52,12 +52,12 @@ class BlockRow implements PaintedRow {
     if (!(shown instanceof BlockRow) || shown.upper.length !== this.upper.length) return undefined;
     const pen = newPen(this.level);
     let changes = '';
-    let last = -2;
+    let next = -1;
     for (let column = 0; column < this.upper.length; column += 1) {
       if (this.upper[column] === shown.upper[column] && this.lower[column] === shown.lower[column]) continue;
-      if (column !== last + 1) changes += `\u001b[${row};${column + 1}H`;
+      if (column !== next) changes += next < 0 ? `\u001b[${row};${column + 1}H` : forward(column - next);
       changes += this.cellAt(pen, column);
-      last = column;
+      next = column + 1;
     }
     return changes + pen.lifted();
   }
@@ -66,6 +66,9 @@ class BlockRow implements PaintedRow {
     return pen.cell(this.upper[column] ?? nothing, this.lower[column] ?? nothing);
   }
 }
+
+/** Moves the cursor on in its row; shorter than naming a place. */
+const forward = (cells: number) => `\u001b[${cells === 1 ? '' : cells}C`;
 
 /** Writes cells one after the other and changes only the colours that are not right yet. */
 interface Pen {

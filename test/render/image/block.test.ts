@@ -140,7 +140,7 @@ describe('what changed', () => {
   it('is written at its places, neighbours in one go', () => {
     const [after] = rows(red, white, white, red, red, red, green, green, green, green, green, white);
     expect(after?.changesFrom(before[0] as PaintedRow, 7)).toBe(
-      `\u001b[7;2H\u001b[${fg(white)};${bg(green)}m▀▀\u001b[7;6H\u001b[${bg(red)}m▄${end}`,
+      `\u001b[7;2H\u001b[${fg(white)};${bg(green)}m▀▀\u001b[2C\u001b[${bg(red)}m▄${end}`,
     );
   });
 

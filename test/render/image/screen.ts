@@ -11,10 +11,11 @@ export function screenOf(text: string): ShownCell[] {
   let column = 0;
   let letter = 'default';
   let ground = 'default';
-  for (const [part, codes, place, sign] of text.matchAll(
-    /\u001b\[([\d;]*)m|\u001b\[\d+;(\d+)H|([^\u001b])/gu,
+  for (const [part, codes, place, further, sign] of text.matchAll(
+    /\u001b\[([\d;]*)m|\u001b\[\d+;(\d+)H|\u001b\[(\d*)C|([^\u001b])/gu,
   )) {
     if (place !== undefined) column = Number(place) - 1;
+    else if (further !== undefined) column += Number(further || 1);
     else if (sign === undefined) [letter, ground] = painted(codes ?? '', letter, ground);
     else {
       cells[column] = cellOf(sign, letter, ground);
