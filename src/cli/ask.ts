@@ -2,6 +2,7 @@
 import { InterruptedError, PersonNeededError } from '../errors';
 import { cleanLine } from '../render/clean';
 import { makeSteps, type Steps, shown } from './ask-steps';
+import { fitted } from './fitted';
 import type { Io } from './io';
 import { makePrompted } from './prompting';
 import { writeLines } from './write';
@@ -33,7 +34,7 @@ export interface Ask {
   choose<T>(question: Question, choices: readonly Choice<T>[]): Promise<T>;
   /** Questions of a walk, in which one can go back. */
   readonly steps: Steps;
-  /** Puts what a person must see in the middle of a command on standard error. */
+  /** Puts what a person must see in the middle of a command on standard error; sentences are broken between words. */
   show(lines: readonly string[]): Promise<void>;
 }
 
@@ -97,7 +98,12 @@ export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
       return prompted((context) => select({ message: shown(question.message), choices: clean }, context));
     },
     steps: makeSteps({ need, prompted }),
-    show: (lines) => writeLines(io.errors, lines.map(cleanLine)),
+    // A lone word is an address: one that is broken could not be copied.
+    show: (lines) =>
+      writeLines(
+        io.errors,
+        lines.map(cleanLine).map((line) => (line.includes(' ') ? fitted(line, io.errors) : line)),
+      ),
   };
 }
 

@@ -8,13 +8,16 @@ const leftToRightIsolate = '\u2066';
 const rightToLeftIsolate = '\u2067';
 const end = '\u2069';
 
+/** What is set apart already, inside of which nothing else is. */
+const setApart = /[\u2066\u2067][^\u2066-\u2069]*\u2069/g;
+
 /**
  * The line set apart from its surroundings where it holds any right-to-left text, else the line itself. Only for
- * terminals: in a pipe the marks would stand in the way.
+ * terminals: in a pipe the marks would stand in the way. What is set apart in it already does not count.
  * @param paragraph what the line was wrapped from: its first letter decides the direction
  */
 export function isolate(line: string, paragraph = line): string {
-  if (!rightToLeft.test(line)) return line;
-  const first = letters.exec(paragraph)?.[0] ?? '';
+  if (!rightToLeft.test(line) || !rightToLeft.test(line.replace(setApart, ''))) return line;
+  const first = letters.exec(paragraph.replace(setApart, ''))?.[0] ?? '';
   return `${rightToLeft.test(first) ? rightToLeftIsolate : leftToRightIsolate}${line}${end}`;
 }

@@ -1,6 +1,6 @@
 /** What the doctor found, for people. */
 import { type Column, table } from './table';
-import { padEnd, wrap } from './text';
+import { padEnd, wrapWords } from './text';
 import type { View } from './view';
 
 export interface Check {
@@ -27,13 +27,14 @@ export function checkLines(checks: readonly Check[], view: View): string[] {
   const { green, red, dim } = view.style;
   const width = Math.max(0, ...checks.map(({ name }) => name.length));
   return checks.flatMap(({ name, ok, detail, hint }) => {
-    const lines = wrap(detail, Math.max(view.width - width - 5, 20));
+    const room = Math.max(view.width - width - 5, 20);
+    const lines = wrapWords(detail, room);
     return [
       ...lines.map(
         (line, index) =>
           `${index === 0 ? (ok ? green('✓') : red('✗')) : ' '} ${padEnd(index === 0 ? name : '', width)}  ${line}`,
       ),
-      ...(hint ? [`  ${padEnd('', width)}  ${dim(hint)}`] : []),
+      ...(hint ? wrapWords(hint, room).map((line) => `  ${padEnd('', width)}  ${dim(line)}`) : []),
     ];
   });
 }

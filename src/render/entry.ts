@@ -1,16 +1,13 @@
 /** What a post and a comment have in common: a head, a foot, and things set in. */
 import type { Author } from '../api/records/users';
 import { authorText } from './author';
-import { displayWidth, oneLine, padEnd, wrap } from './text';
+import { displayWidth, oneLine, padEnd, widestText, wrap } from './text';
 import { timeText } from './time';
 import type { View } from './view';
 
-/** The widest a text is set, however wide the terminal is: longer lines are hard to read. */
-const widest = 100;
-
 /** The view of something that is set in by so many cells. */
 export function narrowed(view: View, cells = 0): View {
-  return { ...view, width: Math.max(Math.min(view.width, widest) - cells, 20) };
+  return { ...view, width: Math.max(Math.min(view.width, widestText) - cells, 20) };
 }
 
 /** The lines behind a prefix each; what is only a prefix then loses its blanks. */

@@ -66,7 +66,9 @@ function notificationLines(notification: Notification, view: View): string[] {
   const room = shape.width - displayWidth(time) - 2;
   const head = wrap(headOf(notification, view, room), room);
   const [first = '', ...more] = head;
-  const ids = [notification.targetId ?? notification.entityId, notification.id].filter(Boolean);
+  const ids = [notification.targetId ?? notification.entityId, notification.id].filter((id): id is string =>
+    Boolean(id),
+  );
   const preview = previewOf(notification);
   return [
     `${mark}${padEnd(first, room)}  ${style.dim(time)}`.trimEnd(),
@@ -74,9 +76,15 @@ function notificationLines(notification: Notification, view: View): string[] {
     ...(preview ? setIn('    ', [isolate(truncate(oneLine(preview), shape.width - 2), preview)]) : []),
     ...setIn(
       '    ',
-      wrap(ids.join('  '), shape.width - 2).map((line) => style.dim(line)),
+      idLines(ids, shape.width - 2).map((line) => style.dim(line)),
     ),
   ];
+}
+
+/** The ids side by side, or one a line where they do not fit: a broken one could not be copied. */
+function idLines(ids: readonly string[], width: number): string[] {
+  const line = ids.map(oneLine).join('  ');
+  return displayWidth(line) <= width ? [line] : ids.map(oneLine);
 }
 
 /** `🦊 Ada Lind @ada and 2 others like your post`; a notice of the service itself has no actor. */

@@ -27,7 +27,7 @@ const columns: readonly Column<OperationRow>[] = [
   { title: 'account', cell: ({ account }) => account, flexible: true },
   { title: 'begun', cell: ({ startedAt }, view) => timeText(startedAt, view) },
   { title: 'sent', cell: ({ attempts }) => attempts, align: 'right' },
-  { title: 'request', cell: ({ method, path }) => `${method} ${path}`, flexible: true },
+  { title: 'request', cell: ({ method, path }) => `${method} ${path}`, flexible: true, spare: true },
 ];
 
 /** One row an operation. */

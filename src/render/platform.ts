@@ -8,9 +8,12 @@ import type {
   Versions,
 } from '../api/records/platform';
 import { type Column, record, table } from './table';
-import { wrap } from './text';
+import { widestText, wrap } from './text';
 import { timeText } from './time';
 import type { View } from './view';
+
+/** Cells for a text. */
+const roomOf = ({ width }: View) => Math.min(width, widestText);
 
 type Client = readonly [kind: string, version: Versions[string]];
 
@@ -18,7 +21,7 @@ const versionColumns: readonly Column<Client>[] = [
   { title: 'client', cell: ([kind]) => kind },
   { title: 'minimum', cell: ([, version]) => version?.minVersion },
   { title: 'latest', cell: ([, version]) => version?.latestVersion },
-  { title: 'update at', cell: ([, version]) => version?.updateUrl, flexible: true },
+  { title: 'update at', cell: ([, version]) => version?.updateUrl, flexible: true, spare: true },
 ];
 
 /** One row a client kind. */
@@ -42,7 +45,7 @@ const releaseColumns: readonly Column<Release>[] = [
 function releaseBlock({ version, date, changes }: Release, view: View): string[] {
   const { bold, dim } = view.style;
   const bullets = (changes ?? []).flatMap((change) =>
-    wrap(change, view.width - 4).map((line, index) => (index === 0 ? `  • ${line}` : `    ${line}`)),
+    wrap(change, roomOf(view) - 4).map((line, index) => (index === 0 ? `  • ${line}` : `    ${line}`)),
   );
   return [[bold(version ?? ''), date && dim(date)].filter(Boolean).join('  '), ...bullets];
 }
@@ -66,8 +69,8 @@ function announcementBlock(announcement: Announcement, view: View): string[] {
   const { title, description, additional_text: more, image, buttons, createdAt } = announcement;
   const paragraphs = [description, more].flatMap((text) => (text ? text.split('\n') : []));
   return [
-    [bold(title ?? ''), dim(timeText(createdAt, view))].filter(Boolean).join('  '),
-    ...paragraphs.flatMap((text) => wrap(text, view.width)),
+    ...wrap([bold(title ?? ''), dim(timeText(createdAt, view))].filter(Boolean).join('  '), roomOf(view)),
+    ...paragraphs.flatMap((text) => wrap(text, roomOf(view))),
     ...(image?.url ? [`${dim('picture')} ${image.url}`] : []),
     ...(buttons ?? []).flatMap(({ title: label, action }) =>
       action?.url ? [`${cyan(`[${label ?? 'link'}]`)} ${action.url}`] : [],
@@ -96,7 +99,9 @@ export function statusLines(
   const when = timeText(updated_at, view);
   const heading = `${statusText(overall_status, view)}${when && view.style.dim(`  updated ${when}`)}`;
   const messages = services.flatMap((service) =>
-    service.current_message ? [[nameOf(service), service.current_message].filter(Boolean).join(': ')] : [],
+    service.current_message
+      ? wrap([nameOf(service), service.current_message].filter(Boolean).join(': '), roomOf(view))
+      : [],
   );
   return [heading, '', ...table(view, columns, services), ...(messages.length > 0 ? ['', ...messages] : [])];
 }
@@ -105,8 +110,8 @@ const serviceColumns: readonly Column<Service>[] = [
   { title: 'service', cell: nameOf, flexible: true },
   { title: 'status', cell: (service, view) => statusText(service.current_status, view) },
   { title: 'latency', cell: (service) => latencyText(service), align: 'right' },
-  { title: '90 days', cell: (service) => uptimeText(service), align: 'right' },
-  { title: 'checked', cell: (service, view) => timeText(service.last_checked, view) },
+  { title: '90 days', cell: (service) => uptimeText(service), align: 'right', spare: true },
+  { title: 'checked', cell: (service, view) => timeText(service.last_checked, view), spare: true },
 ];
 
 const messageColumn: Column<Service> = { title: 'message', cell: (service) => service.current_message };

@@ -22,8 +22,8 @@ const columns: readonly Column<RouteRow>[] = [
     cell: (route) => `${route.host === 'main' ? '' : `{${route.host}}`}${route.path}`,
     flexible: true,
   },
-  { title: 'auth', cell: (route, view) => view.style.dim(route.auth) },
-  { title: 'effect', cell: (route, view) => view.style.dim(route.effect) },
+  { title: 'auth', cell: (route, view) => view.style.dim(route.auth), spare: true },
+  { title: 'effect', cell: (route, view) => view.style.dim(route.effect), spare: true },
   { title: 'command', cell: (route) => route.commands.join(', '), flexible: true },
 ];
 

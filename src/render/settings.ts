@@ -15,7 +15,7 @@ const columns: readonly Column<SettingRow>[] = [
   { title: 'setting', cell: (row) => row.key },
   { title: 'value', cell: (row) => row.value, flexible: true },
   { title: 'from', cell: (row, view) => view.style.dim(row.from) },
-  { title: 'meaning', cell: (row, view) => view.style.dim(row.summary), flexible: true },
+  { title: 'meaning', cell: (row, view) => view.style.dim(row.summary), flexible: true, spare: true },
 ];
 
 /** One row a setting. */

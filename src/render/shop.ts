@@ -2,6 +2,7 @@
 import type { City, Country, DeliveryCost, DeliveryPoint, Product, SizeChart } from '../api/records/shop';
 import { moneyText } from './money';
 import { type Column, record, table } from './table';
+import { wrap } from './text';
 import type { View } from './view';
 
 const productColumns: readonly Column<Product>[] = [
@@ -11,16 +12,12 @@ const productColumns: readonly Column<Product>[] = [
   { title: 'sizes', cell: ({ sizes = [] }) => sizes.join(' '), flexible: true },
   { title: 'colours', cell: ({ colors = [] }) => colors.map(({ id }) => id).join(' '), flexible: true },
   { title: 'status', cell: ({ status }) => status },
+  { title: 'left', cell: ({ stockLeft }) => stockLeft, align: 'right', spare: true },
 ];
-
-const leftColumn: Column<Product> = { title: 'left', cell: ({ stockLeft }) => stockLeft, align: 'right' };
-/** Cells below which a terminal has no room for what is left. */
-const roomForLeft = 72;
 
 /** One row a product; sizes and colours as an order names them. */
 export function productTable(products: readonly Product[], view: View): string[] {
-  const hasRoom = !view.terminal || view.width >= roomForLeft;
-  return table(view, hasRoom ? [...productColumns, leftColumn] : productColumns, products);
+  return table(view, productColumns, products);
 }
 
 /** Everything of a product, its sizes in centimetres below. */
@@ -57,7 +54,7 @@ function sizeChartTable({ columns = [], rows = [], note }: SizeChart, view: View
     ],
     rows,
   );
-  return note ? [...lines, note] : lines;
+  return note ? [...lines, ...wrap(note, view.width)] : lines;
 }
 
 /** One row a country. */
@@ -90,8 +87,8 @@ const pointColumns: readonly Column<DeliveryPoint>[] = [
   { title: 'address', cell: ({ address }) => address, flexible: true },
   { title: 'open', cell: ({ workTime }) => workTime, flexible: true },
   { title: 'near', cell: ({ metro, note }) => [metro, note].filter(Boolean).join(', '), flexible: true },
-  { title: 'takes', cell: payments },
-  { title: 'fitting', cell: ({ dressingRoom }) => (dressingRoom ? 'yes' : '') },
+  { title: 'takes', cell: payments, spare: true },
+  { title: 'fitting', cell: ({ dressingRoom }) => (dressingRoom ? 'yes' : ''), spare: true },
 ];
 
 function payments({ card, cash }: DeliveryPoint): string {

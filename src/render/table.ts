@@ -12,23 +12,29 @@ export interface Column<T> {
   readonly align?: 'right';
   /** Gives way when the table is wider than the terminal. */
   readonly flexible?: true;
+  /** Left out when that is not enough, the last one first. */
+  readonly spare?: true;
 }
 
-/** The items as lines: a table with headings on the first page, or one row a line in a pipe. */
+/**
+ * The items as lines. At a terminal a table with headings on the first page, or a record an item where even its
+ * narrowest form has no room; in a pipe one row a line.
+ */
 export function table<T>(view: View, columns: readonly Column<T>[], items: readonly T[]): string[] {
   const rows = items.map((item) => columns.map((column) => cellText(column.cell(item, view))));
   if (!view.terminal) return rows.map(rowText);
   if (rows.length === 0) return [];
   const plain = rows.map((row) => row.map(oneLine));
-  const widths = columnWidths(columns, plain, view.width);
+  const shown = fitting(columns, plain, view.width);
+  if (!shown) return stacked(view, columns, plain);
   const heads = columns.map(({ title }) => view.style.dim(title));
-  const fitting = (view.first ? [heads, ...plain] : plain).map((row) =>
-    row.map((cell, index) => isolate(truncate(cell, widths[index] ?? 0), cell)),
+  const cells = (view.first ? [heads, ...plain] : plain).map((row) =>
+    shown.map(({ index, width }) => isolate(truncate(row[index] ?? '', width), row[index])),
   );
   return grid(
-    fitting,
-    widths,
-    columns.map(({ align }) => align ?? 'left'),
+    cells,
+    shown.map(({ width }) => width),
+    shown.map(({ align }) => align ?? 'left'),
   );
 }
 
@@ -37,30 +43,60 @@ export function rowText(cells: readonly Cell[]): string {
   return cells.map((cell) => escapeCell(cellText(cell))).join('\t');
 }
 
-/** Widths in cells: what each column wants, and less for the flexible ones when the line is too long. */
-function columnWidths<T>(columns: readonly Column<T>[], rows: readonly string[][], width: number): number[] {
-  const wanted = columns.map(({ title }, index) =>
-    rows.reduce((most, row) => Math.max(most, displayWidth(row[index] ?? '')), displayWidth(title)),
-  );
-  let over = wanted.reduce((sum, cells) => sum + cells, 0) + 2 * (columns.length - 1) - width;
-  while (over > 0) {
-    const widest = widestFlexible(columns, wanted);
-    if (widest === undefined) break;
-    wanted[widest] = (wanted[widest] ?? 0) - 1;
-    over -= 1;
-  }
-  return wanted;
+/** A column that is shown. */
+interface Shown extends Pick<Column<never>, 'align' | 'flexible' | 'spare'> {
+  /** Place among all columns. */
+  readonly index: number;
+  /** Cells. */
+  readonly width: number;
 }
 
+const gap = 2;
+/** Cells that a column which gives way keeps while there are spare ones, and when there are none. */
+const comfortable = 12;
 const narrowest = 8;
 
-function widestFlexible<T>(columns: readonly Column<T>[], widths: readonly number[]): number | undefined {
-  let widest: number | undefined;
-  for (const [index, column] of columns.entries()) {
-    const cells = widths[index] ?? 0;
-    if (column.flexible && cells > narrowest && cells > (widths[widest ?? -1] ?? 0)) widest = index;
+/** What is shown of the columns, as wide as they want where there is room; undefined where there is too little. */
+function fitting<T>(
+  columns: readonly Column<T>[],
+  rows: readonly string[][],
+  room: number,
+): readonly Shown[] | undefined {
+  let shown = columns.map(({ title, align, flexible, spare }, index): Shown => {
+    const width = rows.reduce(
+      (most, row) => Math.max(most, displayWidth(row[index] ?? '')),
+      displayWidth(title),
+    );
+    return { index, width, align, flexible, spare };
+  });
+  for (;;) {
+    const left = shown.findLastIndex(({ spare }) => spare);
+    const fits = squeezed(shown, room, left < 0 ? narrowest : comfortable);
+    if (fits || left < 0) return fits;
+    shown = shown.filter((_, place) => place !== left);
   }
-  return widest;
+}
+
+/** The columns in so many cells, taken from the widest of those that give way; undefined where they cannot. */
+function squeezed(columns: readonly Shown[], room: number, least: number): readonly Shown[] | undefined {
+  const widths = columns.map(({ width }) => width);
+  let over = widths.reduce((sum, width) => sum + width, gap * (columns.length - 1)) - room;
+  for (; over > 0; over -= 1) {
+    const giving = widths.map((width, place) => (columns[place]?.flexible ? width : 0));
+    const most = Math.max(...giving);
+    if (most <= least) return undefined;
+    widths[giving.indexOf(most)] = most - 1;
+  }
+  return columns.map((column, place) => ({ ...column, width: widths[place] ?? 0 }));
+}
+
+/** Each row as a record without its empty cells, an empty line between them. */
+function stacked<T>(view: View, columns: readonly Column<T>[], rows: readonly string[][]): string[] {
+  const width = Math.max(...columns.map(({ title }) => displayWidth(title)));
+  return rows.flatMap((row, place) => [
+    ...(place === 0 && view.first ? [] : ['']),
+    ...columns.flatMap(({ title }, index) => (row[index] ? fieldLines(view, title, row[index], width) : [])),
+  ]);
 }
 
 export type Field = readonly [name: string, value: Cell];
@@ -72,14 +108,29 @@ export function record(view: View, fields: readonly Field[]): string[] {
   );
   if (!view.terminal) return shown.map(([name, value]) => `${escapeCell(name)}\t${escapeCell(value)}`);
   const width = Math.max(0, ...shown.map(([name]) => displayWidth(name)));
-  return shown.flatMap(([name, value]) => {
-    const room = Math.max(view.width - width - 2, 20);
-    const paragraphs = value.replaceAll('\t', ' ').split('\n');
-    const lines = paragraphs.flatMap((line) => wrap(line, room).map((part) => isolate(part, line)));
-    return lines.map((line, index) =>
-      `${view.style.dim(padEnd(index === 0 ? name : '', width))}  ${line}`.trimEnd(),
-    );
-  });
+  return shown.flatMap(([name, value]) => fieldLines(view, name, value, width));
+}
+
+/** Cells that a value must have beside its name. */
+const leastBeside = 12;
+/** What is copied as a whole, such as an address or an id. */
+const word = /^[!-~]+$/;
+
+/** A value beside its name, or below it where it needs the room. A word that is too long is left to the terminal. */
+function fieldLines(view: View, name: string, value: string, width: number): string[] {
+  const beside = view.width - width - gap;
+  const paragraphs = value.replaceAll('\t', ' ').split('\n');
+  const isTooLong = (line: string) => word.test(line) && line.length > beside;
+  const isBelow = beside < leastBeside || paragraphs.some(isTooLong);
+  const room = isBelow ? Math.max(view.width - gap, leastBeside) : beside;
+  const lines = paragraphs.flatMap((line) =>
+    word.test(line) ? [line] : wrap(line, room).map((part) => isolate(part, line)),
+  );
+  const blank = ' '.repeat(gap);
+  if (isBelow) return [view.style.dim(name), ...lines.map((line) => `${blank}${line}`.trimEnd())];
+  return lines.map((line, index) =>
+    `${view.style.dim(padEnd(index === 0 ? name : '', width))}${blank}${line}`.trimEnd(),
+  );
 }
 
 function cellText(value: Cell): string {

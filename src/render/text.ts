@@ -2,6 +2,9 @@
 import stringWidth from 'fast-string-width';
 import { wrapAnsi } from 'fast-wrap-ansi';
 
+/** The widest a text is set, however wide the terminal is: longer lines are hard to read. */
+export const widestText = 100;
+
 /** Cells the text takes, escape sequences not counted. */
 export function displayWidth(text: string): number {
   return stringWidth(uncounted.test(text) ? text.normalize().replace(joiners, '') : text);
@@ -23,11 +26,14 @@ export function truncate(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
   const [fitting, rest] = split(text, width - 1);
   const styles = rest.match(style)?.join('') ?? '';
-  return width < 1 ? styles : `${fitting}…${styles}`;
+  return width < 1 ? styles : `${fitting}…${openIsolate.test(fitting) ? isolateEnd : ''}${styles}`;
 }
 
 /** A sequence that chooses colour or weight; the only kind that ever stands in a line. */
 const style = /\u001b\[[\d;]*m/g;
+/** A text that was cut inside of what is set apart would turn the rest of the line. */
+const openIsolate = /[\u2066\u2067][^\u2069]*$/;
+const isolateEnd = '\u2069';
 
 /** The beginning of the text that fits into so many cells, and the rest. No character is torn apart. */
 function split(text: string, cells: number): readonly [fitting: string, rest: string] {
@@ -60,6 +66,11 @@ export function wrap(text: string, width: number): string[] {
   const room = Math.max(width, 2);
   const whole = composed.test(text) ? text.replace(/[^ \n]+/g, (word) => torn(word, room)) : text;
   return wrapAnsi(whole, room, { hard: true, trim: true }).split('\n');
+}
+
+/** The text in lines broken between words; a word that is longer than a line stays whole, so that it can be copied. */
+export function wrapWords(text: string, width: number): string[] {
+  return wrapAnsi(text, Math.max(width, 2), { trim: true }).split('\n');
 }
 
 /** Characters made of several; the library would tear them apart in a word that is longer than a line. */

@@ -236,6 +236,19 @@ it('shows lines with their colours and nothing else that could drive the termina
   expect(errors.text()).toBe('\u001b[1mbold\u001b[22m\nab\n');
 });
 
+it('shows sentences broken between words, and an address whole', async () => {
+  const { ask, errors } = start();
+  const address = `https://example.test/${'long/'.repeat(20)}`;
+  await ask.show([`Open ${'this '.repeat(20)}on the phone:`, address, `  ${'█'.repeat(40)}  `]);
+  expect(errors.text().split('\n')).toEqual([
+    `Open ${'this '.repeat(14).trimEnd()}`,
+    `  ${'this '.repeat(6)}on the phone:`,
+    address,
+    `  ${'█'.repeat(40)}  `,
+    '',
+  ]);
+});
+
 describe('an answer from elsewhere', () => {
   it('ends the prompt, which gives the keyboard back', async () => {
     const { ask, errors, input: keyboard } = start();

@@ -21,6 +21,11 @@ describe('text that runs from right to left', () => {
     expect(isolate('abc שלום', 'עולם abc שלום')).toBe('\u2067abc שלום\u2069');
     expect(isolate('abc', 'עולם abc')).toBe('abc');
   });
+
+  it('is set apart once, whatever stands beside it', () => {
+    expect(isolate('🌙 \u2067שלום\u2069')).toBe('🌙 \u2067שלום\u2069');
+    expect(isolate('\u2067שלום\u2069 ada מים')).toBe('\u2066\u2067שלום\u2069 ada מים\u2069');
+  });
 });
 
 describe('in tables and records', () => {
@@ -36,6 +41,15 @@ describe('in tables and records', () => {
       'ada       3',
     ]);
     expect(table(terminalView(15), columns, ['שלום עולם ומלואו'])[1]).toBe('\u2067שלום עו…\u2069      3');
+  });
+
+  it('a name that is cut ends before the next cell', () => {
+    const names = [
+      { ...columns[0], title: 'name', cell: (name: string) => `🌙 ${isolate(name)}` },
+      columns[1],
+    ];
+    const [, line] = table(terminalView(15), names as typeof columns, ['שלום עולם ומלואו']);
+    expect(line).toBe('🌙 \u2067שלום…\u2069      3');
   });
 
   it('each line of a value is set apart', () => {

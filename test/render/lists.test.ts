@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkLines } from '../../src/render/doctor';
+import { type Check, checkLines } from '../../src/render/doctor';
 import { rawLines } from '../../src/render/raw';
 import { routeTable } from '../../src/render/routes';
 import { settingTable } from '../../src/render/settings';
@@ -72,6 +72,14 @@ describe('checks of the doctor', () => {
       '✗ clock  eleven minutes behind the',
       '         service, which is too much',
       '         set the clock',
+    ]);
+    const [, { hint, ...clock }] = checks as [Check, Check];
+    const told = { ...clock, hint: `${hint} by hand, or let https://time.example.test/of-day do it` };
+    expect(checkLines([told], terminalView(30)).slice(3)).toEqual([
+      '         set the clock by',
+      '         hand, or let',
+      '         https://time.example.test/of-day',
+      '         do it',
     ]);
     expect(checkLines(checks.slice(0, 1), terminalView(40, 1))).toEqual([
       '\u001b[32m✓\u001b[39m node  20.20.0',

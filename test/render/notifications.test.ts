@@ -74,6 +74,13 @@ describe('notifications at a terminal', () => {
     }
   });
 
+  it('never break an id', () => {
+    const ids = ['905700aa-7a41-4d0b-9c00-000000000001', '7e11ed00-7a41-4d0b-9c00-000000000245'];
+    const long = { ...comment, targetId: ids[0], id: ids[1] as string };
+    expect(notificationList([long], terminalView(80)).at(-1)).toBe(`    ${ids.join('  ')}`);
+    expect(notificationList([long], terminalView(30)).slice(-2)).toEqual(ids.map((id) => `    ${id}`));
+  });
+
   it('in colour', () => {
     expect(notificationList([comment], terminalView(80, 1)).map(inWords)).toEqual([
       '<yellow>●</> <bold>🦊 Kofi Asante ✓</> <dim>@kofi</> commented on your post                           <dim>2m ago</>',

@@ -116,6 +116,15 @@ describe('announcements', () => {
     ]);
   });
 
+  it('with a long title, and no wider than can be read', () => {
+    const long = { title: 'Night work on the media service', description: 'word '.repeat(60), createdAt: '' };
+    expect(announcementLines([long], terminalView(24)).slice(0, 2)).toEqual([
+      'Night work on the media',
+      'service',
+    ]);
+    expect(Math.max(...announcementLines([long], terminalView(200)).map(({ length }) => length))).toBe(99);
+  });
+
   it('at a terminal with colour, on a later page', () => {
     expect(announcementLines(announcements.slice(0, 1), terminalView(80, 1, { first: false }))).toEqual([
       '',
@@ -194,7 +203,8 @@ describe('the state of the services', () => {
       '         unknown',
       '',
       'media: Uploads are slow',
-      'Search: Smoke\nand flames',
+      'Search: Smoke',
+      'and flames',
     ]);
   });
 

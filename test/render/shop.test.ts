@@ -59,7 +59,7 @@ describe('a product', () => {
       'x\t\t\t\t\t\t',
     ]);
     expect(productTable([hoodie], terminalView(80))[0]).toContain('left');
-    expect(productTable([hoodie], terminalView(70))[0]).not.toContain('left');
+    expect(productTable([hoodie], terminalView(50))[0]).not.toContain('left');
   });
 
   it('is a card, its sizes below at a terminal', () => {

@@ -30,6 +30,26 @@ describe('a table at a terminal', () => {
     '李小龍  香港特…     7  no',
     'Q\u0308uo     tab her…',
   ];
+  const tooNarrow = [
+    'name    Ada 👩‍🚀',
+    'city    London, near',
+    '        the Thames',
+    '        and its many',
+    '        bridges',
+    'age     36',
+    'active  yes',
+    '',
+    'name    李小龍',
+    'city    香港特別行政',
+    '        區九龍油尖旺',
+    '        區',
+    'age     7',
+    'active  no',
+    '',
+    'name    Q\u0308uo',
+    'city    tab here and',
+    '        a line\\',
+  ];
   const middle = [
     'name    city                 age  active',
     'Ada 👩‍🚀  London, near the T…   36  yes',
@@ -43,7 +63,8 @@ describe('a table at a terminal', () => {
     'Q\u0308uo     tab here and a line\\',
   ];
   it.each([
-    [20, narrow],
+    [20, tooNarrow],
+    [29, narrow],
     [40, middle],
     [80, wide],
     [200, wide],
@@ -77,12 +98,61 @@ describe('a table at a terminal', () => {
     expect(displayWidth(lines[1] ?? '')).toBe(32);
   });
 
-  it('never cuts a column that does not give way, such as an id', () => {
-    const two: readonly Column<string>[] = [
-      { title: 'id', cell: () => 'x'.repeat(36) },
+  describe('without room for its columns', () => {
+    const id = '5d0c1f00-7a41-4d0b-9c00-000000000001';
+    const three: readonly Column<string>[] = [
+      { title: 'id', cell: () => id },
       { title: 'text', cell: (text) => text, flexible: true },
+      { title: 'length', cell: (text) => text.length, spare: true },
+      { title: 'first', cell: (text) => text[0], spare: true },
     ];
-    expect(table(terminalView(30), two, ['more than eight'])[1]).toBe(`${'x'.repeat(36)}  more th…`);
+    const text = 'more than eight';
+
+    it('leaves out the spare ones, the last one first, before it takes much of the others', () => {
+      const heads = (width: number) => table(terminalView(width), three, ['a text of twenty one'])[0];
+      const id = `id${' '.repeat(36)}`;
+      expect(heads(73)).toBe(`${id}text                  length  first`);
+      expect(heads(65)).toBe(`${id}text          length  first`);
+      expect(heads(64)).toBe(`${id}text                length`);
+      expect(heads(58)).toBe(`${id}text          length`);
+      expect(heads(57)).toBe(`${id}text`);
+      expect(heads(46)).toBe(`${id}text`);
+    });
+
+    it('becomes a record a row, in which nothing is cut', () => {
+      expect(table(terminalView(46), three, [text])).toEqual([`id${' '.repeat(36)}text`, `${id}  more th…`]);
+      expect(table(terminalView(45), three, [text])).toEqual([
+        `id      ${id}`,
+        `text    ${text}`,
+        'length  15',
+        'first   m',
+      ]);
+    });
+
+    it('puts a word that is too long below its name, and does not break it', () => {
+      expect(table(terminalView(30), three, [text])[1]).toBe(`  ${id}`);
+      expect(record(terminalView(30), [['id', id]])).toEqual(['id', `  ${id}`]);
+      expect(record(terminalView(12), [['a long name', 'two words']])).toEqual([
+        'a long name',
+        '  two words',
+      ]);
+    });
+
+    it('has an empty line between the records, and before those of a later page', () => {
+      const later = terminalView(45, 0, { first: false });
+      expect(table(later, three, [text, 'a'])).toEqual([
+        '',
+        `id      ${id}`,
+        `text    ${text}`,
+        'length  15',
+        'first   m',
+        '',
+        `id      ${id}`,
+        'text    a',
+        'length  1',
+        'first   a',
+      ]);
+    });
   });
 
   it('copes with more rows than are drawn at once', () => {
@@ -134,12 +204,16 @@ describe('a record', () => {
       20,
       [
         'name    Ada 👩‍🚀',
-        '住所    香港特別行政區九龍油',
-        '        尖旺區',
+        '住所    香港特別行政',
+        '        區九龍油尖旺',
+        '        區',
         'about   two',
-        '        lines of text that',
-        '        are longer than a',
-        '        narrow terminal',
+        '        lines of',
+        '        text that',
+        '        are longer',
+        '        than a',
+        '        narrow',
+        '        terminal',
         'active  yes',
         'count   0',
       ],
