@@ -24,7 +24,7 @@ export {
   optionList,
 } from './parameters';
 // The one door for command files: definitions and the values they are made of.
-export { spanOptions, textOptions } from './text-options';
+export { attachOption, spanOptions, textOptions } from './text-options';
 export {
   ahead,
   choice,

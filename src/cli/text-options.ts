@@ -1,5 +1,5 @@
 /** The options of a command that takes a text. */
-import { flag, option } from './parameters';
+import { flag, option, optionList } from './parameters';
 import { file, text } from './values';
 
 /** Beside the text as an argument. */
@@ -7,6 +7,13 @@ export const textOptions = {
   file: option(file(), 'Take the text from a file; - is standard input'),
   editor: flag('Write the text in VISUAL or EDITOR'),
 };
+
+/** What hangs on it. */
+export const attachOption = optionList(
+  file('file-or-id'),
+  'File to attach, or the id of an uploaded one',
+  'a',
+);
 
 /** Of a text that may carry spans. */
 export const spanOptions = {

@@ -11,6 +11,7 @@ import type {
   UserEntry,
 } from '../api/records/users';
 import { authorText, nameText } from './author';
+import { countText } from './counts';
 import { isolate } from './direction';
 import { narrowed } from './entry';
 import type { Picture } from './image/picture';
@@ -139,8 +140,8 @@ const entryColumns: readonly Column<UserEntry>[] = [
   username,
   shownName,
   { title: 'relation', cell: (entry) => relationText(entry) },
-  { title: 'followers', cell: (entry) => entry.followersCount, align: 'right' },
-  { title: 'bio', cell: (entry) => entry.bio, flexible: true },
+  { title: 'followers', cell: (entry) => entry.followersCount, align: 'right', spare: true },
+  { title: 'bio', cell: (entry) => entry.bio, flexible: true, spare: true },
 ];
 
 const blockedColumns: readonly Column<UserEntry>[] = [
@@ -193,14 +194,14 @@ export function followStatusTable(status: Readonly<Record<string, boolean>>, vie
 /** What following or unfollowing came to. */
 export function followLines({ status, following, followersCount }: FollowReceipt): string[] {
   if (status === 'requested') return ['Asked to follow; the account is private and decides'];
-  const count = typeof followersCount === 'number' ? `; ${followersCount} do now` : '';
-  return [`${(following ?? status === 'following') ? 'You follow them' : 'You do not follow them'}${count}`];
+  const done = (following ?? status === 'following') ? 'Followed' : 'Unfollowed';
+  return [`${done} the person${countText(followersCount ?? undefined, 'follower')}`];
 }
 
 /** Which badge is worn now. */
 export function pinLines({ activePin }: PinReceipt): string[] {
   const worn = typeof activePin === 'string' ? activePin : (activePin?.name ?? activePin?.slug);
-  return [worn ? `You wear the badge ${oneLine(worn)}` : 'You wear no badge'];
+  return [worn ? `Put on the badge ${oneLine(worn)}` : 'Took off the badge'];
 }
 
 /** The badges, and which one is worn. */
@@ -210,7 +211,7 @@ export function pinTable({ pins, activePin }: Pins, view: View): string[] {
     { title: 'slug', cell: (pin) => pin.slug },
     { title: 'name', cell: (pin) => pin.name },
     { title: 'worn', cell: (pin) => (pin.slug === worn ? 'yes' : '') },
-    { title: 'granted', cell: (pin, shown) => timeText(pin.grantedAt, shown) },
+    { title: 'granted', cell: (pin, shown) => timeText(pin.grantedAt, shown), spare: true },
     { title: 'description', cell: (pin) => pin.description, flexible: true },
   ];
   return table(view, columns, pins);
@@ -231,7 +232,7 @@ export function privacyTable(
   const columns: readonly Column<readonly [string, unknown]>[] = [
     { title: 'setting', cell: ([name]) => name },
     { title: 'value', cell: ([, value]) => String(value) },
-    { title: 'allowed', cell: ([name]) => allowed[name]?.join(', '), flexible: true },
+    { title: 'allowed', cell: ([name]) => allowed[name]?.join(', '), flexible: true, spare: true },
   ];
   return table(view, columns, settings);
 }

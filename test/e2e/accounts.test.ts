@@ -209,7 +209,7 @@ describe('auth switch and auth accounts', () => {
     });
     expect(await run(['auth', 'switch', 'ada'], env)).toMatchObject({
       exit: 0,
-      stdout: "Using the profile 'ada' from now on\n",
+      stdout: "Switched to the profile 'ada'\n",
     });
     expect((await run(['users', 'me', '--jq', '.username'], env)).stdout).toBe('ada\n');
     const removed = await run(['auth', 'accounts', 'remove', 'ada', '--json'], env);

@@ -160,6 +160,8 @@ describe('auth sessions', () => {
       receipt: { success: true, revokedCount: 2 },
     });
     expect((await run(['sessions', '--jq', 'length'])).stdout).toBe('1\n');
+    for (let more = 0; more < 2; more += 1) home().sandbox.control.signIn({ person: 'ada' });
+    expect((await run(['sessions', 'revoke', '--others', '--yes'])).stdout).toBe('Ended 2 sessions\n');
   });
 
   it('are listed also when the service knows no more of the access token', async () => {

@@ -73,7 +73,7 @@ describe('comments', () => {
       stdout: 'Changed the comment\n',
     });
     expect((await run('like', id)).stdout).toBe('Liked the comment: 1 like\n');
-    expect((await run('unlike', id)).stdout).toBe('No longer like the comment: 0 likes\n');
+    expect((await run('unlike', id)).stdout).toBe('Took back the like: 0 likes\n');
     expect((await run('delete', id)).exit).toBe(8);
     expect((await run('delete', id, '--yes')).stdout).toBe('Deleted the comment\n');
     expect(await told('list', postId)).toEqual([]);

@@ -31,14 +31,14 @@ describe('users follow and unfollow', () => {
     expect(await run('follow', '@lena')).toEqual({
       exit: 0,
       signal: null,
-      stdout: 'You follow them; 2 do now\n',
+      stdout: 'Followed the person: 2 followers\n',
       stderr: '',
     });
     expect(await run('follow', 'lena')).toMatchObject({
       exit: 3,
       stderr: expect.stringMatching(/\(CONFLICT\)\nhint: nothing was changed: 'plaza users get USER'/),
     });
-    expect(await told('unfollow', 'lena')).toBe('You do not follow them; 1 do now\n');
+    expect(await told('unfollow', 'lena')).toBe('Unfollowed the person: 1 follower\n');
     expect(await told('follow', 'farah')).toBe('Asked to follow; the account is private and decides\n');
     expect(await json('get', 'farah')).toMatchObject({ hasOutgoingRequest: true, followersCount: null });
     expect(await json('unfollow', 'farah')).toMatchObject({ status: 'none', following: false });
@@ -160,9 +160,9 @@ describe('users privacy', () => {
 describe('users pins', () => {
   it('lists, wears and takes off badges', async () => {
     expect(await told('pins')).toMatch(/^canvas-2026\tPixel by pixel\t\t.*\nfounder\tFounder\tyes\t/);
-    expect(await told('pins', 'set', 'canvas-2026')).toBe('You wear the badge Pixel by pixel\n');
+    expect(await told('pins', 'set', 'canvas-2026')).toBe('Put on the badge Pixel by pixel\n');
     expect((await json('pins', 'list')).activePin.slug).toBe('canvas-2026');
-    expect(await told('pins', 'clear')).toBe('You wear no badge\n');
+    expect(await told('pins', 'clear')).toBe('Took off the badge\n');
     expect(await run('pins', 'set', 'school-2026')).toMatchObject({
       exit: 3,
       stderr: expect.stringMatching(/\(PIN_NOT_OWNED\)\nhint: 'plaza users pins list'/),

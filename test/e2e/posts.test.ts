@@ -136,7 +136,7 @@ describe('what is done with a post', () => {
     expect((await run(['like', id])).stdout).toBe('Liked the post: 1 like\n');
     expect(await told(['like', id])).toMatchObject({ liked: true, likesCount: 1 });
     expect((await told(['liked', 'me']))[0]).toMatchObject({ id, isLiked: true });
-    expect((await run(['unlike', id])).stdout).toBe('No longer like the post: 0 likes\n');
+    expect((await run(['unlike', id])).stdout).toBe('Took back the like: 0 likes\n');
   });
 
   it('is reposted once, and taken back', async () => {

@@ -129,7 +129,7 @@ describe('the subscription', () => {
     await signedIn(home(), 'pia');
     const [mir, other] = await json('subscription', 'methods', 'list');
     expect((await run('subscription', 'methods', 'default', other.id)).stdout).toBe(
-      'This card is charged from now on\n',
+      'Chose the card that is charged from now on\n',
     );
     expect(await run('subscription', 'methods', 'remove', mir.id)).toMatchObject({
       exit: 8,

@@ -185,10 +185,10 @@ describe('badges', () => {
   });
 
   it.each([
-    [{ activePin: { slug: 'a', name: 'A' } }, 'You wear the badge A'],
-    [{ activePin: 'a' }, 'You wear the badge a'],
-    [{ success: true, activePin: null }, 'You wear no badge'],
-    [{ success: true }, 'You wear no badge'],
+    [{ activePin: { slug: 'a', name: 'A' } }, 'Put on the badge A'],
+    [{ activePin: 'a' }, 'Put on the badge a'],
+    [{ success: true, activePin: null }, 'Took off the badge'],
+    [{ success: true }, 'Took off the badge'],
   ])('%j', (receipt, line) => {
     expect(pinLines(receipt)).toEqual([line]);
   });
@@ -196,9 +196,9 @@ describe('badges', () => {
 
 it.each([
   [{ status: 'requested', following: false }, 'Asked to follow; the account is private and decides'],
-  [{ status: 'following', following: true, followersCount: 3 }, 'You follow them; 3 do now'],
-  [{ status: 'following' }, 'You follow them'],
-  [{ following: false, status: 'none', followersCount: null }, 'You do not follow them'],
+  [{ status: 'following', following: true, followersCount: 3 }, 'Followed the person: 3 followers'],
+  [{ status: 'following' }, 'Followed the person'],
+  [{ following: false, status: 'none', followersCount: null }, 'Unfollowed the person'],
 ])('following comes to %j', (receipt, line) => {
   expect(followLines(receipt)).toEqual([line]);
 });

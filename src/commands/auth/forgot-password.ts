@@ -3,12 +3,13 @@ import { command, option, text } from '../../cli/command';
 import { signInTools } from '../../flows/account';
 import { withCaptcha } from '../../flows/captcha-token';
 import { remember } from '../../flows/code';
+import { captchaToken } from './options';
 
 export default command({
   summary: 'Ask for a code that lets a forgotten password be replaced',
   options: {
     email: option(text('address'), 'Mail address of the account'),
-    captchaToken: option(text('token'), 'A captcha token, good once'),
+    captchaToken,
   },
   examples: ['plaza auth forgot-password --email ada@sandbox.test', 'plaza auth forgot-password'],
   routes: [auth.captchaProvider, auth.captchaPage, auth.forgotPassword],

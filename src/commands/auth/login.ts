@@ -7,6 +7,7 @@ import { arriveByRefreshToken } from '../../flows/refresh-token';
 import { signInByPassword } from '../../flows/sign-in';
 import { signedInRecord } from '../../render/accounts';
 import { codeLines } from '../../render/codes';
+import { captchaToken, otp, passwordStdin } from './options';
 
 export default command({
   summary: 'Sign in with a password, a phone, or a refresh token',
@@ -16,9 +17,9 @@ export default command({
   ],
   options: {
     email: option(text('address'), 'Mail address of the account'),
-    passwordStdin: flag('Read the password from standard input, one line'),
-    captchaToken: option(text('token'), 'A captcha token, good once'),
-    otp: option(text('code'), 'The code from the mail'),
+    passwordStdin,
+    captchaToken,
+    otp,
     qr: flag('Draw a code that is scanned and approved on the phone'),
     withRefreshToken: flag('Read a refresh token from standard input instead'),
   },

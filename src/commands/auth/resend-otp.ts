@@ -1,13 +1,11 @@
 import { auth } from '../../api/routes/auth';
-import { command, option, text } from '../../cli/command';
+import { command } from '../../cli/command';
 import { waitingOf } from '../../flows/waiting';
+import { flowOptions } from './options';
 
 export default command({
   summary: 'Mail another code for the flow that waits',
-  options: {
-    email: option(text('address'), 'Mail address, where no flow is remembered'),
-    flowToken: option(text('token'), 'Token of the flow, where none is remembered'),
-  },
+  options: flowOptions,
   examples: ['plaza auth resend-otp', 'plaza auth resend-otp --json'],
   routes: [auth.resendOtp],
   signsIn: true,

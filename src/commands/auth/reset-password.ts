@@ -1,15 +1,15 @@
 import { auth } from '../../api/routes/auth';
-import { command, flag, option, text } from '../../cli/command';
+import { command, flag } from '../../cli/command';
 import { passwordOf } from '../../flows/account';
 import { waitingOf } from '../../flows/waiting';
+import { flowOptions, otp } from './options';
 
 export default command({
   summary: 'Replace a forgotten password with the mailed code',
   options: {
-    otp: option(text('code'), 'The code from the mail'),
+    otp,
     passwordStdin: flag('Read the new password from standard input, one line'),
-    email: option(text('address'), 'Mail address, where no flow is remembered'),
-    flowToken: option(text('token'), 'Token of the flow, where none is remembered'),
+    ...flowOptions,
   },
   examples: ['plaza auth reset-password', 'plaza auth reset-password --otp 123456 --password-stdin'],
   routes: [auth.resetPassword],

@@ -1,10 +1,11 @@
 import { auth } from '../../api/routes/auth';
 import { users } from '../../api/routes/users';
-import { command, flag, option, text } from '../../cli/command';
+import { command, option, text } from '../../cli/command';
 import { credentialsOf, settle, signInTools, withProfile } from '../../flows/account';
 import { offerProfile } from '../../flows/first-profile';
 import { signUp } from '../../flows/sign-in';
 import { signedInRecord } from '../../render/accounts';
+import { captchaToken, otp, passwordStdin } from './options';
 
 export default command({
   summary: 'Make a new account; the service mails a code that finishes it',
@@ -13,9 +14,9 @@ export default command({
   ],
   options: {
     email: option(text('address'), 'Mail address of the new account'),
-    passwordStdin: flag('Read the password from standard input, one line'),
-    captchaToken: option(text('token'), 'A captcha token, good once'),
-    otp: option(text('code'), 'The code from the mail'),
+    passwordStdin,
+    captchaToken,
+    otp,
   },
   examples: [
     'plaza auth signup',

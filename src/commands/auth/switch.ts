@@ -6,5 +6,5 @@ export default command({
   examples: ['plaza auth switch work', 'plaza auth switch ada --json'],
   routes: [],
   run: (ctx, { name }) => ctx.accounts.activate(name),
-  render: ({ name }) => [`Using the profile '${name}' from now on`],
+  render: ({ name }) => [`Switched to the profile '${name}'`],
 });

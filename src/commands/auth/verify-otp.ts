@@ -1,19 +1,15 @@
 import { auth } from '../../api/routes/auth';
-import { command, flag, option, text } from '../../cli/command';
+import { command } from '../../cli/command';
 import { UsageError } from '../../errors';
 import { passwordOf, settle, signInTools } from '../../flows/account';
 import { finishWithCode } from '../../flows/code';
 import { waitingOf } from '../../flows/waiting';
 import { signedInRecord } from '../../render/accounts';
+import { flowOptions, otp, passwordStdin } from './options';
 
 export default command({
   summary: 'Finish the sign-in or sign-up that waits for its mailed code',
-  options: {
-    otp: option(text('code'), 'The code from the mail'),
-    passwordStdin: flag('Read the password from standard input, one line'),
-    email: option(text('address'), 'Mail address, where no flow is remembered'),
-    flowToken: option(text('token'), 'Token of the flow, where none is remembered'),
-  },
+  options: { otp, passwordStdin, ...flowOptions },
   examples: ['plaza auth verify-otp', 'plaza auth verify-otp --otp 123456 --password-stdin'],
   routes: [auth.verifyOtp, auth.resendOtp, auth.profile],
   signsIn: true,

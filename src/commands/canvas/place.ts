@@ -1,9 +1,8 @@
 import { canvas } from '../../api/routes/canvas';
 import { colour } from '../../canvas/values';
-import { argument, command, integer, option, text } from '../../cli/command';
+import { argument, command } from '../../cli/command';
 import { placePixel } from '../../flows/canvas/place';
-
-const coordinate = integer({ min: 0, max: 2047 });
+import { gateway, place } from './options';
 
 export default command({
   summary: 'Place one pixel on the canvas',
@@ -11,11 +10,10 @@ export default command({
     'A pixel counts once the service has sent it back. While cooling down it is refused with exit code 6; --wait waits.',
   ],
   args: {
-    x: argument(coordinate, 'Pixels from the left, from 0'),
-    y: argument(coordinate, 'Pixels from the top, from 0'),
+    ...place,
     color: argument(colour(), '0 to 31, or #RRGGBB of the palette'),
   },
-  options: { gateway: option(text('host|auto'), 'A gateway that the service names, or any of them') },
+  options: { gateway },
   examples: ['plaza canvas place 120 88 10', "plaza canvas place 120 88 '#E50000' --wait"],
   routes: [canvas.socket, canvas.pixelInfo, canvas.gateways],
   run: (ctx, { x, y, color, gateway }) => placePixel(ctx, [x, y, color], gateway),

@@ -1,9 +1,9 @@
 import { canvas } from '../../api/routes/canvas';
 import { region } from '../../canvas/values';
-import { choice, command, flag, option } from '../../cli/command';
+import { command, flag, option } from '../../cli/command';
 import { readBoard } from '../../flows/canvas/board';
 import { boardPicture, shownBoard } from '../../render/canvas';
-import { pictureWays } from '../../render/image/choose';
+import { pictures } from './options';
 
 export default command({
   summary: 'Show the canvas, or a part of it, as a picture',
@@ -15,7 +15,7 @@ export default command({
     region: option(region(), 'Only this part, in pixels from the top left'),
     fit: flag('Fit the picture into the terminal'),
     smooth: flag('Mix the colours of pixels that become one, in place of taking the most frequent'),
-    pictures: option(choice(pictureWays), 'How to draw; by itself the best that the terminal knows'),
+    pictures,
   },
   examples: [
     'plaza canvas show',

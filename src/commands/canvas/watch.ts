@@ -8,10 +8,11 @@ import {
   type Watching,
   type Wish,
 } from '../../canvas/watching';
-import { flag, type Message, option, type Size, type Step, screenCommand, text } from '../../cli/command';
+import { flag, type Message, type Size, type Step, screenCommand } from '../../cli/command';
 import { type BoardEvent, type CanvasEvent, watchCanvas } from '../../flows/canvas/watch';
 import { canvasEventLines } from '../../render/canvas';
 import { canvasFrame, rowsAround } from '../../render/canvas-screen';
+import { gateway } from './options';
 
 type Told = CanvasEvent | BoardEvent;
 
@@ -52,7 +53,7 @@ export default screenCommand({
   ],
   options: {
     zones: flag('Show the zones, or tell of them'),
-    gateway: option(text('host|auto'), 'A gateway that the service names, or any of them'),
+    gateway,
   },
   examples: ['plaza canvas watch', 'plaza canvas watch --json --for 1m', 'plaza canvas watch --zones'],
   routes: [canvas.socket, canvas.board, canvas.gateways],

@@ -2,11 +2,11 @@ import { comments } from '../../api/routes/comments';
 import { files } from '../../api/routes/files';
 import {
   argument,
+  attachOption,
   command,
   file,
   option,
   optionalArgument,
-  optionList,
   text,
   textOptions,
 } from '../../cli/command';
@@ -22,7 +22,7 @@ export default command({
   },
   options: {
     ...textOptions,
-    attach: optionList(file('file-or-id'), 'File to attach, or the id of an uploaded one', 'a'),
+    attach: attachOption,
     voice: option(file(), 'Sound file that is the comment; it has no text then'),
   },
   examples: [

@@ -3,11 +3,10 @@ import { files } from '../../api/routes/files';
 import { users } from '../../api/routes/users';
 import {
   argument,
+  attachOption,
   command,
-  file,
   option,
   optionalArgument,
-  optionList,
   text,
   textOptions,
   user,
@@ -26,7 +25,7 @@ export default command({
   options: {
     ...textOptions,
     to: option(user(), 'Person who is answered; the author of the comment when left out'),
-    attach: optionList(file('file-or-id'), 'File to attach, or the id of an uploaded one', 'a'),
+    attach: attachOption,
   },
   examples: ["plaza comments reply 3f2a… 'So do I'", "plaza comments reply 3f2a… 'You too' --to boris"],
   routes: [comments.reply, files.upload, files.delete, users.get],

@@ -8,5 +8,5 @@ export default command({
   examples: ['plaza comments unlike 3f2a…', 'plaza comments unlike 3f2a… --json'],
   routes: [comments.unlike],
   run: (ctx, { commentId }) => ctx.api.change(comments.unlike, { path: { commentId } }),
-  render: ({ likesCount }) => [`No longer like the comment${countText(likesCount, 'like')}`],
+  render: ({ likesCount }) => [`Took back the like${countText(likesCount, 'like')}`],
 });

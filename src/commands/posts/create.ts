@@ -2,9 +2,9 @@ import { files } from '../../api/routes/files';
 import { posts } from '../../api/routes/posts';
 import { users } from '../../api/routes/users';
 import {
+  attachOption,
   choice,
   command,
-  file,
   flag,
   option,
   optionalArgument,
@@ -33,7 +33,7 @@ export default command({
   options: {
     ...textOptions,
     ...spanOptions,
-    attach: optionList(file('file-or-id'), 'File to attach, or the id of an uploaded one', 'a'),
+    attach: attachOption,
     poll: option(text('question'), 'Ask a question'),
     option: optionList(text('answer'), 'An answer of the poll; 2 to 10 of them'),
     multiple: flag('Let people choose several answers'),

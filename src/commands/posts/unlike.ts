@@ -8,5 +8,5 @@ export default command({
   examples: ['plaza posts unlike 5d0c…', 'plaza posts unlike 5d0c… --json'],
   routes: [posts.unlike],
   run: (ctx, { postId }) => ctx.api.change(posts.unlike, { path: { postId } }),
-  render: ({ likesCount }) => [`No longer like the post${countText(likesCount, 'like')}`],
+  render: ({ likesCount }) => [`Took back the like${countText(likesCount, 'like')}`],
 });

@@ -1,6 +1,7 @@
 import { telemetry } from '../../api/routes/telemetry';
-import { command, option, optionList, text } from '../../cli/command';
+import { command } from '../../cli/command';
 import { sendEvents } from '../../flows/telemetry';
+import { eventOptions } from './options';
 
 export default command({
   summary: 'Tell the service that a picture was opened or a video watched',
@@ -8,10 +9,7 @@ export default command({
     'An event has t (1: a picture was opened, 2: a video was watched), v (the view token, `vs` of the post), ai (its id), s (where, 1: feed), mi (which picture), pm and dm (position and length of a video in milliseconds).',
     'Nothing of this kind is sent unless it is typed here.',
   ],
-  options: {
-    sid: option(text('id'), 'Id of a run of a client (a new one)'),
-    event: optionList(text('JSON'), 'One event, a JSON object'),
-  },
+  options: eventOptions,
   examples: [
     `plaza telemetry interaction --event '{"t":1,"v":"TOKEN","ai":"POST","s":1,"mi":0}'`,
     `plaza telemetry interaction --sid 0c1d… --event '{"v":"ONE"}' --event '{"v":"OTHER"}'`,

@@ -1,6 +1,7 @@
 import { telemetry } from '../../api/routes/telemetry';
-import { command, option, optionList, text } from '../../cli/command';
+import { command } from '../../cli/command';
 import { sendEvents } from '../../flows/telemetry';
+import { eventOptions } from './options';
 
 export default command({
   summary: 'Tell the service that posts were seen',
@@ -8,10 +9,7 @@ export default command({
     'An event has v (the view token, `vs` of the post), et and xt (when it came on the screen and left it, milliseconds since the epoch), md (for how long), r (why it ended, 0: normally), s (where, 1: feed), sc (more about where) and b (seen before).',
     'Nothing of this kind is sent unless it is typed here.',
   ],
-  options: {
-    sid: option(text('id'), 'Id of a run of a client (a new one)'),
-    event: optionList(text('JSON'), 'One event, a JSON object'),
-  },
+  options: eventOptions,
   examples: [
     `plaza telemetry view --event '{"v":"TOKEN","et":1760443200000,"xt":1760443204000,"md":4000,"r":0,"s":1}'`,
     `plaza telemetry view --sid 0c1d… --event '{"v":"ONE"}' --event '{"v":"OTHER"}'`,

@@ -1,11 +1,12 @@
 import { users } from '../../api/routes/users';
-import { argument, command, user } from '../../cli/command';
+import { command } from '../../cli/command';
 import { personOf } from '../../flows/account';
 import { relationHints, withHints } from '../../flows/hints';
+import { somebody } from './options';
 
 export default command({
   summary: 'Block a person; neither of you follows the other any more',
-  args: { user: argument(user(), 'A username with or without @, or an id') },
+  args: { user: somebody },
   examples: ['plaza users block vandal', 'plaza users block @vandal --json'],
   routes: [users.block],
   async run(ctx, { user }) {

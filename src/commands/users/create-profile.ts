@@ -1,14 +1,11 @@
 import { users } from '../../api/routes/users';
-import { command, option, text } from '../../cli/command';
+import { command } from '../../cli/command';
 import { withHints } from '../../flows/hints';
+import { nameOptions } from './options';
 
 export default command({
   summary: 'Create the profile of a new account',
-  options: {
-    username: option(text('name'), 'Letters, digits and _, 3 to 50 of them, beginning with a letter'),
-    displayName: option(text('name'), 'Name that people see'),
-    avatar: option(text('emoji'), 'One emoji, which is also the clan'),
-  },
+  options: nameOptions,
   examples: [
     'plaza users create-profile',
     'plaza users create-profile --username eve --display-name Eve --avatar 🌿',

@@ -1,12 +1,13 @@
 import { users } from '../../api/routes/users';
-import { argument, command, user } from '../../cli/command';
+import { command } from '../../cli/command';
 import { personOf } from '../../flows/account';
 import { relationHints, withHints } from '../../flows/hints';
 import { followLines } from '../../render/users';
+import { somebody } from './options';
 
 export default command({
   summary: 'Follow a person; a private account is asked',
-  args: { user: argument(user(), 'A username with or without @, or an id') },
+  args: { user: somebody },
   examples: ['plaza users follow boris', "plaza users follow @mira --jq '.status'"],
   routes: [users.follow],
   async run(ctx, { user }) {

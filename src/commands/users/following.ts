@@ -1,14 +1,15 @@
 import { users } from '../../api/routes/users';
-import { argument, command, pagePaging, pagingOf, user } from '../../cli/command';
+import { command, pagePaging, pagingOf } from '../../cli/command';
 import { personOf } from '../../flows/account';
 import { userTable } from '../../render/users';
+import { anybody } from './options';
 
 export default command({
   summary: 'List whom a person follows',
   description: [
     'The service may give only the beginning of a long list, and no way to the rest; that is told on standard error.',
   ],
-  args: { user: argument(user(), 'me, a username with or without @, or an id') },
+  args: { user: anybody },
   options: pagePaging,
   examples: ['plaza users following ada', "plaza users following me --all --jq '.[].username'"],
   routes: [users.following],

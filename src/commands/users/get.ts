@@ -1,14 +1,15 @@
 import { users } from '../../api/routes/users';
-import { argument, command, flag, user } from '../../cli/command';
+import { command } from '../../cli/command';
 import { personOf } from '../../flows/account';
 import { withBanner } from '../../flows/banner';
 import { personHints, withHints } from '../../flows/hints';
 import { profileCard } from '../../render/users';
+import { anybody, picture } from './options';
 
 export default command({
   summary: 'Show the profile of a person',
-  args: { user: argument(user(), 'me, a username with or without @, or an id') },
-  options: { picture: flag('Draw the banner above it, at a terminal') },
+  args: { user: anybody },
+  options: { picture },
   examples: ['plaza users get boris --picture', "plaza users get @ada --jq '.followersCount'"],
   routes: [users.get],
   run: async (ctx, { user, picture }) => {

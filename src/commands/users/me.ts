@@ -1,11 +1,12 @@
 import { users } from '../../api/routes/users';
-import { command, flag } from '../../cli/command';
+import { command } from '../../cli/command';
 import { withBanner } from '../../flows/banner';
 import { profileCard } from '../../render/users';
+import { picture } from './options';
 
 export default command({
   summary: 'Show your own profile',
-  options: { picture: flag('Draw the banner above it, at a terminal') },
+  options: { picture },
   examples: ['plaza users me', "plaza users me --jq '.username'"],
   routes: [users.me],
   run: async (ctx, { picture }) => withBanner(ctx, await ctx.api.read(users.me), picture),

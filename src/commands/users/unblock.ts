@@ -1,11 +1,12 @@
 import { users } from '../../api/routes/users';
-import { argument, command, user } from '../../cli/command';
+import { command } from '../../cli/command';
 import { personOf } from '../../flows/account';
 import { relationHints, withHints } from '../../flows/hints';
+import { somebody } from './options';
 
 export default command({
   summary: 'Block a person no more',
-  args: { user: argument(user(), 'A username with or without @, or an id') },
+  args: { user: somebody },
   examples: ['plaza users unblock vandal', 'plaza users unblock @vandal --json'],
   routes: [users.unblock],
   async run(ctx, { user }) {

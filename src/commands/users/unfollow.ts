@@ -1,12 +1,13 @@
 import { users } from '../../api/routes/users';
-import { argument, command, user } from '../../cli/command';
+import { command } from '../../cli/command';
 import { personOf } from '../../flows/account';
 import { relationHints, withHints } from '../../flows/hints';
 import { followLines } from '../../render/users';
+import { somebody } from './options';
 
 export default command({
   summary: 'Follow a person no more, or take back that you asked to',
-  args: { user: argument(user(), 'A username with or without @, or an id') },
+  args: { user: somebody },
   examples: ['plaza users unfollow boris', 'plaza users unfollow @mira --json'],
   routes: [users.unfollow],
   async run(ctx, { user }) {

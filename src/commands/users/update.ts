@@ -4,6 +4,7 @@ import { command, file, flag, objectOf, option, optionList, setting, text } from
 import { UsageError } from '../../errors';
 import { attachmentsOf, withAttachments } from '../../flows/attachments';
 import { profileCard } from '../../render/users';
+import { nameOptions } from './options';
 
 /** What each may be, the service knows. */
 const fields = { username: [], displayName: [], avatar: [], bio: [], bannerId: [] };
@@ -12,9 +13,7 @@ export default command({
   summary: 'Change your profile; what is not named stays',
   description: ['A banner is uploaded first, and taken away again when the change is refused.'],
   options: {
-    username: option(text('name'), 'Letters, digits and _, 3 to 50 of them, beginning with a letter'),
-    displayName: option(text('name'), 'Name that people see'),
-    avatar: option(text('emoji'), 'One emoji, which is also the clan'),
+    ...nameOptions,
     bio: option(text(), 'What people read about you; --set bio=null removes it'),
     banner: option(file('file-or-id'), 'Picture above the profile, or the id of an uploaded one'),
     noBanner: flag('Remove the banner'),

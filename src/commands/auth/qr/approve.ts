@@ -1,11 +1,12 @@
 import { auth } from '../../../api/routes/auth';
-import { argument, command, option, text } from '../../../cli/command';
+import { command } from '../../../cli/command';
 import { codeIn } from '../../../flows/qr-approval';
+import { payload, secret } from '../options';
 
 export default command({
   summary: 'Approve the sign-in of a scanned code',
-  args: { payload: argument(text('payload'), "The code's text, or - for standard input") },
-  options: { secret: option(text('secret'), 'The secret, where the text is the id alone') },
+  args: { payload },
+  options: { secret },
   examples: [
     "plaza auth qr approve 'https://example.org/qr#i=ID&s=SECRET'",
     'plaza auth qr approve - < payload.txt',

@@ -1,15 +1,16 @@
 import { auth } from '../../../api/routes/auth';
-import { argument, command, option, text } from '../../../cli/command';
+import { command, option, text } from '../../../cli/command';
 import { qrTools, settle } from '../../../flows/account';
 import { claimCode, claimOf } from '../../../flows/qr';
 import { signedInRecord } from '../../../render/accounts';
+import { claimToken, qrId } from '../options';
 
 export default command({
   summary: 'Sign in by a code that was approved on the phone',
   description: ['Ends with exit code 3 while nobody has approved it, and with 8 when a captcha is wanted.'],
-  args: { qrId: argument(text('id'), 'Id of the code') },
+  args: { qrId },
   options: {
-    claimToken: option(text('token'), 'Its claim token, where it is not remembered'),
+    claimToken,
     captchaToken: option(text('token'), 'A captcha token, good once, when the service wants one'),
   },
   examples: ['plaza auth qr claim 5d0c…', 'plaza auth qr claim 5d0c… --captcha-token TOKEN --json'],

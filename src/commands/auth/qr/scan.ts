@@ -1,7 +1,8 @@
 import { auth } from '../../../api/routes/auth';
-import { argument, command, option, text } from '../../../cli/command';
+import { command } from '../../../cli/command';
 import { scanAndAsk } from '../../../flows/qr-approval';
 import { requesterText } from '../../../render/codes';
+import { payload, secret } from '../options';
 
 const told = { approved: 'Approved the sign-in', rejected: 'Rejected the sign-in' };
 
@@ -10,8 +11,8 @@ export default command({
   description: [
     "Only a session of the phone's application may do this: in the sandbox 'plaza sandbox sign-in NAME --mobile' gives one. In a script it only tells who asks; 'plaza auth qr approve PAYLOAD' and 'plaza auth qr reject PAYLOAD' decide.",
   ],
-  args: { payload: argument(text('payload'), "The code's text, or - for standard input") },
-  options: { secret: option(text('secret'), 'The secret, where the text is the id alone') },
+  args: { payload },
+  options: { secret },
   examples: [
     "plaza auth qr scan 'https://example.org/qr#i=ID&s=SECRET'",
     'plaza auth qr scan - --json < payload.txt',

@@ -1,13 +1,14 @@
 import { auth } from '../../../api/routes/auth';
-import { argument, eventsCommand, option, text } from '../../../cli/command';
+import { eventsCommand } from '../../../cli/command';
 import { qrTools } from '../../../flows/account';
 import { claimOf, codeEvents } from '../../../flows/qr';
 import { rowText } from '../../../render/table';
+import { claimToken, qrId } from '../options';
 
 export default eventsCommand({
   summary: 'Watch what becomes of a code, until it is approved, rejected or over',
-  args: { qrId: argument(text('id'), 'Id of the code') },
-  options: { claimToken: option(text('token'), 'Its claim token, where it is not remembered') },
+  args: { qrId },
+  options: { claimToken },
   examples: ['plaza auth qr watch 5d0c…', "plaza auth qr watch 5d0c… --jq '.data.status'"],
   routes: [auth.qrWatch],
   signsIn: true,

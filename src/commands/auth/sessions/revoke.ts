@@ -14,5 +14,9 @@ export default command({
     await ctx.ask.confirm(`End all other sessions of ${await ctx.identity.called()}?`);
     return ctx.api.change(auth.sessionsRevokeOthers);
   },
-  render: () => ['Ended the session'],
+  render: (receipt) => [endedText(receipt?.revokedCount)],
 });
+
+function endedText(count = 1): string {
+  return count === 1 ? 'Ended the session' : `Ended ${count} sessions`;
+}

@@ -1,12 +1,13 @@
 import { shop } from '../../../api/routes/shop';
-import { argument, command, option, text } from '../../../cli/command';
+import { argument, command, text } from '../../../cli/command';
 import { withOrderKey } from '../../../flows/order-opening';
 import { orderCard } from '../../../render/orders';
+import { email } from './options';
 
 export default command({
   summary: 'Show an order: how far it is, what is in it, where it goes',
   args: { number: argument(text('number'), "Number of the order, as 'plaza shop orders list' prints it") },
-  options: { email: option(text('address'), "Of an address that 'plaza shop orders lookup ADDRESS' opened") },
+  options: { email },
   examples: ['plaza shop orders get 100006', "plaza shop orders get 100006 --jq '.status'"],
   routes: [shop.ordersGet],
   run: (ctx, { number, email }) =>

@@ -1,13 +1,12 @@
 import { shop } from '../../../api/routes/shop';
-import { command, option, text } from '../../../cli/command';
+import { command } from '../../../cli/command';
 import { orderPages } from '../../../flows/order-opening';
 import { orderTable } from '../../../render/orders';
+import { email } from './options';
 
 export default command({
   summary: 'List your orders',
-  options: {
-    email: option(text('address'), "Those of an address that 'plaza shop orders lookup ADDRESS' opened"),
-  },
+  options: { email },
   examples: ['plaza shop orders list', 'plaza shop orders list --email guest@example.org --json'],
   routes: [shop.orders],
   run: (ctx, { email }) => orderPages(ctx, { email }),

@@ -2,6 +2,7 @@ import { shop } from '../../../api/routes/shop';
 import { argument, command, flag, option, text } from '../../../cli/command';
 import { withOrderKey } from '../../../flows/order-opening';
 import { record } from '../../../render/table';
+import { email } from './options';
 
 export default command({
   summary: 'Begin the payment of an order; it is made at the page whose address is printed',
@@ -9,7 +10,7 @@ export default command({
   options: {
     returnUrl: option(text('address'), "Where the page leads afterwards (the service's own address)"),
     open: flag('Open the page in the browser'),
-    email: option(text('address'), "Of an address that 'plaza shop orders lookup ADDRESS' opened"),
+    email,
   },
   examples: ['plaza shop orders pay 100006 --open', "plaza shop orders pay 100006 --jq '.url'"],
   routes: [shop.ordersPay],

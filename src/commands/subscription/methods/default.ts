@@ -11,5 +11,5 @@ export default command({
   routes: [subscription.methodsDefault],
   run: (ctx, { methodId }) =>
     withHints(ctx.api.change(subscription.methodsDefault, { path: { methodId } }), cardHints),
-  render: () => ['This card is charged from now on'],
+  render: () => ['Chose the card that is charged from now on'],
 });

@@ -11,7 +11,7 @@ export default command({
   examples: ['plaza subscription methods remove 4e9b…', 'plaza subscription methods remove 4e9b… --yes'],
   routes: [subscription.methodsRemove],
   async run(ctx, { methodId }) {
-    await ctx.ask.confirm(`Remove the payment method ${methodId}?`);
+    await ctx.ask.confirm(`Remove the card ${methodId}?`);
     return withHints(ctx.api.change(subscription.methodsRemove, { path: { methodId } }), cardHints);
   },
   render: () => ['Removed the card'],

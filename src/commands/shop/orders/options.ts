@@ -1,0 +1,4 @@
+/** The option that several commands of the group share; no verb. */
+import { option, text } from '../../../cli/command';
+
+export const email = option(text('address'), "Of an address that 'plaza shop orders lookup ADDRESS' opened");
