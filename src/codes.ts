@@ -122,7 +122,7 @@ const codes: Readonly<Record<string, CodeMeaning>> = {
   BANNED_WORD: moderated,
   EDIT_WINDOW_EXPIRED: says('a post can be edited for 48 hours; write another one instead'),
   ALREADY_DELETED: { ...gone, alreadySo: true },
-  NOT_DELETED: { ...says('it is not deleted'), alreadySo: true },
+  NOT_DELETED: { ...says('there is nothing to bring back'), alreadySo: true },
   RESTORE_EXPIRED: says('it was deleted too long ago to be restored'),
   NOT_PINNED: { ...says("'plaza users get me' shows the pinned post"), alreadySo: true },
   ALREADY_VOTED: says("'plaza posts get POST' shows the poll with your vote"),

@@ -30,15 +30,34 @@ const hintsByKind: Readonly<Partial<Record<RefusalKind, string>>> = {
   network: "the service has a fault: try again later; 'plaza platform status' may tell more",
 };
 
+/** What helps where there is nothing of that id, by the name that the id has in the path. */
+const hintsByParameter: Readonly<Record<string, string>> = {
+  user: "'plaza search NAME' finds people",
+  postId: "'plaza posts by USER' tells the ids of a person's posts",
+  commentId: "'plaza comments list POST' tells the ids of comments",
+  fileId: "the id is the one that 'plaza files upload FILE' told",
+  notificationId: "'plaza notifications list' tells the ids",
+  productId: "'plaza shop products' lists what there is",
+  number: "'plaza shop orders list' lists yours, with --email those of an address",
+  methodId: "'plaza subscription methods list' shows the cards",
+};
+
+/** Of what the path names last. */
+function missingHint(path: string): string | undefined {
+  const name = /.*\{(\w+)\}/.exec(path)?.[1] ?? '';
+  return Object.hasOwn(hintsByParameter, name) ? hintsByParameter[name] : undefined;
+}
+
 /**
  * The error for a failure. A 5xx is a fault of the service whatever its code says, but for a limit; below that
  * the code's own kind comes before the status: a wrong password is refused, though its status is 401.
+ * @param path of the route, as the catalogue has it
  */
-export function refusalError(failure: Failure, externalFailed: string): PlazaError {
+export function refusalError(failure: Failure, externalFailed: string, path = ''): PlazaError {
   const { status, code, message, retryAfter, fields } = failure;
   const meaning = meaningOf(code, externalFailed);
   const kind = kindOf(status, meaning?.kind);
-  const hint = meaning?.hint ?? hintsByKind[kind];
+  const hint = meaning?.hint ?? (kind === 'not-found' ? missingHint(path) : hintsByKind[kind]);
   return new classes[kind](message, {
     ...(code && { code }),
     ...(status >= 400 && { status }),

@@ -83,7 +83,7 @@ function failureVerdict(outcome: Answered, told: Failure, facts: Facts): Verdict
   if (isAlreadySo(failure, facts)) {
     return done(outcome, undefined, 'it was done by an earlier try whose answer got lost');
   }
-  const error = refusalError(failure, facts.externalFailed);
+  const error = refusalError(failure, facts.externalFailed, call.route.path);
   const { retryAfter } = failure;
   const wait = retryAfter === undefined ? {} : { retryAfter };
   if (error.kind === 'network') {

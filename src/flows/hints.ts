@@ -4,18 +4,11 @@ import { PlazaError } from '../errors';
 /** By the service's code. */
 type Hints = Readonly<Record<string, string>>;
 
-/** Of routes that name a person. */
-export const personHints: Hints = { NOT_FOUND: "'plaza search NAME' finds people" };
-
 /** Of routes that do something to a person. */
 export const relationHints: Hints = {
-  ...personHints,
   BAD_REQUEST: 'name somebody else',
   CONFLICT: "nothing was changed: 'plaza users get USER' shows how you stand to each other",
 };
-
-/** Of routes that name a card. */
-export const cardHints: Hints = { NOT_FOUND: "'plaza subscription methods list' shows the cards" };
 
 /** What was asked for; a refusal that says no next step of its own gets the one for its code. */
 export async function withHints<T>(asked: Promise<T>, hints: Hints): Promise<T> {

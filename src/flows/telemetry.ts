@@ -28,7 +28,7 @@ export async function sendEvents(
   route: (typeof telemetry)['view' | 'interaction'],
   { sid = chance.uuid(), event }: TypedEvents,
 ): Promise<undefined> {
-  if (event.length === 0) throw new UsageError('--event is needed: plaza makes no events of its own');
+  if (event.length === 0) throw new UsageError('--event is missing: plaza makes no events of its own');
   const events = event.map(readEvent);
   for (const e of portions(events, portion)) await api.change(route, { body: { sid, e } });
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../src/api/failure';
 import { refusalError } from '../../src/api/refusal';
+import { allRoutes } from '../../src/api/routes/index';
 import { knownCodes, meaningOf } from '../../src/codes';
 
 const external = 'OTHER_VERIFICATION_FAILED';
@@ -13,8 +14,8 @@ const failure = (status: number, code = '', more: Partial<Failure> = {}): Failur
   byShape: false,
   ...more,
 });
-const errorFor = (status: number, code?: string, more?: Partial<Failure>) =>
-  refusalError(failure(status, code, more), external);
+const errorFor = (status: number, code?: string, more?: Partial<Failure>, path = '/api/things') =>
+  refusalError(failure(status, code, more), external, path);
 
 describe('the kind of a refusal', () => {
   it.each([
@@ -156,5 +157,31 @@ describe('the table of codes', () => {
   it('holds no word that the vocabulary owns', () => {
     const source = readFileSync(new URL('../../src/codes.ts', import.meta.url), 'utf8');
     expect(source).not.toContain('EXTERNAL_VERIFICATION_FAILED');
+  });
+});
+
+describe('what is not there', () => {
+  it('is told with what would have told its id, for every path that names one', () => {
+    // A hashtag is anything, and of a session its own code tells.
+    const others = ['tag', 'sessionId'];
+    const named = allRoutes.flatMap(({ name, path }) => {
+      const parameter = [...path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1];
+      return parameter && !others.includes(parameter) ? [{ name, path }] : [];
+    });
+    expect(named.length).toBeGreaterThan(30);
+    const silent = named.filter(
+      ({ path }) => !errorFor(404, 'NOT_FOUND', {}, path).details.hint?.includes("'plaza "),
+    );
+    expect(silent.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('is the last that the path names, and another hint only where its code has none', () => {
+    const hint = (code: string, path: string) => errorFor(404, code, {}, path).details.hint;
+    expect(hint('', '/api/posts/{postId}/comments/{commentId}')).toBe(
+      "'plaza comments list POST' tells the ids of comments",
+    );
+    expect(hint('SESSION_NOT_FOUND', '/api/{user}')).toContain("'plaza auth sessions list'");
+    expect(hint('NOT_FOUND', '/api/{toString}')).toBeUndefined();
+    expect(errorFor(403, '', {}, '/api/{user}').details.hint).toBeUndefined();
   });
 });

@@ -2,7 +2,6 @@ import { users } from '../../api/routes/users';
 import { command } from '../../cli/command';
 import { personOf } from '../../flows/account';
 import { withBanner } from '../../flows/banner';
-import { personHints, withHints } from '../../flows/hints';
 import { profileCard } from '../../render/users';
 import { anybody, picture } from './options';
 
@@ -14,8 +13,7 @@ export default command({
   routes: [users.get],
   run: async (ctx, { user, picture }) => {
     const path = { user: await personOf(ctx, user) };
-    const profile = await withHints(ctx.api.read(users.get, { path }), personHints);
-    return withBanner(ctx, profile, picture);
+    return withBanner(ctx, await ctx.api.read(users.get, { path }), picture);
   },
   render: profileCard,
 });

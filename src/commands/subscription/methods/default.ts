@@ -1,6 +1,5 @@
 import { subscription } from '../../../api/routes/subscription';
 import { argument, command, text } from '../../../cli/command';
-import { cardHints, withHints } from '../../../flows/hints';
 
 export default command({
   summary: 'Choose the card that is charged',
@@ -9,7 +8,6 @@ export default command({
   },
   examples: ['plaza subscription methods default 4e9b…', 'plaza subscription methods default 4e9b… --json'],
   routes: [subscription.methodsDefault],
-  run: (ctx, { methodId }) =>
-    withHints(ctx.api.change(subscription.methodsDefault, { path: { methodId } }), cardHints),
+  run: (ctx, { methodId }) => ctx.api.change(subscription.methodsDefault, { path: { methodId } }),
   render: () => ['Chose the card that is charged from now on'],
 });

@@ -1,6 +1,5 @@
 import { subscription } from '../../../api/routes/subscription';
 import { argument, command, text } from '../../../cli/command';
-import { cardHints, withHints } from '../../../flows/hints';
 
 export default command({
   summary: 'Forget a card of the paid plan',
@@ -12,7 +11,7 @@ export default command({
   routes: [subscription.methodsRemove],
   async run(ctx, { methodId }) {
     await ctx.ask.confirm(`Remove the card ${methodId}?`);
-    return withHints(ctx.api.change(subscription.methodsRemove, { path: { methodId } }), cardHints);
+    return ctx.api.change(subscription.methodsRemove, { path: { methodId } });
   },
   render: () => ['Removed the card'],
 });
