@@ -1,4 +1,5 @@
 /** One request and its answer: asked, changed, or in a dry run only written down. */
+import { NetworkError } from '../errors';
 import type { Call, Reply } from './call';
 import { type CallOptions, callOf, type Request } from './calls';
 import { unwrapped } from './envelope';
@@ -29,7 +30,15 @@ export async function change(
 ): Promise<unknown> {
   const call = await callOf(works.setup, route, request, options);
   if (works.setup.dryRun) return rehearse(works, works.setup.dryRun, call);
-  return unwrapped((await sent(works, call, options)).value);
+  return toldBy(route, (await sent(works, call, options)).value);
+}
+
+/** What stands for the answer of a change whose answer told nothing; `--json` prints it. */
+const untold: Readonly<Record<string, unknown>> = { ok: true };
+
+/** What a change answered. Where the catalogue knows of an answer there is always a record or a list. */
+export function toldBy(route: AnyRoute, value: unknown): unknown {
+  return value === undefined && route.answer !== undefined ? { ...untold } : unwrapped(value);
 }
 
 /** Sends a change; one with a key by way of the journal. */
@@ -61,7 +70,13 @@ export async function sign(
     throw new Error('a dry run signs nobody in');
   }
   const { refreshTokenIn } = await import('./set-cookie');
-  const { value, headers } = await works.transport.send(call);
+  const { value, headers, status } = await works.transport.send(call);
+  if (value === undefined) {
+    throw new NetworkError(`${call.url.host} answered with nothing (status ${status})`, {
+      status,
+      hint: 'run the command again',
+    });
+  }
   const refreshToken = refreshTokenIn(headers);
   works.transport.redactor.learn(refreshToken);
   return { answer: unwrapped(value), ...(refreshToken !== undefined && { refreshToken }) };

@@ -10,10 +10,9 @@ import {
   TooFrequentError,
   UsageError,
 } from '../errors';
-import { rehearse } from './asking';
+import { rehearse, toldBy } from './asking';
 import type { Call, Reply } from './call';
 import { baseOf } from './calls';
-import { unwrapped } from './envelope';
 import type { HeldOperation, Journal, NewOperation, Operation, Taking } from './ports';
 import type { AnyRoute } from './route';
 import type { Works } from './setup';
@@ -67,7 +66,7 @@ export async function resume(works: Works, routeOf: RouteOf): Promise<{ answer: 
   const all = await journal.list();
   if (all.length === 0) return undefined;
   const asked = await remembrance.asked();
-  let reply: Reply | undefined;
+  let last: { readonly route: AnyRoute; readonly reply: Reply } | undefined;
   for (const operation of all.filter((found) => isSame(found, asked))) {
     if (clock.now() - operation.startedAt >= repeatableMs) {
       note(`operation ${operation.id} of the same command is older than a day and is not repeated by itself`);
@@ -77,9 +76,12 @@ export async function resume(works: Works, routeOf: RouteOf): Promise<{ answer: 
     if (!taking) continue;
     const { held } = mine(taking);
     tellRepeat(works, operation);
-    reply = await sendHeld(works, await storedCall(works, routeOf(operation.route), operation), held);
+    const call = await storedCall(works, routeOf(operation.route), operation);
+    last = { route: call.route, reply: await sendHeld(works, call, held) };
   }
-  return reply && { answer: allowed === 'all' ? reply.value : unwrapped(reply.value) };
+  if (!last) return undefined;
+  const { value } = last.reply;
+  return { answer: allowed === 'all' ? value : toldBy(last.route, value) };
 }
 
 /**

@@ -48,9 +48,11 @@ export async function* walk(
   for (let nth = 1; start; nth += 1) {
     const size = sizeAsked(route, several ? left : limit, pageSize);
     const answer = await fetchPage({ ...start, ...size }, nth);
-    const items = itemsOf(route, answer);
-    if (!walked.isNew(fingerprint(items)) || (nth > 1 && items.length === 0)) break;
-    const following = nextStart(route, answer, items.length, start);
+    const list = itemsOf(route, answer);
+    if (!walked.isNew(fingerprint(list)) || (nth > 1 && list.length === 0)) break;
+    const following = nextStart(route, answer, list.length, start);
+    // An entry that is null tells nothing.
+    const items = list.filter((item) => item !== null);
     last = cutPage(route, { items, answer, ...(following && { next: following }) }, left, start);
     yield last;
     count += last.items.length;

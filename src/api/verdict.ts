@@ -3,6 +3,7 @@ import { meaningOf } from '../codes';
 import { NetworkError, type PlazaError, RefusedError } from '../errors';
 import { type Call, isSigningStep, type Reply } from './call';
 import type { AnswerHeaders, Loss } from './carrier';
+import { unwrapped } from './envelope';
 import { type Failure, failureOf } from './failure';
 import { isPassing, isRisky, type LostCall, lossError, unknownOutcome } from './loss';
 import { redirectTarget } from './redirect';
@@ -127,19 +128,35 @@ function isAlreadySo({ status, code }: Failure, { call, mayBeDone, externalFaile
 function answerVerdict(outcome: Answered, text: Text | undefined, facts: Facts): Verdict {
   const { call } = facts;
   if (outcome.loss) {
-    if (isChange(call))
+    if (isDoneUntold(call))
       return done(outcome, undefined, 'done, but the answer was cut off and tells nothing more');
     const error = lossError(lostCall(facts), outcome.loss);
-    return { next: isPassing(outcome.loss) ? 'again' : 'fail', error };
+    const again = !isChange(call) && isPassing(outcome.loss);
+    return { next: again ? 'again' : 'fail', error };
   }
   if (call.expects === 'bytes') return done(outcome, outcome.body);
   if (outcome.body.byteLength === 0) return emptyVerdict(outcome, call);
-  if (text?.isJson) return done(outcome, text.json);
-  if (call.expects === 'anything') return done(outcome, isUtf8(outcome, text) ? text?.plain : outcome.body);
-  if (isChange(call))
+  if (call.expects === 'anything') return done(outcome, contentOf(outcome, text));
+  if (text?.isJson && isAnswer(call, text.json)) return done(outcome, text.json);
+  if (isDoneUntold(call))
     return done(outcome, undefined, 'done, but the answer cannot be read and tells nothing more');
-  const what = text?.isPage ? 'a web page' : 'something that is not JSON';
-  return unreadable(outcome, `${call.url.host} answered with ${what} (status ${outcome.status})`);
+  return unreadable(outcome, `${call.url.host} answered with ${kindOf(text)} (status ${outcome.status})`);
+}
+
+/** Whether a good status is enough for the call: its change is made, whatever the answer would have told of it. */
+function isDoneUntold(call: Call): boolean {
+  return isChange(call) && (call.expects === 'anything' || call.route.leavesNothing !== true);
+}
+
+/** Whether the value can be what the catalogue says of the route's answer: a record or a list, wrapped or not. */
+function isAnswer({ route }: Call, json: unknown): boolean {
+  const content = unwrapped(json);
+  return route.answer === undefined || (typeof content === 'object' && content !== null);
+}
+
+function kindOf(text: Text | undefined): string {
+  if (text?.isPage) return 'a web page';
+  return text?.isJson ? 'something that is no record' : 'something that is not JSON';
 }
 
 function emptyVerdict(outcome: Answered, call: Call): Verdict {
@@ -173,6 +190,9 @@ function done({ status, headers, url }: Answered, value: unknown, note?: string)
   return { next: 'done', reply: { status, headers, url, value }, ...(note && { note }) };
 }
 
-function isUtf8({ body }: Answered, text: Text | undefined): boolean {
-  return text !== undefined && !text.plain.includes('\uFFFD') && !body.includes(0);
+/** The body as what it is: JSON, text or bytes. */
+function contentOf({ body }: Answered, text: Text | undefined): unknown {
+  if (text?.isJson) return text.json;
+  const isUtf8 = text !== undefined && !text.plain.includes('\uFFFD') && !body.includes(0);
+  return isUtf8 ? text.plain : body;
 }

@@ -4,6 +4,7 @@ import type { StoredFile } from '../api/records/files';
 import type { FilePart } from '../api/route';
 import { files as routes } from '../api/routes/files';
 import { type ErrorKind, PlazaError, UsageError } from '../errors';
+import { needed } from './needed';
 
 /** What this step needs of a command's context. */
 export interface AttachmentContext {
@@ -82,7 +83,9 @@ async function uploadFile({ api, progress }: Pick<AttachmentContext, 'api' | 'pr
     }
   };
   try {
-    return await api.change(routes.upload, { body: { file: { ...part, open } } });
+    const stored = await api.change(routes.upload, { body: { file: { ...part, open } } });
+    needed(stored.id, `no id for ${part.filename}`);
+    return stored;
   } finally {
     work.end();
   }

@@ -3,6 +3,7 @@ import type { Api, Pages } from '../api/client';
 import type { OrderSummary, OrderToken } from '../api/records/shop';
 import { shop } from '../api/routes/shop';
 import { PlazaError, SignedOutError } from '../errors';
+import { needed } from './needed';
 
 /** What a guest was given: a token of an address, or the pass of an order. */
 interface OrderKey {
@@ -97,7 +98,8 @@ export async function openOrders(ctx: OrderContext, email: string, code: string)
       throw new PlazaError(error.kind, error.message, { ...error.details, hint });
     });
   if (ctx.rehearsed.length > 0) return opened;
-  const { token, expiresInSec } = opened;
+  const { expiresInSec } = opened;
+  const token = needed(opened.token, 'no token for the orders');
   await (await ctx.orderKeys()).keep({
     token,
     binding: await ctx.identity.binding(),

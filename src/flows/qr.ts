@@ -5,6 +5,7 @@ import { auth } from '../api/routes/auth';
 import { PersonNeededError, RefusedError, UsageError } from '../errors';
 import { type Arrived, arrive, type SignInTools } from './arrival';
 import { withCaptcha } from './captcha-token';
+import { needed } from './needed';
 
 /** A code that is remembered. */
 export interface ShownCode {
@@ -42,7 +43,9 @@ const toleranceMs = 5000;
 /** Begins a code, and remembers its claim token. */
 export async function startCode(tools: QrTools): Promise<QrSession> {
   const started = await tools.api.change(auth.qrStart);
-  const { qrId, claimToken, expiresIn = usualLife } = started;
+  const { expiresIn = usualLife } = started;
+  const qrId = needed(started.qrId, 'a code without an id');
+  const claimToken = needed(started.claimToken, 'a code without its claim token');
   const expiresAt = tools.clock.now() + expiresIn * 1000;
   await (await tools.codes()).keep({ qrId, claimToken, binding: await tools.binding(), expiresAt });
   return started;

@@ -205,7 +205,7 @@ export function pinLines({ activePin }: PinReceipt): string[] {
 }
 
 /** The badges, and which one is worn. */
-export function pinTable({ pins, activePin }: Pins, view: View): string[] {
+export function pinTable({ pins = [], activePin }: Pins, view: View): string[] {
   const worn = typeof activePin === 'string' ? activePin : activePin?.slug;
   const columns: readonly Column<Pins['pins'][number]>[] = [
     { title: 'slug', cell: (pin) => pin.slug },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from '../../src/api/call';
 import { Loss } from '../../src/api/carrier';
-import type { AnyRoute, Effect, RouteSpec } from '../../src/api/route';
+import { type AnyRoute, type Effect, type RouteSpec, shape } from '../../src/api/route';
 import { type Answered, type Facts, judge, type Verdict } from '../../src/api/verdict';
 
 const url = new URL('https://service.test/api/x');
@@ -87,6 +87,38 @@ describe('a good answer', () => {
     ['too large for a change', 'keyed', answered(200, '', large), ['done', undefined, true]],
   ])('%s', (_, effect, outcome, expected) => {
     expect(short(judge(outcome, facts(effect)))).toEqual(expected);
+  });
+
+  describe('of a route that has one', () => {
+    const answer = shape<{ a: number }>();
+    it.each<[string, Effect, Answered, unknown[]]>([
+      ['a record', 'read', answered(200, { a: 1 }), ['done', { a: 1 }, false]],
+      ['a list', 'read', answered(200, [1]), ['done', [1], false]],
+      ['null for a read', 'read', answered(200, 'null'), ['fail', 'network']],
+      ['a text for a read', 'read', answered(200, '"fine"'), ['fail', 'network']],
+      ['a wrapped null for a read', 'read', answered(200, { data: null }), ['fail', 'network']],
+      ['null for a change', 'once', answered(200, 'null'), ['done', undefined, true]],
+      ['a wrapped null for a change', 'keyed', answered(200, { data: null }), ['done', undefined, true]],
+    ])('%s', (_, effect, outcome, expected) => {
+      const call = { route: route(effect, { answer }) };
+      expect(short(judge(outcome, facts(effect, {}, call)))).toEqual(expected);
+    });
+  });
+
+  describe('of a change that leaves nothing else behind', () => {
+    const harmless = { route: route('once', { leavesNothing: true }) };
+    it.each<[string, Answered, unknown[]]>([
+      ['a web page', answered(200, '<html>'), ['fail', 'network']],
+      ['half a body', answered(200, '', cut), ['fail', 'network']],
+      ['nothing', answered(200), ['done', undefined, false]],
+    ])('%s', (_, outcome, expected) => {
+      expect(short(judge(outcome, facts('once', {}, harmless)))).toEqual(expected);
+    });
+
+    it('is done all the same where anything will do', () => {
+      const call = { ...harmless, expects: 'anything' } as const;
+      expect(short(judge(answered(200, '<p>'), facts('once', {}, call)))).toEqual(['done', '<p>', false]);
+    });
   });
 
   it('says where a page came from', () => {

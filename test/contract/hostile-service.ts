@@ -42,8 +42,16 @@ export const hostileTexts: readonly string[] = [
   `${'long '.repeat(60)}\u001b[35m`,
 ];
 
+/** A body that is no answer, with a good status: of a proxy, a portal, or a service that changed. */
+export interface Stray {
+  readonly type: string;
+  readonly body: string;
+  /** Reads are answered as they should be, and only changes by it. */
+  readonly changesOnly: boolean;
+}
+
 /** How it answers. */
-export type Mood = 'answers' | 'refuses';
+export type Mood = 'answers' | 'refuses' | Stray;
 
 export interface HostileService {
   readonly url: string;
@@ -62,13 +70,15 @@ export async function startHostileService(): Promise<HostileService> {
   let count = 0;
   const next = () => count++ + seed;
   const text = () => hostileTexts[next() % hostileTexts.length] ?? '';
+  const respond = (response: ServerResponse, route: AnyRoute | undefined): number => {
+    if (mood === 'refuses') return refusal(response, text, next());
+    if (mood !== 'answers' && isStrayed(route, mood)) return stray(response, mood);
+    return answer(response, route, text, next, served.length);
+  };
   const server = createServer((request, response) => {
     request.resume();
     const { route, path } = routeOf(request);
-    const status =
-      mood === 'refuses'
-        ? refusal(response, text, next())
-        : answer(response, route, text, next, served.length);
+    const status = respond(response, route);
     served.push({ route: route?.name ?? path, status });
   });
   const sockets = new WebSocketServer({ noServer: true });
@@ -178,6 +188,16 @@ function canvasTalk(socket: WebSocket, text: () => string): void {
     // The cooldown behind the echo.
     return socket.send(Uint8Array.of(1, 0, 0, 0, 0));
   });
+}
+
+/** A session is needed to come to anything else. */
+function isStrayed(route: AnyRoute | undefined, { changesOnly }: Stray): boolean {
+  return route?.name !== 'auth.refresh' && (!changesOnly || route?.effect !== 'read');
+}
+
+function stray(response: ServerResponse, { type, body }: Stray): number {
+  response.writeHead(200, { 'content-type': type }).end(body);
+  return 200;
 }
 
 const statuses = [400, 403, 404, 409, 422, 429, 500, 503];

@@ -17,7 +17,13 @@ import { fakeIo } from '../support/io';
 import { fakeInput, fakeOutput } from '../support/terminal';
 import { answeringRoutes } from './answer-samples';
 import { splitLine } from './command-line';
-import { type HostileService, hostileTexts, type Mood, startHostileService } from './hostile-service';
+import {
+  type HostileService,
+  hostileTexts,
+  type Mood,
+  type Stray,
+  startHostileService,
+} from './hostile-service';
 import { intrusions } from './terminal-guard';
 
 let service: HostileService;
@@ -50,6 +56,8 @@ interface Manner {
   readonly options: readonly string[];
   /** Other answers in each. */
   readonly turn?: number;
+  /** How many different answers are tried; left out: three. */
+  readonly turns?: number;
 }
 
 /** Lines that have to come before, for commands that finish what another one began. */
@@ -151,9 +159,6 @@ function linesOf(words: string, { examples }: AnyCommand, { mood }: Manner): rea
   return [...(instead[words] ?? examples), ...(more ? [more] : [])];
 }
 
-/** How many different answers are tried. */
-const turns = 3;
-
 /** Runs a line of the command in a home of its own, after what it goes on from. */
 async function runCommand(words: string, command: AnyCommand, line: string, manner: Manner): Promise<Ran> {
   const home = join(folder, String(runs));
@@ -164,11 +169,21 @@ async function runCommand(words: string, command: AnyCommand, line: string, mann
   return runHostile(line, { ...manner, options }, home);
 }
 
-/** Every example of every command in that manner: what a terminal was told, and which commands came to a good end. */
-async function everything(
-  manner: Manner,
-): Promise<{ readonly faults: string[]; readonly done: Set<string> }> {
+/** What came of it. */
+interface Everything {
+  /** What a terminal was told that it must not be told, and faults of plaza. */
+  readonly faults: string[];
+  /** The commands that came to a good end. */
+  readonly done: Set<string>;
+  /** What stood on standard output, after its line. */
+  readonly shown: string[];
+}
+
+/** Every example of every command in that manner. */
+async function everything(manner: Manner): Promise<Everything> {
+  const { turns = 3 } = manner;
   const faults: string[] = [];
+  const shown: string[] = [];
   const done = new Set<string>();
   for (const { words, command } of commands) {
     for (const line of linesOf(words, command, manner)) {
@@ -176,6 +191,7 @@ async function everything(
       for (let turn = 0; turn < turns; turn += 1) {
         const ran = await runCommand(words, command, line, { ...manner, turn });
         faults.push(...(await faultsOf(ran, manner)).map((what) => `${line}: ${what}`));
+        shown.push(`${line}: ${ran.stdout}`);
         if (ran.exit !== 0 || !isServed(command)) continue;
         done.add(words);
         reaching.set(words, line);
@@ -183,7 +199,7 @@ async function everything(
       }
     }
   }
-  return { faults, done };
+  return { faults, done, shown };
 }
 
 async function filesIn(home: string): Promise<string[]> {
@@ -270,6 +286,36 @@ describe('how the service refuses', () => {
     async (_, manner) => {
       const { faults } = await everything({ mood: 'refuses', ...manner });
       expect(faults).toEqual([]);
+    },
+    minutes,
+  );
+});
+
+const strays: Readonly<Record<string, Omit<Stray, 'changesOnly'>>> = {
+  'a web page': { type: 'text/html', body: '<html>Sign in to this network</html>' },
+  nothing: { type: 'text/plain', body: '' },
+  null: { type: 'application/json', body: 'null' },
+  'a list of nothing': { type: 'application/json', body: '[null]' },
+  'an empty record': { type: 'application/json', body: '{}' },
+};
+
+describe('what is no answer', () => {
+  it.each([
+    ['a web page', 'everything', false],
+    ['a web page', 'changes', true],
+    ['nothing', 'changes', true],
+    ['null', 'everything', false],
+    ['null', 'changes', true],
+    ['a list of nothing', 'everything', false],
+    ['an empty record', 'everything', false],
+  ])(
+    'is no fault of plaza: %s for %s',
+    async (name, _, changesOnly) => {
+      const stray = strays[name] ?? { type: '', body: '' };
+      const manner = { mood: { ...stray, changesOnly }, terminal: false, options: ['--yes'], turns: 1 };
+      const { faults, shown } = await everything(manner);
+      expect(faults).toEqual([]);
+      expect(shown.filter((text) => /\bundefined\b|\bNaN\b|\[object /.test(text))).toEqual([]);
     },
     minutes,
   );

@@ -30,7 +30,7 @@ const partOf = (filename: string, type = 'image/png'): FilePart => ({
 });
 
 /** A service that takes files until the `failing`th, and files by their names with the type behind a colon. */
-function service({ failing = Number.POSITIVE_INFINITY, keeps = false } = {}) {
+function service({ failing = Number.POSITIVE_INFINITY, keeps = false, nameless = 0 } = {}) {
   const sent: string[] = [];
   const notes: string[] = [];
   const moved: number[] = [];
@@ -46,6 +46,7 @@ function service({ failing = Number.POSITIVE_INFINITY, keeps = false } = {}) {
     if (count >= failing) throw new RefusedError('too large');
     for await (const _ of body?.file.open() ?? []);
     sent.push(`upload ${body?.file.filename}`);
+    if (count === nameless) return { ok: true };
     return { id: `id-${body?.file.filename}` };
   };
   const context = {
@@ -122,6 +123,12 @@ describe('sending with attachments', () => {
     const { context, sent } = service({ failing: 2 });
     await expect(send(context)).rejects.toThrow('too large');
     expect(sent).toEqual(['upload a.png', 'delete id-a.png']);
+  });
+
+  it('sends nothing when an upload has got no id', async () => {
+    const { context, sent } = service({ nameless: 2 });
+    await expect(send(context)).rejects.toThrow('the service gave no id for b.png');
+    expect(sent).toEqual(['upload a.png', 'upload b.png', 'delete id-a.png']);
   });
 
   it('says what could not be taken away', async () => {

@@ -13,6 +13,7 @@ import {
 import { UsageError } from '../../errors';
 import { attachmentsOf, mostOfComment, voiceOf, withAttachments } from '../../flows/attachments';
 import { writingOf } from '../../flows/writing';
+import { receipt } from '../../render/receipt';
 
 export default command({
   summary: 'Comment on a post',
@@ -48,5 +49,5 @@ export default command({
       ),
     );
   },
-  render: ({ id }) => [`Commented ${id}`],
+  render: ({ id }) => receipt('Commented', id),
 });

@@ -15,6 +15,7 @@ import { UsageError } from '../../errors';
 import { personIdOf } from '../../flows/account';
 import { attachmentsOf, mostOfComment, withAttachments } from '../../flows/attachments';
 import { writingOf } from '../../flows/writing';
+import { receipt } from '../../render/receipt';
 
 export default command({
   summary: 'Reply to a comment or to a reply',
@@ -48,5 +49,5 @@ export default command({
       );
     });
   },
-  render: ({ id }) => [`Replied ${id}`],
+  render: ({ id }) => receipt('Replied', id),
 });

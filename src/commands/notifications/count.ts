@@ -6,5 +6,5 @@ export default command({
   examples: ['plaza notifications count', 'plaza notifications count --jq .count'],
   routes: [notifications.count],
   run: (ctx) => ctx.api.read(notifications.count),
-  render: ({ count }, view) => [view.terminal ? `${count} unread` : String(count)],
+  render: ({ count = '?' }, view) => [view.terminal ? `${count} unread` : String(count)],
 });

@@ -20,6 +20,7 @@ import { attachmentsOf, withAttachments } from '../../flows/attachments';
 import { markedText } from '../../flows/marked-text';
 import { pollOf } from '../../flows/poll';
 import { writingOf } from '../../flows/writing';
+import { receipt } from '../../render/receipt';
 
 /** The most files of one post (field notes 2.10). */
 const mostFiles = 10;
@@ -70,5 +71,5 @@ export default command({
       );
     });
   },
-  render: ({ id }) => [`Posted ${id}`],
+  render: ({ id }) => receipt('Posted', id),
 });

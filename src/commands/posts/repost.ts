@@ -17,5 +17,5 @@ export default command({
       ctx.api.change(posts.repost, { path: { postId }, body: { content: writing.text } }),
     );
   },
-  render: ({ id }) => [`Reposted as ${id}`],
+  render: ({ id }) => [id === undefined ? 'Reposted' : `Reposted as ${id}`],
 });
