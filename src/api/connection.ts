@@ -46,9 +46,10 @@ export async function connect(
   headers: Readonly<Record<string, string>>,
   signal?: AbortSignal,
 ): Promise<Connection | Declined> {
-  signal?.throwIfAborted();
   const { WebSocket } = await import('ws');
   const through = await throughProxy(url, setup);
+  // From here on nothing is awaited before somebody listens to the signal.
+  signal?.throwIfAborted();
   const socket = new WebSocket(url, {
     headers,
     maxPayload: largestMessage,

@@ -23,6 +23,13 @@ export function createBackoff(chance: Chance): { nextMs(): number; reset(): void
   };
 }
 
+/** Something that was opened. Its items let go of it when their reader leaves. */
+export interface Opening<Item> {
+  readonly items: AsyncIterable<Item>;
+  /** Lets go of it where its items were never begun. */
+  leave(): Promise<void>;
+}
+
 /** What is kept open. */
 export interface Lasting<Item> {
   readonly clock: Clock;
@@ -32,7 +39,7 @@ export interface Lasting<Item> {
   /** False: when it ends, it ends. */
   readonly reconnect?: boolean;
   /** Opens it once; `reopened` is false the first time. */
-  open(reopened: boolean): Promise<AsyncIterable<Item>>;
+  open(reopened: boolean): Promise<Opening<Item>>;
   /** After each opening, before its first item: what was missed meanwhile, to be told first. */
   onOpen?(reopened: boolean): Promise<readonly Item[] | undefined>;
   /** The same, but for the first opening. */
@@ -51,10 +58,10 @@ export async function* lasting<Item>(source: Lasting<Item>): AsyncGenerator<Item
   while (!signal?.aborted) {
     let pauseMs = 0;
     try {
-      const items = await source.open(opened);
+      const opening = await source.open(opened);
       const reopened = opened;
       opened = true;
-      for await (const item of caughtUp(source, items, reopened)) {
+      for await (const item of caughtUp(source, opening, reopened)) {
         // Only now: one that opens and ends at once is asked for ever more seldom.
         backoff.reset();
         yield item;
@@ -73,17 +80,18 @@ export async function* lasting<Item>(source: Lasting<Item>): AsyncGenerator<Item
 
 async function* caughtUp<Item>(
   source: Lasting<Item>,
-  items: AsyncIterable<Item>,
+  { items, leave }: Opening<Item>,
   reopened: boolean,
 ): AsyncGenerator<Item> {
-  const iterator = items[Symbol.asyncIterator]();
+  let begun = false;
   try {
     // Opened first and caught up second, so that nothing falls between the two.
     yield* (await source.onOpen?.(reopened)) ?? [];
     if (reopened) yield* (await source.onReconnect?.()) ?? [];
-    yield* { [Symbol.asyncIterator]: () => iterator };
+    begun = true;
+    yield* items;
   } finally {
-    await iterator.return?.();
+    if (!begun) await leave();
   }
 }
 

@@ -6,8 +6,9 @@ import { failureOf } from './failure';
 import type { SocketMessage } from './inbox';
 import { type LostCall, lossError } from './loss';
 import type { Chance } from './ports';
-import { type Lasting, lasting } from './reconnect';
+import { type Lasting, lasting, type Opening } from './reconnect';
 import { refusalError } from './refusal';
+import { eitherSignal } from './signals';
 import { readText } from './text';
 
 /** What a connection is opened with; asked for anew each time, since tickets are used up and tokens age. */
@@ -65,7 +66,7 @@ const unauthorisedCodes: ReadonlySet<number | undefined> = new Set([1008, 4401])
  */
 export async function openSocket(setup: SocketSetup, options: SocketOptions): Promise<Socket> {
   const closing = new AbortController();
-  const signal = options.signal ? AbortSignal.any([options.signal, closing.signal]) : closing.signal;
+  const signal = eitherSignal(options.signal, closing.signal);
   const line = createLine(setup, options, signal);
   const items = lasting<SocketMessage>({
     clock: setup.clock,
@@ -118,19 +119,23 @@ function createLine(setup: SocketSetup, options: SocketOptions, signal: AbortSig
   return {
     /** Resolves with the first connection. */
     opened,
-    async open(reopened: boolean): Promise<AsyncIterable<SocketMessage>> {
+    async open(reopened: boolean): Promise<Opening<SocketMessage>> {
       const { unauthorised } = moment;
       const opening = await options.opening({ reopened, unauthorised });
-      try {
-        moment.connection = await begin(setup, limitsOf(setup, options), opening, signal);
-      } catch (error) {
+      const connection = await begin(setup, limitsOf(setup, options), opening, signal).catch((error) => {
         // Once only: a new token that is turned away too is a refusal.
         if (!(error instanceof SignedOutError) || unauthorised) throw error;
         moment.unauthorised = true;
         throw new NetworkError(error.message, error.details);
-      }
+      });
+      moment.connection = connection;
       announce();
-      return messagesOf(setup, options, moment, moment.connection);
+      const leave = async () => {
+        moment.unauthorised = unauthorisedCodes.has(connection.closeCode());
+        delete moment.connection;
+        await connection.close();
+      };
+      return { items: messagesOf(setup, options, connection, leave), leave };
     },
     send: (message: SocketMessage) => sendOver(moment.connection, message),
     close: async () => moment.connection?.close(),
@@ -140,17 +145,15 @@ function createLine(setup: SocketSetup, options: SocketOptions, signal: AbortSig
 async function* messagesOf(
   setup: SocketSetup,
   { ping }: SocketOptions,
-  moment: Moment,
   connection: Connection,
+  leave: () => Promise<void>,
 ): AsyncGenerator<SocketMessage> {
   try {
     for await (const message of connection.messages) if (message !== ping?.answer) yield message;
   } catch (error) {
     throw explained(setup, error);
   } finally {
-    moment.unauthorised = unauthorisedCodes.has(connection.closeCode());
-    delete moment.connection;
-    await connection.close();
+    await leave();
   }
 }
 

@@ -5,7 +5,7 @@ import { headerOf, Loss } from './carrier';
 import { lossError } from './loss';
 import type { Chance, Clock } from './ports';
 import { decoded, discard } from './reading';
-import { type Lasting, lasting } from './reconnect';
+import { type Lasting, lasting, type Opening } from './reconnect';
 import { isTooDeep } from './text';
 import type { Transport } from './transport';
 
@@ -51,14 +51,10 @@ export function streamEvents(
   });
 }
 
-async function openStream(
-  setup: StreamSetup,
-  call: Call,
-  idleMs: number,
-): Promise<AsyncIterable<StreamEvent>> {
+async function openStream(setup: StreamSetup, call: Call, idleMs: number): Promise<Opening<StreamEvent>> {
   const { headers, body } = await setup.transport.open(call, idleMs);
   if (/^text\/event-stream/i.test(headerOf(headers, 'content-type') ?? '')) {
-    return eventsOf(setup, call, decoded(headers, body));
+    return { items: eventsOf(setup, call, decoded(headers, body)), leave: () => discard(body) };
   }
   await discard(body);
   throw new NetworkError(`${call.url.host} answered with something that is no stream of events`, {

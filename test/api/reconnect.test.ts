@@ -21,16 +21,18 @@ function scripted(script: readonly Opening[], more: Partial<Lasting<string>> = {
       const opening = script[at];
       if (opening === undefined) controller.abort(new Error('over'));
       if (opening === undefined || opening instanceof Error) throw opening ?? new NetworkError('over');
-      return (async function* () {
+      const leave = async () => void released.push(at);
+      const items = (async function* () {
         try {
           for (const item of opening) {
             if (item instanceof Error) throw item;
             yield item;
           }
         } finally {
-          released.push(at);
+          await leave();
         }
       })();
+      return { items, leave };
     },
     ...more,
   });
@@ -128,7 +130,13 @@ describe('something that lasts', () => {
     };
     const { items, released } = scripted([['a'], ['lost'], ['b']], { onReconnect });
     expect(await collected(items)).toEqual(['a', 'b']);
-    expect(released).toContain(0);
+    expect(released).toEqual([0, 1, 2]);
+  });
+
+  it('lets go when its reader leaves amid what was missed', async () => {
+    const { items, released } = scripted([['a']], { onOpen: async () => ['missed', 'missed too'] });
+    for await (const _ of items) break;
+    expect(released).toEqual([0]);
   });
 
   it('ends with its first end where it shall not be opened again', async () => {

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
+import { connect } from '../../src/api/connection';
 import type { OpeningFacts, SocketOptions } from '../../src/api/socket';
-import { PlazaError } from '../../src/errors';
+import { NetworkError, PlazaError } from '../../src/errors';
 import { deviceId, type TestApiOptions, testApi } from '../support/http-api';
 import { testCertificate } from '../support/http-certificate';
 import { testClock } from '../support/http-clock';
@@ -226,6 +227,27 @@ describe('an open socket', () => {
     expect(clock.slept).toEqual([1000, 1000]);
   });
 
+  it('is closed when what was missed cannot be told, before another is opened', async () => {
+    const closed: number[] = [];
+    const server = await serveSockets({
+      connected(socket, count) {
+        socket.on('close', () => closed.push(count));
+        socket.send(`from ${count}`);
+        if (count === 1) socket.close(1001);
+      },
+    });
+    let asked = 0;
+    const socket = await open(server.url, {
+      async onReconnect() {
+        asked += 1;
+        if (asked === 1) throw new NetworkError('the board cannot be read now');
+        return undefined;
+      },
+    });
+    expect(await take(socket, 2)).toEqual(['from 1', 'from 3']);
+    expect(closed).toContain(2);
+  });
+
   it.each([1008, 4401])('closed with %d asks for another token', async (code) => {
     const server = await serveSockets({
       connected(socket, count) {
@@ -409,6 +431,20 @@ describe('closing a socket', () => {
     expect(seen).toEqual(['one']);
     await until(() => closed === 3);
     expect(codes).toEqual([1000, 1000, 1000]);
+  });
+
+  it('while its library is loaded opens none', async () => {
+    const server = await serveSockets({});
+    const controller = new AbortController();
+    const opening = connect(
+      { environment: {}, connectMs: 1000, idleMs: 1000, pingMs: 1000, clock: testClock() },
+      new URL(server.url.href.replace('http', 'ws')),
+      {},
+      controller.signal,
+    );
+    controller.abort(new Error('the reason'));
+    await expect(opening).rejects.toThrow('the reason');
+    expect(server.openings).toEqual([]);
   });
 
   it('before it opens is told by the reason', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import type { StreamEvent } from '../../src/api/stream';
-import { TooFrequentError } from '../../src/errors';
+import { NetworkError, TooFrequentError } from '../../src/errors';
 import { signedIn, testApi } from '../support/http-api';
 import { testClock } from '../support/http-clock';
 import { routes } from '../support/http-routes';
@@ -47,6 +47,29 @@ describe('a limit before the first event', () => {
     expect(await first(2, {})).toEqual([{ data: 1 }]);
     expect(await first(60, { waitMs: 90_000 })).toEqual([{ data: 1 }]);
     await expect(first(60, {})).rejects.toThrow(TooFrequentError);
+  });
+});
+
+describe('a stream after whose opening something fails', () => {
+  it('is let go before another is opened', async () => {
+    const closed: number[] = [];
+    const server = await serve((_, response, count) => {
+      begin(response).write(`data: ${count}\n\n`);
+      response.on('close', () => closed.push(count));
+    });
+    let asked = 0;
+    const onOpen = async () => {
+      asked += 1;
+      if (asked === 1) throw new NetworkError('the list cannot be read now');
+      return undefined;
+    };
+    const stream = testApi(server.url).api.stream(routes.events, {}, { onOpen });
+    for await (const { data } of stream) {
+      expect(data).toBe(2);
+      while (closed.length === 0) await new Promise((resolve) => setImmediate(resolve));
+      break;
+    }
+    expect(closed).toEqual([1]);
   });
 });
 
