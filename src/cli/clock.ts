@@ -9,9 +9,9 @@ export const systemClock: Clock = {
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
-      const timer = setTimeout(done, ms);
+      const cancel = startTimer(ms, done);
       const aborted = () => {
-        clearTimeout(timer);
+        cancel();
         reject(signal?.reason);
       };
       function done() {
@@ -20,12 +20,27 @@ export const systemClock: Clock = {
       }
       signal?.addEventListener('abort', aborted, { once: true });
     }),
-  after(ms, callback) {
-    const timer = setTimeout(callback, ms);
-    timer.unref();
-    return () => clearTimeout(timer);
-  },
+  after: (ms, callback) => startTimer(ms, callback, (timer) => timer.unref()),
 };
+
+/** The longest time that one timer of the runtime counts; a longer one would be over at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
+/** Calls back once after a time of any length, and gives the function that prevents it. */
+function startTimer(
+  ms: number,
+  callback: () => void,
+  begun: (timer: NodeJS.Timeout) => unknown = () => undefined,
+): () => void {
+  let timer: NodeJS.Timeout;
+  const wait = (leftMs: number) => {
+    const over = () => (leftMs > longestTimerMs ? wait(leftMs - longestTimerMs) : callback());
+    timer = setTimeout(over, Math.min(leftMs, longestTimerMs));
+    begun(timer);
+  };
+  wait(ms);
+  return () => clearTimeout(timer);
+}
 
 /** Randomness of the platform. */
 export const systemChance: Chance = {

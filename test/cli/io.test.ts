@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { Writable } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { systemChance, systemClock } from '../../src/cli/clock';
 import { makeFiles } from '../../src/cli/files';
 import { makeHolder } from '../../src/cli/hold';
@@ -233,6 +233,21 @@ describe('the real clock', () => {
     prevent();
     await new Promise<void>((resolve) => systemClock.after(2, resolve));
     expect(called).toEqual([]);
+  });
+
+  it('counts more time than one timer of the runtime can', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const called: string[] = [];
+    const month = 30 * 86_400_000;
+    systemClock.after(month, () => called.push('after'));
+    const prevent = systemClock.after(month, () => called.push('never'));
+    systemClock.sleep(month).then(() => called.push('slept'));
+    await vi.advanceTimersByTimeAsync(month - 1);
+    expect(called).toEqual([]);
+    prevent();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(called).toEqual(['after', 'slept']);
   });
 
   it('never goes back', () => {
