@@ -171,9 +171,8 @@ function retryAfterOf({ headers, now }: Refusal, root: Record<string, unknown> =
     root.retry_after,
     record(root.data)?.after,
   ];
-  for (const value of said) {
-    const seconds =
-      typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value ?? Number.NaN);
+  for (const value of said.map(textOf)) {
+    const seconds = value.trim() === '' ? Number.NaN : Number(value);
     if (Number.isFinite(seconds) && seconds >= 0) return seconds;
   }
   const date = Date.parse(header ?? '');

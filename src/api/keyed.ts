@@ -16,7 +16,7 @@ import { baseOf } from './calls';
 import type { HeldOperation, Journal, NewOperation, Operation, Taking } from './ports';
 import type { AnyRoute } from './route';
 import type { Works } from './setup';
-import { record, textOf } from './text';
+import { jsonOrText, record, textOf } from './text';
 
 /** What the person asked, whose it is and where it goes. */
 export type Asked = Pick<NewOperation, 'asked' | 'command' | 'binding' | 'person'>;
@@ -148,18 +148,9 @@ async function storedCall(
     expects: 'json',
     headers: route.key === 'Idempotency-Key' ? { 'idempotency-key': key } : {},
     ...(body !== undefined && {
-      body: { type: 'application/json', content: Buffer.from(body), shown: shownBody(body) },
+      body: { type: 'application/json', content: Buffer.from(body), shown: jsonOrText(body) },
     }),
   };
-}
-
-/** The body of an operation as a value; the text itself where it is no JSON. */
-export function shownBody(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 async function sendHeld({ setup, transport }: Works, call: Call, held: HeldOperation): Promise<Reply> {

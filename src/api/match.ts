@@ -1,5 +1,6 @@
 /** Finding the catalogue's route for a path that somebody typed (`plaza api`). */
 import type { AnyRoute, Host, Method } from './route';
+import { decodedText } from './text';
 import type { Vocabulary, VocabularyWord } from './vocabulary';
 
 export interface Match {
@@ -50,7 +51,7 @@ function parametersOf(
     const segment = given[index] ?? '';
     const [, name] = /^\{(\w+)\}$/.exec(part) ?? [];
     if (name) {
-      const value = decoded(segment);
+      const value = decodedText(segment);
       if (!value) return undefined;
       parameters[name] = value;
     } else if (segment !== literal(part, vocabulary)) {
@@ -62,12 +63,4 @@ function parametersOf(
 
 function literal(part: string, vocabulary: Vocabulary): string {
   return part.replace(/<(\w+)>/g, (_, word: string) => vocabulary[word as VocabularyWord] ?? word);
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

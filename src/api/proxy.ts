@@ -4,6 +4,7 @@
  */
 import { UsageError } from '../errors';
 import { isLoopback } from './address';
+import { decodedText } from './text';
 
 /** Environment variables by name, as they were handed in. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -60,10 +61,18 @@ function read(name: string, environment: Environment): [name: string, value: str
 function proxyAddress(name: string, value: string): URL {
   const text = value.includes('://') ? value : `http://${value}`;
   const proxy = URL.canParse(text) ? new URL(text) : undefined;
-  if (proxy?.protocol === 'http:' || proxy?.protocol === 'https:') return proxy;
+  if (proxy?.protocol === 'http:' || proxy?.protocol === 'https:') return withPlainCredentials(proxy);
   throw new UsageError(`${name} does not name an http or https proxy`, {
     hint: `set ${name} to an address such as http://proxy.example.org:3128, or list the service in NO_PROXY`,
   });
+}
+
+/** A bare `%` in a password stands for itself, as curl reads it: whoever takes credentials out can decode them then. */
+function withPlainCredentials(proxy: URL): URL {
+  const { username, password } = proxy;
+  proxy.username = encodeURIComponent(decodedText(username));
+  proxy.password = encodeURIComponent(decodedText(password));
+  return proxy;
 }
 
 function isExempt(url: URL, list: string): boolean {

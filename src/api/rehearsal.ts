@@ -1,5 +1,7 @@
 /** The dry run: what a change would send, and what stands for the answer that it does not get. */
 
+import { decodedText } from './text';
+
 /** A change as it would go out, secrets removed. */
 export interface DryRequest {
   readonly method: string;
@@ -47,5 +49,5 @@ export function hasPlaceholder(value: unknown): boolean {
 
 /** An address with its placeholders readable again. */
 export function readableUrl(url: string): string {
-  return url.replace(/%3C[^/?&#]*?%3E/g, (encoded) => decodeURIComponent(encoded));
+  return url.replace(/%3C[^/?&#]*?%3E/g, decodedText);
 }

@@ -6,7 +6,7 @@ import { lossError } from './loss';
 import type { Chance, Clock } from './ports';
 import { decoded, discard } from './reading';
 import { type Lasting, lasting, type Opening } from './reconnect';
-import { isTooDeep } from './text';
+import { jsonOrText } from './text';
 import type { Transport } from './transport';
 
 /** One event of a stream. */
@@ -74,7 +74,7 @@ async function* eventsOf(
     onEvent: ({ event, data, id }) =>
       events.push({
         ...(event !== undefined && { event }),
-        data: parsed(data),
+        data: jsonOrText(data),
         ...(id !== undefined && { id }),
       }),
     onError(error) {
@@ -92,14 +92,5 @@ async function* eventsOf(
   } catch (error) {
     if (!(error instanceof Loss)) throw error;
     throw lossError({ route: call.route, url: call.url, timeoutMs: setup.timeoutMs }, error);
-  }
-}
-
-function parsed(data: string): unknown {
-  if (isTooDeep(data)) return data;
-  try {
-    return JSON.parse(data);
-  } catch {
-    return data;
   }
 }

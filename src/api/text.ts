@@ -24,6 +24,25 @@ export function readText(bytes: Uint8Array): Text {
   }
 }
 
+/** The JSON value of a text, or the text itself where it is none that anybody reads. */
+export function jsonOrText(text: string): unknown {
+  if (isTooDeep(text)) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The text without its percent encoding; as it is where that is none. */
+export function decodedText(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** The most lists and objects within each other that anybody reads. */
 const deepest = 500;
 
@@ -51,11 +70,14 @@ function endOfString(text: string, start: number): number {
   return index;
 }
 
+/** Whether the value is an object with keys. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** The value as an object with keys; undefined for anything else. */
 export function record(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined;
+  return isRecord(value) ? value : undefined;
 }
 
 /** A text or a number as text; empty for anything else. */

@@ -1,5 +1,6 @@
 /** The journal as the commands of `plaza operations` see it: of one profile or of all. */
 import type { Operation } from '../api/ports';
+import { jsonOrText } from '../api/text';
 import { NotFoundError, PlazaError } from '../errors';
 import type { OperationRow, Repeated } from '../render/operations';
 import { namelessAccount } from '../store/account';
@@ -87,19 +88,18 @@ type Catalogue = Awaited<ReturnType<typeof catalogue>>;
 
 /** What tells which parts of a body are secret. */
 async function catalogue() {
-  const [{ routeNamed }, { createRedactor }, { shownBody }] = await Promise.all([
+  const [{ routeNamed }, { createRedactor }] = await Promise.all([
     import('../api/routes/index'),
     import('../api/redact'),
-    import('../api/keyed'),
   ]);
-  return { routeNamed, redactor: createRedactor(), shownBody };
+  return { routeNamed, redactor: createRedactor() };
 }
 
 /** What the catalogue calls secret is taken out of the body. */
-function rowOf({ account, operation }: Found, { routeNamed, redactor, shownBody }: Catalogue): OperationRow {
+function rowOf({ account, operation }: Found, { routeNamed, redactor }: Catalogue): OperationRow {
   const { id, command, state, key, method, path, body, startedAt, attempts, route } = operation;
   const known = routeNamed(route);
-  const shown = body === undefined ? null : shownBody(body);
+  const shown = body === undefined ? null : jsonOrText(body);
   return {
     id,
     command,

@@ -1,5 +1,6 @@
 /** Takes secrets out of a text that a person may hand on: what the environment and the command line hold. */
 import { createRedactor } from '../api/redact';
+import { decodedText } from '../api/text';
 import { type Environment, secretName } from './environment';
 
 /** Fields that hold secrets, however they are written: `"accessToken":"…"`, `refresh_token=…`. */
@@ -19,9 +20,5 @@ export function makeCleaner(env: Environment, others: readonly string[]): (text:
 /** The password in an address, as it stands there and as it is meant. */
 function passwordsIn(value: string): string[] {
   const password = URL.canParse(value) ? new URL(value).password : '';
-  try {
-    return [password, decodeURIComponent(password)];
-  } catch {
-    return [password];
-  }
+  return [password, decodedText(password)];
 }

@@ -1,5 +1,6 @@
 /** The settings a profile may hold: one table of names, what each takes, and what it means. */
 import { checkAddress } from '../api/address';
+import { isRecord } from '../api/text';
 import { defaultVocabulary, type Vocabulary, type VocabularyWord } from '../api/vocabulary';
 import { UsageError } from '../errors';
 import { pictureWays } from '../render/image/choose';
@@ -147,9 +148,7 @@ export function readVocabulary(json: string): Vocabulary {
   } catch (cause) {
     throw new UsageError(`the vocabulary is not JSON: ${(cause as Error).message}`, { cause });
   }
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw new UsageError('the vocabulary is no JSON object');
-  }
+  if (!isRecord(given)) throw new UsageError('the vocabulary is no JSON object');
   const words: Record<string, string> = { ...defaultVocabulary };
   for (const [name, value] of Object.entries(given)) {
     if (!Object.hasOwn(defaultVocabulary, name)) {

@@ -1,5 +1,6 @@
 /** What a watcher of notifications has told already: in bounded memory, however long it runs. Pure. */
 import type { Notification } from '../api/records/notifications';
+import { textOf } from '../api/text';
 
 /** So many ids are remembered; a list that is read again is never followed further than that. */
 export const ledgerSize = 5000;
@@ -44,6 +45,6 @@ export function createLedger(size = ledgerSize): Ledger {
 
 /** What comes without a time is as new as can be. */
 function timeOf({ createdAt }: Known): number {
-  const time = Date.parse(createdAt ?? '');
+  const time = Date.parse(textOf(createdAt));
   return Number.isNaN(time) ? Number.POSITIVE_INFINITY : time;
 }

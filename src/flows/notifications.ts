@@ -4,6 +4,7 @@ import type { Clock } from '../api/ports';
 import type { Notification } from '../api/records/notifications';
 import { notifications } from '../api/routes/notifications';
 import type { StreamEvent } from '../api/stream';
+import { isRecord, textOf } from '../api/text';
 import { NetworkError, type PlazaError, TooFrequentError, UsageError } from '../errors';
 import { createLedger, type Ledger, ledgerSize } from './notification-ledger';
 
@@ -46,7 +47,7 @@ export async function* watchNotifications(
     return found.map((record) => ({ event: 'notification', data: record }));
   };
   for await (const frame of api.stream(notifications.watch, {}, { onOpen: catchUp })) {
-    owed ||= !isObject(frame.data);
+    owed ||= !isRecord(frame.data);
     // The list cannot be read at the moment: the next frame, or the next opening, asks again.
     const missed = owed ? await catchUp().catch(unlessForNow) : [];
     for (const read of [...missed, frame].map(eventOf)) {
@@ -111,7 +112,7 @@ function unlessForNow(error: unknown): StreamEvent[] {
 
 /** What a frame says; undefined for a greeting, a count, or what cannot be read. */
 function eventOf({ event, data }: StreamEvent): WatchEvent | undefined {
-  if (!isObject(data)) return undefined;
+  if (!isRecord(data)) return undefined;
   const name = event ?? nameOf(data);
   if (name === undefined || name === 'connected' || name === 'unread_count') return undefined;
   return name === 'notification' ? { event: name, data: recordOf(data) } : { event: name, data };
@@ -120,15 +121,15 @@ function eventOf({ event, data }: StreamEvent): WatchEvent | undefined {
 /** A frame without a name has it in `type`, unless that is the type of the notification itself. */
 function nameOf({ type, id, payload }: Fields): string | undefined {
   if (typeof type !== 'string') return id === undefined ? undefined : 'notification';
-  const isRecord = id !== undefined && !isObject(payload) && !type.endsWith('.bell');
-  return isRecord ? 'notification' : type;
+  const isItself = id !== undefined && !isRecord(payload) && !type.endsWith('.bell');
+  return isItself ? 'notification' : type;
 }
 
 /** The record is the frame itself, or its `payload`; what a frame says beside it is kept but for whose it is. */
 function recordOf(frame: Fields): Fields {
   const { payload, sound, unreadCount } = frame;
   const { userId: _, ...own } = frame;
-  const record = frame.id === undefined && isObject(payload) ? payload : own;
+  const record = frame.id === undefined && isRecord(payload) ? payload : own;
   return {
     ...record,
     ...(sound !== undefined && { sound }),
@@ -137,7 +138,7 @@ function recordOf(frame: Fields): Fields {
 }
 
 function isNews({ event, data }: WatchEvent, ledger: Ledger, bells: (bell: Fields) => boolean): boolean {
-  if (!isObject(data)) return true;
+  if (!isRecord(data)) return true;
   if (event.endsWith('.bell')) return bells(data);
   // What has no id cannot be told from another.
   return event !== 'notification' || data.id === undefined || ledger.take(data as { id: string });
@@ -147,7 +148,7 @@ function isNews({ event, data }: WatchEvent, ledger: Ledger, bells: (bell: Field
 function createBells({ now }: Pick<Clock, 'now'>): (bell: Fields) => boolean {
   const rung = new Set<unknown>();
   return ({ id, expiresAt }) => {
-    if (Date.parse(String(expiresAt)) < now()) return false;
+    if (Date.parse(textOf(expiresAt)) < now()) return false;
     if (id === undefined) return true;
     if (rung.has(id)) return false;
     const [oldest] = rung;
@@ -158,7 +159,3 @@ function createBells({ now }: Pick<Clock, 'now'>): (bell: Fields) => boolean {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -1,6 +1,7 @@
 /** The document of an order, as `--input` holds it and as the steps finish it (field notes 2.24). */
 import type { BodyOf } from '../api/route';
 import { shop } from '../api/routes/shop';
+import { isRecord } from '../api/text';
 import { checkedDocument, type Faults } from './document';
 
 export type OrderDocument = BodyOf<typeof shop.ordersCreate>;
@@ -38,7 +39,7 @@ export function consentsFrom(text: string, deviceId: string): BodyOf<typeof shop
 }
 
 function withContext(document: unknown, deviceId: string): unknown {
-  if (typeof document !== 'object' || document === null || Array.isArray(document)) return document;
+  if (!isRecord(document)) return document;
   return { consentContext: consentContext(deviceId), ...document };
 }
 

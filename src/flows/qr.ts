@@ -2,6 +2,7 @@
 import type { Api } from '../api/client';
 import type { QrClaim, QrEvent, QrSession } from '../api/records/auth';
 import { auth } from '../api/routes/auth';
+import { isRecord } from '../api/text';
 import { PersonNeededError, RefusedError, UsageError } from '../errors';
 import { type Arrived, arrive, type SignInTools } from './arrival';
 import { withCaptcha } from './captcha-token';
@@ -85,7 +86,7 @@ export async function* codeEvents(
 }
 
 function isStatus(data: unknown): data is QrEvent {
-  return typeof data === 'object' && data !== null && typeof (data as QrEvent).status === 'string';
+  return isRecord(data) && typeof data.status === 'string';
 }
 
 /**

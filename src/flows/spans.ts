@@ -1,5 +1,6 @@
 /** Marked stretches of a text, given as JSON or kept through an edit (field notes 2.11). */
 import type { Span } from '../api/records/posts';
+import { isRecord } from '../api/text';
 import { UsageError } from '../errors';
 import { foundTypes, isWebAddress, sentTypes } from './span-types';
 
@@ -36,8 +37,8 @@ function arrayOf(json: string): readonly unknown[] {
 const fields = new Set(['type', 'offset', 'length', 'url']);
 
 function faultsOf(span: unknown, content: string): string[] {
-  if (typeof span !== 'object' || span === null || Array.isArray(span)) return ['no object'];
-  const { type, offset, length, url } = span as Record<string, unknown>;
+  if (!isRecord(span)) return ['no object'];
+  const { type, offset, length, url } = span;
   if (foundTypes.includes(String(type))) return [];
   return [
     ...(sentTypes.some((known) => known === type) ? [] : [`type is none of ${sentTypes.join(', ')}`]),

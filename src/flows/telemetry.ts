@@ -1,6 +1,7 @@
 /** View and interaction events, as somebody typed them (protocol: telemetry; field notes 2.23). */
 import type { Api } from '../api/client';
 import type { telemetry } from '../api/routes/telemetry';
+import { isRecord } from '../api/text';
 import { UsageError } from '../errors';
 import { portions } from './portions';
 
@@ -40,8 +41,6 @@ function readEvent(text: string): Record<string, unknown> {
   } catch (cause) {
     throw new UsageError(`--event: this is no JSON: '${text}'`, { cause });
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    return value as Record<string, unknown>;
-  }
+  if (isRecord(value)) return value;
   throw new UsageError(`--event: expected a JSON object, got '${text}'`);
 }

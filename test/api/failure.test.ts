@@ -190,6 +190,7 @@ describe('what else is told', () => {
     ['data.after', { error: true, reason: 'RateLimit', data: { after: 0 } }, {}, 0],
     ['the header first', { retryAfter: 8 }, { 'retry-after': '2' }, 2],
     ['nonsense', { retryAfter: 'soon' }, { 'retry-after': '' }, undefined],
+    ['what is no time at all', { retryAfter: { toString: 1 }, error: { retry_after: [8] } }, {}, undefined],
     ['a negative time', { retryAfter: -1 }, {}, undefined],
     ['nothing', {}, {}, undefined],
   ])('the time to wait: %s', (_, body, headers, seconds) => {

@@ -77,6 +77,18 @@ describe('the proxy for an address', () => {
     expect(chosen('https://a.test', { https_proxy: value, no_proxy: 'a.test' })).toBeUndefined();
   });
 
+  it('keeps what its address holds, also a percent sign that encodes nothing', () => {
+    const read = (value: string) => {
+      const proxy = proxyFor(new URL('http://a.test'), { http_proxy: value });
+      return proxy && basicCredentials(proxy);
+    };
+    expect(read('http://ada:100%@p.test')).toBe(`Basic ${Buffer.from('ada:100%').toString('base64')}`);
+    expect(read('http://a%64a:p%40ss%25@p.test')).toBe(
+      `Basic ${Buffer.from('ada:p@ss%').toString('base64')}`,
+    );
+    expect(read('http://p.test')).toBeUndefined();
+  });
+
   it('takes credentials out of its address', () => {
     const proxy = new URL('http://ada:p%40ss@p.test:1');
     expect(basicCredentials(proxy)).toBe(`Basic ${Buffer.from('ada:p@ss').toString('base64')}`);
