@@ -53,7 +53,8 @@ function isSame(before: Account, now: Account): boolean {
 
 /** Whether a profile that has this address may take what is bound to that origin. */
 function isBoundTo(baseUrl: string | number | undefined, binding: string | undefined): boolean {
-  return baseUrl === undefined || new URL(String(baseUrl)).origin === binding;
+  if (baseUrl === undefined) return true;
+  return URL.canParse(String(baseUrl)) && new URL(String(baseUrl)).origin === binding;
 }
 
 /** The settings a profile gets from the one in use; addresses of the environment are written down with them. */

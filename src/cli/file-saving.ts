@@ -7,7 +7,7 @@ import { fileProblem } from './file-problem';
 
 /**
  * Writes the file beside its place first, so that a broken-off body leaves nothing behind.
- * @param mark tells the drafts of several processes apart
+ * @param mark tells drafts apart, also from what a killed process left behind
  * @returns its size in bytes
  * @throws UsageError when it cannot be written, and when it is there already and `replace` is not given
  */

@@ -42,7 +42,7 @@ export interface Files {
 }
 
 /** The files as this process sees them. */
-export function makeFiles(io: Pick<Io, 'input' | 'pid'>, locally: Locally = really): Files {
+export function makeFiles(io: Pick<Io, 'input' | 'chance'>, locally: Locally = really): Files {
   let input: Promise<Uint8Array> | undefined;
   const bytesOf = async (path: string) => {
     if (path !== '-') return readNamed(path);
@@ -60,8 +60,8 @@ export function makeFiles(io: Pick<Io, 'input' | 'pid'>, locally: Locally = real
   return {
     bytes: bytesOf,
     async secretLines(count) {
-      const bytes = await readAll(io.input.stream);
-      const lines = new TextDecoder().decode(bytes).split(/\r?\n/).slice(0, count);
+      const text = new TextDecoder().decode(await bytesOf('-'));
+      const lines = text.split(/\r?\n/).slice(0, count);
       if (lines.length === count && lines.every((line) => line !== '')) return lines;
       throw new UsageError(
         `standard input must hold ${count === 1 ? 'one line' : `${count} lines`} with the password${count === 1 ? '' : 's, the current one first'}`,
@@ -73,7 +73,7 @@ export function makeFiles(io: Pick<Io, 'input' | 'pid'>, locally: Locally = real
     part: async (path) => (await import('./file-parts')).filePart(path),
     async save(path, body, { replace } = {}) {
       const { saveFile, trySaving } = await import('./file-saving');
-      const save = () => saveFile(path, body, `${io.pid}`, replace);
+      const save = () => saveFile(path, body, io.chance.uuid().slice(-8), replace);
       return (await locally(save, `${path} was not written`)) ?? trySaving(path, body, replace);
     },
     lines: async () => (await textOf('-')).split(/\r?\n/),

@@ -4,7 +4,7 @@ import type { Account, Clock } from '../api/ports';
 import type { ProfileCheck, SignIn } from '../api/records/auth';
 import { auth } from '../api/routes/auth';
 import { accessOf, claimsOf } from '../api/tokens';
-import { PlazaError, RefusedError } from '../errors';
+import { InterruptedError, PlazaError, RefusedError, TerminatedError } from '../errors';
 
 /** What is asked of a person. */
 export interface Asking {
@@ -83,8 +83,9 @@ export async function arrive(
   return { account, username, profile };
 }
 
-/** The tokens are good even when nobody could be asked whose they are. */
+/** The tokens are good, and their predecessors spent, even when nobody says whose they are. */
 function unknownProfile(error: unknown): ProfileCheck {
-  if (error instanceof PlazaError && error.kind === 'network') return { authenticated: true };
+  const isLeft = error instanceof InterruptedError || error instanceof TerminatedError;
+  if (error instanceof PlazaError && !isLeft) return { authenticated: true };
   throw error;
 }

@@ -35,6 +35,7 @@ describe('an arrival goes into', () => {
     expect(await placed({ use: 'work', profiles }, ada, 'ada')).toBe('work');
     expect(await placed({ use: 'work', profiles: { work: {} } }, ada, 'ada')).toBe('work');
     expect(await placed({ use: 'work', profiles: { work: { baseUrl: there } } }, ada, 'ada')).toBe('ada');
+    expect(await placed({ use: 'work', profiles: { work: { baseUrl: 'typo' } } }, ada, 'ada')).toBe('ada');
     const signedOut = { work: { deviceId: 'd', binding: here } };
     expect(await placed({ use: 'work', profiles, accounts: signedOut }, ada, 'ada')).toBe('work');
   });

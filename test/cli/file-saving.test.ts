@@ -2,10 +2,11 @@ import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/pro
 import { describe, expect, it } from 'vitest';
 import { makeFiles } from '../../src/cli/files';
 import { useFolder } from '../support/folder';
+import { fixedChance } from '../support/http-clock';
 import { fakeInput } from '../support/terminal';
 
 const folder = useFolder();
-const files = makeFiles({ input: fakeInput(false), pid: 7 });
+const files = makeFiles({ input: fakeInput(false), chance: fixedChance() });
 
 async function* pieces(...given: (string | Error)[]): AsyncGenerator<Uint8Array> {
   for (const piece of given) {
@@ -40,6 +41,20 @@ describe('saving', () => {
     expect(await readFile(folder('a.txt'), 'utf8')).toBe('old');
     await files.save(folder('a.txt'), pieces('new'), { replace: true });
     expect(await readFile(folder('a.txt'), 'utf8')).toBe('new');
+  });
+
+  it('does not stumble over the draft of another, living or killed', async () => {
+    let first: Promise<number> | undefined;
+    const outer = async function* () {
+      yield Buffer.from('a');
+      first = files.save(folder('a.txt'), pieces('inner'), { replace: true });
+      await first;
+      yield Buffer.from('b');
+    };
+    await files.save(folder('a.txt'), outer(), { replace: true });
+    expect(await first).toBe(5);
+    expect(await readFile(folder('a.txt'), 'utf8')).toBe('ab');
+    expect(await readdir(folder())).toEqual(['a.txt']);
   });
 
   it('does not write through a link', async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { makeFiles } from '../../src/cli/files';
+import { fixedChance } from '../support/http-clock';
 import { fakeInput } from '../support/terminal';
 
-const holding = (text: string) => makeFiles({ input: fakeInput(false, text), pid: 7 });
+const holding = (text: string) => makeFiles({ input: fakeInput(false, text), chance: fixedChance() });
 
 describe('standard input', () => {
   it('is read by lines, whatever ends them', async () => {

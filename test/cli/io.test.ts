@@ -9,6 +9,7 @@ import { makeNotes } from '../../src/cli/notes';
 import { UsageError } from '../../src/errors';
 import { movableClock } from '../support/clock';
 import { useFolder } from '../support/folder';
+import { fixedChance } from '../support/http-clock';
 import { fakeIo } from '../support/io';
 import { fakeInput, fakeOutput, turns } from '../support/terminal';
 
@@ -168,7 +169,7 @@ describe('notes', () => {
 });
 
 describe('files that a person names', () => {
-  const files = (input = '') => makeFiles({ input: fakeInput(false, input), pid: 7 });
+  const files = (input = '') => makeFiles({ input: fakeInput(false, input), chance: fixedChance() });
 
   it('are read as text, also from standard input', async () => {
     await writeFile(folder('x.txt'), 'grüße\n');
