@@ -38,21 +38,36 @@ export function captchaHtml({ widget, nonce }: CaptchaHtml): string {
 <style nonce="${nonce}">
   :root { color-scheme: light dark; }
   body { max-width: 32rem; margin: 3rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
-  iframe { display: block; width: 320px; height: 100px; border: 0; background: #fff; }
-  form { margin-top: 2rem; display: flex; gap: .5rem; }
-  input { flex: 1; font: inherit; padding: .25rem .5rem; }
-  button { font: inherit; }
+  /* The widget's page is told the theme by its address: as a light one it is drawn on this page's own ground. */
+  iframe { display: block; width: 320px; max-width: 100%; height: 100px; border: 0; color-scheme: light; }
+  label { display: block; margin-top: 2rem; }
+  form div { display: flex; gap: .5rem; }
+  input { flex: 1; min-width: 0; font: inherit; padding: .25rem .5rem; }
+  button { font: inherit; padding: .25rem .75rem; }
 </style>
 <h1>Captcha</h1>
-<p>Solve it here, and go back to the terminal.</p>
-<iframe title="Captcha" src="${escaped(widget.href)}" sandbox="allow-scripts allow-same-origin allow-forms allow-popups"></iframe>
+<p id="task"><b>${escaped(widget.host)}</b> wants a captcha to be solved. Solve it here; the terminal then goes on by itself.</p>
+<noscript><p>Scripts are switched off, so this page can hand nothing on: paste a token in the terminal.</p></noscript>
+<div id="widget" data-src="${escaped(widget.href)}"></div>
 <p role="status"></p>
-<form><input aria-label="Token" placeholder="or paste a token" autocomplete="off"><button>Use</button></form>
+<form>
+  <label for="token">Or paste a token</label>
+  <div><input id="token" required autocomplete="off" spellcheck="false"><button>Use it</button></div>
+</form>
 <script nonce="${nonce}">
   const origin = ${JSON.stringify(widget.origin)};
-  const frame = document.querySelector('iframe');
+  const task = document.getElementById('task');
+  const place = document.getElementById('widget');
   const status = document.querySelector('[role=status]');
   const form = document.querySelector('form');
+  const widget = new URL(place.dataset.src);
+  const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  if (!widget.searchParams.has('theme')) widget.searchParams.set('theme', theme);
+  const frame = document.createElement('iframe');
+  frame.title = 'Captcha';
+  frame.sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups';
+  frame.src = widget;
+  place.append(frame);
   let sent = false;
   const say = (text) => { status.textContent = text; };
   const post = (body) => fetch(location.href, {
@@ -68,6 +83,7 @@ export function captchaHtml({ widget, nonce }: CaptchaHtml): string {
     try {
       const answer = await post({ token });
       if (!answer.ok) throw new Error();
+      task.remove();
       frame.remove();
       form.remove();
       say('Thank you. This window can be closed; the terminal goes on.');

@@ -13,13 +13,14 @@ export const solvePath = '/captcha/solve';
 export const widgetPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
 <title>Captcha of the sandbox</title>
 <style>
   body { margin: 0; font: 16px system-ui, sans-serif; }
   main { box-sizing: border-box; width: 300px; height: 74px; padding: 12px; border: 1px solid #999; background: #fff; color: #222; }
   .dark main { background: #222; color: #eee; }
   button { font: inherit; padding: 6px 12px; }
-  output { display: block; margin: 12px; font-family: monospace; overflow-wrap: anywhere; }
+  output:not([hidden]) { display: block; margin: 12px; font-family: monospace; overflow-wrap: anywhere; }
 </style>
 <main><button>I am a person</button> <span id="state" role="status"></span></main>
 <output id="shown" hidden></output>

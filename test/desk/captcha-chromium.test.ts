@@ -78,6 +78,33 @@ describe.skipIf(!chromium)(
       },
     );
 
+    it.each([
+      ['light', false],
+      ['dark', true],
+    ])('the widget is asked for in a %s browser’s theme', async (theme, dark) => {
+      const window = await opened(await widgetThat(''));
+      const page = await browser.open(window.address, { dark });
+      await page.until(`document.querySelector('iframe')?.src.endsWith('?action=login&theme=${theme}')`);
+    });
+
+    it('the widget fits into its frame, hides its token there, and nothing is wider than a narrow window', async () => {
+      const { body } = await ask(sandbox(), 'GET /api/v1/auth/captcha/page');
+      const { url } = body as { url: string };
+      const page = await browser.open((await opened(url)).address, { width: 300 });
+      await page.until("getComputedStyle(document.getElementById('shown')).display === 'none'", url);
+      const frame = 'document.documentElement';
+      await page.until(`${frame}.scrollHeight <= innerHeight`, url);
+      expect(await page.evaluate(`${frame}.scrollWidth <= innerWidth`)).toBe(true);
+    });
+
+    it('says who wants it, and names its box', async () => {
+      const widget = await widgetThat('');
+      const page = await browser.open((await opened(widget)).address);
+      await page.until("document.querySelector('input')?.labels[0].textContent === 'Or paste a token'");
+      const task = await page.evaluate<string>("document.getElementById('task').textContent");
+      expect(task).toContain(`${new URL(widget).host} wants a captcha`);
+    });
+
     it('a token can be pasted', async () => {
       const window = await opened(await widgetThat(''));
       const page = await browser.open(window.address);

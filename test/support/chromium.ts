@@ -19,8 +19,15 @@ export interface Page {
   readonly closed: Promise<unknown>;
 }
 
+/** How a person has set the browser up. */
+export interface Wishes {
+  readonly dark?: boolean;
+  /** Of the window, in points. */
+  readonly width?: number;
+}
+
 export interface Browser {
-  open(address: string): Promise<Page>;
+  open(address: string, wishes?: Wishes): Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -45,10 +52,19 @@ export async function startChromium(): Promise<Browser> {
   const debugging = await socketAddress(child);
   const host = new URL(debugging).host;
   return {
-    async open(address) {
-      const made = await fetch(`http://${host}/json/new?${address}`, { method: 'PUT' });
+    async open(address, wishes) {
+      const made = await fetch(`http://${host}/json/new?${wishes ? 'about:blank' : address}`, {
+        method: 'PUT',
+      });
       const { webSocketDebuggerUrl } = (await made.json()) as { webSocketDebuggerUrl: string };
-      return pageOf(await connected(webSocketDebuggerUrl));
+      const { send, page } = pageOf(await connected(webSocketDebuggerUrl));
+      if (!wishes) return page;
+      const value = wishes.dark ? 'dark' : 'light';
+      await send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] });
+      const shape = { width: wishes.width ?? 800, height: 600, deviceScaleFactor: 1, mobile: false };
+      await send('Emulation.setDeviceMetricsOverride', shape);
+      await send('Page.navigate', { url: address });
+      return page;
     },
     async close() {
       const over = new Promise((resolve) => child.once('exit', resolve));
@@ -84,7 +100,7 @@ interface FrameTree {
   readonly childFrames?: readonly FrameTree[];
 }
 
-function pageOf(socket: WebSocket): Page {
+function pageOf(socket: WebSocket) {
   const waiting = new Map<number, (answer: { result?: never; error?: { message: string } }) => void>();
   socket.on('message', (data) => {
     const answer = JSON.parse(String(data));
@@ -112,7 +128,7 @@ function pageOf(socket: WebSocket): Page {
     const { result } = await send<{ result: { value: T } }>('Runtime.evaluate', given);
     return result.value;
   };
-  return {
+  const page: Page = {
     closed: new Promise((resolve) => socket.once('close', resolve)),
     evaluate,
     async until(expression, frame) {
@@ -122,4 +138,5 @@ function pageOf(socket: WebSocket): Page {
       }
     },
   };
+  return { send, page };
 }
