@@ -30,6 +30,8 @@ const badCredentials = refused(
 const banned = refused("only reading one's own state is open until the ban ends: 'plaza auth status'");
 const deleted = refused("'plaza users restore' brings a deactivated account back while that is possible");
 const flowGone = refused("the waiting flow is over: start again with 'plaza auth login'");
+const anotherCode = "show another code with 'plaza auth login --qr' or 'plaza auth qr start'";
+const codeOver = refused(anotherCode);
 const wrongCurrentPassword = refused(
   "check the current password; 'plaza auth forgot-password' sets a new one",
 );
@@ -146,12 +148,12 @@ const codes: Readonly<Record<string, CodeMeaning>> = {
   FILE_IN_USE: says('the file is attached to a post or a comment: delete that first'),
 
   // QR sign-in
-  QR_EXPIRED: refused("start again with 'plaza auth qr start'"),
-  QR_TOKEN_MISMATCH: refused("start again with 'plaza auth qr start'"),
-  QR_ALREADY_USED: refused("start again with 'plaza auth qr start'"),
+  QR_EXPIRED: codeOver,
+  QR_TOKEN_MISMATCH: codeOver,
+  QR_ALREADY_USED: codeOver,
   QR_NOT_SCANNED: refused("scan the code first: 'plaza auth qr scan PAYLOAD'"),
   QR_NOT_APPROVED: refused('approve the sign-in on the phone first'),
-  QR_NOT_FOUND: missing("start again with 'plaza auth qr start'"),
+  QR_NOT_FOUND: missing(anotherCode),
   QR_APPROVER_NOT_ALLOWED: refused('only a session of the mobile application may approve'),
   USER_INACTIVE: refused("'plaza auth status' shows the state of the account"),
 
@@ -220,4 +222,9 @@ export function meaningOf(code: string, externalFailed: string): CodeMeaning | u
   if (Object.hasOwn(codes, code)) return codes[code];
   // One code of the files section ends in the name of the paid plan (field notes 9.3).
   return code.startsWith('VIDEO_REQUIRES_') ? videoRight : undefined;
+}
+
+/** Whether a code demands a captcha, or turns one down. */
+export function isAboutCaptcha(code: string, externalFailed: string): boolean {
+  return meaningOf(code, externalFailed) === captcha;
 }

@@ -6,6 +6,7 @@ import { anonymousSession, type Tokens } from '../api/session';
 import type { ApiSetup } from '../api/setup';
 import type { Trace } from '../api/trace';
 import { createTransport } from '../api/transport';
+import type { Vocabulary } from '../api/vocabulary';
 import type { LockSetup } from '../store/lock';
 import type { Profile } from '../store/profiles';
 import type { Context, ContextSetup } from './context';
@@ -20,6 +21,8 @@ export interface Connected {
   /** The account that the calls go out as. */
   readonly identity: Identity;
   readonly envelopeOf: (value: object) => unknown;
+  /** The service's words, as the profile has them. */
+  readonly vocabulary: Vocabulary;
 }
 
 /** Connects nothing yet: the first call does. With `dryRun` no change is sent; it is taken down there. */
@@ -57,7 +60,7 @@ export async function connect(
     signal,
   });
   stack.add(api.close);
-  return { api, identity, envelopeOf };
+  return { api, identity, envelopeOf, vocabulary };
 }
 
 /** Milliseconds; the setting counts seconds. */

@@ -17,9 +17,10 @@ export interface Desk {
   /**
    * A page on loopback that embeds a captcha widget and brings its token.
    * @param action what it is solved for, as the widget calls it
+   * @param onTrouble called with what the widget complains of, as a sentence
    * @throws RefusedError when the widget's address is none of the web
    */
-  captcha(widget: string, action: string): Promise<CaptchaWindow>;
+  captcha(widget: string, action: string, onTrouble: (told: string) => void): Promise<CaptchaWindow>;
   /**
    * Runs one of the person's programs with a text on its standard input, until it ends; under `--dry-run` only says so.
    * @throws UsageError when it cannot be started or failed
@@ -58,10 +59,13 @@ export function makeDesk({ browse, edit, tell, note, locally }: DeskSetup): Desk
       };
       await locally(show, `${href} was not opened`);
     },
-    async captcha(widget, action) {
+    async captcha(widget, action, onTrouble) {
       const { openCaptchaWindow } = await import('./captcha-window');
-      const onTrouble = (code: string) => note(`the captcha widget says ${troubles[code] ?? code}`);
-      return openCaptchaWindow({ widget: webAddress(widget), action, onTrouble });
+      return openCaptchaWindow({
+        widget: webAddress(widget),
+        action,
+        onTrouble: (code) => onTrouble(`the captcha widget says ${troubles[code] ?? code}`),
+      });
     },
   };
 }

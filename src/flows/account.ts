@@ -33,28 +33,31 @@ export interface AccountContext extends SolvingContext {
     waiting(): Promise<WaitingRoom>;
   };
   address(host: 'main'): Promise<URL>;
-  profile(): Promise<{ readonly name: string | undefined }>;
+  profile(): Promise<{ readonly name: string | undefined; readonly sandbox: boolean }>;
 }
 
 /** The same for signing in by a code that a phone scans. */
 export interface QrContext
-  extends Pick<AccountContext, 'ask' | 'clock' | 'note' | 'identity' | 'desk' | 'address'> {
+  extends Pick<
+    AccountContext,
+    'ask' | 'clock' | 'note' | 'identity' | 'desk' | 'address' | 'vocabulary' | 'profile'
+  > {
   readonly api: QrTools['api'] & AccountContext['api'];
   readonly accounts: Pick<QrTools, 'codes'>;
 }
 
 /** The tools of the sign-in flows. */
 export function signInTools(ctx: AccountContext): SignInTools {
-  const { api, ask, clock, note, identity, accounts } = ctx;
+  const { api, ask, clock, note, identity, accounts, vocabulary } = ctx;
   const solve = (purpose: CaptchaPurpose) => solveCaptcha(ctx, purpose);
-  return { api, ask, clock, note, binding: identity.binding, waiting: accounts.waiting, solve };
+  return { api, ask, clock, note, binding: identity.binding, waiting: accounts.waiting, vocabulary, solve };
 }
 
 /** The tools of signing in by a code. */
 export function qrTools(ctx: QrContext): QrTools {
-  const { api, ask, clock, note, identity, accounts } = ctx;
+  const { api, ask, clock, note, identity, accounts, vocabulary } = ctx;
   const solve = (purpose: CaptchaPurpose) => solveCaptcha(ctx, purpose);
-  return { api, ask, clock, note, binding: identity.binding, codes: accounts.codes, solve };
+  return { api, ask, clock, note, binding: identity.binding, codes: accounts.codes, vocabulary, solve };
 }
 
 /** Mail address and password, given or asked for. @throws PersonNeededError naming the option of what is missing */

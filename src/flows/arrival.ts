@@ -4,6 +4,7 @@ import type { Account, Clock } from '../api/ports';
 import type { ProfileCheck, SignIn } from '../api/records/auth';
 import { auth } from '../api/routes/auth';
 import { accessOf, claimsOf } from '../api/tokens';
+import type { Vocabulary } from '../api/vocabulary';
 import { InterruptedError, PlazaError, RefusedError, TerminatedError } from '../errors';
 
 /** What is asked of a person. */
@@ -40,6 +41,8 @@ export interface SignInTools {
   /** Whose codes and tokens these will be. */
   readonly binding: () => Promise<string>;
   readonly waiting: () => Promise<WaitingRoom>;
+  /** The service's words. */
+  readonly vocabulary: Vocabulary;
   /** Has a person solve a captcha, in the browser or anywhere else; gives its token. */
   readonly solve: (purpose: CaptchaPurpose) => Promise<string>;
 }

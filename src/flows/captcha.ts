@@ -2,69 +2,100 @@
 import type { Api } from '../api/client';
 import type { CaptchaPage } from '../api/records/auth';
 import { auth } from '../api/routes/auth';
+import type { Vocabulary } from '../api/vocabulary';
 import { PlazaError } from '../errors';
 import type { CaptchaPurpose } from './arrival';
+import { activeProvider } from './captcha-token';
 
 interface CaptchaContext {
   readonly api: Pick<Api, 'read' | 'raw'>;
+  readonly vocabulary: Vocabulary;
   address(host: 'main'): Promise<URL>;
 }
 
 /** The widget's page; where the route itself answers with a page, that is it. */
-export async function captchaPage({ api, address }: CaptchaContext): Promise<CaptchaPage & { url: string }> {
-  const reply = await api.raw({ method: 'GET', path: auth.captchaPage.path });
+export async function captchaPage(ctx: CaptchaContext): Promise<CaptchaPage & { url: string }> {
+  const { path } = auth.captchaPage;
+  const reply = await ctx.api.raw({ method: 'GET', path }, [auth.captchaPage]);
   const told =
     typeof reply?.body === 'object' && reply.body !== null ? (reply.body as CaptchaPage) : undefined;
-  const provider = told ?? (await api.read(auth.captchaProvider));
-  const base = (await address('main')).href.replace(/\/$/, '');
-  return { ...provider, url: told?.url ?? `${base}${auth.captchaPage.path}` };
+  const provider = told ?? (await activeProvider(ctx));
+  const base = (await ctx.address('main')).href.replace(/\/$/, '');
+  return { ...provider, url: told?.url ?? `${base}${path}` };
 }
 
 export interface SolvingContext extends CaptchaContext {
   readonly ask: {
     input(question: { message: string; option: string; elsewhere?: Promise<string> }): Promise<string>;
+    show(lines: readonly string[]): Promise<void>;
   };
   readonly desk: {
     open(address: string): Promise<void>;
-    captcha(
-      widget: string,
-      action: string,
-    ): Promise<{ readonly address: string; readonly token: Promise<string>; close(): Promise<void> }>;
+    captcha(widget: string, action: string, onTrouble: (told: string) => void): Promise<CaptchaWindow>;
   };
-  readonly note: (text: string) => void;
+  profile(): Promise<{ readonly sandbox: boolean }>;
+}
+
+interface CaptchaWindow {
+  readonly address: string;
+  readonly token: Promise<string>;
+  close(): Promise<void>;
 }
 
 /**
  * Opens the widget in the browser and takes its token from there, or one that is pasted. Where there is no browser, or
- * the service has no page, pasting is left.
+ * the service has no page, pasting is left. What the widget complains of ends the prompt and stands above the next.
  */
 export async function solveCaptcha(ctx: SolvingContext, purpose: CaptchaPurpose): Promise<string> {
-  const window = await windowOf(ctx, purpose);
+  const troubles: string[] = [];
+  let ring = () => {};
+  const window = await windowOf(ctx, purpose, (told) => {
+    troubles.push(told);
+    ring();
+  });
   try {
-    const token = await ctx.ask.input({
-      message: `The service wants a captcha: solve it in the browser, or paste a token ('plaza auth captcha --page' tells where; in the sandbox '${inSandbox(purpose)}')`,
-      option: '--captcha-token',
-      ...(window && { elsewhere: window.token }),
-    });
-    return token.trim();
+    await ctx.ask.show(await otherWays(ctx, purpose));
+    for (;;) {
+      const rung = new Promise<string>((resolve) => {
+        ring = () => resolve('');
+      });
+      await ctx.ask.show(troubles.splice(0));
+      const typed = await ctx.ask.input({
+        message: `The service wants a captcha: ${window ? 'solve it in the browser, or paste its token' : 'paste its token'}`,
+        option: '--captcha-token',
+        ...(window && { elsewhere: Promise.race([window.token, rung]) }),
+      });
+      if (typed.trim() !== '') return typed.trim();
+    }
   } finally {
     await window?.close();
   }
 }
 
 /** The page, opened in the browser as far as there is one; undefined when the service gives none to embed. */
-async function windowOf(ctx: SolvingContext, purpose: CaptchaPurpose) {
-  const told = (error: unknown): undefined => {
-    if (!(error instanceof PlazaError)) throw error;
-    ctx.note(error.details.hint ? `${error.message}: ${error.details.hint}` : error.message);
+async function windowOf(ctx: SolvingContext, purpose: CaptchaPurpose, onTrouble: (told: string) => void) {
+  const told = async (error: unknown): Promise<undefined> => {
+    if (!(error instanceof PlazaError) || error.kind === 'interrupted' || error.kind === 'terminated')
+      throw error;
+    await ctx.ask.show([error.details.hint ? `${error.message}; ${error.details.hint}` : error.message]);
   };
   const window = await captchaPage(ctx)
-    .then(({ url }) => ctx.desk.captcha(url, purpose))
+    .then(({ url }) => ctx.desk.captcha(url, purpose, onTrouble))
     .catch(told);
-  if (window) await ctx.desk.open(window.address).catch(told);
-  return window;
+  if (!window) return undefined;
+  try {
+    await ctx.desk.open(window.address).catch(told);
+    return window;
+  } catch (error) {
+    await window.close();
+    throw error;
+  }
 }
 
-function inSandbox(purpose: CaptchaPurpose): string {
-  return purpose === 'login' ? 'plaza sandbox captcha' : `plaza sandbox captcha --for ${purpose}`;
+/** Where else a token comes from. */
+async function otherWays({ profile }: SolvingContext, purpose: CaptchaPurpose): Promise<string[]> {
+  const told = "'plaza auth captcha --page' tells where else it can be solved";
+  if (!(await profile()).sandbox) return [told];
+  const words = purpose === 'login' ? '' : ` --for ${purpose}`;
+  return [told, `in the sandbox 'plaza sandbox captcha${words}' gives a token`];
 }

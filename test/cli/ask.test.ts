@@ -224,6 +224,13 @@ describe('a prompt', () => {
   });
 });
 
+it('shows lines as they fit, a link whole', async () => {
+  const { ask, errors } = start();
+  errors.resize(20, 9);
+  await ask.show(['what is said here is long', 'https://example.org/long#address']);
+  expect(errors.text()).toBe('what is said here\n  is long\nhttps://example.org/long#address\n');
+});
+
 it('shows lines on standard error', async () => {
   const { ask, errors } = start();
   await ask.show(['scan', 'this']);

@@ -47,8 +47,9 @@ describe('auth login at a terminal', () => {
       ['auth', 'login', '--email', 'ada@sandbox.test'],
       [
         ['Password', `${password}${enter}`],
+        ['plaza sandbox captcha'],
         [
-          'plaza sandbox captcha',
+          'The service wants a captcha',
           () => `${home().sandbox.control.captcha({ purpose: 'login' }).token}${enter}`,
         ],
       ],
@@ -56,16 +57,20 @@ describe('auth login at a terminal', () => {
     expect({ exit, tells: stderr.includes("'plaza auth captcha --page'") }).toEqual({ exit: 0, tells: true });
   });
 
-  it('asks for a captcha once only', async () => {
-    const { exit, stderr } = await talk(
-      ['auth', 'login', '--email', 'ada@sandbox.test'],
+  it('asks for the captcha again when it was turned down or left empty', async () => {
+    const token = () => home().sandbox.control.captcha({ purpose: 'login' }).token;
+    const { exit, stdout } = await talk(
+      ['auth', 'login', '--email', 'ada@sandbox.test', '--quiet'],
       [
         ['Password', `${password}${enter}`],
         ['The service wants a captcha', `nonsense${enter}`],
+        ['that captcha was turned down: the captcha token is not known'],
+        ['The service wants a captcha', enter],
+        ['✔ The service wants a captcha'],
+        ['? The service wants a captcha', () => `${token()}${enter}`],
       ],
     );
-    expect(exit).toBe(8);
-    expect(stderr).toContain('error: ');
+    expect({ exit, told: stdout.includes('username  ada') }).toEqual({ exit: 0, told: true });
   });
 
   it('asks for the mailed code, with the time left, and again after a wrong one, which --quiet is not about', async () => {

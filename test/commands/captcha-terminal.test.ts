@@ -1,6 +1,7 @@
 /** A captcha at a terminal: solved in the browser, which here is the test's own, or pasted. */
 import { describe, expect, it } from 'vitest';
 import { mailedCode, password } from '../support/accounts';
+import { plaza } from '../support/app';
 import { useHome } from '../support/home';
 import { fakeIo } from '../support/io';
 import { conversation, enter, interrupt, type Step } from '../support/person';
@@ -97,15 +98,70 @@ describe('a captcha', () => {
   it('is pasted where the service has no page for it', async () => {
     home().sandbox.addFault({ route: 'auth.captchaPage', kind: 'status', status: 404, times: 1 });
     const { opened, self } = browserThat(async () => undefined);
-    const steps: Step[] = [typed, [question, () => `${token('login')}${enter}`]];
+    const steps: Step[] = [
+      typed,
+      ['The service wants a captcha: paste its token', () => `${token('login')}${enter}`],
+    ];
     expect((await conversation(home().env, login, steps, { self })).exit).toBe(0);
     expect(opened).toEqual([]);
   });
 
-  it('that can never be solved here is explained, and pasting goes on', async () => {
-    const { self } = browserThat((address) => posts(address, { trouble: '110200' }));
-    const steps: Step[] = [typed, [question], ['bound to another domain', () => `${token('login')}${enter}`]];
-    expect((await conversation(home().env, login, steps, { self })).exit).toBe(0);
+  it('that can never be solved here is explained on a line of its own, and pasting goes on', async () => {
+    const { opened, self } = browserThat(async () => undefined);
+    const tells = () => {
+      void posts(opened[0] ?? '', { trouble: '110200' });
+      return '';
+    };
+    const steps: Step[] = [
+      typed,
+      [question, tells],
+      ['the captcha widget says 110200: its key is bound to another domain'],
+      [question, () => `${token('login')}${enter}`],
+    ];
+    const { exit, stderr } = await conversation(home().env, login, steps, { self });
+    expect(exit).toBe(0);
+    expect(stderr).toMatch(/\n(\u001b\[[?\d]*[a-zA-Z])*the captcha widget says 110200/);
+  });
+
+  it('that was complained of before the prompt was there is explained above it', async () => {
+    const { self } = browserThat(async () => undefined);
+    const part = async (...given: Parameters<typeof self.part>) => {
+      const ended = await self.part(...given);
+      await posts(given[1].input, { trouble: 'early' });
+      return ended;
+    };
+    const steps: Step[] = [typed, ['says early'], [question, () => `${token('login')}${enter}`]];
+    const { exit } = await conversation(home().env, login, steps, { self: { ...self, part } });
+    expect(exit).toBe(0);
+  });
+
+  it('names the page to open by hand under --quiet, too', async () => {
+    const steps: Step[] = [typed, ['by hand'], [question, () => `${token('login')}${enter}`]];
+    expect((await conversation(home().env, [...login, '--quiet'], steps)).exit).toBe(0);
+  });
+
+  it('tells of the sandbox’s own way in the sandbox alone', async () => {
+    const service = {
+      PLAZA_PROFILE: undefined,
+      PLAZA_BASE_URL: home().sandbox.baseUrl,
+      PLAZA_KEYCHAIN: 'file',
+    };
+    const real = { ...home().env, ...service };
+    const { exit, stderr } = await conversation(real, login, [
+      typed,
+      [question, () => `${token('login')}${enter}`],
+    ]);
+    expect({ exit, told: stderr.includes('sandbox captcha') }).toEqual({ exit: 0, told: false });
+  });
+
+  it('asks for the widget’s page as nobody, whoever is signed in', async () => {
+    await plaza(['sandbox', 'sign-in', 'boris'], { env: home().env });
+    const { log } = home().sandbox.control;
+    const before = log(0).at(-1)?.seq ?? 0;
+    const { self } = browserThat((address) => posts(address, { token: token('login') }));
+    expect((await conversation(home().env, login, [typed], { self })).exit).toBe(0);
+    const asked = log(before).filter(({ route }) => route === 'auth.captchaPage');
+    expect(asked).toEqual([expect.objectContaining({ status: 200, user: null })]);
   });
 
   it('is left with Ctrl-C, and the page is closed', async () => {

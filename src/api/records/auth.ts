@@ -6,6 +6,8 @@ export interface CaptchaProvider {
   provider: string;
   /** The body key under which the token travels. */
   field?: string;
+  /** The same by another name. */
+  tokenField?: string;
 }
 
 export interface CaptchaPage extends CaptchaProvider {
@@ -116,3 +118,6 @@ export interface QrRequester {
   /** `city`, `country`, or something newer. */
   precision?: string | null;
 }
+
+/** The same, bare or within `requester`. */
+export type QrScanAnswer = QrRequester & { requester?: QrRequester };
