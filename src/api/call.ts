@@ -61,8 +61,8 @@ export function limitsFor(route: AnyRoute, timeoutMs: number): TimeLimits {
 
 /**
  * Whether the call is a step of signing in, where a 401 or 429 is an answer and nothing to be mended here. The list of
- * sessions, read or shortened under the same path, is none.
+ * sessions, read or shortened under the same path, is none, nor is what a phone does there to let somebody else in.
  */
 export function isSigningStep({ url, route }: Pick<Call, 'url' | 'route'>): boolean {
-  return route.effect === 'once' && url.pathname.includes('/api/v1/auth/');
+  return route.effect === 'once' && route.auth !== 'mobile' && url.pathname.includes('/api/v1/auth/');
 }

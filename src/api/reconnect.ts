@@ -5,8 +5,8 @@ import type { Chance, Clock } from './ports';
 const pausesMs = [1000, 2000, 4000, 8000, 16_000, 30_000];
 /** Each pause is longer or shorter by up to this share. */
 const jitter = 0.3;
-/** How often the very first opening is tried. */
-const firstTries = 3;
+/** How often the very first opening is tried where nobody says otherwise. */
+const usualFirstTries = 3;
 
 /** The pauses before each reopening; from the start again after `reset`. */
 export function createBackoff(chance: Chance): { nextMs(): number; reset(): void } {
@@ -38,6 +38,8 @@ export interface Lasting<Item> {
   readonly signal?: AbortSignal;
   /** False: when it ends, it ends. */
   readonly reconnect?: boolean;
+  /** How often the very first opening is tried; left out: three times. */
+  readonly firstTries?: number;
   /** Opens it once; `reopened` is false the first time. */
   open(reopened: boolean): Promise<Opening<Item>>;
   /** After each opening, before its first item: what was missed meanwhile, to be told first. */
@@ -48,10 +50,10 @@ export interface Lasting<Item> {
 
 /**
  * The items of something that lasts, over as many openings as it takes. Ends when `signal` is aborted.
- * @throws whatever opening throws when trying again is no use; NetworkError when it never opened in three tries
+ * @throws whatever opening throws when trying again is no use; NetworkError when it never opened in so many tries
  */
 export async function* lasting<Item>(source: Lasting<Item>): AsyncGenerator<Item> {
-  const { clock, chance, signal } = source;
+  const { clock, chance, signal, firstTries = usualFirstTries } = source;
   const backoff = createBackoff(chance);
   let failures = 0;
   let opened = false;

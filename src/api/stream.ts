@@ -19,7 +19,7 @@ export interface StreamEvent {
 }
 
 export interface StreamOptions
-  extends Pick<Lasting<StreamEvent>, 'reconnect' | 'onOpen' | 'onReconnect' | 'signal'> {
+  extends Pick<Lasting<StreamEvent>, 'reconnect' | 'firstTries' | 'onOpen' | 'onReconnect' | 'signal'> {
   /** Silence after which the connection counts as dead, in milliseconds. */
   readonly idleMs?: number;
 }

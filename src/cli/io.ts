@@ -123,7 +123,7 @@ export function processIo({ process, version, dist, endNow }: ProcessParts): Io 
     holder,
     signal: processSignal(process, (code) => holder.free().then(() => endNow(code))),
     get input() {
-      return { terminal: process.stdin.isTTY === true, stream: process.stdin };
+      return inputOf(process.stdin);
     },
     get output() {
       output ??= outputOf(process.stdout);
@@ -175,6 +175,11 @@ function processSignal(process: NodeJS.Process, endNow: (code: number) => unknow
   process.on('SIGTERM', terminate);
   process.on('SIGHUP', terminate);
   return controller.signal;
+}
+
+/** Standard input as an `Input`; once it was read to its end, as for `-`, nobody is there to be asked any more. */
+export function inputOf(stream: NodeJS.ReadStream): Input {
+  return { terminal: stream.isTTY === true && !stream.readableEnded, stream };
 }
 
 /** A stream of the process as an `Output`. */

@@ -47,6 +47,7 @@ export interface Terminal {
   readonly input: boolean;
   readonly output: boolean;
   readonly errors: boolean;
+  /** Size and colours of what a person looks at: standard output, or standard error where that is no terminal. */
   readonly columns: number;
   readonly rows: number;
   readonly colour: ColourLevel;
@@ -56,14 +57,15 @@ export interface Terminal {
 
 /** The terminal's facts as they are now. */
 export function terminalOf(io: Pick<Io, 'input' | 'output' | 'errors' | 'env'>, wish: ColourWish): Terminal {
-  const { columns, rows } = io.output.size();
+  const screen = io.output.terminal ? io.output : io.errors;
+  const { columns, rows } = screen.size();
   return {
     input: io.input.terminal,
     output: io.output.terminal,
     errors: io.errors.terminal,
     columns,
     rows,
-    colour: colourLevel(io.output, io.env, wish),
+    colour: colourLevel(screen, io.env, wish),
     light: /;(7|15)$/.test(io.env.COLORFGBG ?? ''),
   };
 }

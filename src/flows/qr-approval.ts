@@ -14,6 +14,7 @@ interface ApprovalContext {
   readonly files: { text(path: string): Promise<string> };
   readonly ask: {
     readonly possible: boolean;
+    show(lines: readonly string[]): Promise<void>;
     choose<T>(
       question: { message: string; option: string },
       choices: readonly { name: string; value: T }[],
@@ -39,14 +40,12 @@ export async function scanAndAsk(
   describe: (requester: QrRequester) => string,
 ): Promise<Scanned> {
   const body = await codeIn(ctx, payload, secret);
-  const requester = await ctx.api.change(auth.qrScan, { body });
-  // Standard input that held the code has nobody at it any more.
+  const answer = (await ctx.api.change(auth.qrScan, { body })) ?? {};
+  const requester = answer.requester ?? answer;
   if (!ctx.ask.possible || ctx.rehearsed.length > 0) return requester;
+  await ctx.ask.show([describe(requester)]);
   const decision = await ctx.ask.choose<Decision | undefined>(
-    {
-      message: `${describe(requester)}. Let it in?`,
-      option: "'plaza auth qr approve PAYLOAD'",
-    },
+    { message: 'Let it in?', option: "'plaza auth qr approve PAYLOAD'" },
     [
       { name: 'Reject', value: 'rejected' },
       { name: 'Approve', value: 'approved' },

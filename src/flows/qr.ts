@@ -73,10 +73,10 @@ export async function claimOf(
 export async function* codeEvents(
   { api }: Pick<QrTools, 'api'>,
   { qrId, claimToken }: Claim,
-  signal?: AbortSignal,
+  options?: { readonly signal: AbortSignal; readonly firstTries: number },
 ): AsyncGenerator<CodeEvent> {
   let last: string | undefined;
-  const frames = api.stream(auth.qrWatch, { body: { qrId, claimToken } }, signal && { signal });
+  const frames = api.stream(auth.qrWatch, { body: { qrId, claimToken } }, options);
   for await (const { event = 'message', data } of frames) {
     if (!isStatus(data) || data.status === last) continue;
     last = data.status;
@@ -116,13 +116,17 @@ export function requirePerson({ possible }: { readonly possible: boolean }): voi
   });
 }
 
-/** Waits for the phone. Whatever is not told in the code's time is left to the claim, which knows. */
+/**
+ * Waits for the phone: a stream that cannot be opened yet is no reason to take a code away that somebody may be
+ * scanning. Whatever is not told in the code's time is left to the claim, which knows.
+ */
 async function decision(tools: QrTools, started: QrSession): Promise<void> {
   const { clock, note } = tools;
   const over = new AbortController();
   const cancel = clock.after((started.expiresIn ?? usualLife) * 1000 + toleranceMs, () => over.abort());
   try {
-    for await (const { data } of codeEvents(tools, started, over.signal)) {
+    const patiently = { signal: over.signal, firstTries: Number.POSITIVE_INFINITY };
+    for await (const { data } of codeEvents(tools, started, patiently)) {
       if (data.status === 'scanned') note('scanned; approve it on the phone');
       if (data.status === 'rejected' || data.status === 'expired') throw undone(data.status);
     }

@@ -1,7 +1,9 @@
 /** Codes for a phone's camera, and what is told of them. */
-import type { QrRequester } from '../api/records/auth';
+import type { QrRequester, QrSession } from '../api/records/auth';
 import { cleanText } from './clean';
-import { type ColourLevel, loadStyle } from './view';
+import { record } from './table';
+import { timeText } from './time';
+import { type ColourLevel, loadStyle, type View } from './view';
 
 /** Where a code is drawn. */
 export interface CodePlace {
@@ -9,6 +11,8 @@ export interface CodePlace {
   readonly rows: number;
   readonly colour: ColourLevel;
   readonly light: boolean;
+  /** Rows that will be written below the code, and must not push it out of sight. */
+  readonly below?: number;
 }
 
 /** Widths of the empty margin in modules, the first that fits: the norm asks for 4, cameras are content with 1. */
@@ -35,13 +39,17 @@ export async function codeLines(text: string, place: CodePlace): Promise<string[
   return [cleanText(text), ...halfBlocks(data, margin, inverted).map((row) => paint(row))];
 }
 
-function fits(size: number, { columns, rows }: CodePlace): boolean {
-  return size <= columns && Math.ceil(size / 2) + spareRows <= rows;
+function fits(size: number, place: CodePlace): boolean {
+  return size <= place.columns && rowsFor(size, place) <= place.rows;
 }
 
-function tooSmall(size: number, { columns, rows }: CodePlace): string {
-  const needed = `${size} columns and ${Math.ceil(size / 2) + spareRows} rows`;
-  return `The code needs a terminal of ${needed}; this one has ${columns} and ${rows}. Open the link on the phone, or run this again in a larger one:`;
+function rowsFor(size: number, { below = 0 }: CodePlace): number {
+  return Math.ceil(size / 2) + below + spareRows;
+}
+
+function tooSmall(size: number, place: CodePlace): string {
+  const needed = `${size} columns and ${rowsFor(size, place)} rows`;
+  return `The code needs a terminal of ${needed}; this one has ${place.columns} and ${place.rows}. Open the link on the phone, or run this again in a larger one:`;
 }
 
 /** Rows of cells; `inverted`: light modules are drawn, dark ones left empty. */
@@ -57,8 +65,23 @@ function halfBlocks(modules: readonly (readonly boolean[])[], margin: number, in
   );
 }
 
+/** A code that was begun, as a record. */
+export function startedRecord(
+  started: QrSession,
+  view: Pick<View, 'terminal' | 'width' | 'style'>,
+): string[] {
+  const { qrId, claimToken, payload, expiresIn, captchaRequired } = started;
+  return record(view, [
+    ['id', qrId],
+    ['payload', payload],
+    ['claim token', claimToken],
+    ['good for', expiresIn === undefined ? undefined : `${expiresIn} s`],
+    ['captcha', captchaRequired ? 'wanted by the claim' : undefined],
+  ]);
+}
+
 /** The device that asks to sign in, as a sentence. */
-export function requesterText(requester: QrRequester): string {
+export function requesterText(requester: QrRequester, view: Pick<View, 'terminal' | 'now'>): string {
   const client = join([requester.client, requester.clientVersion]);
   const system = join([requester.os, requester.osVersion]);
   const place = join([requester.ipCity, requester.ipCountry]);
@@ -68,7 +91,8 @@ export function requesterText(requester: QrRequester): string {
     requester.deviceType && `(${requester.deviceType})`,
   ]);
   const from = join([requester.ipAddress && `at ${requester.ipAddress}`, place && `in ${place}`]);
-  const since = requester.requestedAt ? `, since ${requester.requestedAt}` : '';
+  const time = timeText(requester.requestedAt, view);
+  const since = time && (view.terminal ? ` (${time})` : `, since ${time}`);
   return `${join([device, from])} asks to sign in to your account${since}`;
 }
 

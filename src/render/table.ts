@@ -102,7 +102,7 @@ function stacked<T>(view: View, columns: readonly Column<T>[], rows: readonly st
 export type Field = readonly [name: string, value: Cell];
 
 /** One record as lines: names and values side by side, or `name<TAB>value` in a pipe. Missing values are left out. */
-export function record(view: View, fields: readonly Field[]): string[] {
+export function record(view: Pick<View, 'terminal' | 'width' | 'style'>, fields: readonly Field[]): string[] {
   const shown = fields.flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [[name, cellText(value)] as const],
   );

@@ -52,7 +52,7 @@ export function spanText(seconds: number): string {
 }
 
 /** A timestamp of the service as the view wants it; a text that is no time is shown as it came. */
-export function timeText(text: string | null | undefined, view: View): string {
+export function timeText(text: string | null | undefined, view: Pick<View, 'terminal' | 'now'>): string {
   if (!text) return '';
   const ms = parseTime(text);
   if (ms === undefined) return text;

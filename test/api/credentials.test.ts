@@ -91,6 +91,14 @@ describe('a token that was refused', () => {
       expect((await renew(session, call({ ...route, path }), 'old')).token).toBe('new');
   });
 
+  it('is asked for again where a phone lets somebody in by a code', async () => {
+    const session = { ...anonymous, renewed: async () => 'new' };
+    for (const name of ['scan', 'approve', 'reject']) {
+      const route = { ...routes.changePassword, auth: 'mobile', path: `/api/v1/auth/qr/${name}` } as const;
+      expect((await renew(session, call(route), 'old')).token).toBe('new');
+    }
+  });
+
   it('gives way to why the session ended', async () => {
     await expect(renew(justEnded, call(routes.ask), 'old')).rejects.toBe(ended);
     await expect(renew(justEnded, call(routes.maybe), 'old')).rejects.toBe(ended);

@@ -88,6 +88,13 @@ describe('something that lasts', () => {
     expect(opened).toHaveLength(3);
   });
 
+  it('is tried as often as is wanted', async () => {
+    const { items } = scripted([cut, cut, cut, cut, ['late']], { firstTries: Number.POSITIVE_INFINITY });
+    expect(await collected(items)).toEqual(['late']);
+    const once = scripted([cut, ['late']], { firstTries: 1 });
+    await expect(collected(once.items)).rejects.toBe(cut);
+  });
+
   it.each([new SignedOutError('x'), new RefusedError('x'), new TypeError('a fault')])(
     'is not tried again when that is no use: %s',
     async (error) => {

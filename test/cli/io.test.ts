@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
-import { Writable } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { systemChance, systemClock } from '../../src/cli/clock';
 import { makeFiles } from '../../src/cli/files';
 import { makeHolder } from '../../src/cli/hold';
-import { ClosedPipe, outputOf, stopJob } from '../../src/cli/io';
+import { ClosedPipe, inputOf, outputOf, stopJob } from '../../src/cli/io';
 import { makeNotes } from '../../src/cli/notes';
 import { UsageError } from '../../src/errors';
 import { movableClock } from '../support/clock';
@@ -28,6 +28,16 @@ function stream(shape: { isTTY?: boolean; columns?: number; rows?: number } = {}
   });
   return { taken, stream: Object.assign(writable, shape) as unknown as NodeJS.WriteStream };
 }
+
+describe('the input of the process', () => {
+  it('has somebody at it until it was read to its end', async () => {
+    const stream = Object.assign(new PassThrough(), { isTTY: true }) as unknown as NodeJS.ReadStream;
+    expect(inputOf(stream).terminal).toBe(true);
+    (stream as unknown as PassThrough).end('the last line');
+    for await (const piece of stream) expect(String(piece)).toBe('the last line');
+    expect(inputOf(stream).terminal).toBe(false);
+  });
+});
 
 describe('an output of the process', () => {
   it('writes in order', async () => {

@@ -60,6 +60,12 @@ describe('the facts', () => {
     });
   });
 
+  it('of the one that standard error is, where standard output is a pipe', () => {
+    const { input, errors } = fakeTerminal({ columns: 44, rows: 60 });
+    const facts = terminalOf({ input, output: fakeOutput(), errors, env: rich }, wish);
+    expect(facts).toMatchObject({ output: false, errors: true, columns: 44, rows: 60, colour: 3 });
+  });
+
   it('of pipes', () => {
     const facts = terminalOf(
       { input: fakeInput(false), output: fakeOutput(), errors: fakeOutput(), env: rich },

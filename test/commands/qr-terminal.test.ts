@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ask, good, sessionOf } from '../sandbox/asking';
 import { begin, plaza } from '../support/app';
+import { movableClock } from '../support/clock';
 import { useHome } from '../support/home';
 import { conversation, enter, interrupt, type Step } from '../support/person';
 import { turns } from '../support/terminal';
@@ -89,6 +90,28 @@ describe('auth login --qr at a terminal', () => {
     expect(errors.text()).toContain('aza sandbox captcha --for qr');
   });
 
+  it('keeps the code while the stream cannot be opened, for as long as the code is good', async () => {
+    sandbox().addFault({ route: 'auth.qrWatch', kind: 'status', status: 503, times: 4 });
+    const clock = movableClock();
+    const { errors, exit } = begin(['auth', 'login', '--qr'], {
+      env: { ...home().env, NO_COLOR: '1' },
+      terminal: { columns: 100, rows: 50 },
+      clock,
+    });
+    const { log } = sandbox().control;
+    const before = log(0).at(-1)?.seq ?? 0;
+    const openings = () => log(before).filter(({ route }) => route === 'auth.qrWatch');
+    while (openings().at(-1)?.status !== 200) {
+      clock.move(50);
+      await turns(1);
+    }
+    expect(openings().map(({ status }) => status)).toEqual([503, 503, 503, 503, 200]);
+    const does = phone(errors.text);
+    await does('scan');
+    await does('approve');
+    expect(await exit).toBe(0);
+  });
+
   it('goes on when the stream is cut', async () => {
     sandbox().addFault({ route: 'auth.qrWatch', kind: 'cut', times: 1 });
     const { errors, exit } = await begun();
@@ -108,7 +131,7 @@ describe('auth qr scan at a terminal', () => {
     await plaza(['sandbox', 'sign-in', 'ada', '--mobile'], { env: home().env });
     const { exit, stdout, stderr } = await talk(
       ['auth', 'qr', 'scan', await link()],
-      [['asks to sign in to your account', keys + enter]],
+      [['asks to sign in to your account'], ['Decide later', keys + enter]],
     );
     expect(exit).toBe(0);
     expect(stdout).toContain(told);
@@ -133,6 +156,18 @@ describe('auth qr scan at a terminal', () => {
   });
 });
 
+describe('auth qr scan - at a terminal', () => {
+  it('tells who asks and asks nothing: standard input, read to its end, has nobody at it any more', async () => {
+    await plaza(['sandbox', 'sign-in', 'ada', '--mobile'], { env: home().env });
+    const run = begin(['auth', 'qr', 'scan', '-'], { env: home().env, terminal: { columns: 100 } });
+    run.input.end(`${await link()}\n`);
+    expect(await run.exit).toBe(0);
+    expect(run.output.text()).toMatch(/^plaza 0\.0\.0-test .* asks to sign in to your account/);
+    expect(run.errors.text()).not.toContain('Let it in?');
+    expect(sandbox().world().access.qrs.at(-1)?.status).toBe('scanned');
+  });
+});
+
 describe('auth qr start at a terminal', () => {
   it('draws the code as well', async () => {
     const { exit, stdout, stderr } = await talk(['auth', 'qr', 'start'], []);
@@ -140,5 +175,20 @@ describe('auth qr start at a terminal', () => {
     expect(stdout).toMatch(/claim token {2}\S+/);
     expect(stderr).toContain('▀');
     expect(stderr).toContain('#i=');
+  });
+
+  it('draws no code that its own answer would push out of sight', async () => {
+    for (const [rows, drawn] of [
+      [27, false],
+      [28, true],
+    ] as const) {
+      const terminal = { columns: 80, rows };
+      const { exit, stdout, stderr } = await plaza(['auth', 'qr', 'start'], { env: home().env, terminal });
+      const shown = stderr.slice(stderr.indexOf('&s=')).split('\n').slice(1);
+      expect({ exit, drawn: shown.length > 2 }).toEqual({ exit: 0, drawn });
+      // The code, the answer, and the line on which the shell goes on.
+      if (drawn) expect(shown.length + stdout.split('\n').length - 1).toBeLessThanOrEqual(rows);
+      else expect(stderr).toContain('needs a terminal of 43 columns and 28 rows');
+    }
   });
 });

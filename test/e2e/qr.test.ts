@@ -184,6 +184,12 @@ describe('who may approve', () => {
     expect(await run(['qr', 'claim', qrId])).toMatchObject({ exit: 3 });
   });
 
+  it('a phone whose access token has run out, too: it is renewed on the way', async () => {
+    home().sandbox.clock.move(16 * 60_000);
+    const { payload } = await started();
+    expect((await phone(['qr', 'scan', payload])).exit).toBe(0);
+  });
+
   it('nobody by a text that is no code', async () => {
     const ran = await phone(['qr', 'scan', '-'], { input: 'two words\n' });
     expect(ran).toMatchObject({ exit: 2, stderr: expect.stringContaining('no') });

@@ -16,6 +16,8 @@ function modulesOf(rows: readonly string[], drawnIsDark: boolean): boolean[][] {
 const expected = (margin: number) => encode(link, { ecc: 'L', border: margin }).data;
 const size = expected(0).length;
 
+const pipe = { terminal: false, now: 0 };
+
 describe('a code', () => {
   it.each([
     ['light', true],
@@ -70,6 +72,16 @@ describe('a code', () => {
     }
   });
 
+  it('leaves room for what is written below it', async () => {
+    const rows = Math.ceil((size + 8) / 2) + 1;
+    const [, ...drawn] = await codeLines(link, { ...large, rows: rows + 5, below: 5 });
+    expect(drawn).toHaveLength(rows - 1);
+    const [, ...tighter] = await codeLines(link, { ...large, rows: rows + 4, below: 5 });
+    expect(tighter).toHaveLength(rows - 3);
+    const [told] = await codeLines(link, { ...large, rows: 30, below: 20 });
+    expect(told).toContain(`${size + 2} columns and ${Math.ceil((size + 2) / 2) + 21} rows`);
+  });
+
   it('shows a text from a stranger cleaned', async () => {
     expect((await codeLines('a\u001b[2Jb', large))[0]).not.toContain('\u001b');
   });
@@ -88,15 +100,23 @@ describe('who asks', () => {
       ipCity: 'Riga',
       ipCountry: 'LV',
     };
-    expect(requesterText(requester)).toBe(
+    expect(requesterText(requester, pipe)).toBe(
       'Browser 12 on Linux 6 (desktop) at 203.0.113.7 in Riga LV asks to sign in to your account, since 2026-10-14T12:00:00.000Z',
     );
   });
 
   it('is told with the little that is certain', () => {
-    expect(requesterText({ requestedAt: '2026-10-14T12:00:00.000Z', client: null, os: null })).toBe(
+    const requester = { requestedAt: '2026-10-14T12:00:00.000Z', client: null, os: null };
+    expect(requesterText(requester, pipe)).toBe(
       'A device asks to sign in to your account, since 2026-10-14T12:00:00.000Z',
     );
-    expect(requesterText({})).toBe('A device asks to sign in to your account');
+    expect(requesterText({}, pipe)).toBe('A device asks to sign in to your account');
+  });
+
+  it('is told at a terminal with how long ago', () => {
+    const view = { terminal: true, now: Date.parse('2026-10-14T12:00:40Z') };
+    expect(requesterText({ requestedAt: '2026-10-14T12:00:00.000Z' }, view)).toBe(
+      'A device asks to sign in to your account (40s ago)',
+    );
   });
 });

@@ -64,6 +64,8 @@ export function fakeOutput(shape?: Shape): FakeOutput {
 
 export interface FakeInput extends Input {
   type(text: string): void;
+  /** The last of what is typed, as Ctrl-D sends it. */
+  end(text: string): void;
   /** Whether keys come one by one, as the program asked for last. */
   raw(): boolean;
 }
@@ -78,7 +80,15 @@ export function fakeInput(terminal: boolean, content = ''): FakeInput {
     },
   });
   if (!terminal) stream.end(content);
-  return { terminal, stream, raw: () => raw, type: (text) => void stream.write(text) };
+  return {
+    get terminal() {
+      return terminal && !stream.readableEnded;
+    },
+    stream,
+    raw: () => raw,
+    type: (text) => void stream.write(text),
+    end: (text) => void stream.end(text),
+  };
 }
 
 /** The terminal's two outputs and its keyboard. */

@@ -18,6 +18,9 @@ export default command({
     'plaza auth qr scan - --json < payload.txt',
   ],
   routes: [auth.qrScan, auth.qrApprove, auth.qrReject],
-  run: (ctx, { payload, secret }) => scanAndAsk(ctx, payload, secret, requesterText),
-  render: ({ decision, ...requester }) => [decision ? told[decision] : requesterText(requester)],
+  run(ctx, { payload, secret }) {
+    const view = { terminal: true, now: ctx.clock.now() };
+    return scanAndAsk(ctx, payload, secret, (requester) => requesterText(requester, view));
+  },
+  render: ({ decision, ...requester }, view) => [decision ? told[decision] : requesterText(requester, view)],
 });

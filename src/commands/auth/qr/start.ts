@@ -2,8 +2,8 @@ import { auth } from '../../../api/routes/auth';
 import { command } from '../../../cli/command';
 import { qrTools } from '../../../flows/account';
 import { startCode } from '../../../flows/qr';
-import { codeLines } from '../../../render/codes';
-import { record } from '../../../render/table';
+import { codeLines, startedRecord } from '../../../render/codes';
+import { loadStyle } from '../../../render/view';
 
 export default command({
   summary: 'Begin a code that a phone can scan',
@@ -15,18 +15,13 @@ export default command({
   signsIn: true,
   async run(ctx) {
     const started = await startCode(qrTools(ctx));
-    const { output, errors } = ctx.terminal;
+    const { output, errors, columns } = ctx.terminal;
     if (output && errors && ctx.rehearsed.length === 0) {
-      await ctx.ask.show(await codeLines(started.payload, ctx.terminal));
+      const view = { terminal: true, width: columns, style: await loadStyle(0) };
+      const below = startedRecord(started, view).length;
+      await ctx.ask.show(await codeLines(started.payload, { ...ctx.terminal, below }));
     }
     return started;
   },
-  render: ({ qrId, claimToken, payload, expiresIn, captchaRequired }, view) =>
-    record(view, [
-      ['id', qrId],
-      ['payload', payload],
-      ['claim token', claimToken],
-      ['good for', expiresIn === undefined ? undefined : `${expiresIn} s`],
-      ['captcha', captchaRequired ? 'wanted by the claim' : undefined],
-    ]),
+  render: startedRecord,
 });
