@@ -2,7 +2,7 @@
 import { InterruptedError, PersonNeededError } from '../errors';
 import { cleanLine } from '../render/clean';
 import { makeSteps, type Steps, shown } from './ask-steps';
-import { fitted } from './fitted';
+import { fitted, told } from './fitted';
 import type { Io } from './io';
 import { makePrompted } from './prompting';
 import { writeLines } from './write';
@@ -34,7 +34,12 @@ export interface Ask {
   choose<T>(question: Question, choices: readonly Choice<T>[]): Promise<T>;
   /** Questions of a walk, in which one can go back. */
   readonly steps: Steps;
-  /** Puts what a person must see in the middle of a command on standard error; sentences are broken between words. */
+  /** Tells a person something between two questions, which `--quiet` is not about; whoever wrote the text. */
+  tell(text: string): Promise<void>;
+  /**
+   * Puts lines that were rendered, with their colours, on standard error in the middle of a command; sentences are
+   * broken between words.
+   */
   show(lines: readonly string[]): Promise<void>;
 }
 
@@ -98,6 +103,7 @@ export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
       return prompted((context) => select({ message: shown(question.message), choices: clean }, context));
     },
     steps: makeSteps({ need, prompted }),
+    tell: (text) => writeLines(io.errors, [fitted(told(text), io.errors)]),
     // A lone word is an address: one that is broken could not be copied.
     show: (lines) =>
       writeLines(

@@ -12,7 +12,7 @@ export interface Asking {
   readonly possible: boolean;
   input(question: { message: string; option: string }): Promise<string>;
   /** What a person must see between two questions, which `--quiet` is not about. */
-  show(lines: readonly string[]): Promise<void>;
+  tell(text: string): Promise<void>;
 }
 
 /** A flow that waits for a code, as it is remembered. */

@@ -45,7 +45,7 @@ export async function withCaptcha<T>(
       const [field] = Object.keys(captcha);
       if (!wantsCaptcha(error, field, tools.vocabulary)) throw error;
       if (!tools.ask.possible) throw captchaNeeded(error);
-      if (token !== undefined) await tools.ask.show([`that captcha was turned down: ${error.message}`]);
+      if (token !== undefined) await tools.ask.tell(`that captcha was turned down: ${error.message}`);
     }
   }
 }

@@ -27,7 +27,7 @@ export async function captchaPage(ctx: CaptchaContext): Promise<CaptchaPage & { 
 export interface SolvingContext extends CaptchaContext {
   readonly ask: {
     input(question: { message: string; option: string; elsewhere?: Promise<string> }): Promise<string>;
-    show(lines: readonly string[]): Promise<void>;
+    tell(text: string): Promise<void>;
   };
   readonly desk: {
     open(address: string): Promise<void>;
@@ -54,12 +54,12 @@ export async function solveCaptcha(ctx: SolvingContext, purpose: CaptchaPurpose)
     ring();
   });
   try {
-    await ctx.ask.show(await otherWays(ctx, purpose));
+    for (const way of await otherWays(ctx, purpose)) await ctx.ask.tell(way);
     for (;;) {
       const rung = new Promise<string>((resolve) => {
         ring = () => resolve('');
       });
-      await ctx.ask.show(troubles.splice(0));
+      for (const trouble of troubles.splice(0)) await ctx.ask.tell(trouble);
       const typed = await ctx.ask.input({
         message: `The service wants a captcha: ${window ? 'solve it in the browser, or paste its token' : 'paste its token'}`,
         option: '--captcha-token',
@@ -77,7 +77,7 @@ async function windowOf(ctx: SolvingContext, purpose: CaptchaPurpose, onTrouble:
   const told = async (error: unknown): Promise<undefined> => {
     if (!(error instanceof PlazaError) || error.kind === 'interrupted' || error.kind === 'terminated')
       throw error;
-    await ctx.ask.show([error.details.hint ? `${error.message}; ${error.details.hint}` : error.message]);
+    await ctx.ask.tell(error.details.hint ? `${error.message}; ${error.details.hint}` : error.message);
   };
   const window = await captchaPage(ctx)
     .then(({ url }) => ctx.desk.captcha(url, purpose, onTrouble))

@@ -47,7 +47,7 @@ export async function finishWithCode(
     } catch (error) {
       if (isOver(error)) await forget(tools, flow);
       if (isOver(error) || !isWrongCode(error) || typed !== undefined || !tools.ask.possible) throw error;
-      await tools.ask.show([`that code is wrong${triesLeft(error)}`]);
+      await tools.ask.tell(`that code is wrong${triesLeft(error)}`);
     }
   }
 }
@@ -93,14 +93,14 @@ async function askCode({ ask, clock }: SignInTools, { email, expiresAt }: Waitin
 async function resend(tools: SignInTools, { email, flowToken }: Waiting): Promise<void> {
   try {
     await tools.api.change(auth.resendOtp, { body: { email, flowToken } });
-    await tools.ask.show([`another code was mailed to ${email}`]);
+    await tools.ask.tell(`another code was mailed to ${email}`);
   } catch (error) {
     if (!(error instanceof PlazaError) || error.kind !== 'too-frequent') throw error;
     const { retryAfter } = error.details;
-    await tools.ask.show([
+    await tools.ask.tell(
       retryAfter === undefined
         ? 'it is too early for another code'
         : `another code can be mailed in ${retryAfter} s`,
-    ]);
+    );
   }
 }

@@ -9,7 +9,7 @@ interface ProfileContext {
   readonly ask: {
     readonly possible: boolean;
     input(question: { message: string; option: string; initial?: string }): Promise<string>;
-    show(lines: readonly string[]): Promise<void>;
+    tell(text: string): Promise<void>;
   };
   readonly note: (text: string) => void;
 }
@@ -49,7 +49,7 @@ export async function offerProfile(
       return username;
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
-      await ask.show([`Couldn't create it: ${error.message}`]);
+      await ask.tell(`Couldn't create it: ${error.message}`);
     }
   }
 }

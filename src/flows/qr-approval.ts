@@ -14,7 +14,7 @@ interface ApprovalContext {
   readonly files: { text(path: string): Promise<string> };
   readonly ask: {
     readonly possible: boolean;
-    show(lines: readonly string[]): Promise<void>;
+    tell(text: string): Promise<void>;
     choose<T>(
       question: { message: string; option: string },
       choices: readonly { name: string; value: T }[],
@@ -43,7 +43,7 @@ export async function scanAndAsk(
   const answer = (await ctx.api.change(auth.qrScan, { body })) ?? {};
   const requester = answer.requester ?? answer;
   if (!ctx.ask.possible || ctx.rehearsed.length > 0) return requester;
-  await ctx.ask.show([describe(requester)]);
+  await ctx.ask.tell(describe(requester));
   const decision = await ctx.ask.choose<Decision | undefined>(
     { message: 'Let it in?', option: "'plaza auth qr approve PAYLOAD'" },
     [

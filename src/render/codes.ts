@@ -2,6 +2,7 @@
 import type { QrRequester, QrSession } from '../api/records/auth';
 import { cleanText } from './clean';
 import { record } from './table';
+import { wrap } from './text';
 import { timeText } from './time';
 import { type ColourLevel, loadStyle, type View } from './view';
 
@@ -32,7 +33,8 @@ export async function codeLines(text: string, place: CodePlace): Promise<string[
   const { encode } = await import('uqr');
   const { data } = encode(text, { ecc: 'L', border: 0 });
   const margin = margins.find((wide) => fits(data.length + 2 * wide, place));
-  if (margin === undefined) return [tooSmall(data.length + 2, place), cleanText(text)];
+  if (margin === undefined)
+    return [...wrap(tooSmall(data.length + 2, place), place.columns), cleanText(text)];
   const style = await loadStyle(place.colour);
   const paint = style.bgRgb(255, 255, 255).rgb(0, 0, 0);
   const inverted = place.colour === 0 && !place.light;

@@ -224,11 +224,11 @@ describe('a prompt', () => {
   });
 });
 
-it('shows lines as they fit, a link whole', async () => {
+it('tells a text as it fits, and nothing in it can hide or pass for a line of ours', async () => {
   const { ask, errors } = start();
   errors.resize(20, 9);
-  await ask.show(['what is said here is long', 'https://example.org/long#address']);
-  expect(errors.text()).toBe('what is said here\n  is long\nhttps://example.org/long#address\n');
+  await ask.tell('what is \u001b[8msaid\u001b[0m here is long\nerror: not ours');
+  expect(errors.text()).toBe('what is said here\n  is long\n  error: not ours\n');
 });
 
 it('shows lines on standard error', async () => {

@@ -52,7 +52,7 @@ async function sent(errors: PlazaError[], given: string | undefined, solved: str
     ...reading({ provider: ownProvider }),
     ask: {
       possible: solved !== 'nobody',
-      show: async (lines: readonly string[]) => void shown.push(...lines),
+      tell: async (text: string) => void shown.push(text),
     },
     solve: async () => (solved === 'nobody' ? undefined : solved.shift()) ?? 'too many',
   };

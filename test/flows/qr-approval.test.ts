@@ -11,7 +11,7 @@ async function scanned(answer: unknown) {
     api: { change: async () => answer },
     ask: {
       possible: true,
-      show: async (lines: string[]) => void shown.push(...lines),
+      tell: async (text: string) => void shown.push(text),
       choose: async () => undefined,
     },
     rehearsed: [],
