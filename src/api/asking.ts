@@ -2,9 +2,9 @@
 import { NetworkError } from '../errors';
 import type { Call, Reply } from './call';
 import { type CallOptions, callOf, type Request } from './calls';
-import { unwrapped } from './envelope';
+import { answerOf, unwrapped } from './envelope';
 import type { RawReply, RawRequest } from './raw';
-import { hasPlaceholder, placeholder, type Recorder, readableUrl } from './rehearsal';
+import { hasPlaceholder, placeholder, rehearse } from './rehearsal';
 import type { AnyRoute } from './route';
 import type { Works } from './setup';
 import { isChange } from './verdict';
@@ -30,15 +30,7 @@ export async function change(
 ): Promise<unknown> {
   const call = await callOf(works.setup, route, request, options);
   if (works.setup.dryRun) return rehearse(works, works.setup.dryRun, call);
-  return toldBy(route, (await sent(works, call, options)).value);
-}
-
-/** What stands for the answer of a change whose answer told nothing; `--json` prints it. */
-const untold: Readonly<Record<string, unknown>> = { ok: true };
-
-/** What a change answered. Where the catalogue knows of an answer there is always a record or a list. */
-export function toldBy(route: AnyRoute, value: unknown): unknown {
-  return value === undefined && route.answer !== undefined ? { ...untold } : unwrapped(value);
+  return answerOf(route, (await sent(works, call, options)).value);
 }
 
 /** Sends a change; one with a key by way of the journal. */
@@ -96,19 +88,4 @@ export async function askRaw(
   }
   const { status, headers, value } = await sent(works, call);
   return { status, headers, body: value };
-}
-
-/** Records a change with the headers it would have, secrets removed. */
-export async function rehearse({ transport }: Works, recorder: Recorder, call: Call): Promise<object> {
-  const { route, url, body } = call;
-  const { redactor } = transport;
-  const { headers } = await transport.prepare(call);
-  recorder.record({
-    method: route.method,
-    url: readableUrl(redactor.url(route, url)),
-    headers: redactor.headers(headers),
-    // Through JSON, in which placeholders are text.
-    ...(body && { body: redactor.value(route, 'body', JSON.parse(JSON.stringify(body.shown))) }),
-  });
-  return placeholder(`${route.method} ${readableUrl(url.pathname)}`);
 }

@@ -1,4 +1,5 @@
 /** The `data` wrapper around some answers (field notes 0.1): taken off where it is the only key, but not lost. */
+import type { AnyRoute } from './route';
 import { record } from './text';
 
 const envelopes = new WeakMap<object, unknown>();
@@ -15,4 +16,12 @@ export function unwrapped(answer: unknown): unknown {
 /** The whole answer behind a value that `unwrapped` gave; the value itself where there was no wrapper. */
 export function envelopeOf(value: object): unknown {
   return envelopes.get(value) ?? value;
+}
+
+/** What stands for the answer of a change whose answer told nothing; `--json` prints it. */
+const untold: Readonly<Record<string, unknown>> = { ok: true };
+
+/** What a change answered. Where the catalogue knows of an answer there is always a record or a list. */
+export function answerOf(route: AnyRoute, value: unknown): unknown {
+  return value === undefined && route.answer !== undefined ? { ...untold } : unwrapped(value);
 }

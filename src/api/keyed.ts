@@ -10,10 +10,11 @@ import {
   TooFrequentError,
   UsageError,
 } from '../errors';
-import { rehearse, toldBy } from './asking';
 import type { Call, Reply } from './call';
 import { baseOf } from './calls';
+import { answerOf } from './envelope';
 import type { HeldOperation, Journal, NewOperation, Operation, Taking } from './ports';
+import { rehearse } from './rehearsal';
 import type { AnyRoute } from './route';
 import type { Works } from './setup';
 import { jsonOrText, record, textOf } from './text';
@@ -81,7 +82,7 @@ export async function resume(works: Works, routeOf: RouteOf): Promise<{ answer: 
   }
   if (!last) return undefined;
   const { value } = last.reply;
-  return { answer: allowed === 'all' ? value : toldBy(last.route, value) };
+  return { answer: allowed === 'all' ? value : answerOf(last.route, value) };
 }
 
 /**

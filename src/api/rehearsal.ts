@@ -1,4 +1,6 @@
 /** The dry run: what a change would send, and what stands for the answer that it does not get. */
+import type { Call } from './call';
+import type { Works } from './setup';
 
 import { decodedText } from './text';
 
@@ -50,4 +52,19 @@ export function hasPlaceholder(value: unknown): boolean {
 /** An address with its placeholders readable again. */
 export function readableUrl(url: string): string {
   return url.replace(/%3C[^/?&#]*?%3E/g, decodedText);
+}
+
+/** Records a change with the headers it would have, secrets removed. */
+export async function rehearse({ transport }: Works, recorder: Recorder, call: Call): Promise<object> {
+  const { route, url, body } = call;
+  const { redactor } = transport;
+  const { headers } = await transport.prepare(call);
+  recorder.record({
+    method: route.method,
+    url: readableUrl(redactor.url(route, url)),
+    headers: redactor.headers(headers),
+    // Through JSON, in which placeholders are text.
+    ...(body && { body: redactor.value(route, 'body', JSON.parse(JSON.stringify(body.shown))) }),
+  });
+  return placeholder(`${route.method} ${readableUrl(url.pathname)}`);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import { createRedactor } from '../../src/api/redact';
 import { type AnyRoute, type ItemOf, pathParameters } from '../../src/api/route';
 import {
   allRoutes,
@@ -7,10 +8,19 @@ import {
   type RouteName,
   routeNamed,
 } from '../../src/api/routes/index';
+import { traceTry } from '../../src/api/trace';
 import { defaultVocabulary } from '../../src/api/vocabulary';
+import { sampleAnswer } from './answer-samples';
 import { deviations } from './deviations';
 import { protocolTable, type TableRow } from './protocol-table';
 import { isLoose, namesWithin, ownNames } from './schema-names';
+
+/** The names of the fields of a value, at any depth. */
+function fieldsOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).flatMap(fieldsOf);
+  return Array.isArray(value) ? inner : [...Object.keys(value), ...inner];
+}
 
 const place = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 const asPrinted = (path: string) =>
@@ -195,6 +205,45 @@ describe('secrets', () => {
     const names = ['auth.forgotPassword', 'auth.qrClaim', 'auth.signIn', 'auth.signUp'];
     expect(namesWhere((route) => route.secret?.unnamedBody === true)).toEqual(names);
     expect(namesWhere(isLoose)).toEqual(names);
+  });
+
+  it('cover every field of an answer that sounds like one, and no field that is not there', () => {
+    const leaves = { text: () => '', number: () => 0, yes: () => true };
+    for (const route of allRoutes) {
+      const whole = [0, 1, 2, 3].map((turn) =>
+        sampleAnswer(route.name, { ...leaves, choice: (of) => turn % of }),
+      );
+      const names = new Set(whole.flatMap(fieldsOf));
+      const secret = route.secret?.answer ?? [];
+      // Says whether one is wanted.
+      const open = [...names].filter((name) => sounds.test(name) && name !== 'captchaRequired');
+      expect(
+        open.filter((name) => !secret.includes(name)),
+        route.name,
+      ).toEqual([]);
+      expect(
+        secret.filter((name) => !names.has(name)),
+        route.name,
+      ).toEqual([]);
+    }
+  });
+
+  it('are not in what --debug shows', () => {
+    const filled = (names: readonly string[] = []) =>
+      Object.fromEntries(names.map((name) => [name, 'canary']));
+    for (const route of allRoutes) {
+      const { query, body, answer } = route.secret ?? {};
+      const url = new URL(`https://h.test/?${new URLSearchParams(filled(query))}`);
+      const lines: string[] = [];
+      traceTry(
+        { bodies: true, line: (text) => void lines.push(text) },
+        createRedactor(),
+        { route, method: route.method, url, headers: {}, body: filled(body) },
+        { outcome: '200', ms: 1, tries: 1, headers: {}, body: Buffer.from(JSON.stringify([filled(answer)])) },
+      );
+      expect(lines.length, route.name).toBeGreaterThan(1);
+      expect(lines.join('\n'), route.name).not.toContain('canary');
+    }
   });
 
   it('cover what answers hand out', () => {

@@ -21,7 +21,7 @@ export interface Source {
   readonly text: string;
   readonly lines: number;
   readonly imports: readonly Import[];
-  /** Globals used in expressions, such as `process` or `Date.now`. */
+  /** What is used and not bound in the file: `setTimeout`, `Date.now`; of what is imported, its name at home. */
   readonly globals: readonly string[];
 }
 
@@ -43,16 +43,20 @@ function files(folder: string): string[] {
 }
 
 function readSource(path: string): Source {
-  const text = readFileSync(path, 'utf8');
+  return sourceOf(path, readFileSync(path, 'utf8'));
+}
+
+/** What a text says that stands, or would stand, at that place; the path is from the project's root. */
+export function sourceOf(path: string, text: string): Source {
   const program = parseAst(text, { lang: 'ts' }) as unknown as Tree;
-  const found: Found = { imports: [], globals: [], path };
+  const found: Found = { path: resolve(root, path), imports: [], globals: [], bound: new Set() };
   visit(program, found);
   return {
-    name: nameOf(path),
+    name: nameOf(found.path),
     text,
     lines: text.split('\n').length - 1,
     imports: found.imports,
-    globals: found.globals,
+    globals: found.globals.filter((name) => !found.bound.has(name.replace(/^new |[.(].*/g, ''))),
   };
 }
 
@@ -60,40 +64,118 @@ interface Found {
   readonly path: string;
   readonly imports: Import[];
   readonly globals: string[];
+  /** Names that the file gives to something of its own. */
+  readonly bound: Set<string>;
 }
 
 function visit(tree: Tree, found: Found): void {
   take(tree, found);
-  for (const [field, child] of Object.entries(tree)) {
-    if (field === 'parent') continue;
-    for (const one of Array.isArray(child) ? child : [child]) if (isTree(one)) visit(one, found);
-  }
+  for (const child of parts(tree)) visit(child, found);
 }
+
+/** What lies within a node, without the names that mean nothing outside of it. */
+function parts(tree: Tree): Tree[] {
+  const silent = new Set(['parent', ...(tree.computed === true ? [] : (names[tree.type] ?? []))]);
+  // Taken down with what is asked of them.
+  for (const field of ['object', 'callee'])
+    if (/^(Member|New)Expression$/.test(tree.type) && nameIn(tree[field])) silent.add(field);
+  return Object.entries(tree)
+    .filter(([field]) => !silent.has(field))
+    .flatMap(([, child]) => (Array.isArray(child) ? child : [child]))
+    .filter(isTree);
+}
+
+/** Fields that hold the name of a part, or of a type, and no variable. */
+const names: Readonly<Record<string, readonly string[]>> = {
+  MemberExpression: ['property'],
+  Property: ['key'],
+  PropertyDefinition: ['key'],
+  MethodDefinition: ['key'],
+  LabeledStatement: ['label'],
+  ImportSpecifier: ['imported', 'local'],
+  ImportDefaultSpecifier: ['local'],
+  ImportNamespaceSpecifier: ['local'],
+  ExportSpecifier: ['exported'],
+  TSPropertySignature: ['key'],
+  TSMethodSignature: ['key', 'params'],
+  TSFunctionType: ['params'],
+  TSTypeReference: ['typeName'],
+  TSInterfaceHeritage: ['expression'],
+  TSTypeParameter: ['name'],
+  TSNamedTupleMember: ['label'],
+  TSMappedType: ['key'],
+  TSTypeQuery: ['exprName'],
+  TSTypePredicate: ['parameterName'],
+  TSIndexSignature: ['parameters'],
+  TSTypeAliasDeclaration: ['id'],
+  TSInterfaceDeclaration: ['id'],
+};
 
 function isTree(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null && typeof (value as Tree).type === 'string';
 }
 
 function take(tree: Tree, found: Found): void {
+  takeImport(tree, found);
   switch (tree.type) {
-    case 'ImportDeclaration':
-    case 'ExportNamedDeclaration':
-    case 'ExportAllDeclaration':
-      if (isTree(tree.source)) found.imports.push(importOf(found.path, tree.source, isTypeOnly(tree), false));
-      return;
-    case 'ImportExpression':
-      if (isTree(tree.source)) found.imports.push(importOf(found.path, tree.source, false, true));
+    case 'Identifier':
+      found.globals.push(String(tree.name));
       return;
     case 'MemberExpression':
       found.globals.push(`${nameIn(tree.object)}.${nameIn(tree.property)}`);
       return;
     case 'NewExpression':
-      if (nameIn(tree.callee) === 'Date' && (tree.arguments as unknown[]).length === 0)
-        found.globals.push('new Date()');
+      found.globals.push(`new ${nameIn(tree.callee)}(${(tree.arguments as unknown[]).length || ''})`);
+      return;
+    case 'ImportSpecifier':
+      // Whatever it is called here, it is what it was there.
+      if (tree.importKind !== 'type') found.globals.push(nameIn(tree.imported));
+      return;
+    case 'VariableDeclarator':
+      bind(tree.id, found);
+      return;
+    case 'FunctionDeclaration':
+    case 'FunctionExpression':
+    case 'ArrowFunctionExpression':
+      for (const parameter of tree.params as unknown[]) bind(parameter, found);
+  }
+}
+
+function takeImport(tree: Tree, found: Found): void {
+  const add = (source: unknown, typeOnly: boolean, lazy: boolean) =>
+    isTree(source) && found.imports.push(importOf(found.path, source, typeOnly, lazy));
+  switch (tree.type) {
+    case 'ImportDeclaration':
+    case 'ExportNamedDeclaration':
+    case 'ExportAllDeclaration':
+      add(tree.source, isTypeOnly(tree), false);
+      return;
+    case 'ImportExpression':
+      add(tree.source, false, true);
+      return;
+    case 'TSImportType':
+      add(tree.source, true, false);
+      return;
+    case 'TSExternalModuleReference':
+      add(tree.expression, false, false);
       return;
     case 'CallExpression':
-      found.globals.push(`${nameIn(tree.callee)}()`);
+      if (/^require$|\.require$/.test(calleeName(tree.callee)))
+        add((tree.arguments as unknown[])[0] ?? tree, false, true);
   }
+}
+
+function calleeName(callee: unknown): string {
+  if (!isTree(callee) || callee.type !== 'MemberExpression') return nameIn(callee);
+  return `${nameIn(callee.object)}.${nameIn(callee.property)}`;
+}
+
+/** Takes down every name in a pattern, such as `{ a, b: [c] = d }`. */
+function bind(pattern: unknown, found: Found): void {
+  if (!isTree(pattern)) return;
+  if (pattern.type === 'Identifier') found.bound.add(String(pattern.name));
+  else if (pattern.type === 'AssignmentPattern') bind(pattern.left, found);
+  else for (const part of parts(pattern)) bind(part, found);
 }
 
 function nameIn(value: unknown): string {

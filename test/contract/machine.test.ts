@@ -1,0 +1,63 @@
+/** Who may touch the machine, and in what ways nobody else does. */
+import { describe, expect, it } from 'vitest';
+import { readSources, type Source, sourceOf } from './sources';
+
+/** What a source asks the machine for that the clock, chance and streams of the context are there for. */
+function asked({ name, globals, imports }: Source): string[] {
+  const global =
+    /^(process|performance|console|globalThis|global)(\.|$)|^(Date|Math|Date\.now|Math\.random|new Date\(\))$|^(setTimeout|setInterval|setImmediate|fetch|createRequire)$|^(\w*\.)?randomUUID$/;
+  const module = /^node:(process|timers|perf_hooks|console)$/;
+  return (
+    [
+      ...globals.filter((one) => global.test(one)),
+      ...imports.map(({ target }) => target).filter((one) => module.test(one)),
+    ]
+      // A library of WebAssembly that no bundler can take in.
+      .filter((one) => !(name === 'src/cli/jq' && one === 'createRequire'))
+      .map((one) => `${name}: ${one}`)
+  );
+}
+
+const sources = readSources();
+
+describe('the machine', () => {
+  const mayAsk = ['src/main', 'src/cli/io', 'src/cli/clock', 'src/manual/'];
+  const held = sources.filter(({ name }) => !mayAsk.some((beginning) => name.startsWith(beginning)));
+
+  it('is asked for time, chance and the process only where they are injected', () => {
+    expect(held.flatMap(asked)).toEqual([]);
+  });
+
+  it.each([
+    ['console.log(1)', 'console.log'],
+    ['const { env } = process;', 'process'],
+    ["process['env'].HOME", 'process.'],
+    ['globalThis.process', 'globalThis.process'],
+    ['const { now } = Date;', 'Date'],
+    ['const at = Date();', 'Date'],
+    ['new Date()', 'new Date()'],
+    ['const now = Date.now;', 'Date.now'],
+    ['wait(setTimeout)', 'setTimeout'],
+    ["import { setTimeout as sleep } from 'node:timers/promises';", 'node:timers'],
+    ["import { env } from 'node:process';", 'node:process'],
+    ["import { randomUUID as id } from 'node:crypto';", 'randomUUID'],
+    ["fetch('https://a.test')", 'fetch'],
+    ["createRequire('/x')('ws')", 'createRequire'],
+  ])('is not asked in a roundabout way: %s', (text, found) => {
+    expect(asked(sourceOf('src/commands/posts/get.ts', text))).toContain(`src/commands/posts/get: ${found}`);
+  });
+
+  it.each([
+    'const f = (process: number) => process + 1;',
+    'record.process.env',
+    '({ console: 1, now: new Date(ms) })',
+    'type F = (process: X) => typeof console;',
+  ])('is not meant by a name alone: %s', (text) => {
+    expect(asked(sourceOf('src/commands/posts/get.ts', text))).toEqual([]);
+  });
+
+  it('ends the process only in main', () => {
+    const ending = sources.filter(({ globals }) => globals.includes('process.exit')).map(({ name }) => name);
+    expect(ending).toEqual(['src/main']);
+  });
+});
