@@ -192,7 +192,9 @@ async function everything(manner: Manner): Promise<Everything> {
       // Some answers end a command early, a banned account or an address that is none: then others are tried.
       for (let turn = 0; turn < turns; turn += 1) {
         const ran = await runCommand(words, command, line, { ...manner, turn });
-        faults.push(...(await faultsOf(ran, manner)).map((what) => `${line}: ${what}`));
+        const asJson = manner.options.includes('--json') && !line.includes('--jq');
+        const found = [...(await faultsOf(ran, manner)), ...(asJson ? unreadable(ran) : [])];
+        faults.push(...found.map((what) => `${line}: ${what}`));
         shown.push(`${line}: ${ran.stdout}`);
         if (typeof manner.mood === 'object') break;
         if (ran.exit !== 0 || !isServed(command)) continue;
@@ -229,6 +231,25 @@ async function faultsOf({ exit, stdout, stderr }: Ran, { terminal, options }: Ma
 
 function changes({ routes }: AnyCommand): boolean {
   return routes === 'all' || routes.some(({ effect }) => effect !== 'read');
+}
+
+/** What a script could not read of a run under `--json`: the answer, or its lines, or the error. */
+function unreadable({ exit, stdout, stderr }: Ran): string[] {
+  const answer = isJson(stdout) || stdout.split('\n').every((line) => line === '' || isJson(line));
+  const told = stdout !== '' || (exit !== 0 && isJson(stderr.slice(stderr.lastIndexOf('\n{"error":') + 1)));
+  return [
+    ...(answer ? [] : [`no JSON: ${JSON.stringify(stdout.slice(0, 200))}`]),
+    ...(told ? [] : [`exit ${exit} without an answer or an error: ${JSON.stringify(stderr.slice(-200))}`]),
+  ];
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether one of the command's own routes was asked and answered. */
