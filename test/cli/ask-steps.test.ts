@@ -6,6 +6,9 @@ import { fakeInput, fakeTerminal } from '../support/terminal';
 const down = '\u001b[B';
 const enter = '\r';
 
+/** What the last question showed. */
+let seen = '';
+
 /** Asks, types each text as soon as what stands before it is shown, and gives the answer or what was thrown. */
 async function answered(
   asking: (ask: Ask) => Promise<unknown>,
@@ -22,7 +25,9 @@ async function answered(
     while (!terminal.errors.text().includes(shown)) await new Promise((resolve) => setImmediate(resolve));
     terminal.input.type(typed);
   }
-  return answer;
+  const given = await answer;
+  seen = terminal.errors.text();
+  return given;
 }
 
 const question = { message: 'Which\u001b[2J\none?', option: '--input FILE', back: true };
@@ -38,6 +43,7 @@ it('takes a line, trimmed, and goes back for <', async () => {
   expect(await answered(input, ['Which one? (< goes back)', ` text ${enter}`])).toBe('text');
   expect(await answered(input, ['Which one?', `<${enter}`])).toBeUndefined();
   expect(await answered((ask) => ask.steps.input(first), ['Which one?', `<${enter}`])).toBe('<');
+  expect(seen).not.toContain('goes back');
   expect(await answered((ask) => ask.steps.input({ ...first, initial: 'here' }), ['here', enter])).toBe(
     'here',
   );
@@ -50,6 +56,12 @@ it('asks for a line again that is not right, but goes back whatever the check sa
   ).toBe('good');
   const strict = (ask: Ask) => ask.steps.input({ ...question, check: () => 'never' });
   expect(await answered(strict, ['Which one?', `<${enter}`])).toBeUndefined();
+  expect(await answered(strict, ['Which one?', ` < ${enter}`])).toBeUndefined();
+  const nowhere = (ask: Ask) =>
+    ask.steps.input({ ...first, check: (text) => (text === '<' ? 'no way back' : undefined) });
+  expect(await answered(nowhere, ['Which one?', `<${enter}`], ['no way back', `\u007fon${enter}`])).toBe(
+    'on',
+  );
 });
 
 it('offers the way back below what can be chosen, where there is one', async () => {

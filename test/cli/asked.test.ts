@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { documentDigest, lineDigest } from '../../src/cli/asked';
-import { argument, file, option, optionList, text } from '../../src/cli/command';
+import { argument, file, option, optionalArgument, optionList, text } from '../../src/cli/command';
 
 const command = {
-  args: { id: argument(text(), 'Id') },
+  args: { id: argument(text(), 'Id'), from: optionalArgument(file(), 'File') },
   options: { input: option(file(), 'File'), also: optionList(file(), 'Files'), note: option(text(), 'Note') },
 };
 
@@ -37,6 +37,9 @@ it('counts a file by what it holds, not by its name', async () => {
   expect(await digest({ id: 'a', input: 'y' }, { y: 'same' })).toBe(one);
   expect(await digest({ id: 'a', input: '-' }, { '-': 'same' })).toBe(one);
   expect(await digest({ id: 'a', input: 'x' }, { x: 'other' })).not.toBe(one);
+  const named = await digest({ id: 'a', from: 'x' }, { x: 'same' });
+  expect(await digest({ id: 'a', from: 'y' }, { y: 'same' })).toBe(named);
+  expect(await digest({ id: 'a', from: 'x' }, { x: 'other' })).not.toBe(named);
   const two = await digest({ id: 'a', also: ['x', 'y'] }, { x: '1', y: '2' });
   expect(await digest({ id: 'a', also: ['y', 'x'] }, { x: '2', y: '1' })).toBe(two);
   expect(await digest({ id: 'a', also: ['x', 'y'] }, { x: '2', y: '1' })).not.toBe(two);

@@ -212,6 +212,12 @@ describe('a line that does not fit', () => {
     expect(() => input(...argv)).toThrow(expect.objectContaining({ kind: 'usage', message }));
   });
 
+  it('leaves a fault in the reading of a value a fault', () => {
+    const faulty = { ...text(), parse: () => JSON.parse('{') as string };
+    const broken = command({ ...shared, options: { note: option(faulty, 'Note') }, ...answering });
+    expect(() => line(broken, '--note', 'x')).toThrow(SyntaxError);
+  });
+
   it('names an option of every command too', () => {
     expect(() => globals('--timeout', 'soon')).toThrow('--timeout: expected a duration');
     expect(() => globals('--wait=soon')).toThrow('--wait: expected a duration');
@@ -263,7 +269,7 @@ describe('a list in whose place a lone - stands', () => {
   const piped = (...lines: string[]) => line(many, '-').fromLines?.(lines);
 
   it('is read from lines, blank ones left out', () => {
-    expect(line(many, '1', '2').fromLines).toBeUndefined();
+    for (const given of [['1'], ['1', '2']]) expect(line(many, ...given).fromLines).toBeUndefined();
     expect(line(many, '-').input).toEqual({ ids: [] });
     expect(piped('1', ' 2 ', '', '3')).toEqual({ ids: [1, 2, 3] });
   });
@@ -271,6 +277,20 @@ describe('a list in whose place a lone - stands', () => {
   it('is refused when a line does not fit, and when there is none', () => {
     expect(() => piped('1', 'two')).toThrow("<ids>: expected a whole number, got 'two'");
     expect(() => piped('', ' ')).toThrow('<ids>: standard input holds none');
-    expect(() => line(many, '1', '-')).toThrow("<ids>: expected a whole number, got '-'");
+    for (const given of [
+      ['1', '-'],
+      ['-', '1'],
+    ])
+      expect(() => line(many, ...given)).toThrow("<ids>: expected a whole number, got '-'");
+  });
+
+  it('leaves the rest of the line as it is', () => {
+    const noted = command({
+      ...shared,
+      args: { ids: argumentList(integer(), 'Ids') },
+      options: { tag: option(text(), 'Tag') },
+      ...answering,
+    });
+    expect(line(noted, '-', '--tag', 'x').fromLines?.(['1'])).toEqual({ ids: [1], tag: 'x' });
   });
 });

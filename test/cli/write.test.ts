@@ -1,72 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { DryRequest, Page, Pages } from '../../src/api/client';
-import { command, eventsCommand } from '../../src/cli/command';
+import type { Page, Pages } from '../../src/api/client';
+import { command } from '../../src/cli/command';
 import { ClosedPipe } from '../../src/cli/io';
-import { loadJq } from '../../src/cli/jq';
-import {
-  type AnswerCommand,
-  type Writer,
-  writeAnswer,
-  writeEvents,
-  writeLines,
-  writeRehearsal,
-} from '../../src/cli/write';
-import { type FakeOutput, fakeOutput } from '../support/terminal';
-import { terminalView } from '../support/views';
-
-interface Asked {
-  readonly terminal?: boolean;
-  readonly json?: boolean;
-  readonly envelope?: boolean;
-  readonly jq?: string;
-}
-
-interface TestWriter extends Writer {
-  readonly output: FakeOutput;
-  readonly notes: readonly string[];
-  /** What was told of progress. */
-  readonly moved: readonly string[];
-}
-
-/** The whole answers behind values, as the client remembers them. */
-const envelopes = new WeakMap<object, unknown>();
-
-async function writerFor({
-  terminal = false,
-  json = false,
-  envelope = false,
-  jq,
-}: Asked): Promise<TestWriter> {
-  const notes: string[] = [];
-  const moved: string[] = [];
-  return {
-    output: fakeOutput(terminal ? { columns: 80, rows: 24 } : undefined),
-    notes,
-    globals: { json, envelope },
-    filter: jq === undefined ? undefined : await loadJq(jq),
-    view: (first) => terminalView(80, 0, { terminal, first }),
-    envelopeOf: (value) => envelopes.get(value),
-    note: (text) => notes.push(text),
-    moved,
-    progress: {
-      begin: (label, _, unit) => ({
-        moved: (amount) => void moved.push(`${label} ${amount} ${unit}`),
-        end: () => void moved.push('end'),
-      }),
-    },
-  };
-}
-
-/** Renders a value on one line, and says of a list whether it is its first page. */
-const showing = command<unknown>({
-  summary: 'Show',
-  examples: [],
-  routes: [],
-  run: () => undefined,
-  render: (value, view) => [
-    `${view.terminal ? 'terminal' : 'pipe'}${view.first ? '' : ' later'}: ${JSON.stringify(value)}`,
-  ],
-}) as AnswerCommand;
+import { type AnswerCommand, writeAnswer, writeLines } from '../../src/cli/write';
+import { fakeOutput } from '../support/terminal';
+import { type Asked, envelopes, page, pages, showing, writerFor } from './write-setup';
 
 const silent = command<unknown>({
   summary: 'Say nothing',
@@ -81,20 +19,6 @@ async function written(value: unknown, asked: Asked, of = showing): Promise<stri
   await writeAnswer(writer, of, value);
   return writer.output.text();
 }
-
-/** Pages of a list; an error among them is thrown in its place. */
-async function* pages(...all: readonly (Page<unknown> | Error)[]): AsyncGenerator<Page<unknown>> {
-  for (const page of all) {
-    if (page instanceof Error) throw page;
-    yield page;
-  }
-}
-
-const page = (items: readonly unknown[], next?: Page<unknown>['next']): Page<unknown> => ({
-  items,
-  answer: { items, total: 9 },
-  ...(next && { next }),
-});
 
 const wrapped = { id: 1, text: 'a\u001b[31mb' };
 envelopes.set(wrapped, { data: wrapped, more: true });
@@ -153,7 +77,7 @@ describe('a list', () => {
       { json: true, envelope: true },
       '[{"items":[1,2],"total":9},{"items":[3],"total":9}]\n',
     ],
-    ['filtered as one array', { jq: 'length' }, '3\n'],
+    ['filtered as one array, in its order', { jq: '.' }, '[1,2,3]\n'],
     ['filtered as whole answers', { jq: '.[1].total', envelope: true }, '9\n'],
   ])('is %s', async (_, asked, text) => {
     expect(await written(two(), asked)).toBe(text);
@@ -244,85 +168,6 @@ describe('a list', () => {
     })();
     await expect(writeAnswer(writer, showing, list)).rejects.toBeInstanceOf(ClosedPipe);
     expect(asked).toBe(3);
-  });
-});
-
-describe('events', () => {
-  const telling = eventsCommand<{ n: number; text?: string }>({
-    summary: 'Tell',
-    examples: [],
-    routes: [],
-    run: async function* () {},
-    render: ({ n, text = '' }) => (n % 2 === 0 ? [] : [`${n}${text}`, 'more']),
-  });
-  if (telling.kind !== 'events') throw new Error('not events');
-
-  let made = 0;
-  async function* five(): AsyncGenerator<{ n: number; text?: string }> {
-    for (made = 1; made <= 5; made += 1) yield { n: made, ...(made === 3 && { text: '\u0007!' }) };
-  }
-
-  async function told(asked: Asked, count?: number): Promise<string> {
-    const writer = await writerFor(asked);
-    await writeEvents(writer, telling as never, five(), { count });
-    return writer.output.text();
-  }
-
-  it.each<[string, Asked, number | undefined, string]>([
-    ['rendered and cleaned', {}, undefined, '1\nmore\n3!\nmore\n5\nmore\n'],
-    [
-      'as a document a line',
-      { json: true, terminal: true },
-      undefined,
-      '{"n":1}\n{"n":2}\n{"n":3,"text":"\\u0007!"}\n{"n":4}\n{"n":5}\n',
-    ],
-    ['filtered, each of them', { jq: 'select(.n > 3) | .n' }, undefined, '4\n5\n'],
-    ['so many that were printed', {}, 2, '1\nmore\n3!\nmore\n'],
-    ['so many documents', { json: true }, 2, '{"n":1}\n{"n":2}\n'],
-    ['so many that the filter let through', { jq: 'select(.n > 1) | .n' }, 2, '2\n3\n'],
-    [
-      'no more than there are',
-      { json: true },
-      9,
-      '{"n":1}\n{"n":2}\n{"n":3,"text":"\\u0007!"}\n{"n":4}\n{"n":5}\n',
-    ],
-  ])('are %s', async (_, asked, count, text) => {
-    expect(await told(asked, count)).toBe(text);
-  });
-
-  it('end as soon as enough were printed, and not one later', async () => {
-    await told({ json: true }, 2);
-    expect(made).toBe(2);
-  });
-});
-
-describe('what a dry run would have sent', () => {
-  const requests: readonly DryRequest[] = [
-    {
-      method: 'POST',
-      url: 'https://x.test/api/posts',
-      headers: { 'content-type': 'application/json', 'x-a': 'b\u001b[1m' },
-      body: { text: 'hi\u202e' },
-    },
-    { method: 'DELETE', url: 'https://x.test/api/posts/1', headers: {} },
-  ];
-
-  it.each<[string, Asked, string]>([
-    [
-      'as it would stand on the wire',
-      {},
-      'POST https://x.test/api/posts\ncontent-type: application/json\nx-a: b\n\n{\n  "text": "hi\\u202e"\n}\n\nDELETE https://x.test/api/posts/1\n',
-    ],
-    [
-      'as an array',
-      { json: true },
-      '[{"method":"POST","url":"https://x.test/api/posts","headers":{"content-type":"application/json","x-a":"b\\u001b[1m"},"body":{"text":"hi\\u202e"}},{"method":"DELETE","url":"https://x.test/api/posts/1","headers":{}}]\n',
-    ],
-    ['filtered', { jq: '.[].method' }, 'POST\nDELETE\n'],
-  ])('%s', async (_, asked, text) => {
-    const writer = await writerFor(asked);
-    await writeRehearsal(writer, requests);
-    expect(writer.output.text()).toBe(text);
   });
 });
 
