@@ -25,6 +25,8 @@ const shared = {
   maxWorkers: 2,
   testTimeout: 20_000,
   hookTimeout: 20_000,
+  // What is polled for comes as soon as a process or a socket has its turn, which on a busy machine is late.
+  expect: { poll: { interval: 5, timeout: 15_000 } },
   // A test that a filter of names leaves out looks like one that this machine cannot run.
   env: { PLAZA_TEST_COVERAGE: coverage, PLAZA_TEST_FILTERED: filters.join(' ') },
 } as const;

@@ -170,6 +170,15 @@ it.each([
   expect(error.details.hint).toMatch(/; then running the same command again repeats it/);
 });
 
+it.each([500, 502, 599])('keeps what a %s answers: it may have been done', async (status) => {
+  const clock = testClock();
+  const { url } = await serve(refusal(status));
+  const error = await failure(client(url, clock).api.change(routes.spend, { body }));
+  const [operation] = await left(clock);
+  expect(error).toMatchObject({ exit: 7, details: { operation: operation?.id, status } });
+  expect(operation).toMatchObject({ state: 'unknown' });
+});
+
 it('keeps nothing of a request that never left this computer, nor of one the service does not know', async () => {
   const clock = testClock();
   const { url } = await serve(refusal(501));

@@ -114,6 +114,17 @@ describe.each(bothCarriers)('over %s', (carrier) => {
       expect(clock.slept).toEqual([]);
     });
 
+    it('that was renewed changes nothing about what gets lost afterwards', async () => {
+      const server = await serve((request, response, count) =>
+        count === 2 ? response.destroy() : onlySecond(request, response, count),
+      );
+      const session = signedIn(['token-1', 'token-2']);
+      const { api, clock } = testApi(server.url, { carrier, session });
+      expect(await api.read(routes.ask)).toEqual({ id: 'c1' });
+      expect(server.seen).toHaveLength(3);
+      expect(clock.slept).toEqual([500]);
+    });
+
     it('ends in a sign-out when the new one is not taken either', async () => {
       const server = await serve((_, response) => text(response, 'UNAUTHORIZED', 401));
       const session = signedIn(['token-1', 'token-2', 'token-3']);

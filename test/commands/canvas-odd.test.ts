@@ -145,7 +145,7 @@ describe('a socket', () => {
       ...options,
       terminal: { columns: 100, rows: 40 },
     });
-    await expect.poll(() => output.text(), { timeout: 10_000 }).toMatch(/\d{5} placed/);
+    await expect.poll(() => output.text()).toMatch(/\d{5} placed/);
     output.clear();
     input.type('+');
     await expect.poll(() => output.text(), { timeout: 2000 }).toContain('2:1');

@@ -59,23 +59,22 @@ describe('canvas show', () => {
 describe('canvas watch', () => {
   const start = (...argv: string[]) =>
     begin(['canvas', 'watch', ...argv], { env: { ...home().env, NO_COLOR: '1' }, terminal });
-  const soon = { timeout: 10_000 };
 
   it('shows the canvas, its cursor, and whose pixel it is on', async () => {
     await signedIn(home(), 'ada');
     await runAs(home(), ['canvas', 'place', '128', '128', '10']);
     const { input, output, exit } = start();
-    await expect.poll(() => output.text(), soon).toContain('256 by 256 at 1:8');
-    await expect.poll(() => output.text(), soon).toContain('128,128  ██ 10 #E50000  by Ada Lind @ada');
+    await expect.poll(() => output.text()).toContain('256 by 256 at 1:8');
+    await expect.poll(() => output.text()).toContain('128,128  ██ 10 #E50000  by Ada Lind @ada');
     output.clear();
     input.type('\u001b[C');
-    await expect.poll(() => output.text(), soon).toContain('136,128');
+    await expect.poll(() => output.text()).toContain('136,128');
     output.clear();
     input.type('++');
-    await expect.poll(() => output.text(), soon).toContain('at 1:6');
+    await expect.poll(() => output.text()).toContain('at 1:6');
     output.clear();
     input.type('z');
-    await expect.poll(() => output.text(), soon).toMatch(/zone \d+/);
+    await expect.poll(() => output.text()).toMatch(/zone \d+/);
     input.type('q');
     expect(await exit).toBe(0);
     expect(output.text()).toMatch(/\u001b\[\?1049l$/);
@@ -85,11 +84,11 @@ describe('canvas watch', () => {
   it('shows a pixel that somebody places, and writes no more than that', async () => {
     await signedIn(home(), 'ada');
     const { input, output, exit } = start();
-    await expect.poll(() => output.text(), soon).toContain('online');
-    await expect.poll(() => output.text(), soon).toMatch(/by /);
+    await expect.poll(() => output.text()).toContain('online');
+    await expect.poll(() => output.text()).toMatch(/by /);
     output.clear();
     await runAs(home(), ['canvas', 'place', '0', '0', '4']);
-    await expect.poll(() => output.text(), soon).toContain('1 placed');
+    await expect.poll(() => output.text()).toContain('1 placed');
     expect(output.text().length).toBeLessThan(1500);
     input.type('q');
     expect(await exit).toBe(0);
@@ -98,9 +97,9 @@ describe('canvas watch', () => {
   it('follows the size of the terminal', async () => {
     await signedIn(home(), 'ada');
     const { input, output, exit } = start();
-    await expect.poll(() => output.text(), soon).toContain('256 by 256 at 1:8');
+    await expect.poll(() => output.text()).toContain('256 by 256 at 1:8');
     output.resize(200, 100);
-    await expect.poll(() => output.text(), soon).toContain('256 by 256 at 1:2');
+    await expect.poll(() => output.text()).toContain('256 by 256 at 1:2');
     output.resize(3, 2);
     output.resize(60, 20);
     input.type('q');
@@ -110,11 +109,11 @@ describe('canvas watch', () => {
   it('goes on over a connection that is cut, and misses nothing', async () => {
     await signedIn(home(), 'ada');
     const { input, output, exit } = begin(['canvas', 'watch', '--json'], { env: home().env });
-    await expect.poll(() => output.text(), soon).toContain('"online"');
+    await expect.poll(() => output.text()).toContain('"online"');
     home().sandbox.addFault({ kind: 'cut', route: 'canvas.socket', times: 1 });
     // The echo is what is cut; the pixel is on the board when it is read again.
     const placing = runAs(home(), ['canvas', 'place', '200', '9', '3']);
-    await expect.poll(() => output.text(), soon).toContain('[200,9,3]');
+    await expect.poll(() => output.text()).toContain('[200,9,3]');
     await placing;
     expect(
       home()

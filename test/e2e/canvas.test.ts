@@ -270,7 +270,7 @@ describe('canvas watch', () => {
       home()
         .sandbox.control.log(log)
         .some(({ path }) => path === '/api/board');
-    await expect.poll(isBoardRead, { timeout: 3000 }).toBe(true);
+    await expect.poll(isBoardRead).toBe(true);
     expect((await run('place', '9', '9', '10')).exit).toBe(0);
     const { stdout, stderr, exit } = await watching;
     expect({ stderr, exit }).toEqual({ stderr: '', exit: 0 });

@@ -76,7 +76,7 @@ describe('a signal', () => {
   const during = async () => {
     const { url, seen } = await serve(never);
     const running = startExecutable(['platform', 'version'], { env: environment(url), input: '' });
-    await expect.poll(() => seen.length, { interval: 5, timeout: 5000 }).toBe(1);
+    await expect.poll(() => seen.length).toBe(1);
     return running;
   };
 
@@ -98,7 +98,7 @@ describe('a signal', () => {
       env: environment(url),
       input: '',
     });
-    await expect.poll(() => seen.length, { interval: 5, timeout: 5000 }).toBe(1);
+    await expect.poll(() => seen.length).toBe(1);
     child.kill('SIGINT');
     const { exit, stderr } = await ended;
     expect(exit).toBe(130);

@@ -106,7 +106,7 @@ describe('a sandbox in the background', () => {
 
   it('ends by itself after --idle, also from the background', async () => {
     await run(['sandbox', 'start', '--background', '--idle', '300ms']);
-    await expect.poll(() => home().sandboxPid(), { timeout: 5000 }).toBeUndefined();
+    await expect.poll(() => home().sandboxPid()).toBeUndefined();
     expect(await json('sandbox', 'status')).toEqual(notRunning);
   });
 
