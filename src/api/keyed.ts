@@ -1,6 +1,7 @@
 /**
  * Keyed calls and the journal (design: operations): an entry is on disk before its request is sent, the request keeps
- * its key and body however often it is repeated, and the entry goes when the answer is known.
+ * its key and body however often it is repeated, and the entry goes when the answer was told: a process that is killed
+ * with the answer in its hands has told nobody, and the repeat gets the same answer from the service.
  */
 import {
   type ErrorDetails,
@@ -29,6 +30,16 @@ export interface Remembrance {
   asked(document?: unknown): Promise<Asked>;
   /** Whether the person wants another action though the same one may wait. */
   readonly anew: boolean;
+  /** Takes an action whose answer is here, and says later what became of the answer. */
+  answered(action: Answered): Promise<void> | void;
+}
+
+/** An action that is done. Until somebody was told, the same command has to bring the answer again. */
+export interface Answered {
+  /** Its answer was told: nothing is left to be remembered. */
+  told(): Promise<void>;
+  /** Its answer was not told, and nobody will any more: whoever repeats it gets the answer. */
+  untold(): Promise<void>;
 }
 
 /** Finds a route by its name in the catalogue. */
@@ -176,7 +187,15 @@ async function sendHeld({ setup, transport }: Works, call: Call, held: HeldOpera
     await kept(over ? held.close() : held.lost());
     throw over ? error : remembered(error, held.operation, setup.note);
   }
-  await kept(held.close());
+  await setup.remembrance?.answered({
+    told: () => kept(held.close()),
+    async untold() {
+      setup.note(
+        `operation ${held.operation.id} is done, and its answer was not told: ${again(held.operation)}`,
+      );
+      await kept(held.lost());
+    },
+  });
   return reply;
 }
 
@@ -198,16 +217,20 @@ const kinds: Readonly<Record<string, new (message: string, details: ErrorDetails
 };
 
 /** The error with the operation in it; of an interrupt, which tells nothing, a note. */
-function remembered(error: unknown, { id }: Operation, note: (text: string) => void): unknown {
-  const again = `running the same command again repeats it without doing it twice, as does 'plaza operations retry ${id}'`;
+function remembered(error: unknown, operation: Operation, note: (text: string) => void): unknown {
+  const { id } = operation;
   const Kind = error instanceof PlazaError ? kinds[error.kind] : undefined;
   if (!(error instanceof PlazaError) || !Kind) {
-    note(`operation ${id} was under way: ${again}`);
+    note(`operation ${id} was under way: ${again(operation)}`);
     return error;
   }
   const { kind, message, details } = error;
   const first = kind === 'network' || !details.hint ? '' : `${details.hint}; then `;
-  return new Kind(message, { ...details, cause: error, operation: id, hint: `${first}${again}` });
+  return new Kind(message, { ...details, cause: error, operation: id, hint: `${first}${again(operation)}` });
+}
+
+function again({ id }: Operation): string {
+  return `running the same command again repeats it without doing it twice, as does 'plaza operations retry ${id}'`;
 }
 
 function tellRepeat({ setup }: Works, { id, command }: Operation): void {

@@ -114,7 +114,7 @@ export interface HeldOperation {
   sending(): Promise<void>;
   /** Its answer is lost: it waits for whoever repeats it. */
   lost(): Promise<void>;
-  /** Its answer is known, or nobody wants to know it any more: nothing is left of it. */
+  /** Its answer was told, or nobody wants to know it any more: nothing is left of it. */
   close(): Promise<void>;
 }
 

@@ -31,6 +31,7 @@ import type { Progress } from './progress';
 import { makeSandboxControl, type SandboxControl } from './sandbox';
 import { settingValue } from './settings';
 import { colourLevel, type Terminal, terminalOf } from './terminal';
+import type { Untold } from './untold';
 
 export interface Context extends Connected {
   readonly config: ConfigurationStore;
@@ -88,6 +89,8 @@ export interface ContextSetup {
   readonly input: Readonly<Record<string, unknown>>;
   /** Whether another keyed action is to begin though the same one waits. */
   readonly anew: boolean;
+  /** Takes keyed actions that are done, until their answer was told. */
+  readonly untold: Untold;
   readonly signal: AbortSignal;
   readonly stack: DisposeStack;
   readonly note: (text: string) => void;

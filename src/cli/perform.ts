@@ -17,6 +17,7 @@ import type { Resolved } from './resolve';
 import type { Groups } from './run';
 import { settingValue } from './settings';
 import { type ColourWish, colourLevel } from './terminal';
+import { makeUntold } from './untold';
 import { type AnswerCommand, type Writer, writeAnswer, writeEvents, writeRehearsal } from './write';
 
 /** Runs a command with what is left of its line, and gives the exit code. */
@@ -26,6 +27,7 @@ export async function perform(
   { words, command, rest }: Pick<Resolved, 'words' | 'rest'> & { readonly command: AnyCommand },
 ): Promise<number> {
   const stack = disposeStack();
+  const untold = makeUntold();
   try {
     const line = await whole(readLine(words, command, rest), io);
     const lifetime = makeLifetime(io.signal, io.clock, line.limits.for);
@@ -42,6 +44,7 @@ export async function perform(
       words,
       input: line.input,
       anew: line.anew,
+      untold,
       signal: lifetime.signal,
       stack,
       note,
@@ -49,7 +52,7 @@ export async function perform(
       progress,
       manifest,
     });
-    const code = await answer({ io, command, line, context, lifetime, written });
+    const code = await untold.until(() => answer({ io, command, line, context, lifetime, written }));
     await stack.close();
     return code;
   } catch (thrown) {

@@ -9,7 +9,7 @@ import type { Identity } from './identity';
 
 /** Nothing is read before a keyed call wants to know. */
 export function makeRemembrance(
-  { command, words, input, anew }: ContextSetup,
+  { command, words, input, anew, untold }: ContextSetup,
   context: Pick<Context, 'paths' | 'profile' | 'files'>,
   identity: Pick<Identity, 'binding' | 'person'>,
   locks: LockSetup,
@@ -21,6 +21,7 @@ export function makeRemembrance(
   };
   return {
     anew,
+    answered: untold.add,
     async journal() {
       const { name = namelessAccount } = await context.profile();
       return fileJournal(context.paths.state, name, locks);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Asked, Remembrance } from '../../src/api/keyed';
+import type { Answered, Asked, Remembrance } from '../../src/api/keyed';
 import type { Journal, Operation } from '../../src/api/ports';
 import { PlazaError } from '../../src/errors';
 import { fileJournal } from '../../src/store/journal';
-import { setupOf } from '../store/lock-setup';
+import { madeUp, setupOf } from '../store/lock-setup';
 import { useFolder } from '../support/folder';
 import { type TestApiOptions, testApi } from '../support/http-api';
 import { fixedChance, type TestClock, testClock } from '../support/http-clock';
@@ -15,10 +15,14 @@ const chance = fixedChance();
 const body = { amount: 5 };
 const routeOf = (name: string) => Object.values(routes).find((route) => route.name === name);
 
+/** Ends an action as a command does that has told its answer. */
+const ended = ({ told }: Answered) => told();
+
 interface Person {
   readonly asked?: Partial<Asked>;
   readonly anew?: boolean;
   readonly pid?: number;
+  readonly answered?: Remembrance['answered'];
 }
 
 function journalOf(clock: TestClock, pid = 1, dead?: number): Journal {
@@ -29,11 +33,12 @@ function journalOf(clock: TestClock, pid = 1, dead?: number): Journal {
 function client(
   url: URL,
   clock: TestClock,
-  { asked, anew = false, pid }: Person = {},
+  { asked, anew = false, pid, answered = ended }: Person = {},
   more?: TestApiOptions,
 ) {
   const remembrance: Remembrance = {
     anew,
+    answered,
     journal: async () => journalOf(clock, pid),
     asked: async (document) => ({
       asked: document === undefined ? 'line' : JSON.stringify(document),
@@ -88,6 +93,30 @@ it('has the operation on disk while its request is under way, and nothing when t
   expect(during[0]?.body).toBe('{"amount":5}');
   expect(during[0]?.key).toBe(server.seen[0]?.headers['idempotency-key']);
   expect(await left(clock)).toEqual([]);
+});
+
+it('keeps the operation until its answer was told, and gives the answer again to who asks before', async () => {
+  const clock = testClock();
+  const server = await serve(done);
+  const answers: Answered[] = [];
+  const answered = (action: Answered) => void answers.push(action);
+  await client(server.url, clock, { answered }).api.change(routes.spend, { body });
+  expect(await left(clock)).toMatchObject([{ state: 'sent' }]);
+  // The process with the answer in its hands is gone; or it lives, and could not tell.
+  const after = { asked: 'line', command: 'spend', binding: server.url.origin, person: 'ada' };
+  const dead = journalOf(clock, 2, madeUp(1));
+  const remembrance = { anew: false, answered, journal: async () => dead, asked: async () => after };
+  const next = testApi(server.url, { remembrance, clock, chance });
+  expect(await next.api.resume(routeOf)).toEqual({ answer: { balance: 1 } });
+  await answers.at(-1)?.untold();
+  expect(next.notes.at(-1)).toMatch(
+    /^operation \S+ is done, and its answer was not told: running the same command/,
+  );
+  expect(await left(clock)).toMatchObject([{ state: 'unknown', attempts: 2 }]);
+  const last = client(server.url, clock, { pid: 3 });
+  expect(await last.api.resume(routeOf)).toEqual({ answer: { balance: 1 } });
+  expect(await left(clock)).toEqual([]);
+  expect(keysOf(server.seen).size).toBe(1);
 });
 
 it('repeats a lost answer at once with its key', async () => {
@@ -366,7 +395,7 @@ it('tells what became of the action though the journal cannot be written any mor
     const asked = async () => ({ asked: 'a', command: 'spend', binding: 'b', person: null });
     const { api, notes } = testApi(server.url, {
       clock,
-      remembrance: { anew: false, journal: async () => journal, asked },
+      remembrance: { anew: false, answered: ended, journal: async () => journal, asked },
     });
     expect(await api.change(routes.spend, { body }).catch((error: unknown) => error)).toEqual(expected);
     expect(notes).toEqual(['warning: operation x stays in the journal as it was: the disk is gone']);

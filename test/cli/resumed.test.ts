@@ -3,7 +3,9 @@ import { beforeEach, expect, it } from 'vitest';
 import { shop } from '../../src/api/routes/shop';
 import { systemClock } from '../../src/cli/clock';
 import { command, file, group, option, text } from '../../src/cli/command';
+import { ClosedPipe, type Io } from '../../src/cli/io';
 import { run } from '../../src/cli/run';
+import { UsageError } from '../../src/errors';
 import { orderOf } from '../sandbox/shop-support';
 import { useHome } from '../support/home';
 import { fakeIo } from '../support/io';
@@ -49,7 +51,7 @@ const groups = {
   }),
 };
 
-async function plaza(argv: readonly string[], input = '') {
+async function plaza(argv: readonly string[], input = '', change: Partial<Io> = {}) {
   const streams = { input: fakeInput(false, input), output: fakeOutput(), errors: fakeOutput() };
   const io = fakeIo({
     ...streams,
@@ -58,6 +60,7 @@ async function plaza(argv: readonly string[], input = '') {
     clock: systemClock,
     chance,
     pid: process.pid,
+    ...change,
   });
   const exit = await run(io, groups);
   return { exit, stdout: streams.output.text(), stderr: streams.errors.text() };
@@ -97,6 +100,52 @@ it('is another action for other words, another file, --new, and other commands',
   expect(made()).toHaveLength(5);
   expect((await plaza(['x', 'plain', '--input', '-'], 'one')).stderr).toContain('with its own key');
   expect(made()).toHaveLength(5);
+});
+
+/** What a run prints to, where the first write goes as it is told. */
+const printingTo = (write: () => Promise<void>) => ({ output: { ...fakeOutput(), write } });
+const isRunning = (pid: number) => pid !== 1;
+
+it('is told by the next run of a process that was killed before it told', async () => {
+  const reached = new Promise<void>((resolve) => {
+    const never = () => {
+      resolve();
+      return new Promise<void>(() => undefined);
+    };
+    // Killed as it writes: from then on it does nothing any more.
+    plaza(['x', 'plain'], '', { pid: 1, ...printingTo(never) });
+  });
+  await reached;
+  expect(made()).toHaveLength(1);
+  const again = await plaza(['x', 'plain'], '', { isRunning });
+  expect(again).toMatchObject({ exit: 0, stderr: expect.stringContaining('with its own key') });
+  expect(JSON.parse(again.stdout)).toMatchObject({ number: '100008' });
+  expect({ runs, orders: made().length }).toEqual({ runs: 1, orders: 1 });
+  expect(await plaza(['x', 'plain'])).toMatchObject({ exit: 0, stderr: '' });
+});
+
+it('is told by the next run where nothing could be printed, which is said', async () => {
+  const full = printingTo(async () => {
+    throw new UsageError('the disk is full');
+  });
+  const { exit, stderr } = await plaza(['x', 'plain'], '', full);
+  expect({ exit, stderr }).toEqual({
+    exit: 2,
+    stderr: expect.stringMatching(
+      /^operation \S+ is done, and its answer was not told: .*\nerror: the disk is full\n$/,
+    ),
+  });
+  expect(JSON.parse((await plaza(['x', 'plain'])).stdout)).toMatchObject({ number: '100008' });
+  expect(made()).toHaveLength(1);
+});
+
+it('is over when nobody wants to read its answer', async () => {
+  const closed = printingTo(async () => {
+    throw new ClosedPipe();
+  });
+  expect(await plaza(['x', 'plain'], '', closed)).toMatchObject({ exit: 0, stderr: '' });
+  expect(await plaza(['x', 'plain'])).toMatchObject({ exit: 0, stderr: '' });
+  expect(made()).toHaveLength(2);
 });
 
 it('is not repeated in a dry run', async () => {

@@ -1,4 +1,5 @@
 /** Processes that are killed while they order: the order is made once. */
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { useHome } from '../support/home';
 import { journalOf, kill, ordersMade, reached, startOrder } from '../support/killed-orders';
@@ -31,6 +32,26 @@ it('is made once when the process was killed before it knew the answer', async (
   expect(ordersMade(home(), 'b')).toBe(1);
   expect(await journalOf(home())).toEqual([]);
 });
+
+it.runIf(existsSync('/dev/full'))(
+  'is made once when its answer could not be printed, and the next run prints it',
+  async () => {
+    const stdout = openSync('/dev/full', 'w');
+    const first = await startOrder(home(), 'e', { stdout }).ended;
+    closeSync(stdout);
+    expect({ exit: first.exit, told: first.stderr.includes('is done, and its answer was not told') }).toEqual(
+      {
+        exit: 2,
+        told: true,
+      },
+    );
+    expect(await journalOf(home())).toMatchObject([{ state: 'unknown', attempts: 1 }]);
+    const { exit, stdout: printed } = await startOrder(home(), 'e').ended;
+    expect({ exit, number: JSON.parse(printed).number }).toEqual({ exit: 0, number: '100008' });
+    expect(ordersMade(home(), 'e')).toBe(1);
+    expect(await journalOf(home())).toEqual([]);
+  },
+);
 
 it('is under way in one process only, and the other one is told so', async () => {
   home().sandbox.addFault({ kind: 'delay', delayMs: 600_000, route });

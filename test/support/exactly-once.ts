@@ -18,12 +18,13 @@ export async function happensOnce(route: AnyRoute, seed: number, state: string):
   const left = () => fileJournal(state, 'ada', setupOf(1)).list();
   do {
     endings.push(await oneProcess(processes, endings.length < troubles));
-    // Killed when the answer was taken down already: the action is over, and only its words were lost.
+    // Killed when the answer was told already: the action is over.
     if (endings.at(-1) === 'killed' && ledger.effects.length > 0 && (await left()).length === 0) break;
   } while (endings.at(-1) !== 'answered');
   const told = `${route.name}, seed ${seed}: ${endings.join(', ')}`;
   expect(ledger.effects, told).toHaveLength(1);
   expect(ledger.mismatches, told).toEqual([]);
   expect(await left(), told).toEqual([]);
+  expect(ledger.told, told).toBeGreaterThan(0);
   return endings;
 }

@@ -20,6 +20,8 @@ export interface ExecutableOptions {
   readonly input?: string;
   /** Another copy of the program. */
   readonly program?: string;
+  /** An open file that takes standard output; what is printed is not seen then. */
+  readonly stdout?: number;
 }
 
 /** One run under way. */
@@ -33,17 +35,17 @@ export interface Running {
 /** Starts it with an environment of only what is given (and `PATH`). */
 export function startExecutable(
   argv: readonly string[],
-  { env = {}, input, program = executable }: ExecutableOptions = {},
+  { env = {}, input, program = executable, stdout }: ExecutableOptions = {},
 ): Running {
   const child = spawn(process.execPath, [program, ...argv], {
     env: { PATH: process.env.PATH, HOME: '/nonexistent', ...env },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
+    stdio: ['pipe', stdout ?? 'pipe', 'pipe'],
+  }) as Running['child'];
   child.stdin.on('error', () => undefined);
   if (input !== undefined) child.stdin.end(input);
   const texts = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
-    child[name].setEncoding('utf8').on('data', (text: string) => {
+    child[name]?.setEncoding('utf8').on('data', (text: string) => {
       texts[name] += text;
     });
   }

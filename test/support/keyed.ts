@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { type Carrier, Loss, type WireAnswer, type WireRequest } from '../../src/api/carrier';
 import { createApi } from '../../src/api/client';
-import type { Asked, Remembrance } from '../../src/api/keyed';
+import type { Answered, Asked, Remembrance } from '../../src/api/keyed';
 import type { AnyRoute } from '../../src/api/route';
 import { pathParameters } from '../../src/api/route';
 import { routeNamed } from '../../src/api/routes/index';
@@ -45,6 +45,8 @@ export interface Ledger {
   readonly effects: string[];
   /** Every key that came with another body than before. */
   readonly mismatches: string[];
+  /** How often a process told somebody of an answer. */
+  told: number;
   perform(wire: WireRequest): void;
 }
 
@@ -56,6 +58,7 @@ export function makeLedger(): Ledger {
   return {
     effects,
     mismatches,
+    told: 0,
     perform({ method, url, headers, body }) {
       const text = Buffer.from((body ?? new Uint8Array()) as Uint8Array).toString('utf8');
       const key = headers['idempotency-key'] ?? JSON.parse(text).operationId;
@@ -127,8 +130,10 @@ export async function oneProcess(
   });
   const fate = () => (faulty ? (fates[Math.floor(numbers() * fates.length)] ?? 'answered') : 'answered');
   const clock = testClock();
+  const answers: Answered[] = [];
   const remembrance: Remembrance = {
     anew: false,
+    answered: (action) => void answers.push(action),
     asked: async () => asked,
     journal: async () =>
       fileJournal(state, 'ada', {
@@ -156,6 +161,8 @@ export async function oneProcess(
   const work = async (): Promise<Ending> => {
     const left = await api.resume(routeNamed);
     if (!left) await api.change(route as never, requestOf(route) as never);
+    ledger.told += 1;
+    for (const { told } of answers) await told();
     return 'answered';
   };
   const ends = (): Ending => 'killed';

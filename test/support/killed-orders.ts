@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { orderOf, recipientOf } from '../sandbox/shop-support';
-import { type Running, startExecutable } from './executable';
+import { type ExecutableOptions, type Running, startExecutable } from './executable';
 import type { Home } from './home';
 
 /** An order that can be told from all others, of something that never sells out. */
@@ -12,9 +12,9 @@ function markedOrder(mark: string) {
 }
 
 /** Starts a process that orders; it answers every question with yes. */
-export function startOrder({ env }: Home, mark: string, ...argv: string[]): Running {
-  const line = ['shop', 'orders', 'create', '--input', '-', '--yes', '--json', ...argv];
-  return startExecutable(line, { env, input: JSON.stringify(markedOrder(mark)) });
+export function startOrder({ env }: Home, mark: string, options: ExecutableOptions = {}): Running {
+  const line = ['shop', 'orders', 'create', '--input', '-', '--yes', '--json'];
+  return startExecutable(line, { env, input: JSON.stringify(markedOrder(mark)), ...options });
 }
 
 /** How many orders of that mark were made. */
