@@ -45,13 +45,14 @@ const noBoard = says("'plaza school board draw --preview' shows what the board w
 const paused = says("paused by the service: 'plaza school status' tells about the event");
 const attemptOver = says("'plaza exam status' shows the attempt and its result");
 const gone = says('already deleted');
+const notAllowed = says("'plaza auth status' tells which account this was asked as");
 
 const codes: Readonly<Record<string, CodeMeaning>> = {
   // General
   BAD_REQUEST: {},
   UNAUTHORIZED: signedOut,
-  ACCESS_DENIED: {},
-  FORBIDDEN: {},
+  ACCESS_DENIED: notAllowed,
+  FORBIDDEN: notAllowed,
   NOT_FOUND: missing(),
   ENTITY_NOT_FOUND: missing(),
   ENTITY_ALREADY_EXISTS: {},
@@ -60,6 +61,7 @@ const codes: Readonly<Record<string, CodeMeaning>> = {
   BUSINESS_RULE_VIOLATION: {},
   RATE_LIMIT_EXCEEDED: tooFrequent,
   TOO_MANY_REQUESTS: tooFrequent,
+  // The canvas's word for it.
   RateLimit: tooFrequent,
   NOT_IMPLEMENTED: says('the sandbox does not have this part yet; nothing was done'),
   INTERNAL_ERROR: says("the service has a fault: try again later; 'plaza platform status' may tell more"),
@@ -200,6 +202,10 @@ const codes: Readonly<Record<string, CodeMeaning>> = {
   CORRECTOR_LIMIT: says('three fragments of a post can be crossed out'),
   RED_PEN_LIMIT: says('three words of a post can be corrected'),
   MARK_NOT_FOUND: missing("'plaza school corrector state POST' shows the marks"),
+
+  // Canvas: reasons that the protocol does not name and the sandbox gives
+  OutOfBounds: refused("'plaza canvas export canvas.png' tells how large the canvas is"),
+  Closed: refused("'plaza platform portal' tells which events are open"),
 
   // Exam event
   NOT_OPEN: says("'plaza exam status' tells what is open"),

@@ -54,6 +54,13 @@ const wordsByStatus: Readonly<Record<number, string>> = {
   429: 'too many requests',
 };
 
+/** The canvas gives a reason and no words; but for the first the reasons are the sandbox's own. */
+const canvasWords: Readonly<Record<string, string>> = {
+  RateLimit: 'too many requests',
+  OutOfBounds: 'the pixel lies outside the canvas',
+  Closed: 'the canvas is closed',
+};
+
 /** Keys beside code and message that a person should see (field notes 9.1). */
 const shownKeys = ['until', 'reason', 'attemptsLeft', 'canRestore', 'restoreDeadline', 'userId'];
 const requestIdHeaders = ['x-request-id', 'x-requestid', 'request-id', 'x-correlation-id'];
@@ -102,7 +109,7 @@ function isUnsuccessful(root: Record<string, unknown>): boolean {
 function saidBy(root: Record<string, unknown>): Said {
   if (isCanvasShape(root)) {
     const code = textOf(root.reason);
-    return { code, message: code === 'RateLimit' ? 'too many requests' : code, fields: {} };
+    return { code, message: canvasWords[code] ?? code, fields: {} };
   }
   if (typeof root.error === 'string' && root.message === undefined) return saidInWords(root.error, root);
   const inner = record(root.error) ?? root;

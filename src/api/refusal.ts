@@ -11,7 +11,9 @@ import {
   SignedOutError,
   TooFrequentError,
 } from '../errors';
-import type { Failure } from './failure';
+import { type Failure, failureOf } from './failure';
+import { readText } from './text';
+import { defaultVocabulary } from './vocabulary';
 
 type RefusalKind = 'refused' | 'signed-out' | 'not-found' | 'too-frequent' | 'network' | 'person-needed';
 
@@ -65,6 +67,13 @@ export function refusalError(failure: Failure, externalFailed: string, path = ''
     ...(retryAfter !== undefined && { retryAfter }),
     ...(Object.keys(fields).length > 0 && { fields }),
   });
+}
+
+/** The refusal that a message of a socket tells in the shape of an answer; undefined when it tells none. */
+export function messageRefusal(message: Readonly<Record<string, unknown>>): PlazaError | undefined {
+  const text = readText(Buffer.from(JSON.stringify(message)));
+  const failure = failureOf({ status: 200, headers: {}, text, now: 0 });
+  return failure && refusalError(failure, defaultVocabulary.externalFailed);
 }
 
 function kindOf(status: number, said: ErrorKind | undefined): RefusalKind {

@@ -186,8 +186,13 @@ describe('canvas pixel', () => {
   it('is refused off the canvas', async () => {
     await signedIn(home(), 'ada');
     expect((await run('pixel', '2048', '0')).exit).toBe(2);
-    expect(await run('pixel', '300', '0')).toMatchObject({ exit: 3, stderr: 'error: OutOfBounds\n' });
-    expect((await run('pixel', '300', '0', '--socket')).exit).toBe(3);
+    const refused = {
+      exit: 3,
+      stderr:
+        "error: the pixel lies outside the canvas (OutOfBounds)\nhint: 'plaza canvas export canvas.png' tells how large the canvas is\n",
+    };
+    expect(await run('pixel', '300', '0')).toMatchObject(refused);
+    expect(await run('pixel', '300', '0', '--socket')).toMatchObject(refused);
   });
 });
 

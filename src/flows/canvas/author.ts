@@ -1,7 +1,8 @@
 /** The author of a pixel, asked over the socket (protocol: pixel canvas WebSocket, message 8). */
 import type { PixelInfo } from '../../api/records/canvas';
+import { messageRefusal } from '../../api/refusal';
 import { encodeAuthorQuestion } from '../../canvas/wire';
-import { NetworkError, RefusedError } from '../../errors';
+import { NetworkError } from '../../errors';
 import { openCanvas, type SocketContext, unlessDown } from './connection';
 import { hearingOf } from './hearing';
 
@@ -9,7 +10,7 @@ const answerMs = 10_000;
 
 /**
  * What is known of a pixel.
- * @throws NetworkError when no answer comes, RefusedError when the answer is a refusal
+ * @throws NetworkError when no answer comes, and the refusal when the answer is one
  */
 export async function askAuthor(
   ctx: SocketContext & { readonly signal: AbortSignal; readonly rehearsed: readonly unknown[] },
@@ -39,6 +40,7 @@ export async function askAuthor(
   }
   ctx.signal.throwIfAborted();
   if (!answer) throw new NetworkError('the canvas did not answer', { hint: 'try again in a moment' });
-  if (answer.error === true) throw new RefusedError(`the canvas refused: ${String(answer.reason)}`);
+  const refusal = messageRefusal(answer);
+  if (refusal) throw refusal;
   return answer as PixelInfo;
 }

@@ -173,8 +173,13 @@ describe('what is asked over the socket once', () => {
     canvas.onSent = (socket) => socket.say(answer('{"error":true,"reason":"OutOfBounds"}'));
     await expect(askAuthor(canvas.ctx, 1, 2)).rejects.toMatchObject({
       exit: 3,
-      message: 'the canvas refused: OutOfBounds',
+      message: 'the pixel lies outside the canvas',
+      details: { code: 'OutOfBounds', hint: expect.stringContaining('plaza canvas export') },
     });
+    canvas.onSent = (socket) => socket.say(answer('{"error":true,"reason":"RateLimit","data":{"after":7}}'));
+    await expect(askAuthor(canvas.ctx, 1, 2)).rejects.toMatchObject({ exit: 6, details: { retryAfter: 7 } });
+    canvas.onSent = (socket) => socket.say(answer('{"error":true,"reason":"Nobody\'s"}'));
+    await expect(askAuthor(canvas.ctx, 1, 2)).rejects.toMatchObject({ exit: 3, message: "Nobody's" });
   });
 
   it.each([
