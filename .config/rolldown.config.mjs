@@ -20,6 +20,19 @@ const withoutUnused = {
       : null,
 };
 
+/** Node reads a file that is all ASCII in a quarter of the time, and keeps it in half the room. */
+const inAscii = {
+  name: 'in-ascii',
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      chunk.code = chunk.code?.replace(
+        /[\u0080-\uffff]/g,
+        (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      );
+    }
+  },
+};
+
 /**
  * A file costs a third of a millisecond to find and read, so what a run always loads together is one file: what
  * every run needs, what performs a command, and what connects one that calls routes.
@@ -47,7 +60,7 @@ export default defineConfig({
     'bufferutil',
     'utf-8-validate',
   ],
-  plugins: [withoutUnused],
+  plugins: [withoutUnused, inAscii],
   output: {
     dir: 'dist',
     format: 'cjs',

@@ -1,9 +1,12 @@
 /** What a run may load, since loading is most of what a short command costs. Each list says why. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { useHome } from '../support/home';
 import { type Loaded, loadedBy } from '../support/loaded';
 
 const home = useHome();
+const dist = join(import.meta.dirname, '..', '..', 'dist');
 const loaded = (line: string) => loadedBy(line.split(' '), home().env);
 
 /** What is on the list, and why; nothing else may be there. */
@@ -53,6 +56,15 @@ function expectNothingDear({ modules, native, packages }: Loaded): void {
     packages.filter((name) => /^(undici|chalk|cli-table3|conf|valibot|hono|ws|@inquirer|jq-web)/.test(name)),
   ).toEqual([]);
 }
+
+describe('the files of the build', () => {
+  it('are all ASCII, which node reads in a quarter of the time', async () => {
+    const names = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith('.js'));
+    const texts = await Promise.all(names.map((name) => readFile(join(dist, name), 'latin1')));
+    expect(names.length).toBeGreaterThan(100);
+    expect(names.filter((_, index) => /[\u0080-\uffff]/.test(texts[index] ?? ''))).toEqual([]);
+  });
+});
 
 describe('the version and the help for everything', () => {
   it.each(['--version', '-V', '--help', '-h', ''])('%s: the entry alone', async (line) => {
