@@ -118,17 +118,23 @@ async function walk(
     else if (!place.verbs) place = { ...place, given: place.given + 1 };
     else {
       const load = Object.hasOwn(place.verbs, word) ? place.verbs[word] : undefined;
-      if (!load) return undefined;
-      place = placeOf((await load()).default);
+      if (load) place = await placeOf((await load()).default);
+      else if (word !== 'help') return undefined;
     }
   }
   return place;
 }
 
-function placeOf(found: AnyCommand | Group): Place {
-  if (found.kind === 'group') return { options: globalOptions, verbs: found.verbs, given: 0 };
-  const added = addedOptions(found);
-  return { options: { ...found.options, ...added, ...globalOptions }, command: found, given: 0 };
+/** A group takes the options of what it does when it is named alone. */
+async function placeOf(found: AnyCommand | Group): Promise<Place> {
+  if (found.kind !== 'group') return { options: optionsOf(found), command: found, given: 0 };
+  const load = found.fallback === undefined ? undefined : found.verbs[found.fallback];
+  const options = load ? (await placeOf((await load()).default)).options : globalOptions;
+  return { options, verbs: found.verbs, given: 0 };
+}
+
+function optionsOf(command: AnyCommand): Options {
+  return { ...command.options, ...addedOptions(command), ...globalOptions };
 }
 
 function awaitedBy(options: Options, word: string): Option<unknown> | undefined {

@@ -122,18 +122,30 @@ function parse(program: Program, words: readonly string[], argv: readonly string
   try {
     program.parse(withWait(argv), { from: 'user' });
   } catch (error) {
-    throw usageError(words, error as CommanderError);
+    throw usageError(program, words, error as CommanderError);
   }
 }
 
 /** Commander's complaint in our words; its `(Did you mean …?)` becomes the hint. */
-function usageError(words: readonly string[], error: CommanderError): UsageError {
+function usageError(program: Program, words: readonly string[], error: CommanderError): UsageError {
+  if (error.code === 'commander.excessArguments') return surplus(program, words);
   const [, message = error.message, meant] =
     /^(?:error: )?(.*?)\s*(?:\(Did you mean (.*)\?\))?$/s.exec(error.message) ?? [];
-  const help = `see 'plaza ${[...words, '--help'].join(' ')}'`;
+  const help = seeHelp(words);
   return new UsageError(message.replace(/\.$/, ''), {
     hint: meant ? `did you mean ${meant}? ${help}` : help,
   });
+}
+
+/** Most often a text whose quotes were forgotten. */
+function surplus({ args, registeredArguments }: Program, words: readonly string[]): UsageError {
+  const most = registeredArguments.length;
+  const quotes = most > 0 ? 'a text with spaces goes into quotes; ' : '';
+  return new UsageError(`'${args[most]}' is one argument too many`, { hint: quotes + seeHelp(words) });
+}
+
+function seeHelp(words: readonly string[]): string {
+  return `see 'plaza ${[...words, '--help'].join(' ')}'`;
 }
 
 function readArguments(
@@ -180,7 +192,8 @@ function pick(values: Record<string, unknown>, of: Options): Record<string, unkn
 
 /** The words close to a mistyped one, as commander finds them. */
 export function closeWords(word: string, words: readonly string[]): string[] {
-  const program = newProgram('plaza');
+  // Commander's own `help` would be a word like ours, and would print.
+  const program = newProgram('plaza').helpCommand(false);
   for (const name of words) program.command(name);
   try {
     program.parse([word], { from: 'user' });

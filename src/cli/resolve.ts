@@ -24,7 +24,8 @@ const valued = new Set(
 );
 
 /**
- * Follows the words through the groups. Global options may stand before and between them.
+ * Follows the words through the groups. Global options may stand before and between them, and so may `help`, which is
+ * `--help` then.
  * @throws UsageError for a word that names nothing
  */
 export async function resolve(
@@ -36,30 +37,45 @@ export async function resolve(
   let place: Readonly<Record<string, Lazy>> = groups;
   let found: AnyCommand | Group | undefined;
   let index = 0;
-  while (
-    index < argv.length &&
-    found?.kind !== 'answer' &&
-    found?.kind !== 'events' &&
-    found?.kind !== 'screen'
-  ) {
+  while (index < argv.length && (!found || found.kind === 'group')) {
     const token = argv[index] ?? '';
     if (token === '--') break;
-    if (token.startsWith('-') && token !== '-') {
-      // An option of the command that the group does when it is named alone: its value is no word.
-      if (found?.fallback !== undefined && !known.has(token.replace(/=.*/s, ''))) break;
+    if (isOption(token)) {
+      if (endsWords(found, token)) break;
       const taken = optionLength(argv, index);
       rest.push(...argv.slice(index, index + taken));
       index += taken;
       continue;
     }
-    const load = Object.hasOwn(place, token) ? place[token] : undefined;
-    if (!load) throw new UnknownWord(words, token);
-    found = (await load()).default;
-    words.push(token);
     index += 1;
+    if (token === 'help') {
+      rest.push('--help');
+      continue;
+    }
+    found = await named(place, token, words);
+    words.push(token);
     if (found.kind === 'group') place = found.verbs;
   }
   return withFallback({ words, found, rest: [...rest, ...argv.slice(index)] });
+}
+
+function isOption(token: string): boolean {
+  return token.startsWith('-') && token !== '-';
+}
+
+/** An option of the command that the group does when it is named alone: its value is no word. */
+function endsWords(group: Group | undefined, token: string): boolean {
+  return group?.fallback !== undefined && !known.has(token.replace(/=.*/s, ''));
+}
+
+async function named(
+  place: Readonly<Record<string, Lazy>>,
+  word: string,
+  before: readonly string[],
+): Promise<AnyCommand | Group> {
+  const load = Object.hasOwn(place, word) ? place[word] : undefined;
+  if (!load) throw new UnknownWord(before, word);
+  return (await load()).default;
 }
 
 /** How many tokens an option in front of the command's name takes. */

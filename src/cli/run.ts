@@ -11,12 +11,10 @@ export type Groups = Readonly<Record<string, Lazy>>;
 /** Runs one command line to its end and gives the exit code; every failure is told on standard error. */
 export async function run(io: Io, groups: Groups): Promise<number> {
   try {
-    const argv = io.argv[0] === 'help' ? [...io.argv.slice(1), '--help'] : io.argv;
-    if (isCompletion(argv)) return await answerCompletion(io, groups);
-    if (wantsHelp(argv) || argv.length === 0) return await showHelp(io, groups, await resolve(argv, groups));
-    const resolved = await resolve(argv, groups);
-    const { found } = resolved;
-    if (!found || found.kind === 'group') return await showHelp(io, groups, resolved);
+    if (isCompletion(io.argv)) return await answerCompletion(io, groups);
+    const resolved = await resolve(io.argv, groups);
+    const { found, rest } = resolved;
+    if (!found || found.kind === 'group' || wantsHelp(rest)) return await showHelp(io, groups, resolved);
     const { perform } = await import('./perform');
     const code = await perform(io, groups, { ...resolved, command: found });
     await io.holder.free();

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { argument, command, option, setting, text } from '../../src/cli/command';
+import { argument, command, group, option, setting, text } from '../../src/cli/command';
 import { complete, completionText } from '../../src/cli/complete';
 import { forest } from '../support/commands';
 import { useFolder } from '../support/folder';
@@ -24,10 +24,15 @@ const picking = command({
   run: () => undefined,
   render: () => [],
 });
-const groups = { ...forest, pick: async () => ({ default: picking }) };
+const pick = async () => ({ default: picking });
+const picks = group({ summary: 'Picks', verbs: { pick }, fallback: 'pick' });
+const groups = { ...forest, pick };
+const withPicks = { ...groups, picks: async () => ({ default: picks }) };
 
 const offers = async (...words: string[]) =>
-  (await complete({ groups, config }, words)).offers.map(({ value }) => value);
+  (await complete({ groups: words[0] === 'picks' ? withPicks : groups, config }, words)).offers.map(
+    ({ value }) => value,
+  );
 
 describe('completion', () => {
   it.each<[readonly string[], readonly string[]]>([
@@ -44,6 +49,11 @@ describe('completion', () => {
     [['--prof'], ['--profile']],
     [['trees', '--h'], ['--help']],
     [['trees', 'get', '--s'], ['--season']],
+    [['picks', '--fr'], ['--from']],
+    [['picks', '--from', 's'], ['sandbox']],
+    [['trees', 'rings', '--fr'], []],
+    [['help', 'trees', 'g'], ['get']],
+    [['trees', 'help', 'g'], ['get']],
     [
       ['trees', 'get', '--no'],
       ['--no-input', '--no-color'],

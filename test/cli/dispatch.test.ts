@@ -191,7 +191,14 @@ describe('a line that does not fit', () => {
     ['unknown short option', none, ['-x'], "unknown option '-x'", help],
     ['missing argument', posting, [], "missing required argument 'postId'", help],
     ['missing value', posting, ['p1', '--limit'], "option '--limit <value>' argument missing", help],
-    ['surplus argument', none, ['x'], 'too many arguments. Expected 0 arguments but got 1', help],
+    ['surplus argument', none, ['x', 'y'], "'x' is one argument too many", help],
+    [
+      'text without its quotes',
+      command({ ...shared, args: { number: argument(integer(), 'Number') }, ...answering }),
+      ['12', 'good', 'morning'],
+      "'good' is one argument too many",
+      `a text with spaces goes into quotes; ${help}`,
+    ],
     ['a value for a flag', none, ['--json=yes'], "unknown option '--json=yes'", help],
   ])('%s', (_, of, argv, message, hint) => {
     expect(() => line(of, ...argv)).toThrow(
@@ -233,7 +240,7 @@ describe('a line that names no command', () => {
         details: { hint: "see 'plaza config --help'" },
       }),
     );
-    expect(() => readGlobals([], ['--', 'x'])).toThrow('too many arguments');
+    expect(() => readGlobals([], ['--', 'x'])).toThrow("'x' is one argument too many");
   });
 });
 
@@ -245,6 +252,8 @@ describe('close words', () => {
     ['lst', ['last', 'list']],
     ['zebra', []],
     ['posts', []],
+    ['help', []],
+    ['hel', []],
   ])('to %s', (word, close) => {
     expect(closeWords(word, words)).toEqual(close);
   });

@@ -189,7 +189,11 @@ describe('api, asked wrongly', () => {
       'GET /api/notifications/stream never ends: it has a command of its own that watches it',
     ],
     [['GET'], "missing required argument 'path'", "see 'plaza api --help'"],
-    [['GET', '/', 'more'], 'too many arguments. Expected 2 arguments but got 3', "see 'plaza api --help'"],
+    [
+      ['GET', '/', 'more'],
+      "'more' is one argument too many",
+      "a text with spaces goes into quotes; see 'plaza api --help'",
+    ],
   ];
 
   it.each(wrong.map(([argv, message, hint = '']) => ({ argv, message, hint })))(

@@ -39,6 +39,8 @@ describe('plaza', () => {
     const command = await run(['sandbox', 'switch', '--help']);
     expect(command.stdout).toContain('Usage:\n  plaza sandbox switch <name> <state> [options]\n');
     expect(await run(['help', 'sandbox', 'switch'])).toEqual(command);
+    expect(await run(['sandbox', 'help', 'switch'])).toEqual(command);
+    expect(await run(['platform', 'help'])).toEqual(group);
     expect(await run(['--json', 'sandbox', 'switch', 'portal', '-h'])).toEqual(command);
   });
 
@@ -74,11 +76,7 @@ describe('plaza', () => {
     ['platform version -x', "unknown option '-x'", "see 'plaza platform version --help'"],
     ['platform --nothing', "unknown option '--nothing'", "see 'plaza platform --help'"],
     ['--nothing', "unknown option '--nothing'", "see 'plaza --help'"],
-    [
-      'platform version more',
-      'too many arguments. Expected 0 arguments but got 1',
-      "see 'plaza platform version --help'",
-    ],
+    ['platform version more', "'more' is one argument too many", "see 'plaza platform version --help'"],
     [
       'platform version --profile',
       "option '--profile <value>' argument missing",

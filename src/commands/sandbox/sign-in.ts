@@ -1,12 +1,15 @@
 import { argument, command, flag, text } from '../../cli/command';
 import { sandboxArrival } from '../../flows/sandbox-arrival';
+import { seedPeople } from '../../sandbox/seed/people';
+
+const person = { ...text('person'), offers: seedPeople.map(({ name }) => name) };
 
 export default command({
   summary: 'Sign a person of the sandbox in, without password, captcha or code',
   description: [
     "Seeded people include ada and boris. The profile 'sandbox' takes the session, or with --profile NAME a sandbox profile of that name.",
   ],
-  args: { person: argument(text('person'), 'A username, an id or a mail address') },
+  args: { person: argument(person, 'A username, an id or a mail address') },
   options: { mobile: flag("A phone's session, which may approve QR codes") },
   examples: ['plaza sandbox sign-in ada', 'plaza sandbox sign-in boris --profile boris'],
   routes: [],
