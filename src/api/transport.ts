@@ -12,7 +12,7 @@ import { createRedactor, type Redactor } from './redact';
 import { type History, pauseBefore } from './repeats';
 import { tellingCommand } from './route';
 import { eitherSignal } from './signals';
-import { type Facts, judge, type Outcome, type Verdict } from './verdict';
+import { type Facts, isChange, judge, type Outcome, type Verdict } from './verdict';
 
 export interface TransportSetup extends CredentialSetup, Omit<AttemptSetup, 'carriers' | 'redactor'> {
   readonly chance: Chance;
@@ -24,6 +24,8 @@ export interface TransportSetup extends CredentialSetup, Omit<AttemptSetup, 'car
   readonly externalFailed: string;
   /** Tells a person something beside the answer. */
   readonly note: (text: string) => void;
+  /** Hears of each change that was done. */
+  readonly changed?: () => void;
   readonly signal?: AbortSignal;
   /** Certificates of authorities (PEM) to trust instead of the runtime's own. */
   readonly authorities?: string;
@@ -145,7 +147,12 @@ function factsOf(
   return { call, timeoutMs, externalFailed, now: clock.now(), mayBeDone, clean: redactor.text };
 }
 
-function delivered({ note, redactor }: Works, call: Call, verdict: Verdict & { next: 'done' }): Reply {
+function delivered(
+  { note, redactor, changed }: Works,
+  call: Call,
+  verdict: Verdict & { next: 'done' },
+): Reply {
+  if (isChange(call)) changed?.();
   if (verdict.note) note(`${call.route.method} ${call.url.pathname}: ${verdict.note}`);
   redactor.learnFields(call.route, 'answer', verdict.reply.value);
   return verdict.reply;

@@ -55,6 +55,7 @@ export async function connect(
     session: identity.session,
     allowed: command.routes === 'all' ? 'all' : new Set(command.routes.map((route) => route.name)),
     command: words.join(' '),
+    ...(setup.changed && { changed: setup.changed }),
     remembrance: makeRemembrance(setup, context, identity, locks),
     ...(dryRun && { dryRun }),
     signal,

@@ -97,6 +97,8 @@ export interface ContextSetup {
   readonly failed: (error: PlazaError) => void;
   readonly progress: Progress;
   readonly manifest: () => Promise<Manifest>;
+  /** Hears of each change that was done. */
+  readonly changed?: () => void;
   /** Takes down what a dry run would have sent; left out: a list of its own. */
   readonly rehearsed?: DryRequest[];
 }

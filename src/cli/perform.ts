@@ -1,5 +1,5 @@
 /** Performs one command: its line read, its context made, its answer written, everything closed again. */
-import { PersonNeededError, PlazaError } from '../errors';
+import { PersonNeededError, PlazaError, UnknownOutcomeError, UsageError } from '../errors';
 import { loadGrid } from '../render/grid';
 import { loadStyle } from '../render/view';
 import type { AnyCommand, ScreenSource } from './command';
@@ -37,6 +37,7 @@ export async function perform(
     stack.add(written);
     const manifest = () => loadManifest(io.dist, groups);
     const { globals } = line;
+    let isChanged = false;
     const context = await makeContext({
       io,
       globals,
@@ -51,8 +52,13 @@ export async function perform(
       failed,
       progress,
       manifest,
+      changed() {
+        isChanged = true;
+      },
     });
-    const code = await untold.until(() => answer({ io, command, line, context, lifetime, written }));
+    const code = await untold.until(() =>
+      answer({ io, command, line, context, lifetime, written, isChanged: () => isChanged }),
+    );
     await stack.close();
     return code;
   } catch (thrown) {
@@ -76,6 +82,8 @@ interface Performance {
   readonly lifetime: Lifetime;
   /** Resolves once every note so far was written. */
   readonly written: () => Promise<void>;
+  /** Whether a change was done, at least one. */
+  readonly isChanged: () => boolean;
 }
 
 /** Runs the command in its kind and writes what it gives. */
@@ -113,18 +121,15 @@ function isScreenShown({ input, output, env }: Io, { globals, limits }: Line): b
 }
 
 /** Runs a command that answers; a dry run that met a change shows that change in place of an answer. */
-async function answerOnce(
-  writer: Writer,
-  command: AnswerCommand,
-  { line, context, written }: Performance,
-): Promise<number> {
+async function answerOnce(writer: Writer, command: AnswerCommand, performance: Performance): Promise<number> {
+  const { line, context, written } = performance;
   try {
     const left = isKeyed(command) ? await resumed(command, context) : undefined;
     const value = left ? repeatedValue(command, left.answer, line) : await command.run(context, line.input);
     // Both streams may be one terminal, where a note in the middle of a table would be a nuisance.
     await written();
     if (context.rehearsed.length === 0) {
-      await writeAnswer(writer, command, value);
+      await told(performance, () => writeAnswer(writer, command, value));
       return command.exit?.(value, line.input) ?? 0;
     }
   } catch (error) {
@@ -133,6 +138,21 @@ async function answerOnce(
   }
   await writeRehearsal(writer, context.rehearsed);
   return 0;
+}
+
+/** Wrong usage means that nothing was sent; an answer that cannot be written comes too late for that. */
+async function told({ command, isChanged }: Performance, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (cause) {
+    if (!(cause instanceof UsageError) || !isChanged()) throw cause;
+    throw new UnknownOutcomeError(`it was done, but what came of it cannot be told: ${cause.message}`, {
+      hint: isKeyed(command)
+        ? 'running the same command again tells it without doing it twice'
+        : 'running the command again would do it again',
+      cause,
+    });
+  }
 }
 
 /** What an earlier run of the same command left waiting is done first, and then there is nothing else to do. */
