@@ -1,10 +1,12 @@
 /** The accounts on this computer: who signed in is kept in a profile, listed, switched between, forgotten. */
+import { dirname } from 'node:path';
 import type { Chance, HeldAccount } from '../api/ports';
 import { type PlazaError, UsageError } from '../errors';
 import type { AccountRow } from '../render/accounts';
 import { accountFile, deviceIdOf, forgetAccount, namelessAccount } from '../store/account';
 import type { Configuration } from '../store/config';
 import type { LockSetup } from '../store/lock';
+import { requireFolder } from '../store/private-file';
 import { checkProfileName, isSandbox, type Profile, profileNames, sandboxName } from '../store/profiles';
 import type { QrCodes } from '../store/qr-codes';
 import type { SecretPlace, StoredAccount, WantedPlace } from '../store/secret-account';
@@ -52,7 +54,7 @@ export interface Accounts {
   codes(): Promise<QrCodes>;
   /**
    * Asks, where nobody chose yet, whether secrets may lie in a private file; remembered with who is kept then.
-   * @throws PersonNeededError in a script
+   * @throws PersonNeededError in a script, UsageError where nothing can be kept at all
    */
   choosePlace(): Promise<void>;
   /** Tries the keychain for the profile in use; why it is of no use there, undefined when it works. */
@@ -108,10 +110,12 @@ export function makeAccounts(setup: AccountsSetup): Accounts {
     },
     keychainTrouble: async () => troubleOf(setup.io, wantedPlace(await setup.profile(), setup.io.env)),
     async move(setting) {
-      const profile = await config.chosen();
+      const profile = await config.changed();
       if (profile?.sandbox) throw sandboxSecrets();
-      if (profile === undefined || (setting !== 'file' && setting !== 'system')) return;
-      await locally(() => moveSecret(store(nameOf(profile), placeOf(setting))));
+      const place = placeOf(setting);
+      if (profile === undefined || place === 'stay') return;
+      const before = await locally(() => moveSecret(store(nameOf(profile), place)));
+      if (before && before !== place) setup.note(`the secrets are in ${placeWords[place]} now`);
     },
     async waiting() {
       const { waitingFlows } = await import('../store/waiting');
@@ -144,7 +148,7 @@ function arrivals(
   setup: AccountsSetup,
   store: Stores,
 ): Pick<Accounts, 'keep' | 'keepInSandbox' | 'deviceIdInSandbox' | 'learn' | 'choosePlace'> {
-  const { config, locks, asked, io } = setup;
+  const { config, state, locks, asked, io } = setup;
   let chosen: ChosenPlace = {};
   const keepIn = async (name: string, profile: Profile, { account }: Arrival): Promise<Kept> => {
     const { active, profiles } = await config.all();
@@ -166,6 +170,9 @@ function arrivals(
   };
   return {
     async choosePlace() {
+      // Else somebody would be signed in whose session nobody can keep.
+      await requireFolder(state);
+      await requireFolder(dirname(config.path));
       chosen = await choosePlace(setup);
     },
     async keep(arrival) {
@@ -174,7 +181,7 @@ function arrivals(
       const name =
         asked === undefined
           ? await profileFor({ configuration, profile, read }, arrival)
-          : checkProfileName(asked);
+          : checkProfileName(asked, configuration);
       return keepIn(name, profile, arrival);
     },
     async learn(name, username) {
@@ -192,6 +199,11 @@ function arrivals(
   };
 }
 
+const placeWords: Readonly<Record<SecretPlace, string>> = {
+  keychain: 'the keychain',
+  file: 'a private file',
+};
+
 /** The file of a profile's account. */
 function nameOf({ name }: Profile): string {
   return name ?? namelessAccount;
@@ -207,7 +219,7 @@ async function sandboxProfile({ asked, config }: AccountsSetup): Promise<string>
   if (asked !== undefined) {
     const all = await config.all();
     if (profileNames(all).includes(asked) && !isSandbox(all, asked)) throw notSandbox(asked);
-    return checkProfileName(asked);
+    return checkProfileName(asked, all);
   }
   const chosen = await config.chosen();
   return chosen?.sandbox ? (chosen.name ?? sandboxName) : sandboxName;

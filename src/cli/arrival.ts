@@ -1,7 +1,7 @@
 /** Where somebody who has just signed in belongs among the profiles. */
 import type { Account } from '../api/ports';
-import type { Configuration, ProfileSettings } from '../store/config';
-import { isProfileName, type Profile, profileNames, sandboxName } from '../store/profiles';
+import { type Configuration, isProfileName, type ProfileSettings } from '../store/config';
+import { isFree, type Profile, profileNames, sandboxName } from '../store/profiles';
 import type { Io } from './io';
 import { addressKeys, environmentValue } from './settings';
 
@@ -35,8 +35,9 @@ export async function profileFor(place: ArrivalPlace, { account, username }: Arr
   for (const name of names) if (isSame(await read(name), account)) return name;
   const wanted = username !== undefined && isProfileName(username) ? username : 'account';
   for (let number = 1; ; number += 1) {
-    const name = number === 1 ? wanted : `${wanted}-${number}`;
-    if (!names.includes(name)) return name;
+    // With room for the number: names have a longest length.
+    const name = number === 1 ? wanted : `${wanted.slice(0, 48)}-${number}`;
+    if (isFree(configuration, name)) return name;
   }
 }
 

@@ -11,7 +11,14 @@ import {
 import type { FileLock } from '../store/lock';
 import { checkProfileName, chooseProfile, isSandbox, type Profile, profileNames } from '../store/profiles';
 import type { Locally } from './locally';
-import { addressKeys, effectiveSettings, prefixed, readVocabulary, settingOf } from './settings';
+import {
+  addressKeys,
+  effectiveSettings,
+  prefixed,
+  readVocabulary,
+  settingOf,
+  variableOver,
+} from './settings';
 
 /** The profile that `config set` makes where there is none. */
 const firstProfile = 'default';
@@ -27,6 +34,10 @@ export interface ConfigurationStore {
   readonly path: string;
   /** The profile in use; undefined when nothing is set up. */
   chosen(): Promise<Profile | undefined>;
+  /** The profile that `set` changes; undefined when it would make one. */
+  changed(): Promise<Profile | undefined>;
+  /** The variable that is set and goes before a setting. */
+  overriddenBy(key: string): string | undefined;
   /** The names of all profiles, the sandbox's included. */
   profiles(): Promise<string[]>;
   all(): Promise<Configuration>;
@@ -75,15 +86,18 @@ export function makeConfiguration({
   locally,
 }: ConfigurationSetup): ConfigurationStore {
   let reading: Promise<Configuration> | undefined;
-  const chosen = async () => {
+  const read = () => {
     reading ??= readConfiguration(path);
-    const configuration = await reading;
+    return reading;
+  };
+  const chosen = async () => {
+    const configuration = await read();
     if (!mayBeNew || asked === undefined || profileNames(configuration).includes(asked)) {
       return chooseProfile(configuration, asked, env);
     }
     // With the addresses of the profile that would be used without it.
     const like = chooseProfile(configuration, undefined, env);
-    return like && { ...like, name: checkProfileName(asked) };
+    return like && { ...like, name: checkProfileName(asked, configuration) };
   };
   const named = asked ?? (env.PLAZA_PROFILE || undefined);
   const write = async (edit: (before: Configuration) => Configuration) => {
@@ -95,7 +109,7 @@ export function makeConfiguration({
   const change = async (key: string, value: string | number | null): Promise<ChangedSetting> => {
     let profile = firstProfile;
     await write((before) => {
-      profile = checkProfileName(named ?? before.active ?? firstProfile);
+      profile = checkProfileName(named ?? before.active ?? firstProfile, before);
       if (isSandbox(before, profile) && addressKeys.includes(key)) throw sandboxAddress();
       const active = before.active ?? (named === undefined ? profile : undefined);
       const settings = withSetting(before.profiles[profile], key, value);
@@ -110,10 +124,14 @@ export function makeConfiguration({
   return {
     path,
     chosen,
-    all: async () => {
-      reading ??= readConfiguration(path);
-      return reading;
+    async changed() {
+      const configuration = await read();
+      const name = named ?? configuration.active;
+      const exists = name !== undefined && profileNames(configuration).includes(name);
+      return exists ? chooseProfile(configuration, name, env) : undefined;
     },
+    overriddenBy: (key) => variableOver(key, env),
+    all: read,
     adopt: (name, settings, activate) =>
       write(({ active, profiles }) => {
         const used = activate ? name : active;
@@ -127,10 +145,7 @@ export function makeConfiguration({
         profiles,
       })),
     words: readVocabulary,
-    async profiles() {
-      reading ??= readConfiguration(path);
-      return profileNames(await reading);
-    },
+    profiles: async () => profileNames(await read()),
     list,
     async get(key) {
       settingOf(key);

@@ -6,11 +6,12 @@ import type { Desk } from '../desk/desk';
 import { type PlazaError, UsageError } from '../errors';
 import type { Check } from '../render/doctor';
 import { namelessAccount } from '../store/account';
+import type { Configuration } from '../store/config';
 import type { Draft } from '../store/drafts';
 import { fileLock, type LockSetup } from '../store/lock';
 import type { OrderKeys } from '../store/order-tokens';
 import { type Paths, pathsFrom } from '../store/paths';
-import { type Profile, sandboxName } from '../store/profiles';
+import { isSandbox, type Profile, sandboxName } from '../store/profiles';
 import { sandboxHome } from '../store/sandbox-home';
 import { type Accounts, makeAccounts } from './accounts';
 import { addressOf } from './addresses';
@@ -121,7 +122,9 @@ export async function makeContext(setup: ContextSetup): Promise<Context> {
   const dryRun = globals.dryRun && { record: (request: DryRequest) => rehearsed.push(request) };
   const home = sandboxHome(paths.sandbox, locks);
   const sandbox = makeSandboxControl({ io, home, signal, locally, ...(dryRun && { dryRun }) });
-  const profile = once(async () => (await config.chosen()) ?? toySandbox(io, globals, note));
+  const profile = once(
+    async () => (await config.chosen()) ?? nothingChosen(await config.all(), io, globals, note),
+  );
   const address = async (host: Host) => {
     const used = await profile();
     if (!used.sandbox) return addressOf(used, host, io.env);
@@ -207,7 +210,18 @@ export async function makeContext(setup: ContextSetup): Promise<Context> {
 }
 
 /** With no address and no profile a person gets the sandbox, and is told so; a script is refused. */
-function toySandbox(io: Io, globals: Globals, note: (text: string) => void): Profile {
+function nothingChosen(
+  configuration: Configuration,
+  io: Io,
+  globals: Globals,
+  note: (text: string) => void,
+): Profile {
+  const services = Object.keys(configuration.profiles).filter((name) => !isSandbox(configuration, name));
+  if (services.length > 0) {
+    throw new UsageError('no profile is active', {
+      hint: `'plaza auth switch NAME' makes one active, --profile NAME uses one once: ${services.join(', ')}`,
+    });
+  }
   if (io.input.terminal && io.errors.terminal && !globals.noInput) {
     note(
       "nothing is set up yet, so this runs against the local sandbox; 'plaza config set baseUrl ADDRESS' changes that",

@@ -70,9 +70,15 @@ export async function forgetSecret(own: StoredAccount, note: (text: string) => v
     );
 }
 
-/** Moves the refresh token to the place that the account was opened with. @throws KeychainError; it is where it was then */
-export async function moveSecret(own: StoredAccount): Promise<void> {
-  await own.locked(async (held) => {
-    if ((await own.place()) !== null) await held.write(await held.read());
+/**
+ * Moves the refresh token to the place that the account was opened with.
+ * @returns where it was; null where there is none
+ * @throws KeychainError; it is where it was then
+ */
+export async function moveSecret(own: StoredAccount): Promise<SecretPlace | null> {
+  return own.locked(async (held) => {
+    const place = await own.place();
+    if (place !== null) await held.write(await held.read());
+    return place;
   });
 }

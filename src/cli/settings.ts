@@ -107,24 +107,37 @@ const variables: Readonly<Record<string, string>> = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** What is settled for a profile of the sandbox; its addresses come from the one that runs. */
+const sandboxValues: Readonly<Record<string, string | null>> = {
+  ...Object.fromEntries(addressKeys.map((key) => [key, null])),
+  keychain: 'file',
+};
+
 /** Every setting with the value in force: environment over profile over default. */
 export function effectiveSettings(profile: Profile | undefined, env: Environment): SettingRow[] {
   return Object.entries(settings).map(([key, { summary, fallback }]) => {
+    // A sandbox is where it runs, whatever is set; its secrets are worth no keychain.
+    const given = profile?.sandbox ? sandboxValues[key] : undefined;
+    if (given !== undefined) return { key, value: given, from: 'sandbox', summary };
     const fromEnvironment = environmentValue(key, env);
     if (fromEnvironment !== undefined) return { key, value: fromEnvironment, from: 'environment', summary };
     const kept = profile?.settings[key];
     if (kept !== undefined) return { key, value: kept, from: 'profile', summary };
-    if (profile?.sandbox && addressKeys.includes(key)) return { key, value: null, from: 'sandbox', summary };
     return { key, value: fallback ?? null, from: fallback === undefined ? 'unset' : 'default', summary };
   });
 }
 
 /** The value that the environment gives a setting. @throws UsageError when it does not fit, naming the variable */
 export function environmentValue(key: string, env: Environment): string | number | undefined {
+  const variable = variableOver(key, env);
+  if (variable === undefined) return undefined;
+  return prefixed(variable, () => settingOf(key).read(env[variable] ?? ''));
+}
+
+/** The variable that goes before a setting; undefined when it is not set, or there is none. */
+export function variableOver(key: string, env: Environment): string | undefined {
   const variable = variables[key];
-  const raw = variable === undefined ? undefined : env[variable];
-  if (!variable || !raw) return undefined;
-  return prefixed(variable, () => settingOf(key).read(raw));
+  return variable !== undefined && env[variable] ? variable : undefined;
 }
 
 /** The service's words: the defaults with what the profile overrides. */

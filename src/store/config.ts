@@ -6,8 +6,8 @@
 import { basename, dirname } from 'node:path';
 import type { Lock } from '../api/ports';
 import { UsageError } from '../errors';
-import { readFile } from './file-system';
-import { explained } from './private-file';
+import { namelessAccount } from './account';
+import { explained, readOrdinary } from './private-file';
 
 export type ProfileSettings = Readonly<Record<string, string | number>>;
 
@@ -28,7 +28,7 @@ export async function readConfiguration(path: string): Promise<Configuration> {
 
 /** The file's object with everything in it, also what this version of plaza has no name for. */
 async function readWhole(path: string): Promise<Partial<Configuration>> {
-  const text = await explained(path, readFile(path, 'utf8').catch(absent));
+  const text = await explained(path, readOrdinary(path).catch(absent));
   return text === undefined ? {} : checked(path, parse(path, text));
 }
 
@@ -57,6 +57,19 @@ function checked(path: string, value: unknown): Partial<Configuration> {
   return value as Partial<Configuration>;
 }
 
+/** What files of profiles cannot be called: devices of Windows, and the account that belongs to no profile. */
+const reserved = new RegExp(`^(con|prn|aux|nul|com\\d|lpt\\d|${namelessAccount})(\\.|$)`, 'i');
+
+/** Whether a profile can have that name, which is that of its files too. */
+export function isProfileName(name: string): boolean {
+  return /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/.test(name) && !isReserved(name);
+}
+
+/** Whether something else has that name, however it is written. */
+export function isReserved(name: string): boolean {
+  return reserved.test(name);
+}
+
 /** Says which part is not as it should be; undefined when all is well. */
 function wrongPart(value: unknown): string | undefined {
   if (!isRecord(value)) return 'it is no object';
@@ -64,6 +77,7 @@ function wrongPart(value: unknown): string | undefined {
   if (value.profiles === undefined) return undefined;
   if (!isRecord(value.profiles)) return '"profiles" is no object';
   for (const [name, profile] of Object.entries(value.profiles)) {
+    if (!isProfileName(name)) return `"${name}" is no name for a profile`;
     if (!isRecord(profile)) return `profile "${name}" is no object`;
     for (const [key, setting] of Object.entries(profile)) {
       if (typeof setting !== 'string' && typeof setting !== 'number')

@@ -45,6 +45,12 @@ export async function writable(path: string): Promise<void> {
   fs.accessSync(path, fs.constants.W_OK | fs.constants.X_OK);
 }
 
+/** Whether the disk of a folder has no room left; one that does not count its room has some. */
+export async function isFull(path: string): Promise<boolean> {
+  const { blocks, bavail } = fs.statfsSync(path);
+  return blocks > 0 && bavail === 0;
+}
+
 export async function stat(path: string): Promise<fs.Stats> {
   return fs.statSync(path);
 }

@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { dirname } from 'node:path';
 import { UsageError } from '../errors';
-import type { FileSystem } from './file-system';
+import type { FileSystem, OpenFile } from './file-system';
 import * as fileSystem from './file-system';
 
 const privateFolder = 0o700;
@@ -18,21 +18,38 @@ export async function makePrivateFolder(folder: string, files: FileSystem = file
  * @throws UsageError when it is a link or cannot be read
  */
 export async function readPrivate(path: string, files: FileSystem = fileSystem): Promise<string | undefined> {
-  const file = await explained(path, files.open(path, constants.O_RDONLY | harmless).catch(absent));
-  if (!file) return undefined;
+  const reading = readOrdinary(path, files, noLink, async (file, mode) => {
+    if (mode & 0o077) await file.chmod(privateMode).catch(() => undefined);
+  });
+  return explained(path, reading.catch(absent));
+}
+
+/**
+ * The text of an ordinary file; a pipe in its place is not waited for.
+ * @param flags for opening it, beside reading
+ * @throws UsageError when it is something else, and what the system throws
+ */
+export async function readOrdinary(
+  path: string,
+  files: FileSystem = fileSystem,
+  flags = 0,
+  prepare?: (file: OpenFile, mode: number) => Promise<void>,
+): Promise<string> {
+  const file = await files.open(path, constants.O_RDONLY | noWaiting | flags);
   try {
     const found = await file.stat();
     if (found.isDirectory()) throw refusal(path, reasons.EISDIR);
     if (!found.isFile()) throw refusal(path, 'it is no ordinary file');
-    if (found.mode & 0o077) await file.chmod(privateMode).catch(() => undefined);
-    return await explained(path, file.readFile('utf8'));
+    await prepare?.(file, found.mode);
+    return await file.readFile('utf8');
   } finally {
     await file.close();
   }
 }
 
-/** Links are refused, and a pipe in the place of the file is not waited for; Windows has neither flag. */
-const harmless = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+// Windows has neither flag.
+const noLink = constants.O_NOFOLLOW ?? 0;
+const noWaiting = constants.O_NONBLOCK ?? 0;
 
 /** Replaces the file's text at once and durably; a crash leaves the old text or the new one. */
 export async function writePrivate(path: string, text: string): Promise<void> {
@@ -53,11 +70,17 @@ export async function folderTrouble(
     if (!found) return dirname(folder) === folder ? undefined : folderTrouble(dirname(folder), files);
     if (!found.isDirectory()) return reasons.ENOTDIR;
     await files.writable(folder);
-    return undefined;
+    return (await files.isFull(folder)) ? reasons.ENOSPC : undefined;
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     return reasons[code] ?? code;
   }
+}
+
+/** @throws UsageError when the folder cannot hold private files */
+export async function requireFolder(folder: string): Promise<void> {
+  const trouble = await folderTrouble(folder);
+  if (trouble !== undefined) throw refusal(folder, trouble);
 }
 
 /** Removes the file; one that is not there is fine. */

@@ -1,6 +1,6 @@
 /** Which account, addresses and settings a command runs with: flags over environment over profile over defaults. */
 import { UsageError } from '../errors';
-import type { Configuration, ProfileSettings } from './config';
+import { type Configuration, isProfileName, isReserved, type ProfileSettings } from './config';
 
 /** The profile that is always there. */
 export const sandboxName = 'sandbox';
@@ -33,12 +33,17 @@ export function chooseProfile(
 ): Profile | undefined {
   const name = asked ?? (env.PLAZA_PROFILE || undefined);
   if (name !== undefined) return namedProfile(configuration, name);
-  if (Object.values(addressVariables).some((variable) => env[variable])) {
-    const active = configuration.active ? configuration.profiles[configuration.active] : undefined;
-    return { name: configuration.active, sandbox: false, settings: active ?? {} };
-  }
-  if (configuration.active !== undefined) return namedProfile(configuration, configuration.active);
-  return undefined;
+  const { active } = configuration;
+  if (Object.values(addressVariables).some((variable) => env[variable])) return atAddresses(configuration);
+  return active === undefined ? undefined : namedProfile(configuration, active);
+}
+
+/** The active profile at addresses of the environment; a sandbox's is nothing to whoever is there. */
+function atAddresses(configuration: Configuration): Profile {
+  const { active, profiles } = configuration;
+  if (active === undefined || isSandbox(configuration, active))
+    return { name: undefined, sandbox: false, settings: {} };
+  return { name: active, sandbox: false, settings: profiles[active] ?? {} };
 }
 
 function namedProfile(configuration: Configuration, name: string): Profile {
@@ -46,26 +51,41 @@ function namedProfile(configuration: Configuration, name: string): Profile {
   if (found || name === sandboxName) {
     return { name, sandbox: isSandbox(configuration, name), settings: found ?? {} };
   }
-  const known = profileNames(configuration);
+  const known = `the profiles are ${profileNames(configuration).join(', ')}`;
+  const made = `'plaza config set baseUrl ADDRESS --profile ${name}' makes one`;
   throw new UsageError(`there is no profile '${name}'`, {
-    hint: `the profiles are ${known.join(', ')}; 'plaza config set baseUrl ADDRESS --profile ${name}' makes one`,
+    hint: isFree(configuration, name) ? `${known}; ${made}` : known,
   });
 }
 
 /**
- * The name as a new profile's.
- * @throws UsageError unless it is made of letters, digits, `_`, `-` and `.`
+ * The name of a profile that there is, or that can be made.
+ * @throws UsageError for one that is no name, or that another profile has but for capital letters
  */
-export function checkProfileName(name: string): string {
-  if (isProfileName(name)) return name;
-  throw new UsageError(`'${name}' is no name for a profile`, {
-    hint: "use up to 64 letters, digits, '_', '-' and '.'",
+export function checkProfileName(name: string, configuration: Configuration): string {
+  if (profileNames(configuration).includes(name)) return name;
+  if (!isProfileName(name)) {
+    throw new UsageError(`'${name}' is no name for a profile`, {
+      hint: isReserved(name)
+        ? 'something else is called that already; choose another name'
+        : "use up to 64 letters, digits, '_', '-' and '.'",
+    });
+  }
+  const taken = takenAs(configuration, name);
+  if (taken === undefined) return name;
+  throw new UsageError(`'${name}' differs from the profile '${taken}' in capital letters alone`, {
+    hint: `use '${taken}', or a name of other letters`,
   });
 }
 
-/** Whether a profile can have that name. */
-export function isProfileName(name: string): boolean {
-  return /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/.test(name);
+/** Whether a new profile can have the name. */
+export function isFree(configuration: Configuration, name: string): boolean {
+  return isProfileName(name) && takenAs(configuration, name) === undefined;
+}
+
+/** The profile of that name, capital letters aside: to some systems the files of both would be the same. */
+function takenAs(configuration: Configuration, name: string): string | undefined {
+  return profileNames(configuration).find((known) => known.toLowerCase() === name.toLowerCase());
 }
 
 /** Whether the profile of that name takes its addresses from the running sandbox. */

@@ -70,6 +70,10 @@ describe('an arrival goes into', () => {
     expect(await placed({}, ada, 'ада/../x')).toBe('account');
     expect(await placed({}, ada, 'sandbox')).toBe('sandbox-2');
     expect(await placed({}, ada, 'constructor')).toBe('constructor');
+    expect(await placed({}, ada, 'environment')).toBe('account');
+    const long = 'x'.repeat(64);
+    expect(await placed({ profiles: { [long]: {}, Ada: {} } }, ada, 'ada')).toBe('ada-2');
+    expect(await placed({ profiles: { [long]: {} } }, ada, long)).toBe(`${'x'.repeat(48)}-2`);
   });
 
   it('the sandbox’s own profile there', async () => {

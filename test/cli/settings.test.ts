@@ -95,6 +95,20 @@ describe('the value in force', () => {
       ['https://s.test', 'environment'],
     ],
     ['the sandbox’s own', 'baseUrl', profile({}, { sandbox: true }), {}, [null, 'sandbox']],
+    [
+      'the sandbox’s own, whatever the environment says',
+      'baseUrl',
+      profile({}, { sandbox: true }),
+      { PLAZA_BASE_URL: 'https://x.test' },
+      [null, 'sandbox'],
+    ],
+    [
+      'the sandbox’s file, whatever is set',
+      'keychain',
+      profile({}, { sandbox: true }),
+      { PLAZA_KEYCHAIN: 'system' },
+      ['file', 'sandbox'],
+    ],
     ['the pager of the environment', 'pager', undefined, { PAGER: 'more' }, ['more', 'environment']],
     [
       'the keychain of the environment',

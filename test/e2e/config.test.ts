@@ -35,15 +35,28 @@ describe('config', () => {
     ]);
   });
 
-  it('says that a sandbox profile has its addresses from the sandbox', async () => {
-    const { stdout } = await config([
-      'list',
-      '--profile',
-      'sandbox',
-      '--jq',
-      '.[] | select(.from == "sandbox") | .key',
-    ]);
-    expect(stdout).toBe('baseUrl\nstatusUrl\npixelUrl\n');
+  it('says what is settled for a sandbox profile, whatever the environment says', async () => {
+    const { stdout } = await config(
+      ['list', '--profile', 'sandbox', '--jq', '.[] | select(.from == "sandbox") | [.key, .value] | @csv'],
+      { PLAZA_BASE_URL: 'https://api.example.org', PLAZA_KEYCHAIN: 'system' },
+    );
+    expect(stdout).toBe('"baseUrl",\n"statusUrl",\n"pixelUrl",\n"keychain","file"\n');
+  });
+
+  it('makes a profile by the setting of its keychain too, which has no secrets to move yet', async () => {
+    expect(await config(['set', 'keychain', 'file', '--profile', 'work'])).toEqual({
+      ...silent,
+      stdout: "Set keychain to file in profile 'work'\n",
+    });
+  });
+
+  it('tells of a variable that goes before what was set', async () => {
+    const env = { PLAZA_TIMEOUT: '3' };
+    expect(await config(['set', 'timeout', '10'], env)).toMatchObject({
+      exit: 0,
+      stderr: 'PLAZA_TIMEOUT is set, which goes before this\n',
+    });
+    expect(await config(['set', 'timeout', '10', '--quiet'], env)).toMatchObject({ exit: 0, stderr: '' });
   });
 
   it('makes and uses the profile `default` with the first setting, in a private file', async () => {

@@ -120,10 +120,17 @@ describe.skipIf(missingPrograms.length > 0)(
     it('gives its secrets to the file and takes them back, and forgets them with the account', async () => {
       await bus.keyring('unlocked');
       await login(bus.env);
-      expect((await run(['config', 'set', 'keychain', 'file'], bus.env)).exit).toBe(0);
+      const moved = await run(['config', 'set', 'keychain', 'file'], bus.env);
+      expect(moved).toMatchObject({ exit: 0, stderr: 'the secrets are in a private file now\n' });
       expect([await secretsOf(bus.env), await works({})]).toEqual(['file', true]);
       expect(await files()).toContain('refreshToken');
-      expect((await run(['config', 'set', 'keychain', 'system'], bus.env)).exit).toBe(0);
+      const back = await run(['config', 'set', 'keychain', 'system'], bus.env);
+      expect(back).toMatchObject({ exit: 0, stderr: 'the secrets are in the keychain now\n' });
+      const again = await run(['config', 'set', 'keychain', 'system'], {
+        ...bus.env,
+        PLAZA_KEYCHAIN: 'file',
+      });
+      expect(again).toMatchObject({ exit: 0, stderr: 'PLAZA_KEYCHAIN is set, which goes before this\n' });
       expect([await secretsOf(bus.env), await works(bus.env)]).toEqual(['keychain', true]);
       expect(await files()).not.toContain('refreshToken');
       expect(await run(['auth', 'accounts', 'remove', 'ada'], bus.env)).toMatchObject({

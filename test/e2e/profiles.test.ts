@@ -1,5 +1,5 @@
 /** Several accounts and several services side by side, by the real executable, in processes at the same time. */
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { password, runAs } from '../support/accounts';
@@ -22,11 +22,14 @@ const run = (argv: readonly string[], env: Environment = {}) =>
   runExecutable(argv, { env: { ...home().env, ...bare, ...env } });
 
 /** Signs somebody in to one of the services, in the profile of that name. */
-async function login(service: TestSandbox, person: string, profile: string): Promise<void> {
+const login = (service: TestSandbox, person: string, profile: string) =>
+  signIn(service, person, '--profile', profile);
+
+async function signIn(service: TestSandbox, person: string, ...options: string[]): Promise<void> {
   const { token } = service.control.captcha({ purpose: 'login' });
   const given = ['--email', `${person}@sandbox.test`, '--password-stdin', '--captcha-token', token];
   const env = { ...home().env, ...bare, PLAZA_BASE_URL: service.baseUrl };
-  const { exit, stderr } = await runExecutable(['auth', 'login', ...given, '--profile', profile], {
+  const { exit, stderr } = await runExecutable(['auth', 'login', ...given, ...options], {
     env,
     input: password,
   });
@@ -135,6 +138,40 @@ describe('accounts and services', () => {
     ]);
     expect((await run(['users', 'me', '--profile', 'there-deniz'])).exit).toBe(4);
   });
+});
+
+it('a sandbox that is active takes in nobody of a service that the environment names', async () => {
+  expect((await run(['auth', 'switch', 'sandbox'])).exit).toBe(0);
+  await signIn(other, 'boris');
+  const { stdout } = await run(['auth', 'accounts', '--json']);
+  expect(JSON.parse(stdout)).toMatchObject([{ name: 'boris', baseUrl: other.baseUrl, active: true }]);
+  expect(await whoami([])).toBe('boris');
+});
+
+it('where none is active nothing goes to the sandbox instead: the ones there are are named', async () => {
+  await login(other, 'boris', 'boris');
+  await login(other, 'ada', 'ada');
+  expect((await run(['auth', 'accounts', 'remove', 'ada'])).exit).toBe(0);
+  expect(await run(['users', 'me'])).toMatchObject({
+    exit: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/no profile is active\nhint: 'plaza auth switch NAME'.*: boris\n/),
+  });
+});
+
+it('nobody is signed in whom nothing can keep', async () => {
+  const folder = join(home().folder, 'plain');
+  await mkdir(folder);
+  await writeFile(join(folder, 'state'), 'in the way');
+  const { token } = other.control.captcha({ purpose: 'login' });
+  const given = ['--email', 'ada@sandbox.test', '--password-stdin', '--captcha-token', token];
+  const env = { ...bare, PLAZA_CONFIG_DIR: folder, PLAZA_BASE_URL: other.baseUrl };
+  const ran = await runExecutable(['auth', 'login', ...given], { env, input: password });
+  expect(ran).toMatchObject({
+    exit: 2,
+    stderr: expect.stringContaining('a part of its path is no folder'),
+  });
+  expect(seen(other, 'auth.signIn')).toEqual([]);
 });
 
 it('several sign-ins at once lose no profile', async () => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { changeConfiguration, readConfiguration } from '../../src/store/config';
@@ -38,6 +39,7 @@ describe('reading', () => {
     '{"active": 7}': 'is not as plaza writes it: "active" is no text',
     '{"active": null}': 'is not as plaza writes it: "active" is no text',
     '{"profiles": []}': 'is not as plaza writes it: "profiles" is no object',
+    '{"profiles": {"../work": {}}}': 'is not as plaza writes it: "../work" is no name for a profile',
     '{"profiles": {"work": "x"}}': 'is not as plaza writes it: profile "work" is no object',
     '{"profiles": {"work": {"timeout": true}}}':
       'is not as plaza writes it: "timeout" of profile "work" is neither text nor a number',
@@ -58,6 +60,12 @@ describe('reading', () => {
   it('says what stands in the way of the file', async () => {
     await mkdir(path(), { recursive: true });
     await expect(readConfiguration(path())).rejects.toThrow(`Couldn't use ${path()}: it is a folder`);
+  });
+
+  it.skipIf(process.platform === 'win32')('does not wait for a pipe in its place', async () => {
+    await mkdir(folder('plaza'), { recursive: true });
+    execFileSync('mkfifo', [path()]);
+    await expect(readConfiguration(path())).rejects.toThrow(`Couldn't use ${path()}: it is no ordinary file`);
     await writeFile(folder('file'), '');
     await expect(readConfiguration(folder('file', 'config.json'))).rejects.toThrow(
       'a part of its path is no folder',

@@ -160,6 +160,9 @@ describe('a folder', () => {
   it('is no trouble when it is there, or can be made', async () => {
     expect(await folderTrouble(folder())).toBeUndefined();
     expect(await folderTrouble(folder('not', 'yet', 'there'))).toBeUndefined();
+    expect(await folderTrouble(folder(), { ...fileSystem, isFull: async () => true })).toBe(
+      'the disk is full',
+    );
   });
 
   it('is trouble when something else is in its place, or in the place of one above it', async () => {

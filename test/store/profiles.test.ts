@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkProfileName, chooseProfile, isSandbox, profileNames } from '../../src/store/profiles';
+import { checkProfileName, chooseProfile, isFree, isSandbox, profileNames } from '../../src/store/profiles';
 
 const configuration = {
   active: 'work',
@@ -55,7 +55,14 @@ describe('the profile in use', () => {
       { ...configuration, active: 'ada' },
       undefined,
       { PLAZA_BASE_URL: 'x' },
-      { name: 'ada', sandbox: false, settings: { service: 'sandbox' } },
+      { name: undefined, sandbox: false, settings: {} },
+    ],
+    [
+      'nor does a service come into the profile of the sandbox',
+      { ...configuration, active: 'sandbox' },
+      undefined,
+      { PLAZA_BASE_URL: 'x' },
+      { name: undefined, sandbox: false, settings: {} },
     ],
     [
       'a profile that is named is used whatever the addresses',
@@ -80,6 +87,12 @@ describe('the profile in use', () => {
     );
   });
 
+  it.each(['../x', 'a b', 'Work'])('does not offer to make %s, which nobody can', (name) => {
+    expect(() => chooseProfile(configuration, name, {})).toThrow(
+      expect.objectContaining({ details: { hint: 'the profiles are ada, home, sandbox, work' } }),
+    );
+  });
+
   it('refuses an active profile that somebody took out of the file', () => {
     expect(() => chooseProfile({ active: 'gone', profiles: {} }, undefined, {})).toThrow("no profile 'gone'");
   });
@@ -87,11 +100,28 @@ describe('the profile in use', () => {
 
 describe('names', () => {
   it.each(['a', 'work', 'Ada_2', '9.x-y', 'x'.repeat(64)])('takes %s', (name) => {
-    expect(checkProfileName(name)).toBe(name);
+    expect(checkProfileName(name, nothing)).toBe(name);
   });
 
   it.each(['', '.hidden', '-x', 'a b', 'a/b', '..', 'ä', 'a\n', 'x'.repeat(65)])('refuses %j', (name) => {
-    expect(() => checkProfileName(name)).toThrow(`'${name}' is no name for a profile`);
+    expect(() => checkProfileName(name, nothing)).toThrow(`'${name}' is no name for a profile`);
+  });
+
+  it.each(['con', 'NUL', 'aux.old', 'com1', 'environment'])('leaves %s to the system', (name) => {
+    expect(() => checkProfileName(name, nothing)).toThrow(`'${name}' is no name for a profile`);
+  });
+
+  it('takes one that is there, and none that only capital letters tell from it', () => {
+    expect(checkProfileName('work', configuration)).toBe('work');
+    for (const [name, known] of [
+      ['Work', 'work'],
+      ['SANDBOX', 'sandbox'],
+    ] as const) {
+      expect(() => checkProfileName(name, configuration)).toThrow(
+        `'${name}' differs from the profile '${known}' in capital letters alone`,
+      );
+      expect([isFree(configuration, name), isFree(configuration, 'other')]).toEqual([false, true]);
+    }
   });
 
   it('lists every profile once, in order, with the sandbox', () => {

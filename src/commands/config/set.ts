@@ -19,7 +19,10 @@ export default command({
   async run(ctx, { key, value }) {
     // Moved first: where that fails the setting stays as it is, too.
     if (key === 'keychain') await ctx.accounts.move(value);
-    return ctx.config.set(key, value);
+    const changed = await ctx.config.set(key, value);
+    const variable = ctx.config.overriddenBy(key);
+    if (variable) ctx.note(`${variable} is set, which goes before this`);
+    return changed;
   },
   render: ({ profile, key, value }) => [`Set ${key} to ${value} in profile '${profile}'`],
 });
