@@ -10,6 +10,8 @@ export interface Progress {
   connected(): void;
   /** A piece of the request's body went out. */
   moved(): void;
+  /** The last one did: to the system, which may have much of it still to send. */
+  handedOver(): void;
   /** Calls back once when the exchange is to be given up, at once when it already is. */
   onEnd(giveUp: (reason: unknown) => void): void;
 }
@@ -45,12 +47,14 @@ class Watch implements Progress {
   #given: { readonly reason: unknown } | undefined;
   #stopCurrent: (() => void) | undefined;
   #reach: 'unsent' | 'sent' = 'unsent';
+  #isHandedOver = false;
 
   constructor(wire: WireRequest, clock: Clock) {
     this.#wire = wire;
     this.#clock = clock;
     const { connectMs, wholeMs } = wire.limits;
-    if (wholeMs !== undefined) this.#stops.push(clock.after(wholeMs, () => this.#expire('whole-limit')));
+    if (wholeMs !== undefined)
+      this.#stops.push(clock.after(wholeMs, () => this.#expire('whole-limit', wholeMs)));
     const { signal } = wire;
     if (signal) {
       const aborted = () => this.#giveUp(signal.reason);
@@ -62,11 +66,22 @@ class Watch implements Progress {
 
   connected(): void {
     this.#reach = 'sent';
-    this.run('headers-limit', this.#wire.limits.headersMs);
+    this.#awaitHeaders();
   }
 
   moved(): void {
     this.run('headers-limit', this.#wire.limits.headersMs);
+  }
+
+  handedOver(): void {
+    this.#isHandedOver = true;
+    if (this.#reach === 'sent') this.#awaitHeaders();
+  }
+
+  /** Once nobody tells any more whether a body moves, only the limit for the whole is left. */
+  #awaitHeaders(): void {
+    const { headersMs, wholeMs } = this.#wire.limits;
+    this.run(this.#isHandedOver && wholeMs !== undefined ? undefined : 'headers-limit', headersMs);
   }
 
   onEnd(giveUp: (reason: unknown) => void): void {
@@ -77,7 +92,7 @@ class Watch implements Progress {
   /** Lets one limit run in place of the one before; none when left out. */
   run(limit: LossCause | undefined, ms = 0): void {
     this.#stopCurrent?.();
-    this.#stopCurrent = limit && this.#clock.after(ms, () => this.#expire(limit));
+    this.#stopCurrent = limit && this.#clock.after(ms, () => this.#expire(limit, ms));
   }
 
   end(): void {
@@ -116,8 +131,11 @@ class Watch implements Progress {
     return { [Symbol.asyncIterator]: () => ({ next, return: leave }) };
   }
 
-  #expire(limit: LossCause): void {
-    this.#giveUp(new Loss(this.#reach, limit));
+  #expire(limit: LossCause, ms: number): void {
+    // Whatever ran out: while there is no connection, there was none in time.
+    const loss = new Loss(this.#reach, this.#reach === 'unsent' ? 'connect-limit' : limit);
+    loss.limitMs = ms;
+    this.#giveUp(loss);
   }
 
   #giveUp(reason: unknown): void {

@@ -68,6 +68,7 @@ async function pour(body: StreamedBody, request: ClientRequest, progress: Progre
     progress.moved();
   }
   request.end();
+  progress.handedOver();
 }
 
 function drained(request: ClientRequest): Promise<void> {

@@ -4,7 +4,14 @@
  */
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import type { Carrier, CarrierSetup, StreamedBody, WireAnswer, WireRequest } from './carrier';
+import {
+  type Carrier,
+  type CarrierSetup,
+  ProxyTrouble,
+  type StreamedBody,
+  type WireAnswer,
+  type WireRequest,
+} from './carrier';
 import { type Progress, withLimits } from './carrier-limits';
 import { basicCredentials, withoutCredentials } from './proxy';
 import { createQueue } from './queue';
@@ -58,16 +65,13 @@ async function throughProxy(proxy: URL, tls: { ca?: string }, shared: object): P
         options: Dispatcher.ConnectOptions,
       ) => Promise<Dispatcher.ConnectData>;
       return Object.assign(pool, {
-        connect: (asked: Dispatcher.ConnectOptions) => connect(asked).catch(rethrown),
+        connect: (asked: Dispatcher.ConnectOptions) =>
+          connect(asked).catch((error: Error) => {
+            throw new ProxyTrouble(error);
+          }),
       });
     },
   });
-}
-
-/** undici connects again and again, without a pause, while errors of its own sockets come: those are renamed. */
-function rethrown(error: Error & { code?: string }): never {
-  if (!error.code?.startsWith('UND_ERR')) throw error;
-  throw new Error(`the proxy did not open a tunnel (${error.message})`, { cause: error });
 }
 
 function exchanged(dispatcher: Dispatcher, wire: WireRequest, progress: Progress): Promise<WireAnswer> {
@@ -100,6 +104,7 @@ function told(body: StreamedBody, progress: Progress): Readable {
       yield piece;
       progress.moved();
     }
+    progress.handedOver();
   }
   return pieces() as unknown as Readable;
 }

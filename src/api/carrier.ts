@@ -90,14 +90,30 @@ export class Loss extends Error {
   readonly why: LossCause;
   /** The runtime's code, such as `ECONNREFUSED`, where the network failed. */
   readonly code: string;
-  /** The proxy that was to lead there. */
+  /** The proxy that was to lead there, and whether it ended at that one. */
   via?: string;
+  atProxy: boolean;
+  /** The time that was over, in milliseconds. */
+  limitMs?: number;
 
   constructor(reach: 'unsent' | 'sent', why: LossCause, cause?: unknown) {
     super(cause instanceof Error ? cause.message : why, { cause });
     this.reach = reach;
     this.why = why;
     this.code = codeOf(cause);
+    this.atProxy = cause instanceof ProxyTrouble || this.code === 'UND_ERR_PRX_TLS';
+  }
+}
+
+/** What went wrong between us and a proxy, before that led on. */
+export class ProxyTrouble extends Error {
+  override readonly name = 'ProxyTrouble';
+  readonly code: string | undefined;
+
+  constructor(cause: Error & { readonly code?: string }, message = cause.message) {
+    super(message, { cause });
+    // undici connects again and again, without a pause, while errors of its own sockets come.
+    this.code = cause.code?.startsWith('UND_ERR') ? undefined : cause.code;
   }
 }
 

@@ -60,8 +60,7 @@ export async function connect(
   });
   const inbox = createInbox(socket, setup);
   const declined = await opening(socket, setup, signal).catch((error) => {
-    if (error instanceof Loss && through) error.via = through.host;
-    throw error;
+    throw error instanceof Loss && through ? through.explained(error) : error;
   });
   const proxyStatus = through?.refusal();
   if (proxyStatus) throw new Loss('unsent', 'network', new Error(`Proxy response (${proxyStatus})`));
@@ -83,11 +82,19 @@ async function throughProxy(url: URL, { environment, authorities }: ConnectionSe
   if (!proxy) return undefined;
   const { HttpsProxyAgent } = await import('https-proxy-agent');
   const agent = new HttpsProxyAgent(proxy, authorities === undefined ? {} : { ca: authorities });
-  let refused: number | undefined;
+  let status: number | undefined;
   agent.on('proxyConnect', ({ statusCode }: { statusCode: number }) => {
-    if (statusCode !== 200) refused = statusCode;
+    status = statusCode;
   });
-  return { agent, host: proxy.host, refusal: () => refused };
+  return {
+    agent,
+    refusal: () => (status === 200 ? undefined : status),
+    explained(loss: Loss) {
+      loss.via = proxy.host;
+      loss.atProxy = status === undefined;
+      return loss;
+    },
+  };
 }
 
 /** Resolves when the socket is open, or with what the server said in place of opening it. */

@@ -77,11 +77,11 @@ function wordsFor({ url, timeoutMs }: Pick<LostCall, 'url' | 'timeoutMs'>, loss:
   const host = url.host;
   switch (loss.why) {
     case 'connect-limit':
-      return { message: `no connection to ${nextHop(host, loss)} in time`, hint: whereToLook(loss) };
+      return { message: `no connection to ${host}${through(loss)} in time`, hint: whereToLook(loss) };
     case 'headers-limit':
     case 'whole-limit':
       return {
-        message: `${host} gave no whole answer within ${timeoutMs / 1000} s`,
+        message: `${host} gave no whole answer within ${(loss.limitMs ?? timeoutMs) / 1000} s`,
         hint: '--timeout allows longer',
       };
     case 'idle-limit':
@@ -100,6 +100,15 @@ function nextHop(host: string, { via }: Loss): string {
   return via === undefined ? host : `the proxy ${via}`;
 }
 
+function through({ via }: Loss): string {
+  return via === undefined ? '' : ` through the proxy ${via}`;
+}
+
+/** Who spoke last: the service, or a proxy that did not lead on. */
+function speaker(host: string, loss: Loss): string {
+  return loss.atProxy ? nextHop(host, loss) : `${host}${through(loss)}`;
+}
+
 function whereToLook({ via }: Loss): string {
   return via === undefined ? checkAddress : checkProxy;
 }
@@ -113,9 +122,9 @@ function networkWords(host: string, loss: Loss): Words {
     case 'ECONNREFUSED':
       return { message: `nothing answers at ${next} (connection refused)`, hint };
     case 'ENOTFOUND':
-      return { message: `there is no host named ${next}`, hint };
+      return { message: `there is ${loss.via ? 'no proxy' : 'no host'} named ${loss.via ?? host}`, hint };
     case 'EAI_AGAIN':
-      return { message: `the name ${next} cannot be looked up now`, hint };
+      return { message: `the name ${loss.via ?? host} cannot be looked up now`, hint };
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
     case 'ENETDOWN':
@@ -123,10 +132,10 @@ function networkWords(host: string, loss: Loss): Words {
       return { message: `${next} cannot be reached (${loss.code})`, hint };
     case 'EPROTO':
     case 'ERR_SSL_WRONG_VERSION_NUMBER':
-      return { message: `${host} does not speak https there`, hint: checkAddress };
+      return { message: `${speaker(host, loss)} does not speak https there`, hint };
   }
   if (/^HPE_|HTTPParser/.test(loss.code) || /^Parse Error|does not match the HTTP/.test(loss.message)) {
-    return { message: `${host} answered with something that is not HTTP`, hint: checkAddress };
+    return { message: `${speaker(host, loss)} answered with something that is not HTTP`, hint };
   }
   if (loss.reach === 'sent')
     return { message: `the connection to ${host} was cut before the answer was there` };
@@ -137,7 +146,7 @@ function certificateWords(host: string, loss: Loss): Words {
   const why =
     loss.code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? 'is for another name' : `is not trusted (${loss.code})`;
   return {
-    message: `the certificate of ${host} ${why}`,
+    message: `the certificate of ${speaker(host, loss)} ${why}`,
     hint: 'somebody may be listening in; NODE_EXTRA_CA_CERTS adds an authority of your own',
   };
 }

@@ -2,18 +2,17 @@
 import { type Api, createApi } from '../api/client';
 import { envelopeOf } from '../api/envelope';
 import type { Recorder } from '../api/rehearsal';
+import type { Host } from '../api/route';
 import { anonymousSession, type Tokens } from '../api/session';
 import type { ApiSetup } from '../api/setup';
 import type { Trace } from '../api/trace';
 import { createTransport } from '../api/transport';
 import type { Vocabulary } from '../api/vocabulary';
 import type { LockSetup } from '../store/lock';
-import type { Profile } from '../store/profiles';
 import type { Context, ContextSetup } from './context';
 import { type Identity, makeIdentity } from './identity';
-import type { Io } from './io';
 import { makeRemembrance } from './remembrance';
-import { environmentValue, settingValue, vocabularyOf } from './settings';
+import { callSettings } from './settings';
 
 /** What a command with routes is handed beside the rest. */
 export interface Connected {
@@ -35,16 +34,19 @@ export async function connect(
   const { io, globals, command, words, signal, note, stack } = setup;
   // What is wrong with the choice is told by the first call, which has to know the address.
   const profile = await context.config.chosen().catch(() => undefined);
-  const vocabulary = vocabularyOf(profile);
+  const { fault, timeoutMs, vocabulary } = callSettings(profile, io.env);
   const wire = {
-    addresses: context.address,
+    async addresses(host: Host) {
+      if (fault) throw fault;
+      return context.address(host);
+    },
     vocabulary,
     clock: io.clock,
     chance: io.chance,
     // Nothing of the sandbox ever goes through a proxy.
     environment: profile?.sandbox === false ? io.env : {},
     version: io.version,
-    timeoutMs: globals.timeout ?? timeoutOf(profile, io.env),
+    timeoutMs: globals.timeout ?? timeoutMs,
     ...(globals.wait !== undefined && { waitMs: globals.wait }),
     ...traceOf(setup),
     note,
@@ -62,11 +64,6 @@ export async function connect(
   });
   stack.add(api.close);
   return { api, identity, envelopeOf, vocabulary };
-}
-
-/** Milliseconds; the setting counts seconds. */
-function timeoutOf(profile: Profile | undefined, env: Io['env']): number {
-  return 1000 * Number(environmentValue('timeout', env) ?? settingValue(profile, 'timeout'));
 }
 
 /** What the service is given at least: who gives up on a refresh too soon loses the session. */

@@ -1,11 +1,13 @@
 /** The examinations behind `plaza doctor`. None starts the sandbox, none changes anything. */
 
+import { namedProxies, proxyFor } from '../api/proxy';
 import type { Host } from '../api/route';
 import { exitCodes, PlazaError } from '../errors';
 import type { Check } from '../render/doctor';
 import { folderTrouble } from '../store/private-file';
 import type { Profile } from '../store/profiles';
 import type { Context } from './context';
+import { settingsFault } from './settings';
 
 /** How far the clocks may be apart before it matters, in milliseconds: tokens are refreshed half a minute early. */
 const tolerableMs = 20_000;
@@ -40,6 +42,8 @@ export async function diagnose(ctx: Context): Promise<Check[]> {
 async function configurationCheck(ctx: Context): Promise<{ check: Check; profile?: Profile }> {
   try {
     const profile = await ctx.config.chosen();
+    const fault = settingsFault(profile, ctx.program.env);
+    if (fault) return { check: wrong('configuration', fault) };
     const which = profile ? profileWords(profile) : 'no profile yet';
     const check = { name: 'configuration', ok: true, detail: `${which}, ${ctx.config.path}` };
     return { check, ...(profile && { profile }) };
@@ -58,18 +62,25 @@ async function addressChecks(ctx: Context, profile: Profile): Promise<Check[]> {
     return [{ name: 'addresses', ok: true, detail: 'the sandbox, which the first request starts' }];
   }
   const checks: Check[] = [];
-  for (const [host, name, path] of hosts) checks.push(...(await addressCheck(ctx, host, name, path)));
+  for (const row of hosts) checks.push(...(await addressCheck(ctx, profile, row)));
   return checks;
 }
 
-async function addressCheck(ctx: Context, host: Host, name: string, path: string): Promise<Check[]> {
+async function addressCheck(
+  ctx: Context,
+  profile: Profile,
+  [host, name, path]: (typeof hosts)[number],
+): Promise<Check[]> {
   let url = '';
   try {
-    url = (await ctx.address(host)).href.replace(/\/$/, '');
+    const address = await ctx.address(host);
+    url = address.href.replace(/\/$/, '');
+    const proxy = profile.sandbox ? undefined : proxyFor(address, ctx.program.env);
     const started = ctx.clock.monotonic();
     const date = await dateOf(ctx, host, path);
     const ms = Math.round(ctx.clock.monotonic() - started);
-    const reached = { name, ok: true, detail: `${url} answered in ${ms} ms` };
+    const through = proxy ? ` through the proxy ${proxy.host}` : '';
+    const reached = { name, ok: true, detail: `${url} answered in ${ms} ms${through}` };
     return host === 'main' && date !== undefined ? [reached, clockCheck(date - ctx.clock.now())] : [reached];
   } catch (error) {
     // Not every host must be set: the main one is needed by nearly everything.
@@ -133,21 +144,14 @@ async function sandboxCheck(ctx: Context): Promise<Check> {
 }
 
 function proxyCheck({ program: { env } }: Context): Check {
-  const named = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'].filter(
-    (name) => env[name],
+  const named = namedProxies(env);
+  if (named.length === 0) return { name: 'proxy', ok: true, detail: 'none' };
+  const parts = named.map(
+    ({ variable, address }) => `${variable} ${address ?? '(no address of an http or https proxy)'}`,
   );
-  const except = env.NO_PROXY ?? env.no_proxy;
-  const detail =
-    named.length === 0
-      ? 'none'
-      : `${named.map((name) => `${name} ${withoutPassword(env[name] ?? '')}`).join(', ')}${except ? `, not for ${except}` : ''}`;
+  const except = env.no_proxy ?? env.NO_PROXY;
+  const detail = `${parts.join(', ')}${except ? `, not for ${except}` : ''}`;
   return { name: 'proxy', ok: true, detail };
-}
-
-function withoutPassword(proxy: string): string {
-  if (!URL.canParse(proxy)) return proxy.replace(/^.*@/, '');
-  const { protocol, host } = new URL(proxy);
-  return `${protocol}//${host}`;
 }
 
 async function stateCheck({ paths }: Context): Promise<Check> {

@@ -162,7 +162,13 @@ function chosen({ io, context }: IdentitySetup, stored: Session): Session {
   const given = io.env.PLAZA_ACCESS_TOKEN;
   if (!given) return stored;
   const fixed = fixedSession(stored.deviceId, given);
-  const session = async () => ((await context.profile()).sandbox ? stored : fixed);
+  const session = async () => {
+    if ((await context.profile()).sandbox) return stored;
+    if (/^[\x21-\x7e]+$/.test(given)) return fixed;
+    throw new UsageError('PLAZA_ACCESS_TOKEN has characters that no token has', {
+      hint: 'give it the token alone, without spaces and line breaks',
+    });
+  };
   return {
     deviceId: stored.deviceId,
     ended: stored.ended,
@@ -181,7 +187,11 @@ async function bindingOf({ context }: IdentitySetup, profile: Profile): Promise<
 async function deviceOf({ io, context }: IdentitySetup, store: () => Promise<AccountStore>): Promise<string> {
   const { sandbox } = await context.profile();
   const given = (!sandbox && io.env.PLAZA_DEVICE_ID) || undefined;
-  if (given && !isDeviceId(given)) throw new UsageError('PLAZA_DEVICE_ID is no UUID');
+  if (given && !isDeviceId(given)) {
+    throw new UsageError('PLAZA_DEVICE_ID is no UUID', {
+      hint: 'unset it, and an id is made and kept; or give the one of the session it goes with',
+    });
+  }
   try {
     const kept = await deviceIdOf(await store(), io.chance, given);
     return given ?? kept;

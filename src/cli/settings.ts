@@ -49,7 +49,8 @@ function word(name: VocabularyWord): Setting {
     summary: `The service's word for ${name}`,
     fallback: defaultVocabulary[name],
     read(raw) {
-      if (/^[A-Za-z0-9_.-]+$/.test(raw)) return raw;
+      // Part of a path too, where dots alone lead elsewhere.
+      if (/^[A-Za-z0-9_.-]+$/.test(raw) && !/^\.+$/.test(raw)) return raw;
       throw new UsageError(`expected a word of letters, digits, '_', '.' and '-', got '${raw}'`);
     },
   };
@@ -92,7 +93,21 @@ export function settingOf(key: string): Setting {
 export function settingValue(profile: Profile | undefined, key: string): string | number | undefined {
   const kept = profile?.settings[key];
   if (kept === undefined) return settings[key]?.fallback;
-  return prefixed(`${key} of profile '${profile?.name}'`, () => settingOf(key).read(String(kept)));
+  const hint = `'plaza config set ${key} VALUE --profile ${profile?.name}' mends it`;
+  return prefixed(`${key} of profile '${profile?.name}'`, () => settingOf(key).read(String(kept)), hint);
+}
+
+/** What is wrong with the settings in force beside the addresses, which are told where they are needed. */
+export function settingsFault(profile: Profile | undefined, env: Environment): UsageError | undefined {
+  try {
+    for (const key of Object.keys(settings)) {
+      if (!addressKeys.includes(key)) environmentValue(key, env) ?? settingValue(profile, key);
+    }
+    return undefined;
+  } catch (error) {
+    if (error instanceof UsageError) return error;
+    throw error;
+  }
 }
 
 /** The variables that win over a setting. */
@@ -150,6 +165,25 @@ export function vocabularyOf(profile: Profile | undefined): Vocabulary {
   return words as Vocabulary;
 }
 
+export interface CallSettings {
+  readonly vocabulary: Vocabulary;
+  /** The setting counts seconds. */
+  readonly timeoutMs: number;
+  /** What is wrong with these settings. */
+  readonly fault?: UsageError;
+}
+
+/** The settings of all calls; where they are wrong the defaults, for the first call to tell the fault. */
+export function callSettings(profile: Profile | undefined, env: Environment): CallSettings {
+  try {
+    const seconds = environmentValue('timeout', env) ?? settingValue(profile, 'timeout');
+    return { vocabulary: vocabularyOf(profile), timeoutMs: 1000 * Number(seconds) };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return { ...callSettings(undefined, {}), fault: error };
+  }
+}
+
 /**
  * The words of a vocabulary file: a JSON object of some of the vocabulary's names.
  * @throws UsageError when it is none, or a word does not fit
@@ -176,12 +210,12 @@ export function readVocabulary(json: string): Vocabulary {
   return words as Vocabulary;
 }
 
-/** Puts what is wrong in front of a complaint about a value. */
-export function prefixed<T>(what: string, read: () => T): T {
+/** Puts what is wrong in front of a complaint about a value; `hint` helps where the complaint itself does not. */
+export function prefixed<T>(what: string, read: () => T, hint?: string): T {
   try {
     return read();
   } catch (error) {
-    if (error instanceof UsageError) throw new UsageError(`${what}: ${error.message}`, error.details);
-    throw error;
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(`${what}: ${error.message}`, { ...(hint && { hint }), ...error.details });
   }
 }

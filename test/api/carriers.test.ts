@@ -239,6 +239,14 @@ describe.each([
       expect(await request).toMatchObject({ reach: 'unsent', why: 'connect-limit' });
     });
 
+    it('tells that there was no connection, whichever time was over', async () => {
+      const clock = testClock();
+      const silent = await serveTcp(() => clock.advance(1004));
+      const url = new URL(`https://127.0.0.1:${silent.port}`);
+      const loss = await lossOf(make(clock).request(get(url, { limits: { ...limits, connectMs: 9000 } })));
+      expect(loss).toMatchObject({ reach: 'unsent', why: 'connect-limit', limitMs: 1004 });
+    });
+
     it('ends a request whose answer does not begin', async () => {
       const clock = testClock();
       const server = await serve(() => undefined);
@@ -299,6 +307,25 @@ describe.each([
       };
       const wire = get(server.url, { method: 'POST', body, limits: { ...limits, wholeMs: undefined } });
       expect(await whole(make(clock), wire)).toMatchObject({ status: 200 });
+    });
+
+    it('leaves a body that the system has, but not the service yet, the time for the whole', async () => {
+      const clock = testClock();
+      const server = await serve((seen, response) => {
+        clock.advance(seen.path === '/slow' ? 4000 : 5000);
+        json(response, {});
+      });
+      const body = {
+        size: 1,
+        async *open() {
+          yield Buffer.from('x');
+        },
+      };
+      const send = (path: string) =>
+        get(new URL(path, server.url), { method: 'POST', body, limits: { ...limits, wholeMs: 5000 } });
+      expect(await whole(make(clock), send('/slow'))).toMatchObject({ status: 200 });
+      const loss = await lossOf(make(clock).request(send('/slower')));
+      expect(loss).toMatchObject({ reach: 'sent', why: 'whole-limit', limitMs: 5000 });
     });
   });
 

@@ -65,6 +65,34 @@ describe('a lost answer', () => {
     expect(error.details.hint).toMatch(/./);
   });
 
+  it.each([
+    ['connect-limit', 'no connection to service.test:8443 through the proxy proxy.test:3128 in time'],
+    ['headers-limit', 'service.test:8443 gave no whole answer within 12 s'],
+  ] as const)('%s with a proxy, and the time there was', (why, message) => {
+    const loss = new Loss('sent', why);
+    loss.via = 'proxy.test:3128';
+    loss.limitMs = 12_000;
+    expect(errorFor(loss).message).toBe(message);
+  });
+
+  it.each([
+    ['ENOTFOUND', 'there is no proxy named proxy.test:3128', false],
+    ['EAI_AGAIN', 'the name proxy.test:3128 cannot be looked up now', false],
+    [
+      'CERT_HAS_EXPIRED',
+      'the certificate of the proxy proxy.test:3128 is not trusted (CERT_HAS_EXPIRED)',
+      true,
+    ],
+    ['EPROTO', 'the proxy proxy.test:3128 does not speak https there', true],
+    ['HPE_INVALID_CONSTANT', 'the proxy proxy.test:3128 answered with something that is not HTTP', true],
+    ['EPROTO', 'service.test:8443 through the proxy proxy.test:3128 does not speak https there', false],
+  ])('%s tells the proxy from what lies behind it', (code, message, atProxy) => {
+    const loss = network(code);
+    loss.via = 'proxy.test:3128';
+    loss.atProxy = atProxy;
+    expect(errorFor(loss).message).toBe(message);
+  });
+
   it('names the proxy where the way ended there', () => {
     const loss = network('ECONNREFUSED');
     loss.via = 'proxy.test:3128';

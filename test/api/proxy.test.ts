@@ -59,6 +59,21 @@ describe('the proxy for an address', () => {
       { https_proxy: p, no_proxy: '[2001:db8::1]:99' },
       undefined,
     ],
+    ['exempt by network', 'https://10.1.2.3', { https_proxy: p, no_proxy: '10.0.0.0/8' }, undefined],
+    ['another network', 'https://11.1.2.3', { https_proxy: p, no_proxy: '10.0.0.0/8' }, p],
+    [
+      'exempt by IPv6 network',
+      'https://[2001:db8::1]',
+      { https_proxy: p, no_proxy: '2001:db8::/32' },
+      undefined,
+    ],
+    [
+      'names lie in no network',
+      'https://a.test',
+      { https_proxy: p, no_proxy: '0.0.0.0/0, ::/0, a.test/8' },
+      p,
+    ],
+    ['no network at all', 'https://10.1.2.3', { https_proxy: p, no_proxy: '10.0.0.0/x, 10.0.0.0/99' }, p],
     ['loopback never by another computer', 'http://127.0.0.1:80', { http_proxy: p }, undefined],
     [
       'loopback by a proxy of this computer',
@@ -177,10 +192,26 @@ describe('a request through a proxy', () => {
     const loss = await lossOf(ask('https://service.test/', proxy.url));
     expect(loss.reach).toBe('unsent');
     expect(proxy.asked.length).toBeLessThan(3);
+    expect(loss.atProxy).toBe(true);
+  });
+
+  it('tells a proxy that is not trusted from a service that is not', async () => {
+    const secure = await serve((_, response) => response.end(), { tls: true });
+    secure.url.protocol = 'https:';
+    const untrusted = createUndiciCarrier({ clock: testClock(), proxy: secure.url });
+    const request = { method: 'GET', url: new URL('https://service.test/'), headers: {}, limits };
+    const atProxy = await lossOf(untrusted.request(request));
+    await untrusted.close();
+    expect(atProxy).toMatchObject({ reach: 'unsent', code: 'DEPTH_ZERO_SELF_SIGNED_CERT', atProxy: true });
+    const proxy = await serveProxy({ port: Number(secure.url.port) });
+    const behind = createUndiciCarrier({ clock: testClock(), proxy: proxy.url });
+    const atService = await lossOf(behind.request(request));
+    await behind.close();
+    expect(atService).toMatchObject({ reach: 'unsent', code: 'DEPTH_ZERO_SELF_SIGNED_CERT', atProxy: false });
   });
 
   it('is surely unsent when nothing is at the proxy', async () => {
     const loss = await lossOf(ask('https://service.test/', new URL('http://127.0.0.1:1')));
-    expect(loss).toMatchObject({ reach: 'unsent', code: 'ECONNREFUSED' });
+    expect(loss).toMatchObject({ reach: 'unsent', code: 'ECONNREFUSED', atProxy: true });
   });
 });

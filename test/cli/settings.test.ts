@@ -46,6 +46,7 @@ describe('what a setting takes', () => {
     ['timeout', '', "expected a number of at least 0.001, got ''"],
     ['confirmSpend', '-1', "expected a number of at least 0, got '-1'"],
     ['confirmSpend', 'Infinity', "expected a number of at least 0, got 'Infinity'"],
+    ['vocabulary.assistant', '..', "expected a word of letters, digits, '_', '.' and '-', got '..'"],
     ['vocabulary.assistant', 'a/b', "expected a word of letters, digits, '_', '.' and '-', got 'a/b'"],
   ])('%s refuses %j', (key, raw, message) => {
     expect(() => settingOf(key).read(raw)).toThrow(expect.objectContaining({ kind: 'usage', message }));

@@ -54,6 +54,10 @@ describe('a proxy', () => {
     const checks = JSON.parse((await run(['doctor', '--json'], env)).stdout);
     const told = checks.find(({ name }: { name: string }) => name === 'proxy').detail;
     expect(told).toBe(`HTTP_PROXY http://${host}`);
+    const main = checks.find(({ name }: { name: string }) => name === 'main address').detail;
+    expect(main).toMatch(
+      new RegExp(`^${home().sandbox.baseUrl} answered in \\d+ ms through the proxy ${host}$`),
+    );
   });
 
   it('that wants credentials is named when there are none, and nothing was sent', async () => {
