@@ -101,8 +101,11 @@ function stacked<T>(view: View, columns: readonly Column<T>[], rows: readonly st
 
 export type Field = readonly [name: string, value: Cell];
 
+/** What a record needs to know of where it is shown. */
+type Place = Pick<View, 'terminal' | 'width' | 'style'>;
+
 /** One record as lines: names and values side by side, or `name<TAB>value` in a pipe. Missing values are left out. */
-export function record(view: Pick<View, 'terminal' | 'width' | 'style'>, fields: readonly Field[]): string[] {
+export function record(view: Place, fields: readonly Field[]): string[] {
   const shown = fields.flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [[name, cellText(value)] as const],
   );
@@ -117,7 +120,7 @@ const leastBeside = 12;
 const word = /^[!-~]+$/;
 
 /** A value beside its name, or below it where it needs the room. A word that is too long is left to the terminal. */
-function fieldLines(view: View, name: string, value: string, width: number): string[] {
+function fieldLines(view: Place, name: string, value: string, width: number): string[] {
   const beside = view.width - width - gap;
   const paragraphs = value.replaceAll('\t', ' ').split('\n');
   const isTooLong = (line: string) => word.test(line) && line.length > beside;

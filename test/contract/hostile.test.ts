@@ -192,9 +192,7 @@ async function everything(manner: Manner): Promise<Everything> {
       // Some answers end a command early, a banned account or an address that is none: then others are tried.
       for (let turn = 0; turn < turns; turn += 1) {
         const ran = await runCommand(words, command, line, { ...manner, turn });
-        const asJson = manner.options.includes('--json') && !line.includes('--jq');
-        const found = [...(await faultsOf(ran, manner)), ...(asJson ? unreadable(ran) : [])];
-        faults.push(...found.map((what) => `${line}: ${what}`));
+        faults.push(...(await faultsOf(ran, manner, line)).map((what) => `${line}: ${what}`));
         shown.push(`${line}: ${ran.stdout}`);
         if (typeof manner.mood === 'object') break;
         if (ran.exit !== 0 || !isServed(command)) continue;
@@ -217,9 +215,12 @@ async function filesIn(home: string): Promise<string[]> {
 /** What progress writes over itself with; no stranger has exactly this. */
 const clearedLine = '\r\u001b[K';
 
-async function faultsOf({ exit, stdout, stderr }: Ran, { terminal, options }: Manner): Promise<string[]> {
-  const isolates = terminal && !options.includes('--json');
+async function faultsOf(ran: Ran, { terminal, options }: Manner, line: string): Promise<string[]> {
+  const { exit, stdout, stderr } = ran;
+  const asJson = options.includes('--json');
+  const isolates = terminal && !asJson;
   return [
+    ...(asJson && !line.includes('--jq') ? unreadable(ran) : []),
     ...(await intrusions(stdout, { isolates })).map((what) => `standard output: ${what}`),
     ...(await intrusions(stderr.replaceAll(clearedLine, ''), { isolates: false })).map(
       (what) => `standard error: ${what}`,
