@@ -107,6 +107,11 @@ describe('the subscription', () => {
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: `opened ${stdout.trim()} in the browser\n` });
     expect(await readFile(seen, 'utf8')).toBe(stdout);
     await settle(stdout);
+    const none = await runAs(home(), ['subscription', 'bind-card', '--open'], {
+      env: { BROWSER: '/no/browser' },
+    });
+    expect(none).toMatchObject({ exit: 0, stdout: expect.stringMatching(/^http:/) });
+    expect(none.stderr).toMatch(/^error: no browser could be opened: .*\nhint: open http:\S+ by hand/);
     const dry = await runAs(home(), ['subscription', 'pay', '--open', '--dry-run'], { env });
     expect(dry).toMatchObject({
       exit: 0,

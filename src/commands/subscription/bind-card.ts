@@ -9,6 +9,10 @@ export default command({
   options: { open: flag('Open the address in the browser') },
   examples: ['plaza subscription bind-card', 'plaza subscription bind-card --open'],
   routes: [subscription.bindCard],
-  run: async (ctx, { open }) => goOnAt(ctx, await ctx.api.change(subscription.bindCard), open),
+  async run(ctx, { open }) {
+    const payment = await ctx.api.change(subscription.bindCard);
+    await goOnAt(ctx, payment?.confirmationUrl, open);
+    return payment;
+  },
   render: paymentLines,
 });

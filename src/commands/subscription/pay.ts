@@ -13,7 +13,9 @@ export default command({
   routes: [subscription.pay],
   async run(ctx, { open }) {
     await ctx.ask.confirm(`Begin a payment for the paid plan of ${await ctx.identity.called()}?`);
-    return goOnAt(ctx, await ctx.api.change(subscription.pay), open);
+    const payment = await ctx.api.change(subscription.pay);
+    await goOnAt(ctx, payment?.confirmationUrl, open);
+    return payment;
   },
   render: paymentLines,
 });

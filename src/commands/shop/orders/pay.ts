@@ -1,6 +1,7 @@
 import { shop } from '../../../api/routes/shop';
 import { argument, command, flag, option, text } from '../../../cli/command';
 import { withOrderKey } from '../../../flows/order-opening';
+import { goOnAt } from '../../../flows/payment';
 import { record } from '../../../render/table';
 import { email } from './options';
 
@@ -19,7 +20,7 @@ export default command({
     const payment = await withOrderKey(ctx, { number, email }, (options) =>
       ctx.api.change(shop.ordersPay, { path: { number }, body }, options),
     );
-    if (open && payment?.url && ctx.rehearsed.length === 0) await ctx.desk.open(String(payment.url));
+    await goOnAt(ctx, payment?.url, open);
     return payment;
   },
   render: (payment, view) => record(view, [['url', payment?.url]]),
