@@ -172,3 +172,11 @@ describe('a fault of the program', () => {
     });
   });
 });
+
+it('keeps nothing in a place that depends on where the person stands', async () => {
+  const { exit, stdout, stderr } = await runExecutable(['config', 'path'], { env: { HOME: '' } });
+  expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+  expect(stderr).toBe(
+    "error: there is no home folder: HOME is ''\nhint: set HOME or PLAZA_CONFIG_DIR to a folder with its whole path\n",
+  );
+});
