@@ -132,6 +132,8 @@ function usageError(program: Program, words: readonly string[], error: Commander
   const [, message = error.message, meant] =
     /^(?:error: )?(.*?)\s*(?:\(Did you mean (.*)\?\))?$/s.exec(error.message) ?? [];
   const help = seeHelp(words);
+  if (error.code === 'commander.unknownOption' && /\s/.test(message.slice("unknown option '".length)))
+    return new UsageError(message, { hint: `a text that begins with a dash goes behind --; ${help}` });
   return new UsageError(message.replace(/\.$/, ''), {
     hint: meant ? `did you mean ${meant}? ${help}` : help,
   });

@@ -26,7 +26,7 @@ export async function reportFailure(
 
 /** A failure as standard error is told of it, without the last line end. */
 export function failureText(io: Pick<Io, 'argv' | 'env' | 'errors'>, error: PlazaError): string {
-  const json = hasFlag(io.argv, '--json') || hasFlag(io.argv, '--jq');
+  const json = ['--json', '--jq', '--envelope'].some((flag) => hasFlag(io.argv, flag));
   const colour = colourLevel(io.errors, io.env, { noColor: hasFlag(io.argv, '--no-color'), setting: 'auto' });
   const red = (text: string) => (colour === 0 ? text : `\u001b[31m${text}\u001b[39m`);
   const lines = failureLines(error, { json, red });
@@ -95,7 +95,11 @@ export function failureLines(error: PlazaError, { json, red }: FailureStyle): st
   // A service that gives no words of its own leaves the code as the message.
   const named = code && code !== message ? ` (${told(code)})` : '';
   const lines = [`${red('error:')} ${told(message)}${named}`];
-  for (const [name, value] of Object.entries(fields ?? {})) lines.push(`  ${told(`${name}: ${value}`)}`);
+  for (const [name, value] of Object.entries(fields ?? {})) {
+    // A violation that the message tells need not be read twice.
+    if (name.startsWith('violations.') && message.includes(String(value))) continue;
+    lines.push(`  ${told(`${name}: ${value}`)}`);
+  }
   if (hint) lines.push(`hint: ${told(hint)}`);
   return lines;
 }

@@ -189,6 +189,13 @@ describe('a line that does not fit', () => {
       `did you mean --no-color? ${help}`,
     ],
     ['unknown short option', none, ['-x'], "unknown option '-x'", help],
+    [
+      'text that looks like an option',
+      posting,
+      ['- no more'],
+      "unknown option '- no more'",
+      `a text that begins with a dash goes behind --; ${help}`,
+    ],
     ['missing argument', posting, [], "missing required argument 'postId'", help],
     ['missing value', posting, ['p1', '--limit'], "option '--limit <value>' argument missing", help],
     ['surplus argument', none, ['x', 'y'], "'x' is one argument too many", help],

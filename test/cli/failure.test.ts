@@ -77,6 +77,12 @@ describe('a failure as a person reads it', () => {
   });
 });
 
+it('does not tell a violation twice', async () => {
+  const fields = { 'violations.content': 'is too long', 'violations.poll': 'has one option', until: 'long' };
+  const { text } = await told(new RefusedError('content is too long', { fields }));
+  expect(text).toBe('error: content is too long\n  violations.poll: has one option\n  until: long\n');
+});
+
 describe('a failure as a program reads it', () => {
   const json =
     '{"error":{"kind":"refused","code":"EDIT_WINDOW_EXPIRED","message":"The post is too old","status":403,"hint":"write another one","retryAfter":7,"operation":"op1","fields":{"until":"2026-11-01","count":3}}}\n';
@@ -84,6 +90,7 @@ describe('a failure as a program reads it', () => {
     [['--json'], true],
     [['posts', '--jq', '.x'], true],
     [['--jq=.x'], true],
+    [['posts', '--envelope'], true],
     [['posts', '--', '--json'], false],
     [['--jsonish'], false],
   ])('is one object on one line: %j %j', async (argv, asked) => {
