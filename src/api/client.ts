@@ -7,7 +7,6 @@ import { type CallOptions, callOf, type Request } from './calls';
 import type { AnswerHeaders } from './carrier';
 import type { Download } from './download';
 import type { RouteOf } from './keyed';
-
 import { listPages } from './listing';
 import type { Pages, Paging } from './pages';
 import type { RawReply, RawRequest } from './raw';

@@ -1,10 +1,10 @@
 /** Who a call goes out as: its headers, with the session's token where the route takes one. */
-import { type PlazaError, SignedOutError } from '../errors';
+import type { PlazaError } from '../errors';
 import { type Call, isSigningStep } from './call';
 import { headersFor } from './headers';
 import type { Redactor } from './redact';
 import type { Auth } from './route';
-import type { Session } from './session';
+import { type Session, signedOut } from './session';
 
 export interface CredentialSetup {
   readonly session: Session;
@@ -48,11 +48,9 @@ export async function prepareCall(
 }
 
 /** Lets a call go out without a token where that may be; but whose session has just ended must hear of that. */
-function goWithout({ ended }: Session, { route, evenSignedOut }: Call): void {
-  const why = ended?.();
-  if (why) throw why;
-  if (route.auth === 'optional' || evenSignedOut) return;
-  throw new SignedOutError('nobody is signed in', { hint: "sign in with 'plaza auth login'" });
+function goWithout(session: Session, { route, evenSignedOut }: Call): void {
+  const isWelcome = route.auth === 'optional' || evenSignedOut;
+  if (!isWelcome || session.ended?.()) throw signedOut(session);
 }
 
 async function tokenOf(

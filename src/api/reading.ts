@@ -50,9 +50,13 @@ export async function* decoded(
 
 /**
  * The whole body in one piece.
+ * @param limit bytes; left out where the body itself has a limit
  * @throws Loss `too-large` as soon as it is longer than `limit`
  */
-export async function collected(body: AsyncIterable<Uint8Array>, limit: number): Promise<Uint8Array> {
+export async function collected(
+  body: AsyncIterable<Uint8Array>,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of body) {

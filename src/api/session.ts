@@ -21,6 +21,11 @@ export interface Session {
   ended?(): SignedOutError | undefined;
 }
 
+/** Why a session gave no token: it has just ended, or nobody is signed in. */
+export function signedOut({ ended }: Pick<Session, 'ended'>): SignedOutError {
+  return ended?.() ?? new SignedOutError('nobody is signed in', { hint: "sign in with 'plaza auth login'" });
+}
+
 /** Nobody is signed in; there is only the device. */
 export function anonymousSession(deviceId: () => Promise<string>): Session {
   return { deviceId, accessToken: async () => undefined, renewed: async () => undefined };

@@ -25,7 +25,7 @@ import type { Globals } from './globals';
 import type { Io } from './io';
 import { type Locally, makeLocally } from './locally';
 import { commandsByRoute, type Manifest } from './manifest';
-import { onUse } from './on-use';
+import { once, onUse } from './on-use';
 import type { Operations } from './operations';
 import { makePictures, type Pictures } from './pictures';
 import type { Progress } from './progress';
@@ -242,12 +242,4 @@ function withoutApi(context: Omit<Context, keyof Connected>, words: readonly str
     },
   };
   return Object.defineProperties(context, { api, envelopeOf }) as Context;
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }

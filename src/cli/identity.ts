@@ -1,7 +1,6 @@
 /** Who a command goes out as: the account of its profile, or what the environment says. */
-
 import type { Account, AccountStore, HeldAccount } from '../api/ports';
-import { createSession, fixedSession, type Session } from '../api/session';
+import { createSession, fixedSession, type Session, signedOut } from '../api/session';
 import { SignedOutError, UsageError } from '../errors';
 import { accountFile, deviceIdOf, isDeviceId, namelessAccount } from '../store/account';
 import type { LockSetup } from '../store/lock';
@@ -10,6 +9,7 @@ import type { SecretPlace, StoredAccount, WantedPlace } from '../store/secret-ac
 import type { Context } from './context';
 import type { Io } from './io';
 import { storedAccount, wantedPlace } from './keychain';
+import { once } from './on-use';
 
 export interface Identity {
   readonly session: Session;
@@ -93,10 +93,7 @@ export function makeIdentity(setup: IdentitySetup): Identity {
   };
   const need = async (token: string | undefined) => {
     if (token !== undefined) return token;
-    throw (
-      session.ended?.() ??
-      new SignedOutError('nobody is signed in', { hint: "sign in with 'plaza auth login'" })
-    );
+    throw signedOut(session);
   };
   const token = async () => {
     const accessToken = await need(await session.accessToken(await origin()));
@@ -233,12 +230,4 @@ function usedUp(ended: SignedOutError | undefined): SignedOutError {
 async function digestOf(text: string): Promise<string> {
   const { createHash } = await import('node:crypto');
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }

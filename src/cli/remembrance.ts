@@ -6,6 +6,7 @@ import type { LockSetup } from '../store/lock';
 import { documentDigest, lineDigest } from './asked';
 import type { Context, ContextSetup } from './context';
 import type { Identity } from './identity';
+import { once } from './on-use';
 
 /** Nothing is read before a keyed call wants to know. */
 export function makeRemembrance(
@@ -14,11 +15,7 @@ export function makeRemembrance(
   identity: Pick<Identity, 'binding' | 'person'>,
   locks: LockSetup,
 ): Remembrance {
-  let line: Promise<string> | undefined;
-  const ofLine = () => {
-    line ??= lineDigest(words, command, input, context.files);
-    return line;
-  };
+  const ofLine = once(() => lineDigest(words, command, input, context.files));
   return {
     anew,
     answered: untold.add,

@@ -1,5 +1,4 @@
 /** Steps that the account commands share: who and with what password, keeping who arrived, naming people. */
-
 import type { Api } from '../api/client';
 import type { Clock } from '../api/ports';
 import type { ProfileCheck } from '../api/records/auth';
@@ -9,6 +8,7 @@ import { NotFoundError, SignedOutError } from '../errors';
 import type { SignedIn } from '../render/accounts';
 import type { Arrived, CaptchaPurpose, Credentials, SignInTools, WaitingRoom } from './arrival';
 import { type SolvingContext, solveCaptcha } from './captcha';
+import { isId } from './ids';
 import type { QrTools } from './qr';
 
 /** What these steps need of a command's context. */
@@ -126,16 +126,13 @@ export async function personOf(
   return user === 'me' ? identity.userId() : user.replace(/^@/, '');
 }
 
-/** An id as the service makes them. */
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** The id of a person, where a route wants no name: asked for once, and only when it is not known. */
 export async function personIdOf(
   { api, identity }: Pick<AccountContext, 'identity'> & { readonly api: Pick<Api, 'read'> },
   user: string,
 ): Promise<string> {
   const named = await personOf({ identity }, user);
-  if (uuid.test(named) || (user === 'me' && named !== 'me')) return named;
+  if (isId(named) || (user === 'me' && named !== 'me')) return named;
   // A token that does not say whose it is leaves 'me', which is somebody to this route.
   const { id } = await api.read(users.get, { path: { user: named } });
   if (id === undefined) throw new NotFoundError(`the service names no id for ${user}`);

@@ -4,15 +4,15 @@ import type { StoredFile } from '../api/records/files';
 import type { FilePart } from '../api/route';
 import { files as routes } from '../api/routes/files';
 import { type ErrorKind, PlazaError, UsageError } from '../errors';
+import { isId } from './ids';
 import { needed } from './needed';
+import { counted, type Progress } from './progress';
 
 /** What this step needs of a command's context. */
 export interface AttachmentContext {
   readonly api: Pick<Api, 'change'>;
   readonly files: { exists(path: string): boolean; part(path: string): Promise<FilePart> };
-  readonly progress: {
-    begin(label: string, total?: number): { moved(amount: number): void; end(): void };
-  };
+  readonly progress: Progress;
   note(text: string): void;
 }
 
@@ -21,9 +21,6 @@ export const mostOfComment = 4;
 
 /** A file to be uploaded, or the id of one that was. */
 type Attachment = FilePart | string;
-
-/** An id as the service makes them. */
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * What `--attach` and its like name, each checked before anything is sent.
@@ -39,7 +36,7 @@ export async function attachmentsOf(
       `at most ${most} ${most === 1 ? 'file' : 'files'} can be attached, not ${given.length}`,
     );
   }
-  return Promise.all(given.map((name) => (!files.exists(name) && uuid.test(name) ? name : files.part(name))));
+  return Promise.all(given.map((name) => (!files.exists(name) && isId(name) ? name : files.part(name))));
 }
 
 /** Media types of containers that hold sound as well as pictures, as the service calls them with sound alone. */
@@ -76,12 +73,7 @@ function stillThere(ids: readonly string[]): string {
 /** Uploads one file, with progress. */
 async function uploadFile({ api, progress }: Pick<AttachmentContext, 'api' | 'progress'>, part: FilePart) {
   const work = progress.begin(`uploading ${part.filename}`, part.size);
-  const open = async function* () {
-    for await (const piece of part.open()) {
-      yield piece;
-      work.moved(piece.byteLength);
-    }
-  };
+  const open = () => counted(part.open(), work);
   try {
     const stored = await api.change(routes.upload, { body: { file: { ...part, open } } });
     needed(stored.id, `no id for ${part.filename}`);

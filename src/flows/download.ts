@@ -1,7 +1,9 @@
 /** A file fetched from where the service keeps it. */
 import type { Api } from '../api/client';
+import { collected } from '../api/reading';
 import { files as routes } from '../api/routes/files';
 import { NotFoundError } from '../errors';
+import { counted, type Progress } from './progress';
 
 /** What this step needs of a command's context. */
 interface DownloadContext {
@@ -9,9 +11,7 @@ interface DownloadContext {
   readonly files: {
     save(path: string, body: AsyncIterable<Uint8Array>, options: { replace: boolean }): Promise<number>;
   };
-  readonly progress: {
-    begin(label: string, total?: number): { moved(amount: number): void; end(): void };
-  };
+  readonly progress: Progress;
 }
 
 /** The largest file that any account may upload (field notes 2.18), with room to spare; in bytes. */
@@ -32,30 +32,19 @@ export interface SavedFile {
 export async function downloadFile(
   { api, files, progress }: DownloadContext,
   given: { readonly fileId: string; readonly path: string | undefined; readonly force: boolean },
-): Promise<SavedFile> {
+): Promise<SavedFile | Uint8Array> {
   const { id, url, filename } = await api.read(routes.get, { path: { fileId: given.fileId } });
   if (!url) throw new NotFoundError(`the service names no address for the file ${id}`);
   const { body, size: total } = await api.download(url, mostBytes);
   const work = progress.begin('fetching', total);
-  const pieces = async function* () {
-    for await (const piece of body) {
-      yield piece;
-      work.moved(piece.byteLength);
-    }
-  };
+  const pieces = counted(body, work);
   try {
-    if (given.path === '-') return (await whole(pieces())) as never;
+    if (given.path === '-') return await collected(pieces);
     const path = given.path ?? safeName(filename ?? id);
-    return { id, path, size: await files.save(path, pieces(), { replace: given.force }) };
+    return { id, path, size: await files.save(path, pieces, { replace: given.force }) };
   } finally {
     work.end();
   }
-}
-
-async function whole(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const all: Uint8Array[] = [];
-  for await (const piece of pieces) all.push(piece);
-  return Buffer.concat(all);
 }
 
 /** A name that stays in this folder, whatever the service calls the file: no separators, no dot in front. */

@@ -1,5 +1,6 @@
 /** Pictures that lie outside the catalogue, to be drawn beside what a record says. */
 import type { Download } from '../api/client';
+import { collected } from '../api/reading';
 import { type IndexedPicture, indexedPicture } from '../canvas/indexed';
 import type { PngImage } from '../canvas/png-read';
 import { PlazaError } from '../errors';
@@ -29,19 +30,13 @@ export async function pictureAt(
   if (!ctx.pictures.printer) return undefined;
   try {
     const { body } = await ctx.api.download(address, mostBytes);
-    const file = await whole(body);
+    const file = await collected(body);
     return indexedPicture(isPng(file) ? await readPng(file) : await readPhoto(file));
   } catch (error) {
     if (!(error instanceof PlazaError)) throw error;
     ctx.note(`${name} cannot be shown: ${error.message}`);
   }
   return undefined;
-}
-
-async function whole(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of body) pieces.push(piece);
-  return Buffer.concat(pieces);
 }
 
 /** By its first bytes: what the service calls it may be wrong. */

@@ -13,5 +13,5 @@ export default command({
   examples: ['plaza files download 8a4e…', 'plaza files download 8a4e… - | wc -c'],
   routes: [files.get],
   run: (ctx, { fileId, path, force }) => downloadFile(ctx, { fileId, path, force }),
-  render: ({ path, size }) => [`Wrote ${path} (${size} bytes)`],
+  render: (saved) => (saved instanceof Uint8Array ? [] : [`Wrote ${saved.path} (${saved.size} bytes)`]),
 });

@@ -5,7 +5,7 @@ import { pixelHeaders } from '../../api/headers';
 import type { SocketMessage } from '../../api/inbox';
 import type { Chance, Clock } from '../../api/ports';
 import { canvas } from '../../api/routes/canvas';
-import type { Session } from '../../api/session';
+import { type Session, signedOut } from '../../api/session';
 import type { Socket } from '../../api/socket';
 import { describeSent } from '../../canvas/wire';
 import { NetworkError, SignedOutError, UsageError } from '../../errors';
@@ -77,12 +77,7 @@ async function tokenSource({ identity, clock, address }: SocketContext, needed: 
     } else {
       last = await session.accessToken(origin);
     }
-    if (last === undefined && needed) {
-      throw (
-        session.ended?.() ??
-        new SignedOutError('nobody is signed in', { hint: "sign in with 'plaza auth login'" })
-      );
-    }
+    if (last === undefined && needed) throw signedOut(session);
     return last;
   };
 }
