@@ -37,7 +37,14 @@ export async function writeAnswer(writer: Writer, command: AnswerCommand, value:
   if (writer.filter) return writeLines(writer.output, writer.filter(await gathered(writer, value)));
   if (isPages(value)) return writePages(writer, command, value);
   if (writer.globals.json) return writeLines(writer.output, [json(writer, document(writer, value))]);
-  await writeLines(writer.output, command.render(cleanValue(value), writer.view(true)));
+  const lines = command.render(cleanValue(value), writer.view(true));
+  if (lines.length === 0) noteNothing(writer);
+  await writeLines(writer.output, lines);
+}
+
+/** An empty answer is an answer; a person would wonder whether there was one. */
+function noteNothing({ output, note }: Writer): void {
+  if (output.terminal) note('there is nothing to show');
 }
 
 /** Bytes may be anything, also what drives a terminal. */
@@ -81,11 +88,14 @@ async function writePages(writer: Writer, command: AnswerCommand, pages: Pages<u
     return writer.globals.envelope ? writeWhole(writer, pages) : writeItems(writer, pages);
   let first = true;
   let last: Page<unknown> | undefined;
+  let isEmpty = true;
   for await (const page of followed(writer, pages)) {
     await writeLines(writer.output, command.render(cleanValue(page.items), writer.view(first)));
     first = false;
+    isEmpty &&= page.items.length === 0;
     last = page;
   }
+  if (isEmpty) noteNothing(writer);
   noteNext(writer, last);
 }
 

@@ -65,6 +65,22 @@ describe('one value', () => {
   });
 });
 
+describe('nothing', () => {
+  it.each<[string, unknown, AnswerCommand, Asked, readonly string[]]>([
+    ['a list without items', pages(page([])), showing, { terminal: true }, ['there is nothing to show']],
+    ['a value without lines', {}, silent, { terminal: true }, ['there is nothing to show']],
+    ['a list with items', pages(page([]), page([1])), showing, { terminal: true }, []],
+    ['a value with lines', [], showing, { terminal: true }, []],
+    ['a list in a pipe', pages(page([])), showing, {}, []],
+    ['a value in a pipe', {}, silent, {}, []],
+    ['a list as JSON', pages(page([])), showing, { terminal: true, json: true }, []],
+  ])('is said at a terminal, where nothing else would be: %s', async (_, value, shower, asked, notes) => {
+    const writer = await writerFor(asked);
+    await writeAnswer(writer, shower, value);
+    expect(writer.notes).toEqual(notes);
+  });
+});
+
 describe('a list', () => {
   const two = () => pages(page([1, 2], { cursor: 'c2' }), page([3]));
 

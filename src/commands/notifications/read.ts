@@ -6,9 +6,7 @@ import { markedText } from '../../render/notifications';
 export default command({
   summary: 'Mark notifications as read',
   description: ['Several go in portions of 20; ids that there are none of are passed over then.'],
-  args: {
-    id: argumentList(text('id'), 'Ids; a single - reads them from standard input, one a line'),
-  },
+  args: { id: argumentList(text('id'), 'Ids of the notifications') },
   examples: ['plaza notifications read 5d0c…', 'plaza notifications read - <ids.txt'],
   routes: [notifications.read, notifications.readBatch],
   run: (ctx, { id }) => markRead(ctx.api, id),

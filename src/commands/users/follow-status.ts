@@ -10,9 +10,7 @@ const portion = 20;
 export default command({
   summary: 'Tell which people you follow',
   description: ['Names are looked up first, one request each; ids are not. Ids go in portions of 20.'],
-  args: {
-    user: argumentList(user(), 'Usernames or ids; a single - reads them from standard input, one a line'),
-  },
+  args: { user: argumentList(user(), 'Usernames or ids') },
   examples: ['plaza users follow-status boris mira', 'plaza users follow-status - <ids.txt'],
   routes: [users.get, users.followStatus],
   async run(ctx, { user }) {
