@@ -34,7 +34,7 @@ export async function connect(
   const { io, globals, command, words, signal, note, stack } = setup;
   // What is wrong with the choice is told by the first call, which has to know the address.
   const profile = await context.config.chosen().catch(() => undefined);
-  const { fault, timeoutMs, vocabulary } = callSettings(profile, io.env);
+  const { fault, timeoutMs, vocabulary } = callSettings(profile, io.env, globals.timeout);
   const wire = {
     async addresses(host: Host) {
       if (fault) throw fault;
@@ -46,7 +46,7 @@ export async function connect(
     // Nothing of the sandbox ever goes through a proxy.
     environment: profile?.sandbox === false ? io.env : {},
     version: io.version,
-    timeoutMs: globals.timeout ?? timeoutMs,
+    timeoutMs,
     ...(globals.wait !== undefined && { waitMs: globals.wait }),
     ...traceOf(setup),
     note,

@@ -173,14 +173,21 @@ export interface CallSettings {
   readonly fault?: UsageError;
 }
 
-/** The settings of all calls; where they are wrong the defaults, for the first call to tell the fault. */
-export function callSettings(profile: Profile | undefined, env: Environment): CallSettings {
+/**
+ * The settings of all calls; where they are wrong the defaults, for the first call to tell the fault.
+ * @param asked the time limit of the command line, which no setting counts beside
+ */
+export function callSettings(
+  profile: Profile | undefined,
+  env: Environment,
+  asked: number | undefined,
+): CallSettings {
+  const seconds = () => environmentValue('timeout', env) ?? settingValue(profile, 'timeout');
   try {
-    const seconds = environmentValue('timeout', env) ?? settingValue(profile, 'timeout');
-    return { vocabulary: vocabularyOf(profile), timeoutMs: 1000 * Number(seconds) };
+    return { vocabulary: vocabularyOf(profile), timeoutMs: asked ?? 1000 * Number(seconds()) };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    return { ...callSettings(undefined, {}), fault: error };
+    return { ...callSettings(undefined, {}, asked), fault: error };
   }
 }
 
