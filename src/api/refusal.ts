@@ -15,6 +15,8 @@ import { type Failure, failureOf } from './failure';
 import { readText } from './text';
 import { defaultVocabulary } from './vocabulary';
 
+export { isAboutCaptcha } from '../codes';
+
 type RefusalKind = 'refused' | 'signed-out' | 'not-found' | 'too-frequent' | 'network' | 'person-needed';
 
 const classes: Readonly<Record<RefusalKind, new (message: string, details: ErrorDetails) => PlazaError>> = {

@@ -1,5 +1,5 @@
 /** Performs one command: its line read, its context made, its answer written, everything closed again. */
-import { PersonNeededError, PlazaError, UnknownOutcomeError, UsageError } from '../errors';
+import { NetworkError, PersonNeededError, PlazaError, UnknownOutcomeError, UsageError } from '../errors';
 import { loadGrid } from '../render/grid';
 import { loadStyle } from '../render/view';
 import type { AnyCommand, ScreenSource } from './command';
@@ -146,12 +146,11 @@ async function told({ command, isChanged }: Performance, write: () => Promise<vo
     await write();
   } catch (cause) {
     if (!(cause instanceof UsageError) || !isChanged()) throw cause;
-    throw new UnknownOutcomeError(`it was done, but what came of it cannot be told: ${cause.message}`, {
-      hint: isKeyed(command)
-        ? 'running the same command again tells it without doing it twice'
-        : 'running the command again would do it again',
-      cause,
-    });
+    const message = `it was done, but what came of it cannot be told: ${cause.message}`;
+    // The journal keeps what has a key until it was told.
+    throw isKeyed(command)
+      ? new NetworkError(message, { hint: 'running the same command again tells it', cause })
+      : new UnknownOutcomeError(message, { hint: 'running the command again would do it again', cause });
   }
 }
 

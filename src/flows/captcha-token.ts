@@ -1,8 +1,8 @@
 /** The captcha token of a request: sent when there is one, asked for when the service wants it (field notes 2.1). */
 import type { CaptchaProvider } from '../api/records/auth';
+import { isAboutCaptcha } from '../api/refusal';
 import { auth } from '../api/routes/auth';
 import type { Vocabulary } from '../api/vocabulary';
-import { isAboutCaptcha } from '../codes';
 import { NotFoundError, PersonNeededError, type PlazaError, RefusedError } from '../errors';
 import type { CaptchaPurpose, SignInTools } from './arrival';
 

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { argument, command, group, option, setting, text } from '../../src/cli/command';
+import { argument, choice, command, group, option, setting, text } from '../../src/cli/command';
 import { complete, completionText } from '../../src/cli/complete';
 import { forest } from '../support/commands';
 import { useFolder } from '../support/folder';
@@ -126,8 +126,9 @@ describe('what the shells are told', () => {
   });
 
   it('is clean and a line each, whatever the offers hold', async () => {
-    await mkdir(folder(), { recursive: true });
-    await writeFile(folder('config.json'), JSON.stringify({ profiles: { 'a\u001b[2J\nb\u202e': {} } }));
-    expect(await told('--profile', 'a')).toBe('a b\tProfile\n');
+    const options = { of: option(choice(['a\u001b[2J\nb\u202e']), 'Odd\u001b[2J\none') };
+    const odd = async () => ({ default: command({ ...picking, args: {}, options }) });
+    const io = fakeIo({ env: { PLAZA_CONFIG_DIR: folder() } });
+    expect(await completionText(io, { ...groups, odd }, ['odd', '--of', ''])).toBe('a b\tOdd one\n');
   });
 });

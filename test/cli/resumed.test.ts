@@ -130,9 +130,9 @@ it('is told by the next run where nothing could be printed, which is said', asyn
   });
   const { exit, stderr } = await plaza(['x', 'plain'], '', full);
   expect({ exit, stderr }).toEqual({
-    exit: 2,
+    exit: 7,
     stderr: expect.stringMatching(
-      /^operation \S+ is done, and its answer was not told: .*\nerror: the disk is full\n$/,
+      /^operation \S+ is done, and its answer was not told: .*\nerror: it was done, .*: the disk is full\nhint: running the same command again tells it\n$/,
     ),
   });
   expect(JSON.parse((await plaza(['x', 'plain'])).stdout)).toMatchObject({ number: '100008' });

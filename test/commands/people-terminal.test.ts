@@ -123,7 +123,7 @@ describe('a payment at a terminal', () => {
     await script(['sandbox', 'sign-in', 'pia']);
     const [{ id }] = JSON.parse((await script(['subscription', 'methods', '--json'])).stdout);
     const argv = ['subscription', 'methods', 'remove', id];
-    const question = `Remove the payment method ${id}?`;
+    const question = `Remove the card ${id}?`;
     expect(await talk(argv, 'n', question)).toMatchObject({ exit: 130 });
     expect(changed().filter((route) => route?.startsWith('subscription.'))).toEqual([]);
     expect(await talk(argv, 'y', question)).toMatchObject({ exit: 0, stdout: 'Removed the card\n' });

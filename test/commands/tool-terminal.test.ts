@@ -23,7 +23,7 @@ describe('settings at a terminal', () => {
       'baseUrl                                                    sandbox  Address of the main API',
       'statusUrl                                                  sandbox  Address of the status host',
       'pixelUrl                                                   sandbox  Address of the canvas host',
-      'keychain                     auto                          default  Where secrets are kept',
+      'keychain                     file                          sandbox  Where secrets are kept',
       'timeout                      30                            default  Time limit of one request in seconds',
     ]);
   });
@@ -77,7 +77,11 @@ describe('the sandbox at a terminal', () => {
       '',
     ]);
     expect(await plainly('sandbox fault clear')).toEqual(lines('Cleared the faults'));
-    expect(await plainly('sandbox fault list')).toEqual(lines());
+    expect(await plainly('sandbox fault list')).toEqual({
+      exit: 0,
+      stdout: '',
+      stderr: 'there is nothing to show\n',
+    });
   });
 
   it('tells what it did', async () => {
@@ -153,7 +157,9 @@ describe('doctor at a terminal', () => {
     });
     expect(exit).toBe(0);
     expect(stdout).toContain('clock           7230 s behind the service\n');
-    expect(stdout).toContain('times shown as relative, and the end of tokens, are off by as much\n');
+    expect(stdout).toContain(
+      'times shown as relative, and the end of tokens, are off by as\n                  much\n\n',
+    );
   });
 });
 

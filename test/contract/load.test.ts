@@ -132,7 +132,11 @@ describe('a command with a request', () => {
         perform: 'performs a command',
         connect: 'connects it to the service',
       });
-      expectOnly(found.modules, { ...performing, http: 'carries the request' });
+      expectOnly(found.modules, {
+        ...performing,
+        http: 'carries the request',
+        net: 'reads NO_PROXY; http has it already',
+      });
       expectOnly(found.packages, { ...reading, ...writing });
       expect(found.sources.filter((name) => /^src\/(sandbox|manual)\//.test(name))).toEqual([]);
       expectNothingDear(found);

@@ -41,7 +41,7 @@ it.runIf(existsSync('/dev/full'))(
     closeSync(stdout);
     expect({ exit: first.exit, told: first.stderr.includes('is done, and its answer was not told') }).toEqual(
       {
-        exit: 2,
+        exit: 7,
         told: true,
       },
     );

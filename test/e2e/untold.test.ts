@@ -40,7 +40,7 @@ describe('a change whose answer was cut off', () => {
     home().sandbox.addFault({ kind: 'cut', route: 'files.upload', times: 1 });
     const { exit, stdout, stderr } = await run('posts', 'create', 'with it', '--attach', path);
     expect({ exit, stdout }).toEqual({ exit: 7, stdout: '' });
-    expect(stderr).toContain('error: the service gave no id for dot.png');
+    expect(stderr).toContain('was cut before the answer was there');
     expect(await postCount()).toBe(before);
   });
 });
