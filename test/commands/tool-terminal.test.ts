@@ -157,7 +157,9 @@ describe('doctor at a terminal', () => {
     });
     expect(exit).toBe(0);
     expect(stdout).toContain('clock           7230 s behind the service\n');
-    expect(stdout).toContain('times shown as relative, and the end of tokens, are off by as');
+    expect(stdout).toContain(
+      'times shown as relative, and the end of tokens, are off by as\n                  much\n',
+    );
   });
 });
 
