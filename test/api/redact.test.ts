@@ -42,6 +42,18 @@ describe('what is shown of values', () => {
     });
   });
 
+  it('shows nothing of what is nested too deep to be looked through, and copes with any depth', () => {
+    const nested = (levels: number): unknown =>
+      Array.from({ length: levels }).reduce((inner) => [inner], { password: 'deep secret', plain: 'seen' });
+    const redactor = createRedactor();
+    const shown = (levels: number) => JSON.stringify(redactor.value(routes.plain, 'answer', nested(levels)));
+    expect(shown(29)).toContain('{"password":"<removed>","plain":"seen"}');
+    expect(shown(40)).toMatch(/^\[+"<removed>"\]+$/);
+    expect(shown(100_000)).toMatch(/^\[+"<removed>"\]+$/);
+    for (const value of [nested(100_000), { password: nested(100_000) }])
+      expect(() => redactor.learnFields(routes.plain, 'answer', value)).not.toThrow();
+  });
+
   it('leaves the value itself alone', () => {
     const value = { password: 'x' };
     createRedactor().value(routes.plain, 'body', value);
