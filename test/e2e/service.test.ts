@@ -67,8 +67,8 @@ describe('an answer that nobody can read', () => {
     const { url } = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('{');
     });
-    expect(await asking(url, 'platform version --timeout 200ms')).toEqual(
-      refused(7, `error: ${url.host} gave no whole answer within 0.2 s\nhint: --timeout allows longer\n`),
+    expect(await asking(url, 'platform version --timeout 800ms')).toEqual(
+      refused(7, `error: ${url.host} gave no whole answer within 0.8 s\nhint: --timeout allows longer\n`),
     );
   });
 
