@@ -109,7 +109,11 @@ function isUnsuccessful(root: Record<string, unknown>): boolean {
 function saidBy(root: Record<string, unknown>): Said {
   if (isCanvasShape(root)) {
     const code = textOf(root.reason);
-    return { code, message: canvasWords[code] ?? code, fields: {} };
+    return {
+      code,
+      message: Object.hasOwn(canvasWords, code) ? (canvasWords[code] ?? code) : code,
+      fields: {},
+    };
   }
   if (typeof root.error === 'string' && root.message === undefined) return saidInWords(root.error, root);
   const inner = record(root.error) ?? root;

@@ -1,7 +1,6 @@
 /** The dry run: what a change would send, and what stands for the answer that it does not get. */
 import type { Call } from './call';
 import type { Works } from './setup';
-
 import { decodedText } from './text';
 
 /** A change as it would go out, secrets removed. */

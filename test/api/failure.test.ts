@@ -98,6 +98,11 @@ describe('the shapes of a failure', () => {
     expect(read(status, body)).toMatchObject({ code: 'RateLimit', retryAfter: 12, byShape: true });
   });
 
+  it('takes the words of a canvas reason from its own table alone', () => {
+    const body = { error: true, reason: 'constructor', data: {} };
+    expect(read(200, body)).toMatchObject({ code: 'constructor', message: 'constructor' });
+  });
+
   it.each([
     ['an ordinary answer', 200, { id: 1 }],
     ['an answer with an error of its own', 200, { error: 'shown', success: true }],
