@@ -40,11 +40,11 @@ const inAscii = {
 const groups = [
   {
     name: 'start',
-    test: /src\/(cli\/(io|run)|commands\/index|api\/route|render\/(table|text|time)|cli\/manifest)\.ts$/,
+    test: /src\/(cli\/(process\/io|line\/(run|manifest))|commands\/index|api\/catalogue\/route|render\/text\/(table|text|time))\.ts$/,
     priority: 3,
   },
-  { name: 'perform', test: /src\/cli\/perform\.ts$/, priority: 2 },
-  { name: 'connect', test: /src\/(cli\/connect|api\/carrier-node)\.ts$/, priority: 1 },
+  { name: 'perform', test: /src\/cli\/line\/perform\.ts$/, priority: 2 },
+  { name: 'connect', test: /src\/(app\/client|api\/http\/http-adapter-node)\.ts$/, priority: 1 },
 ];
 
 export default defineConfig({

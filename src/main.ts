@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../package.json';
-import type { PartName } from './cli/parts';
+import type { PartName } from './cli/process/subprocess';
 
 /** After the command is done, how long open handles may keep the process alive. */
 const deadlineMs = 2000;
@@ -42,8 +42,8 @@ async function main(): Promise<void> {
     return;
   }
   const [{ processIo }, { run }, { groups }] = await Promise.all([
-    import('./cli/io'),
-    import('./cli/run'),
+    import('./cli/process/io'),
+    import('./cli/line/run'),
     import('./commands/index'),
   ]);
   const io = processIo({ process, version, dist: __dirname, endNow: (code) => process.exit(code) });
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
 
 /** A part of the program in this process of its own: told over standard input, answering on standard output. */
 async function runPart(name: string): Promise<void> {
-  const { parts } = await import('./cli/parts');
+  const { parts } = await import('./cli/process/subprocess');
   try {
     const chunks: Buffer[] = [];
     for await (const chunk of process.stdin) chunks.push(chunk);

@@ -2,8 +2,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { topHelp } from '../src/cli/help';
-import { makeManifest } from '../src/cli/manifest';
+import { topHelp } from '../src/cli/line/help';
+import { makeManifest } from '../src/cli/line/manifest';
 import { groups } from '../src/commands/index';
 import { changedProgram } from './support/changed-program';
 import { executable, runExecutable } from './support/executable';

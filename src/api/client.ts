@@ -2,25 +2,26 @@
  * The typed client: what commands call. Reads and changes are different calls, so that a dry run, a repeat and
  * a person who reads the code can tell them apart.
  */
-import { ask, askRaw, change, type SigningAnswer, sign } from './asking';
-import { type CallOptions, callOf, type Request } from './calls';
-import type { AnswerHeaders } from './carrier';
-import type { Download } from './download';
-import type { RouteOf } from './keyed';
-import { listPages } from './listing';
-import type { Pages, Paging } from './pages';
-import type { RawReply, RawRequest } from './raw';
-import type { AnswerOf, AnyRoute, Effect, ItemOf, RequestOf } from './route';
-import type { ApiSetup, Works } from './setup';
-import { eitherSignal } from './signals';
-import type { Socket, SocketOptions } from './socket';
-import type { StreamEvent, StreamOptions } from './stream';
-import { createTransport } from './transport';
 
-export type { Download } from './download';
-export type { Page, Pages, Paging } from './pages';
-export type { DryRequest } from './rehearsal';
-export type { ApiSetup } from './setup';
+import type { AnswerOf, AnyRoute, Effect, ItemOf, RequestOf } from './catalogue/route';
+import type { Download } from './http/download';
+import type { AnswerHeaders } from './http/http-adapter';
+import { eitherSignal } from './http/signals';
+import type { Socket, SocketOptions } from './live/socket';
+import type { StreamEvent, StreamOptions } from './live/stream';
+import type { Pages, Paging } from './paging/pages';
+import { listPages } from './paging/route-pages';
+import { type CallOptions, callOf, type Request } from './request/build-request';
+import type { ApiSetup, Works } from './request/deps';
+import type { RouteOf } from './request/idempotency';
+import type { RawReply, RawRequest } from './request/raw';
+import { ask, askRaw, change, type SigningAnswer, sign } from './request/route-calls';
+import { createTransport } from './request/transport';
+
+export type { Download } from './http/download';
+export type { Page, Pages, Paging } from './paging/pages';
+export type { ApiSetup } from './request/deps';
+export type { DryRequest } from './request/dry-run';
 
 type ReadRoute = AnyRoute & { readonly effect: 'read' };
 type ChangeRoute = AnyRoute & { readonly effect: Exclude<Effect, 'read'> };
@@ -139,7 +140,7 @@ function callsByHand(works: Works): Pick<Api, 'raw' | 'rawPages' | 'download'> {
   const { setup } = works;
   return {
     async download(address, maxBytes) {
-      const { download } = await import('./download');
+      const { download } = await import('./http/download');
       return download(setup, address, maxBytes);
     },
     async raw(request, catalogue = []) {
@@ -150,7 +151,7 @@ function callsByHand(works: Works): Pick<Api, 'raw' | 'rawPages' | 'download'> {
       return askRaw(works, request, catalogue);
     },
     async *rawPages(request, catalogue) {
-      const { rawList } = await import('./raw');
+      const { rawList } = await import('./request/raw');
       const { route, ...given } = rawList(setup, request, catalogue);
       yield* listPages(works, route, given, { all: true }, {});
     },
@@ -161,11 +162,11 @@ function callsByHand(works: Works): Pick<Api, 'raw' | 'rawPages' | 'download'> {
 function callsAgain(works: Works): Pick<Api, 'resume' | 'repeat'> {
   return {
     async resume(routeOf) {
-      const { resume } = await import('./keyed');
+      const { resume } = await import('./request/idempotency');
       return resume(works, routeOf);
     },
     async repeat(id, routeOf) {
-      const { repeat } = await import('./keyed');
+      const { repeat } = await import('./request/idempotency');
       const reply = await repeat(works, id, routeOf);
       return reply && { status: reply.status, body: reply.value };
     },
@@ -183,7 +184,7 @@ function lastingCalls(works: Works): Pick<Api, 'stream' | 'socket' | 'close'> {
     },
     async socket(route, options) {
       check(setup, route, 'socket', route.kind === 'socket');
-      const { routeSocket } = await import('./sockets');
+      const { routeSocket } = await import('./live/route-sockets');
       const socket = await routeSocket(works, route, options);
       sockets.add(socket);
       return socket;
@@ -218,7 +219,7 @@ async function* routeStream(
   request: Request | undefined,
   options: StreamOptions,
 ): AsyncGenerator<StreamEvent> {
-  const { streamEvents } = await import('./stream');
+  const { streamEvents } = await import('./live/stream');
   const signal = eitherSignal(options.signal, setup.signal);
   const call = await callOf(setup, route, request, options.signal && { signal: options.signal });
   yield* streamEvents({ ...setup, transport }, call, { ...options, ...(signal && { signal }) });

@@ -1,4 +1,4 @@
-import { allRoutes } from '../api/routes/index';
+import { allRoutes } from '../api/catalogue/routes/index';
 import {
   argument,
   choice,
@@ -11,9 +11,9 @@ import {
   type Pair,
   pair,
   text,
-} from '../cli/command';
+} from '../cli/definition/command';
 import { UsageError } from '../errors';
-import { rawLines } from '../render/raw';
+import { rawLines } from '../render/text/raw';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 

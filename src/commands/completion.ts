@@ -1,5 +1,5 @@
-import { argument, choice, command } from '../cli/command';
-import { scripts, shells } from '../cli/complete';
+import { argument, choice, command } from '../cli/definition/command';
+import { scripts, shells } from '../cli/line/completion';
 
 export default command({
   summary: 'Print the completion script for a shell',

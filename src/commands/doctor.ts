@@ -1,6 +1,6 @@
-import { platform } from '../api/routes/platform';
-import { command } from '../cli/command';
-import { type Check, checkLines } from '../render/doctor';
+import { platform } from '../api/catalogue/routes/platform';
+import { command } from '../cli/definition/command';
+import { type Check, checkLines } from '../render/tool/doctor';
 
 export default command({
   summary: 'Check what plaza needs: settings, addresses, clock, sandbox, terminal',

@@ -1,5 +1,5 @@
 /** Every group, loaded when its word is typed; help shows them in the order of `cli/help`. */
-import type { Lazy } from '../cli/command';
+import type { Lazy } from '../cli/definition/command';
 
 export const groups: Readonly<Record<string, Lazy>> = {
   auth: () => import('./auth/index'),

@@ -1,6 +1,6 @@
-import { allRoutes } from '../api/routes/index';
-import { command } from '../cli/command';
-import { routeTable } from '../render/routes';
+import { allRoutes } from '../api/catalogue/routes/index';
+import { command } from '../cli/definition/command';
+import { routeTable } from '../render/tool/routes';
 
 export default command({
   summary: 'List every route of the service with the commands that call it',

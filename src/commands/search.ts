@@ -1,6 +1,6 @@
-import { search } from '../api/routes/search';
-import { argument, command, integer, option, text } from '../cli/command';
-import { searchLines } from '../render/search';
+import { search } from '../api/catalogue/routes/search';
+import { argument, command, integer, option, text } from '../cli/definition/command';
+import { searchLines } from '../render/search/search';
 
 export default command({
   summary: 'Search people and hashtags',

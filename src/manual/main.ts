@@ -4,9 +4,9 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { topHelp } from '../cli/help';
-import { type Manifest, makeManifest } from '../cli/manifest';
-import { scripts } from '../cli/shells';
+import { topHelp } from '../cli/line/help';
+import { type Manifest, makeManifest } from '../cli/line/manifest';
+import { scripts } from '../cli/line/shells';
 import { groups } from '../commands/index';
 import { withTables } from './readme';
 

@@ -1,6 +1,6 @@
 /** The parts of the README that are made from the program itself. */
 
-import { leavesOf, type Manifest } from '../cli/manifest';
+import { leavesOf, type Manifest } from '../cli/line/manifest';
 import { exitCodes } from '../errors';
 
 const exitMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {

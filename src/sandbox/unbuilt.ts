@@ -1,5 +1,5 @@
 /** The one shrinking list of what the sandbox cannot do yet; the contract tests hold it to the truth. */
-import type { RouteName } from '../api/routes/index';
+import type { RouteName } from '../api/catalogue/routes/index';
 import type { ProtocolCode } from './codes';
 
 /**

@@ -4,10 +4,10 @@
  */
 
 import { basename, dirname } from 'node:path';
-import type { Lock } from '../api/ports';
 import { UsageError } from '../errors';
-import { namelessAccount } from './account';
-import { explained, readOrdinary } from './private-file';
+import type { Lock } from '../ports/machine';
+import { explained, readOrdinary } from './files/private-file';
+import { namelessAccount } from './secrets/account';
 
 export type ProfileSettings = Readonly<Record<string, string | number>>;
 

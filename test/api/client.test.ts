@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { envelopeOf } from '../../src/api/envelope';
-import type { FilePart } from '../../src/api/route';
+import type { FilePart } from '../../src/api/catalogue/route';
+import { envelopeOf } from '../../src/api/response/envelope';
 import { PlazaError } from '../../src/errors';
 import { signedIn, testApi } from '../support/http-api';
 import { routes } from '../support/http-routes';

@@ -1,6 +1,6 @@
 /** People, the subscription and searches at a terminal, and what a dry run of them sends. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/cli/clock';
+import { systemClock } from '../../src/cli/process/clock';
 import { inWords, plaza } from '../support/app';
 import { useHome } from '../support/home';
 import { conversation, enter } from '../support/person';

@@ -1,6 +1,6 @@
 /** Signing in by a code at a terminal: drawn, followed, claimed; and the phone's side, which shows who asks. */
 import { describe, expect, it } from 'vitest';
-import { ask, good, sessionOf } from '../sandbox/asking';
+import { ask, good, sessionOf } from '../sandbox/requests';
 import { begin, plaza } from '../support/app';
 import { movableClock } from '../support/clock';
 import { useHome } from '../support/home';

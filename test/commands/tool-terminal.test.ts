@@ -1,6 +1,6 @@
 /** Settings, the sandbox's commands, doctor, routes and mistakes as a person sees them. */
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/cli/clock';
+import { systemClock } from '../../src/cli/process/clock';
 import { inWords, plaza } from '../support/app';
 import { useHome } from '../support/home';
 import { conversation, enter, interrupt } from '../support/person';

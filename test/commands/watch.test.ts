@@ -1,9 +1,9 @@
 /** The screen of `sandbox watch`: what it makes of keys and requests, and one run of it at a terminal. */
 import { describe, expect, it } from 'vitest';
-import type { AnyCommand, Key, Message } from '../../src/cli/command';
+import type { AnyCommand, Key, Message } from '../../src/cli/definition/command';
 import watch from '../../src/commands/sandbox/watch';
 import { InterruptedError } from '../../src/errors';
-import type { RequestRecord } from '../../src/render/sandbox';
+import type { RequestRecord } from '../../src/render/tool/sandbox';
 import { begin } from '../support/app';
 import { useHome } from '../support/home';
 import { terminalView } from '../support/views';

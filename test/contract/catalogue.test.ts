@@ -1,15 +1,15 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { createRedactor } from '../../src/api/redact';
-import { type AnyRoute, type ItemOf, pathParameters } from '../../src/api/route';
+import { type AnyRoute, type ItemOf, pathParameters } from '../../src/api/catalogue/route';
 import {
   allRoutes,
   catalogue,
   type RouteByName,
   type RouteName,
   routeNamed,
-} from '../../src/api/routes/index';
-import { traceTry } from '../../src/api/trace';
-import { defaultVocabulary } from '../../src/api/vocabulary';
+} from '../../src/api/catalogue/routes/index';
+import { defaultVocabulary } from '../../src/api/catalogue/vocabulary';
+import { createRedactor } from '../../src/api/request/redaction';
+import { traceTry } from '../../src/api/request/trace';
 import { sampleAnswer } from './answer-samples';
 import { deviations } from './deviations';
 import { protocolTable, type TableRow } from './protocol-table';

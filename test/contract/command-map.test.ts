@@ -1,12 +1,12 @@
 /** What the program says to run next: each such line names a command, and parses where that command stands. */
 import { describe, expect, it } from 'vitest';
-import { tellingCommand } from '../../src/api/route';
-import { allRoutes } from '../../src/api/routes/index';
-import { readLine } from '../../src/cli/dispatch';
-import { globalOptions } from '../../src/cli/globals';
-import { leavesOf, makeManifest } from '../../src/cli/manifest';
-import { optionName } from '../../src/cli/names';
-import { resolve } from '../../src/cli/resolve';
+import { tellingCommand } from '../../src/api/catalogue/route';
+import { allRoutes } from '../../src/api/catalogue/routes/index';
+import { globalOptions } from '../../src/cli/definition/globals';
+import { optionName } from '../../src/cli/definition/names';
+import { readLine } from '../../src/cli/line/dispatch';
+import { leavesOf, makeManifest } from '../../src/cli/line/manifest';
+import { resolve } from '../../src/cli/line/resolve';
 import { knownCodes, meaningOf } from '../../src/codes';
 import { groups } from '../../src/commands/index';
 import { splitLine } from './command-line';

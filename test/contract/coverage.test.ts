@@ -5,12 +5,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allRoutes } from '../../src/api/routes/index';
-import { defaultVocabulary } from '../../src/api/vocabulary';
-import { commandsByRoute, makeManifest } from '../../src/cli/manifest';
+import { allRoutes } from '../../src/api/catalogue/routes/index';
+import { defaultVocabulary } from '../../src/api/catalogue/vocabulary';
+import { commandsByRoute, makeManifest } from '../../src/cli/line/manifest';
 import { groups } from '../../src/commands/index';
 import { protocolCodes } from '../../src/sandbox/codes';
-import { handlerOf } from '../../src/sandbox/handlers/index';
+import { handlerOf } from '../../src/sandbox/sections/handlers';
 import { unbuiltRoutes, unprovokedCodes } from '../../src/sandbox/unbuilt';
 import { readCoverage } from '../support/coverage';
 

@@ -1,10 +1,10 @@
 /** What every command's definition must hold. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AnyCommand } from '../../src/cli/command';
-import { readLine } from '../../src/cli/dispatch';
-import { eventOptions, globalOptions, keyedOptions } from '../../src/cli/globals';
-import { type Leaf, leavesOf, makeManifest } from '../../src/cli/manifest';
-import { resolve } from '../../src/cli/resolve';
+import type { AnyCommand } from '../../src/cli/definition/command';
+import { eventOptions, globalOptions, keyedOptions } from '../../src/cli/definition/globals';
+import { readLine } from '../../src/cli/line/dispatch';
+import { type Leaf, leavesOf, makeManifest } from '../../src/cli/line/manifest';
+import { resolve } from '../../src/cli/line/resolve';
 import { groups } from '../../src/commands/index';
 import { splitLine } from './command-line';
 

@@ -1,8 +1,8 @@
 /** The help of everything at 80 columns, as one file: what a change does to it can be read in one place. */
 import { expect, it } from 'vitest';
-import { commandHelp, groupHelp, topHelp } from '../../src/cli/help';
-import { leavesOf, type Manifest, makeManifest, type Node } from '../../src/cli/manifest';
-import { resolve } from '../../src/cli/resolve';
+import { commandHelp, groupHelp, topHelp } from '../../src/cli/line/help';
+import { leavesOf, type Manifest, makeManifest, type Node } from '../../src/cli/line/manifest';
+import { resolve } from '../../src/cli/line/resolve';
 import { groups } from '../../src/commands/index';
 
 const columns = 80;

@@ -32,7 +32,7 @@ const rules: readonly Rule[] = [
   {
     from: 'src/store/',
     own: ['src/store/', 'src/errors'],
-    types: ['src/api/ports'],
+    types: ['src/ports/machine'],
     packages: ['conf', 'env-paths', 'write-file-atomic', '@napi-rs/keyring'],
     node: true,
   },
@@ -53,37 +53,37 @@ const rules: readonly Rule[] = [
     own: [
       'src/sandbox/',
       'src/errors',
-      'src/api/route',
+      'src/api/catalogue/route',
       'src/api/routes/',
-      'src/api/fields',
-      'src/api/vocabulary',
+      'src/api/catalogue/fields',
+      'src/api/catalogue/vocabulary',
       // Data only: the sandbox has its own codec.
-      'src/canvas/palette',
+      'src/canvas/core/palette',
     ],
     types: ['src/api/'],
     packages: ['hono', '@hono/node-server', 'ws', 'valibot', 'pngjs'],
     node: true,
   },
   {
-    from: 'src/cli/dispatch',
+    from: 'src/cli/line/dispatch',
     own: ['src/cli/', 'src/errors', 'src/api/', 'src/store/', 'src/render/'],
     packages: ['commander'],
     node: true,
   },
   {
-    from: 'src/cli/ask',
+    from: 'src/cli/prompt/ask',
     own: ['src/cli/', 'src/errors', 'src/api/', 'src/store/', 'src/render/'],
     packages: ['@inquirer/prompts'],
     node: true,
   },
   {
-    from: 'src/cli/ask-steps',
+    from: 'src/cli/prompt/ask-steps',
     own: ['src/cli/', 'src/errors', 'src/api/', 'src/store/', 'src/render/'],
     packages: ['@inquirer/prompts'],
     node: true,
   },
   {
-    from: 'src/cli/file-parts',
+    from: 'src/app/files/file-parts',
     own: ['src/cli/', 'src/errors'],
     types: ['src/api/'],
     packages: ['file-type'],
@@ -94,21 +94,21 @@ const rules: readonly Rule[] = [
     own: ['src/cli/', 'src/errors', 'src/codes', 'src/api/', 'src/store/', 'src/render/', 'src/desk/'],
     node: true,
   },
-  { from: 'src/commands/index', own: ['src/commands/'], types: ['src/cli/command'] },
+  { from: 'src/commands/index', own: ['src/commands/'], types: ['src/cli/definition/command'] },
   {
     from: 'src/commands/api',
-    own: ['src/cli/command', 'src/errors', 'src/render/', 'src/flows/', 'src/api/routes/'],
+    own: ['src/cli/definition/command', 'src/errors', 'src/render/', 'src/flows/', 'src/api/routes/'],
   },
   {
     from: 'src/commands/routes',
-    own: ['src/cli/command', 'src/errors', 'src/render/', 'src/flows/', 'src/api/routes/'],
+    own: ['src/cli/definition/command', 'src/errors', 'src/render/', 'src/flows/', 'src/api/routes/'],
   },
-  { from: 'src/commands/completion', own: ['src/cli/command', 'src/cli/complete'] },
+  { from: 'src/commands/completion', own: ['src/cli/definition/command', 'src/cli/line/completion'] },
   {
     from: 'src/commands/sandbox/',
     own: [
       'src/commands/sandbox/',
-      'src/cli/command',
+      'src/cli/definition/command',
       'src/errors',
       'src/render/',
       'src/flows/',
@@ -117,7 +117,14 @@ const rules: readonly Rule[] = [
   },
   {
     from: 'src/commands/',
-    own: ['src/cli/command', 'src/errors', 'src/render/', 'src/flows/', 'src/canvas/', 'src/api/routes/'],
+    own: [
+      'src/cli/definition/command',
+      'src/errors',
+      'src/render/',
+      'src/flows/',
+      'src/canvas/',
+      'src/api/routes/',
+    ],
   },
 ];
 
@@ -167,23 +174,23 @@ describe('imports', () => {
   });
 
   it.each([
-    ['src/commands/posts/get', "import { x } from '../../store/lock';", 'src/store/lock'],
-    ['src/commands/posts/get', "const { x } = await import('../../store/lock');", 'src/store/lock'],
+    ['src/commands/posts/get', "import { x } from '../../store/lock';", 'src/store/lock/lock'],
+    ['src/commands/posts/get', "const { x } = await import('../../store/lock');", 'src/store/lock/lock'],
     [
       'src/commands/posts/get',
       "import type { World } from '../../sandbox/world/world';",
       'src/sandbox/world/world',
     ],
-    ['src/commands/posts/get', "type X = import('../../store/lock').Lock;", 'src/store/lock'],
+    ['src/commands/posts/get', "type X = import('../../store/lock').Lock;", 'src/store/lock/lock'],
     ['src/commands/posts/get', "export * from '../users/get';", 'src/commands/users/get'],
     ['src/commands/posts/get', "const fs = require('node:fs');", 'node:fs'],
     ['src/commands/posts/get', "import fs = require('node:fs');", 'node:fs'],
     ['src/commands/posts/get', 'await import(word);', 'undefined'],
-    ['src/render/posts', "import { draw } from '../api/client';", 'src/api/client'],
-    ['src/flows/poll', "import { cell } from '../render/table';", 'src/render/table'],
-    ['src/sandbox/router', "import { diff } from '../canvas/wire';", 'src/canvas/wire'],
-    ['src/store/journal', "import { undici } from 'undici';", 'undici'],
-    ['src/cli/asked', "import { input } from '@inquirer/prompts';", '@inquirer/prompts'],
+    ['src/render/posts/posts', "import { draw } from '../api/client';", 'src/api/client'],
+    ['src/flows/posts/poll', "import { cell } from '../render/table';", 'src/render/text/table'],
+    ['src/sandbox/server/http/router', "import { diff } from '../canvas/wire';", 'src/canvas/core/wire'],
+    ['src/store/journal/journal', "import { undici } from 'undici';", 'undici'],
+    ['src/app/operations/fingerprint', "import { input } from '@inquirer/prompts';", '@inquirer/prompts'],
   ])('sees where %s goes by %s', (name, text, target) => {
     expect(broken(sourceOf(`${name}.ts`, text))).toEqual([`${name} → ${target}`]);
   });

@@ -13,7 +13,7 @@ function asked({ name, globals, imports }: Source): string[] {
       ...imports.map(({ target }) => target).filter((one) => module.test(one)),
     ]
       // A library of WebAssembly that no bundler can take in.
-      .filter((one) => !(name === 'src/cli/jq' && one === 'createRequire'))
+      .filter((one) => !(name === 'src/cli/output/jq' && one === 'createRequire'))
       .map((one) => `${name}: ${one}`)
   );
 }
@@ -21,7 +21,7 @@ function asked({ name, globals, imports }: Source): string[] {
 const sources = readSources();
 
 describe('the machine', () => {
-  const mayAsk = ['src/main', 'src/cli/io', 'src/cli/clock', 'src/manual/'];
+  const mayAsk = ['src/main', 'src/cli/process/io', 'src/cli/process/clock', 'src/manual/'];
   const held = sources.filter(({ name }) => !mayAsk.some((beginning) => name.startsWith(beginning)));
 
   it('is asked for time, chance and the process only where they are injected', () => {

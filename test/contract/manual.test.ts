@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { readLine } from '../../src/cli/dispatch';
-import { resolve } from '../../src/cli/resolve';
+import { readLine } from '../../src/cli/line/dispatch';
+import { resolve } from '../../src/cli/line/resolve';
 import { groups } from '../../src/commands/index';
 import { splitLine } from './command-line';
 

@@ -1,4 +1,4 @@
-import type { AnyRoute, Schema } from '../../src/api/route';
+import type { AnyRoute, Schema } from '../../src/api/catalogue/route';
 
 interface AnySchema extends Schema {
   entries?: Record<string, AnySchema>;

@@ -6,7 +6,7 @@ import { parseAst } from 'rolldown/parseAst';
 const root = join(import.meta.dirname, '..', '..');
 
 export interface Import {
-  /** Path from the project's root without its ending (`src/cli/io`), or the package's name. */
+  /** Path from the project's root without its ending (`src/cli/process/io`), or the package's name. */
   readonly target: string;
   readonly local: boolean;
   /** Erased when compiled. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type CaptchaWindow, openCaptchaWindow } from '../../src/desk/captcha-window';
-import { ask } from '../sandbox/asking';
+import { ask } from '../sandbox/requests';
 import { type Browser, chromium, startChromium } from '../support/chromium';
 import { useSandbox } from '../support/sandbox';
 

@@ -1,6 +1,6 @@
 /** What commands may open, and what they are told when it cannot be. */
 import { describe, expect, it } from 'vitest';
-import { makeLocally } from '../../src/cli/locally';
+import { makeLocally } from '../../src/app/dry-run';
 import { makeDesk } from '../../src/desk/desk';
 import { RefusedError } from '../../src/errors';
 

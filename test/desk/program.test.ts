@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { withoutSecrets } from '../../src/cli/environment';
+import { withoutSecrets } from '../../src/cli/process/environment';
 import { tellProgram } from '../../src/desk/program';
 import { UsageError } from '../../src/errors';
 import { useFolder } from '../support/folder';

@@ -1,6 +1,6 @@
 /** Completion by the real executable: the scripts, and what they are told. */
 import { describe, expect, it } from 'vitest';
-import { scripts } from '../../src/cli/shells';
+import { scripts } from '../../src/cli/line/shells';
 import { runExecutable } from '../support/executable';
 import { useFolder } from '../support/folder';
 

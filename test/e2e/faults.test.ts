@@ -1,6 +1,6 @@
 /** What goes wrong on the way, ordered from the sandbox: which exit code comes of it, and what is repeated. */
 import { describe, expect, it } from 'vitest';
-import type { FaultInput } from '../../src/sandbox/control/faults';
+import type { FaultInput } from '../../src/sandbox/server/control/faults';
 import { signedIn } from '../support/accounts';
 import { runInHome } from '../support/executable';
 import { useHome } from '../support/home';

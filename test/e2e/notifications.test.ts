@@ -2,8 +2,8 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { WatchEvent } from '../../src/flows/notifications';
-import { bells, noticed, notify } from '../../src/sandbox/world/notices';
+import type { WatchEvent } from '../../src/flows/notifications/watch';
+import { bells, noticed, notify } from '../../src/sandbox/sections/notifications/rules/notices';
 import { runAs, signedIn } from '../support/accounts';
 import { startExecutable } from '../support/executable';
 import { useHome } from '../support/home';

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { drawnBytes } from '../../src/sandbox/drawings';
+import { drawnBytes } from '../../src/sandbox/sections/files/sample-files';
 import { runAs, signedIn } from '../support/accounts';
 import { useHome } from '../support/home';
 

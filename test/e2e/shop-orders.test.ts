@@ -2,7 +2,7 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { orderOf, recipientOf } from '../sandbox/shop-support';
+import { orderOf, recipientOf } from '../sandbox/sections/shop/shop-support';
 import { mailedCode, otherCode, runAs, signedIn } from '../support/accounts';
 import { useHome } from '../support/home';
 

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { mkdir, readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { systemClock } from '../../src/cli/clock';
+import { systemClock } from '../../src/cli/process/clock';
 import { arenaReport, type Contender, useContenders } from '../support/contenders';
 import { useFolder } from '../support/folder';
 

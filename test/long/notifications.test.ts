@@ -1,6 +1,6 @@
 /** Two hundred cuts of the stream of notifications, at moments nobody chose: in process, and by the real executable. */
 import { describe, expect, it } from 'vitest';
-import { notify } from '../../src/sandbox/world/notices';
+import { notify } from '../../src/sandbox/sections/notifications/rules/notices';
 import { startExecutable } from '../support/executable';
 import { useHome } from '../support/home';
 import { seededNumbers, watchThroughCuts } from '../support/watching';

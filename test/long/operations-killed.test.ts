@@ -1,7 +1,7 @@
 /** Dozens of orders by real processes, under faults and killed at moments nobody chose: each is made once. */
 import { expect, it } from 'vitest';
-import { systemClock } from '../../src/cli/clock';
-import type { FaultInput } from '../../src/sandbox/control/faults';
+import { systemClock } from '../../src/cli/process/clock';
+import type { FaultInput } from '../../src/sandbox/server/control/faults';
 import { useHome } from '../support/home';
 import { numbersOf } from '../support/keyed';
 import { journalOf, kill, ordersMade, startOrder } from '../support/killed-orders';

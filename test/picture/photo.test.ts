@@ -1,7 +1,7 @@
 /** Pictures that are no PNG, by the native library where it is installed. */
 import type Sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { pictureAt } from '../../src/flows/picture';
+import { pictureAt } from '../../src/flows/files/picture';
 import { readPhoto } from '../../src/picture/photo';
 
 const sharp: typeof Sharp | undefined = await import('sharp').then(

@@ -1,7 +1,7 @@
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { readAnyPng } from '../../src/picture/png';
-import { pngFile } from '../canvas/png-file';
+import { pngFile } from '../canvas/png/png-file';
 
 describe('PNG of any kind', () => {
   it('is read as red, green, blue and alpha', () => {

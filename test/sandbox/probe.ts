@@ -1,11 +1,11 @@
 /** Routes made for the tests of the router, one for each thing it does, and a sandbox that serves them. */
 import * as v from 'valibot';
-import { fileForm, wholeNumber } from '../../src/api/fields';
-import { type RouteSpec, section, shape } from '../../src/api/route';
-import type { AnyHandler, Handler, OpenEvents, OpenSocket } from '../../src/sandbox/handler';
-import { Refusal, refusal } from '../../src/sandbox/refusal';
-import { type SandboxOptions, startServing } from '../../src/sandbox/server';
-import type { Offer } from '../../src/sandbox/service';
+import { fileForm, wholeNumber } from '../../src/api/catalogue/fields';
+import { type RouteSpec, section, shape } from '../../src/api/catalogue/route';
+import type { AnyHandler, Handler, OpenEvents, OpenSocket } from '../../src/sandbox/server/http/handler';
+import { Refusal, refusal } from '../../src/sandbox/server/http/refusal';
+import { type SandboxOptions, startServing } from '../../src/sandbox/server/server';
+import type { Offer } from '../../src/sandbox/server/service';
 import { countingChance, type MovableClock, memoryFile, movableClock } from '../support/sandbox';
 
 interface Echo {

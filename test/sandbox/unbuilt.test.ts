@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { allRoutes } from '../../src/api/routes/index';
-import { defaultVocabulary } from '../../src/api/vocabulary';
+import { allRoutes } from '../../src/api/catalogue/routes/index';
+import { defaultVocabulary } from '../../src/api/catalogue/vocabulary';
 import { protocolCodes } from '../../src/sandbox/codes';
-import { handlerOf } from '../../src/sandbox/handlers/index';
-import { spelledPath } from '../../src/sandbox/lookup';
+import { handlerOf } from '../../src/sandbox/sections/handlers';
+import { spelledPath } from '../../src/sandbox/server/http/lookup';
 import { unbuiltRoutes, unprovokedCodes } from '../../src/sandbox/unbuilt';
 import { switchTable } from '../../src/sandbox/world/switches';
 import { useSandbox } from '../support/sandbox';

@@ -1,8 +1,9 @@
 /** Runs plaza in the test's own process, on streams that are only remembered. */
-import type { Clock } from '../../src/api/ports';
-import { systemClock } from '../../src/cli/clock';
-import { run } from '../../src/cli/run';
+
+import { run } from '../../src/cli/line/run';
+import { systemClock } from '../../src/cli/process/clock';
 import { groups } from '../../src/commands/index';
+import type { Clock } from '../../src/ports/machine';
 import { fakeIo } from './io';
 import { type FakeInput, type FakeOutput, fakeInput, fakeOutput, fakeTerminal } from './terminal';
 

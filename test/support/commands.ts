@@ -1,6 +1,6 @@
 /** A small tree of commands that touch nothing, for tests of what surrounds commands. */
 
-import { platform } from '../../src/api/routes/platform';
+import { platform } from '../../src/api/catalogue/routes/platform';
 import {
   argument,
   choice,
@@ -15,7 +15,7 @@ import {
   optionalArgument,
   optionList,
   text,
-} from '../../src/cli/command';
+} from '../../src/cli/definition/command';
 
 const lazy =
   (found: Awaited<ReturnType<Lazy>>['default']): Lazy =>

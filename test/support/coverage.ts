@@ -1,8 +1,8 @@
 /** What the end-to-end tests take down while they run, and how it is read when all of them are over. */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { makeManifest, nodeAt } from '../../src/cli/manifest';
+import { makeManifest, nodeAt } from '../../src/cli/line/manifest';
 import { groups } from '../../src/commands/index';
-import type { LogRecord } from '../../src/sandbox/control/log';
+import type { LogRecord } from '../../src/sandbox/server/control/log';
 
 /** A command reached a route, which answered or refused it by a rule of its own. */
 interface Pair {

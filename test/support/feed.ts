@@ -1,5 +1,5 @@
 /** Fills a world with posts, for what has to stay fast and even with very many. */
-import { spansOf } from '../../src/sandbox/world/spans';
+import { spansOf } from '../../src/sandbox/sections/posts/rules/spans';
 import type { World } from '../../src/sandbox/world/world';
 
 const minuteMs = 60_000;

@@ -1,6 +1,6 @@
 /** The process as a test wants it: pipes, an empty environment, a clock that stands still. */
-import { makeHolder } from '../../src/cli/hold';
-import type { Io } from '../../src/cli/io';
+import { makeHolder } from '../../src/cli/process/critical-section';
+import type { Io } from '../../src/cli/process/io';
 import { countingChance, movableClock } from './clock';
 import { fakeInput, fakeOutput } from './terminal';
 

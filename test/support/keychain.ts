@@ -1,5 +1,5 @@
 /** A keychain in memory, and one that is cut off, locked or forgetful. */
-import { type Keychain, KeychainError } from '../../src/store/keychain';
+import { type Keychain, KeychainError } from '../../src/store/secrets/keychain';
 import type { Life } from './session-disk';
 
 export interface MemoryKeychain extends Keychain {

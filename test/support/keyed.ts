@@ -1,13 +1,13 @@
 /** A service that knows keys, and processes that ask it for one action and die on the way, all decided by a seed. */
 import { Readable } from 'node:stream';
-import { type Carrier, Loss, type WireAnswer, type WireRequest } from '../../src/api/carrier';
+import type { AnyRoute } from '../../src/api/catalogue/route';
+import { pathParameters } from '../../src/api/catalogue/route';
+import { routeNamed } from '../../src/api/catalogue/routes/index';
+import { defaultVocabulary } from '../../src/api/catalogue/vocabulary';
 import { createApi } from '../../src/api/client';
-import type { Answered, Asked, Remembrance } from '../../src/api/keyed';
-import type { AnyRoute } from '../../src/api/route';
-import { pathParameters } from '../../src/api/route';
-import { routeNamed } from '../../src/api/routes/index';
-import { defaultVocabulary } from '../../src/api/vocabulary';
-import { fileJournal } from '../../src/store/journal';
+import { type Carrier, Loss, type WireAnswer, type WireRequest } from '../../src/api/http/http-adapter';
+import type { Answered, Asked, Remembrance } from '../../src/api/request/idempotency';
+import { fileJournal } from '../../src/store/journal/journal';
 import { countingChance } from './clock';
 import { signedIn } from './http-api';
 import { testClock } from './http-clock';

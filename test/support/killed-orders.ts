@@ -1,7 +1,7 @@
 /** Orders by real processes that are killed on the way. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { orderOf, recipientOf } from '../sandbox/shop-support';
+import { orderOf, recipientOf } from '../sandbox/sections/shop/shop-support';
 import { type ExecutableOptions, type Running, startExecutable } from './executable';
 import type { Home } from './home';
 

@@ -1,7 +1,8 @@
 /** A person at a terminal: plaza runs in the test's own process, and what is typed answers what is shown. */
-import { systemClock } from '../../src/cli/clock';
-import type { Io } from '../../src/cli/io';
-import { run } from '../../src/cli/run';
+
+import { run } from '../../src/cli/line/run';
+import { systemClock } from '../../src/cli/process/clock';
+import type { Io } from '../../src/cli/process/io';
 import { groups } from '../../src/commands/index';
 import { fakeIo } from './io';
 import { countingChance } from './sandbox';

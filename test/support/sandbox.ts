@@ -1,7 +1,7 @@
 /** A sandbox in the test's own process, on a clock that the test moves; one a worker, shared by its test files. */
 import { afterEach, beforeAll, beforeEach } from 'vitest';
-import type { FaultInput } from '../../src/sandbox/control/faults';
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/server';
+import type { FaultInput } from '../../src/sandbox/server/control/faults';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/server/server';
 import { type SavedWorld, type World, worldText } from '../../src/sandbox/world/world';
 import { countingChance, type MovableClock, movableClock } from './clock';
 

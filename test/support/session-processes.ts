@@ -2,8 +2,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { Account } from '../../src/api/ports';
-import type { LogRecord } from '../../src/sandbox/control/log';
+import type { Account } from '../../src/ports/machine';
+import type { LogRecord } from '../../src/sandbox/server/control/log';
 import { type ExecutableOptions, type RanExecutable, runExecutable, startExecutable } from './executable';
 import type { Home } from './home';
 

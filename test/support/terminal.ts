@@ -1,6 +1,6 @@
 /** Streams of a test's own: what is written is remembered, what is typed comes from the test. */
 import { PassThrough, Writable } from 'node:stream';
-import { ClosedPipe, type Input, type Output } from '../../src/cli/io';
+import { ClosedPipe, type Input, type Output } from '../../src/cli/process/io';
 
 export interface FakeOutput extends Output {
   /** Everything written so far. */

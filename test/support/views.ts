@@ -1,7 +1,7 @@
 /** Views for renderers: a terminal of some width, or a pipe. */
 import { Chalk } from 'chalk';
-import { loadGrid } from '../../src/render/grid';
-import type { ColourLevel, View } from '../../src/render/view';
+import { loadGrid } from '../../src/render/text/grid';
+import type { ColourLevel, View } from '../../src/render/text/view';
 import { testStart } from './clock';
 
 await loadGrid();

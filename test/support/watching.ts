@@ -1,8 +1,8 @@
 /** A watcher of notifications against a sandbox whose connections are cut at random: what was sent, what it told. */
 
-import { watchNotifications } from '../../src/flows/notifications';
-import type { FaultInput } from '../../src/sandbox/control/faults';
-import { noticed, notify } from '../../src/sandbox/world/notices';
+import { watchNotifications } from '../../src/flows/notifications/watch';
+import { noticed, notify } from '../../src/sandbox/sections/notifications/rules/notices';
+import type { FaultInput } from '../../src/sandbox/server/control/faults';
 import { signedIn, testApi } from './http-api';
 import type { TestSandbox } from './sandbox';
 

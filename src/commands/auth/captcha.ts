@@ -1,7 +1,7 @@
-import { auth } from '../../api/routes/auth';
-import { command, flag } from '../../cli/command';
-import { captchaPage } from '../../flows/captcha';
-import { record } from '../../render/table';
+import { auth } from '../../api/catalogue/routes/auth';
+import { command, flag } from '../../cli/definition/command';
+import { captchaPage } from '../../flows/auth/captcha';
+import { record } from '../../render/text/table';
 
 export default command({
   summary: 'Show which captcha the service wants, and where it can be solved',

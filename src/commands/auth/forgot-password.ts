@@ -1,8 +1,8 @@
-import { auth } from '../../api/routes/auth';
-import { command, option, text } from '../../cli/command';
-import { signInTools } from '../../flows/account';
-import { withCaptcha } from '../../flows/captcha-token';
-import { remember } from '../../flows/code';
+import { auth } from '../../api/catalogue/routes/auth';
+import { command, option, text } from '../../cli/definition/command';
+import { signInTools } from '../../flows/auth/account';
+import { withCaptcha } from '../../flows/auth/captcha-token';
+import { remember } from '../../flows/auth/otp';
 import { captchaToken } from './options';
 
 export default command({

@@ -1,12 +1,12 @@
-import { auth } from '../../api/routes/auth';
-import { command, flag, option, text } from '../../cli/command';
+import { auth } from '../../api/catalogue/routes/auth';
+import { command, flag, option, text } from '../../cli/definition/command';
 import { UsageError } from '../../errors';
-import { credentialsOf, qrTools, settle, signInTools } from '../../flows/account';
-import { requirePerson, signInByCode } from '../../flows/qr';
-import { arriveByRefreshToken } from '../../flows/refresh-token';
-import { signInByPassword } from '../../flows/sign-in';
-import { signedInRecord } from '../../render/accounts';
-import { codeLines } from '../../render/codes';
+import { credentialsOf, qrTools, settle, signInTools } from '../../flows/auth/account';
+import { requirePerson, signInByCode } from '../../flows/auth/qr';
+import { arriveByRefreshToken } from '../../flows/auth/refresh-token';
+import { signInByPassword } from '../../flows/auth/sign-in';
+import { signedInRecord } from '../../render/auth/accounts';
+import { codeLines } from '../../render/auth/codes';
 import { captchaToken, otp, passwordStdin } from './options';
 
 export default command({

@@ -1,6 +1,6 @@
-import { auth } from '../../api/routes/auth';
-import { command, flag } from '../../cli/command';
-import { signOut } from '../../flows/sign-out';
+import { auth } from '../../api/catalogue/routes/auth';
+import { command, flag } from '../../cli/definition/command';
+import { signOut } from '../../flows/auth/sign-out';
 
 export default command({
   summary: 'Sign out; the tokens are forgotten, the device id stays',

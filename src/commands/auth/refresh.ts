@@ -1,6 +1,6 @@
-import { auth } from '../../api/routes/auth';
-import { command } from '../../cli/command';
-import { timeText } from '../../render/time';
+import { auth } from '../../api/catalogue/routes/auth';
+import { command } from '../../cli/definition/command';
+import { timeText } from '../../render/text/time';
 
 export default command({
   summary: 'Renew the access token now, though it may still be good',

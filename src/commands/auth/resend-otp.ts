@@ -1,6 +1,6 @@
-import { auth } from '../../api/routes/auth';
-import { command } from '../../cli/command';
-import { waitingOf } from '../../flows/waiting';
+import { auth } from '../../api/catalogue/routes/auth';
+import { command } from '../../cli/definition/command';
+import { waitingOf } from '../../flows/auth/pending-otp';
 import { flowOptions } from './options';
 
 export default command({

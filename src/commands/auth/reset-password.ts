@@ -1,7 +1,7 @@
-import { auth } from '../../api/routes/auth';
-import { command, flag } from '../../cli/command';
-import { passwordOf } from '../../flows/account';
-import { waitingOf } from '../../flows/waiting';
+import { auth } from '../../api/catalogue/routes/auth';
+import { command, flag } from '../../cli/definition/command';
+import { passwordOf } from '../../flows/auth/account';
+import { waitingOf } from '../../flows/auth/pending-otp';
 import { flowOptions, otp } from './options';
 
 export default command({

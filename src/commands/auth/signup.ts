@@ -1,10 +1,10 @@
-import { auth } from '../../api/routes/auth';
-import { users } from '../../api/routes/users';
-import { command, option, text } from '../../cli/command';
-import { credentialsOf, settle, signInTools, withProfile } from '../../flows/account';
-import { offerProfile } from '../../flows/first-profile';
-import { signUp } from '../../flows/sign-in';
-import { signedInRecord } from '../../render/accounts';
+import { auth } from '../../api/catalogue/routes/auth';
+import { users } from '../../api/catalogue/routes/users';
+import { command, option, text } from '../../cli/definition/command';
+import { credentialsOf, settle, signInTools, withProfile } from '../../flows/auth/account';
+import { offerProfile } from '../../flows/auth/first-profile';
+import { signUp } from '../../flows/auth/sign-in';
+import { signedInRecord } from '../../render/auth/accounts';
 import { captchaToken, otp, passwordStdin } from './options';
 
 export default command({

@@ -1,8 +1,8 @@
-import { auth } from '../../api/routes/auth';
-import { command } from '../../cli/command';
+import { auth } from '../../api/catalogue/routes/auth';
+import { command } from '../../cli/definition/command';
 import { exitCodes } from '../../errors';
-import { currentState } from '../../flows/account';
-import { signedInRecord } from '../../render/accounts';
+import { currentState } from '../../flows/auth/account';
+import { signedInRecord } from '../../render/auth/accounts';
 
 export default command({
   summary: 'Show who is signed in, where, and how the account is',

@@ -1,4 +1,4 @@
-import { argument, command, text } from '../../cli/command';
+import { argument, command, text } from '../../cli/definition/command';
 
 export default command({
   summary: 'Use another stored account from now on',

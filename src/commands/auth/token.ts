@@ -1,5 +1,5 @@
-import { auth } from '../../api/routes/auth';
-import { command } from '../../cli/command';
+import { auth } from '../../api/catalogue/routes/auth';
+import { command } from '../../cli/definition/command';
 
 export default command({
   summary: 'Print an access token that is still good, for other programs',

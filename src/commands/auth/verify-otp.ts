@@ -1,10 +1,10 @@
-import { auth } from '../../api/routes/auth';
-import { command } from '../../cli/command';
+import { auth } from '../../api/catalogue/routes/auth';
+import { command } from '../../cli/definition/command';
 import { UsageError } from '../../errors';
-import { passwordOf, settle, signInTools } from '../../flows/account';
-import { finishWithCode } from '../../flows/code';
-import { waitingOf } from '../../flows/waiting';
-import { signedInRecord } from '../../render/accounts';
+import { passwordOf, settle, signInTools } from '../../flows/auth/account';
+import { finishWithCode } from '../../flows/auth/otp';
+import { waitingOf } from '../../flows/auth/pending-otp';
+import { signedInRecord } from '../../render/auth/accounts';
 import { flowOptions, otp, passwordStdin } from './options';
 
 export default command({

@@ -1,11 +1,11 @@
-import { canvas } from '../../api/routes/canvas';
-import { differences } from '../../canvas/template';
-import { place } from '../../canvas/values';
-import { argument, command, file, flag, option } from '../../cli/command';
+import { canvas } from '../../api/catalogue/routes/canvas';
+import { place } from '../../canvas/core/values';
+import { differences } from '../../canvas/draw/template';
+import { argument, command, file, flag, option } from '../../cli/definition/command';
 import { readBoard } from '../../flows/canvas/board';
 import { comparisonOf, comparisonPicture } from '../../flows/canvas/comparison';
 import { readTemplate } from '../../flows/canvas/template';
-import { differenceLines } from '../../render/canvas';
+import { differenceLines } from '../../render/canvas/canvas';
 
 export default command({
   summary: 'Show where the canvas differs from a picture',

@@ -1,6 +1,6 @@
-import { canvas } from '../../api/routes/canvas';
-import { command } from '../../cli/command';
-import { gatewayLines } from '../../render/canvas';
+import { canvas } from '../../api/catalogue/routes/canvas';
+import { command } from '../../cli/definition/command';
+import { gatewayLines } from '../../render/canvas/canvas';
 
 export default command({
   summary: 'List the hosts that the canvas can be reached at instead of its own',

@@ -1,4 +1,4 @@
-import { group } from '../../cli/command';
+import { group } from '../../cli/definition/command';
 
 export default group({
   summary: 'The shared pixel canvas: look at it, watch it, draw on it',

@@ -1,6 +1,6 @@
-import { paletteColours } from '../../canvas/palette';
-import { command } from '../../cli/command';
-import { paletteLines } from '../../render/canvas';
+import { paletteColours } from '../../canvas/core/palette';
+import { command } from '../../cli/definition/command';
+import { paletteLines } from '../../render/canvas/canvas';
 
 export default command({
   summary: 'List the 32 colours of the canvas',

@@ -1,7 +1,7 @@
-import { canvas } from '../../api/routes/canvas';
-import { command, flag } from '../../cli/command';
+import { canvas } from '../../api/catalogue/routes/canvas';
+import { command, flag } from '../../cli/definition/command';
 import { askAuthor } from '../../flows/canvas/author';
-import { pixelLines } from '../../render/canvas';
+import { pixelLines } from '../../render/canvas/canvas';
 import { gateway, place } from './options';
 
 export default command({

@@ -1,6 +1,6 @@
-import { canvas } from '../../api/routes/canvas';
-import { colour } from '../../canvas/values';
-import { argument, command } from '../../cli/command';
+import { canvas } from '../../api/catalogue/routes/canvas';
+import { colour } from '../../canvas/core/values';
+import { argument, command } from '../../cli/definition/command';
 import { placePixel } from '../../flows/canvas/place';
 import { gateway, place } from './options';
 

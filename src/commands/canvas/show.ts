@@ -1,8 +1,8 @@
-import { canvas } from '../../api/routes/canvas';
-import { region } from '../../canvas/values';
-import { command, flag, option } from '../../cli/command';
+import { canvas } from '../../api/catalogue/routes/canvas';
+import { region } from '../../canvas/core/values';
+import { command, flag, option } from '../../cli/definition/command';
 import { readBoard } from '../../flows/canvas/board';
-import { boardPicture, shownBoard } from '../../render/canvas';
+import { boardPicture, shownBoard } from '../../render/canvas/canvas';
 import { pictures } from './options';
 
 export default command({

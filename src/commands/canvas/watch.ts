@@ -1,4 +1,4 @@
-import { canvas } from '../../api/routes/canvas';
+import { canvas } from '../../api/catalogue/routes/canvas';
 import {
   afterEvent,
   afterKey,
@@ -7,11 +7,11 @@ import {
   notWatchingYet,
   type Watching,
   type Wish,
-} from '../../canvas/watching';
-import { flag, type Message, type Size, type Step, screenCommand } from '../../cli/command';
+} from '../../canvas/viewer/watching';
+import { flag, type Message, type Size, type Step, screenCommand } from '../../cli/definition/command';
 import { type BoardEvent, type CanvasEvent, watchCanvas } from '../../flows/canvas/watch';
-import { canvasEventLines } from '../../render/canvas';
-import { canvasFrame, rowsAround } from '../../render/canvas-screen';
+import { canvasEventLines } from '../../render/canvas/canvas';
+import { canvasFrame, rowsAround } from '../../render/canvas/screen';
 import { gateway } from './options';
 
 type Told = CanvasEvent | BoardEvent;

@@ -1,7 +1,7 @@
-import { canvas } from '../../api/routes/canvas';
-import { command } from '../../cli/command';
+import { canvas } from '../../api/catalogue/routes/canvas';
+import { command } from '../../cli/definition/command';
 import { readZones } from '../../flows/canvas/zones';
-import { zoneLines } from '../../render/canvas';
+import { zoneLines } from '../../render/canvas/canvas';
 import { gateway, pictures } from './options';
 
 export default command({

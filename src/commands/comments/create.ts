@@ -1,5 +1,5 @@
-import { comments } from '../../api/routes/comments';
-import { files } from '../../api/routes/files';
+import { comments } from '../../api/catalogue/routes/comments';
+import { files } from '../../api/catalogue/routes/files';
 import {
   argument,
   attachOption,
@@ -9,11 +9,11 @@ import {
   optionalArgument,
   text,
   textOptions,
-} from '../../cli/command';
+} from '../../cli/definition/command';
 import { UsageError } from '../../errors';
-import { attachmentsOf, mostOfComment, voiceOf, withAttachments } from '../../flows/attachments';
-import { writingOf } from '../../flows/writing';
-import { receipt } from '../../render/receipt';
+import { attachmentsOf, mostOfComment, voiceOf, withAttachments } from '../../flows/files/attachments';
+import { writingOf } from '../../flows/posts/writing';
+import { receipt } from '../../render/text/receipt';
 
 export default command({
   summary: 'Comment on a post',

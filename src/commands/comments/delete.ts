@@ -1,5 +1,5 @@
-import { comments } from '../../api/routes/comments';
-import { argument, command, text } from '../../cli/command';
+import { comments } from '../../api/catalogue/routes/comments';
+import { argument, command, text } from '../../cli/definition/command';
 
 export default command({
   summary: 'Delete a comment or a reply; asks before it does so',

@@ -1,7 +1,7 @@
-import { comments } from '../../api/routes/comments';
-import { argument, command, optionalArgument, text, textOptions } from '../../cli/command';
+import { comments } from '../../api/catalogue/routes/comments';
+import { argument, command, optionalArgument, text, textOptions } from '../../cli/definition/command';
 import { UsageError } from '../../errors';
-import { writingOf } from '../../flows/writing';
+import { writingOf } from '../../flows/posts/writing';
 
 export default command({
   summary: 'Change the text of a comment or a reply',

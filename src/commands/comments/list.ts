@@ -1,6 +1,14 @@
-import { comments } from '../../api/routes/comments';
-import { argument, choice, command, cursorPaging, option, pagingOf, text } from '../../cli/command';
-import { commentList, commentRows } from '../../render/comments';
+import { comments } from '../../api/catalogue/routes/comments';
+import {
+  argument,
+  choice,
+  command,
+  cursorPaging,
+  option,
+  pagingOf,
+  text,
+} from '../../cli/definition/command';
+import { commentList, commentRows } from '../../render/comments/comments';
 
 export default command({
   summary: 'List the comments under a post',

@@ -1,6 +1,6 @@
-import { comments } from '../../api/routes/comments';
-import { argument, command, pagePaging, pagingOf, text } from '../../cli/command';
-import { commentRows, replyList } from '../../render/comments';
+import { comments } from '../../api/catalogue/routes/comments';
+import { argument, command, pagePaging, pagingOf, text } from '../../cli/definition/command';
+import { commentRows, replyList } from '../../render/comments/comments';
 
 export default command({
   summary: 'List the replies to a comment',

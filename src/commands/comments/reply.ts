@@ -1,6 +1,6 @@
-import { comments } from '../../api/routes/comments';
-import { files } from '../../api/routes/files';
-import { users } from '../../api/routes/users';
+import { comments } from '../../api/catalogue/routes/comments';
+import { files } from '../../api/catalogue/routes/files';
+import { users } from '../../api/catalogue/routes/users';
 import {
   argument,
   attachOption,
@@ -10,12 +10,12 @@ import {
   text,
   textOptions,
   user,
-} from '../../cli/command';
+} from '../../cli/definition/command';
 import { UsageError } from '../../errors';
-import { personIdOf } from '../../flows/account';
-import { attachmentsOf, mostOfComment, withAttachments } from '../../flows/attachments';
-import { writingOf } from '../../flows/writing';
-import { receipt } from '../../render/receipt';
+import { personIdOf } from '../../flows/auth/account';
+import { attachmentsOf, mostOfComment, withAttachments } from '../../flows/files/attachments';
+import { writingOf } from '../../flows/posts/writing';
+import { receipt } from '../../render/text/receipt';
 
 export default command({
   summary: 'Reply to a comment or to a reply',

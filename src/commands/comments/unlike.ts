@@ -1,6 +1,6 @@
-import { comments } from '../../api/routes/comments';
-import { argument, command, text } from '../../cli/command';
-import { countText } from '../../render/counts';
+import { comments } from '../../api/catalogue/routes/comments';
+import { argument, command, text } from '../../cli/definition/command';
+import { countText } from '../../render/text/counts';
 
 export default command({
   summary: 'Take back a like',

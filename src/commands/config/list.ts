@@ -1,5 +1,5 @@
-import { command } from '../../cli/command';
-import { settingTable } from '../../render/settings';
+import { command } from '../../cli/definition/command';
+import { settingTable } from '../../render/tool/settings';
 
 export default command({
   summary: 'List the settings of the profile in use, and where each value comes from',

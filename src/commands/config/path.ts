@@ -1,4 +1,4 @@
-import { command } from '../../cli/command';
+import { command } from '../../cli/definition/command';
 
 export default command({
   summary: 'Print where the configuration file is',

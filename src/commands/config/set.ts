@@ -1,4 +1,4 @@
-import { argument, command, text } from '../../cli/command';
+import { argument, command, text } from '../../cli/definition/command';
 
 export default command({
   summary: 'Set a setting of the profile in use',

@@ -1,5 +1,5 @@
-import { files } from '../../api/routes/files';
-import { argument, command, text } from '../../cli/command';
+import { files } from '../../api/catalogue/routes/files';
+import { argument, command, text } from '../../cli/definition/command';
 
 export default command({
   summary: 'Delete an uploaded file; asks before it does so',

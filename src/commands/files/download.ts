@@ -1,6 +1,6 @@
-import { files } from '../../api/routes/files';
-import { argument, command, file, flag, optionalArgument, text } from '../../cli/command';
-import { downloadFile } from '../../flows/download';
+import { files } from '../../api/catalogue/routes/files';
+import { argument, command, file, flag, optionalArgument, text } from '../../cli/definition/command';
+import { downloadFile } from '../../flows/files/download';
 
 export default command({
   summary: 'Fetch a file',

@@ -1,6 +1,6 @@
-import { files } from '../../api/routes/files';
-import { argument, command, text } from '../../cli/command';
-import { fileCard } from '../../render/files';
+import { files } from '../../api/catalogue/routes/files';
+import { argument, command, text } from '../../cli/definition/command';
+import { fileCard } from '../../render/files/files';
 
 export default command({
   summary: 'Show what is known of a file',

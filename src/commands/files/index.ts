@@ -1,4 +1,4 @@
-import { group } from '../../cli/command';
+import { group } from '../../cli/definition/command';
 
 export default group({
   summary: 'Upload files, look at them, fetch them',

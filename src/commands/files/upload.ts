@@ -1,7 +1,7 @@
-import { files } from '../../api/routes/files';
-import { argumentList, command, file } from '../../cli/command';
-import { uploadAll } from '../../flows/attachments';
-import { fileList } from '../../render/files';
+import { files } from '../../api/catalogue/routes/files';
+import { argumentList, command, file } from '../../cli/definition/command';
+import { uploadAll } from '../../flows/files/attachments';
+import { fileList } from '../../render/files/files';
 
 export default command({
   summary: 'Upload files',

@@ -1,4 +1,4 @@
-import { group } from '../../cli/command';
+import { group } from '../../cli/definition/command';
 
 export default group({
   summary: 'What is trending, and what was written under a hashtag',

@@ -1,6 +1,6 @@
-import { hashtags } from '../../api/routes/hashtags';
-import { argument, command, cursorPaging, pagingOf, text } from '../../cli/command';
-import { postList, postRows } from '../../render/posts';
+import { hashtags } from '../../api/catalogue/routes/hashtags';
+import { argument, command, cursorPaging, pagingOf, text } from '../../cli/definition/command';
+import { postList, postRows } from '../../render/posts/posts';
 
 export default command({
   summary: 'List the posts under a hashtag, newest first',

@@ -1,6 +1,6 @@
-import { hashtags } from '../../api/routes/hashtags';
-import { command, integer, option } from '../../cli/command';
-import { hashtagTable } from '../../render/search';
+import { hashtags } from '../../api/catalogue/routes/hashtags';
+import { command, integer, option } from '../../cli/definition/command';
+import { hashtagTable } from '../../render/search/search';
 
 export default command({
   summary: 'List the hashtags that are used most of late',

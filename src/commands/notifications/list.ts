@@ -1,6 +1,6 @@
-import { notifications } from '../../api/routes/notifications';
-import { command, offsetPaging, pagingOf } from '../../cli/command';
-import { notificationList } from '../../render/notifications';
+import { notifications } from '../../api/catalogue/routes/notifications';
+import { command, offsetPaging, pagingOf } from '../../cli/definition/command';
+import { notificationList } from '../../render/notifications/notifications';
 
 export default command({
   summary: 'List your notifications, the newest first',

@@ -1,7 +1,7 @@
-import { notifications } from '../../api/routes/notifications';
-import { argumentList, command, text } from '../../cli/command';
-import { markRead } from '../../flows/notification-marks';
-import { markedText } from '../../render/notifications';
+import { notifications } from '../../api/catalogue/routes/notifications';
+import { argumentList, command, text } from '../../cli/definition/command';
+import { markRead } from '../../flows/notifications/marks';
+import { markedText } from '../../render/notifications/notifications';
 
 export default command({
   summary: 'Mark notifications as read',

@@ -1,8 +1,8 @@
-import { notifications } from '../../api/routes/notifications';
-import { eventsCommand, option, optionList, text } from '../../cli/command';
-import { toldTo, watchNotifications } from '../../flows/notifications';
-import { isOfType, notificationTypes, unknownTypes } from '../../render/notification-types';
-import { watchLines } from '../../render/notifications';
+import { notifications } from '../../api/catalogue/routes/notifications';
+import { eventsCommand, option, optionList, text } from '../../cli/definition/command';
+import { toldTo, watchNotifications } from '../../flows/notifications/watch';
+import { watchLines } from '../../render/notifications/notifications';
+import { isOfType, notificationTypes, unknownTypes } from '../../render/notifications/types';
 
 export default eventsCommand({
   summary: 'Watch notifications as they come',

@@ -1,5 +1,5 @@
-import { argument, command, text } from '../../cli/command';
-import { dropQuestion } from '../../render/operations';
+import { argument, command, text } from '../../cli/definition/command';
+import { dropQuestion } from '../../render/tool/operations';
 
 export default command({
   summary: 'Forget an action whose answer was lost',

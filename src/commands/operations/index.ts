@@ -1,4 +1,4 @@
-import { group } from '../../cli/command';
+import { group } from '../../cli/definition/command';
 
 export default group({
   summary: 'Actions whose answer was lost, to be repeated without doing them twice',

@@ -1,5 +1,5 @@
-import { command } from '../../cli/command';
-import { operationTable } from '../../render/operations';
+import { command } from '../../cli/definition/command';
+import { operationTable } from '../../render/tool/operations';
 
 export default command({
   summary: 'List the actions whose answer is not known',

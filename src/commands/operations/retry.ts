@@ -1,6 +1,6 @@
-import { command, optionalArgument, text } from '../../cli/command';
+import { command, optionalArgument, text } from '../../cli/definition/command';
 import { exitCodes } from '../../errors';
-import { repeatedTable } from '../../render/operations';
+import { repeatedTable } from '../../render/tool/operations';
 
 export default command({
   summary: 'Repeat actions whose answer was lost, each with its own key',

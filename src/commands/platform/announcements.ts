@@ -1,6 +1,6 @@
-import { platform } from '../../api/routes/platform';
-import { command } from '../../cli/command';
-import { announcementLines } from '../../render/platform';
+import { platform } from '../../api/catalogue/routes/platform';
+import { command } from '../../cli/definition/command';
+import { announcementLines } from '../../render/platform/platform';
 
 export default command({
   summary: 'List the announcements that the service shows now',

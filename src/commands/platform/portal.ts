@@ -1,6 +1,6 @@
-import { platform } from '../../api/routes/platform';
-import { command } from '../../cli/command';
-import { portalRecord } from '../../render/platform';
+import { platform } from '../../api/catalogue/routes/platform';
+import { command } from '../../cli/definition/command';
+import { portalRecord } from '../../render/platform/platform';
 
 export default command({
   summary: 'Show whether the portal of an event is open, and where',

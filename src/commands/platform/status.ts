@@ -1,6 +1,6 @@
-import { platform } from '../../api/routes/platform';
-import { command } from '../../cli/command';
-import { statusLines } from '../../render/platform';
+import { platform } from '../../api/catalogue/routes/platform';
+import { command } from '../../cli/definition/command';
+import { statusLines } from '../../render/platform/platform';
 
 export default command({
   summary: 'Show how the services are and how the last days were',

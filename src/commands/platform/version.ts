@@ -1,6 +1,6 @@
-import { platform } from '../../api/routes/platform';
-import { command } from '../../cli/command';
-import { versionTable } from '../../render/platform';
+import { platform } from '../../api/catalogue/routes/platform';
+import { command } from '../../cli/definition/command';
+import { versionTable } from '../../render/platform/platform';
 
 export default command({
   summary: 'Show the oldest allowed and the latest version of each client',

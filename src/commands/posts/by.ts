@@ -1,7 +1,16 @@
-import { posts } from '../../api/routes/posts';
-import { argument, choice, command, cursorPaging, option, pagingOf, text, user } from '../../cli/command';
-import { personOf } from '../../flows/account';
-import { postList, postRows } from '../../render/posts';
+import { posts } from '../../api/catalogue/routes/posts';
+import {
+  argument,
+  choice,
+  command,
+  cursorPaging,
+  option,
+  pagingOf,
+  text,
+  user,
+} from '../../cli/definition/command';
+import { personOf } from '../../flows/auth/account';
+import { postList, postRows } from '../../render/posts/posts';
 
 export default command({
   summary: 'Read the wall of a person',

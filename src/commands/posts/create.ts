@@ -1,6 +1,6 @@
-import { files } from '../../api/routes/files';
-import { posts } from '../../api/routes/posts';
-import { users } from '../../api/routes/users';
+import { files } from '../../api/catalogue/routes/files';
+import { posts } from '../../api/catalogue/routes/posts';
+import { users } from '../../api/catalogue/routes/users';
 import {
   attachOption,
   choice,
@@ -13,14 +13,14 @@ import {
   text,
   textOptions,
   user,
-} from '../../cli/command';
+} from '../../cli/definition/command';
 import { UsageError } from '../../errors';
-import { personIdOf } from '../../flows/account';
-import { attachmentsOf, withAttachments } from '../../flows/attachments';
-import { markedText } from '../../flows/marked-text';
-import { pollOf } from '../../flows/poll';
-import { writingOf } from '../../flows/writing';
-import { receipt } from '../../render/receipt';
+import { personIdOf } from '../../flows/auth/account';
+import { attachmentsOf, withAttachments } from '../../flows/files/attachments';
+import { markedText } from '../../flows/posts/marked-text';
+import { pollOf } from '../../flows/posts/poll';
+import { writingOf } from '../../flows/posts/writing';
+import { receipt } from '../../render/text/receipt';
 
 /** The most files of one post (field notes 2.10). */
 const mostFiles = 10;

@@ -1,7 +1,14 @@
-import { posts } from '../../api/routes/posts';
-import { argument, command, optionalArgument, spanOptions, text, textOptions } from '../../cli/command';
-import { editedText } from '../../flows/marked-text';
-import { writingOf } from '../../flows/writing';
+import { posts } from '../../api/catalogue/routes/posts';
+import {
+  argument,
+  command,
+  optionalArgument,
+  spanOptions,
+  text,
+  textOptions,
+} from '../../cli/definition/command';
+import { editedText } from '../../flows/posts/marked-text';
+import { writingOf } from '../../flows/posts/writing';
 
 export default command({
   summary: 'Change the text of a post',

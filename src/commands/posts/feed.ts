@@ -1,6 +1,6 @@
-import { posts } from '../../api/routes/posts';
-import { choice, command, cursorPaging, option, pagingOf } from '../../cli/command';
-import { postList, postRows } from '../../render/posts';
+import { posts } from '../../api/catalogue/routes/posts';
+import { choice, command, cursorPaging, option, pagingOf } from '../../cli/definition/command';
+import { postList, postRows } from '../../render/posts/posts';
 
 export default command({
   summary: 'Read the feed',

@@ -1,6 +1,6 @@
-import { posts } from '../../api/routes/posts';
-import { argument, command, text } from '../../cli/command';
-import { postCard } from '../../render/posts';
+import { posts } from '../../api/catalogue/routes/posts';
+import { argument, command, text } from '../../cli/definition/command';
+import { postCard } from '../../render/posts/posts';
 
 export default command({
   summary: 'Show a post with its first comments',

@@ -1,7 +1,7 @@
-import { posts } from '../../api/routes/posts';
-import { argument, command, cursorPaging, pagingOf, user } from '../../cli/command';
-import { personOf } from '../../flows/account';
-import { postList, postRows } from '../../render/posts';
+import { posts } from '../../api/catalogue/routes/posts';
+import { argument, command, cursorPaging, pagingOf, user } from '../../cli/definition/command';
+import { personOf } from '../../flows/auth/account';
+import { postList, postRows } from '../../render/posts/posts';
 
 export default command({
   summary: 'Read what a person likes',

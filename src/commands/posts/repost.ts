@@ -1,6 +1,6 @@
-import { posts } from '../../api/routes/posts';
-import { argument, command, optionalArgument, text, textOptions } from '../../cli/command';
-import { writingOf } from '../../flows/writing';
+import { posts } from '../../api/catalogue/routes/posts';
+import { argument, command, optionalArgument, text, textOptions } from '../../cli/definition/command';
+import { writingOf } from '../../flows/posts/writing';
 
 export default command({
   summary: 'Repost a post, with a text of your own or without',

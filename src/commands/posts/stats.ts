@@ -1,7 +1,7 @@
-import { posts } from '../../api/routes/posts';
-import { argumentList, command, text } from '../../cli/command';
-import { portioned } from '../../flows/portions';
-import { postStatsTable } from '../../render/posts';
+import { posts } from '../../api/catalogue/routes/posts';
+import { argumentList, command, text } from '../../cli/definition/command';
+import { portioned } from '../../flows/answers/batches';
+import { postStatsTable } from '../../render/posts/posts';
 
 /** The most ids of one call (field notes 2.9). */
 const portion = 100;

@@ -1,6 +1,6 @@
-import { posts } from '../../api/routes/posts';
-import { argument, command, text } from '../../cli/command';
-import { countText } from '../../render/counts';
+import { posts } from '../../api/catalogue/routes/posts';
+import { argument, command, text } from '../../cli/definition/command';
+import { countText } from '../../render/text/counts';
 
 export default command({
   summary: 'Take back a like',

@@ -1,5 +1,5 @@
-import { posts } from '../../api/routes/posts';
-import { argument, command, text } from '../../cli/command';
+import { posts } from '../../api/catalogue/routes/posts';
+import { argument, command, text } from '../../cli/definition/command';
 
 export default command({
   summary: 'Unpin a post',

@@ -1,6 +1,6 @@
-import { posts } from '../../api/routes/posts';
-import { argument, argumentList, command, text } from '../../cli/command';
-import { pollLines } from '../../render/polls';
+import { posts } from '../../api/catalogue/routes/posts';
+import { argument, argumentList, command, text } from '../../cli/definition/command';
+import { pollLines } from '../../render/posts/polls';
 
 export default command({
   summary: 'Vote in the poll of a post',

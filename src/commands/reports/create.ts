@@ -1,8 +1,8 @@
-import { reports } from '../../api/routes/reports';
-import { users } from '../../api/routes/users';
-import { choice, command, option, text } from '../../cli/command';
-import { personIdOf } from '../../flows/account';
-import { reportLines } from '../../render/requests';
+import { reports } from '../../api/catalogue/routes/reports';
+import { users } from '../../api/catalogue/routes/users';
+import { choice, command, option, text } from '../../cli/definition/command';
+import { personIdOf } from '../../flows/auth/account';
+import { reportLines } from '../../render/reports/requests';
 
 const targets = ['post', 'comment', 'user'] as const;
 /** The last three by an older name of the third to fifth (field notes 2.19). */

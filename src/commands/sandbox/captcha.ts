@@ -1,4 +1,4 @@
-import { choice, command, option } from '../../cli/command';
+import { choice, command, option } from '../../cli/definition/command';
 
 export default command({
   summary: 'Get a captcha token from the sandbox, good once',

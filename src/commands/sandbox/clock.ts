@@ -1,6 +1,6 @@
-import { ahead, argument, command } from '../../cli/command';
+import { ahead, argument, command } from '../../cli/definition/command';
 import { UsageError } from '../../errors';
-import { clockLine } from '../../render/sandbox';
+import { clockLine } from '../../render/tool/sandbox';
 
 /** The sandbox takes no more at once. */
 const mostMs = 366 * 86_400_000;

@@ -1,5 +1,5 @@
-import { command, optionalArgument, text } from '../../cli/command';
-import { type MailRecord, mailTable } from '../../render/sandbox';
+import { command, optionalArgument, text } from '../../cli/definition/command';
+import { type MailRecord, mailTable } from '../../render/tool/sandbox';
 
 export default command({
   summary: 'Show the codes that the sandbox mailed, newest first',

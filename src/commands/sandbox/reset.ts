@@ -1,5 +1,5 @@
-import { command } from '../../cli/command';
-import { sandboxRecord } from '../../render/sandbox';
+import { command } from '../../cli/definition/command';
+import { sandboxRecord } from '../../render/tool/sandbox';
 
 export default command({
   summary: 'Throw the world of the sandbox away and begin with a new one',

@@ -1,6 +1,6 @@
-import { argument, command, flag, text } from '../../cli/command';
-import { sandboxArrival } from '../../flows/sandbox-arrival';
-import { seedPeople } from '../../sandbox/seed/people';
+import { argument, command, flag, text } from '../../cli/definition/command';
+import { sandboxArrival } from '../../flows/auth/sandbox-sign-in';
+import { seedPeople } from '../../sandbox/sections/users/seed/people';
 
 const person = { ...text('person'), offers: seedPeople.map(({ name }) => name) };
 

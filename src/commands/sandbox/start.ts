@@ -1,5 +1,5 @@
-import { duration, eventsCommand, file, flag, integer, option } from '../../cli/command';
-import { runningRecord, sandboxRecord } from '../../render/sandbox';
+import { duration, eventsCommand, file, flag, integer, option } from '../../cli/definition/command';
+import { runningRecord, sandboxRecord } from '../../render/tool/sandbox';
 
 export default eventsCommand({
   summary: 'Start the sandbox and keep it running until it is stopped',
@@ -35,7 +35,7 @@ export default eventsCommand({
       ]);
       return;
     }
-    const { serveSandbox } = await import('../../sandbox/serve');
+    const { serveSandbox } = await import('../../sandbox/server/serve');
     const serve = async () =>
       serveSandbox({
         home: ctx.sandbox.home,

@@ -1,5 +1,5 @@
-import { type Message, type Size, type Step, screenCommand } from '../../cli/command';
-import { type RequestRecord, requestLine } from '../../render/sandbox';
+import { type Message, type Size, type Step, screenCommand } from '../../cli/definition/command';
+import { type RequestRecord, requestLine } from '../../render/tool/sandbox';
 
 /** Requests kept for the screen; older ones scroll away. */
 const kept = 500;

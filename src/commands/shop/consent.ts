@@ -1,7 +1,7 @@
-import { shop } from '../../api/routes/shop';
-import { command, file, option } from '../../cli/command';
+import { shop } from '../../api/catalogue/routes/shop';
+import { command, file, option } from '../../cli/definition/command';
 import { UsageError } from '../../errors';
-import { consentsFrom } from '../../flows/order-document';
+import { consentsFrom } from '../../flows/shop/order-document';
 
 export default command({
   summary: 'Give or withdraw consents in the shop',

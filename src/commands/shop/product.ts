@@ -1,6 +1,6 @@
-import { shop } from '../../api/routes/shop';
-import { argument, command, text } from '../../cli/command';
-import { productCard } from '../../render/shop';
+import { shop } from '../../api/catalogue/routes/shop';
+import { argument, command, text } from '../../cli/definition/command';
+import { productCard } from '../../render/shop/shop';
 
 export default command({
   summary: 'Show a product: its sizes, colours and what it is made of',

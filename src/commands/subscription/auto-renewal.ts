@@ -1,7 +1,7 @@
-import { subscription } from '../../api/routes/subscription';
-import { argument, choice, command } from '../../cli/command';
-import { withHints } from '../../flows/hints';
-import { subscriptionRecord } from '../../render/subscription';
+import { subscription } from '../../api/catalogue/routes/subscription';
+import { argument, choice, command } from '../../cli/definition/command';
+import { withHints } from '../../flows/answers/hints';
+import { subscriptionRecord } from '../../render/subscription/subscription';
 
 export default command({
   summary: 'Let the paid plan renew itself at the end of each period, or not',

@@ -1,7 +1,7 @@
-import { subscription } from '../../api/routes/subscription';
-import { command, flag } from '../../cli/command';
-import { goOnAt } from '../../flows/payment';
-import { paymentLines } from '../../render/subscription';
+import { subscription } from '../../api/catalogue/routes/subscription';
+import { command, flag } from '../../cli/definition/command';
+import { goOnAt } from '../../flows/shop/payment';
+import { paymentLines } from '../../render/subscription/subscription';
 
 export default command({
   summary: 'Begin to pay for a period of the paid plan',

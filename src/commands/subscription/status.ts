@@ -1,7 +1,7 @@
-import { subscription } from '../../api/routes/subscription';
-import { command } from '../../cli/command';
-import { unlessMissing } from '../../flows/missing';
-import { subscriptionRecord } from '../../render/subscription';
+import { subscription } from '../../api/catalogue/routes/subscription';
+import { command } from '../../cli/definition/command';
+import { unlessMissing } from '../../flows/answers/or-on-404';
+import { subscriptionRecord } from '../../render/subscription/subscription';
 
 export default command({
   summary: 'Show whether you have the paid plan, and until when',

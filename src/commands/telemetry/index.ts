@@ -1,4 +1,4 @@
-import { group } from '../../cli/command';
+import { group } from '../../cli/definition/command';
 
 export default group({
   summary: 'View counts by hand; nothing is ever sent unless you type it here',

@@ -1,6 +1,6 @@
-import { telemetry } from '../../api/routes/telemetry';
-import { command } from '../../cli/command';
-import { sendEvents } from '../../flows/telemetry';
+import { telemetry } from '../../api/catalogue/routes/telemetry';
+import { command } from '../../cli/definition/command';
+import { sendEvents } from '../../flows/telemetry/events';
 import { eventOptions } from './options';
 
 export default command({

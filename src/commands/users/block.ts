@@ -1,7 +1,7 @@
-import { users } from '../../api/routes/users';
-import { command } from '../../cli/command';
-import { personOf } from '../../flows/account';
-import { relationHints, withHints } from '../../flows/hints';
+import { users } from '../../api/catalogue/routes/users';
+import { command } from '../../cli/definition/command';
+import { relationHints, withHints } from '../../flows/answers/hints';
+import { personOf } from '../../flows/auth/account';
 import { somebody } from './options';
 
 export default command({

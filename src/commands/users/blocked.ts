@@ -1,6 +1,6 @@
-import { users } from '../../api/routes/users';
-import { command, pagePaging, pagingOf } from '../../cli/command';
-import { blockedTable } from '../../render/users';
+import { users } from '../../api/catalogue/routes/users';
+import { command, pagePaging, pagingOf } from '../../cli/definition/command';
+import { blockedTable } from '../../render/users/users';
 
 export default command({
   summary: 'List whom you have blocked',

@@ -1,6 +1,6 @@
-import { users } from '../../api/routes/users';
-import { argument, command, text } from '../../cli/command';
-import { record } from '../../render/table';
+import { users } from '../../api/catalogue/routes/users';
+import { argument, command, text } from '../../cli/definition/command';
+import { record } from '../../render/text/table';
 
 export default command({
   summary: 'Tell whether a username can be taken',

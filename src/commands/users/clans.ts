@@ -1,6 +1,6 @@
-import { users } from '../../api/routes/users';
-import { command } from '../../cli/command';
-import { clanTable } from '../../render/users';
+import { users } from '../../api/catalogue/routes/users';
+import { command } from '../../cli/definition/command';
+import { clanTable } from '../../render/users/users';
 
 export default command({
   summary: 'List the largest clans; a clan is everybody with the same emoji',

@@ -1,6 +1,6 @@
-import { users } from '../../api/routes/users';
-import { command } from '../../cli/command';
-import { withHints } from '../../flows/hints';
+import { users } from '../../api/catalogue/routes/users';
+import { command } from '../../cli/definition/command';
+import { withHints } from '../../flows/answers/hints';
 import { nameOptions } from './options';
 
 export default command({

@@ -1,6 +1,6 @@
-import { users } from '../../api/routes/users';
-import { command } from '../../cli/command';
-import { timeText } from '../../render/time';
+import { users } from '../../api/catalogue/routes/users';
+import { command } from '../../cli/definition/command';
+import { timeText } from '../../render/text/time';
 
 export default command({
   summary: 'Deactivate your account; it can be restored for a while',

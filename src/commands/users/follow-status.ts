@@ -1,8 +1,8 @@
-import { users } from '../../api/routes/users';
-import { argumentList, command, user } from '../../cli/command';
-import { idsOf } from '../../flows/people';
-import { portions } from '../../flows/portions';
-import { followStatusTable } from '../../render/users';
+import { users } from '../../api/catalogue/routes/users';
+import { argumentList, command, user } from '../../cli/definition/command';
+import { portions } from '../../flows/answers/batches';
+import { idsOf } from '../../flows/users/people';
+import { followStatusTable } from '../../render/users/users';
 
 /** Ids in one request (field notes 10.2). */
 const portion = 20;

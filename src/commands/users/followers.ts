@@ -1,7 +1,7 @@
-import { users } from '../../api/routes/users';
-import { command, pagePaging, pagingOf } from '../../cli/command';
-import { personOf } from '../../flows/account';
-import { userTable } from '../../render/users';
+import { users } from '../../api/catalogue/routes/users';
+import { command, pagePaging, pagingOf } from '../../cli/definition/command';
+import { personOf } from '../../flows/auth/account';
+import { userTable } from '../../render/users/users';
 import { anybody } from './options';
 
 export default command({

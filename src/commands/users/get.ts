@@ -1,8 +1,8 @@
-import { users } from '../../api/routes/users';
-import { command } from '../../cli/command';
-import { personOf } from '../../flows/account';
-import { withBanner } from '../../flows/banner';
-import { profileCard } from '../../render/users';
+import { users } from '../../api/catalogue/routes/users';
+import { command } from '../../cli/definition/command';
+import { personOf } from '../../flows/auth/account';
+import { withBanner } from '../../flows/users/banner';
+import { profileCard } from '../../render/users/users';
 import { anybody, picture } from './options';
 
 export default command({

@@ -1,7 +1,7 @@
-import { users } from '../../api/routes/users';
-import { command } from '../../cli/command';
-import { withBanner } from '../../flows/banner';
-import { profileCard } from '../../render/users';
+import { users } from '../../api/catalogue/routes/users';
+import { command } from '../../cli/definition/command';
+import { withBanner } from '../../flows/users/banner';
+import { profileCard } from '../../render/users/users';
 import { picture } from './options';
 
 export default command({

@@ -1,5 +1,5 @@
-import { users } from '../../api/routes/users';
-import { command } from '../../cli/command';
+import { users } from '../../api/catalogue/routes/users';
+import { command } from '../../cli/definition/command';
 
 export default command({
   summary: 'Restore your deactivated account',

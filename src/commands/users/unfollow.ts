@@ -1,8 +1,8 @@
-import { users } from '../../api/routes/users';
-import { command } from '../../cli/command';
-import { personOf } from '../../flows/account';
-import { relationHints, withHints } from '../../flows/hints';
-import { followLines } from '../../render/users';
+import { users } from '../../api/catalogue/routes/users';
+import { command } from '../../cli/definition/command';
+import { relationHints, withHints } from '../../flows/answers/hints';
+import { personOf } from '../../flows/auth/account';
+import { followLines } from '../../render/users/users';
 import { somebody } from './options';
 
 export default command({

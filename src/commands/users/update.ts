@@ -1,9 +1,18 @@
-import { files } from '../../api/routes/files';
-import { users } from '../../api/routes/users';
-import { command, file, flag, objectOf, option, optionList, setting, text } from '../../cli/command';
+import { files } from '../../api/catalogue/routes/files';
+import { users } from '../../api/catalogue/routes/users';
+import {
+  command,
+  file,
+  flag,
+  objectOf,
+  option,
+  optionList,
+  setting,
+  text,
+} from '../../cli/definition/command';
 import { UsageError } from '../../errors';
-import { attachmentsOf, withAttachments } from '../../flows/attachments';
-import { profileCard } from '../../render/users';
+import { attachmentsOf, withAttachments } from '../../flows/files/attachments';
+import { profileCard } from '../../render/users/users';
 import { nameOptions } from './options';
 
 /** What each may be, the service knows. */

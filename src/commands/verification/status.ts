@@ -1,7 +1,7 @@
-import { verification } from '../../api/routes/verification';
-import { command } from '../../cli/command';
-import { unlessMissing } from '../../flows/missing';
-import { verificationRecord } from '../../render/requests';
+import { verification } from '../../api/catalogue/routes/verification';
+import { command } from '../../cli/definition/command';
+import { unlessMissing } from '../../flows/answers/or-on-404';
+import { verificationRecord } from '../../render/reports/requests';
 
 export default command({
   summary: 'Show the application to be verified, and what became of it',

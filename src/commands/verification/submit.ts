@@ -1,6 +1,6 @@
-import { verification } from '../../api/routes/verification';
-import { argument, command, text } from '../../cli/command';
-import { verificationRecord } from '../../render/requests';
+import { verification } from '../../api/catalogue/routes/verification';
+import { argument, command, text } from '../../cli/definition/command';
+import { verificationRecord } from '../../render/reports/requests';
 
 export default command({
   summary: 'Apply to be verified with a video of yourself',

@@ -1,10 +1,10 @@
 /** The author of a pixel, asked over the socket (protocol: pixel canvas WebSocket, message 8). */
-import type { PixelInfo } from '../../api/records/canvas';
-import { messageRefusal } from '../../api/refusal';
-import { encodeAuthorQuestion } from '../../canvas/wire';
+import type { PixelInfo } from '../../api/catalogue/records/canvas';
+import { messageRefusal } from '../../api/response/refusal';
+import { encodeAuthorQuestion } from '../../canvas/core/wire';
 import { NetworkError } from '../../errors';
+import { hearingOf } from './await-message';
 import { openCanvas, type SocketContext, unlessDown } from './connection';
-import { hearingOf } from './hearing';
 
 const answerMs = 10_000;
 

@@ -1,6 +1,7 @@
 /** Questions after authors: one at a time, since an answer does not say what it is about. */
-import type { Clock } from '../../api/ports';
-import { encodeAuthorQuestion } from '../../canvas/wire';
+
+import { encodeAuthorQuestion } from '../../canvas/core/wire';
+import type { Clock } from '../../ports/machine';
 
 export interface Place {
   readonly x: number;

@@ -1,9 +1,10 @@
 /** The board read over HTTP (protocol: pixel canvas routes). */
+
+import { canvas } from '../../api/catalogue/routes/canvas';
 import type { Api } from '../../api/client';
-import { canvas } from '../../api/routes/canvas';
-import type { Bitmap, Region } from '../../canvas/bitmap';
-import { boardFrom } from '../../canvas/board';
-import { cut } from '../../canvas/region';
+import type { Bitmap, Region } from '../../canvas/core/bitmap';
+import { boardFrom } from '../../canvas/core/board';
+import { cut } from '../../canvas/core/region';
 
 export interface BoardContext {
   readonly api: Pick<Api, 'bytes'>;

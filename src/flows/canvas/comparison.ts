@@ -1,7 +1,7 @@
 /** A comparison of the canvas with a template, as a record and as a picture. */
 
-import { paletteRgb } from '../../canvas/palette';
-import { anything, type Difference, type Template } from '../../canvas/template';
+import { paletteRgb } from '../../canvas/core/palette';
+import { anything, type Difference, type Template } from '../../canvas/draw/template';
 
 export interface Comparison {
   readonly x: number;
@@ -42,7 +42,7 @@ export async function* comparisonPicture(
   found: readonly Difference[],
   at: { readonly x: number; readonly y: number },
 ): AsyncGenerator<Uint8Array> {
-  const { encodePng } = await import('../../canvas/png');
+  const { encodePng } = await import('../../canvas/png/png');
   const picture = pixels.map((colour) => (colour === anything ? nothing : colour));
   for (const { x, y } of found) picture[(y - at.y) * width + (x - at.x)] = wrong;
   yield encodePng({ width, height, pixels: picture }, colours);

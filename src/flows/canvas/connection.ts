@@ -1,14 +1,15 @@
 /** The canvas socket, on the canvas host or a gateway, with a token that is still good (protocol: authentication 10). */
-import { checkAddress } from '../../api/address';
+
+import { canvas } from '../../api/catalogue/routes/canvas';
 import type { Api } from '../../api/client';
-import { pixelHeaders } from '../../api/headers';
-import type { SocketMessage } from '../../api/inbox';
-import type { Chance, Clock } from '../../api/ports';
-import { canvas } from '../../api/routes/canvas';
-import { type Session, signedOut } from '../../api/session';
-import type { Socket } from '../../api/socket';
-import { describeSent } from '../../canvas/wire';
+import { checkAddress } from '../../api/http/address';
+import type { SocketMessage } from '../../api/live/inbox';
+import type { Socket } from '../../api/live/socket';
+import { pixelHeaders } from '../../api/request/headers';
+import { type Session, signedOut } from '../../api/session/session';
+import { describeSent } from '../../canvas/core/wire';
 import { NetworkError, SignedOutError, UsageError } from '../../errors';
+import type { Chance, Clock } from '../../ports/machine';
 
 /** What the socket needs of a command's context. */
 export interface SocketContext {

@@ -1,6 +1,6 @@
 /** The canvas as a file (PNG, or its bytes as they are). */
-import type { Bitmap } from '../../canvas/bitmap';
-import { enlarge } from '../../canvas/scale';
+import type { Bitmap } from '../../canvas/core/bitmap';
+import { enlarge } from '../../canvas/viewer/scale';
 import { UsageError } from '../../errors';
 
 /** Pixels of the largest picture that is written. */
@@ -33,6 +33,6 @@ export async function fileOf(board: Bitmap, path: string, scale: number): Promis
 }
 
 async function pngOf(picture: Bitmap): Promise<Uint8Array> {
-  const { encodePng } = await import('../../canvas/png');
+  const { encodePng } = await import('../../canvas/png/png');
   return encodePng(picture);
 }

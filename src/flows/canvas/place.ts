@@ -1,12 +1,12 @@
 /** One pixel, placed: it has no answer but its echo (protocol: pixel canvas routes). */
-import type { PixelInfo } from '../../api/records/canvas';
-import { canvas } from '../../api/routes/canvas';
-import type { Pixel } from '../../canvas/bitmap';
-import { palette } from '../../canvas/palette';
-import { type CanvasMessage, encodePixels, pixelsIn } from '../../canvas/wire';
+import type { PixelInfo } from '../../api/catalogue/records/canvas';
+import { canvas } from '../../api/catalogue/routes/canvas';
+import type { Pixel } from '../../canvas/core/bitmap';
+import { palette } from '../../canvas/core/palette';
+import { type CanvasMessage, encodePixels, pixelsIn } from '../../canvas/core/wire';
 import { NetworkError, RefusedError, TooFrequentError, UnknownOutcomeError } from '../../errors';
+import { hearingOf } from './await-message';
 import { openCanvas, type SocketContext, unlessDown } from './connection';
-import { hearingOf } from './hearing';
 
 export interface PlaceContext extends SocketContext {
   readonly identity: SocketContext['identity'] & { userId(): Promise<string> };

@@ -1,7 +1,7 @@
 /** The picture that somebody wants on the canvas, read from a file. */
-import { type Template, templateFrom } from '../../canvas/template';
+import { type Template, templateFrom } from '../../canvas/draw/template';
 import { UsageError } from '../../errors';
-import { readPng } from '../png';
+import { readPng } from '../files/png';
 
 export interface TemplateContext {
   readonly files: { bytes(path: string): Promise<Uint8Array> };

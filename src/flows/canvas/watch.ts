@@ -1,20 +1,20 @@
 /** Watching the canvas: everything that happens on it, over as many connections as that takes. */
-import type { SocketMessage } from '../../api/inbox';
-import type { Socket } from '../../api/socket';
-import type { PixelBatch } from '../../canvas/batch';
-import { type Bitmap, changedPixels } from '../../canvas/bitmap';
+import type { SocketMessage } from '../../api/live/inbox';
+import type { Socket } from '../../api/live/socket';
+import type { PixelBatch } from '../../canvas/core/batch';
+import { type Bitmap, changedPixels } from '../../canvas/core/bitmap';
 import {
   applyPixels,
   type CanvasMessage,
   decodeMessage,
   encodeHeatmap,
   encodePixels,
-} from '../../canvas/wire';
+} from '../../canvas/core/wire';
 import { PlazaError } from '../../errors';
 import { type AuthorQuestions, authorQuestions } from './authors';
 import { type BoardContext, readBoard } from './board';
 import { openCanvas, type SocketContext, unlessDown } from './connection';
-import { gathered } from './gathering';
+import { gathered } from './pixel-batching';
 
 export interface WatchContext extends SocketContext, BoardContext {
   readonly api: SocketContext['api'] & BoardContext['api'];

@@ -1,9 +1,9 @@
 /** The zone grid: asked for with the heat map, told once (protocol: pixel canvas WebSocket). */
-import { encodeHeatmap } from '../../canvas/wire';
-import type { Zones } from '../../canvas/zones';
+import { encodeHeatmap } from '../../canvas/core/wire';
+import type { Zones } from '../../canvas/core/zones';
 import { NetworkError } from '../../errors';
+import { hearingOf } from './await-message';
 import { openCanvas, type SocketContext, unlessDown } from './connection';
-import { hearingOf } from './hearing';
 
 const answerMs = 10_000;
 

@@ -1,6 +1,6 @@
 /** Half blocks: each cell shows two pixels, one above the other, as the colours of a letter and of its ground. */
-import type { PaintedRow } from '../painted';
-import type { ColourLevel } from '../view';
+import type { PaintedRow } from '../text/painted';
+import type { ColourLevel } from '../text/view';
 import { ground, type Ink, inkOf, letters } from './ink';
 import { nothing, type Printer, type Raster, rasterOf, sizeIn } from './picture';
 

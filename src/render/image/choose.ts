@@ -1,6 +1,6 @@
 /** Which printer draws, from what was asked for and what the terminal can do. */
-import type { Dimensions } from '../../canvas/scale';
-import type { ColourLevel } from '../view';
+import type { Dimensions } from '../../canvas/viewer/scale';
+import type { ColourLevel } from '../text/view';
 import type { Printer } from './picture';
 
 /** The ways that a person may ask for; `auto` is the best that the terminal knows. */

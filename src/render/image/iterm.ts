@@ -1,6 +1,6 @@
 /** Inline pictures of iTerm2, which WezTerm, mintty and others know too: a PNG in one sequence. */
-import { encodePng } from '../../canvas/png';
-import type { Dimensions } from '../../canvas/scale';
+import { encodePng } from '../../canvas/png/png';
+import type { Dimensions } from '../../canvas/viewer/scale';
 import type { Printer } from './picture';
 import { seen } from './pixels';
 

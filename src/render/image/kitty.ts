@@ -1,6 +1,6 @@
 /** The graphics protocol of kitty, which Ghostty, WezTerm and Konsole know too: a PNG in pieces. */
-import { encodePng } from '../../canvas/png';
-import type { Dimensions } from '../../canvas/scale';
+import { encodePng } from '../../canvas/png/png';
+import type { Dimensions } from '../../canvas/viewer/scale';
 import type { Printer } from './picture';
 import { seen } from './pixels';
 

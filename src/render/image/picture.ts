@@ -1,6 +1,6 @@
 /** What is drawn in a terminal, and the one small interface of everything that can draw it. */
-import type { Bitmap } from '../../canvas/bitmap';
-import { average, type Dimensions, fitInto, majority } from '../../canvas/scale';
+import type { Bitmap } from '../../canvas/core/bitmap';
+import { average, type Dimensions, fitInto, majority } from '../../canvas/viewer/scale';
 
 /** A picture of at most 256 colours. */
 export interface Picture extends Bitmap {

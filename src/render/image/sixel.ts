@@ -1,5 +1,5 @@
 /** Sixel graphics of the VT340, which xterm, foot, mlterm and others know: bands of six rows, a colour at a time. */
-import type { Dimensions } from '../../canvas/scale';
+import type { Dimensions } from '../../canvas/viewer/scale';
 import type { Picture, Printer } from './picture';
 import { seen } from './pixels';
 

@@ -1,5 +1,5 @@
 /** The world's own time: the real time and an offset that only grows. */
-import type { Clock } from '../../api/ports';
+import type { Clock } from '../../ports/machine';
 
 export interface WorldClock {
   /** Milliseconds since the epoch. */

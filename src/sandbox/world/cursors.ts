@@ -1,5 +1,5 @@
 /** Where a list that goes on by cursor went on, and how much of it is told at once (field notes 2.14, 10.2). */
-import { fieldRefusal, refusal } from '../refusal';
+import { fieldRefusal, refusal } from '../server/http/refusal';
 
 /** What a list is asked with. */
 export interface CursorAsked {

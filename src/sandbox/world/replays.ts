@@ -3,7 +3,7 @@
  * world's time. Our choice where the protocol is silent: keys belong to an account, another request with a key that
  * was used is a conflict, and a refusal leaves the key unused.
  */
-import { refusal } from '../refusal';
+import { refusal } from '../server/http/refusal';
 import { digestOf, opened, sealed } from './secrets';
 import type { World } from './world';
 

@@ -1,7 +1,7 @@
 /** How the world makes tokens and codes, and how it keeps what it must recognise without knowing it. */
 import { createCipheriv, createDecipheriv, createHmac, scryptSync } from 'node:crypto';
-import type { Chance } from '../../api/ports';
-import type { PasswordState } from './state/accounts';
+import type { Chance } from '../../ports/machine';
+import type { PasswordState } from '../sections/auth/accounts-state';
 import type { World } from './world';
 
 /** A token nobody guesses: 64 hexadecimal digits. */

@@ -1,5 +1,5 @@
 /** What the service can pause, close or turn on: one table, to which every section adds its own. */
-import type { RouteName } from '../../api/routes/index';
+import type { RouteName } from '../../api/catalogue/routes/index';
 import { createChannel } from './channel';
 
 export interface SwitchSpec {

@@ -1,22 +1,22 @@
 /** The world: everything the sandbox remembers, its time and its chance. Sections keep their rules in files of their own. */
 import * as v from 'valibot';
-import type { Chance, Clock } from '../../api/ports';
 import { UsageError } from '../../errors';
-import { type Contents, memoryContents } from '../contents';
-import { packedCanvas } from './canvas-board';
+import type { Chance, Clock } from '../../ports/machine';
+import { accountsState } from '../sections/auth/accounts-state';
+import { accessState, mailState } from '../sections/auth/state';
+import { packedCanvas } from '../sections/canvas/rules/canvas-board';
+import { canvasState } from '../sections/canvas/state';
+import { filesState } from '../sections/files/state';
+import { notificationsState } from '../sections/notifications/state';
+import { platformState } from '../sections/platform/state';
+import { commentsState, pinnedPostsState, postsState } from '../sections/posts/state';
+import { reportsState, verificationState } from '../sections/reports/state';
+import { shopState } from '../sections/shop/state';
+import { subscriptionState } from '../sections/subscription/state';
+import { relationsState } from '../sections/users/state';
 import { type WorldClock, worldClock } from './clock';
-import { accessState, mailState } from './state/access';
-import { accountsState } from './state/accounts';
-import { canvasState } from './state/canvas';
-import { filesState } from './state/files';
-import { notificationsState } from './state/notifications';
-import { platformState } from './state/platform';
-import { commentsState, pinnedPostsState, postsState } from './state/posts';
-import { relationsState } from './state/relations';
-import { replaysState } from './state/replays';
-import { reportsState, verificationState } from './state/requests';
-import { shopState } from './state/shop';
-import { subscriptionState } from './state/subscription';
+import { type Contents, memoryContents } from './contents';
+import { replaysState } from './replays-state';
 import type { Switches } from './switches';
 
 const savedFormat = 'plaza sandbox world';

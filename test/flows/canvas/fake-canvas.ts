@@ -1,6 +1,6 @@
 /** A canvas in the hands of a test: what the context of a flow is made of, and a socket that says what it is told to. */
-import type { SocketMessage } from '../../../src/api/inbox';
-import type { Socket, SocketOptions } from '../../../src/api/socket';
+import type { SocketMessage } from '../../../src/api/live/inbox';
+import type { Socket, SocketOptions } from '../../../src/api/live/socket';
 import { type MovableClock, movableClock } from '../../support/clock';
 
 export interface FakeSocket {

@@ -1,11 +1,11 @@
 /** Boards read, pictures read and written, comparisons, and what is asked over the socket once. */
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { blankBitmap } from '../../../src/canvas/bitmap';
-import { paletteRgb } from '../../../src/canvas/palette';
-import { encodePng } from '../../../src/canvas/png';
-import { decodePng } from '../../../src/canvas/png-read';
-import { anything } from '../../../src/canvas/template';
+import { blankBitmap } from '../../../src/canvas/core/bitmap';
+import { paletteRgb } from '../../../src/canvas/core/palette';
+import { anything } from '../../../src/canvas/draw/template';
+import { encodePng } from '../../../src/canvas/png/png';
+import { decodePng } from '../../../src/canvas/png/png-read';
 import { NetworkError, UsageError } from '../../../src/errors';
 import { askAuthor } from '../../../src/flows/canvas/author';
 import { readBoard } from '../../../src/flows/canvas/board';
@@ -13,7 +13,7 @@ import { comparisonOf, comparisonPicture } from '../../../src/flows/canvas/compa
 import { fileOf } from '../../../src/flows/canvas/export';
 import { readTemplate } from '../../../src/flows/canvas/template';
 import { readZones } from '../../../src/flows/canvas/zones';
-import { pngFile } from '../../canvas/png-file';
+import { pngFile } from '../../canvas/png/png-file';
 import { turns } from '../../support/terminal';
 import { type FakeCanvas, fakeCanvas } from './fake-canvas';
 

@@ -1,6 +1,6 @@
 /** Placing one pixel: what its echo, its silence and everything in between mean. */
 import { describe, expect, it } from 'vitest';
-import { encodePixels } from '../../../src/canvas/wire';
+import { encodePixels } from '../../../src/canvas/core/wire';
 import { NetworkError } from '../../../src/errors';
 import { placePixel } from '../../../src/flows/canvas/place';
 import { turns } from '../../support/terminal';

@@ -1,7 +1,7 @@
 /** Watching: what is told, what is gathered, what is missed and told after all. */
 import { describe, expect, it } from 'vitest';
-import type { PixelBatch } from '../../../src/canvas/batch';
-import { encodePixels } from '../../../src/canvas/wire';
+import type { PixelBatch } from '../../../src/canvas/core/batch';
+import { encodePixels } from '../../../src/canvas/core/wire';
 import { NetworkError } from '../../../src/errors';
 import { authorQuestions } from '../../../src/flows/canvas/authors';
 import { type CanvasEvent, watchCanvas } from '../../../src/flows/canvas/watch';

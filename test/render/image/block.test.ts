@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blockPrinter, blockRows } from '../../../src/render/image/block';
 import { nothing, type Picture, type Raster } from '../../../src/render/image/picture';
-import type { PaintedRow } from '../../../src/render/painted';
-import type { ColourLevel } from '../../../src/render/view';
+import type { PaintedRow } from '../../../src/render/text/painted';
+import type { ColourLevel } from '../../../src/render/text/view';
 import { screenOf } from './screen';
 
 const colours = [0x000000, 0xff0000, 0x00ff00, 0xffffff];

@@ -1,7 +1,7 @@
 /** kitty, iTerm2 and sixel, byte by byte, and which of them is taken. */
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { decodePng } from '../../../src/canvas/png-read';
+import { decodePng } from '../../../src/canvas/png/png-read';
 import { choosePrinter, type Graphics, type PictureWay } from '../../../src/render/image/choose';
 import { itermPrinter } from '../../../src/render/image/iterm';
 import { kittyPrinter } from '../../../src/render/image/kitty';

@@ -1,5 +1,5 @@
-import { command } from '../../../cli/command';
-import { accountTable } from '../../../render/accounts';
+import { command } from '../../../cli/definition/command';
+import { accountTable } from '../../../render/auth/accounts';
 
 export default command({
   summary: 'List the accounts that are stored on this computer',

@@ -1,6 +1,6 @@
-import { auth } from '../../../api/routes/auth';
-import { command } from '../../../cli/command';
-import { codeIn } from '../../../flows/qr-approval';
+import { auth } from '../../../api/catalogue/routes/auth';
+import { command } from '../../../cli/definition/command';
+import { codeIn } from '../../../flows/auth/qr-approval';
 import { payload, secret } from '../options';
 
 export default command({

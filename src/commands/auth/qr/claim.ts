@@ -1,8 +1,8 @@
-import { auth } from '../../../api/routes/auth';
-import { command, option, text } from '../../../cli/command';
-import { qrTools, settle } from '../../../flows/account';
-import { claimCode, claimOf } from '../../../flows/qr';
-import { signedInRecord } from '../../../render/accounts';
+import { auth } from '../../../api/catalogue/routes/auth';
+import { command, option, text } from '../../../cli/definition/command';
+import { qrTools, settle } from '../../../flows/auth/account';
+import { claimCode, claimOf } from '../../../flows/auth/qr';
+import { signedInRecord } from '../../../render/auth/accounts';
 import { claimToken, qrId } from '../options';
 
 export default command({

@@ -1,7 +1,7 @@
-import { auth } from '../../../api/routes/auth';
-import { command } from '../../../cli/command';
-import { scanAndAsk } from '../../../flows/qr-approval';
-import { requesterText } from '../../../render/codes';
+import { auth } from '../../../api/catalogue/routes/auth';
+import { command } from '../../../cli/definition/command';
+import { scanAndAsk } from '../../../flows/auth/qr-approval';
+import { requesterText } from '../../../render/auth/codes';
 import { payload, secret } from '../options';
 
 const told = { approved: 'Approved the sign-in', rejected: 'Rejected the sign-in' };

@@ -1,9 +1,9 @@
-import { auth } from '../../../api/routes/auth';
-import { command } from '../../../cli/command';
-import { qrTools } from '../../../flows/account';
-import { startCode } from '../../../flows/qr';
-import { codeLines, startedRecord } from '../../../render/codes';
-import { loadStyle } from '../../../render/view';
+import { auth } from '../../../api/catalogue/routes/auth';
+import { command } from '../../../cli/definition/command';
+import { qrTools } from '../../../flows/auth/account';
+import { startCode } from '../../../flows/auth/qr';
+import { codeLines, startedRecord } from '../../../render/auth/codes';
+import { loadStyle } from '../../../render/text/view';
 
 export default command({
   summary: 'Begin a code that a phone can scan',

@@ -1,8 +1,8 @@
-import { auth } from '../../../api/routes/auth';
-import { eventsCommand } from '../../../cli/command';
-import { qrTools } from '../../../flows/account';
-import { claimOf, codeEvents } from '../../../flows/qr';
-import { rowText } from '../../../render/table';
+import { auth } from '../../../api/catalogue/routes/auth';
+import { eventsCommand } from '../../../cli/definition/command';
+import { qrTools } from '../../../flows/auth/account';
+import { claimOf, codeEvents } from '../../../flows/auth/qr';
+import { rowText } from '../../../render/text/table';
 import { claimToken, qrId } from '../options';
 
 export default eventsCommand({

@@ -1,6 +1,6 @@
-import { auth } from '../../../api/routes/auth';
-import { command } from '../../../cli/command';
-import { sessionTable } from '../../../render/accounts';
+import { auth } from '../../../api/catalogue/routes/auth';
+import { command } from '../../../cli/definition/command';
+import { sessionTable } from '../../../render/auth/accounts';
 
 export default command({
   summary: 'List the sessions of the account',

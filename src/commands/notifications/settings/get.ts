@@ -1,6 +1,6 @@
-import { notifications } from '../../../api/routes/notifications';
-import { command } from '../../../cli/command';
-import { notificationSettings } from '../../../render/notifications';
+import { notifications } from '../../../api/catalogue/routes/notifications';
+import { command } from '../../../cli/definition/command';
+import { notificationSettings } from '../../../render/notifications/notifications';
 
 export default command({
   summary: 'Show what you are told of',

@@ -1,7 +1,7 @@
-import { notifications } from '../../../api/routes/notifications';
-import { argumentList, command, objectOf, pair } from '../../../cli/command';
-import { settingNames, settingsBody } from '../../../flows/notification-settings';
-import { notificationSettings } from '../../../render/notifications';
+import { notifications } from '../../../api/catalogue/routes/notifications';
+import { argumentList, command, objectOf, pair } from '../../../cli/definition/command';
+import { settingNames, settingsBody } from '../../../flows/notifications/settings';
+import { notificationSettings } from '../../../render/notifications/notifications';
 
 export default command({
   summary: 'Change what you are told of; what is not named stays',

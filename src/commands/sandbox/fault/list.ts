@@ -1,5 +1,5 @@
-import { command } from '../../../cli/command';
-import { type FaultRecord, faultTable } from '../../../render/sandbox';
+import { command } from '../../../cli/definition/command';
+import { type FaultRecord, faultTable } from '../../../render/tool/sandbox';
 
 export default command({
   summary: 'List the faults that are still to come',

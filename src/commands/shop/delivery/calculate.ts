@@ -1,8 +1,8 @@
-import { shop } from '../../../api/routes/shop';
-import { command, file, option } from '../../../cli/command';
+import { shop } from '../../../api/catalogue/routes/shop';
+import { command, file, option } from '../../../cli/definition/command';
 import { UsageError } from '../../../errors';
-import { calculationFrom } from '../../../flows/order-document';
-import { costCard } from '../../../render/shop';
+import { calculationFrom } from '../../../flows/shop/order-document';
+import { costCard } from '../../../render/shop/shop';
 
 export default command({
   summary: 'Calculate what it costs to deliver goods to a city',

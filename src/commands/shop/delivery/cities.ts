@@ -1,6 +1,6 @@
-import { shop } from '../../../api/routes/shop';
-import { command, option, text } from '../../../cli/command';
-import { cityTable } from '../../../render/shop';
+import { shop } from '../../../api/catalogue/routes/shop';
+import { command, option, text } from '../../../cli/definition/command';
+import { cityTable } from '../../../render/shop/shop';
 
 export default command({
   summary: 'Search the cities that the shop delivers to',

@@ -1,6 +1,6 @@
-import { shop } from '../../../api/routes/shop';
-import { command } from '../../../cli/command';
-import { countryTable } from '../../../render/shop';
+import { shop } from '../../../api/catalogue/routes/shop';
+import { command } from '../../../cli/definition/command';
+import { countryTable } from '../../../render/shop/shop';
 
 export default command({
   summary: 'List the countries that the shop delivers to',

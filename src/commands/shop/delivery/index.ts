@@ -1,4 +1,4 @@
-import { group } from '../../../cli/command';
+import { group } from '../../../cli/definition/command';
 
 export default group({
   summary: 'Where the shop delivers, and what that costs',

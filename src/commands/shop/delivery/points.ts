@@ -1,6 +1,6 @@
-import { shop } from '../../../api/routes/shop';
-import { argument, command, integer } from '../../../cli/command';
-import { pointTable } from '../../../render/shop';
+import { shop } from '../../../api/catalogue/routes/shop';
+import { argument, command, integer } from '../../../cli/definition/command';
+import { pointTable } from '../../../render/shop/shop';
 
 export default command({
   summary: 'List the pick-up points of a city',

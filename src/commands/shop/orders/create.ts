@@ -1,9 +1,9 @@
-import { shop } from '../../../api/routes/shop';
-import { command, file, option } from '../../../cli/command';
-import { placeOrder, readOrder } from '../../../flows/order-placing';
-import { composeOrder } from '../../../flows/order-steps';
-import { fileQuestion, orderWords, sendQuestion } from '../../../render/ordering';
-import { createdLines } from '../../../render/orders';
+import { shop } from '../../../api/catalogue/routes/shop';
+import { command, file, option } from '../../../cli/definition/command';
+import { placeOrder, readOrder } from '../../../flows/shop/order-placing';
+import { composeOrder } from '../../../flows/shop/order-steps';
+import { fileQuestion, orderWords, sendQuestion } from '../../../render/shop/ordering';
+import { createdLines } from '../../../render/shop/orders';
 
 export default command({
   summary: 'Order something, step by step or from a file',

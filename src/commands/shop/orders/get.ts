@@ -1,7 +1,7 @@
-import { shop } from '../../../api/routes/shop';
-import { argument, command, text } from '../../../cli/command';
-import { withOrderKey } from '../../../flows/order-opening';
-import { orderCard } from '../../../render/orders';
+import { shop } from '../../../api/catalogue/routes/shop';
+import { argument, command, text } from '../../../cli/definition/command';
+import { withOrderKey } from '../../../flows/shop/order-access';
+import { orderCard } from '../../../render/shop/orders';
 import { email } from './options';
 
 export default command({

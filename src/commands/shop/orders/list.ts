@@ -1,7 +1,7 @@
-import { shop } from '../../../api/routes/shop';
-import { command } from '../../../cli/command';
-import { orderPages } from '../../../flows/order-opening';
-import { orderTable } from '../../../render/orders';
+import { shop } from '../../../api/catalogue/routes/shop';
+import { command } from '../../../cli/definition/command';
+import { orderPages } from '../../../flows/shop/order-access';
+import { orderTable } from '../../../render/shop/orders';
 import { email } from './options';
 
 export default command({

@@ -1,6 +1,6 @@
-import { shop } from '../../../api/routes/shop';
-import { argument, command, text } from '../../../cli/command';
-import { openOrders } from '../../../flows/order-opening';
+import { shop } from '../../../api/catalogue/routes/shop';
+import { argument, command, text } from '../../../cli/definition/command';
+import { openOrders } from '../../../flows/shop/order-access';
 
 export default command({
   summary: 'Have a code mailed that opens the orders of an address',

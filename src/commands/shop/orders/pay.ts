@@ -1,8 +1,8 @@
-import { shop } from '../../../api/routes/shop';
-import { argument, command, flag, option, text } from '../../../cli/command';
-import { withOrderKey } from '../../../flows/order-opening';
-import { goOnAt } from '../../../flows/payment';
-import { record } from '../../../render/table';
+import { shop } from '../../../api/catalogue/routes/shop';
+import { argument, command, flag, option, text } from '../../../cli/definition/command';
+import { withOrderKey } from '../../../flows/shop/order-access';
+import { goOnAt } from '../../../flows/shop/payment';
+import { record } from '../../../render/text/table';
 import { email } from './options';
 
 export default command({

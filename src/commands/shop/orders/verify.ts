@@ -1,7 +1,7 @@
-import { shop } from '../../../api/routes/shop';
-import { argument, command, text } from '../../../cli/command';
-import { openOrders } from '../../../flows/order-opening';
-import { spanText } from '../../../render/time';
+import { shop } from '../../../api/catalogue/routes/shop';
+import { argument, command, text } from '../../../cli/definition/command';
+import { openOrders } from '../../../flows/shop/order-access';
+import { spanText } from '../../../render/text/time';
 
 export default command({
   summary: 'Open the orders of an address with its mailed code',

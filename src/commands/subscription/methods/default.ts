@@ -1,5 +1,5 @@
-import { subscription } from '../../../api/routes/subscription';
-import { argument, command, text } from '../../../cli/command';
+import { subscription } from '../../../api/catalogue/routes/subscription';
+import { argument, command, text } from '../../../cli/definition/command';
 
 export default command({
   summary: 'Choose the card that is charged',

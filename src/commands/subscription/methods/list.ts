@@ -1,6 +1,6 @@
-import { subscription } from '../../../api/routes/subscription';
-import { command } from '../../../cli/command';
-import { methodTable } from '../../../render/subscription';
+import { subscription } from '../../../api/catalogue/routes/subscription';
+import { command } from '../../../cli/definition/command';
+import { methodTable } from '../../../render/subscription/subscription';
 
 export default command({
   summary: 'List the cards of the paid plan',

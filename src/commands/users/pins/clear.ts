@@ -1,6 +1,6 @@
-import { users } from '../../../api/routes/users';
-import { command } from '../../../cli/command';
-import { pinLines } from '../../../render/users';
+import { users } from '../../../api/catalogue/routes/users';
+import { command } from '../../../cli/definition/command';
+import { pinLines } from '../../../render/users/users';
 
 export default command({
   summary: 'Wear no badge',

@@ -1,6 +1,6 @@
-import { users } from '../../../api/routes/users';
-import { command } from '../../../cli/command';
-import { pinTable } from '../../../render/users';
+import { users } from '../../../api/catalogue/routes/users';
+import { command } from '../../../cli/definition/command';
+import { pinTable } from '../../../render/users/users';
 
 export default command({
   summary: 'List your badges, and which one you wear',

@@ -1,6 +1,6 @@
-import { users } from '../../../api/routes/users';
-import { argument, command, text } from '../../../cli/command';
-import { pinLines } from '../../../render/users';
+import { users } from '../../../api/catalogue/routes/users';
+import { argument, command, text } from '../../../cli/definition/command';
+import { pinLines } from '../../../render/users/users';
 
 export default command({
   summary: 'Wear one of your badges',

@@ -1,7 +1,7 @@
-import { users } from '../../../api/routes/users';
-import { argumentList, command, objectOf, setting } from '../../../cli/command';
-import { privacySettings } from '../../../flows/privacy';
-import { privacyTable } from '../../../render/users';
+import { users } from '../../../api/catalogue/routes/users';
+import { argumentList, command, objectOf, setting } from '../../../cli/definition/command';
+import { privacySettings } from '../../../flows/users/privacy';
+import { privacyTable } from '../../../render/users/users';
 
 export default command({
   summary: 'Change privacy settings; what is not named stays',

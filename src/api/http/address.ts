@@ -1,0 +1,33 @@
+/** Addresses of services: https, or http on this computer. */
+import { UsageError } from '../../errors';
+
+/** Whether the host is this computer itself. */
+export function isLoopback(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname === '[::1]' ||
+    hostname === '::1' ||
+    /^127\.\d+\.\d+\.\d+$/.test(hostname)
+  );
+}
+
+/**
+ * The address as a URL.
+ * @throws UsageError when it is none, is plain http to another computer, or carries a password, a query or a fragment
+ */
+export function checkAddress(raw: string): URL {
+  const url = URL.canParse(raw) ? new URL(raw) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new UsageError(`expected an address such as https://api.example.org, got '${raw}'`);
+  }
+  if (url.username || url.password)
+    throw new UsageError('an address must not hold a user name or a password');
+  if (url.search || url.hash)
+    throw new UsageError(`an address must not hold a query or a fragment: '${raw}'`);
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    throw new UsageError(`${url.origin} is plain http, which anyone on the way can read and change`, {
+      hint: `use https://${url.host}; plain http is for this computer alone`,
+    });
+  }
+  return url;
+}

@@ -1,0 +1,164 @@
+/** Files and pictures that lie outside the catalogue, at addresses the service's records name (design: transport). */
+import { lookup } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { NetworkError, NotFoundError, RefusedError } from '../../errors';
+import type { ApiSetup } from '../request/deps';
+import { decoded, discard } from '../response/reading';
+import { isLoopback } from './address';
+import { headerOf, Loss, type WireAnswer } from './http-adapter';
+import { type Carriers, createCarriers } from './http-adapters';
+import { followed } from './redirect';
+import { lostRead } from './transport-error';
+
+/** What lies at an address. The body is read once, and fails when it turns out longer than was allowed. */
+export interface Download {
+  /** The media type, without its parameters. */
+  readonly type: string | undefined;
+  /** Bytes, where the answer says so. */
+  readonly size: number | undefined;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+type DownloadSetup = Pick<
+  ApiSetup,
+  'addresses' | 'clock' | 'environment' | 'timeoutMs' | 'trace' | 'signal' | 'makeCarrier' | 'authorities'
+>;
+
+/** A body may take so many times as long as an ordinary answer. */
+const patience = 10;
+
+/**
+ * Opens what lies at an address that a record names. Nothing personal goes along: no token, no device. Only https
+ * and the service's own origin are asked, and never a machine of a private network, unless the service itself runs
+ * on this computer.
+ * @param address absolute, or a path on the service
+ * @throws RefusedError for an address that is not safe to ask, or 4xx; NotFoundError; NetworkError
+ */
+export async function download(setup: DownloadSetup, address: string, maxBytes: number): Promise<Download> {
+  const base = await setup.addresses('main');
+  const url = URL.canParse(address, base.href) ? new URL(address, base) : undefined;
+  if (!url) throw new RefusedError(`the service named '${address}', which is no address`);
+  const carriers = createCarriers({ ...setup, lookup: guardedLookup(base) });
+  try {
+    const answer = await asked(setup, carriers, url, base);
+    return opened(answer, carriers, maxBytes, url);
+  } catch (error) {
+    await carriers.close();
+    throw error instanceof Loss ? lostRead({ url, timeoutMs: setup.timeoutMs }, error) : error;
+  }
+}
+
+async function asked(setup: DownloadSetup, carriers: Carriers, url: URL, base: URL): Promise<WireAnswer> {
+  const { timeoutMs, signal, trace } = setup;
+  const limits = {
+    connectMs: timeoutMs,
+    headersMs: timeoutMs,
+    idleMs: timeoutMs,
+    wholeMs: patience * timeoutMs,
+  };
+  const headers = { accept: '*/*', 'accept-encoding': 'gzip, br' };
+  const wire = { method: 'GET', url, headers, limits, ...(signal && { signal }) };
+  const answer = await followed(wire, (hop) => {
+    checkTarget(hop.url, base);
+    return carriers.request(hop, { bulk: false, lasting: false });
+  });
+  trace?.line(`GET ${url.origin}${url.pathname}: ${answer.status}`);
+  if (answer.status >= 200 && answer.status < 300) return answer;
+  await discard(answer.body);
+  throw refused(answer.status, url);
+}
+
+function refused(status: number, url: URL): Error {
+  const details = { status };
+  if (status === 404 || status === 410) return new NotFoundError(`there is nothing at ${url.href}`, details);
+  if (status < 500) return new RefusedError(`${url.host} refused the file (${status})`, details);
+  return new NetworkError(`${url.host} has a fault (${status})`, { ...details, hint: 'try again later' });
+}
+
+function opened(answer: WireAnswer, carriers: Carriers, maxBytes: number, url: URL): Download {
+  const length = Number(headerOf(answer.headers, 'content-length'));
+  const plain = headerOf(answer.headers, 'content-encoding') === undefined;
+  const size = plain && Number.isSafeInteger(length) ? length : undefined;
+  const tooLarge = () => new RefusedError(`the file at ${url.host} is larger than ${maxBytes} bytes`);
+  const pieces = async function* () {
+    let received = 0;
+    try {
+      if (size !== undefined && size > maxBytes) {
+        await discard(answer.body);
+        throw tooLarge();
+      }
+      for await (const piece of decoded(answer.headers, answer.body)) {
+        received += piece.byteLength;
+        if (received > maxBytes) throw tooLarge();
+        yield piece;
+      }
+    } catch (error) {
+      if (!(error instanceof Loss)) throw error;
+      throw new NetworkError(`the file broke off after ${received} bytes`, {
+        cause: error,
+        hint: 'try again',
+      });
+    } finally {
+      await carriers.close();
+    }
+  };
+  const type = headerOf(answer.headers, 'content-type')?.split(';')[0]?.trim().toLowerCase();
+  return { type: type || undefined, size, body: pieces() };
+}
+
+/** @throws RefusedError for an address that a service must not make us ask */
+function checkTarget(url: URL, base: URL): void {
+  if (url.origin === base.origin) return;
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const local = isLoopback(url.hostname);
+  if (local && isLoopback(base.hostname)) return;
+  if (url.protocol === 'https:' && !local && !(isIP(host) && isPrivate(host))) return;
+  throw new RefusedError(`the service named ${url.origin}, which is not asked for files`, {
+    hint: 'files are fetched by https, or from the service itself, and never out of a private network',
+  });
+}
+
+/** Looks names up as the system does, and refuses one that leads into a private network but is not the service's. */
+function guardedLookup(base: URL): LookupFunction {
+  const isAllowed = (hostname: string, address: string) =>
+    hostname === base.hostname || isLoopback(base.hostname) || !isPrivate(address);
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, '', 0);
+      const [first] = found;
+      if (!first || found.some(({ address }) => !isAllowed(hostname, address))) {
+        return callback(new RefusedError(`${hostname} leads into a private network and is not asked`), '', 0);
+      }
+      if (options.all) callback(null, found);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+const privateNetworks = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  privateNetworks.addSubnet(network, prefix, 'ipv4');
+for (const [network, prefix] of [
+  ['::', 127],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  privateNetworks.addSubnet(network, prefix, 'ipv6');
+
+/** Whether the address lies in a network that is nobody's business but its owner's. */
+function isPrivate(address: string): boolean {
+  return privateNetworks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}

@@ -1,0 +1,140 @@
+/**
+ * The carrier on undici, in the form that costs least to load: an agent and our own handler, without its
+ * request API, and with its WebAssembly parser kept from being optimised (tiering up outlasts a short command).
+ */
+import type { Readable } from 'node:stream';
+import type { Dispatcher } from 'undici';
+import {
+  type Carrier,
+  type CarrierSetup,
+  ProxyTrouble,
+  type StreamedBody,
+  type WireAnswer,
+  type WireRequest,
+} from './http-adapter';
+import { basicCredentials, withoutCredentials } from './proxy';
+import { createQueue } from './queue';
+import { type Progress, withLimits } from './time-limits';
+
+/** The most connections to one origin (field notes 10.1: at most six requests at once). */
+const connections = 6;
+/** How much of an answer may wait for its reader before the connection is paused, in bytes. */
+const highWater = 256 * 1024;
+
+/** Makes the carrier, through `proxy` when given; nothing is loaded before its first request. */
+export function createUndiciCarrier(setup: CarrierSetup): Carrier {
+  let made: Promise<Dispatcher> | undefined;
+  return {
+    request: withLimits(async (wire, progress) => {
+      made ??= createDispatcher(setup);
+      return exchanged(await made, wire, progress);
+    }, setup.clock),
+    async close() {
+      // Not `close`, which waits for what is under way.
+      await (await made)?.destroy();
+    },
+  };
+}
+
+async function createDispatcher({ proxy, authorities }: CarrierSetup): Promise<Dispatcher> {
+  const { setFlagsFromString } = await import('node:v8');
+  setFlagsFromString('--liftoff-only');
+  const tls = authorities === undefined ? {} : { ca: authorities };
+  // Our own limits run instead; undici's are off (0) or far away.
+  const shared = { connections, headersTimeout: 0, bodyTimeout: 0 };
+  if (!proxy) {
+    const { default: Agent } = await import('undici/lib/dispatcher/agent.js');
+    return new Agent({ ...shared, connect: { ...tls, timeout: 120_000 } });
+  }
+  return throughProxy(proxy, tls, shared);
+}
+
+async function throughProxy(proxy: URL, tls: { ca?: string }, shared: object): Promise<Dispatcher> {
+  // The whole package: the proxy agent needs the request API, which only the entry puts in its place.
+  const { Pool, ProxyAgent } = await import('undici');
+  const credentials = basicCredentials(proxy);
+  return new ProxyAgent({
+    ...shared,
+    uri: withoutCredentials(proxy).href,
+    ...(credentials && { token: credentials }),
+    requestTls: tls,
+    proxyTls: tls,
+    clientFactory(origin, options) {
+      const pool = new Pool(origin, options);
+      const connect = pool.connect.bind(pool) as (
+        options: Dispatcher.ConnectOptions,
+      ) => Promise<Dispatcher.ConnectData>;
+      return Object.assign(pool, {
+        connect: (asked: Dispatcher.ConnectOptions) =>
+          connect(asked).catch((error: Error) => {
+            throw new ProxyTrouble(error);
+          }),
+      });
+    },
+  });
+}
+
+function exchanged(dispatcher: Dispatcher, wire: WireRequest, progress: Progress): Promise<WireAnswer> {
+  const { url, method, body } = wire;
+  return new Promise((resolve, reject) => {
+    // A request still waiting for its connection cannot be taken back from undici: it is answered at once and
+    // aborted the moment it would be written.
+    progress.onEnd(reject);
+    dispatcher.dispatch(
+      {
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method: method as Dispatcher.HttpMethod,
+        headers: { ...wire.headers, ...(isStreamed(body) && { 'content-length': String(body.size) }) },
+        body: isStreamed(body) ? told(body, progress) : (body ?? null),
+      },
+      handlerOf(progress, resolve, reject),
+    );
+  });
+}
+
+function isStreamed(body: WireRequest['body']): body is StreamedBody {
+  return body !== undefined && !(body instanceof Uint8Array);
+}
+
+/** The pieces of a body, each told as progress. undici takes any async iterable; its types know only streams. */
+function told(body: StreamedBody, progress: Progress): Readable {
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    for await (const piece of body.open()) {
+      yield piece;
+      progress.moved();
+    }
+    progress.handedOver();
+  }
+  return pieces() as unknown as Readable;
+}
+
+function handlerOf(
+  progress: Progress,
+  resolve: (answer: WireAnswer) => void,
+  reject: (error: unknown) => void,
+): Dispatcher.DispatchHandler {
+  let controller: Dispatcher.DispatchController | undefined;
+  const pieces = createQueue<Uint8Array>({
+    sizeOf: (piece) => piece.byteLength,
+    highWater,
+    hold: () => controller?.pause(),
+    release: () => controller?.resume(),
+  });
+  return {
+    onRequestStart(started) {
+      controller = started;
+      progress.onEnd((reason) => started.abort(reason as Error));
+      if (!started.aborted) progress.connected();
+    },
+    onResponseStart(_, status, headers) {
+      if (status >= 200) resolve({ status, headers, body: pieces.items() });
+    },
+    onResponseData: (_, piece) => pieces.push(piece),
+    onResponseEnd: () => pieces.end(),
+    onResponseError(_, error) {
+      pieces.end(error);
+      reject(error);
+    },
+  };
+}

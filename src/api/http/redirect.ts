@@ -1,0 +1,61 @@
+/** Redirects: followed for reads, and never with anything personal to another origin. */
+import { NetworkError } from '../../errors';
+import { discard } from '../response/reading';
+import { isLoopback } from './address';
+import { headerOf, type WireAnswer, type WireRequest } from './http-adapter';
+import { withoutCredentials } from './proxy';
+
+/** Redirects followed before it is called a circle. */
+const mostHops = 5;
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+/** Headers that say nothing about who asks; only these go to another origin. */
+const impersonal = new Set(['accept', 'accept-encoding', 'cache-control', 'user-agent', 'x-requested-with']);
+
+/** Where a redirect leads; undefined when the answer is none or names no place. */
+export function redirectTarget(answer: WireAnswer, from: URL): URL | undefined {
+  const location = headerOf(answer.headers, 'location');
+  if (!redirects.has(answer.status) || location === undefined) return undefined;
+  return URL.canParse(location, from.href) ? withoutCredentials(new URL(location, from)) : undefined;
+}
+
+/**
+ * Sends a request and follows redirects of GET and HEAD; of any other method the redirect itself is the answer.
+ * @throws NetworkError when redirects go in a circle, or to an address that is not safe to follow
+ */
+export async function followed(
+  wire: WireRequest,
+  send: (wire: WireRequest) => Promise<WireAnswer>,
+): Promise<WireAnswer & { readonly url: URL }> {
+  let current = wire;
+  for (let hops = 0; ; hops += 1) {
+    const answer = await send(current);
+    const target =
+      current.method === 'GET' || current.method === 'HEAD' ? redirectTarget(answer, current.url) : undefined;
+    if (!target) return { ...answer, url: current.url };
+    await discard(answer.body);
+    if (hops >= mostHops)
+      throw new NetworkError(`${wire.url.host} redirects in a circle`, { hint: addressHint });
+    current = redirected(current, target);
+  }
+}
+
+const addressHint = "check the address: 'plaza config list'";
+
+function redirected(wire: WireRequest, target: URL): WireRequest {
+  const { origin } = wire.url;
+  if (target.origin === origin) return { ...wire, url: target };
+  if (!isSafe(wire.url, target)) {
+    throw new NetworkError(`${wire.url.host} redirects to ${target.origin}, which is not followed`, {
+      hint: addressHint,
+    });
+  }
+  const headers = Object.fromEntries(Object.entries(wire.headers).filter(([name]) => impersonal.has(name)));
+  return { ...wire, url: target, headers };
+}
+
+/** https anywhere; this computer only when it was asked in the first place: a service must not send us into it. */
+function isSafe(from: URL, target: URL): boolean {
+  if (isLoopback(target.hostname)) return isLoopback(from.hostname) && /^https?:$/.test(target.protocol);
+  return target.protocol === 'https:';
+}

@@ -1,0 +1,11 @@
+/** The refresh token in the cookies of an answer. */
+import { parseSetCookie } from 'set-cookie-parser';
+import type { AnswerHeaders } from './http-adapter';
+
+/** The refresh token an answer sets; undefined when it sets none, or takes it away. */
+export function refreshTokenIn(headers: AnswerHeaders): string | undefined {
+  const lines = headers['set-cookie'] ?? [];
+  const cookies = parseSetCookie(Array.isArray(lines) ? lines : [lines], { decodeValues: false });
+  // The last one counts, and taking an old cookie away from another path does not.
+  return cookies.findLast(({ name, value }) => name === 'refresh_token' && value !== '')?.value;
+}

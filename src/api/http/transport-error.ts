@@ -1,0 +1,170 @@
+/** A lost answer in plain words, with the next step. */
+import { type ErrorDetails, NetworkError, type PlazaError, UnknownOutcomeError } from '../../errors';
+import { type AnyRoute, tellingCommand } from '../catalogue/route';
+import type { Loss } from './http-adapter';
+
+/** What was asked for when the answer got lost. */
+export interface LostCall {
+  readonly route: AnyRoute;
+  readonly url: URL;
+  readonly timeoutMs: number;
+  /** What the request named, to fill in the command that tells. */
+  readonly asked?: Readonly<Record<string, unknown>>;
+}
+
+const certificateCodes = new Set([
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'UND_ERR_PRX_TLS',
+]);
+
+const checkAddress = "check the address ('plaza config list') and the connection ('plaza doctor')";
+const checkProxy = 'check HTTPS_PROXY and NO_PROXY';
+const tryAgain = 'running the command again is safe';
+
+/** Whether trying again at once could help: a name that does not exist and a bad certificate stay as they are. */
+export function isPassing(loss: Loss): boolean {
+  return !(
+    loss.code === 'ENOTFOUND' ||
+    certificateCodes.has(loss.code) ||
+    isProxyRefusal(loss) ||
+    loss.why === 'too-large' ||
+    loss.why === 'coding'
+  );
+}
+
+/**
+ * The error for a lost answer: exit 7 where running the command again is safe, exit 9 where the request may
+ * have been acted on and must not be repeated.
+ */
+export function lossError(call: LostCall, loss: Loss): PlazaError {
+  if (loss.reach !== 'sent' || !isRisky(call.route)) return lostRead(call, loss);
+  return unknownOutcome(call, wordsFor(call, loss).message, { cause: loss });
+}
+
+/** The error for a lost answer of a read that no route describes. */
+export function lostRead(call: Pick<LostCall, 'url' | 'timeoutMs'>, loss: Loss): NetworkError {
+  const { message, hint } = wordsFor(call, loss);
+  return new NetworkError(message, { hint: hint ?? tryAgain, cause: loss });
+}
+
+/** The error for a change that was sent and may not be sent again. */
+export function unknownOutcome(call: LostCall, what: string, details: ErrorDetails): PlazaError {
+  const tells = tellingCommand(call.route, call.asked);
+  const hint = tells
+    ? `'plaza ${tells}' tells whether it happened`
+    : 'look whether it happened before doing it again';
+  return new UnknownOutcomeError(`${what}; the request may have been carried out`, { ...details, hint });
+}
+
+/** Whether a lost answer of this route leaves behind something that nobody knows of. */
+export function isRisky(route: AnyRoute): boolean {
+  return route.effect === 'once' && route.leavesNothing !== true;
+}
+
+interface Words {
+  readonly message: string;
+  readonly hint?: string;
+}
+
+function wordsFor({ url, timeoutMs }: Pick<LostCall, 'url' | 'timeoutMs'>, loss: Loss): Words {
+  const host = url.host;
+  switch (loss.why) {
+    case 'connect-limit':
+      return { message: `no connection to ${host}${through(loss)} in time`, hint: whereToLook(loss) };
+    case 'headers-limit':
+    case 'whole-limit':
+      return {
+        message: `${host} gave no whole answer within ${(loss.limitMs ?? timeoutMs) / 1000} s`,
+        hint: '--timeout allows longer',
+      };
+    case 'idle-limit':
+      return { message: `${host} stopped in the middle of its answer` };
+    case 'too-large':
+      return { message: `the answer of ${host} is too large (${loss.message})`, hint: checkAddress };
+    case 'coding':
+      return { message: `the answer of ${host} cannot be unpacked (${loss.message})` };
+    case 'network':
+      return networkWords(host, loss);
+  }
+}
+
+/** Where a connection is made to: the proxy, where there is one. */
+function nextHop(host: string, { via }: Loss): string {
+  return via === undefined ? host : `the proxy ${via}`;
+}
+
+function through({ via }: Loss): string {
+  return via === undefined ? '' : ` through the proxy ${via}`;
+}
+
+/** Who spoke last: the service, or a proxy that did not lead on. */
+function speaker(host: string, loss: Loss): string {
+  return loss.atProxy ? nextHop(host, loss) : `${host}${through(loss)}`;
+}
+
+function whereToLook({ via }: Loss): string {
+  return via === undefined ? checkAddress : checkProxy;
+}
+
+function networkWords(host: string, loss: Loss): Words {
+  if (isProxyRefusal(loss)) return proxyWords(host, loss);
+  if (certificateCodes.has(loss.code)) return certificateWords(host, loss);
+  const next = nextHop(host, loss);
+  const hint = whereToLook(loss);
+  switch (loss.code) {
+    case 'ECONNREFUSED':
+      return { message: `nothing answers at ${next} (connection refused)`, hint };
+    case 'ENOTFOUND':
+      return { message: `there is ${loss.via ? 'no proxy' : 'no host'} named ${loss.via ?? host}`, hint };
+    case 'EAI_AGAIN':
+      return { message: `the name ${loss.via ?? host} cannot be looked up now`, hint };
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+    case 'ENETDOWN':
+    case 'ETIMEDOUT':
+      return { message: `${next} cannot be reached (${loss.code})`, hint };
+    case 'EPROTO':
+    case 'ERR_SSL_WRONG_VERSION_NUMBER':
+      return { message: `${speaker(host, loss)} does not speak https there`, hint };
+  }
+  if (/^HPE_|HTTPParser/.test(loss.code) || /^Parse Error|does not match the HTTP/.test(loss.message)) {
+    return { message: `${speaker(host, loss)} answered with something that is not HTTP`, hint };
+  }
+  if (loss.reach === 'sent')
+    return { message: `the connection to ${host} was cut before the answer was there` };
+  return { message: `the connection to ${next} was cut before anything was sent`, hint };
+}
+
+function certificateWords(host: string, loss: Loss): Words {
+  const why =
+    loss.code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? 'is for another name' : `is not trusted (${loss.code})`;
+  return {
+    message: `the certificate of ${speaker(host, loss)} ${why}`,
+    hint: 'somebody may be listening in; NODE_EXTRA_CA_CERTS adds an authority of your own',
+  };
+}
+
+/** undici tells a proxy's refusal only in words, `ws` by the status of the upgrade. */
+function isProxyRefusal(loss: Loss): boolean {
+  return loss.why === 'network' && /^Proxy response \((\d+)\)/.test(loss.message);
+}
+
+function proxyWords(host: string, loss: Loss): Words {
+  const status = /\d+/.exec(loss.message)?.[0];
+  return status === '407'
+    ? {
+        message: 'the proxy wants a user name and a password',
+        hint: 'write them into HTTPS_PROXY or HTTP_PROXY, whichever names it: http://NAME:PASSWORD@HOST:PORT',
+      }
+    : {
+        message: `the proxy does not lead to ${host} (status ${status})`,
+        hint: checkProxy,
+      };
+}

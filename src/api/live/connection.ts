@@ -1,0 +1,160 @@
+/** One WebSocket connection: opened within its time, read at the reader's pace, closed cleanly. */
+import type { IncomingMessage } from 'node:http';
+import type { WebSocket } from 'ws';
+import type { Clock } from '../../ports/machine';
+import { type AnswerHeaders, Loss } from '../http/http-adapter';
+import { type Environment, proxyFor } from '../http/proxy';
+import { beginning, sizeLimits } from '../response/reading';
+import { createInbox, type Silence, type SocketMessage } from './inbox';
+
+/** The server answered the opening with an ordinary answer instead. */
+export interface Declined {
+  readonly status: number;
+  readonly headers: AnswerHeaders;
+  readonly body: Uint8Array;
+}
+
+export interface Connection {
+  /** The messages until the connection ends; a loss is thrown, a close by either side is an end. */
+  readonly messages: AsyncIterable<SocketMessage>;
+  /** Resolves when the message was handed to the network. */
+  send(message: SocketMessage): Promise<void>;
+  /** Closes with the code for "done", and cuts the line when the server does not answer. */
+  close(): Promise<void>;
+  /** The server's close code; undefined while it is open, and after a loss. */
+  closeCode(): number | undefined;
+}
+
+export interface ConnectionSetup extends Silence {
+  readonly environment: Environment;
+  readonly authorities?: string;
+  readonly connectMs: number;
+}
+
+/** The most bytes of one message. */
+const largestMessage = 8 * 1024 * 1024;
+/** How long the server may take to answer a close. */
+const closeMs = 1000;
+
+/**
+ * Opens a connection.
+ * @throws Loss when there is none; gives what the server said when it declined
+ */
+export async function connect(
+  setup: ConnectionSetup,
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  signal?: AbortSignal,
+): Promise<Connection | Declined> {
+  const { WebSocket } = await import('ws');
+  const through = await throughProxy(url, setup);
+  // From here on nothing is awaited before somebody listens to the signal.
+  signal?.throwIfAborted();
+  const socket = new WebSocket(url, {
+    headers,
+    maxPayload: largestMessage,
+    perMessageDeflate: false,
+    followRedirects: false,
+    ...(setup.authorities !== undefined && { ca: setup.authorities }),
+    ...(through && { agent: through.agent }),
+  });
+  const inbox = createInbox(socket, setup);
+  const declined = await opening(socket, setup, signal).catch((error) => {
+    throw error instanceof Loss && through ? through.explained(error) : error;
+  });
+  const proxyStatus = through?.refusal();
+  if (proxyStatus) throw new Loss('unsent', 'network', new Error(`Proxy response (${proxyStatus})`));
+  if (declined) return declined;
+  const aborted = () => void closed(socket, setup.clock);
+  signal?.addEventListener('abort', aborted, { once: true });
+  socket.once('close', () => signal?.removeEventListener('abort', aborted));
+  return {
+    messages: inbox.messages(),
+    send: (message) => sent(socket, message),
+    close: () => closed(socket, setup.clock),
+    closeCode: inbox.closeCode,
+  };
+}
+
+/** The agent for the proxy, if there is one, and the status with which that proxy refused to lead on. */
+async function throughProxy(url: URL, { environment, authorities }: ConnectionSetup) {
+  const proxy = proxyFor(url, environment);
+  if (!proxy) return undefined;
+  const { HttpsProxyAgent } = await import('https-proxy-agent');
+  const agent = new HttpsProxyAgent(proxy, authorities === undefined ? {} : { ca: authorities });
+  let status: number | undefined;
+  agent.on('proxyConnect', ({ statusCode }: { statusCode: number }) => {
+    status = statusCode;
+  });
+  return {
+    agent,
+    refusal: () => (status === 200 ? undefined : status),
+    explained(loss: Loss) {
+      loss.via = proxy.host;
+      loss.atProxy = status === undefined;
+      return loss;
+    },
+  };
+}
+
+/** Resolves when the socket is open, or with what the server said in place of opening it. */
+function opening(
+  socket: WebSocket,
+  { clock, connectMs }: ConnectionSetup,
+  signal: AbortSignal | undefined,
+): Promise<Declined | undefined> {
+  return new Promise((resolve, reject) => {
+    const fail = (reason: unknown) => {
+      reject(reason);
+      socket.terminate();
+    };
+    const stop = clock.after(connectMs, () => fail(new Loss('unsent', 'connect-limit')));
+    const aborted = () => fail(signal?.reason);
+    signal?.addEventListener('abort', aborted, { once: true });
+    const settled = () => {
+      stop();
+      signal?.removeEventListener('abort', aborted);
+    };
+    socket.once('open', () => {
+      settled();
+      resolve(undefined);
+    });
+    socket.once('unexpected-response', (_, response: IncomingMessage) => {
+      settled();
+      read(response)
+        .then(resolve, reject)
+        .finally(() => socket.terminate());
+    });
+    socket.once('error', (error) => {
+      settled();
+      reject(new Loss('unsent', 'network', error));
+    });
+  });
+}
+
+async function read(response: IncomingMessage): Promise<Declined> {
+  const { statusCode = 0, headers } = response;
+  return { status: statusCode, headers, body: await beginning(response, sizeLimits.error) };
+}
+
+function sent(socket: WebSocket, message: SocketMessage): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (socket.readyState !== socket.OPEN)
+      return reject(new Loss('unsent', 'network', new Error('not open')));
+    socket.send(message, (error) => (error ? reject(new Loss('sent', 'network', error)) : resolve()));
+  });
+}
+
+function closed(socket: WebSocket, clock: Clock): Promise<void> {
+  return new Promise((resolve) => {
+    if (socket.readyState === socket.CLOSED) return resolve();
+    // Held up by a slow reader, it would not hear the server's part of the close.
+    if (socket.isPaused) socket.resume();
+    const stop = clock.after(closeMs, () => socket.terminate());
+    socket.once('close', () => {
+      stop();
+      resolve();
+    });
+    socket.close(1000);
+  });
+}

@@ -1,0 +1,209 @@
+/** Sockets of the board and the canvas: opened with a fresh ticket or token each time, kept open (protocol: events). */
+import { NetworkError, SignedOutError } from '../../errors';
+import type { Chance } from '../../ports/machine';
+import { Loss } from '../http/http-adapter';
+import { eitherSignal } from '../http/signals';
+import { type LostCall, lossError } from '../http/transport-error';
+import { failureOf } from '../response/failure';
+import { refusalError } from '../response/refusal';
+import { readText } from '../response/text';
+import { type Connection, type ConnectionSetup, connect, type Declined } from './connection';
+import type { SocketMessage } from './inbox';
+import { type Lasting, lasting, type Opening } from './reconnect';
+
+/** What a connection is opened with; asked for anew each time, since tickets are used up and tokens age. */
+export interface SocketOpening {
+  readonly query?: Readonly<Record<string, unknown>>;
+  /** Sent before anything else. */
+  readonly first?: SocketMessage;
+}
+
+/** Why `opening` is asked. */
+export interface OpeningFacts {
+  readonly reopened: boolean;
+  /** The last one was turned away as not authorised: the token or ticket must be a new one. */
+  readonly unauthorised: boolean;
+}
+
+export interface SocketOptions extends Pick<Lasting<SocketMessage>, 'reconnect' | 'onReconnect' | 'signal'> {
+  opening(facts: OpeningFacts): Promise<SocketOpening>;
+  /** Another host than the route's own, with scheme http or https. */
+  readonly base?: URL;
+  /** A text to send so that the server knows us there, and the text that it answers; answers are not told on. */
+  readonly ping?: { readonly everyMs: number; readonly text: string; readonly answer: string };
+  /** What a message that is sent means; a dry run shows it in place of the bytes. */
+  describe?(message: SocketMessage): unknown;
+}
+
+/** A socket: its messages are iterated once, and iterating is what keeps it open. */
+export interface Socket extends AsyncIterable<SocketMessage> {
+  /** @throws NetworkError when the connection is down at the moment: nothing was sent then */
+  send(message: SocketMessage): Promise<void>;
+  /** Closes it cleanly; its iteration ends. */
+  close(): Promise<void>;
+}
+
+export interface SocketSetup extends Omit<ConnectionSetup, 'connectMs' | 'idleMs' | 'pingMs' | 'pingText'> {
+  readonly chance: Chance;
+  readonly timeoutMs: number;
+  readonly externalFailed: string;
+  readonly lost: LostCall;
+  /** The address and headers of an opening. */
+  address(opening: SocketOpening): Promise<{ url: URL; headers: Readonly<Record<string, string>> }>;
+  /** Told of each opening: `101`, the status of a refusal, or why there is no connection. */
+  traced(url: URL, outcome: string): void;
+}
+
+const pingMs = 20_000;
+/** So many pings may go unanswered. */
+const missedPings = 3;
+/** Close codes by which generic servers turn a token away (field notes 8.3). */
+const unauthorisedCodes: ReadonlySet<number | undefined> = new Set([1008, 4401]);
+
+/**
+ * Opens a socket; the first connection stands when the promise resolves.
+ * @throws NetworkError when there is none in three tries, or what the server said when it declined
+ */
+export async function openSocket(setup: SocketSetup, options: SocketOptions): Promise<Socket> {
+  const closing = new AbortController();
+  const signal = eitherSignal(options.signal, closing.signal);
+  const line = createLine(setup, options, signal);
+  const items = lasting<SocketMessage>({
+    clock: setup.clock,
+    chance: setup.chance,
+    signal,
+    ...(options.reconnect !== undefined && { reconnect: options.reconnect }),
+    ...(options.onReconnect && { onReconnect: options.onReconnect }),
+    open: line.open,
+  });
+  // The first message is asked for at once, which opens the first connection.
+  const first = items.next();
+  first.catch(() => undefined);
+  await Promise.race([line.opened, first]);
+  signal.throwIfAborted();
+  return {
+    async *[Symbol.asyncIterator]() {
+      try {
+        const { done, value } = await first;
+        if (done) return;
+        yield value;
+        yield* items;
+      } finally {
+        await items.return(undefined);
+      }
+    },
+    send: (message) => line.send(message),
+    async close() {
+      await line.close();
+      closing.abort();
+    },
+  };
+}
+
+type Limits = Pick<ConnectionSetup, 'connectMs' | 'idleMs' | 'pingMs' | 'pingText'>;
+
+/** The connection of the moment. */
+interface Moment {
+  connection?: Connection;
+  /** The last one was turned away as not authorised. */
+  unauthorised: boolean;
+}
+
+/** The connections of a socket, one after the other. */
+function createLine(setup: SocketSetup, options: SocketOptions, signal: AbortSignal) {
+  const moment: Moment = { unauthorised: false };
+  let announce: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    announce = resolve;
+  });
+  return {
+    /** Resolves with the first connection. */
+    opened,
+    async open(reopened: boolean): Promise<Opening<SocketMessage>> {
+      const { unauthorised } = moment;
+      const opening = await options.opening({ reopened, unauthorised });
+      const connection = await begin(setup, limitsOf(setup, options), opening, signal).catch((error) => {
+        // Once only: a new token that is turned away too is a refusal.
+        if (!(error instanceof SignedOutError) || unauthorised) throw error;
+        moment.unauthorised = true;
+        throw new NetworkError(error.message, error.details);
+      });
+      moment.connection = connection;
+      announce();
+      const leave = async () => {
+        moment.unauthorised = unauthorisedCodes.has(connection.closeCode());
+        delete moment.connection;
+        await connection.close();
+      };
+      return { items: messagesOf(setup, options, connection, leave), leave };
+    },
+    send: (message: SocketMessage) => sendOver(moment.connection, message),
+    close: async () => moment.connection?.close(),
+  };
+}
+
+async function* messagesOf(
+  setup: SocketSetup,
+  { ping }: SocketOptions,
+  connection: Connection,
+  leave: () => Promise<void>,
+): AsyncGenerator<SocketMessage> {
+  try {
+    for await (const message of connection.messages) if (message !== ping?.answer) yield message;
+  } catch (error) {
+    throw explained(setup, error);
+  } finally {
+    await leave();
+  }
+}
+
+async function sendOver(connection: Connection | undefined, message: SocketMessage): Promise<void> {
+  const down = new NetworkError('the connection is down at the moment, nothing was sent');
+  if (!connection) throw down;
+  await connection.send(message).catch((error) => {
+    if (error instanceof Loss && error.reach === 'unsent') throw down;
+    throw new NetworkError('the connection was cut while a message was sent; it may have arrived', {
+      cause: error,
+    });
+  });
+}
+
+function limitsOf({ timeoutMs }: SocketSetup, { ping }: SocketOptions): Limits {
+  const everyMs = ping?.everyMs ?? pingMs;
+  const limits = { connectMs: timeoutMs, idleMs: everyMs * missedPings, pingMs: everyMs };
+  return ping ? { ...limits, pingText: ping.text } : limits;
+}
+
+function explained(setup: SocketSetup, error: unknown): unknown {
+  return error instanceof Loss ? lossError(setup.lost, error) : error;
+}
+
+/** One opening, its first message sent; a server that declines is heard like any other refusal. */
+async function begin(
+  setup: SocketSetup,
+  limits: Limits,
+  opening: SocketOpening,
+  signal: AbortSignal,
+): Promise<Connection> {
+  const { url, headers } = await setup.address(opening);
+  try {
+    const connection = await connect({ ...setup, ...limits }, url, headers, signal);
+    setup.traced(url, 'status' in connection ? String(connection.status) : '101');
+    if ('status' in connection) throw refusalOf(setup, url, connection);
+    if (opening.first !== undefined) await connection.send(opening.first);
+    return connection;
+  } catch (error) {
+    if (error instanceof Loss) setup.traced(url, `no connection (${error.message})`);
+    throw explained(setup, error);
+  }
+}
+
+function refusalOf(
+  { clock, externalFailed }: SocketSetup,
+  url: URL,
+  { status, headers, body }: Declined,
+): Error {
+  const failure = failureOf({ status, headers, text: readText(body), now: clock.now() });
+  if (failure) return refusalError(failure, externalFailed);
+  return new NetworkError(`${url.host} did not open the socket (status ${status})`, { status });
+}

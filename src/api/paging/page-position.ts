@@ -1,0 +1,107 @@
+/** Where a list goes on: the four kinds of paging, and the many places of a cursor (field notes 2.14). */
+
+import type { AnyRoute } from '../catalogue/route';
+import { unwrapped } from '../response/envelope';
+import { record, textOf } from '../response/text';
+
+/** Where to start in a list. */
+export interface PagingStart {
+  readonly cursor?: string;
+  /** From 1. */
+  readonly page?: number;
+  readonly offset?: number;
+  readonly before?: string;
+}
+
+/** The items of one answer; a list in `data`, or in the answer itself, is read too. */
+export function itemsOf(route: AnyRoute, answer: unknown): readonly unknown[] {
+  const content = unwrapped(answer);
+  if (Array.isArray(content)) return content;
+  const name = route.items ?? '*';
+  const places = [record(content)?.[name], record(record(content)?.data)?.[name], record(content)?.data];
+  return places.find(Array.isArray) ?? [];
+}
+
+/**
+ * Where the list goes on after an answer; undefined at its end: no cursor, `hasMore` false, or nothing received.
+ * @param start where this answer began
+ */
+export function nextStart(
+  route: AnyRoute,
+  answer: unknown,
+  received: number,
+  start: PagingStart,
+): PagingStart | undefined {
+  if (received === 0 || !route.paging) return undefined;
+  const places = placesOf(answer);
+  if (places.some((place) => place.hasMore === false)) return undefined;
+  switch (route.paging) {
+    case 'cursor': {
+      const cursor = cursorIn(places);
+      return cursor ? { cursor } : undefined;
+    }
+    case 'before': {
+      const before = places.map((place) => textOf(place.nextBefore)).find((text) => text !== '');
+      return before ? { before } : undefined;
+    }
+    case 'page':
+      return { page: (start.page ?? 1) + 1 };
+    case 'offset':
+      return { offset: (start.offset ?? 0) + received };
+  }
+}
+
+/** The most people that a list of them gives in one answer (field notes 10.2). */
+const peoplePage = 20;
+
+/**
+ * What a list that is over keeps to itself, in words; undefined when it gave all. Lists by page number may ignore the
+ * number, and say that they are over after their first page (field notes 10.2).
+ * @param last the last answer
+ * @param given items in all
+ * @param start where the first answer began
+ */
+export function missingFrom(
+  route: AnyRoute,
+  last: unknown,
+  given: number,
+  start: PagingStart,
+): string | undefined {
+  if (route.paging !== 'page' || (start.page ?? 1) > 1) return undefined;
+  const places = placesOf(last);
+  const told = places.map(({ total }) => total).find((total) => typeof total === 'number');
+  if (told !== undefined) {
+    return told > given ? `the service gave ${given} of ${told} and has no way to the rest` : undefined;
+  }
+  const size = places.map(({ limit }) => limit).find((limit) => typeof limit === 'number') ?? peoplePage;
+  return given > 0 && given === size
+    ? `the service gave ${given} and no way to go on: there may be more`
+    : undefined;
+}
+
+type Place = Record<string, unknown>;
+
+/** The objects in which paging may be told: pagination, data, the answer, and `meta.cursor` as its `next`. */
+function placesOf(answer: unknown): Place[] {
+  const root = record(answer) ?? {};
+  const data = record(root.data) ?? {};
+  const meta = record(record(root.meta)?.cursor) ?? {};
+  const paginations = [record(data.pagination) ?? {}, record(root.pagination) ?? {}];
+  return [...paginations, data, root, { cursor: meta.next }];
+}
+
+function cursorIn(places: readonly Place[]): string | undefined {
+  return places
+    .flatMap(({ nextCursor, cursor }) => [textOf(nextCursor), textOf(cursor)])
+    .find((text) => text !== '');
+}
+
+/** What a page is recognised by when it comes again: who or what its items are, not how often they are liked. */
+export function fingerprint(items: readonly unknown[]): string {
+  return JSON.stringify(items.map(identity));
+}
+
+function identity(item: unknown): unknown {
+  const { id, user, slug, code, number, username } = record(item) ?? {};
+  return id ?? record(user)?.id ?? slug ?? code ?? number ?? username ?? item;
+}

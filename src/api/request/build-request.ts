@@ -1,0 +1,98 @@
+/** From a route and what somebody wants of it to the call that the transport sends. */
+
+import type { Chance } from '../../ports/machine';
+import type { AnyRoute, Host } from '../catalogue/route';
+import type { Vocabulary } from '../catalogue/vocabulary';
+import { checkAddress } from '../http/address';
+import { sessionCookies } from '../http/cookies';
+import { record } from '../response/text';
+import { jsonBody, multipartBody, type PreparedBody } from './body';
+import type { Call } from './request';
+import { targetUrl } from './url';
+
+/** What a call may be told beside its request. */
+export interface CallOptions {
+  /** The key of a keyed route; left out: a new one, so that at least the repeats of this call share it. */
+  readonly key?: string;
+  /** Goes out in place of the session's token, on routes that take either. */
+  readonly orderToken?: string;
+  /** Goes out in place of the session's token: one that is stored nowhere yet. */
+  readonly accessToken?: string;
+  /** Goes along as a cookie, on the route that ends the session. */
+  readonly refreshToken?: string;
+  /**
+   * Of a keyed route: what was asked for, where that is not the command line but a document that was finished step by
+   * step. The same document again asks for the same action.
+   */
+  readonly document?: unknown;
+  /** Part of many requests: paced by what the service allows, and carried by what is fastest for many. */
+  readonly bulk?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** A request without its types. */
+export interface Request {
+  readonly path?: Readonly<Record<string, unknown>>;
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
+export interface CallsSetup {
+  addresses(host: Host): Promise<URL>;
+  readonly vocabulary: Vocabulary;
+  readonly chance: Chance;
+}
+
+/**
+ * The base address of a host.
+ * @throws UsageError when it is not set, or not safe to send anything to
+ */
+export async function baseOf(setup: CallsSetup, host: Host): Promise<URL> {
+  return checkAddress((await setup.addresses(host)).href);
+}
+
+/** The call of a route; see `CallOptions` for what may go along. */
+export async function callOf(
+  setup: CallsSetup,
+  route: AnyRoute,
+  request: Request = {},
+  options: CallOptions = {},
+): Promise<Call> {
+  const { path: parameters, query } = request;
+  const base = await baseOf(setup, route.host);
+  const target = {
+    path: route.path,
+    ...(parameters && { parameters }),
+    query: record(query) ?? {},
+  };
+  const body = bodyOf(setup, route, request.body, options);
+  return {
+    route,
+    url: targetUrl(base, target, setup.vocabulary),
+    expects: route.kind === 'binary' ? 'bytes' : 'json',
+    asked: { ...parameters, ...record(request.body) },
+    headers: {
+      ...(route.key === 'Idempotency-Key' && { 'idempotency-key': options.key ?? setup.chance.uuid() }),
+      ...(options.accessToken !== undefined && { authorization: `Bearer ${options.accessToken}` }),
+      ...(options.refreshToken !== undefined && { cookie: sessionCookies(options.refreshToken) }),
+    },
+    ...(body && { body }),
+    ...(options.orderToken !== undefined && { orderToken: options.orderToken }),
+    ...(options.bulk && { bulk: true, paced: true }),
+    ...(options.signal && { signal: options.signal }),
+  };
+}
+
+function bodyOf(
+  { chance }: CallsSetup,
+  route: AnyRoute,
+  body: unknown,
+  { key }: CallOptions,
+): PreparedBody | undefined {
+  if (route.kind === 'multipart') return multipartBody(record(body) ?? {}, chance);
+  if (route.key === 'operationId') {
+    const given = record(body) ?? {};
+    return jsonBody({ ...given, operationId: given.operationId ?? key ?? chance.uuid() });
+  }
+  return body === undefined ? undefined : jsonBody(body);
+}

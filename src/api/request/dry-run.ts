@@ -1,0 +1,70 @@
+/** The dry run: what a change would send, and what stands for the answer that it does not get. */
+
+import { decodedText } from '../response/text';
+import type { Works } from './deps';
+import type { Call } from './request';
+
+/** A change as it would go out, secrets removed. */
+export interface DryRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON; of a file its name, type and size; of a socket the decoded message. */
+  readonly body?: unknown;
+}
+
+/** Takes down what a dry run would have sent, in order. */
+export interface Recorder {
+  record(request: DryRequest): void;
+}
+
+const placeholders = new WeakSet<object>();
+
+/**
+ * Stands for the answer of a change that was not sent. Every property of it is a placeholder again; as text, in
+ * an address and in JSON it reads `<id of POST /api/files/upload>`.
+ * @param of the request whose answer is missing
+ */
+export function placeholder(of: string, what = 'answer'): object {
+  const text = () => `<${what} of ${of}>`;
+  const standIn = new Proxy(
+    {},
+    {
+      get(_, key) {
+        if (key === Symbol.toPrimitive || key === 'toString' || key === 'toJSON') return text;
+        if (key === Symbol.iterator) return () => [][Symbol.iterator]();
+        if (typeof key === 'symbol' || key === 'then') return undefined;
+        if (key === 'length') return 0;
+        return placeholder(of, what === 'answer' ? key : `${what}.${key}`);
+      },
+    },
+  );
+  placeholders.add(standIn);
+  return standIn;
+}
+
+/** Whether a request needs something that only a change before it would have given. */
+export function hasPlaceholder(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return placeholders.has(value) || Object.values(value).some(hasPlaceholder);
+}
+
+/** An address with its placeholders readable again. */
+export function readableUrl(url: string): string {
+  return url.replace(/%3C[^/?&#]*?%3E/g, decodedText);
+}
+
+/** Records a change with the headers it would have, secrets removed. */
+export async function rehearse({ transport }: Works, recorder: Recorder, call: Call): Promise<object> {
+  const { route, url, body } = call;
+  const { redactor } = transport;
+  const { headers } = await transport.prepare(call);
+  recorder.record({
+    method: route.method,
+    url: readableUrl(redactor.url(route, url)),
+    headers: redactor.headers(headers),
+    // Through JSON, in which placeholders are text.
+    ...(body && { body: redactor.value(route, 'body', JSON.parse(JSON.stringify(body.shown))) }),
+  });
+  return placeholder(`${route.method} ${readableUrl(url.pathname)}`);
+}

@@ -1,0 +1,145 @@
+/** Any request by hand (`plaza api`): read and sent like the catalogue's route where there is one. */
+import { UsageError } from '../../errors';
+import { matchRoute } from '../catalogue/match';
+import type { AnyRoute, Host, Method } from '../catalogue/route';
+import { jsonBody, multipartBody, type PreparedBody, rawBody } from './body';
+import { baseOf, type CallsSetup, type Request } from './build-request';
+import type { Call } from './request';
+
+export interface RawRequest {
+  readonly method: string;
+  /** From the host's base address on, with a query if there is one. */
+  readonly path: string;
+  /** Left out: `main`. */
+  readonly host?: Host;
+  /** Headers beside the usual ones; they win. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: RawBody;
+}
+
+export type RawBody =
+  | { readonly json: unknown }
+  | { readonly bytes: Uint8Array; readonly type: string }
+  /** Text fields and files of a multipart form. */
+  | { readonly form: Readonly<Record<string, unknown>> };
+
+export interface RawReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** JSON as a value; text; bytes where it is neither; undefined where there is none. */
+  readonly body: unknown;
+}
+
+const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/** Headers that the carriers write themselves; another value would break the framing. */
+const ownHeaders = new Set([
+  'host',
+  'content-length',
+  'connection',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'keep-alive',
+]);
+
+/**
+ * The call for a request by hand. What the catalogue knows of its route (effect, secrets, where the key goes)
+ * holds here too; an unknown GET or HEAD is a read, any other unknown request must not be repeated.
+ * @throws UsageError for a method, path or header that cannot be sent
+ */
+export async function rawCall(
+  setup: CallsSetup,
+  asked: RawRequest,
+  catalogue: Iterable<AnyRoute>,
+): Promise<Call> {
+  const host = asked.host ?? 'main';
+  const method = asked.method.toUpperCase();
+  if (!methods.has(method)) throw new UsageError(`'${asked.method}' is no method that can be sent`);
+  const url = rawUrl(await baseOf(setup, host), asked.path);
+  const path = asked.path.split('?')[0] ?? '';
+  const match = matchRoute(catalogue, { method: method as Method, host, path }, setup.vocabulary);
+  const route = match?.route ?? unknownRoute(method as Method, host, path);
+  if (route.kind === 'sse' || route.kind === 'socket') {
+    throw new UsageError(`${method} ${path} never ends: it has a command of its own that watches it`);
+  }
+  const body = asked.body && bodyOf(setup, asked.body);
+  const headers = checkedHeaders(asked.headers ?? {});
+  const key = route.key === 'Idempotency-Key' && { 'idempotency-key': setup.chance.uuid() };
+  return {
+    route,
+    url,
+    headers: { ...key, ...headers },
+    expects: 'anything',
+    evenSignedOut: true,
+    asked: { ...match?.parameters },
+    ...(body && { body }),
+  };
+}
+
+/**
+ * The list behind a request by hand.
+ * @throws UsageError when the catalogue knows of no list there
+ */
+export function rawList(
+  { vocabulary }: Pick<CallsSetup, 'vocabulary'>,
+  { method, path, host = 'main' }: RawRequest,
+  catalogue: Iterable<AnyRoute>,
+): Request & { readonly route: AnyRoute } {
+  const [plain = '', query = ''] = path.split('?');
+  const match = matchRoute(
+    catalogue,
+    { method: method.toUpperCase() as Method, host, path: plain },
+    vocabulary,
+  );
+  if (match?.route.effect !== 'read' || match.route.items === undefined) {
+    throw new UsageError(`${method} ${plain} is no list that plaza knows, so it cannot be walked`, {
+      hint: "leave --paginate out; 'plaza routes' shows what there is",
+    });
+  }
+  return {
+    route: match.route,
+    path: match.parameters,
+    query: Object.fromEntries(new URLSearchParams(query)),
+  };
+}
+
+function bodyOf({ chance }: CallsSetup, body: RawBody): PreparedBody {
+  if ('json' in body) return jsonBody(body.json);
+  return 'form' in body ? multipartBody(body.form, chance) : rawBody(body.bytes, body.type);
+}
+
+function unknownRoute(method: Method, host: Host, path: string): AnyRoute {
+  const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(method);
+  return {
+    name: `${method} ${path}`,
+    section: '',
+    method,
+    host,
+    path: '/',
+    kind: 'json',
+    auth: host === 'status' ? 'none' : 'optional',
+    effect: isRead ? 'read' : 'once',
+    ok: 200,
+  };
+}
+
+function rawUrl(base: URL, path: string): URL {
+  if (!path.startsWith('/')) throw new UsageError(`a path begins with a slash: '${path}'`);
+  const plain = path.split('?')[0] ?? '';
+  const climbs = plain.split('/').some((part) => /^(\.|%2e){1,2}$/i.test(part));
+  if (climbs || path.includes('#') || path.includes('\\')) throw new UsageError(`'${path}' is no plain path`);
+  return new URL(base.origin + base.pathname.replace(/\/+$/, '') + path);
+}
+
+function checkedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([given, value]) => {
+      const name = given.toLowerCase();
+      if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || /[^\t\x20-\x7e\x80-\xff]/.test(value)) {
+        throw new UsageError(`'${given}' is no header that can be sent`);
+      }
+      if (ownHeaders.has(name)) throw new UsageError(`the header ${given} is written by plaza itself`);
+      return [name, value];
+    }),
+  );
+}

@@ -1,0 +1,188 @@
+/** Sends calls: repeats by effect, waits for limits, session renewal (design: transport). */
+
+import type { Chance } from '../../ports/machine';
+import { tellingCommand } from '../catalogue/route';
+import type { AnswerHeaders } from '../http/http-adapter';
+import { createCarriers, type MakeCarrier } from '../http/http-adapters';
+import type { Environment } from '../http/proxy';
+import { eitherSignal } from '../http/signals';
+import { isRisky } from '../http/transport-error';
+import { type Facts, isChange, judge, type Outcome, type Verdict } from '../response/response-policy';
+import { type AttemptSetup, attempt } from './attempt';
+import { type CredentialSetup, type Prepared, prepareCall, renewCall } from './credentials';
+import { createAllowance } from './rate-budget';
+import { createRedactor, type Redactor } from './redaction';
+import type { Call, Reply } from './request';
+import { type History, pauseBefore } from './retry-policy';
+
+export interface TransportSetup extends CredentialSetup, Omit<AttemptSetup, 'carriers' | 'redactor'> {
+  readonly chance: Chance;
+  /** The variables that name proxies; an empty record for the sandbox's own addresses. */
+  readonly environment: Environment;
+  /** How long limits may be waited out in all; undefined: only a short while. */
+  readonly waitMs?: number;
+  /** The vocabulary's word for a captcha that the external provider turned down. */
+  readonly externalFailed: string;
+  /** Tells a person something beside the answer. */
+  readonly note: (text: string) => void;
+  /** Hears of each change that was done. */
+  readonly changed?: () => void;
+  readonly signal?: AbortSignal;
+  /** Certificates of authorities (PEM) to trust instead of the runtime's own. */
+  readonly authorities?: string;
+  /** For tests. */
+  readonly makeCarrier?: MakeCarrier;
+}
+
+/** An answer that keeps coming. */
+export interface Opened {
+  readonly headers: AnswerHeaders;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+export interface Transport {
+  readonly redactor: Redactor;
+  /** The whole reply, after as many tries as the route's effect allows. */
+  send(call: Call): Promise<Reply>;
+  /** Opens an answer that lasts, with `idleMs` at most between two pieces of it; waits for limits alone. */
+  open(call: Call, idleMs: number): Promise<Opened>;
+  /** What `send` would send the call with. */
+  prepare(call: Call): Promise<Prepared>;
+  close(): Promise<void>;
+}
+
+type Works = TransportSetup & AttemptSetup & { readonly allowance: ReturnType<typeof createAllowance> };
+
+/** The transport of one command. */
+export function createTransport(setup: TransportSetup): Transport {
+  const redactor = createRedactor();
+  const carriers = createCarriers(setup);
+  const works: Works = { ...setup, redactor, carriers, allowance: createAllowance(setup.clock) };
+  return {
+    redactor,
+    send: (call) => sendCall(works, call),
+    open: (call, idleMs) => openCall(works, call, idleMs),
+    prepare: (call) => prepareCall(works, redactor, call),
+    close: () => carriers.close(),
+  };
+}
+
+async function sendCall(works: Works, call: Call): Promise<Reply> {
+  const signal = eitherSignal(call.signal, works.signal);
+  if (call.paced) await keepPace(works, call, signal);
+  const history: History = { tries: 0, waits: 0, waitedMs: 0 };
+  const startedMs = works.clock.monotonic();
+  let prepared = await prepareCall(works, works.redactor, call);
+  let renewed = false;
+  let mayBeDone = false;
+  for (;;) {
+    history.tries += 1;
+    await call.watch?.trying();
+    const given = { prepared, count: history.tries, ...(signal && { signal }) };
+    const outcome = await attempt(works, call, given).catch((error) =>
+      interrupted(works, call, signal, error),
+    );
+    if (outcome.status !== undefined) works.allowance.observe(call.route.name, outcome.headers);
+    if (isUnanswered(outcome)) call.watch?.unanswered();
+    const verdict = judge(outcome, factsOf(works, call, mayBeDone));
+    if (verdict.next === 'done') return delivered(works, call, verdict);
+    if (verdict.next === 'fail' || (verdict.next === 'renew' && renewed)) throw verdict.error;
+    if (verdict.next === 'renew') {
+      prepared = await renewCall(works, works.redactor, call, prepared, verdict.error);
+      renewed = true;
+      continue;
+    }
+    mayBeDone ||= verdict.next === 'again' && outcome.loss?.reach !== 'unsent';
+    await pause(works, call, verdict, history, works.clock.monotonic() - startedMs);
+  }
+}
+
+/** Whether the request may have arrived and been acted on, though nothing good came back. */
+function isUnanswered(outcome: Outcome): boolean {
+  if (outcome.status === undefined) return outcome.loss.reach !== 'unsent';
+  // 501: the service does not know the route, and did nothing.
+  return outcome.status >= 500 && outcome.status !== 501;
+}
+
+/** An interrupt takes effect at once; what was under way and cannot be repeated is at least named. */
+function interrupted(works: Works, call: Call, signal: AbortSignal | undefined, error: unknown): never {
+  call.watch?.unanswered();
+  const tells = tellingCommand(call.route, call.asked);
+  if (signal?.aborted && isRisky(call.route)) {
+    const where = tells ? `'plaza ${tells}' tells` : 'nobody can tell';
+    works.note(`interrupted while a request was under way: ${where} whether it was carried out`);
+  }
+  throw error;
+}
+
+async function openCall(works: Works, call: Call, idleMs: number): Promise<Opened> {
+  const signal = eitherSignal(call.signal, works.signal);
+  const history: History = { tries: 0, waits: 0, waitedMs: 0 };
+  const startedMs = works.clock.monotonic();
+  let prepared = await prepareCall(works, works.redactor, call);
+  let renewed = false;
+  for (;;) {
+    history.tries += 1;
+    const given = { prepared, count: history.tries, idleMs, ...(signal && { signal }) };
+    const outcome = await attempt(works, call, given);
+    if (outcome.status !== undefined && outcome.stream)
+      return { headers: outcome.headers, body: outcome.stream };
+    const verdict = judge(outcome, factsOf(works, call, false));
+    if (verdict.next === 'done')
+      throw new Error(`${call.route.name}: an answer was read that should have lasted`);
+    if (verdict.next === 'later') {
+      await pause(works, call, verdict, history, works.clock.monotonic() - startedMs);
+      continue;
+    }
+    if (verdict.next !== 'renew' || renewed) throw verdict.error;
+    prepared = await renewCall(works, works.redactor, call, prepared, verdict.error);
+    renewed = true;
+  }
+}
+
+function factsOf(
+  { timeoutMs, externalFailed, clock, redactor }: Works,
+  call: Call,
+  mayBeDone: boolean,
+): Facts {
+  return { call, timeoutMs, externalFailed, now: clock.now(), mayBeDone, clean: redactor.text };
+}
+
+function delivered(
+  { note, redactor, changed }: Works,
+  call: Call,
+  verdict: Verdict & { next: 'done' },
+): Reply {
+  if (isChange(call)) changed?.();
+  if (verdict.note) note(`${call.route.method} ${call.url.pathname}: ${verdict.note}`);
+  redactor.learnFields(call.route, 'answer', verdict.reply.value);
+  return verdict.reply;
+}
+
+/** Waits before the next try; throws the verdict's error where there shall be none. */
+async function pause(
+  works: Works,
+  call: Call,
+  verdict: Verdict & { next: 'again' | 'later' },
+  history: History,
+  elapsedMs: number,
+): Promise<void> {
+  const { clock, chance, timeoutMs, waitMs, note } = works;
+  const patience = { timeoutMs, elapsedMs, chance: chance.number(), ...(waitMs !== undefined && { waitMs }) };
+  const ms = pauseBefore(verdict, history, patience);
+  if (ms === undefined) throw verdict.error;
+  if (verdict.next === 'later') {
+    history.waits += 1;
+    history.waitedMs += ms;
+    if (ms >= 1000) note(`${call.url.host} asks to wait: going on in ${Math.ceil(ms / 1000)} s`);
+  }
+  await clock.sleep(ms, eitherSignal(call.signal, works.signal));
+}
+
+/** Part of bulk work waits before the request that would be one too many (field notes 10.1). */
+async function keepPace(works: Works, call: Call, signal: AbortSignal | undefined): Promise<void> {
+  const ms = works.allowance.pauseMs(call.route.name);
+  if (ms === 0) return;
+  works.note(`no more requests are allowed this minute: going on in ${Math.ceil(ms / 1000)} s`);
+  await works.clock.sleep(ms, signal);
+}

@@ -1,0 +1,196 @@
+/**
+ * Reading what a service says when it refuses: the seven body shapes of the main API (field notes 9.1) and the
+ * canvas's own (protocol: pixel canvas error). The `found` echo of a validation error repeats the request,
+ * passwords included; it is never looked at here, so that it cannot be kept.
+ */
+import { type AnswerHeaders, headerOf } from '../http/http-adapter';
+import { readText, record, type Text, textOf } from './text';
+import { violationsOf } from './violations';
+
+/** What was made of a refusal, whatever shape it had. */
+export interface Failure {
+  readonly status: number;
+  /** The service's own code, else one made from the status; empty where there is no word for it. */
+  readonly code: string;
+  readonly message: string;
+  /** Seconds. */
+  readonly retryAfter?: number;
+  readonly fields: Readonly<Record<string, string | number | boolean>>;
+  /** A cooldown of the canvas, or another answer whose shape alone says that it is a failure. */
+  readonly byShape: boolean;
+}
+
+/** An answer as far as a failure is read from it. */
+export interface Refusal {
+  readonly status: number;
+  readonly headers: AnswerHeaders;
+  /** The body as read by `readText`. */
+  readonly text: Text;
+  /** Milliseconds since the epoch, for a `Retry-After` that is a date. */
+  readonly now: number;
+}
+
+const codesByStatus: Readonly<Record<number, string>> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'ACCESS_DENIED',
+  404: 'NOT_FOUND',
+  409: 'ENTITY_ALREADY_EXISTS',
+  413: 'FILE_TOO_LARGE',
+  422: 'VALIDATION_ERROR',
+  429: 'RATE_LIMIT_EXCEEDED',
+};
+
+const wordsByStatus: Readonly<Record<number, string>> = {
+  400: 'the service could not use the request',
+  401: 'the service wants a valid sign-in',
+  403: 'the service does not allow it',
+  404: 'there is no such thing',
+  405: 'the service does not know this method here',
+  409: 'it conflicts with what is there',
+  413: 'the file is too large',
+  414: 'the name is too long',
+  422: 'the service does not accept the values',
+  429: 'too many requests',
+};
+
+/** The canvas gives a reason and no words; but for the first the reasons are the sandbox's own. */
+const canvasWords: Readonly<Record<string, string>> = {
+  RateLimit: 'too many requests',
+  OutOfBounds: 'the pixel lies outside the canvas',
+  Closed: 'the canvas is closed',
+};
+
+/** Keys beside code and message that a person should see (field notes 9.1). */
+const shownKeys = ['until', 'reason', 'attemptsLeft', 'canRestore', 'restoreDeadline', 'userId'];
+const requestIdHeaders = ['x-request-id', 'x-requestid', 'request-id', 'x-correlation-id'];
+const longestMessage = 500;
+
+/**
+ * The failure an answer tells; undefined when it is none. A 4xx or 5xx always is one; a 2xx is when its shape
+ * says so (`{error: true, reason}` of the canvas, `{success: false, error}` of the notifications).
+ */
+export function failureOf(refusal: Refusal): Failure | undefined {
+  const { status, headers, text } = refusal;
+  const root = record(text.json);
+  const byShape = root !== undefined && (isCanvasShape(root) || isUnsuccessful(root));
+  if (status < 400 && !byShape) return undefined;
+  const said = root ? saidBy(root) : saidInText(text);
+  const code = said.code || codesByStatus[status] || (status >= 500 ? 'UNKNOWN_ERROR' : '');
+  const retryAfter = retryAfterOf(refusal, root);
+  return {
+    status,
+    code,
+    message: (said.message || wordsByStatus[status] || `the service answered with status ${status}`).slice(
+      0,
+      longestMessage,
+    ),
+    ...(retryAfter !== undefined && { retryAfter }),
+    fields: { ...said.fields, ...requestIdOf(headers) },
+    byShape,
+  };
+}
+
+interface Said {
+  readonly code: string;
+  readonly message: string;
+  readonly fields: Record<string, string | number | boolean>;
+}
+
+function isCanvasShape(root: Record<string, unknown>): boolean {
+  return root.error === true && typeof root.reason === 'string';
+}
+
+function isUnsuccessful(root: Record<string, unknown>): boolean {
+  return root.success === false && (record(root.error) !== undefined || typeof root.error === 'string');
+}
+
+/** Shapes 1, 2, 3, 4 and 6, and the canvas's. */
+function saidBy(root: Record<string, unknown>): Said {
+  if (isCanvasShape(root)) {
+    const code = textOf(root.reason);
+    return {
+      code,
+      message: Object.hasOwn(canvasWords, code) ? (canvasWords[code] ?? code) : code,
+      fields: {},
+    };
+  }
+  if (typeof root.error === 'string' && root.message === undefined) return saidInWords(root.error, root);
+  const inner = record(root.error) ?? root;
+  // Some servers put the whole validation error, echo included, as JSON into `message`.
+  const nested = record(readText(Buffer.from(textOf(inner.message))).json);
+  if (nested && nested.type !== undefined) return saidBy(nested);
+  const violations = violationsOf(inner, root);
+  const named = [inner.detail, inner.summary, inner.message, inner.title]
+    .map(textOf)
+    .find((text) => text !== '');
+  const message = named ?? (typeof root.error === 'string' ? root.error : '');
+  return {
+    code: textOf(inner.code),
+    message: withViolations(message, violations),
+    fields: {
+      ...shownFields(root),
+      ...shownFields(inner),
+      ...Object.fromEntries(violations.map(([field, text]) => [`violations.${field}`, text])),
+    },
+  };
+}
+
+function withViolations(message: string, violations: readonly [field: string, text: string][]): string {
+  const told = violations
+    .filter(([, text]) => !message.includes(text))
+    .map(([field, text]) => `${field}: ${text}`);
+  return [message, ...told].filter((part) => part !== '').join('; ');
+}
+
+/** A short text is a code when it is written like one (`UNAUTHORIZED`), else the message itself. */
+function saidInWords(words: string, root: Record<string, unknown> = {}): Said {
+  const isCode = /^[A-Z][A-Z0-9_]{2,63}$/.test(words);
+  return {
+    code: isCode ? words : textOf(root.code),
+    message: isCode ? '' : words,
+    fields: shownFields(root),
+  };
+}
+
+/** Shapes 5 and 7: plain text, and the page of something that stands before the service. */
+function saidInText(text: Text): Said {
+  if (text.isPage) return { code: '', message: 'a web page came in place of an answer', fields: {} };
+  const line = text.plain.trim();
+  return line.length <= 200 && !line.includes('\n') ? saidInWords(line) : saidInWords('');
+}
+
+function shownFields(from: Record<string, unknown>): Record<string, string | number | boolean> {
+  const shown: Record<string, string | number | boolean> = {};
+  for (const key of shownKeys) {
+    const value = from[key];
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+      shown[key] = value;
+  }
+  return shown;
+}
+
+/** Seconds until another try makes sense: `Retry-After` (seconds or a date), `retryAfter`, `retry_after`, `data.after`. */
+function retryAfterOf({ headers, now }: Refusal, root: Record<string, unknown> = {}): number | undefined {
+  const header = headerOf(headers, 'retry-after');
+  const inner = record(root.error) ?? root;
+  const said = [
+    header,
+    inner.retryAfter,
+    inner.retry_after,
+    root.retryAfter,
+    root.retry_after,
+    record(root.data)?.after,
+  ];
+  for (const value of said.map(textOf)) {
+    const seconds = value.trim() === '' ? Number.NaN : Number(value);
+    if (Number.isFinite(seconds) && seconds >= 0) return seconds;
+  }
+  const date = Date.parse(header ?? '');
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000));
+}
+
+function requestIdOf(headers: AnswerHeaders): { requestId?: string } {
+  const id = requestIdHeaders.map((name) => headerOf(headers, name)).find((value) => value !== undefined);
+  return id === undefined ? {} : { requestId: id.slice(0, 100) };
+}

@@ -1,0 +1,89 @@
+/** Reading an answer's body: its coding taken off, never more of it than was asked for. */
+import { type AnswerHeaders, headerOf, Loss } from '../http/http-adapter';
+
+/** The most of an answer that is read, in bytes. */
+export const sizeLimits = {
+  json: 32 * 1024 * 1024,
+  binary: 8 * 1024 * 1024,
+  /** Of an error only so much is kept; the rest is not needed to tell it. */
+  error: 256 * 1024,
+} as const;
+
+/** The body without its `content-encoding`. The coding's library is loaded only when there is one. */
+export async function* decoded(
+  headers: AnswerHeaders,
+  body: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const coding = headerOf(headers, 'content-encoding')?.trim().toLowerCase();
+  if (!coding || coding === 'identity') return yield* body;
+  const [{ createBrotliDecompress, createGunzip, createInflate }, { Readable }] = await Promise.all([
+    import('node:zlib'),
+    import('node:stream'),
+  ]);
+  const decoders = {
+    br: createBrotliDecompress,
+    gzip: createGunzip,
+    'x-gzip': createGunzip,
+    deflate: createInflate,
+  };
+  const make = Object.hasOwn(decoders, coding) ? decoders[coding as keyof typeof decoders] : undefined;
+  if (!make) {
+    await discard(body);
+    throw new Loss('sent', 'coding', new Error(`unknown content-encoding '${coding}'`));
+  }
+  const decoder = make();
+  const source = Readable.from(body, { objectMode: false });
+  let lost: unknown;
+  source.on('error', (error) => {
+    lost = error;
+    decoder.destroy(error);
+  });
+  try {
+    yield* source.pipe(decoder);
+  } catch (error) {
+    throw error === lost ? error : new Loss('sent', 'coding', error);
+  } finally {
+    source.destroy();
+    decoder.destroy();
+  }
+}
+
+/**
+ * The whole body in one piece.
+ * @param limit bytes; left out where the body itself has a limit
+ * @throws Loss `too-large` as soon as it is longer than `limit`
+ */
+export async function collected(
+  body: AsyncIterable<Uint8Array>,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of body) {
+    size += piece.byteLength;
+    if (size > limit) throw new Loss('sent', 'too-large', new Error(`more than ${limit} bytes`));
+    pieces.push(piece);
+  }
+  return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces, size);
+}
+
+/** The beginning of a body, up to `limit` bytes; what got lost after it does not matter. */
+export async function beginning(body: AsyncIterable<Uint8Array>, limit: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const piece of body) {
+      pieces.push(piece);
+      size += piece.byteLength;
+      if (size >= limit) break;
+    }
+  } catch (error) {
+    if (!(error instanceof Loss)) throw error;
+  }
+  return Buffer.concat(pieces, size).subarray(0, limit);
+}
+
+/** Lets go of a body that nobody will read. */
+export async function discard(body: AsyncIterable<Uint8Array>): Promise<void> {
+  await body[Symbol.asyncIterator]().return?.();
+}

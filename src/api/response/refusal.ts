@@ -1,0 +1,88 @@
+/** From what the service said to the error that is thrown: kind by the table of codes, then by status. */
+import { meaningOf } from '../../codes';
+import {
+  type ErrorDetails,
+  type ErrorKind,
+  NetworkError,
+  NotFoundError,
+  PersonNeededError,
+  type PlazaError,
+  RefusedError,
+  SignedOutError,
+  TooFrequentError,
+} from '../../errors';
+import { defaultVocabulary } from '../catalogue/vocabulary';
+import { type Failure, failureOf } from './failure';
+import { readText } from './text';
+
+export { isAboutCaptcha } from '../../codes';
+
+type RefusalKind = 'refused' | 'signed-out' | 'not-found' | 'too-frequent' | 'network' | 'person-needed';
+
+const classes: Readonly<Record<RefusalKind, new (message: string, details: ErrorDetails) => PlazaError>> = {
+  refused: RefusedError,
+  'signed-out': SignedOutError,
+  'not-found': NotFoundError,
+  'too-frequent': TooFrequentError,
+  network: NetworkError,
+  'person-needed': PersonNeededError,
+};
+
+const hintsByKind: Readonly<Partial<Record<RefusalKind, string>>> = {
+  'signed-out': "sign in with 'plaza auth login'",
+  'too-frequent': 'wait a minute, or let --wait wait for you',
+  network: "the service has a fault: try again later; 'plaza platform status' may tell more",
+};
+
+/** What helps where there is nothing of that id, by the name that the id has in the path. */
+const hintsByParameter: Readonly<Record<string, string>> = {
+  user: "'plaza search NAME' finds people",
+  postId: "'plaza posts by USER' tells the ids of a person's posts",
+  commentId: "'plaza comments list POST' tells the ids of comments",
+  fileId: "the id is the one that 'plaza files upload FILE' told",
+  notificationId: "'plaza notifications list' tells the ids",
+  productId: "'plaza shop products' lists what there is",
+  number: "'plaza shop orders list' lists yours, with --email those of an address",
+  methodId: "'plaza subscription methods list' shows the cards",
+};
+
+/** Of what the path names last. */
+function missingHint(path: string): string | undefined {
+  const name = /.*\{(\w+)\}/.exec(path)?.[1] ?? '';
+  return Object.hasOwn(hintsByParameter, name) ? hintsByParameter[name] : undefined;
+}
+
+/**
+ * The error for a failure. A 5xx is a fault of the service whatever its code says, but for a limit; below that
+ * the code's own kind comes before the status: a wrong password is refused, though its status is 401.
+ * @param path of the route, as the catalogue has it
+ */
+export function refusalError(failure: Failure, externalFailed: string, path = ''): PlazaError {
+  const { status, code, message, retryAfter, fields } = failure;
+  const meaning = meaningOf(code, externalFailed);
+  const kind = kindOf(status, meaning?.kind);
+  const hint = meaning?.hint ?? (kind === 'not-found' ? missingHint(path) : hintsByKind[kind]);
+  return new classes[kind](message, {
+    ...(code && { code }),
+    ...(status >= 400 && { status }),
+    ...(hint && { hint }),
+    ...(retryAfter !== undefined && { retryAfter }),
+    ...(Object.keys(fields).length > 0 && { fields }),
+  });
+}
+
+/** The refusal that a message of a socket tells in the shape of an answer; undefined when it tells none. */
+export function messageRefusal(message: Readonly<Record<string, unknown>>): PlazaError | undefined {
+  const text = readText(Buffer.from(JSON.stringify(message)));
+  const failure = failureOf({ status: 200, headers: {}, text, now: 0 });
+  return failure && refusalError(failure, defaultVocabulary.externalFailed);
+}
+
+function kindOf(status: number, said: ErrorKind | undefined): RefusalKind {
+  const known = said !== undefined && Object.hasOwn(classes, said) ? (said as RefusalKind) : undefined;
+  if (status >= 500) return known === 'too-frequent' ? known : 'network';
+  if (known) return known;
+  if (status === 401) return 'signed-out';
+  if (status === 404) return 'not-found';
+  return status === 429 ? 'too-frequent' : 'refused';
+}

@@ -1,0 +1,57 @@
+/** An account whose new tokens must not be lost, whatever the disk says. */
+import type { Account, AccountStore, HeldAccount } from '../../ports/machine';
+
+/** The account while nobody else may change it. */
+export interface KeptAccount extends Pick<HeldAccount, 'read' | 'write'> {
+  /**
+   * Stores tokens whose predecessors are dead already, by any means. What the disk does not take at all this process
+   * remembers, and the person is told what follows.
+   */
+  keep(account: Account): Promise<void>;
+}
+
+export interface Keeping {
+  read(): Promise<Account>;
+  locked<T>(work: (held: KeptAccount) => Promise<T>): Promise<T>;
+}
+
+/** What could not be stored, in place of the account whose refresh token it was got with. */
+interface Unsaved {
+  readonly account: Account;
+  readonly spent: string | undefined;
+}
+
+/** The account of a store. */
+export function keptAccount(store: AccountStore, note: (text: string) => void): Keeping {
+  let unsaved: Unsaved | undefined;
+  const current = (found: Account) =>
+    unsaved && unsaved.spent === found.refreshToken ? unsaved.account : found;
+  const keptIn = (held: HeldAccount): KeptAccount => {
+    let spent: string | undefined;
+    const read = async () => {
+      const found = await held.read();
+      spent = found.refreshToken;
+      return current(found);
+    };
+    const keep = async (account: Account) => {
+      try {
+        await held.write(account).catch(() => held.overwrite(account));
+      } catch (error) {
+        unsaved = { account, spent };
+        const why = error instanceof Error ? error.message : String(error);
+        note(
+          `warning: the renewed session cannot be stored, so it ends with this command; sign in again after mending this: ${why}`,
+        );
+      }
+    };
+    return { read, write: held.write, keep };
+  };
+  return {
+    async read() {
+      if (!unsaved) return store.read();
+      const { account } = unsaved;
+      return (store.whole ?? store.read)().then(current, () => account);
+    },
+    locked: (work) => store.locked((held) => work(keptIn(held))),
+  };
+}

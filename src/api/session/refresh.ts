@@ -1,0 +1,31 @@
+/** The refresh request: the one place that sends the refresh token (protocol: tokens and sessions). */
+
+import { auth } from '../catalogue/routes/auth';
+import type { Vocabulary } from '../catalogue/vocabulary';
+import { sessionCookies } from '../http/cookies';
+import { refreshTokenIn } from '../http/set-cookie';
+import type { Transport } from '../request/transport';
+import { targetUrl } from '../request/url';
+import type { Tokens } from './session';
+import { accessOf } from './tokens';
+
+/**
+ * Sends one refresh for `refreshToken` to the main address. Nothing is loaded once it is sent: a program that is
+ * being replaced meanwhile must still be able to read the answer.
+ * @throws what the transport throws
+ */
+export async function sendRefresh(
+  transport: Transport,
+  base: URL,
+  vocabulary: Vocabulary,
+  refreshToken: string,
+): Promise<Tokens> {
+  transport.redactor.learn(refreshToken);
+  const url = targetUrl(base, { path: auth.refresh.path, query: {} }, vocabulary);
+  const headers = { cookie: sessionCookies(refreshToken) };
+  // The new refresh token comes in the headers: it counts, whatever becomes of the body.
+  const reply = await transport.send({ route: auth.refresh, url, headers, expects: 'anything' });
+  const next = refreshTokenIn(reply.headers);
+  transport.redactor.learn(next);
+  return { ...(next !== undefined && { refreshToken: next }), ...accessOf(reply.value) };
+}

@@ -1,0 +1,233 @@
+/** Who is asking: the device id of every request, and the token of those that need one (protocol: authentication). */
+import { NetworkError, PlazaError, SignedOutError } from '../../errors';
+import type { Account, AccountStore, Clock, Hold } from '../../ports/machine';
+import { type KeptAccount, keptAccount } from './durable-account';
+
+/**
+ * The session as the transport sees it. `origin` is always that of the main address, on whose behalf a request
+ * goes out (the canvas host takes the same token): a token of another origin is never given.
+ */
+export interface Session {
+  /** The UUID that is sent as `X-Device-Id`. */
+  deviceId(): Promise<string>;
+  /** A token that is still good, refreshed when its end is near; undefined when nobody is signed in. */
+  accessToken(origin: string): Promise<string | undefined>;
+  /**
+   * A token in place of one that was answered with 401: a sibling's, or one fresh refresh.
+   * @throws NetworkError when the refresh had no definite answer; undefined means the session ended
+   */
+  renewed(failedToken: string, origin: string): Promise<string | undefined>;
+  /** Why nobody is signed in any more, once a refresh has found that out. */
+  ended?(): SignedOutError | undefined;
+}
+
+/** Why a session gave no token: it has just ended, or nobody is signed in. */
+export function signedOut({ ended }: Pick<Session, 'ended'>): SignedOutError {
+  return ended?.() ?? new SignedOutError('nobody is signed in', { hint: "sign in with 'plaza auth login'" });
+}
+
+/** Nobody is signed in; there is only the device. */
+export function anonymousSession(deviceId: () => Promise<string>): Session {
+  return { deviceId, accessToken: async () => undefined, renewed: async () => undefined };
+}
+
+/** A token from the environment, used as it is: it is nobody's to renew. */
+export function fixedSession(deviceId: () => Promise<string>, token: string): Session {
+  return { deviceId, accessToken: async () => token, renewed: async () => undefined };
+}
+
+/** What a refresh gives. A service that does not rotate sends no new refresh token. */
+export interface Tokens {
+  readonly accessToken?: string;
+  readonly refreshToken?: string;
+  /** Milliseconds for which the access token is good. */
+  readonly lifeMs: number;
+}
+
+export interface SessionSetup {
+  readonly store: AccountStore;
+  /** One refresh: a single request, never repeated by itself. */
+  readonly refresh: (refreshToken: string) => Promise<Tokens>;
+  /** Whose tokens may be used now: an origin, or the id of the sandbox's world. */
+  readonly binding: (origin: string) => Promise<string>;
+  readonly deviceId: () => Promise<string>;
+  readonly clock: Clock;
+  readonly hold: Hold;
+  readonly note: (text: string) => void;
+}
+
+/** A token is renewed when less than this is left of it (field notes 1). */
+const earlyMs = 30_000;
+
+/** Refusals of a refresh that end the session; any other leaves it alone (field notes 7). */
+const endings: ReadonlySet<string> = new Set([
+  'SESSION_EXPIRED',
+  'SESSION_REVOKED',
+  'SESSION_INVALID_REFRESH_TOKEN',
+  'REFRESH_TOKEN_MISSING',
+  'SESSION_NOT_FOUND',
+]);
+
+/**
+ * The session of a stored account, shared with every other process that uses it. Refresh tokens are single use,
+ * so one refresh happens among them all: within the process it is shared, between processes it is guarded by the
+ * store's lock, and whoever waited takes what the sibling got.
+ */
+export function createSession(setup: SessionSetup): Session {
+  const { clock, hold } = setup;
+  const store = keptAccount(setup.store, setup.note);
+  const isOurs = bindingCheck(setup);
+  let renewing: Promise<string | undefined> | undefined;
+  let ended: SignedOutError | undefined;
+  const renewOnce = async (failed: string | undefined, binding: string) => {
+    // The refresh sends it, and where it has to be made first that wants the lock for itself.
+    await setup.deviceId();
+    try {
+      return await store.locked((held) => hold.run(() => renewHeld(setup, held, failed, binding)));
+    } catch (error) {
+      if (!(error instanceof SignedOutError)) throw error;
+      ended = error;
+      return undefined;
+    }
+  };
+  const renew = (failed: string | undefined, binding: string) => {
+    renewing ??= renewOnce(failed, binding).finally(() => {
+      renewing = undefined;
+    });
+    return renewing;
+  };
+  return {
+    deviceId: setup.deviceId,
+    ended: () => ended,
+    async accessToken(origin) {
+      const account = await store.read();
+      const binding = await setup.binding(origin);
+      if (!isOurs(account, binding)) return undefined;
+      const left = remainingMs(account, clock);
+      if (left > earlyMs || account.refreshToken === undefined)
+        return left > 0 ? account.accessToken : undefined;
+      try {
+        return await renew(account.accessToken, binding);
+      } catch (error) {
+        // It could not be renewed now, but it is good for a moment longer.
+        if (error instanceof PlazaError && remainingMs(account, clock) > 0) return account.accessToken;
+        throw error;
+      }
+    },
+    async renewed(failed, origin) {
+      const binding = await setup.binding(origin);
+      const token = await renew(failed, binding);
+      // A renewal that was under way already may have found the very token that failed.
+      return token === failed ? renew(failed, binding) : token;
+    },
+  };
+}
+
+function remainingMs({ accessToken, expiresAt = 0 }: Account, clock: Clock): number {
+  return accessToken === undefined ? 0 : expiresAt - clock.now();
+}
+
+/** Tokens are bound to where they came from; elsewhere they stay unused, and that is said once. */
+function bindingCheck({ note }: SessionSetup): (account: Account, binding: string) => boolean {
+  let said = false;
+  return (account, binding) => {
+    if (account.binding === undefined || account.binding === binding) return true;
+    if (!said && (account.accessToken ?? account.refreshToken)) {
+      said = true;
+      note(`the session of this profile belongs to ${account.binding}, so it is not used here`);
+    }
+    return false;
+  };
+}
+
+/**
+ * One refresh while the account is ours alone. What is on disk is always enough to go on: the old token until
+ * the service has answered, the new one before anybody uses what came with it.
+ */
+async function renewHeld(
+  setup: SessionSetup,
+  held: KeptAccount,
+  failed: string | undefined,
+  binding: string,
+): Promise<string | undefined> {
+  const { clock } = setup;
+  const account = await held.read();
+  if (account.binding !== undefined && account.binding !== binding) return undefined;
+  if (account.accessToken !== failed && remainingMs(account, clock) > 0) return account.accessToken;
+  const { refreshToken } = account;
+  if (refreshToken === undefined) return undefined;
+  // A disk that does not take this would not take the new token either: nothing is sent then.
+  await held.write({ ...account, binding, renewingSince: clock.now() });
+  const tokens = await refreshed(setup, held, account, refreshToken);
+  const { accessToken, lifeMs } = tokens;
+  // With neither token nobody knows whether anything happened, and the old one may still be good.
+  if (tokens.refreshToken ?? accessToken) {
+    const next = tokens.refreshToken ?? refreshToken;
+    const expiresAt = clock.now() + lifeMs;
+    await held.keep({ ...withoutMark(account), binding, refreshToken: next, accessToken, expiresAt });
+  }
+  if (accessToken !== undefined) return accessToken;
+  throw new NetworkError('the service renewed the session with an answer that cannot be read', {
+    hint: 'run the command again',
+  });
+}
+
+/** A refresh whose answer gets lost is tried once more with the same token: it may never have arrived. */
+async function refreshed(
+  setup: SessionSetup,
+  held: KeptAccount,
+  account: Account,
+  refreshToken: string,
+): Promise<Tokens> {
+  let lost = account.renewingSince !== undefined;
+  for (let last = false; ; last = true) {
+    try {
+      return await setup.refresh(refreshToken);
+    } catch (error) {
+      if (isEnding(error)) throw await endSession(held, refreshToken, error, lost);
+      if (last || !isLoss(error)) throw error;
+      lost = true;
+    }
+  }
+}
+
+function isEnding(error: unknown): error is PlazaError {
+  return error instanceof PlazaError && error.details.status === 401 && endings.has(error.details.code ?? '');
+}
+
+/** No definite answer; a 5xx is definite enough not to be tried again at once. */
+function isLoss(error: unknown): boolean {
+  return error instanceof NetworkError && error.details.status === undefined;
+}
+
+/** Forgets the tokens that failed, unless somebody put others in their place; the device id stays. */
+async function endSession(
+  held: KeptAccount,
+  refreshToken: string,
+  refusal: PlazaError,
+  lost: boolean,
+): Promise<SignedOutError> {
+  const now = await held.read();
+  if (now.refreshToken === refreshToken) {
+    const { refreshToken: _, accessToken: __, expiresAt: ___, ...rest } = withoutMark(now);
+    // Tokens that nobody takes do no harm where they cannot be removed.
+    await held.write(rest).catch(() => undefined);
+  }
+  return new SignedOutError(endingMessage(refusal, lost), {
+    code: refusal.details.code,
+    status: refusal.details.status,
+    hint: "sign in again with 'plaza auth login'",
+  });
+}
+
+/** Why the session ended; `lost`: an earlier renewal may have been carried out without our knowing its token. */
+function endingMessage({ message, details }: PlazaError, lost: boolean): string {
+  if (lost && details.code === 'SESSION_INVALID_REFRESH_TOKEN')
+    return 'the session was renewed, but the answer with its new token never arrived here: it cannot be continued';
+  const before = lost ? ' (an earlier attempt to renew it got no good answer)' : '';
+  return `the session ended: ${message}${before}`;
+}
+
+function withoutMark({ renewingSince: _, ...account }: Account): Account {
+  return account;
+}

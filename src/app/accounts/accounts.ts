@@ -1,0 +1,248 @@
+/** The accounts on this computer: who signed in is kept in a profile, listed, switched between, forgotten. */
+import { dirname } from 'node:path';
+import type { Ask } from '../../cli/prompt/ask';
+import { type PlazaError, UsageError } from '../../errors';
+import type { Chance, HeldAccount } from '../../ports/machine';
+import type { AccountRow } from '../../render/auth/accounts';
+import type { Configuration } from '../../store/config';
+import { requireFolder } from '../../store/files/private-file';
+import type { LockSetup } from '../../store/lock/lock';
+import { checkProfileName, isSandbox, type Profile, profileNames, sandboxName } from '../../store/profiles';
+import type { WaitingFlows } from '../../store/records/pending-otps';
+import type { QrCodes } from '../../store/records/qr-codes';
+import { accountFile, deviceIdOf, forgetAccount, namelessAccount } from '../../store/secrets/account';
+import type { SecretPlace, StoredAccount, WantedPlace } from '../../store/secrets/secret-account';
+import type { Locally } from '../dry-run';
+import type { ConfigurationStore } from '../settings/configuration';
+import { placeOf, type StoringSetup, storedAccount, wantedPlace } from './keychain';
+import { type Arrival, profileFor, settingsFrom } from './profile-choice';
+import {
+  type ChosenPlace,
+  choosePlace,
+  forgetSecret,
+  moveSecret,
+  sandboxSecrets,
+  troubleOf,
+} from './secret-place';
+
+/** Where an arrival was kept. */
+export interface Kept {
+  readonly profile: string;
+  readonly secrets: SecretPlace;
+}
+
+export interface Accounts {
+  /**
+   * Keeps who has signed in: in the profile in use when that has no account or the same one, else in the one that
+   * has it, or a new one named after `--profile` or the username, which becomes active.
+   */
+  keep(arrival: Arrival): Promise<Kept>;
+  /** Keeps who signed in to the sandbox by its control: in its own profile, or the one that `--profile` names. */
+  keepInSandbox(arrival: Arrival): Promise<Kept>;
+  /** The device id of that profile. */
+  deviceIdInSandbox(): Promise<string>;
+  /** The username of an account that had none; of the profile in use where none is named. */
+  learn(profile: string | undefined, username: string): Promise<void>;
+  list(): Promise<AccountRow[]>;
+  /** Makes a profile the active one. @throws UsageError when there is none of that name */
+  activate(name: string): Promise<AccountRow>;
+  /** Forgets a profile with its tokens. @throws UsageError when there is none of that name */
+  remove(name: string): Promise<AccountRow>;
+  /** The flow that waits for a code in the profile in use. */
+  waiting(): Promise<WaitingFlows>;
+  /** The codes that were shown in the profile in use, for a phone to scan. */
+  codes(): Promise<QrCodes>;
+  /**
+   * Asks, where nobody chose yet, whether secrets may lie in a private file; remembered with who is kept then.
+   * @throws PersonNeededError in a script, UsageError where nothing can be kept at all
+   */
+  choosePlace(): Promise<void>;
+  /** Tries the keychain for the profile in use; why it is of no use there, undefined when it works. */
+  keychainTrouble(): Promise<PlazaError | undefined>;
+  /**
+   * Moves the secrets of the profile in use to where a setting of `keychain` wants them.
+   * @throws UsageError for the sandbox's, KeychainError; they are where they were then
+   */
+  move(setting: string): Promise<void>;
+}
+
+export interface AccountsSetup {
+  readonly io: StoringSetup['io'];
+  readonly note: (text: string) => void;
+  readonly state: string;
+  readonly locks: LockSetup & { readonly chance: Chance };
+  readonly config: ConfigurationStore;
+  readonly ask: Ask;
+  readonly asked: string | undefined;
+  readonly locally: Locally;
+  profile(): Promise<Profile>;
+}
+
+/** The accounts of one command. */
+export function makeAccounts(setup: AccountsSetup): Accounts {
+  const { config, state, locks, locally } = setup;
+  const store: Stores = (name, place = 'stay') =>
+    storedAccount(setup, name, accountFile(state, name, locks), async () => place);
+  const rows = async () => rowsOf(await config.all(), store);
+  const named = async (name: string) => {
+    const found = (await rows()).find((row) => row.name === name);
+    if (found) return found;
+    throw new UsageError(`there is no profile '${name}'`, { hint: "'plaza auth accounts' lists them" });
+  };
+  return {
+    ...arrivals(setup, store),
+    list: async () => (await rows()).filter(isWorthListing),
+    async activate(name) {
+      const row = await named(name);
+      await config.activate(name);
+      return { ...row, active: true };
+    },
+    async remove(name) {
+      const row = await named(name);
+      await locally(async () => {
+        await forgetSecret(store(name), setup.note);
+        await forgetAccount(state, name, locks);
+        const { forgetTraces } = await import('./profile-cleanup');
+        await forgetTraces(setup, name);
+      });
+      await config.removeProfile(name);
+      return { ...row, active: false };
+    },
+    keychainTrouble: async () => troubleOf(setup.io, wantedPlace(await setup.profile(), setup.io.env)),
+    async move(setting) {
+      const profile = await config.changed();
+      if (profile?.sandbox) throw sandboxSecrets();
+      const place = placeOf(setting);
+      if (profile === undefined || place === 'stay') return;
+      const before = await locally(() => moveSecret(store(nameOf(profile), place)));
+      if (before && before !== place) setup.note(`the secrets are in ${placeWords[place]} now`);
+    },
+    async waiting() {
+      const { waitingFlows } = await import('../../store/records/pending-otps');
+      const flows = waitingFlows(state, nameOf(await setup.profile()));
+      return remembering(flows, locally);
+    },
+    async codes() {
+      const { qrCodes } = await import('../../store/records/qr-codes');
+      const codes = qrCodes(state, nameOf(await setup.profile()), locks);
+      return remembering(codes, locally);
+    },
+  };
+}
+
+/** What was not begun needs no remembering. */
+function remembering<
+  Kept extends { keep(what: never): Promise<void>; forget(...which: never[]): Promise<void> },
+>(kept: Kept, locally: Locally): Kept {
+  return {
+    ...kept,
+    keep: async (what: never) => void (await locally(() => kept.keep(what))),
+    forget: async (...which: never[]) => void (await locally(() => kept.forget(...which))),
+  };
+}
+
+type Stores = (name: string, place?: WantedPlace) => StoredAccount;
+
+/** Keeping who arrives. */
+function arrivals(
+  setup: AccountsSetup,
+  store: Stores,
+): Pick<Accounts, 'keep' | 'keepInSandbox' | 'deviceIdInSandbox' | 'learn' | 'choosePlace'> {
+  const { config, state, locks, asked, io } = setup;
+  let chosen: ChosenPlace = {};
+  const keepIn = async (name: string, profile: Profile, { account }: Arrival): Promise<Kept> => {
+    const { active, profiles } = await config.all();
+    const isNew = !Object.hasOwn(profiles, name);
+    const isOther = name !== profile.name;
+    if (name !== sandboxName) {
+      const settings = isNew || !isOther ? settingsFrom(profile, io.env) : {};
+      const activate = !profile.sandbox && (isNew || isOther || active === undefined);
+      await config.adopt(name, { ...settings, ...(chosen.agreed && { keychain: 'file' }) }, activate);
+    }
+    const { place = 'file' } = chosen;
+    const own = store(name, place);
+    const { deviceId: sent } = await store(nameOf(profile)).facts();
+    await own.locked(async (held) => {
+      const { deviceId = sent } = await own.facts();
+      await held.write({ ...account, ...(deviceId !== undefined && { deviceId }) });
+    });
+    return { profile: name, secrets: place };
+  };
+  return {
+    async choosePlace() {
+      // Else somebody would be signed in whose session nobody can keep.
+      await requireFolder(state);
+      await requireFolder(dirname(config.path));
+      chosen = await choosePlace(setup);
+    },
+    async keep(arrival) {
+      const [profile, configuration] = [await setup.profile(), await config.all()];
+      const read = (name: string) => store(name).facts();
+      const name =
+        asked === undefined
+          ? await profileFor({ configuration, profile, read }, arrival)
+          : checkProfileName(asked, configuration);
+      return keepIn(name, profile, arrival);
+    },
+    async learn(name, username) {
+      const change = async (held: HeldAccount) => held.write({ ...(await held.read()), username });
+      const own = store(name ?? nameOf(await setup.profile()));
+      await setup.locally(() => own.locked(change));
+    },
+    async keepInSandbox(arrival) {
+      const name = await sandboxProfile(setup);
+      return keepIn(name, { name, sandbox: true, settings: {} }, arrival);
+    },
+    async deviceIdInSandbox() {
+      return deviceIdOf(store(await sandboxProfile(setup)), locks.chance);
+    },
+  };
+}
+
+const placeWords: Readonly<Record<SecretPlace, string>> = {
+  keychain: 'the keychain',
+  file: 'a private file',
+};
+
+/** The file of a profile's account. */
+function nameOf({ name }: Profile): string {
+  return name ?? namelessAccount;
+}
+
+/** The profile of the sandbox is always there, which is not worth telling while nobody uses it. */
+function isWorthListing({ name, secrets, active }: AccountRow): boolean {
+  return name !== sandboxName || secrets !== null || active;
+}
+
+/** Where a sign-in to the sandbox belongs: the profile in use if it is the sandbox's, or the one that was named. */
+async function sandboxProfile({ asked, config }: AccountsSetup): Promise<string> {
+  if (asked !== undefined) {
+    const all = await config.all();
+    if (profileNames(all).includes(asked) && !isSandbox(all, asked)) throw notSandbox(asked);
+    return checkProfileName(asked, all);
+  }
+  const chosen = await config.chosen();
+  return chosen?.sandbox ? (chosen.name ?? sandboxName) : sandboxName;
+}
+
+function notSandbox(name: string): UsageError {
+  return new UsageError(`profile '${name}' belongs to a service, not to the sandbox`, {
+    hint: 'name another profile with --profile',
+  });
+}
+
+async function rowsOf(configuration: Configuration, store: Stores): Promise<AccountRow[]> {
+  const rows: AccountRow[] = [];
+  for (const name of profileNames(configuration)) {
+    const { username } = await store(name).facts();
+    const baseUrl = configuration.profiles[name]?.baseUrl;
+    rows.push({
+      name,
+      username: username ?? null,
+      baseUrl: baseUrl === undefined ? null : String(baseUrl),
+      active: configuration.active === name,
+      secrets: await store(name).place(),
+    });
+  }
+  return rows;
+}

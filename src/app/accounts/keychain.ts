@@ -1,0 +1,44 @@
+/** The keychain of a command, and where its profiles' secrets belong: environment over profile over default. */
+
+import { withoutSecrets } from '../../cli/process/environment';
+import type { Io } from '../../cli/process/io';
+import type { AccountStore } from '../../ports/machine';
+import type { Profile } from '../../store/profiles';
+import { type Keychain, keychainOf, keychainPatienceMs } from '../../store/secrets/keychain';
+import { type StoredAccount, secretAccount, type WantedPlace } from '../../store/secrets/secret-account';
+import { environmentValue, settingValue } from '../settings/settings';
+
+/** The system's keychain. Nothing is started before it is asked. */
+export function systemKeychain({ self, env }: Pick<Io, 'self' | 'env'>): Keychain {
+  return keychainOf((input) =>
+    self.part('keychain', { input, env: withoutSecrets(env), patienceMs: keychainPatienceMs }),
+  );
+}
+
+export interface StoringSetup {
+  readonly io: Pick<Io, 'self' | 'env' | 'clock' | 'chance'>;
+  readonly note: (text: string) => void;
+}
+
+/** The account of a profile over its file; `wanted` tells where new secrets go. */
+export function storedAccount(
+  { io, note }: StoringSetup,
+  profile: string,
+  file: AccountStore,
+  wanted: () => Promise<WantedPlace>,
+): StoredAccount {
+  const { clock, chance } = io;
+  return secretAccount(file, { keychain: systemKeychain(io), wanted, profile, clock, chance, note });
+}
+
+/** What a value of the setting `keychain` wants. */
+export function placeOf(setting: unknown): WantedPlace {
+  if (setting === 'system') return 'keychain';
+  return setting === 'file' ? 'file' : 'stay';
+}
+
+/** Where a profile's new secrets go. The sandbox's are worth no keychain. */
+export function wantedPlace(profile: Profile | undefined, env: Io['env']): WantedPlace {
+  if (profile?.sandbox) return 'file';
+  return placeOf(environmentValue('keychain', env) ?? settingValue(profile, 'keychain'));
+}

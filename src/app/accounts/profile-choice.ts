@@ -1,0 +1,70 @@
+/** Where somebody who has just signed in belongs among the profiles. */
+
+import type { Io } from '../../cli/process/io';
+import type { Account } from '../../ports/machine';
+import { type Configuration, isProfileName, type ProfileSettings } from '../../store/config';
+import { isFree, type Profile, profileNames, sandboxName } from '../../store/profiles';
+import { addressKeys, environmentValue } from '../settings/settings';
+
+/** Who signed in, and with what. */
+export interface Arrival {
+  readonly account: Account;
+  readonly username: string | undefined;
+}
+
+export interface ArrivalPlace {
+  readonly configuration: Configuration;
+  /** The profile in use. */
+  readonly profile: Profile;
+  /** The account of a profile. */
+  readonly read: (name: string) => Promise<Account>;
+}
+
+/**
+ * The profile an arrival goes into: the one in use when it has no account yet, or this one; else the one that
+ * has this account, else a new one named after the username.
+ */
+export async function profileFor(place: ArrivalPlace, { account, username }: Arrival): Promise<string> {
+  const { configuration, profile, read } = place;
+  if (profile.sandbox) return profile.name ?? sandboxName;
+  if (profile.name !== undefined) {
+    const before = await read(profile.name);
+    const free = isEmpty(before) && isBoundTo(profile.settings.baseUrl, account.binding);
+    if (free || isSame(before, account)) return profile.name;
+  }
+  const names = profileNames(configuration);
+  for (const name of names) if (isSame(await read(name), account)) return name;
+  const wanted = username !== undefined && isProfileName(username) ? username : 'account';
+  for (let number = 1; ; number += 1) {
+    // With room for the number: names have a longest length.
+    const name = number === 1 ? wanted : `${wanted.slice(0, 48)}-${number}`;
+    if (isFree(configuration, name)) return name;
+  }
+}
+
+function isEmpty({ userId, username }: Account): boolean {
+  return userId === undefined && username === undefined;
+}
+
+/** The same person at the same place. */
+function isSame(before: Account, now: Account): boolean {
+  if (isEmpty(before) || before.binding !== now.binding) return false;
+  if (before.userId !== undefined && now.userId !== undefined) return before.userId === now.userId;
+  return before.username !== undefined && before.username === now.username;
+}
+
+/** Whether a profile that has this address may take what is bound to that origin. */
+function isBoundTo(baseUrl: string | number | undefined, binding: string | undefined): boolean {
+  if (baseUrl === undefined) return true;
+  return URL.canParse(String(baseUrl)) && new URL(String(baseUrl)).origin === binding;
+}
+
+/** The settings a profile gets from the one in use; addresses of the environment are written down with them. */
+export function settingsFrom({ sandbox, settings }: Profile, env: Io['env']): ProfileSettings {
+  if (sandbox) return { ...settings, service: sandboxName };
+  const addresses = addressKeys.flatMap((key) => {
+    const value = environmentValue(key, env);
+    return value === undefined ? [] : [[key, value]];
+  });
+  return { ...settings, ...Object.fromEntries(addresses) };
+}

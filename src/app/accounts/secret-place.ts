@@ -1,0 +1,85 @@
+/** Where the secrets of an account go: chosen at the sign-in, moved by a setting, forgotten with the account. */
+
+import type { Ask } from '../../cli/prompt/ask';
+import { PersonNeededError, UsageError } from '../../errors';
+import type { Profile } from '../../store/profiles';
+import { KeychainError, keychainTrouble } from '../../store/secrets/keychain';
+import type { SecretPlace, StoredAccount, WantedPlace } from '../../store/secrets/secret-account';
+import { type StoringSetup, systemKeychain, wantedPlace } from './keychain';
+
+export interface ChoosingSetup {
+  readonly io: StoringSetup['io'];
+  readonly ask: Ask;
+  readonly note: (text: string) => void;
+  profile(): Promise<Profile>;
+}
+
+/** Where secrets go, and whether somebody has just agreed to a file. */
+export interface ChosenPlace {
+  readonly place?: SecretPlace;
+  readonly agreed?: boolean;
+}
+
+/**
+ * Where the secrets of whoever signs in go: to the keychain where one answers, else to a private file once somebody
+ * has agreed to that. With a configuration folder of one's own everything lies in there.
+ */
+export async function choosePlace({ ask, profile, io, note }: ChoosingSetup): Promise<ChosenPlace> {
+  const wanted = wantedPlace(await profile(), io.env);
+  if (wanted === 'file') return { place: 'file' };
+  const trouble = await troubleOf(io, wanted);
+  if (trouble === undefined) return { place: 'keychain' };
+  if (wanted === 'keychain') throw trouble;
+  if (!ask.possible) {
+    throw new PersonNeededError(`nobody chose where secrets are kept: ${trouble.message}`, {
+      hint: 'set PLAZA_KEYCHAIN=file to keep them in a file that only you can read',
+    });
+  }
+  note(trouble.message);
+  await ask.confirm('Keep the secrets in a file that only you can read?');
+  return { place: 'file', agreed: true };
+}
+
+/**
+ * Tries the keychain; with a configuration folder of one's own it is left alone unless it was asked for.
+ * @returns why it is of no use; undefined when it works
+ */
+export async function troubleOf(
+  io: StoringSetup['io'],
+  wanted: WantedPlace,
+): Promise<KeychainError | undefined> {
+  if (wanted === 'stay' && io.env.PLAZA_CONFIG_DIR) {
+    return new KeychainError('PLAZA_CONFIG_DIR keeps everything in its folder');
+  }
+  return keychainTrouble(systemKeychain(io), `trial ${io.chance.uuid()}`);
+}
+
+/** Why a sandbox profile has no place to choose. */
+export function sandboxSecrets(): UsageError {
+  return new UsageError("the sandbox's secrets are worth nothing elsewhere: they stay in a private file", {
+    hint: 'choose another profile with --profile',
+  });
+}
+
+/** The entry of the keychain goes first: nothing else knows of it. What cannot be removed is told. */
+export async function forgetSecret(own: StoredAccount, note: (text: string) => void): Promise<void> {
+  if ((await own.facts()).keychain === undefined) return;
+  await own
+    .locked(async (held) => held.write({ ...(await own.facts()), refreshToken: undefined }))
+    .catch((error: unknown) =>
+      note(`warning: the session is still in the keychain: ${(error as Error).message}`),
+    );
+}
+
+/**
+ * Moves the refresh token to the place that the account was opened with.
+ * @returns where it was; null where there is none
+ * @throws KeychainError; it is where it was then
+ */
+export async function moveSecret(own: StoredAccount): Promise<SecretPlace | null> {
+  return own.locked(async (held) => {
+    const place = await own.place();
+    if (place !== null) await held.write(await held.read());
+    return place;
+  });
+}

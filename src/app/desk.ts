@@ -1,0 +1,32 @@
+/** The desk of a command: what it starts runs in processes of its own, without our secrets. */
+
+import { withoutSecrets } from '../cli/process/environment';
+import type { Io } from '../cli/process/io';
+import { type Desk, makeDesk } from '../desk/desk';
+import type { Locally } from './dry-run';
+
+/** A browser settles within two seconds; its launcher may need some more to begin. */
+const browserPatienceMs = 15_000;
+
+export interface DeskContext {
+  readonly io: Pick<Io, 'self' | 'env' | 'platform'>;
+  readonly note: (text: string) => void;
+  readonly locally: Locally;
+  /** Ends the programs that run for the command. */
+  readonly signal: AbortSignal;
+}
+
+/** Makes the desk; nothing is loaded or started before it is used. */
+export function deskOf({ io, note, locally, signal }: DeskContext): Desk {
+  const browse = (address: string) =>
+    io.self.part('browser', { input: address, env: withoutSecrets(io.env), patienceMs: browserPatienceMs });
+  const edit = async (path: string) => {
+    const { editFile } = await import('../desk/editor');
+    await editFile(path, { env: withoutSecrets(io.env), platform: io.platform });
+  };
+  const tell = async (program: string, text: string) => {
+    const { tellProgram } = await import('../desk/program');
+    await tellProgram(program, text, { env: withoutSecrets(io.env, true), signal });
+  };
+  return makeDesk({ browse, edit, tell, note, locally });
+}

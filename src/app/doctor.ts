@@ -1,0 +1,190 @@
+/** The examinations behind `plaza doctor`. None starts the sandbox, none changes anything. */
+
+import type { Host } from '../api/catalogue/route';
+import { namedProxies, proxyFor } from '../api/http/proxy';
+import { exitCodes, PlazaError } from '../errors';
+import type { Check } from '../render/tool/doctor';
+import { folderTrouble } from '../store/files/private-file';
+import type { Profile } from '../store/profiles';
+import type { Context } from './context';
+import { settingsFault } from './settings/settings';
+
+/** How far the clocks may be apart before it matters, in milliseconds: tokens are refreshed half a minute early. */
+const tolerableMs = 20_000;
+
+const hosts: readonly (readonly [host: Host, name: string, path: string])[] = [
+  ['main', 'main address', '/api/platform/version'],
+  ['status', 'status address', '/api/status'],
+  ['pixel', 'canvas address', '/api/board'],
+];
+
+/** Everything there is to tell, in the order a person would look. */
+export async function diagnose(ctx: Context): Promise<Check[]> {
+  const { version, nodeVersion, platform } = ctx.program;
+  const configuration = await configurationCheck(ctx);
+  const checks = [
+    { name: 'plaza', ok: true, detail: `${version} on node ${nodeVersion}, ${platform}` },
+    configuration.check,
+  ];
+  if (configuration.profile) {
+    checks.push(...(await addressChecks(ctx, configuration.profile)));
+    checks.push(await secretsCheck(ctx, configuration.profile));
+  }
+  return [
+    ...checks,
+    await sandboxCheck(ctx),
+    proxyCheck(ctx),
+    await stateCheck(ctx),
+    await terminalCheck(ctx),
+  ];
+}
+
+async function configurationCheck(ctx: Context): Promise<{ check: Check; profile?: Profile }> {
+  try {
+    const profile = await ctx.config.chosen();
+    const fault = settingsFault(profile, ctx.program.env);
+    if (fault) return { check: wrong('configuration', fault) };
+    const which = profile ? profileWords(profile) : 'no profile yet';
+    const check = { name: 'configuration', ok: true, detail: `${which}, ${ctx.config.path}` };
+    return { check, ...(profile && { profile }) };
+  } catch (error) {
+    return { check: wrong('configuration', error) };
+  }
+}
+
+function profileWords({ name }: Profile): string {
+  return name === undefined ? 'the addresses of the environment' : `profile '${name}'`;
+}
+
+/** Each address, and once the difference between our clock and the service's. */
+async function addressChecks(ctx: Context, profile: Profile): Promise<Check[]> {
+  if (profile.sandbox && !(await ctx.sandbox.home.running())) {
+    return [{ name: 'addresses', ok: true, detail: 'the sandbox, which the first request starts' }];
+  }
+  const checks: Check[] = [];
+  for (const row of hosts) checks.push(...(await addressCheck(ctx, profile, row)));
+  return checks;
+}
+
+async function addressCheck(
+  ctx: Context,
+  profile: Profile,
+  [host, name, path]: (typeof hosts)[number],
+): Promise<Check[]> {
+  let url = '';
+  try {
+    const address = await ctx.address(host);
+    url = address.href.replace(/\/$/, '');
+    const proxy = profile.sandbox ? undefined : proxyFor(address, ctx.program.env);
+    const started = ctx.clock.monotonic();
+    const date = await dateOf(ctx, host, path);
+    const ms = Math.round(ctx.clock.monotonic() - started);
+    const through = proxy ? ` through the proxy ${proxy.host}` : '';
+    const reached = { name, ok: true, detail: `${url} answered in ${ms} ms${through}` };
+    return host === 'main' && date !== undefined ? [reached, clockCheck(date - ctx.clock.now())] : [reached];
+  } catch (error) {
+    // Not every host must be set: the main one is needed by nearly everything.
+    const unset = url === '' && host !== 'main';
+    return [unset ? { name, ok: true, detail: 'not set' } : wrong(name, error, url)];
+  }
+}
+
+/** The service's time; a refusal shows as well as an answer that somebody is there. */
+async function dateOf(ctx: Context, host: Host, path: string): Promise<number | undefined> {
+  try {
+    const reply = await ctx.api.raw({ method: 'GET', path, host });
+    const date = Date.parse(String(reply?.headers.date));
+    return Number.isNaN(date) ? undefined : date;
+  } catch (error) {
+    if (error instanceof PlazaError && error.details.status !== undefined && error.details.status < 502)
+      return undefined;
+    throw error;
+  }
+}
+
+function clockCheck(differenceMs: number): Check {
+  const seconds = Math.round(Math.abs(differenceMs) / 1000);
+  if (Math.abs(differenceMs) <= tolerableMs)
+    return { name: 'clock', ok: true, detail: 'agrees with the service' };
+  const detail = `${seconds} s ${differenceMs > 0 ? 'behind' : 'ahead of'} the service`;
+  return {
+    name: 'clock',
+    ok: true,
+    detail,
+    hint: 'times shown as relative, and the end of tokens, are off by as much',
+  };
+}
+
+/** Where secrets are, and whether the keychain can be used where it is needed or might be. */
+async function secretsCheck(ctx: Context, profile: Profile): Promise<Check> {
+  const name = 'secrets';
+  try {
+    const place = await ctx.identity.secrets();
+    if (place === 'environment') return { name, ok: true, detail: 'from the environment' };
+    if (place === 'file') return { name, ok: true, detail: `in a private file below ${ctx.paths.state}` };
+    if (profile.sandbox) return { name, ok: true, detail: 'nobody is signed in' };
+    const trouble = await ctx.accounts.keychainTrouble();
+    if (place === 'keychain') {
+      return trouble ? wrong(name, trouble) : { name, ok: true, detail: 'in the keychain, which answers' };
+    }
+    const detail = trouble?.message ?? 'the keychain answers';
+    return { name, ok: true, detail: `nobody is signed in; ${detail}` };
+  } catch (error) {
+    return wrong(name, error);
+  }
+}
+
+async function sandboxCheck(ctx: Context): Promise<Check> {
+  try {
+    const { running, baseUrl } = await ctx.sandbox.status();
+    return { name: 'sandbox', ok: true, detail: running ? `running at ${baseUrl}` : 'not running' };
+  } catch (error) {
+    return wrong('sandbox', error);
+  }
+}
+
+function proxyCheck({ program: { env } }: Context): Check {
+  const named = namedProxies(env);
+  if (named.length === 0) return { name: 'proxy', ok: true, detail: 'none' };
+  const parts = named.map(
+    ({ variable, address }) => `${variable} ${address ?? '(no address of an http or https proxy)'}`,
+  );
+  const except = env.no_proxy ?? env.NO_PROXY;
+  const detail = `${parts.join(', ')}${except ? `, not for ${except}` : ''}`;
+  return { name: 'proxy', ok: true, detail };
+}
+
+async function stateCheck({ paths }: Context): Promise<Check> {
+  const trouble = await folderTrouble(paths.state);
+  const check = { name: 'state', ok: trouble === undefined, detail: paths.state };
+  if (trouble === undefined) return check;
+  const hint = 'mend that, or set PLAZA_CONFIG_DIR to a folder plaza may write to';
+  return { ...check, detail: `${paths.state}: ${trouble}`, exit: exitCodes.usage, hint };
+}
+
+const colours = ['no colour', '16 colours', '256 colours', '24-bit colour'];
+
+async function terminalCheck({ terminal, pictures }: Context): Promise<Check> {
+  if (!terminal.output) return { name: 'terminal', ok: true, detail: 'standard output is no terminal' };
+  const { columns, rows, colour, input } = terminal;
+  const parts = [
+    `${columns} by ${rows}`,
+    colours[colour],
+    `pictures: ${await pictures.way().catch(() => 'auto')}`,
+    ...(input ? [] : ['standard input is no terminal']),
+  ];
+  const detail = parts.join(', ');
+  return { name: 'terminal', ok: true, detail };
+}
+
+function wrong(name: string, error: unknown, url = ''): Check {
+  if (!(error instanceof PlazaError)) throw error;
+  const detail = url ? `${url}: ${error.message}` : error.message;
+  return {
+    name,
+    ok: false,
+    detail,
+    exit: error.exit,
+    ...(error.details.hint && { hint: error.details.hint }),
+  };
+}

@@ -1,0 +1,138 @@
+/** The journal as the commands of `plaza operations` see it: of one profile or of all. */
+
+import { jsonOrText } from '../../api/response/text';
+import { NotFoundError, PlazaError } from '../../errors';
+import type { Operation } from '../../ports/machine';
+import type { OperationRow, Repeated } from '../../render/tool/operations';
+import { fileJournal, journaledProfiles } from '../../store/journal/journal';
+import type { LockSetup } from '../../store/lock/lock';
+import { namelessAccount } from '../../store/secrets/account';
+import type { Context } from '../context';
+import type { Locally } from '../dry-run';
+
+export interface Operations {
+  /** Of the profile that was named, else of all; the oldest of each first. */
+  list(): Promise<OperationRow[]>;
+  /**
+   * Repeats one operation, or every one that nobody living works at, each with its own profile, key and body.
+   * @throws NotFoundError when there is none of that id
+   */
+  retry(id?: string): Promise<Repeated[]>;
+  /** One of them. @throws NotFoundError without it */
+  get(id: string): Promise<OperationRow>;
+  /** Forgets an operation. @throws NotFoundError without it, NetworkError while a living process works at it */
+  drop(id: string): Promise<void>;
+}
+
+export interface OperationsSetup {
+  readonly state: string;
+  readonly locks: LockSetup;
+  /** The profile that was named; undefined: all of them. */
+  readonly only: string | undefined;
+  readonly locally: Locally;
+  /** The context of a profile, which may call any route; without a name of addresses from the environment. */
+  contextOf(profile: string | undefined): Promise<Context>;
+}
+
+interface Found {
+  readonly account: string;
+  readonly operation: Operation;
+}
+
+/** Nothing is read before it is asked for. */
+export function makeOperations(setup: OperationsSetup): Operations {
+  const { state, locks, only } = setup;
+  const journalOf = (profile: string) => fileJournal(state, profile, locks);
+  const all = async (): Promise<Found[]> => {
+    const profiles = only === undefined ? await journaledProfiles(state) : [only];
+    const lists = profiles.map(async (account) =>
+      (await journalOf(account).list()).map((operation) => ({ account, operation })),
+    );
+    return (await Promise.all(lists)).flat();
+  };
+  const find = async (id: string): Promise<Found> => {
+    const found = (await all()).find(({ operation }) => operation.id === id);
+    if (found) return found;
+    throw new NotFoundError(`there is no operation '${id}'`, {
+      hint: "'plaza operations list' shows those there are",
+    });
+  };
+  return {
+    list: async () => rowsOf(await all()),
+    get: async (id) => rowOf(await find(id), await catalogue()),
+    async retry(id) {
+      if (id !== undefined) return [await repeated(setup, await find(id), 'alone')];
+      const outcomes: Repeated[] = [];
+      for (const found of await all()) outcomes.push(await repeated(setup, found, 'among others'));
+      return outcomes;
+    },
+    async drop(id) {
+      const { account } = await find(id);
+      const forget = async () => {
+        const taking = await journalOf(account).take(id);
+        if (!taking) return;
+        const { mine } = await import('../../api/request/idempotency');
+        await mine(taking).held.close();
+      };
+      await setup.locally(forget, `operation ${id} was not forgotten`);
+    },
+  };
+}
+
+async function rowsOf(found: readonly Found[]): Promise<OperationRow[]> {
+  if (found.length === 0) return [];
+  const known = await catalogue();
+  return found.map((one) => rowOf(one, known));
+}
+
+type Catalogue = Awaited<ReturnType<typeof catalogue>>;
+
+/** What tells which parts of a body are secret. */
+async function catalogue() {
+  const [{ routeNamed }, { createRedactor }] = await Promise.all([
+    import('../../api/catalogue/routes/index'),
+    import('../../api/request/redaction'),
+  ]);
+  return { routeNamed, redactor: createRedactor() };
+}
+
+/** What the catalogue calls secret is taken out of the body. */
+function rowOf({ account, operation }: Found, { routeNamed, redactor }: Catalogue): OperationRow {
+  const { id, command, state, key, method, path, body, startedAt, attempts, route } = operation;
+  const known = routeNamed(route);
+  const shown = body === undefined ? null : jsonOrText(body);
+  return {
+    id,
+    command,
+    state,
+    key,
+    method,
+    path,
+    body: known ? redactor.value(known, 'body', shown) : null,
+    account,
+    startedAt: new Date(startedAt).toISOString(),
+    attempts,
+  };
+}
+
+async function repeated(
+  { contextOf }: OperationsSetup,
+  { account, operation: { id } }: Found,
+  when: 'alone' | 'among others',
+): Promise<Repeated> {
+  const { api, failed } = await contextOf(account === namelessAccount ? undefined : account);
+  const { routeNamed } = await import('../../api/catalogue/routes/index');
+  try {
+    const reply = await api.repeat(id, routeNamed);
+    return { id, outcome: 'done', status: reply?.status ?? null, answer: reply?.body ?? null };
+  } catch (error) {
+    if (!(error instanceof PlazaError) || error.kind === 'interrupted' || error.kind === 'terminated')
+      throw error;
+    const { kind, message, details } = error;
+    const { status, operation } = details;
+    const isRefused = status !== undefined && operation === undefined;
+    if (!isRefused && when === 'alone') throw error;
+    failed(new PlazaError(kind, `operation ${id}: ${message}`, { ...details, operation: id }));
+    return { id, outcome: isRefused ? 'refused' : 'unknown', status: status ?? null, answer: null };
+  }
+}

@@ -1,0 +1,116 @@
+/** The control routes of the running sandbox, asked by the same transport as the service itself. */
+
+import { type AnyRoute, section } from '../../api/catalogue/route';
+import type { DryRequest } from '../../api/client';
+import { streamEvents } from '../../api/live/stream';
+import { jsonBody } from '../../api/request/body';
+import type { Call } from '../../api/request/request';
+import { createTransport } from '../../api/request/transport';
+import { anonymousSession } from '../../api/session/session';
+import type { Io } from '../../cli/process/io';
+import { PlazaError, UsageError } from '../../errors';
+import type { SandboxAddress } from '../../store/sandbox/sandbox-home';
+import type { ControlMethod } from './sandbox';
+
+export interface ControlSetup {
+  readonly io: Pick<Io, 'clock' | 'chance' | 'version'>;
+  readonly address: SandboxAddress;
+  readonly signal: AbortSignal;
+}
+
+/** Under this path on the main host, apart from the protocol. */
+const controlPath = '/.sandbox';
+const timeoutMs = 10_000;
+
+/**
+ * Asks one control route and gives its answer.
+ * @throws UsageError when the sandbox says that the input is wrong
+ */
+export async function askControl(
+  setup: ControlSetup,
+  method: ControlMethod,
+  path: string,
+  body?: unknown,
+): Promise<unknown> {
+  const transport = transportOf(setup);
+  try {
+    const call = {
+      ...callOf(setup, routeOf(method, path), path),
+      ...(body !== undefined && { body: jsonBody(body) }),
+    };
+    return (await transport.send(call)).value;
+  } catch (error) {
+    throw refused(error);
+  } finally {
+    await transport.close();
+  }
+}
+
+/** The request that `askControl` would send, without its secret. */
+export function controlRequest(
+  { baseUrl }: Pick<SandboxAddress, 'baseUrl'>,
+  method: ControlMethod,
+  path: string,
+  body?: unknown,
+): DryRequest {
+  return { method, url: controlUrl(baseUrl, path).href, headers: {}, ...(body !== undefined && { body }) };
+}
+
+/** The requests the sandbox answers, from now on, until it stops. */
+export async function* watchControl(setup: ControlSetup): AsyncGenerator<unknown> {
+  const { io, signal } = setup;
+  const transport = transportOf(setup);
+  const route = routeOf('GET', '/watch', 'sse');
+  try {
+    const events = streamEvents(
+      { transport, clock: io.clock, chance: io.chance, timeoutMs },
+      callOf(setup, route, '/watch'),
+      {
+        reconnect: false,
+        signal,
+      },
+    );
+    for await (const { data } of events) yield data;
+  } finally {
+    await transport.close();
+  }
+}
+
+function transportOf({ io, address, signal }: ControlSetup) {
+  return createTransport({
+    clock: io.clock,
+    chance: io.chance,
+    version: io.version,
+    session: anonymousSession(async () => 'sandbox-control'),
+    origin: async () => new URL(address.baseUrl).origin,
+    // Nothing of the sandbox ever goes through a proxy.
+    environment: {},
+    externalFailed: '',
+    timeoutMs,
+    note: () => undefined,
+    signal,
+  });
+}
+
+function routeOf(method: ControlMethod, path: string, kind: 'json' | 'sse' = 'json'): AnyRoute {
+  const effect = method === 'GET' ? 'read' : 'once';
+  const { route } = section('control', {
+    route: { method, path: `/${path.slice(1)}`, kind, auth: 'none', effect, leavesNothing: true },
+  });
+  return route;
+}
+
+function callOf({ address }: ControlSetup, route: AnyRoute, path: string): Call {
+  const url = controlUrl(address.baseUrl, path);
+  return { route, url, headers: { 'x-sandbox-secret': address.secret }, expects: 'anything' };
+}
+
+function controlUrl(baseUrl: string, path: string): URL {
+  return new URL(`${controlPath}${path}`, baseUrl);
+}
+
+/** What the sandbox refuses is wrong on the command line, not in the world. */
+function refused(error: unknown): unknown {
+  const wrong = error instanceof PlazaError && (error.details.status === 422 || error.details.status === 404);
+  return wrong ? new UsageError(error.message, { hint: error.details.hint }) : error;
+}

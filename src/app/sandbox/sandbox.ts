@@ -1,0 +1,184 @@
+/** The sandbox as commands reach it: found, started when needed, asked over its control routes. */
+import { resolve } from 'node:path';
+import type { Recorder } from '../../api/request/dry-run';
+import type { Io } from '../../cli/process/io';
+import { exitCodes, NetworkError, PlazaError, UsageError } from '../../errors';
+import { runningRecord, type SandboxRecord } from '../../render/tool/sandbox';
+import type { SandboxAddress, SandboxHome } from '../../store/sandbox/sandbox-home';
+import type { Locally } from '../dry-run';
+
+export interface SandboxControl {
+  readonly home: SandboxHome;
+  /** Whether it runs, and where. Never starts one. */
+  status(): Promise<SandboxRecord>;
+  /** The address of the sandbox, started in the background when none runs. */
+  ensure(): Promise<SandboxAddress>;
+  /** Starts one in the background and waits until it answers; what runs already is taken as it is. */
+  startInBackground(options: readonly string[]): Promise<SandboxRecord>;
+  /** Ends the one that runs and waits until it is gone; none running is fine. */
+  stop(): Promise<SandboxRecord>;
+  /** Puts a new world in the place of the old, of a running sandbox or of a saved one. */
+  reset(): Promise<SandboxRecord>;
+  /**
+   * Asks a control route of the sandbox; in a dry run only what reads, and the answer of anything else is undefined.
+   * @throws UsageError when none runs, or the sandbox says that the input is wrong
+   */
+  ask(method: ControlMethod, path: string, body?: unknown): Promise<unknown>;
+  /** What the sandbox is asked, from now on, one record a request. */
+  watch(): AsyncIterable<unknown>;
+}
+
+export type ControlMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface SandboxSetup {
+  readonly io: Io;
+  readonly home: SandboxHome;
+  readonly signal: AbortSignal;
+  readonly locally: Locally;
+  /** Under `--dry-run`: takes down what would change the sandbox. */
+  readonly dryRun?: Recorder;
+}
+
+/** A sandbox in the background ends by itself after this long without a request. */
+const idle = '30m';
+/** What a child tells is read by us. */
+const plainly = ['--no-color'];
+const patienceMs = 20_000;
+const lookEveryMs = 15;
+
+const stopped: SandboxRecord = {
+  running: false,
+  baseUrl: null,
+  statusUrl: null,
+  pixelUrl: null,
+  pid: null,
+  time: null,
+};
+
+/** The sandbox of one command. */
+export function makeSandboxControl(setup: SandboxSetup): SandboxControl {
+  const { io, home, signal, locally, dryRun } = setup;
+  const ask = async (method: ControlMethod, path: string, body?: unknown) => {
+    const { askControl, controlRequest } = await import('./sandbox-control');
+    const address = await needRunning(home);
+    if (!dryRun || method === 'GET') return askControl({ io, address, signal }, method, path, body);
+    dryRun.record(controlRequest(address, method, path, body));
+    return undefined;
+  };
+  const status = async () => {
+    const running = await home.running();
+    if (!running) return stopped;
+    const { time } = (await ask('GET', '/status')) as { time: string };
+    return runningRecord({ address: running, time });
+  };
+  return {
+    home,
+    ask,
+    status,
+    ensure: () => ensure(setup),
+    async startInBackground(options) {
+      const release = await home.startLock(signal);
+      try {
+        if (!(await home.running())) await locally(() => start(setup, options), 'no sandbox was started');
+      } finally {
+        await release();
+      }
+      return status();
+    },
+    async stop() {
+      if (!(await home.running())) return stopped;
+      await ask('POST', '/stop');
+      if (dryRun) return status();
+      await eventually(setup, async () => !(await home.occupied()), 'the sandbox did not stop');
+      return stopped;
+    },
+    async reset() {
+      const running = await home.running();
+      const renewed = running && (await ask('POST', '/reset'));
+      if (dryRun) return status();
+      if (running) await home.announce({ ...running, world: worldOf(renewed) });
+      else await home.dropWorld();
+      return status();
+    },
+    async *watch() {
+      const { watchControl } = await import('./sandbox-control');
+      yield* watchControl({ io, address: await needRunning(home), signal });
+    },
+  };
+}
+
+/** The id of the world in a status of control. */
+function worldOf(status: unknown): string {
+  return (status as { world: string }).world;
+}
+
+async function needRunning(home: SandboxHome): Promise<SandboxAddress> {
+  const address = await home.running();
+  if (address) return address;
+  throw new UsageError('no sandbox is running', {
+    hint: "start one with 'plaza sandbox start --background'",
+  });
+}
+
+/** The running sandbox; else a process of its own starts one, so that it outlives this command. */
+async function ensure({ io, home }: SandboxSetup): Promise<SandboxAddress> {
+  const running = await home.running();
+  if (running) return running;
+  const child = await io.self.run(
+    ['sandbox', 'start', '--background', ...plainly],
+    childEnvironment(io, home),
+  );
+  const address = await home.running();
+  if (address) return address;
+  throw startFailure(home, child.code, child.stderr);
+}
+
+async function start(setup: SandboxSetup, options: readonly string[]): Promise<void> {
+  const { io, home } = setup;
+  const { ended } = await io.self.start(['sandbox', 'start', '--idle', idle, ...plainly, ...options], {
+    env: childEnvironment(io, home),
+    log: home.log,
+    cwd: home.folder,
+  });
+  let end: { code: number | null } | undefined;
+  const keep = (code: number | null) => {
+    end = { code };
+  };
+  ended.then(keep, () => keep(null));
+  await eventually(
+    setup,
+    async () => end !== undefined || (await home.running()) !== undefined,
+    'it did not answer in time',
+  );
+  if (end) throw startFailure(home, end.code, await home.lastLogged());
+}
+
+const failed = 'Failed to start the sandbox: ';
+
+/** Why a process of ours did not start one, by what it told; of a process within a process, what the inner one told. */
+function startFailure(home: SandboxHome, code: number | null, told: string): PlazaError {
+  const [, message = `it ended with exit code ${code}`, hint = `its log is ${home.log}`] =
+    /^error: (.*)(?:\nhint: (.*))?$/m.exec(told) ?? [];
+  const kind = code === exitCodes.usage ? 'usage' : 'network';
+  return new PlazaError(kind, message.startsWith(failed) ? message : failed + message, { hint });
+}
+
+/** Looks again and again until it is so. @throws NetworkError when that takes too long */
+async function eventually(
+  { io, home, signal }: SandboxSetup,
+  isSo: () => Promise<boolean>,
+  otherwise: string,
+): Promise<void> {
+  const deadline = io.clock.monotonic() + patienceMs;
+  while (!(await isSo())) {
+    if (io.clock.monotonic() > deadline)
+      throw new NetworkError(`Failed: ${otherwise}`, { hint: `its log is ${home.log}` });
+    await io.clock.sleep(lookEveryMs, signal);
+  }
+}
+
+/** Our environment without tokens, for which no child has a use; its folders from the root, as a child lives elsewhere. */
+function childEnvironment(io: Io, home: SandboxHome): Record<string, string | undefined> {
+  const { PLAZA_ACCESS_TOKEN, PLAZA_REFRESH_TOKEN, PLAZA_CONFIG_DIR: own, ...rest } = io.env;
+  return { ...rest, PLAZA_SANDBOX_DIR: home.folder, ...(own && { PLAZA_CONFIG_DIR: resolve(own) }) };
+}

@@ -1,0 +1,24 @@
+/** Takes secrets out of a text that a person may hand on: what the environment and the command line hold. */
+import { createRedactor } from '../api/request/redaction';
+import { decodedText } from '../api/response/text';
+import { type Environment, secretName } from '../cli/process/environment';
+
+/** Fields that hold secrets, however they are written: `"accessToken":"…"`, `refresh_token=…`. */
+const secretField =
+  /((?:access|refresh|flow|claim|captcha|order|device)_?token|password|secret|otp)(["']?\s*[:=]\s*["']?)[^\s"',;&]+/gi;
+
+/** Makes what cleans texts: of the values of secret variables, of `others`, and of what looks like a token. */
+export function makeCleaner(env: Environment, others: readonly string[]): (text: string) => string {
+  const { learn, text: clean } = createRedactor();
+  for (const [name, value = ''] of Object.entries(env)) {
+    if (secretName.test(name)) for (const secret of [value, ...passwordsIn(value)]) learn(secret);
+  }
+  for (const value of others) learn(value);
+  return (text) => clean(text).replace(secretField, '$1$2<removed>');
+}
+
+/** The password in an address, as it stands there and as it is meant. */
+function passwordsIn(value: string): string[] {
+  const password = URL.canParse(value) ? new URL(value).password : '';
+  return [password, decodedText(password)];
+}

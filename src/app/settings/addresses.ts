@@ -1,0 +1,38 @@
+/** The addresses of the service: environment over profile. */
+
+import type { Host } from '../../api/catalogue/route';
+import { checkAddress } from '../../api/http/address';
+import { UsageError } from '../../errors';
+import { addressVariables, type Profile } from '../../store/profiles';
+import { prefixed } from './settings';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const addressSettings: Readonly<Record<Host, string>> = {
+  main: 'baseUrl',
+  status: 'statusUrl',
+  pixel: 'pixelUrl',
+};
+
+/**
+ * The address of a host for a profile that is not the sandbox's.
+ * @throws UsageError when it is not set, or set to something that is no address
+ */
+export function addressOf(profile: Profile, host: Host, env: Environment): URL {
+  const variable = addressVariables[host];
+  const key = addressSettings[host];
+  const fromEnvironment = env[variable];
+  if (fromEnvironment) return prefixed(variable, () => checkAddress(fromEnvironment));
+  const kept = profile.settings[key];
+  if (kept !== undefined)
+    return prefixed(`${key} of profile '${profile.name}'`, () => checkAddress(String(kept)));
+  throw new UsageError(`the ${hostWords[host]} has no address`, {
+    hint: `set ${variable}, or run 'plaza config set ${key} ADDRESS'; 'plaza --profile sandbox …' tries things out locally`,
+  });
+}
+
+const hostWords: Readonly<Record<Host, string>> = {
+  main: 'main API',
+  status: 'status host',
+  pixel: 'canvas host',
+};

@@ -1,0 +1,190 @@
+/** The configuration as commands see it: which profile is in use, its settings, and changing them. */
+import type { Vocabulary } from '../../api/catalogue/vocabulary';
+import { UsageError } from '../../errors';
+import type { SettingRow } from '../../render/tool/settings';
+import {
+  type Configuration,
+  changeConfiguration,
+  type ProfileSettings,
+  readConfiguration,
+} from '../../store/config';
+import type { FileLock } from '../../store/lock/lock';
+import { checkProfileName, chooseProfile, isSandbox, type Profile, profileNames } from '../../store/profiles';
+import type { Locally } from '../dry-run';
+import {
+  addressKeys,
+  effectiveSettings,
+  prefixed,
+  readVocabulary,
+  settingOf,
+  variableOver,
+} from './settings';
+
+/** The profile that `config set` makes where there is none. */
+const firstProfile = 'default';
+
+/** What `config set` and `config unset` did. */
+export interface ChangedSetting {
+  readonly profile: string;
+  readonly key: string;
+  readonly value: string | number | null;
+}
+
+export interface ConfigurationStore {
+  readonly path: string;
+  /** The profile in use; undefined when nothing is set up. */
+  chosen(): Promise<Profile | undefined>;
+  /** The profile that `set` changes; undefined when it would make one. */
+  changed(): Promise<Profile | undefined>;
+  /** The variable that is set and goes before a setting. */
+  overriddenBy(key: string): string | undefined;
+  /** The names of all profiles, the sandbox's included. */
+  profiles(): Promise<string[]>;
+  all(): Promise<Configuration>;
+  /**
+   * Gives a profile the settings it has not set itself, and makes it if there is none of that name; with `activate`
+   * it becomes active.
+   */
+  adopt(name: string, settings: ProfileSettings, activate: boolean): Promise<void>;
+  activate(name: string): Promise<void>;
+  /** Removes a profile and its settings. */
+  removeProfile(name: string): Promise<void>;
+  /** The service's words as a JSON file has them, the missing ones by default. @throws UsageError when they do not fit */
+  words(json: string): Vocabulary;
+  /** Every setting with its value in force. */
+  list(): Promise<SettingRow[]>;
+  /** @throws UsageError for an unknown key */
+  get(key: string): Promise<SettingRow>;
+  /**
+   * Sets a setting of the profile in use. Where there is none, `default` is made and becomes active; a name
+   * given by `--profile` that nobody used yet makes that profile.
+   * @throws UsageError for an unknown key, a bad value, and an address of a sandbox profile
+   */
+  set(key: string, raw: string): Promise<ChangedSetting>;
+  /** Removes a setting of the profile in use. @throws UsageError as `set` */
+  unset(key: string): Promise<ChangedSetting>;
+}
+
+export interface ConfigurationSetup {
+  readonly path: string;
+  readonly lock: FileLock;
+  /** `--profile`. */
+  readonly asked: string | undefined;
+  /** Whether `--profile` may name a profile that there is none of yet. */
+  readonly mayBeNew?: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly locally: Locally;
+}
+
+/** The configuration of one command. */
+export function makeConfiguration({
+  path,
+  lock,
+  asked,
+  mayBeNew,
+  env,
+  locally,
+}: ConfigurationSetup): ConfigurationStore {
+  let reading: Promise<Configuration> | undefined;
+  const read = () => {
+    reading ??= readConfiguration(path);
+    return reading;
+  };
+  const chosen = async () => {
+    const configuration = await read();
+    if (!mayBeNew || asked === undefined || profileNames(configuration).includes(asked)) {
+      return chooseProfile(configuration, asked, env);
+    }
+    // With the addresses of the profile that would be used without it.
+    const like = chooseProfile(configuration, undefined, env);
+    return like && { ...like, name: checkProfileName(asked, configuration) };
+  };
+  const named = asked ?? (env.PLAZA_PROFILE || undefined);
+  const write = async (edit: (before: Configuration) => Configuration) => {
+    const changed = await locally(() => changeConfiguration(path, lock, edit), 'nothing was written');
+    if (changed) reading = Promise.resolve(changed);
+    // What is wrong with the change is told in a dry run too.
+    else edit(await readConfiguration(path));
+  };
+  const change = async (key: string, value: string | number | null): Promise<ChangedSetting> => {
+    let profile = firstProfile;
+    await write((before) => {
+      profile = checkProfileName(named ?? before.active ?? firstProfile, before);
+      if (isSandbox(before, profile) && addressKeys.includes(key)) throw sandboxAddress();
+      const active = before.active ?? (named === undefined ? profile : undefined);
+      const settings = withSetting(before.profiles[profile], key, value);
+      return {
+        ...(active !== undefined && { active }),
+        profiles: { ...before.profiles, [profile]: settings },
+      };
+    });
+    return { profile, key, value };
+  };
+  const list = async () => effectiveSettings(await chosen(), env);
+  return {
+    path,
+    chosen,
+    async changed() {
+      const configuration = await read();
+      const name = named ?? configuration.active;
+      const exists = name !== undefined && profileNames(configuration).includes(name);
+      return exists ? chooseProfile(configuration, name, env) : undefined;
+    },
+    overriddenBy: (key) => variableOver(key, env),
+    all: read,
+    adopt: (name, settings, activate) =>
+      write(({ active, profiles }) => {
+        const used = activate ? name : active;
+        const adopted = { ...profiles, [name]: { ...settings, ...profiles[name] } };
+        return { ...(used !== undefined && { active: used }), profiles: adopted };
+      }),
+    activate: (name) => write((before) => ({ ...before, active: name })),
+    removeProfile: (name) =>
+      write(({ active, profiles: { [name]: _, ...profiles } }) => ({
+        ...(active !== name && active !== undefined && { active }),
+        profiles,
+      })),
+    words: readVocabulary,
+    profiles: async () => profileNames(await read()),
+    list,
+    async get(key) {
+      settingOf(key);
+      const found = (await list()).find((row) => row.key === key);
+      if (!found) throw new Error(`the setting ${key} is not listed`);
+      return found;
+    },
+    async set(key, raw) {
+      const setting = settingOf(key);
+      return change(
+        key,
+        prefixed(key, () => setting.read(raw)),
+      );
+    },
+    async unset(key) {
+      settingOf(key);
+      const profile = await chosen();
+      // Where it is not set nothing is written: no profile comes into being by taking something away.
+      if (profile?.settings[key] === undefined)
+        return { profile: profile?.name ?? firstProfile, key, value: null };
+      return change(key, null);
+    },
+  };
+}
+
+function withSetting(
+  before: ProfileSettings = {},
+  key: string,
+  value: string | number | null,
+): ProfileSettings {
+  const { [key]: _, ...rest } = before;
+  return value === null ? rest : { ...rest, [key]: value };
+}
+
+function sandboxAddress(): UsageError {
+  return new UsageError(
+    'a sandbox profile takes its addresses from the running sandbox; they cannot be set',
+    {
+      hint: "choose another profile with --profile, for example 'plaza config set baseUrl ADDRESS --profile work'",
+    },
+  );
+}

@@ -1,0 +1,229 @@
+/** The settings a profile may hold: one table of names, what each takes, and what it means. */
+
+import { defaultVocabulary, type Vocabulary, type VocabularyWord } from '../../api/catalogue/vocabulary';
+import { checkAddress } from '../../api/http/address';
+import { isRecord } from '../../api/response/text';
+import { UsageError } from '../../errors';
+import { pictureWays } from '../../render/image/choose';
+import type { SettingRow } from '../../render/tool/settings';
+import { addressVariables, type Profile } from '../../store/profiles';
+
+/** What one setting is. `read` takes what was typed and throws `UsageError` with what was expected. */
+interface Setting {
+  readonly summary: string;
+  readonly read: (raw: string) => string | number;
+  /** Shown where the setting is not set. */
+  readonly fallback?: string | number;
+  readonly choices?: readonly string[];
+}
+
+function oneOf(summary: string, choices: readonly [string, ...string[]]): Setting {
+  return {
+    summary,
+    choices,
+    fallback: choices[0],
+    read(raw) {
+      if (choices.includes(raw)) return raw;
+      throw new UsageError(`expected one of ${choices.join(', ')}, got '${raw}'`);
+    },
+  };
+}
+
+function numeric(summary: string, fallback: number, least: number): Setting {
+  return {
+    summary,
+    fallback,
+    read(raw) {
+      const value = Number(raw);
+      if (raw.trim() !== '' && Number.isFinite(value) && value >= least) return value;
+      throw new UsageError(`expected a number of at least ${least}, got '${raw}'`);
+    },
+  };
+}
+
+function address(summary: string): Setting {
+  return { summary, read: (raw) => checkAddress(raw).href.replace(/\/$/, '') };
+}
+
+function word(name: VocabularyWord): Setting {
+  return {
+    summary: `The service's word for ${name}`,
+    fallback: defaultVocabulary[name],
+    read(raw) {
+      // Part of a path too, where dots alone lead elsewhere.
+      if (/^[A-Za-z0-9_.-]+$/.test(raw) && !/^\.+$/.test(raw)) return raw;
+      throw new UsageError(`expected a word of letters, digits, '_', '.' and '-', got '${raw}'`);
+    },
+  };
+}
+
+const vocabularyNames = Object.keys(defaultVocabulary) as VocabularyWord[];
+
+/** Every setting by its key. */
+export const settings: Readonly<Record<string, Setting>> = {
+  baseUrl: address('Address of the main API'),
+  statusUrl: address('Address of the status host'),
+  pixelUrl: address('Address of the canvas host'),
+  keychain: oneOf('Where secrets are kept', ['auto', 'system', 'file']),
+  timeout: numeric('Time limit of one request in seconds', 30, 0.001),
+  color: oneOf('When to print in colour', ['auto', 'always', 'never']),
+  pictures: oneOf('How pictures are drawn in the terminal', pictureWays),
+  pager: { summary: 'Program for long output', read: (raw) => raw },
+  confirmSpend: numeric('Chalks that may be spent without being asked', 500, 0),
+  ...Object.fromEntries(vocabularyNames.map((name) => [`vocabulary.${name}`, word(name)])),
+};
+
+/** The address keys, which no sandbox profile may hold. */
+export const addressKeys: readonly string[] = ['baseUrl', 'statusUrl', 'pixelUrl'];
+
+/**
+ * The setting of that key.
+ * @throws UsageError for a key that there is none of, with the closest ones
+ */
+export function settingOf(key: string): Setting {
+  const found = Object.hasOwn(settings, key) ? settings[key] : undefined;
+  if (found) return found;
+  throw new UsageError(`there is no setting '${key}'`, {
+    hint: `the settings are ${Object.keys(settings)
+      .filter((name) => !name.startsWith('vocabulary.'))
+      .join(', ')} and vocabulary.<word>`,
+  });
+}
+
+/** One setting of the profile, or its default; a value that somebody wrote into the file by hand is checked. */
+export function settingValue(profile: Profile | undefined, key: string): string | number | undefined {
+  const kept = profile?.settings[key];
+  if (kept === undefined) return settings[key]?.fallback;
+  const hint = `'plaza config set ${key} VALUE --profile ${profile?.name}' mends it`;
+  return prefixed(`${key} of profile '${profile?.name}'`, () => settingOf(key).read(String(kept)), hint);
+}
+
+/** What is wrong with the settings in force beside the addresses, which are told where they are needed. */
+export function settingsFault(profile: Profile | undefined, env: Environment): UsageError | undefined {
+  try {
+    for (const key of Object.keys(settings)) {
+      if (!addressKeys.includes(key)) environmentValue(key, env) ?? settingValue(profile, key);
+    }
+    return undefined;
+  } catch (error) {
+    if (error instanceof UsageError) return error;
+    throw error;
+  }
+}
+
+/** The variables that win over a setting. */
+const variables: Readonly<Record<string, string>> = {
+  baseUrl: addressVariables.main,
+  statusUrl: addressVariables.status,
+  pixelUrl: addressVariables.pixel,
+  keychain: 'PLAZA_KEYCHAIN',
+  timeout: 'PLAZA_TIMEOUT',
+  pager: 'PAGER',
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What is settled for a profile of the sandbox; its addresses come from the one that runs. */
+const sandboxValues: Readonly<Record<string, string | null>> = {
+  ...Object.fromEntries(addressKeys.map((key) => [key, null])),
+  keychain: 'file',
+};
+
+/** Every setting with the value in force: environment over profile over default. */
+export function effectiveSettings(profile: Profile | undefined, env: Environment): SettingRow[] {
+  return Object.entries(settings).map(([key, { summary, fallback }]) => {
+    // A sandbox is where it runs, whatever is set; its secrets are worth no keychain.
+    const given = profile?.sandbox ? sandboxValues[key] : undefined;
+    if (given !== undefined) return { key, value: given, from: 'sandbox', summary };
+    const fromEnvironment = environmentValue(key, env);
+    if (fromEnvironment !== undefined) return { key, value: fromEnvironment, from: 'environment', summary };
+    const kept = profile?.settings[key];
+    if (kept !== undefined) return { key, value: kept, from: 'profile', summary };
+    return { key, value: fallback ?? null, from: fallback === undefined ? 'unset' : 'default', summary };
+  });
+}
+
+/** The value that the environment gives a setting. @throws UsageError when it does not fit, naming the variable */
+export function environmentValue(key: string, env: Environment): string | number | undefined {
+  const variable = variableOver(key, env);
+  if (variable === undefined) return undefined;
+  return prefixed(variable, () => settingOf(key).read(env[variable] ?? ''));
+}
+
+/** The variable that goes before a setting; undefined when it is not set, or there is none. */
+export function variableOver(key: string, env: Environment): string | undefined {
+  const variable = variables[key];
+  return variable !== undefined && env[variable] ? variable : undefined;
+}
+
+/** The service's words: the defaults with what the profile overrides. */
+export function vocabularyOf(profile: Profile | undefined): Vocabulary {
+  const words: Record<string, string> = { ...defaultVocabulary };
+  for (const name of Object.keys(words)) {
+    const kept = settingValue(profile, `vocabulary.${name}`);
+    if (kept !== undefined) words[name] = String(kept);
+  }
+  return words as Vocabulary;
+}
+
+export interface CallSettings {
+  readonly vocabulary: Vocabulary;
+  /** The setting counts seconds. */
+  readonly timeoutMs: number;
+  /** What is wrong with these settings. */
+  readonly fault?: UsageError;
+}
+
+/**
+ * The settings of all calls; where they are wrong the defaults, for the first call to tell the fault.
+ * @param asked the time limit of the command line, which no setting counts beside
+ */
+export function callSettings(
+  profile: Profile | undefined,
+  env: Environment,
+  asked: number | undefined,
+): CallSettings {
+  const seconds = () => environmentValue('timeout', env) ?? settingValue(profile, 'timeout');
+  try {
+    return { vocabulary: vocabularyOf(profile), timeoutMs: asked ?? 1000 * Number(seconds()) };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return { ...callSettings(undefined, {}, asked), fault: error };
+  }
+}
+
+/**
+ * The words of a vocabulary file: a JSON object of some of the vocabulary's names.
+ * @throws UsageError when it is none, or a word does not fit
+ */
+export function readVocabulary(json: string): Vocabulary {
+  let given: unknown;
+  try {
+    given = JSON.parse(json);
+  } catch (cause) {
+    throw new UsageError(`the vocabulary is not JSON: ${(cause as Error).message}`, { cause });
+  }
+  if (!isRecord(given)) throw new UsageError('the vocabulary is no JSON object');
+  const words: Record<string, string> = { ...defaultVocabulary };
+  for (const [name, value] of Object.entries(given)) {
+    if (!Object.hasOwn(defaultVocabulary, name)) {
+      throw new UsageError(`the vocabulary has no word '${name}'`, {
+        hint: `the words are ${vocabularyNames.join(', ')}`,
+      });
+    }
+    if (typeof value !== 'string')
+      throw new UsageError(`${name}: expected text, got ${JSON.stringify(value)}`);
+    words[name] = prefixed(name, () => String(word(name as VocabularyWord).read(value)));
+  }
+  return words as Vocabulary;
+}
+
+/** Puts what is wrong in front of a complaint about a value; `hint` helps where the complaint itself does not. */
+export function prefixed<T>(what: string, read: () => T, hint?: string): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(`${what}: ${error.message}`, { ...(hint && { hint }), ...error.details });
+  }
+}

@@ -1,0 +1,33 @@
+/** The board as the service gives it: bytes, and perhaps a header with the side (protocol: pixel canvas records). */
+import { NetworkError } from '../../errors';
+import type { Bitmap } from './bitmap';
+import { palette } from './palette';
+
+/** The longest side that coordinates of 11 bits can reach, in pixels. */
+const longestSide = 2048;
+
+/**
+ * The bytes as a square picture. A header that is missing leaves the side to the number of bytes.
+ * @throws NetworkError when they are no board: no picture is better than a wrong one
+ */
+export function boardFrom(bytes: Uint8Array, header: string | undefined): Bitmap {
+  const side = header === undefined ? Math.sqrt(bytes.length) : sideFrom(header);
+  if (!Number.isInteger(side) || side < 1) throw unreadable(`${bytes.length} bytes are no square`);
+  if (side > longestSide) throw unreadable(`a side of ${side} pixels is beyond ${longestSide}`);
+  if (side * side !== bytes.length) {
+    throw unreadable(`${bytes.length} bytes are no square with a side of ${side} pixels`);
+  }
+  const wrong = bytes.findIndex((byte) => byte >= palette.length);
+  if (wrong >= 0)
+    throw unreadable(`byte ${wrong} is ${bytes[wrong]}, and colours end at ${palette.length - 1}`);
+  return { width: side, height: side, pixels: bytes };
+}
+
+function sideFrom(header: string): number {
+  if (/^\d{1,5}$/.test(header.trim())) return Number(header);
+  throw unreadable(`its header names a side of '${header}'`);
+}
+
+function unreadable(why: string): NetworkError {
+  return new NetworkError(`the service sent no readable board: ${why}`, { hint: 'try again in a moment' });
+}

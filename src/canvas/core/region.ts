@@ -1,0 +1,34 @@
+/** Parts of a picture, as people write them and cut out. */
+import { UsageError } from '../../errors';
+import type { Bitmap, Region } from './bitmap';
+
+/** Reads `x,y,w,h`. @throws UsageError when it is none, or has no pixel in it */
+export function parseRegion(raw: string): Region {
+  const numbers = /^(\d{1,5}),(\d{1,5}),(\d{1,5}),(\d{1,5})$/.exec(raw)?.slice(1).map(Number);
+  const [x = 0, y = 0, width = 0, height = 0] = numbers ?? [];
+  if (width > 0 && height > 0) return { x, y, width, height };
+  throw new UsageError(`expected a region as x,y,w,h with at least one pixel, got '${raw}'`);
+}
+
+/** Reads `x,y`. @throws UsageError when it is none */
+export function parsePlace(raw: string): { x: number; y: number } {
+  const [x, y] = /^(\d{1,5}),(\d{1,5})$/.exec(raw)?.slice(1).map(Number) ?? [];
+  if (x !== undefined && y !== undefined) return { x, y };
+  throw new UsageError(`expected a place as x,y, got '${raw}'`);
+}
+
+/** The part as a picture of its own. @throws UsageError when it does not lie within the whole one */
+export function cut(bitmap: Bitmap, { x, y, width, height }: Region): Bitmap {
+  if (x + width > bitmap.width || y + height > bitmap.height) {
+    throw new UsageError(`the region ${x},${y},${width},${height} does not lie on the canvas`, {
+      hint: `the canvas is ${bitmap.width} by ${bitmap.height}, counted from 0,0 at the top left`,
+    });
+  }
+  if (width === bitmap.width && height === bitmap.height) return bitmap;
+  const pixels = new Uint8Array(width * height);
+  for (let row = 0; row < height; row += 1) {
+    const start = (y + row) * bitmap.width + x;
+    pixels.set(bitmap.pixels.subarray(start, start + width), row * width);
+  }
+  return { width, height, pixels };
+}

@@ -1,0 +1,109 @@
+/** Pictures that people bring, in the colours of the canvas, and how the board differs from them. */
+import { UsageError } from '../../errors';
+import type { Bitmap } from '../core/bitmap';
+import { paletteRgb } from '../core/palette';
+import type { PngImage } from '../png/png-read';
+import { quantise } from './quantise';
+
+/** Stands in a template where its picture is transparent: nothing is wanted there. */
+export const anything = 255;
+
+/** A picture in colours of the palette. */
+export interface Template extends Bitmap {
+  /** Pixels whose colour is none of the palette and was replaced by the nearest. */
+  readonly replaced: number;
+}
+
+/** Half transparent and more counts as not there. */
+const leastAlpha = 128;
+
+/** The picture as the canvas could show it. */
+export function templateFrom(image: PngImage): Template {
+  const { width, height } = image;
+  const colourOf = colourReader(image);
+  const pixels = new Uint8Array(width * height);
+  let replaced = 0;
+  for (let index = 0; index < pixels.length; index += 1) {
+    const rgb = colourOf(index);
+    if (rgb === undefined) {
+      pixels[index] = anything;
+      continue;
+    }
+    const colour = quantise(rgb >> 16, (rgb >> 8) & 255, rgb & 255);
+    if (paletteRgb[colour] !== rgb) replaced += 1;
+    pixels[index] = colour;
+  }
+  return { width, height, pixels, replaced };
+}
+
+/** The colour of a pixel by its place in the picture; undefined where it is transparent. */
+type ColourReader = (index: number) => number | undefined;
+
+/** Reads `0xRRGGBB` out of a picture. The reader throws UsageError for a pixel beyond the palette. */
+export function colourReader(image: PngImage): ColourReader {
+  return image.palette ? paletteReader(image, image.palette) : sampleReader(image);
+}
+
+function paletteReader({ samples, transparency }: PngImage, palette: Uint8Array): ColourReader {
+  return (index) => {
+    const entry = samples[index] ?? 0;
+    if ((transparency?.[entry] ?? 255) < leastAlpha) return undefined;
+    if (3 * entry >= palette.length)
+      throw new UsageError('the PNG file is damaged: a pixel is beyond its palette');
+    return packed(palette[3 * entry], palette[3 * entry + 1], palette[3 * entry + 2]);
+  };
+}
+
+function sampleReader({ samples, channels, transparency }: PngImage): ColourReader {
+  const grey = channels < 3;
+  const hidden = transparency && hiddenColour(transparency, grey);
+  return (index) => {
+    const at = index * channels;
+    if (channels % 2 === 0 && (samples[at + channels - 1] ?? 0) < leastAlpha) return undefined;
+    const rgb = grey
+      ? packed(samples[at], samples[at], samples[at])
+      : packed(samples[at], samples[at + 1], samples[at + 2]);
+    return rgb === hidden ? undefined : rgb;
+  };
+}
+
+/** The one colour that a picture without alpha may call transparent; two bytes a sample, of which one counts. */
+function hiddenColour(transparency: Uint8Array, grey: boolean): number {
+  return grey
+    ? packed(transparency[1], transparency[1], transparency[1])
+    : packed(transparency[1], transparency[3], transparency[5]);
+}
+
+const packed = (red = 0, green = 0, blue = 0) => (red << 16) | (green << 8) | blue;
+
+/** A pixel of the board that is not as the template wants it. */
+export interface Difference {
+  readonly x: number;
+  readonly y: number;
+  /** The colour that the board has, and the one that the template wants. */
+  readonly color: number;
+  readonly wanted: number;
+}
+
+/**
+ * Where the board differs from the template whose top left corner is put at a place; row by row.
+ * @throws UsageError when the template does not lie on the board
+ */
+export function differences(board: Bitmap, template: Bitmap, at: { x: number; y: number }): Difference[] {
+  if (at.x + template.width > board.width || at.y + template.height > board.height) {
+    throw new UsageError(
+      `a picture of ${template.width} by ${template.height} at ${at.x},${at.y} does not lie on the canvas`,
+      { hint: `the canvas is ${board.width} by ${board.height}; --at X,Y puts the picture elsewhere` },
+    );
+  }
+  const found: Difference[] = [];
+  for (let index = 0; index < template.pixels.length; index += 1) {
+    const wanted = template.pixels[index] ?? anything;
+    if (wanted === anything) continue;
+    const x = at.x + (index % template.width);
+    const y = at.y + Math.floor(index / template.width);
+    const color = board.pixels[y * board.width + x] ?? 0;
+    if (color !== wanted) found.push({ x, y, color, wanted });
+  }
+  return found;
+}

@@ -1,0 +1,209 @@
+/**
+ * The values that arguments and options take: each knows how to read what was typed, how it is named in help
+ * and, where there is a list, what completion may offer.
+ */
+import { UsageError } from '../../errors';
+
+/** One kind of typed value. `parse` throws `UsageError` with what was expected; dispatch adds which option. */
+export interface Value<T> {
+  parse(raw: string): T;
+  /** What stands in the usage line: `--port <number>`. */
+  readonly placeholder: string;
+  /** The closed list, where there is one. */
+  readonly choices?: readonly string[];
+  /** What completion offers where the list is not the whole truth. */
+  readonly offers?: readonly string[];
+  /** Where completion finds real values; see `cli/complete`. */
+  readonly complete?: CompletionSource;
+}
+
+export type CompletionSource = 'file' | 'profile' | 'setting' | 'route';
+
+/** Any text that is not empty. */
+export function text(placeholder = 'text', complete?: CompletionSource): Value<string> {
+  return {
+    placeholder,
+    ...(complete && { complete }),
+    parse(raw) {
+      if (raw === '') throw new UsageError('expected some text, got nothing');
+      return raw;
+    },
+  };
+}
+
+/** The path of a file, or `-` for a standard stream where the command says so. */
+export function file(placeholder = 'file'): Value<string> {
+  return text(placeholder, 'file');
+}
+
+/** A person: `me`, a username with or without `@`, or an id. */
+export function user(): Value<string> {
+  return text('user');
+}
+
+/** A whole number within bounds, both included. */
+export function integer(bounds: { min?: number; max?: number } = {}, placeholder = 'number'): Value<number> {
+  const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = bounds;
+  return {
+    placeholder,
+    parse(raw) {
+      const value = Number(raw);
+      if (/^[+-]?\d+$/.test(raw) && value >= min && value <= max) return value;
+      throw new UsageError(`expected ${wholeNumber(bounds)}, got '${raw}'`);
+    },
+  };
+}
+
+function wholeNumber({ min, max }: { min?: number; max?: number }): string {
+  if (min !== undefined && max !== undefined) return `a whole number from ${min} to ${max}`;
+  if (min !== undefined) return `a whole number of at least ${min}`;
+  if (max !== undefined) return `a whole number of at most ${max}`;
+  return 'a whole number';
+}
+
+/** One word of a closed list. */
+export function choice<const T extends string>(choices: readonly T[], placeholder?: string): Value<T> {
+  return {
+    placeholder: placeholder ?? choices.join('|'),
+    choices,
+    parse(raw) {
+      const found = choices.find((word) => word === raw);
+      if (found !== undefined) return found;
+      throw new UsageError(`expected ${listOf(choices)}, got '${raw}'`);
+    },
+  };
+}
+
+/** `a, b or c`. */
+export function listOf(words: readonly string[]): string {
+  if (words.length < 2) return words.join('');
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
+
+const unitMs: Readonly<Record<string, number>> = {
+  '': 1000,
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
+const longestMs = 10 * 365 * 86_400_000;
+
+/** A span such as `90`, `30s`, `5m`, `2h`, `1d`; a bare number is seconds. In whole milliseconds, at least so many. */
+export function duration(placeholder = 'duration', leastMs = 0): Value<number> {
+  return {
+    placeholder,
+    parse(raw) {
+      const match = /^(\d+(?:\.\d+)?)(ms|[smhd]?)$/.exec(raw);
+      const ms = match ? Math.round(Number(match[1]) * (unitMs[match[2] ?? ''] ?? 0)) : Number.NaN;
+      if (ms < leastMs) throw new UsageError(`expected a duration of at least ${leastMs} ms, got '${raw}'`);
+      if (ms <= longestMs) return ms;
+      throw new UsageError(`expected a duration such as 90, 30s, 5m, 2h or 1d, got '${raw}'`);
+    },
+  };
+}
+
+/** A span in milliseconds; with a unit it is one like any other. */
+export function milliseconds(): Value<number> {
+  const span = duration('ms');
+  return { ...span, parse: (raw) => span.parse(/^\d+$/.test(raw) ? `${raw}ms` : raw) };
+}
+
+/** A span ahead, written with its plus sign (`+40m`); in milliseconds. */
+export function ahead(): Value<number> {
+  return {
+    placeholder: '+duration',
+    parse(raw) {
+      if (raw.startsWith('+')) return duration().parse(raw.slice(1));
+      throw new UsageError(`expected a duration with its plus sign, such as +40m, got '${raw}'`);
+    },
+  };
+}
+
+/** Whether the token can be read as a duration, which decides what follows a bare `--wait`. */
+export function isDuration(raw: string): boolean {
+  return /^\d+(?:\.\d+)?(ms|[smhd]?)$/.test(raw);
+}
+
+/** A value of JSON with the key it belongs to. */
+export type Pair = readonly [key: string, value: unknown];
+
+/**
+ * `key=value` (true, false, null and numbers become JSON, everything else is text), `key:=JSON`, or
+ * `key==value` for text whatever it looks like.
+ */
+export function pair(): Value<Pair> {
+  return {
+    placeholder: 'key=value',
+    parse(raw) {
+      const match = /^([^=:]+)(:=|==|=)([\s\S]*)$/.exec(raw);
+      if (!match) throw new UsageError(`expected key=value, got '${raw}'`);
+      const [, key = '', sign, rest = ''] = match;
+      if (sign === '==') return [key, rest];
+      if (sign === ':=') return [key, parseJson(key, rest)];
+      return [key, guess(rest)];
+    },
+  };
+}
+
+/**
+ * A setting as `key=value`, of those that there are. A list without values leaves the value to the service.
+ * @param allowed the values each may have, by its key
+ */
+export function setting(allowed: Readonly<Record<string, readonly unknown[]>>): Value<Pair> {
+  const names = Object.keys(allowed);
+  return {
+    placeholder: 'key=value',
+    offers: names.flatMap((name) =>
+      allowed[name]?.length ? allowed[name].map((value) => `${name}=${value}`) : [`${name}=`],
+    ),
+    parse(raw) {
+      const [name, value] = pair().parse(raw);
+      const values = Object.hasOwn(allowed, name) ? allowed[name] : undefined;
+      if (!values) {
+        throw new UsageError(`there is no '${name}'`, { hint: `it can be ${listOf(names)}` });
+      }
+      if (values.length === 0 || values.includes(value)) return [name, value];
+      throw new UsageError(`${name} cannot be '${value}'`, {
+        hint: `${name} can be ${listOf(values.map(String))}`,
+      });
+    },
+  };
+}
+
+/** The pairs as one object. @throws UsageError for a key that is given twice, naming the option or argument */
+export function objectOf(name: string, pairs: readonly Pair[]): Record<string, unknown> {
+  const seen = new Set<string>();
+  for (const [key] of pairs) {
+    if (seen.has(key)) {
+      throw new UsageError(`${name}: '${key}' is given twice`, {
+        hint: `a list is one field, such as '${key}:=[1,2]'`,
+      });
+    }
+    seen.add(key);
+  }
+  return Object.fromEntries(pairs);
+}
+
+function parseJson(key: string, raw: string): unknown {
+  try {
+    return JSON.parse(raw);
+  } catch (cause) {
+    throw new UsageError(`${key}:= is not followed by JSON: '${raw}'`, { cause });
+  }
+}
+
+/**
+ * Reads `true`, `false`, `null` and JSON numbers as what they are, everything else as text; so is a whole number
+ * that is too long to be kept exactly, such as many an id.
+ */
+function guess(raw: string): unknown {
+  if (raw === 'true') return true;
+  if (raw === 'false') return false;
+  if (raw === 'null') return null;
+  if (!/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(raw)) return raw;
+  const value = Number(raw);
+  const kept = /^-?\d+$/.test(raw) ? Number.isSafeInteger(value) : Number.isFinite(value);
+  return kept ? value : raw;
+}

@@ -1,0 +1,192 @@
+/**
+ * Completion: what may come next on a command line, told to the shell's script a line at a time. It never sends
+ * a request and never starts the sandbox.
+ */
+
+import { really } from '../../app/dry-run';
+import { type ConfigurationStore, makeConfiguration } from '../../app/settings/configuration';
+import { settings } from '../../app/settings/settings';
+import { cleanText } from '../../render/text/clean';
+import { oneLine } from '../../render/text/text';
+import { fileLock } from '../../store/lock/lock';
+import { pathsFrom } from '../../store/paths';
+import type { AnyCommand, Argument, Group, Lazy, Option, Options } from '../definition/command';
+import { addedOptions, globalOptions } from '../definition/globals';
+import { optionName } from '../definition/names';
+import type { CompletionSource, Value } from '../definition/values';
+import type { Io } from '../process/io';
+import { filesMark } from './shells';
+
+export { scripts, shells } from './shells';
+
+/** One offer: what is inserted and what it means. */
+export interface Offer {
+  readonly value: string;
+  readonly summary: string;
+}
+
+/** What the script is told: offers, or that the shell should complete file names itself. */
+export interface Completion {
+  readonly offers: readonly Offer[];
+  readonly files: boolean;
+}
+
+export interface CompletionSetup {
+  readonly groups: Readonly<Record<string, Lazy>>;
+  readonly config: Pick<ConfigurationStore, 'profiles'>;
+}
+
+/** What the shell's script is told, a line an offer: the value, a tab, and what it means. */
+export async function completionText(
+  io: Pick<Io, 'env' | 'pid' | 'isRunning' | 'clock' | 'chance'>,
+  groups: Readonly<Record<string, Lazy>>,
+  words: readonly string[],
+): Promise<string> {
+  const path = pathsFrom(io.env).config;
+  const config = makeConfiguration({
+    path,
+    lock: fileLock(`${path}.lock`, io),
+    asked: undefined,
+    env: io.env,
+    locally: really,
+  });
+  const { offers, files } = await complete({ groups, config }, words);
+  const lines = [
+    ...(files ? [filesMark] : []),
+    ...offers.map(({ value, summary }) => `${offered(value)}\t${offered(summary)}`),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** Clean and on one line: the shell puts it on the screen as it is. */
+function offered(text: string): string {
+  return oneLine(cleanText(text));
+}
+
+const nothing: Completion = { offers: [], files: false };
+
+/** What may stand at the last of `words`, which may be empty; the words before it are complete. */
+export async function complete(setup: CompletionSetup, words: readonly string[]): Promise<Completion> {
+  const { before, current, kept } = taken(words);
+  const place = await walk(setup.groups, before);
+  if (!place) return nothing;
+  const all = await offersAt(setup, place, current);
+  const fitting = all.offers.filter(({ value }) => value.startsWith(current));
+  return { ...all, offers: fitting.map((offer) => ({ ...offer, value: kept + offer.value })) };
+}
+
+/**
+ * The words with values that are written behind an equals sign: bash breaks them there and wants the value alone,
+ * other shells want the whole word, of which `kept` stands before the value.
+ */
+function taken(words: readonly string[]): { before: readonly string[]; current: string; kept: string } {
+  const sign = words.lastIndexOf('=');
+  const isTyped = sign >= words.length - 2 && words[sign - 1]?.startsWith('--') === true;
+  const whole: string[] = [];
+  for (const [index, word] of words.entries()) {
+    if (isTyped && index >= sign) break;
+    if (word === '=' || words[index - 1] === '=') whole.push(`${whole.pop() ?? ''}${word}`);
+    else whole.push(word);
+  }
+  if (isTyped) return { before: whole, current: words[sign + 1] ?? '', kept: '' };
+  const last = whole.pop() ?? '';
+  const [, option, value] = /^(--[\w-]+)=(.*)$/.exec(last) ?? [];
+  if (option === undefined) return { before: whole, current: last, kept: '' };
+  return { before: [...whole, option], current: value ?? '', kept: `${option}=` };
+}
+
+interface Place {
+  readonly options: Options;
+  /** Where the words lead: a command, or verbs to choose from. */
+  readonly command?: AnyCommand;
+  readonly verbs?: Readonly<Record<string, Lazy>>;
+  /** How many positional arguments are already there. */
+  readonly given: number;
+  /** The option whose value is being typed. */
+  readonly awaited?: Option<unknown>;
+}
+
+/** Follows complete words; undefined when they lead nowhere. */
+async function walk(
+  groups: Readonly<Record<string, Lazy>>,
+  words: readonly string[],
+): Promise<Place | undefined> {
+  let place: Place = { options: globalOptions, verbs: groups, given: 0 };
+  for (const word of words) {
+    if (place.awaited) place = { ...place, awaited: undefined };
+    else if (word.startsWith('-')) place = { ...place, awaited: awaitedBy(place.options, word) };
+    else if (!place.verbs) place = { ...place, given: place.given + 1 };
+    else {
+      const load = Object.hasOwn(place.verbs, word) ? place.verbs[word] : undefined;
+      if (load) place = await placeOf((await load()).default);
+      else if (word !== 'help') return undefined;
+    }
+  }
+  return place;
+}
+
+/** A group takes the options of what it does when it is named alone. */
+async function placeOf(found: AnyCommand | Group): Promise<Place> {
+  if (found.kind !== 'group') return { options: optionsOf(found), command: found, given: 0 };
+  const load = found.fallback === undefined ? undefined : found.verbs[found.fallback];
+  const options = load ? (await placeOf((await load()).default)).options : globalOptions;
+  return { options, verbs: found.verbs, given: 0 };
+}
+
+function optionsOf(command: AnyCommand): Options {
+  return { ...command.options, ...addedOptions(command), ...globalOptions };
+}
+
+function awaitedBy(options: Options, word: string): Option<unknown> | undefined {
+  const found = Object.entries(options).find(
+    ([key, { short }]) => optionName(key) === word || `-${short}` === word,
+  )?.[1];
+  return found?.value && found !== globalOptions.wait ? found : undefined;
+}
+
+async function offersAt(setup: CompletionSetup, place: Place, current: string): Promise<Completion> {
+  if (place.awaited) return valueOffers(setup, place.awaited.value, place.awaited.summary);
+  if (current.startsWith('-')) return { offers: optionOffers(place.options), files: false };
+  if (place.verbs) return { offers: await verbOffers(place.verbs), files: false };
+  const argument = argumentAt(Object.values(place.command?.args ?? {}), place.given);
+  return argument ? valueOffers(setup, argument.value, argument.summary) : nothing;
+}
+
+function argumentAt(args: readonly Argument<unknown>[], index: number): Argument<unknown> | undefined {
+  const last = args.at(-1);
+  return args[index] ?? (last?.repeated ? last : undefined);
+}
+
+function optionOffers(options: Options): Offer[] {
+  const named = Object.entries(options).map(([key, { summary }]) => ({ value: optionName(key), summary }));
+  return [...named, { value: '--help', summary: 'Print help' }];
+}
+
+async function verbOffers(verbs: Readonly<Record<string, Lazy>>): Promise<Offer[]> {
+  return Promise.all(
+    Object.entries(verbs).map(async ([value, load]) => ({ value, summary: (await load()).default.summary })),
+  );
+}
+
+async function valueOffers(
+  setup: CompletionSetup,
+  value: Value<unknown> | undefined,
+  summary: string,
+): Promise<Completion> {
+  const words = value?.choices ?? value?.offers;
+  if (words) return { offers: words.map((word) => ({ value: word, summary })), files: false };
+  if (value?.complete === 'file') return { offers: [], files: true };
+  if (!value?.complete) return nothing;
+  return { offers: await sources[value.complete](setup), files: false };
+}
+
+const sources: Readonly<
+  Record<Exclude<CompletionSource, 'file'>, (setup: CompletionSetup) => Promise<Offer[]>>
+> = {
+  setting: async () => Object.entries(settings).map(([value, { summary }]) => ({ value, summary })),
+  profile: async ({ config }) => (await config.profiles()).map((value) => ({ value, summary: 'Profile' })),
+  async route() {
+    const { allRoutes } = await import('../../api/catalogue/routes/index');
+    return allRoutes.map((route) => ({ value: route.name, summary: `${route.method} ${route.path}` }));
+  },
+};

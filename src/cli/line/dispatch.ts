@@ -1,0 +1,207 @@
+/** Reads a command line by its definition. Commander does the reading; nothing else knows of it. */
+import {
+  Argument as CommanderArgument,
+  type CommanderError,
+  Option as CommanderOption,
+  Command as Program,
+} from 'commander';
+import { UsageError } from '../../errors';
+import type { AnyCommand, Argument, Arguments, Option, Options } from '../definition/command';
+import {
+  addedOptions,
+  type EventLimits,
+  eventOptions,
+  type Globals,
+  globalOptions,
+  waitDefaultMs,
+} from '../definition/globals';
+import { argumentName, optionName } from '../definition/names';
+import type { Value } from '../definition/values';
+import { isDuration } from '../definition/values';
+
+/** A command line, read. */
+export interface Line {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly globals: Globals;
+  readonly limits: EventLimits;
+  /** Set when a lone `-` stands for a list of arguments: the input with the lines of standard input in its place. */
+  readonly fromLines?: (lines: readonly string[]) => Line['input'];
+  /** Whether another action is to begin though the same one waits. */
+  readonly anew: boolean;
+}
+
+/**
+ * Reads what follows a command's name.
+ * @throws UsageError for unknown options, missing or surplus arguments and values that do not fit, naming them
+ */
+export function readLine(words: readonly string[], command: AnyCommand, argv: readonly string[]): Line {
+  const args: Arguments = command.args ?? {};
+  const own: Options = command.options ?? {};
+  const added = addedOptions(command);
+  const options: Options = { ...own, ...added, ...globalOptions };
+  // Without an action commander would not look at the arguments.
+  const program = newProgram(words.join(' ')).action(() => undefined);
+  for (const [key, argument] of Object.entries(args)) program.addArgument(commanderArgument(key, argument));
+  for (const [key, option] of Object.entries(options)) program.addOption(commanderOption(key, option));
+  parse(program, words, argv);
+  const values = readOptions(options, program);
+  const piped = pipedArgument(args, program.processedArgs);
+  const input = { ...readArguments(args, program.processedArgs, piped), ...pick(values, own) };
+  const globals = pick(values, globalOptions) as Globals;
+  return {
+    input,
+    // The whole answer has no other form than its JSON.
+    globals: { ...globals, json: globals.json || globals.envelope },
+    ...(piped && { fromLines: (lines) => ({ ...input, [piped]: readList(piped, args[piped], lines) }) }),
+    // An answer's `--for` is its own.
+    limits: pick(values, command.kind === 'answer' ? {} : eventOptions) as EventLimits,
+    anew: 'new' in added && values.new === true,
+  };
+}
+
+/** The key of the list in whose place a lone `-` was given. */
+function pipedArgument(args: Arguments, processed: readonly unknown[]): string | undefined {
+  const index = Object.values(args).findIndex(({ repeated }) => repeated);
+  const given = processed[index];
+  return Array.isArray(given) && given.length === 1 && given[0] === '-'
+    ? Object.keys(args)[index]
+    : undefined;
+}
+
+/** @throws UsageError for a value that does not fit, and when there is none */
+function readList(key: string, argument: Argument<unknown> | undefined, lines: readonly string[]): unknown[] {
+  const name = `<${key}>`;
+  const given = lines.map((line) => line.trim()).filter((line) => line !== '');
+  if (given.length === 0) throw new UsageError(`${name}: standard input holds none`);
+  return given.map((raw) => (argument ? readValue(name, argument.value, raw) : raw));
+}
+
+/**
+ * Reads a line that names no command, such as `plaza --json`: only the options of every command may stand there.
+ * @throws UsageError for anything else
+ */
+export function readGlobals(words: readonly string[], argv: readonly string[]): void {
+  const program = newProgram(words.join(' ')).action(() => undefined);
+  for (const [key, option] of Object.entries(globalOptions)) program.addOption(commanderOption(key, option));
+  parse(program, words, argv);
+}
+
+function newProgram(name: string): Program {
+  return new Program(name)
+    .exitOverride()
+    .configureOutput({ writeErr: () => undefined })
+    .helpOption(false)
+    .showSuggestionAfterError(true);
+}
+
+function commanderArgument(key: string, argument: Argument<unknown>): CommanderArgument {
+  return new CommanderArgument(argumentName(key, argument));
+}
+
+function commanderOption(key: string, { value, repeated, short }: Option<unknown>): CommanderOption {
+  const names = `${short ? `-${short}, ` : ''}${optionName(key)}`;
+  const option = new CommanderOption(value ? `${names} <value>` : names);
+  // Commander would make `--no-input` the opposite of a command's own `--input`.
+  option.negate = false;
+  return repeated
+    ? option.argParser((raw: string, before: string[] | undefined) => [...(before ?? []), raw])
+    : option;
+}
+
+/** A bare `--wait` waits the default time; a duration behind it is its own. */
+function withWait(argv: readonly string[]): string[] {
+  const end = argv.includes('--') ? argv.indexOf('--') : argv.length;
+  return argv.map((token, index) => {
+    if (token !== '--wait' || index > end) return token;
+    const next = argv[index + 1];
+    return next !== undefined && isDuration(next) ? token : `--wait=${waitDefaultMs / 1000}s`;
+  });
+}
+
+function parse(program: Program, words: readonly string[], argv: readonly string[]): void {
+  try {
+    program.parse(withWait(argv), { from: 'user' });
+  } catch (error) {
+    throw usageError(program, words, error as CommanderError);
+  }
+}
+
+/** Commander's complaint in our words; its `(Did you mean …?)` becomes the hint. */
+function usageError(program: Program, words: readonly string[], error: CommanderError): UsageError {
+  if (error.code === 'commander.excessArguments') return surplus(program, words);
+  const [, message = error.message, meant] =
+    /^(?:error: )?(.*?)\s*(?:\(Did you mean (.*)\?\))?$/s.exec(error.message) ?? [];
+  const help = seeHelp(words);
+  if (error.code === 'commander.unknownOption' && /\s/.test(message.slice("unknown option '".length)))
+    return new UsageError(message, { hint: `a text that begins with a dash goes behind --; ${help}` });
+  return new UsageError(message.replace(/\.$/, ''), {
+    hint: meant ? `did you mean ${meant}? ${help}` : help,
+  });
+}
+
+/** Most often a text whose quotes were forgotten. */
+function surplus({ args, registeredArguments }: Program, words: readonly string[]): UsageError {
+  const most = registeredArguments.length;
+  const quotes = most > 0 ? 'a text with spaces goes into quotes; ' : '';
+  return new UsageError(`'${args[most]}' is one argument too many`, { hint: quotes + seeHelp(words) });
+}
+
+function seeHelp(words: readonly string[]): string {
+  return `see 'plaza ${[...words, '--help'].join(' ')}'`;
+}
+
+function readArguments(
+  args: Arguments,
+  processed: readonly unknown[],
+  piped: string | undefined,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(args).map(([key, { value, repeated }], index) => {
+      const given = processed[index];
+      const name = `<${key}>`;
+      if (key === piped) return [key, []];
+      if (repeated) return [key, ((given ?? []) as string[]).map((raw) => readValue(name, value, raw))];
+      return [key, given === undefined ? undefined : readValue(name, value, String(given))];
+    }),
+  );
+}
+
+function readOptions(options: Options, program: Program): Record<string, unknown> {
+  const given = program.opts();
+  return Object.fromEntries(
+    Object.entries(options).map(([key, option]) => [key, readOption(key, option, given[key])]),
+  );
+}
+
+function readOption(key: string, { value, repeated }: Option<unknown>, given: unknown): unknown {
+  if (!value) return given === true;
+  if (repeated) return ((given ?? []) as string[]).map((raw) => readValue(optionName(key), value, raw));
+  return given === undefined ? undefined : readValue(optionName(key), value, String(given));
+}
+
+function readValue(name: string, value: Value<unknown>, raw: string): unknown {
+  try {
+    return value.parse(raw);
+  } catch (error) {
+    if (error instanceof UsageError) throw new UsageError(`${name}: ${error.message}`, error.details);
+    throw error;
+  }
+}
+
+function pick(values: Record<string, unknown>, of: Options): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(of).map((key) => [key, values[key]]));
+}
+
+/** The words close to a mistyped one, as commander finds them. */
+export function closeWords(word: string, words: readonly string[]): string[] {
+  // Commander's own `help` would be a word like ours, and would print.
+  const program = newProgram('plaza').helpCommand(false);
+  for (const name of words) program.command(name);
+  try {
+    program.parse([word], { from: 'user' });
+  } catch (error) {
+    const meant = /\(Did you mean (?:one of )?(.*)\?\)/s.exec((error as Error).message)?.[1];
+    return meant?.split(', ') ?? [];
+  }
+  return [];
+}

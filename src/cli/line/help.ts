@@ -1,0 +1,174 @@
+/** Help: for everything and for groups from the manifest, for a command from its definition. */
+import { displayWidth, padEnd, wrap } from '../../render/text/text';
+import type { AnyCommand, Argument, Lines, Option, Options } from '../definition/command';
+import { addedOptions, globalOptions } from '../definition/globals';
+import { argumentName, optionName } from '../definition/names';
+import type { Io } from '../process/io';
+import { loadManifest, type Manifest, type Node, nodeAt } from './manifest';
+import { type Resolved, wantsHelp } from './resolve';
+import type { Groups } from './run';
+
+/** The groups that come first, in this order. */
+const headlines = ['auth', 'posts', 'shop', 'school', 'exam', 'canvas'];
+const widest = 100;
+const narrowest = 40;
+
+type Row = readonly [left: string, right: string];
+
+/**
+ * The help that a line asks for, or deserves: of everything, of a group, or of a command.
+ * @throws UsageError when the line names no command and has options that no command has
+ */
+export async function help(
+  io: Pick<Io, 'output' | 'dist'>,
+  groups: Groups,
+  { words, found, rest }: Resolved,
+): Promise<string> {
+  const { columns } = io.output.size();
+  const lines =
+    found && found.kind !== 'group'
+      ? commandHelp(words, found, columns)
+      : await treeHelp(io, groups, { words, rest });
+  return `${lines.join('\n')}\n`;
+}
+
+async function treeHelp(
+  { dist, output }: Pick<Io, 'output' | 'dist'>,
+  groups: Groups,
+  { words, rest }: Pick<Resolved, 'words' | 'rest'>,
+): Promise<Lines> {
+  if (rest.length > 0 && !wantsHelp(rest)) {
+    const { readGlobals } = await import('./dispatch');
+    readGlobals(words, rest);
+  }
+  const { columns } = output.size();
+  const manifest = await loadManifest(dist, groups);
+  const node = nodeAt(manifest, words);
+  return node ? groupHelp(words, node, columns) : topHelp(manifest, columns);
+}
+
+/** What `plaza --help` prints. */
+export function topHelp(manifest: Manifest, columns: number): Lines {
+  const first = headlines.flatMap((name) => manifest.find((node) => node.name === name) ?? []);
+  const rest = manifest.filter((node) => !headlines.includes(node.name));
+  return page(columns, [
+    { text: ['plaza: the command line of a social platform, with a complete local sandbox'] },
+    { title: 'Usage', text: ['plaza <command> [arguments] [options]'] },
+    { title: 'Commands', rows: [...first, ...rest].map(nodeRow) },
+    { title: 'Options for every command', rows: optionRows(globalOptions) },
+    { title: 'Other', rows: otherRows },
+    {
+      text: [
+        "'plaza <command> --help' tells more. With nothing set up, 'plaza --profile sandbox <command>' tries everything out on this computer.",
+      ],
+    },
+  ]);
+}
+
+const otherRows: readonly Row[] = [
+  ['-h, --help', 'Print help, also of a group or a command'],
+  ['-V, --version', 'Print the version'],
+];
+
+/** What a group prints when it is named alone, or with `--help`. */
+export function groupHelp(words: readonly string[], node: Node, columns: number): Lines {
+  const verbs = node.verbs ?? [];
+  const fallback = node.fallback && `'plaza ${words.join(' ')}' alone does '${node.fallback}'.`;
+  return page(columns, [
+    { text: [node.summary] },
+    { title: 'Usage', text: [`plaza ${words.join(' ')} <command> [arguments] [options]`] },
+    { title: 'Commands', rows: verbs.map(nodeRow) },
+    ...(fallback ? [{ text: [fallback] }] : []),
+    {
+      text: [
+        `'plaza ${words.join(' ')} <command> --help' tells more of a command; 'plaza --help' lists the options for every command.`,
+      ],
+    },
+  ]);
+}
+
+/** What a command prints with `--help`. */
+export function commandHelp(words: readonly string[], command: AnyCommand, columns: number): Lines {
+  const args = Object.entries(command.args ?? {});
+  const usage = [
+    'plaza',
+    ...words,
+    ...args.map(([key, argument]) => argumentName(key, argument)),
+    '[options]',
+  ];
+  const added = addedOptions(command);
+  return page(columns, [
+    { text: [command.summary] },
+    { text: command.description ?? [] },
+    { title: 'Usage', text: [usage.join(' ')] },
+    { title: 'Arguments', rows: args.map(argumentRow) },
+    { title: 'Options', rows: optionRows({ ...command.options, ...added }) },
+    { title: 'Examples', lines: command.examples.map((example) => `  $ ${example}`) },
+    { title: 'Routes', lines: routeLines(command) },
+    { text: ["'plaza --help' lists the options for every command."] },
+  ]);
+}
+
+function routeLines(command: AnyCommand): string[] {
+  if (command.routes === 'all') return ['  any'];
+  return command.routes.map(
+    (route) => `  ${route.method} ${route.host === 'main' ? '' : `{${route.host}}`}${route.path}`,
+  );
+}
+
+function nodeRow(node: Node): Row {
+  return [node.name, node.summary];
+}
+
+function argumentRow([key, argument]: [string, Argument<unknown>]): Row {
+  const piped = argument.repeated ? ' (`-` reads them from standard input, one a line)' : '';
+  return [argumentName(key, argument), `${argument.summary}${piped}`];
+}
+
+function optionRows(options: Options): Row[] {
+  return Object.entries(options).map(([key, option]) => [optionSyntax(key, option), optionSummary(option)]);
+}
+
+function optionSyntax(key: string, { value, short }: Option<unknown>): string {
+  const name = `${short ? `-${short}, ` : ''}${optionName(key)}`;
+  if (!value) return name;
+  return key === 'wait' ? `${name} [${value.placeholder}]` : `${name} <${value.placeholder}>`;
+}
+
+function optionSummary({ summary, repeated }: Option<unknown>): string {
+  return repeated ? `${summary} (may be repeated)` : summary;
+}
+
+interface Part {
+  readonly title?: string;
+  readonly text?: readonly string[];
+  readonly rows?: readonly Row[];
+  readonly lines?: readonly string[];
+}
+
+/** Parts with a blank line between; a titled part with nothing in it is left out. */
+function page(columns: number, parts: readonly Part[]): Lines {
+  const width = Math.min(Math.max(columns, narrowest), widest);
+  const left = Math.max(0, ...parts.flatMap((part) => (part.rows ?? []).map(([name]) => displayWidth(name))));
+  return parts
+    .map((part) => partLines(part, width, left))
+    .filter((lines) => lines.length > 0)
+    .flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
+}
+
+function partLines({ title, text = [], rows = [], lines = [] }: Part, width: number, left: number): string[] {
+  const indent = title ? '  ' : '';
+  const body = [
+    ...text.flatMap((paragraph) => wrap(paragraph, width - indent.length).map((line) => indent + line)),
+    ...rows.flatMap((row) => rowLines(row, width, left)),
+    ...lines,
+  ];
+  return title && body.length > 0 ? [`${title}:`, ...body] : body;
+}
+
+/** Name and summary side by side, or below each other where that leaves the summary too little room. */
+function rowLines([name, summary]: Row, width: number, left: number): string[] {
+  const room = width - left - 4;
+  if (room < 24) return [`  ${name}`, ...wrap(summary, width - 6).map((line) => `      ${line}`)];
+  return wrap(summary, room).map((line, index) => `  ${padEnd(index === 0 ? name : '', left)}  ${line}`);
+}

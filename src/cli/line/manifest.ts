@@ -1,0 +1,83 @@
+/**
+ * What help, completion and `plaza routes` know of all commands without loading them: a tree made at build
+ * time. Where there is no build (from the sources, in tests) it is made on the spot.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AnyCommand, Group, Lazy } from '../definition/command';
+
+/** One word of the command line. */
+export interface Node {
+  readonly name: string;
+  readonly summary: string;
+  /** Of a group: its verbs. */
+  readonly verbs?: readonly Node[];
+  /** Of a group: the verb it does when named alone. */
+  readonly fallback?: string;
+  /** Of a command: the names of the routes it may call. */
+  readonly routes?: readonly string[] | 'all';
+}
+
+/** The tree's root: what stands behind `plaza`. */
+export type Manifest = readonly Node[];
+
+/** Loads every command and says what there is. */
+export async function makeManifest(groups: Readonly<Record<string, Lazy>>): Promise<Manifest> {
+  return Promise.all(
+    Object.entries(groups).map(async ([name, load]) => nodeOf(name, (await load()).default)),
+  );
+}
+
+async function nodeOf(name: string, found: AnyCommand | Group): Promise<Node> {
+  const { summary } = found;
+  if (found.kind !== 'group') {
+    return {
+      name,
+      summary,
+      routes: found.routes === 'all' ? 'all' : found.routes.map((route) => route.name),
+    };
+  }
+  const verbs = await makeManifest(found.verbs);
+  return { name, summary, verbs, ...(found.fallback && { fallback: found.fallback }) };
+}
+
+/** The manifest of the build in `dist`, else one made from `groups`. */
+export async function loadManifest(dist: string, groups: Readonly<Record<string, Lazy>>): Promise<Manifest> {
+  try {
+    return JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8'));
+  } catch {
+    return makeManifest(groups);
+  }
+}
+
+/** A command with the words that name it. */
+export interface Leaf {
+  readonly words: readonly string[];
+  readonly node: Node;
+}
+
+/** Every command of the tree, in order. */
+export function leavesOf(nodes: readonly Node[], before: readonly string[] = []): Leaf[] {
+  return nodes.flatMap((node) => {
+    const words = [...before, node.name];
+    return node.verbs ? leavesOf(node.verbs, words) : [{ words, node }];
+  });
+}
+
+/** The node that the words lead to; undefined when they lead nowhere or are none. */
+export function nodeAt(manifest: Manifest, words: readonly string[]): Node | undefined {
+  const [first, ...others] = words;
+  const node = manifest.find(({ name }) => name === first);
+  return others.length === 0 || !node ? node : nodeAt(node.verbs ?? [], others);
+}
+
+/** The commands that name each route, by the route's name; those that may call any are left out. */
+export function commandsByRoute(manifest: Manifest): Map<string, string[]> {
+  const commands = new Map<string, string[]>();
+  for (const { words, node } of leavesOf(manifest)) {
+    if (node.routes === 'all') continue;
+    for (const route of node.routes ?? [])
+      commands.set(route, [...(commands.get(route) ?? []), words.join(' ')]);
+  }
+  return commands;
+}

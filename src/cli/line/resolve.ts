@@ -1,0 +1,112 @@
+/** From the words of a command line to the command they name, loading only what lies on the way. */
+import { UsageError } from '../../errors';
+import type { AnyCommand, Group, Lazy } from '../definition/command';
+import { globalOptions } from '../definition/globals';
+import { optionName } from '../definition/names';
+import { isDuration } from '../definition/values';
+
+/** What the words name: a command with the rest of the line, or a group whose help is wanted. */
+export interface Resolved {
+  readonly words: readonly string[];
+  readonly found: AnyCommand | Group | undefined;
+  /** What is left for the command itself, options before its name included. */
+  readonly rest: readonly string[];
+}
+
+/** Options that may stand before a command's name. */
+const known = new Set(['--help', '-h', '--version', '-V', ...Object.keys(globalOptions).map(optionName)]);
+
+/** Global options that take a value, by how they are typed. */
+const valued = new Set(
+  Object.entries(globalOptions).flatMap(([key, option]) =>
+    option.value && key !== 'wait' ? [optionName(key)] : [],
+  ),
+);
+
+/**
+ * Follows the words through the groups. Global options may stand before and between them, and so may `help`, which is
+ * `--help` then.
+ * @throws UsageError for a word that names nothing
+ */
+export async function resolve(
+  argv: readonly string[],
+  groups: Readonly<Record<string, Lazy>>,
+): Promise<Resolved> {
+  const words: string[] = [];
+  const rest: string[] = [];
+  let place: Readonly<Record<string, Lazy>> = groups;
+  let found: AnyCommand | Group | undefined;
+  let index = 0;
+  while (index < argv.length && (!found || found.kind === 'group')) {
+    const token = argv[index] ?? '';
+    if (token === '--') break;
+    if (isOption(token)) {
+      if (endsWords(found, token)) break;
+      const taken = optionLength(argv, index);
+      rest.push(...argv.slice(index, index + taken));
+      index += taken;
+      continue;
+    }
+    index += 1;
+    if (token === 'help') {
+      rest.push('--help');
+      continue;
+    }
+    found = await named(place, token, words);
+    words.push(token);
+    if (found.kind === 'group') place = found.verbs;
+  }
+  return withFallback({ words, found, rest: [...rest, ...argv.slice(index)] });
+}
+
+function isOption(token: string): boolean {
+  return token.startsWith('-') && token !== '-';
+}
+
+/** An option of the command that the group does when it is named alone: its value is no word. */
+function endsWords(group: Group | undefined, token: string): boolean {
+  return group?.fallback !== undefined && !known.has(token.replace(/=.*/s, ''));
+}
+
+async function named(
+  place: Readonly<Record<string, Lazy>>,
+  word: string,
+  before: readonly string[],
+): Promise<AnyCommand | Group> {
+  const load = Object.hasOwn(place, word) ? place[word] : undefined;
+  if (!load) throw new UnknownWord(before, word);
+  return (await load()).default;
+}
+
+/** How many tokens an option in front of the command's name takes. */
+function optionLength(argv: readonly string[], index: number): number {
+  const token = argv[index] ?? '';
+  const next = argv[index + 1];
+  if (token === '--wait') return next !== undefined && isDuration(next) ? 2 : 1;
+  return valued.has(token) ? 2 : 1;
+}
+
+/** A group named alone does its fallback; asked for help, it stays a group. */
+async function withFallback(resolved: Resolved): Promise<Resolved> {
+  const { found, rest, words } = resolved;
+  if (found?.kind !== 'group' || found.fallback === undefined || wantsHelp(rest)) return resolved;
+  const load = found.verbs[found.fallback];
+  if (!load) return resolved;
+  return withFallback({ words: [...words, found.fallback], found: (await load()).default, rest });
+}
+
+/** Whether help is asked for anywhere before `--`. */
+export function wantsHelp(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  return (end < 0 ? argv : argv.slice(0, end)).some((token) => token === '--help' || token === '-h');
+}
+
+/** A word that names no command; dispatch looks for the one that was meant. */
+export class UnknownWord extends UsageError {
+  constructor(
+    readonly before: readonly string[],
+    readonly word: string,
+  ) {
+    super(`there is no command '${['plaza', ...before, word].join(' ')}'`);
+  }
+}

@@ -1,0 +1,105 @@
+/** Errors on their way out: which exit code, and what a person or a program reads on standard error. */
+import { PlazaError } from '../../errors';
+import type { Lazy } from '../definition/command';
+import { listOf } from '../definition/values';
+import { leavesOf, loadManifest, nodeAt } from '../line/manifest';
+import { UnknownWord } from '../line/resolve';
+import type { Io } from '../process/io';
+import { ClosedPipe } from '../process/io';
+import { colourLevel } from '../process/terminal';
+import { toJson } from './json';
+import { fitted, told } from './stderr-text';
+import { writeLines } from './writer';
+
+/** Tells about anything thrown and gives the exit code. A fault of the program leaves a report. */
+export async function reportFailure(
+  io: Io,
+  groups: Readonly<Record<string, Lazy>>,
+  thrown: unknown,
+): Promise<number> {
+  if (thrown instanceof ClosedPipe) return 0;
+  const error = await expected(io, groups, thrown);
+  // Whoever closed standard error does not want to know.
+  await writeLines(io.errors, [failureText(io, error)]).catch(() => undefined);
+  return error.exit;
+}
+
+/** A failure as standard error is told of it, without the last line end. */
+export function failureText(io: Pick<Io, 'argv' | 'env' | 'errors'>, error: PlazaError): string {
+  const json = ['--json', '--jq', '--envelope'].some((flag) => hasFlag(io.argv, flag));
+  const colour = colourLevel(io.errors, io.env, { noColor: hasFlag(io.argv, '--no-color'), setting: 'auto' });
+  const red = (text: string) => (colour === 0 ? text : `\u001b[31m${text}\u001b[39m`);
+  const lines = failureLines(error, { json, red });
+  return (json ? lines : lines.map((line) => fitted(line, io.errors))).join('\n');
+}
+
+async function expected(
+  io: Io,
+  groups: Readonly<Record<string, Lazy>>,
+  thrown: unknown,
+): Promise<PlazaError> {
+  if (thrown instanceof UnknownWord) return withSuggestion(io, groups, thrown);
+  if (thrown instanceof PlazaError) return thrown;
+  const { reportFault } = await import('./report');
+  const { message, hint } = await reportFault(io, groups, thrown);
+  return new PlazaError('fault', `plaza has a fault: ${message}`, { hint, cause: thrown });
+}
+
+/** Looks for the command that was meant: a close word at the same place, or the same verb in another group. */
+async function withSuggestion(
+  io: Io,
+  groups: Readonly<Record<string, Lazy>>,
+  unknown: UnknownWord,
+): Promise<PlazaError> {
+  const { closeWords } = await import('../line/dispatch');
+  const manifest = await loadManifest(io.dist, groups);
+  const { before, word } = unknown;
+  const siblings = before.length === 0 ? manifest : (nodeAt(manifest, before)?.verbs ?? []);
+  const close = closeWords(
+    word,
+    siblings.map(({ name }) => name),
+  );
+  const same = leavesOf(manifest).flatMap(({ words }) => (words.at(-1) === word ? [words] : []));
+  const meant = close.length > 0 ? close.map((name) => [...before, name]) : same.length <= 3 ? same : [];
+  const lines = meant.map((words) => `'plaza ${words.join(' ')}'`);
+  const help = `see 'plaza ${[...before, '--help'].join(' ')}'`;
+  return new PlazaError('usage', unknown.message, {
+    hint: lines.length > 0 ? `did you mean ${listOf(lines)}? ${help}` : help,
+  });
+}
+
+/** What the command line says before it could be read: the form of errors must not depend on the error. */
+function hasFlag(argv: readonly string[], flag: string): boolean {
+  const end = argv.indexOf('--');
+  return (end < 0 ? argv : argv.slice(0, end)).some(
+    (token) => token === flag || token.startsWith(`${flag}=`),
+  );
+}
+
+interface FailureStyle {
+  readonly json: boolean;
+  readonly red: (text: string) => string;
+}
+
+/** The lines for standard error; under `--json` one line, one object. */
+export function failureLines(error: PlazaError, { json, red }: FailureStyle): string[] {
+  const { kind, message, details } = error;
+  const { code, status, hint, retryAfter, operation, fields } = details;
+  if (json) {
+    return [
+      toJson({
+        error: { kind, code, message, status, hint, retryAfter, operation, ...(fields && { fields }) },
+      }),
+    ];
+  }
+  // A service that gives no words of its own leaves the code as the message.
+  const named = code && code !== message ? ` (${told(code)})` : '';
+  const lines = [`${red('error:')} ${told(message)}${named}`];
+  for (const [name, value] of Object.entries(fields ?? {})) {
+    // A violation that the message tells need not be read twice.
+    if (name.startsWith('violations.') && message.includes(String(value))) continue;
+    lines.push(`  ${told(`${name}: ${value}`)}`);
+  }
+  if (hint) lines.push(`hint: ${told(hint)}`);
+  return lines;
+}

@@ -1,0 +1,69 @@
+/** Filters JSON with the real jq, compiled to WebAssembly; loaded only when `--jq` is given. */
+import { createRequire } from 'node:module';
+import { UsageError } from '../../errors';
+import { cleanText } from '../../render/text/clean';
+import { escapeJson, toJson } from './json';
+
+interface Jq {
+  /** Runs the filter over JSON text and gives what jq prints; throws with what jq complains about. */
+  raw(json: string, filter: string, flags: readonly string[]): string | undefined;
+}
+
+export type JqFilter = (value: unknown) => string[];
+
+/**
+ * Loads jq and checks the filter. The result gives the lines for a value: text results raw (and clean, as they
+ * may come from strangers), everything else as JSON on one line.
+ * @throws UsageError when the filter is no jq, or fails on a value
+ */
+export async function loadJq(filter: string): Promise<JqFilter> {
+  // jq-web finds its WebAssembly beside itself and exports a promise, so no bundler may touch it.
+  const jq: Jq = await createRequire(import.meta.url)('jq-web');
+  check(jq, filter);
+  return (value) => {
+    const printed = run(jq, toJson(value), filter);
+    return printed === '' ? [] : printed.split('\n').map(resultLine);
+  };
+}
+
+/** What jq exits with when the filter itself is wrong, whatever the value. */
+const compileError = 3;
+
+/** Tries the filter on nothing: that it fails there means nothing, that it cannot be read does. */
+function check(jq: Jq, filter: string): void {
+  try {
+    raw(jq, 'null', filter);
+  } catch (error) {
+    if ((error as { exitCode?: number }).exitCode === compileError) throw complaint(error);
+  }
+}
+
+function run(jq: Jq, json: string, filter: string): string {
+  try {
+    return raw(jq, json, filter).trimEnd();
+  } catch (error) {
+    throw complaint(error);
+  }
+}
+
+/** The blank keeps jq from taking a filter that begins with a minus for an option. */
+function raw(jq: Jq, json: string, filter: string): string {
+  return jq.raw(json, ` ${filter}`, ['-c']) ?? '';
+}
+
+function complaint(cause: unknown): UsageError {
+  const line = String((cause as Error).message)
+    .split('\n')
+    .find((one) => one.startsWith('jq: error'));
+  const reason = (line ?? 'the filter failed')
+    .replace(/^jq: error(?: \(at [^)]*\))?:? ?/, '')
+    .replace(/ at <top-level>, line \d+:$/, '');
+  return new UsageError(`--jq: ${reason}`, {
+    hint: 'see https://jqlang.org/manual for the language; quote the filter for your shell',
+    cause,
+  });
+}
+
+function resultLine(line: string): string {
+  return line.startsWith('"') ? cleanText(JSON.parse(line)) : escapeJson(line);
+}

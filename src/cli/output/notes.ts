@@ -1,0 +1,38 @@
+/** What the person is told beside the answer, on standard error. */
+import type { PlazaError } from '../../errors';
+import type { Io } from '../process/io';
+import type { Progress } from './progress';
+import { fitted, told } from './stderr-text';
+
+export interface Notes {
+  /** A note or a warning; nothing under `--quiet`. */
+  note(text: string): void;
+  /** A failure that does not end the command; under `--quiet` too, which lets errors through. */
+  failed(error: PlazaError): void;
+  /** Resolves once everything was written. */
+  written(): Promise<void>;
+}
+
+/** Tells in the order it was told; notes not when `quiet`. A line of progress makes room. */
+export function makeNotes(
+  io: Pick<Io, 'errors' | 'argv' | 'env'>,
+  quiet: boolean,
+  progress: Pick<Progress, 'clear'> = { clear: () => '' },
+): Notes {
+  let last = Promise.resolve();
+  const write = (text: () => Promise<string> | string) => {
+    // What cannot be written must not fail the command that it is about.
+    last = last
+      .then(async () => io.errors.write(`${progress.clear()}${await text()}\n`))
+      .catch(() => undefined);
+  };
+  return {
+    note(text) {
+      if (!quiet) write(() => fitted(told(text), io.errors));
+    },
+    failed(error) {
+      write(async () => (await import('./failures')).failureText(io, error));
+    },
+    written: () => last,
+  };
+}

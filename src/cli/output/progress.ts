@@ -1,0 +1,71 @@
+/** Progress of long work: one line on standard error, for a person who looks at it. */
+import { cleanText } from '../../render/text/clean';
+import { oneLine, truncate } from '../../render/text/text';
+import type { Io } from '../process/io';
+
+/** Work under way. */
+export interface Work {
+  /** So much more is done. */
+  moved(amount: number): void;
+  /** It is over, well or not: the line goes away. */
+  end(): void;
+}
+
+export interface Progress {
+  /** Begins work; `total` and the amounts are counted in `unit`, bytes when left out. */
+  begin(label: string, total?: number, unit?: string): Work;
+  /** Takes the line away, so that something else can be written; the next amount brings it back. */
+  clear(): string;
+}
+
+/** A line drawn more often cannot be read. */
+const everyMs = 100;
+const clearLine = '\r\u001b[K';
+
+/** The progress of one command; nothing where standard error can rewrite no line, or under `--quiet`. */
+export function makeProgress(io: Pick<Io, 'errors' | 'clock' | 'env'>, quiet: boolean): Progress {
+  let shown = false;
+  const clear = () => {
+    if (!shown) return '';
+    shown = false;
+    return clearLine;
+  };
+  const write = (text: string) => {
+    if (text) io.errors.write(text).catch(() => undefined);
+  };
+  return {
+    clear,
+    begin(label, total, unit) {
+      if (quiet || !io.errors.terminal || io.env.TERM === 'dumb')
+        return { moved: () => undefined, end: () => undefined };
+      let done = 0;
+      let drawnMs = Number.NEGATIVE_INFINITY;
+      const draw = () => {
+        const line = oneLine(cleanText(`${label} ${amounts(done, total, unit)}`));
+        write(`${clearLine}${truncate(line, io.errors.size().columns - 1)}`);
+        shown = true;
+      };
+      return {
+        moved(amount) {
+          done += amount;
+          const now = io.clock.monotonic();
+          if (now - drawnMs < everyMs) return;
+          drawnMs = now;
+          draw();
+        },
+        end: () => write(clear()),
+      };
+    },
+  };
+}
+
+function amounts(done: number, total: number | undefined, unit: string | undefined): string {
+  const shown = unit ? `${done}` : megabytes(done);
+  if (!total) return `${shown}${unit ? ` ${unit}` : ''}`;
+  const percent = Math.min(100, Math.floor((100 * done) / total));
+  return `${percent} % of ${unit ? `${total} ${unit}` : megabytes(total)}`;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

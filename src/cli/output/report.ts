@@ -1,0 +1,95 @@
+/** The report of a fault in the program: enough to find it, nothing that is secret. */
+import { join } from 'node:path';
+import { makeCleaner } from '../../app/secret-cleaning';
+import { writePrivate } from '../../store/files/private-file';
+import { pathsFrom } from '../../store/paths';
+import type { Lazy } from '../definition/command';
+import { eventOptions, globalOptions, keyedOptions } from '../definition/globals';
+import { optionName } from '../definition/names';
+import { resolve } from '../line/resolve';
+import type { Io } from '../process/io';
+
+export interface FaultTold {
+  /** What went wrong, without secrets. */
+  readonly message: string;
+  /** Where the report is; that there is none when it could not be written. */
+  readonly hint: string;
+}
+
+/** Writes the report and says what went wrong and where it is. */
+export async function reportFault(
+  io: Io,
+  groups: Readonly<Record<string, Lazy>>,
+  thrown: unknown,
+): Promise<FaultTold> {
+  const time = new Date(io.clock.now()).toISOString();
+  const line = await lineOf(io.argv, groups);
+  const clean = makeCleaner(io.env, line.values);
+  const text = [
+    `plaza ${io.version}, node ${io.nodeVersion}, ${io.platform}`,
+    `at: ${time}`,
+    `words: ${line.shown.join(' ')}`,
+    '',
+    clean(trace(thrown)),
+    '',
+  ].join('\n');
+  return { message: clean(messageOf(thrown)), hint: await write(io, time, text) };
+}
+
+async function write(io: Io, time: string, text: string): Promise<string> {
+  try {
+    const name = `fault-${time.replace(/[:.]/g, '-')}-${io.pid}.txt`;
+    const path = join(pathsFrom(io.env).state, 'reports', name);
+    await writePrivate(path, text);
+    return `please report it with ${path}`;
+  } catch {
+    return 'no report could be written';
+  }
+}
+
+interface ReportedLine {
+  /** Words of commands and names of options; a dot triple for everything else. */
+  readonly shown: readonly string[];
+  /** Everything else: arguments and values of options, which may be anything. */
+  readonly values: readonly string[];
+}
+
+async function lineOf(
+  argv: readonly string[],
+  groups: Readonly<Record<string, Lazy>>,
+): Promise<ReportedLine> {
+  const resolved = await resolve(argv, groups).catch(() => undefined);
+  const words = [...(resolved?.words ?? [])];
+  const own = resolved?.found && resolved.found.kind !== 'group' ? resolved.found.options : {};
+  const known = new Set(
+    Object.keys({ ...globalOptions, ...eventOptions, ...keyedOptions, ...own }).map(optionName),
+  );
+  const values: string[] = [];
+  const shown = argv.map((token) => {
+    if (token === words[0]) return words.shift() ?? token;
+    const name = token.split('=')[0] ?? '';
+    if (!known.has(name)) {
+      values.push(token);
+      return '…';
+    }
+    if (name === token) return token;
+    values.push(token.slice(name.length + 1));
+    return `${name}=…`;
+  });
+  return { shown, values };
+}
+
+/** Causes of causes are followed so far; a circle of them must not keep us here. */
+const deepest = 5;
+
+function trace(thrown: unknown, depth = 0): string {
+  if (!(thrown instanceof Error)) return messageOf(thrown);
+  const told = thrown.stack ?? thrown.message;
+  if (thrown.cause === undefined || depth === deepest) return told;
+  return `${told}\ncaused by: ${trace(thrown.cause, depth + 1)}`;
+}
+
+function messageOf(thrown: unknown): string {
+  if (thrown instanceof Error) return thrown.message;
+  return typeof thrown === 'object' ? Object.prototype.toString.call(thrown) : String(thrown);
+}

@@ -1,0 +1,24 @@
+/** Texts as they stand on standard error. */
+import { cleanText } from '../../render/text/clean';
+import { displayWidth, wrap } from '../../render/text/text';
+import type { Output } from '../process/io';
+
+/** Clean, and with further lines set in, so that no message of the service can pass for a line of ours. */
+export function told(text: string): string {
+  return cleanText(text).trimEnd().replaceAll('\n', `\n${indent}`);
+}
+
+const indent = '  ';
+
+/** The text broken between words where a terminal would break it anywhere; what is broken off is set in further. */
+export function fitted(text: string, output: Pick<Output, 'terminal' | 'size'>): string {
+  if (!output.terminal) return text;
+  const { columns } = output.size();
+  const lines = text.split('\n').flatMap((line) => {
+    if (displayWidth(line) <= columns) return [line];
+    const blank = /^ */.exec(line)?.[0] ?? '';
+    const [first = '', ...rest] = wrap(line, columns - blank.length - indent.length);
+    return [blank + first, ...rest.map((part) => blank + indent + part)];
+  });
+  return lines.join('\n');
+}

@@ -1,0 +1,201 @@
+/**
+ * The one writer: puts an answer or events on standard output, in the form that was asked for. Nothing else
+ * prints there.
+ */
+import type { DryRequest, Page, Pages } from '../../api/client';
+import { UsageError } from '../../errors';
+import { cleanText, cleanValue } from '../../render/text/clean';
+import type { View } from '../../render/text/view';
+import type { AnyCommand, Lines } from '../definition/command';
+import type { EventLimits, Globals } from '../definition/globals';
+import type { Output } from '../process/io';
+import type { JqFilter } from './jq';
+import { toJson } from './json';
+import type { Progress } from './progress';
+
+export interface Writer {
+  readonly output: Output;
+  readonly globals: Pick<Globals, 'json' | 'envelope'>;
+  /** `--jq`, loaded and checked before the command does anything. */
+  readonly filter: JqFilter | undefined;
+  /** Made anew for each page, since time and the terminal's width move on. */
+  readonly view: (first: boolean) => View;
+  /** The whole answer behind a value that the client unwrapped; undefined where there is none. */
+  readonly envelopeOf: (value: object) => unknown;
+  /** For what a person should know beside the answer. */
+  readonly note: (text: string) => void;
+  /** Shows how far a long walk is. */
+  readonly progress: Pick<Progress, 'begin'>;
+}
+
+export type AnswerCommand = Extract<AnyCommand, { kind: 'answer' }>;
+type TellingCommand = Exclude<AnyCommand, { kind: 'answer' }>;
+
+/** Writes one answer: bytes as they are, a lazy list page by page, any other value whole. */
+export async function writeAnswer(writer: Writer, command: AnswerCommand, value: unknown): Promise<void> {
+  if (value instanceof Uint8Array) return writeBytes(writer.output, value);
+  if (writer.filter) return writeLines(writer.output, writer.filter(await gathered(writer, value)));
+  if (isPages(value)) return writePages(writer, command, value);
+  if (writer.globals.json) return writeLines(writer.output, [json(writer, document(writer, value))]);
+  const lines = command.render(cleanValue(value), writer.view(true));
+  if (lines.length === 0) noteNothing(writer);
+  await writeLines(writer.output, lines);
+}
+
+/** An empty answer is an answer; a person would wonder whether there was one. */
+function noteNothing({ output, note }: Writer): void {
+  if (output.terminal) note('there is nothing to show');
+}
+
+/** Bytes may be anything, also what drives a terminal. */
+async function writeBytes(output: Output, bytes: Uint8Array): Promise<void> {
+  if (!output.terminal) return output.write(bytes);
+  throw new UsageError(`the answer is ${bytes.byteLength} bytes that are no text, and not for a terminal`, {
+    hint: "send them to a file with '> FILE', or to another program with '|'",
+  });
+}
+
+/** Writes events as they come, until they end, `count` were printed, or `signal` is aborted. */
+export async function writeEvents(
+  writer: Writer,
+  command: TellingCommand,
+  events: AsyncIterable<unknown>,
+  { count = Number.POSITIVE_INFINITY }: Pick<EventLimits, 'count'>,
+): Promise<void> {
+  let printed = 0;
+  for await (const event of events) {
+    const lines = eventLines(writer, command, event);
+    if (lines.length === 0) continue;
+    await writeLines(writer.output, lines);
+    printed += 1;
+    if (printed >= count) return;
+  }
+}
+
+function eventLines(writer: Writer, command: TellingCommand, event: unknown): Lines {
+  if (writer.filter) return writer.filter(event);
+  if (writer.globals.json) return [toJson(event)];
+  return command.render(cleanValue(event), writer.view(true));
+}
+
+/** A lazy list of the client: the only async iterable a command may answer. */
+function isPages(value: unknown): value is Pages<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}
+
+async function writePages(writer: Writer, command: AnswerCommand, pages: Pages<unknown>): Promise<void> {
+  if (writer.globals.json)
+    return writer.globals.envelope ? writeWhole(writer, pages) : writeItems(writer, pages);
+  let first = true;
+  let last: Page<unknown> | undefined;
+  let isEmpty = true;
+  for await (const page of followed(writer, pages)) {
+    await writeLines(writer.output, command.render(cleanValue(page.items), writer.view(first)));
+    first = false;
+    isEmpty &&= page.items.length === 0;
+    last = page;
+  }
+  if (isEmpty) noteNothing(writer);
+  noteNext(writer, last);
+}
+
+/** The pages as they come, with progress; when one fails, it is told where to go on. */
+async function* followed(writer: Writer, pages: Pages<unknown>): Pages<unknown> {
+  // At a terminal the items themselves show how far it is.
+  const work = writer.output.terminal ? undefined : writer.progress.begin('reading', undefined, 'items');
+  let last: Page<unknown> | undefined;
+  try {
+    for await (const page of pages) {
+      yield page;
+      last = page;
+      work?.moved(page.items.length);
+    }
+  } catch (error) {
+    noteNext(writer, last);
+    throw error;
+  } finally {
+    work?.end();
+  }
+}
+
+/** Tells where the list goes on, as the option that starts there. */
+function noteNext(writer: Writer, page: Page<unknown> | undefined): void {
+  for (const [start, value] of Object.entries(page?.next ?? {})) {
+    writer.note(`more with --${start} ${quoted(String(value))}`);
+  }
+}
+
+/** As it can be typed into a shell: who copies the line must not run what a stranger wrote. */
+function quoted(value: string): string {
+  return /^[\w@%+=:,./][\w@%+=:,./-]*$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`;
+}
+
+/**
+ * The items as one JSON array, each written as it comes; the array is closed even when a later page fails. When
+ * already the first one does, there is no answer and nothing is written.
+ */
+async function writeItems(writer: Writer, pages: Pages<unknown>): Promise<void> {
+  let before = '[';
+  let last: Page<unknown> | undefined;
+  try {
+    for await (const page of followed(writer, pages)) {
+      last = page;
+      for (const item of page.items) {
+        await writer.output.write(`${before}${json(writer, item)}`);
+        before = ',\n';
+      }
+    }
+  } finally {
+    if (last) await writer.output.write(before === '[' ? '[]\n' : ']\n');
+  }
+  noteNext(writer, last);
+}
+
+/** `--envelope`: the answer itself, or an array of them where the list took several. */
+async function writeWhole(writer: Writer, pages: Pages<unknown>): Promise<void> {
+  await writeLines(writer.output, [json(writer, await gathered(writer, pages))]);
+}
+
+/** The document that `--json` would print, as one value. */
+async function gathered(writer: Writer, value: unknown): Promise<unknown> {
+  if (!isPages(value)) return document(writer, value);
+  const answers: unknown[] = [];
+  const items: unknown[] = [];
+  for await (const page of followed(writer, value)) {
+    answers.push(page.answer);
+    items.push(...page.items);
+  }
+  if (!writer.globals.envelope) return items;
+  return answers.length === 1 ? answers[0] : answers;
+}
+
+/** What stands for a value in JSON: an answer without a body is `{"ok":true}`. */
+function document(writer: Writer, value: unknown): unknown {
+  if (value === undefined || value === null) return { ok: true };
+  if (!writer.globals.envelope || typeof value !== 'object') return value;
+  return writer.envelopeOf(value) ?? value;
+}
+
+function json(writer: Writer, value: unknown): string {
+  return toJson(value, writer.output.terminal ? 2 : 0);
+}
+
+/** Writes lines, each with its end; nothing at all for none. */
+export async function writeLines(output: Output, lines: Lines): Promise<void> {
+  if (lines.length > 0) await output.write(`${lines.join('\n')}\n`);
+}
+
+/** What a dry run would have sent: under `--json` an array, else as it would stand on the wire. */
+export async function writeRehearsal(writer: Writer, requests: readonly DryRequest[]): Promise<void> {
+  if (writer.filter) return writeLines(writer.output, writer.filter(requests));
+  if (writer.globals.json) return writeLines(writer.output, [json(writer, requests)]);
+  await writeLines(
+    writer.output,
+    requests.flatMap(({ method, url, headers, body }, index) => [
+      ...(index === 0 ? [] : ['']),
+      cleanText(`${method} ${url}`),
+      ...Object.entries(headers).map(([name, value]) => cleanText(`${name}: ${value}`)),
+      ...(body === undefined ? [] : ['', toJson(body, 2)]),
+    ]),
+  );
+}

@@ -1,0 +1,229 @@
+/**
+ * The process as the rest sees it: streams, terminal, environment. `main` makes the real one, tests make their
+ * own, and nothing else asks the process for anything.
+ */
+import type { Readable, Writable } from 'node:stream';
+import { exitCodes, InterruptedError, PlazaError, TerminatedError, UsageError } from '../../errors';
+import type { Chance, Clock } from '../../ports/machine';
+import { systemChance, systemClock } from './clock';
+import { type Holder, makeHolder } from './critical-section';
+import { type PartName, partFlag } from './subprocess';
+
+/** The reader of our output went away (`plaza … | head`): no fault, the command simply ends with 0. */
+export class ClosedPipe extends PlazaError {
+  constructor() {
+    super('fault', 'the reader of the output closed it');
+  }
+  override get exit(): number {
+    return 0;
+  }
+}
+
+/** One output stream. */
+export interface Output {
+  readonly terminal: boolean;
+  /** Cells; 80 by 24 where the stream is no terminal. */
+  size(): { columns: number; rows: number };
+  /** Resolves when the stream took it; rejects with `ClosedPipe` when nobody reads any more. */
+  write(chunk: string | Uint8Array): Promise<void>;
+  /** Calls back at each change of size, until the result is called. */
+  onResize(callback: () => void): () => void;
+  /** For prompts, which write to the stream themselves. */
+  readonly stream: Writable;
+}
+
+export interface Input {
+  readonly terminal: boolean;
+  readonly stream: Readable & { setRawMode?(raw: boolean): unknown };
+}
+
+/** How another run of this program ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stderr: string;
+}
+
+export interface SelfOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** File that takes what the detached run writes. */
+  readonly log: string;
+  readonly cwd: string;
+}
+
+/** How a part of this program ended, and what it said. */
+export interface PartEnded extends Ended {
+  readonly stdout: string;
+}
+
+export interface PartOptions {
+  /** What it reads from its standard input. */
+  readonly input: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** It is killed after so many milliseconds; its code is null then. */
+  readonly patienceMs: number;
+}
+
+/** This same program, run again. */
+export interface Self {
+  /** Runs it to its end. */
+  run(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<Ended>;
+  /** Starts it apart from us, so that it outlives us; tells when it ended while we were still there. */
+  start(argv: readonly string[], options: SelfOptions): Promise<{ readonly ended: Promise<number | null> }>;
+  /** Runs a part of it that has to have a process of its own; secrets go over pipes alone. */
+  part(name: PartName, options: PartOptions): Promise<PartEnded>;
+}
+
+export interface Io {
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly version: string;
+  readonly platform: string;
+  readonly pid: number;
+  readonly nodeVersion: string;
+  readonly input: Input;
+  readonly output: Output;
+  readonly errors: Output;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  /** Work that has to be finished before the process may end. */
+  readonly holder: Holder;
+  /** Aborted with an `InterruptedError` or a `TerminatedError`. */
+  readonly signal: AbortSignal;
+  /** Folder of what was built: the help manifest lies in it. */
+  readonly dist: string;
+  /** Stops the job, as Ctrl-Z does where keys are not raw; resolves when it goes on (at once where jobs never stop). */
+  stop(): Promise<void>;
+  /** Whether a process of that id exists. */
+  isRunning(pid: number): boolean;
+  readonly self: Self;
+}
+
+/** What of the real process `main` hands over. */
+export interface ProcessParts {
+  readonly process: NodeJS.Process;
+  readonly version: string;
+  readonly dist: string;
+  /** Ends the process without waiting for anything. */
+  readonly endNow: (code: number) => void;
+}
+
+/** The real process as an `Io`. Streams are made when they are used: each costs a part of a millisecond. */
+export function processIo({ process, version, dist, endNow }: ProcessParts): Io {
+  let output: Output | undefined;
+  let errors: Output | undefined;
+  const holder = makeHolder();
+  return {
+    argv: process.argv.slice(2),
+    env: process.env,
+    version,
+    platform: process.platform,
+    pid: process.pid,
+    nodeVersion: process.version,
+    dist,
+    holder,
+    signal: processSignal(process, (code) => holder.free().then(() => endNow(code))),
+    get input() {
+      return inputOf(process.stdin);
+    },
+    get output() {
+      output ??= outputOf(process.stdout);
+      return output;
+    },
+    get errors() {
+      errors ??= outputOf(process.stderr);
+      return errors;
+    },
+    clock: systemClock,
+    chance: systemChance,
+    stop: () => stopJob(process, systemClock),
+    isRunning(pid) {
+      try {
+        // Signal 0 asks without sending anything.
+        return process.kill(pid, 0);
+      } catch (error) {
+        return (error as NodeJS.ErrnoException).code === 'EPERM';
+      }
+    },
+    self: selfOf(process.execPath, [...process.execArgv, process.argv[1] ?? '']),
+  };
+}
+
+/** Nothing of the process runs while it is stopped, so that this much time passes only once it goes on. */
+const stoppingMs = 50;
+
+/**
+ * Stops the whole group, as the terminal does it: a shell that waits for another process of the job has to see it too.
+ * Where no shell could let it go on the system does not stop it, and no SIGCONT ever comes: nothing waits for one.
+ */
+export async function stopJob(
+  process: Pick<NodeJS.Process, 'platform' | 'kill'>,
+  clock: Pick<Clock, 'sleep'>,
+): Promise<void> {
+  if (process.platform === 'win32') return;
+  process.kill(0, 'SIGTSTP');
+  await clock.sleep(stoppingMs);
+}
+
+/** Interrupt and TERM as one abort signal; a second interrupt ends the process, as soon as nothing is held. */
+function processSignal(process: NodeJS.Process, endNow: (code: number) => unknown): AbortSignal {
+  const controller = new AbortController();
+  process.on('SIGINT', () => {
+    if (controller.signal.aborted) endNow(exitCodes.interrupted);
+    controller.abort(new InterruptedError());
+  });
+  const terminate = () => controller.abort(new TerminatedError());
+  process.on('SIGTERM', terminate);
+  process.on('SIGHUP', terminate);
+  return controller.signal;
+}
+
+/** Standard input as an `Input`; once it was read to its end, as for `-`, nobody is there to be asked any more. */
+export function inputOf(stream: NodeJS.ReadStream): Input {
+  return { terminal: stream.isTTY === true && !stream.readableEnded, stream };
+}
+
+/** A stream of the process as an `Output`. */
+export function outputOf(stream: NodeJS.WriteStream): Output {
+  let failure: unknown;
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    failure = writeFailure(error);
+  });
+  return {
+    terminal: stream.isTTY === true,
+    stream,
+    size: () => ({ columns: stream.columns || 80, rows: stream.rows || 24 }),
+    write: (chunk) =>
+      new Promise((resolve, reject) => {
+        if (failure) return reject(failure);
+        stream.write(chunk, (error) => (error ? reject(failure ?? writeFailure(error)) : resolve()));
+      }),
+    onResize(callback) {
+      stream.on('resize', callback);
+      return () => stream.off('resize', callback);
+    },
+  };
+}
+
+function writeFailure(error: NodeJS.ErrnoException): unknown {
+  if (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED') return new ClosedPipe();
+  const why = error.code === 'ENOSPC' ? 'the disk is full' : (error.code ?? error.message);
+  return new UsageError(`the output cannot be written: ${why}`, { cause: error });
+}
+
+/** `node:child_process` is loaded when it is used: it costs 2 ms, and most commands start nothing. */
+function selfOf(program: string, script: readonly string[]): Self {
+  return {
+    async run(argv, env) {
+      const { runSelf } = await import('./self');
+      return runSelf(program, [...script, ...argv], env);
+    },
+    async start(argv, options) {
+      const { startSelf } = await import('./self');
+      return startSelf(program, [...script, ...argv], options);
+    },
+    async part(name, options) {
+      const { runPart } = await import('./self');
+      return runPart(program, [...script, partFlag, name], options);
+    },
+  };
+}

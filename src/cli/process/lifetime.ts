@@ -1,0 +1,75 @@
+/** How long a command may go on: until a signal, the end of `--for`, or its own end. */
+import type { Clock } from '../../ports/machine';
+
+/** The time given by `--for` is over; a good end. */
+export class TimeUp extends Error {}
+
+export interface Lifetime {
+  readonly signal: AbortSignal;
+  /** Ends whatever still waits on the signal. */
+  end(): void;
+}
+
+/** A lifetime within the outer one; with `forMs` it ends by itself. */
+export function makeLifetime(outer: AbortSignal, clock: Clock, forMs: number | undefined): Lifetime {
+  const controller = new AbortController();
+  const pass = () => controller.abort(outer.reason);
+  if (outer.aborted) pass();
+  else outer.addEventListener('abort', pass, { once: true });
+  const cancel =
+    forMs === undefined
+      ? undefined
+      : clock.after(forMs, () => controller.abort(new TimeUp('the time is up')));
+  return {
+    signal: controller.signal,
+    end() {
+      cancel?.();
+      outer.removeEventListener('abort', pass);
+      controller.abort(new TimeUp('the command is done'));
+    },
+  };
+}
+
+/**
+ * The events until the signal is aborted, also while the next one is awaited. `TimeUp` ends them; any other
+ * reason is thrown.
+ */
+export async function* until<T>(events: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+  const iterator = events[Symbol.asyncIterator]();
+  const over = aborted(signal);
+  try {
+    for (;;) {
+      const next = await over.or(iterator.next());
+      if (next === undefined) {
+        if (signal.reason instanceof TimeUp) return;
+        throw signal.reason;
+      }
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    over.forget();
+    // Not awaited: a generator that hangs in its own `await` would never let us go.
+    iterator.return?.()?.catch(() => undefined);
+  }
+}
+
+/**
+ * Lets promises be left alone when the signal is aborted. Not by `Promise.race`: the promise of an end that is far
+ * away would keep the value of every race until then.
+ */
+function aborted(signal: AbortSignal) {
+  let leave = () => {};
+  const listener = () => leave();
+  signal.addEventListener('abort', listener, { once: true });
+  return {
+    /** The promise, or undefined as soon as the signal is aborted. */
+    or: <T>(promise: Promise<T>) =>
+      new Promise<T | undefined>((resolve, reject) => {
+        leave = () => resolve(undefined);
+        if (signal.aborted) leave();
+        promise.then(resolve, reject);
+      }),
+    forget: () => signal.removeEventListener('abort', listener),
+  };
+}

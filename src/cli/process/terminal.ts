@@ -1,0 +1,71 @@
+/** Facts about the terminal, told from the environment and the streams alone. */
+import type { ColourLevel } from '../../render/text/view';
+import type { Io, Output } from './io';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface ColourWish {
+  /** `--no-color`. */
+  readonly noColor: boolean;
+  /** The setting `color`. */
+  readonly setting: string;
+}
+
+/**
+ * How many colours a stream gets: 0 none, 1 sixteen, 2 256, 3 24-bit. The flag wins over `NO_COLOR`, that over
+ * `FORCE_COLOR`, that over the setting, and where nobody says anything a terminal gets what it can show.
+ */
+export function colourLevel(
+  output: Pick<Output, 'terminal'>,
+  env: Environment,
+  wish: ColourWish,
+): ColourLevel {
+  if (wish.noColor || env.NO_COLOR) return 0;
+  const forced = env.FORCE_COLOR;
+  if (forced !== undefined) return forcedLevel(forced, env);
+  if (wish.setting === 'never') return 0;
+  if (wish.setting === 'always') return abilityOf(env) || 1;
+  return output.terminal ? abilityOf(env) : 0;
+}
+
+function forcedLevel(forced: string, env: Environment): ColourLevel {
+  if (forced === 'false' || forced === '0') return 0;
+  if (forced === '2') return 2;
+  if (forced === '3') return 3;
+  return abilityOf(env) || 1;
+}
+
+function abilityOf(env: Environment): ColourLevel {
+  if (env.TERM === 'dumb') return 0;
+  if (env.COLORTERM === 'truecolor' || env.COLORTERM === '24bit' || env.WT_SESSION) return 3;
+  return /256/.test(env.TERM ?? '') ? 2 : 1;
+}
+
+/** What commands may know of the terminal. */
+export interface Terminal {
+  /** Standard input, output and error, each a terminal or not. */
+  readonly input: boolean;
+  readonly output: boolean;
+  readonly errors: boolean;
+  /** Size and colours of what a person looks at: standard output, or standard error where that is no terminal. */
+  readonly columns: number;
+  readonly rows: number;
+  readonly colour: ColourLevel;
+  /** Whether it says that its background is light; most say nothing, and most are dark. */
+  readonly light: boolean;
+}
+
+/** The terminal's facts as they are now. */
+export function terminalOf(io: Pick<Io, 'input' | 'output' | 'errors' | 'env'>, wish: ColourWish): Terminal {
+  const screen = io.output.terminal ? io.output : io.errors;
+  const { columns, rows } = screen.size();
+  return {
+    input: io.input.terminal,
+    output: io.output.terminal,
+    errors: io.errors.terminal,
+    columns,
+    rows,
+    colour: colourLevel(screen, io.env, wish),
+    light: /;(7|15)$/.test(io.env.COLORFGBG ?? ''),
+  };
+}

@@ -1,0 +1,96 @@
+/** Prompts of a walk with steps: every answer may be to go back to the step before. */
+import { cleanText } from '../../render/text/clean';
+import { oneLine } from '../../render/text/text';
+import type { Choice, Question } from './ask';
+import type { Prompted } from './prompt';
+
+/** A question of a walk; undefined as its answer means the step before. */
+export interface StepQuestion extends Question {
+  /** Whether there is a step before. */
+  readonly back: boolean;
+}
+
+export interface Steps {
+  /** A line of text; `check` says what is wrong with it, and it is asked for again. */
+  input(
+    question: StepQuestion & { readonly initial?: string; check?(text: string): string | undefined },
+  ): Promise<string | undefined>;
+  choose<T>(question: StepQuestion, choices: readonly Choice<T>[]): Promise<T | undefined>;
+  /** A choice among what is found for the text that is typed. */
+  search<T>(
+    question: StepQuestion,
+    find: (text: string) => Promise<readonly Choice<T>[]>,
+  ): Promise<T | undefined>;
+}
+
+/** What a line holds that asks to go back. */
+const backText = '<';
+
+/** How prompts are shown, and how their ends are read. */
+export interface PromptSetup {
+  /** Throws where nobody is there to be asked. */
+  need(question: Question): void;
+  readonly prompted: Prompted;
+}
+
+/** The prompts of a walk. */
+export function makeSteps({ need, prompted }: PromptSetup): Steps {
+  return {
+    async input({ check, ...question }) {
+      need(question);
+      const { input } = await prompts();
+      const hint = question.back ? ` (${backText} goes back)` : '';
+      const typed = await prompted((context) =>
+        input(
+          {
+            message: shown(question.message + hint),
+            default: question.initial,
+            validate: (text) => (question.back && text.trim() === backText) || (check?.(text.trim()) ?? true),
+          },
+          context,
+        ),
+      );
+      return question.back && typed.trim() === backText ? undefined : typed.trim();
+    },
+    async choose(question, choices) {
+      need(question);
+      const { select } = await prompts();
+      const offered = withBack(question, choices);
+      const message = shown(question.message);
+      return (await prompted((context) => select({ message, choices: offered }, context))).chosen;
+    },
+    async search(question, find) {
+      need(question);
+      const { search } = await prompts();
+      const source = async (typed: string | undefined) => withBack(question, await find(typed ?? ''));
+      const message = shown(question.message);
+      return (await prompted((context) => search({ message, source }, context))).chosen;
+    },
+  };
+}
+
+interface Offered<T> {
+  readonly name: string;
+  readonly value: { readonly chosen: T | undefined };
+  readonly description?: string;
+}
+
+function withBack<T>({ back }: StepQuestion, choices: readonly Choice<T>[]): Offered<T>[] {
+  const offered = choices.map(({ value, name, description }) => ({
+    value: { chosen: value },
+    name: shown(name),
+    ...(description !== undefined && { description: shown(description) }),
+  }));
+  return back ? [...offered, { value: { chosen: undefined }, name: '‹ back' }] : offered;
+}
+
+/** Clean and on one line, so that nothing in a question can pass for another one. */
+export function shown(text: string): string {
+  return oneLine(cleanText(text));
+}
+
+/** Named one by one, so that the bundler keeps the other prompts out. */
+async function prompts() {
+  const { input, search, select } = await import('@inquirer/prompts');
+  return { input, search, select };
+}

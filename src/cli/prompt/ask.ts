@@ -1,0 +1,135 @@
+/** Prompts, and the gate before them: where no person is, nothing ever waits for one. */
+import { InterruptedError, PersonNeededError } from '../../errors';
+import { cleanLine } from '../../render/text/clean';
+import { fitted, told } from '../output/stderr-text';
+import { writeLines } from '../output/writer';
+import type { Io } from '../process/io';
+import { makeSteps, type Steps, shown } from './ask-steps';
+import { makePrompted } from './prompt';
+
+/** A question and the option that answers it without a person. */
+export interface Question {
+  readonly message: string;
+  /** As it is typed, `--yes`; named when there is nobody to ask. */
+  readonly option: string;
+}
+
+export interface Choice<T> {
+  readonly name: string;
+  readonly value: T;
+  readonly description?: string;
+}
+
+export interface Ask {
+  /** Whether anybody is there to be asked. */
+  readonly possible: boolean;
+  /** Goes on when the answer is yes. @throws InterruptedError when it is no, PersonNeededError when nobody is there */
+  confirm(message: string): Promise<void>;
+  /** With `elsewhere` an answer may also come from there, which ends the prompt. */
+  input(
+    question: Question & { readonly initial?: string; readonly elsewhere?: Promise<string> },
+  ): Promise<string>;
+  /** Typed without being shown. */
+  secret(question: Question): Promise<string>;
+  choose<T>(question: Question, choices: readonly Choice<T>[]): Promise<T>;
+  /** Questions of a walk, in which one can go back. */
+  readonly steps: Steps;
+  /** Tells a person something between two questions, which `--quiet` is not about; whoever wrote the text. */
+  tell(text: string): Promise<void>;
+  /**
+   * Puts lines that were rendered, with their colours, on standard error in the middle of a command; sentences are
+   * broken between words.
+   */
+  show(lines: readonly string[]): Promise<void>;
+}
+
+export interface AskSetup {
+  readonly io: Pick<Io, 'input' | 'errors' | 'signal'>;
+  /** `--yes`, or a dry run, in which nothing happens anyway. */
+  readonly yes: boolean;
+  readonly noInput: boolean;
+}
+
+/** Makes the prompts of one command. */
+export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
+  // Asked late: the mere look at standard input takes 4 ms, and most commands never ask anything.
+  const isPossible = () => !noInput && io.input.terminal && io.errors.terminal;
+  const need = ({ message, option }: Question) => {
+    if (isPossible()) return;
+    throw new PersonNeededError(`a person is needed: ${shown(message)}`, {
+      hint: `answer with ${option}`,
+    });
+  };
+  const prompted = makePrompted(io);
+  return {
+    get possible() {
+      return isPossible();
+    },
+    async confirm(message) {
+      if (yes) return;
+      need({ message, option: '--yes' });
+      const { confirm } = await prompts();
+      const agreed = await prompted((context) =>
+        confirm({ message: shown(message), default: false }, context),
+      );
+      if (!agreed) throw new InterruptedError('not confirmed; nothing was done');
+    },
+    async input(question) {
+      need(question);
+      const { input } = await prompts();
+      const config = {
+        message: shown(question.message),
+        default: question.initial && shown(question.initial),
+      };
+      const typed = (over: AbortSignal[]) =>
+        prompted((context) =>
+          input(config, { ...context, signal: AbortSignal.any([context.signal, ...over]) }),
+        );
+      return question.elsewhere ? either(typed, question.elsewhere) : typed([]);
+    },
+    async secret(question) {
+      need(question);
+      const { password } = await prompts();
+      return prompted((context) => password({ message: shown(question.message), mask: false }, context));
+    },
+    async choose(question, choices) {
+      need(question);
+      const { select } = await prompts();
+      const clean = choices.map(({ value, name, description }) => ({
+        value,
+        name: shown(name),
+        ...(description !== undefined && { description: shown(description) }),
+      }));
+      return prompted((context) => select({ message: shown(question.message), choices: clean }, context));
+    },
+    steps: makeSteps({ need, prompted }),
+    tell: (text) => writeLines(io.errors, [fitted(told(text), io.errors)]),
+    // A lone word is an address: one that is broken could not be copied.
+    show: (lines) =>
+      writeLines(
+        io.errors,
+        lines.map(cleanLine).map((line) => (line.includes(' ') ? fitted(line, io.errors) : line)),
+      ),
+  };
+}
+
+/** What comes first: what is typed, or what comes from elsewhere; the prompt has left the terminal then. */
+async function either(
+  ask: (over: AbortSignal[]) => Promise<string>,
+  elsewhere: Promise<string>,
+): Promise<string> {
+  const over = new AbortController();
+  const typed = ask([over.signal]);
+  try {
+    return await Promise.race([typed, elsewhere]);
+  } finally {
+    over.abort();
+    await typed.catch(() => undefined);
+  }
+}
+
+/** Named one by one, so that the bundler keeps the other prompts out. */
+async function prompts() {
+  const { confirm, input, password, select } = await import('@inquirer/prompts');
+  return { confirm, input, password, select };
+}

@@ -1,0 +1,83 @@
+/** One prompt at the terminal: how it ends without an answer, and how it goes on after it was stopped. */
+import type { Key } from 'node:readline';
+import { InterruptedError } from '../../errors';
+import type { Io } from '../process/io';
+
+/** The streams of a prompt, and what takes it away. */
+export interface PromptContext {
+  readonly input: NodeJS.ReadableStream;
+  readonly output: NodeJS.WritableStream;
+  readonly signal: AbortSignal;
+}
+
+/** Shows a prompt and gives its answer. @throws InterruptedError when it is left, the signal's reason */
+export type Prompted = <T>(prompt: (context: PromptContext) => Promise<T>) => Promise<T>;
+
+/** Shows prompts; one that was stopped with Ctrl-Z is asked anew when the process goes on. */
+export function makePrompted(io: Pick<Io, 'input' | 'errors' | 'signal'>): Prompted {
+  return async (prompt) => {
+    for (;;) {
+      const { answer, end } = await shownOnce(io, prompt);
+      if (answer) return answer.value;
+      if (end === 'over') throw new InterruptedError();
+    }
+  };
+}
+
+/** Why a prompt was taken away: there is no more input, or the process was stopped and goes on. */
+type End = 'over' | 'stopped';
+
+interface Outcome<T> {
+  readonly answer?: { readonly value: T };
+  readonly end?: End;
+}
+
+async function shownOnce<T>(
+  io: Pick<Io, 'input' | 'errors' | 'signal'>,
+  prompt: (context: PromptContext) => Promise<T>,
+): Promise<Outcome<T>> {
+  const gone = new AbortController();
+  let end: End | undefined;
+  const context = {
+    input: io.input.stream,
+    output: io.errors.stream,
+    signal: AbortSignal.any([io.signal, gone.signal]),
+  };
+  const asked = prompt(context);
+  const stopListening = onEnd(context.input, (why) => {
+    end = why;
+    gone.abort();
+  });
+  try {
+    return { answer: { value: await asked } };
+  } catch (error) {
+    io.signal.throwIfAborted();
+    if (end === undefined) throw left(error);
+    return { end };
+  } finally {
+    stopListening();
+  }
+}
+
+/**
+ * Tells that the reader of a prompt will hear nothing more: the input ended, Ctrl-D was pressed on an empty line, or the
+ * process goes on after Ctrl-Z. The reader pauses the input then and tells the prompt nothing, so that it would be
+ * waited for in vain. Called once the reader listens: a key is judged after the reader has acted on it.
+ * @returns what stops telling
+ */
+function onEnd(input: PromptContext['input'], tell: (why: End) => void): () => void {
+  const over = () => tell('over');
+  const stopped = () => tell('stopped');
+  const pressed = (_: unknown, { ctrl, name }: Key) => {
+    if (ctrl && name === 'd' && input.isPaused()) over();
+    if (ctrl && name === 'z') input.once('pause', stopped);
+  };
+  input.on('keypress', pressed).on('end', over);
+  return () => void input.off('keypress', pressed).off('end', over).off('pause', stopped);
+}
+
+/** A prompt left with Ctrl-C is an interrupt like any other. */
+function left(error: unknown): unknown {
+  const exit = error instanceof Error && error.name === 'ExitPromptError';
+  return exit ? new InterruptedError('interrupted', { cause: error }) : error;
+}

@@ -1,0 +1,37 @@
+/** What has to be written so that the terminal shows the next frame, given the one it shows now. */
+import type { PaintedRow } from '../../render/text/painted';
+
+/** A row of a screen: a line of text, or one that knows its own cells. */
+export type FrameRow = string | PaintedRow;
+
+/** The row is cleared before it is written: after a line that fills it, a terminal would clear its last cell. */
+const clearedRow = (row: number) => `\u001b[${row + 1};1H\u001b[0m\u001b[K`;
+
+/**
+ * Escape sequences for the rows that differ, each line cut as told; rows beyond the screen are left out. Of painted
+ * rows only the cells that changed are written. Empty when nothing changed.
+ */
+export function frameChanges(
+  shown: readonly FrameRow[],
+  next: readonly FrameRow[],
+  rows: number,
+  cut: (line: string) => string = (line) => line,
+): string {
+  let changes = '';
+  for (let row = 0; row < Math.min(Math.max(shown.length, next.length), rows); row += 1) {
+    changes += rowChanges(shown[row], next[row] ?? '', row, cut);
+  }
+  return changes;
+}
+
+function rowChanges(
+  shown: FrameRow | undefined,
+  next: FrameRow,
+  row: number,
+  cut: (line: string) => string,
+): string {
+  if (next === shown) return '';
+  if (typeof next === 'string') return `${clearedRow(row)}${cut(next)}`;
+  const changes = typeof shown === 'object' ? next.changesFrom(shown, row + 1) : undefined;
+  return changes ?? `${clearedRow(row)}${next.text}`;
+}

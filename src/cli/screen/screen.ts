@@ -1,0 +1,161 @@
+/**
+ * Runs a screen: raw keys, the alternate screen, frames redrawn only where they changed. Whatever happens, the
+ * terminal is put back as it was.
+ */
+import { emitKeypressEvents, type Key as Pressed } from 'node:readline';
+import { InterruptedError } from '../../errors';
+import { cleanValue } from '../../render/text/clean';
+import { truncate } from '../../render/text/text';
+import type { View } from '../../render/text/view';
+import type { AnyCommand, Message, ScreenSource } from '../definition/command';
+import type { Io } from '../process/io';
+import { TimeUp, until } from '../process/lifetime';
+import { type FrameRow, frameChanges } from './frame';
+import { type Inbox, makeInbox } from './inbox';
+
+export type ScreenCommand = Extract<AnyCommand, { kind: 'screen' }>;
+type Source = ScreenSource<unknown, unknown>;
+
+export interface ScreenSetup {
+  readonly io: Io;
+  readonly view: () => View;
+  readonly signal: AbortSignal;
+}
+
+const clear = '\u001b[2J';
+/** Alternate screen, no cursor, and no wrapping, should a terminal count cells otherwise than we do. */
+const enter = `\u001b[?1049h\u001b[?25l\u001b[?7l${clear}`;
+const leave = '\u001b[0m\u001b[?7h\u001b[?25h\u001b[?1049l';
+const tickMs = 1000;
+
+/**
+ * Shows the screen until it ends itself, its events end, or the signal is aborted.
+ * @throws InterruptedError when Ctrl-C is pressed, the signal's reason, and what the events throw
+ */
+export async function runScreen(
+  setup: ScreenSetup,
+  command: ScreenCommand,
+  input: Readonly<Record<string, unknown>>,
+  source: Source,
+): Promise<void> {
+  const inbox = makeInbox();
+  const stopKeys = listen(setup.io, inbox);
+  const stop = new AbortController();
+  const signal = AbortSignal.any([setup.signal, stop.signal]);
+  let feeding: readonly Promise<void>[] = [];
+  try {
+    await setup.io.output.write(enter);
+    feeding = [feed(source, inbox, signal), tick(setup.io, inbox, signal)];
+    await loop(setup, command, input, source, inbox);
+  } finally {
+    stop.abort(new TimeUp());
+    stopKeys();
+    inbox.close();
+    await setup.io.output.write(leave).catch(() => undefined);
+    await Promise.all(feeding);
+  }
+}
+
+async function loop(
+  setup: ScreenSetup,
+  command: ScreenCommand,
+  input: Readonly<Record<string, unknown>>,
+  source: Source,
+  inbox: Inbox,
+): Promise<void> {
+  const { output } = setup.io;
+  let state = command.init(input, output.size());
+  let shown: readonly FrameRow[] = [];
+  for (;;) {
+    const frame = command.frame(state, output.size(), setup.view());
+    const { rows, columns } = output.size();
+    const changes = frameChanges(shown, frame, rows, (line) => truncate(line, columns));
+    if (changes) await output.write(changes);
+    shown = frame;
+    const { messages, ended } = await inbox.take();
+    if (messages.some(({ type }) => type === 'resize')) {
+      await output.write(clear);
+      shown = [];
+    }
+    if (messages.some(isStop)) {
+      await stopped(setup.io);
+      shown = [];
+    }
+    for (const message of messages.filter((message) => !isStop(message))) {
+      const step = command.update(state, message);
+      state = step.state;
+      for (const effect of step.effects ?? []) perform(source, effect, inbox);
+      if (step.end) return;
+    }
+    if (ended) return;
+  }
+}
+
+/** Ctrl-Z, which is a key like any other while keys are raw. */
+function isStop(message: Message<unknown>): boolean {
+  return message.type === 'key' && message.key.ctrl && message.key.name === 'z';
+}
+
+/** The shell gets the terminal as it was; going on, the screen takes it back. */
+async function stopped({ input, output, stop }: Io): Promise<void> {
+  await output.write(leave);
+  input.stream.setRawMode?.(false);
+  await stop();
+  input.stream.setRawMode?.(true);
+  await output.write(enter);
+}
+
+function perform(source: Source, effect: unknown, inbox: Inbox): void {
+  source.perform?.(effect).then(
+    (event) => (event === undefined ? undefined : inbox.put({ type: 'event', event: cleanValue(event) })),
+    (error) => inbox.fail(error),
+  );
+}
+
+async function feed(source: Source, inbox: Inbox, signal: AbortSignal): Promise<void> {
+  try {
+    if (source.first) await inbox.put({ type: 'event', event: cleanValue(await source.first()) });
+    for await (const event of until(source.events ?? forever(), signal)) {
+      await inbox.put({ type: 'event', event: cleanValue(event) });
+    }
+    inbox.end();
+  } catch (error) {
+    inbox.fail(error);
+  }
+}
+
+/** For a screen without events: nothing, until somebody ends it. */
+async function* forever(): AsyncGenerator<never> {
+  await new Promise(() => undefined);
+}
+
+async function tick(io: Io, inbox: Inbox, signal: AbortSignal): Promise<void> {
+  try {
+    while (!signal.aborted) {
+      await io.clock.sleep(tickMs, signal);
+      await inbox.put({ type: 'tick', now: io.clock.now() });
+    }
+  } catch {
+    // The screen ended; ticks end with it.
+  }
+}
+
+function listen(io: Io, inbox: Inbox): () => void {
+  const { stream } = io.input;
+  const pressed = (text: string | undefined, key: Pressed) => {
+    if (key.ctrl && key.name === 'c') return inbox.fail(new InterruptedError());
+    const { name = text ?? '', ctrl = false, shift = false } = key;
+    inbox.put({ type: 'key', key: { name, text: text ?? '', ctrl, shift } });
+  };
+  emitKeypressEvents(stream);
+  stream.setRawMode?.(true);
+  stream.on('keypress', pressed);
+  stream.resume();
+  const stopResize = io.output.onResize(() => inbox.put({ type: 'resize', size: io.output.size() }));
+  return () => {
+    stopResize();
+    stream.off('keypress', pressed);
+    stream.setRawMode?.(false);
+    stream.pause();
+  };
+}

@@ -1,0 +1,138 @@
+/**
+ * Marks typed into a text: `**bold**`, `_italic_`, `~~strike~~`, `||spoiler||`, `` `mono` `` and `[text](address)`
+ * become spans.
+ */
+import type { Span } from '../../api/catalogue/records/posts';
+import { UsageError } from '../../errors';
+import { isWebAddress } from './span-types';
+
+/** A text as a post carries it; offsets count UTF-16 code units (field notes 2.11). */
+export interface MarkedContent {
+  readonly content: string;
+  /** By where they begin, the outer before the inner. */
+  readonly spans: Span[];
+}
+
+/**
+ * Reads the marks. They nest; a mark without its other half, an empty pair and `_` inside a word or an address stay
+ * text, as does everything behind a backslash. Inside `` `mono` `` nothing is read but `` \` `` and `\\`.
+ * @throws UsageError for a link whose address is none of the web
+ */
+export function readMarkup(text: string): MarkedContent {
+  const tokens = tokensOf(text);
+  const pairs = pairsOf(tokens);
+  const ends = new Map<number, Span>();
+  const spans: Span[] = [];
+  let content = '';
+  for (const [index, token] of tokens.entries()) {
+    const end = pairs.get(index);
+    const ended = ends.get(index);
+    if (end !== undefined) {
+      const span = { ...attributes(token, tokens[end]), offset: content.length, length: 0 };
+      spans.push(span);
+      ends.set(end, span);
+    } else if (ended) ended.length = content.length - ended.offset;
+    else content += token.text;
+  }
+  for (const span of spans) if (span.url !== undefined) checkAddress(span, content);
+  return { content, spans };
+}
+
+/** A piece of text, or a mark. */
+interface Token {
+  /** What it is as text: without its backslash, or the mark itself where nothing matches it. */
+  readonly text: string;
+  /** Of the span that a mark makes. */
+  readonly type?: string;
+  readonly opens?: boolean;
+  readonly closes?: boolean;
+  /** At the end of a link. */
+  readonly url?: string;
+}
+
+/**
+ * In order: addresses, in which `_` is a letter like others; what is escaped; runs of the four marks; several
+ * backticks, which are text; one pair of backticks; a link's beginning; its end, in whose address brackets come in pairs
+ * or escaped.
+ */
+const pattern =
+  /https?:\/\/[^\s\\*~|`[\]()]*[^\s\\*_~|`[\]()]|\\([\\*_~|`[\]()])|(\*+|_+|~+|\|+)|``+|`((?:[^`\\]|\\[\\`]|\\(?![\\`]))+)`(?!`)|(\[)|\]\(((?:[^\s()\\]|\\[\\()]|\\(?![\\()])|\([^\s()]*\))+)\)/g;
+
+const types: Readonly<Record<string, string>> = {
+  '**': 'bold',
+  _: 'italic',
+  '~~': 'strike',
+  '||': 'spoiler',
+};
+
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  let read = 0;
+  for (const match of text.matchAll(pattern)) {
+    if (match.index > read) tokens.push({ text: text.slice(read, match.index) });
+    tokens.push(...tokensOfMatch(text, match));
+    read = match.index + match[0].length;
+  }
+  if (read < text.length) tokens.push({ text: text.slice(read) });
+  return tokens;
+}
+
+function tokensOfMatch(text: string, match: RegExpExecArray): readonly Token[] {
+  const [whole, escaped, run, mono, bracket, address] = match;
+  if (escaped !== undefined) return [{ text: escaped }];
+  if (run !== undefined) return [{ text: run, ...sidesOf(text, run, match.index) }];
+  if (bracket !== undefined) return [{ text: bracket, type: 'link', opens: true }];
+  if (address !== undefined) {
+    return [{ text: whole, type: 'link', closes: true, url: address.replace(/\\([\\()])/g, '$1') }];
+  }
+  if (mono === undefined) return [{ text: whole }];
+  const backtick = { text: '`', type: 'monospace' };
+  return [
+    { ...backtick, opens: true },
+    { text: mono.replace(/\\([\\`])/g, '$1') },
+    { ...backtick, closes: true },
+  ];
+}
+
+/** Whether the run may begin or end a stretch: it touches what it marks, and `_` stands at the edge of a word. */
+function sidesOf(text: string, run: string, index: number): Partial<Token> {
+  const type = types[run];
+  if (type === undefined) return {};
+  // Two code units hold any character.
+  const before = text.slice(Math.max(index - 2, 0), index);
+  const after = text.slice(index + run.length, index + run.length + 2);
+  const loose = run === '_' ? /[\p{L}\p{N}\p{M}]/u : undefined;
+  return {
+    type,
+    opens: /^\S/.test(after) && !loose?.test([...before].at(-1) ?? ''),
+    closes: /\S$/.test(before) && !loose?.test([...after][0] ?? ''),
+  };
+}
+
+/** Which token ends what which token begins. An end takes the last beginning of its type; what began inside is text. */
+function pairsOf(tokens: readonly Token[]): ReadonlyMap<number, number> {
+  const pairs = new Map<number, number>();
+  let open: number[] = [];
+  for (const [index, { type, opens, closes }] of tokens.entries()) {
+    if (type === undefined) continue;
+    const place = open.findLastIndex((start) => tokens[start]?.type === type);
+    const start = open[place];
+    if (closes && start !== undefined && start < index - 1) {
+      pairs.set(start, index);
+      open = open.slice(0, place).filter((outer) => type !== 'link' || tokens[outer]?.type !== 'link');
+    } else if (opens && (type === 'link' || start === undefined)) open.push(index);
+  }
+  return pairs;
+}
+
+function attributes(start: Token, end: Token | undefined): Pick<Span, 'type' | 'url'> {
+  return { type: start.type ?? '', ...(end?.url !== undefined && { url: end.url }) };
+}
+
+function checkAddress({ url = '', offset, length }: Span, content: string): void {
+  if (isWebAddress(url)) return;
+  throw new UsageError(
+    `the link '${content.slice(offset, offset + length)}' leads to '${url}', which is no http or https address`,
+    { hint: 'write \\[ where no link is meant' },
+  );
+}

@@ -1,0 +1,96 @@
+/** Accounts and sessions for people. */
+import type { Session } from '../../api/catalogue/records/auth';
+import { type Column, record, table } from '../text/table';
+import { timeText } from '../text/time';
+import type { View } from '../text/view';
+
+/** An account stored on this computer. */
+export interface AccountRow {
+  /** Of the profile. */
+  readonly name: string;
+  readonly username: string | null;
+  readonly baseUrl: string | null;
+  readonly active: boolean;
+  /** Where its secrets are; null when nobody is signed in. */
+  readonly secrets: 'keychain' | 'file' | 'environment' | null;
+}
+
+const accountColumns: readonly Column<AccountRow>[] = [
+  { title: 'profile', cell: (row) => row.name },
+  { title: 'username', cell: (row) => row.username },
+  { title: 'address', cell: (row) => row.baseUrl, flexible: true },
+  { title: 'active', cell: (row) => (row.active ? 'yes' : '') },
+  { title: 'secrets', cell: (row) => row.secrets ?? 'signed out' },
+];
+
+/** One row an account. */
+export function accountTable(rows: readonly AccountRow[], view: View): string[] {
+  return table(view, accountColumns, rows);
+}
+
+/** Who is signed in, and where. */
+export interface SignedIn {
+  /** The profile's name. */
+  readonly account: string | null;
+  readonly baseUrl: string | null;
+  readonly secrets: 'keychain' | 'file' | 'environment' | null;
+  /** The answer of the profile check. */
+  readonly profile: ProfileState;
+}
+
+export interface ProfileState {
+  readonly authenticated: boolean;
+  readonly banned?: boolean;
+  readonly deleted?: boolean;
+  readonly profileRequired?: boolean;
+  readonly restoreDeadline?: string | null;
+  readonly message?: string;
+  readonly user?: { readonly username?: string | null; readonly displayName?: string | null } | null;
+}
+
+/** The state of the account as a record. */
+export function signedInRecord({ account, baseUrl, secrets, profile }: SignedIn, view: View): string[] {
+  return record(view, [
+    ['state', stateText(profile)],
+    ['username', profile.user?.username],
+    ['name', profile.user?.displayName],
+    ['profile', account],
+    ['address', baseUrl],
+    ['secrets', secrets],
+    ['restorable', profile.restoreDeadline && `until ${timeText(profile.restoreDeadline, view)}`],
+    ['message', profile.message],
+  ]);
+}
+
+function stateText({ authenticated, banned, deleted, profileRequired }: ProfileState): string {
+  if (banned) return 'banned';
+  if (deleted) return 'deactivated';
+  if (profileRequired) return "signed in, without a profile: 'plaza users create-profile'";
+  return authenticated ? 'signed in' : 'signed out';
+}
+
+const sessionColumns: readonly Column<Session>[] = [
+  { title: 'id', cell: (session) => session.id },
+  {
+    title: 'client',
+    cell: (session) => [session.clientName, session.clientVersion].filter(Boolean).join(' '),
+    flexible: true,
+  },
+  { title: 'device', cell: (session) => session.deviceModel ?? session.deviceType, flexible: true },
+  {
+    title: 'system',
+    cell: (session) => [session.osName, session.osVersion].filter(Boolean).join(' '),
+    flexible: true,
+  },
+  {
+    title: 'place',
+    cell: (session) => [session.ipCity, session.ipCountry].filter(Boolean).join(', ') || session.ipAddress,
+  },
+  { title: 'last used', cell: (session, view) => timeText(session.lastUsedAt, view) },
+  { title: 'this one', cell: (session) => (session.isCurrent ? 'yes' : '') },
+];
+
+/** One row a session. */
+export function sessionTable(sessions: readonly Session[], view: View): string[] {
+  return table(view, sessionColumns, sessions);
+}

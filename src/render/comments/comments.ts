@@ -1,0 +1,94 @@
+/** Comments and replies for people, in two levels (field notes 2.15). */
+import type { Comment } from '../../api/catalogue/records/posts';
+import { attachmentLines } from '../files/attachments';
+import { countText, footLines, headLine, likesText, narrowed, remarkLines, setIn } from '../posts/entry';
+import { markedLines } from '../posts/spans';
+import { type Column, table } from '../text/table';
+import { timeText } from '../text/time';
+import type { View } from '../text/view';
+import { handleText, nameText } from '../users/author';
+
+/** What help says of a list of comments; scripts rely on it. */
+export const commentRows =
+  'In a pipe a comment or reply is a row: id, time, username, text, likes, replies, id of the comment it hangs under, username of who is answered, number of attachments.';
+
+/** Comments with their first replies set in. In a pipe rows as `commentRows` says. */
+export function commentList(comments: readonly Comment[], view: View): string[] {
+  if (!view.terminal) return table(view, columns, comments.flatMap(flat));
+  return separated(
+    comments.map((comment) => threadLines(comment, narrowed(view))),
+    view,
+  );
+}
+
+/** The replies to one comment, as `commentList`. */
+export function replyList(replies: readonly Comment[], view: View): string[] {
+  if (!view.terminal) return table(view, columns, replies);
+  return separated(
+    replies.map((reply) => commentLines(reply, narrowed(view))),
+    view,
+  );
+}
+
+const columns: readonly Column<Comment>[] = [
+  { title: 'id', cell: (comment) => comment.id },
+  { title: 'time', cell: (comment, view) => timeText(comment.createdAt, view) },
+  { title: 'username', cell: (comment) => comment.author?.username },
+  { title: 'text', cell: (comment) => comment.content },
+  { title: 'likes', cell: (comment) => comment.likesCount },
+  { title: 'replies', cell: (comment) => comment.repliesCount },
+  { title: 'under', cell: (comment) => comment.parentId ?? comment.rootId },
+  { title: 'to', cell: (comment) => comment.replyTo?.username },
+  { title: 'attachments', cell: (comment) => comment.attachments?.length ?? 0 },
+];
+
+function flat(comment: Comment): Comment[] {
+  return [
+    comment,
+    ...repliesOf(comment).map((reply) => ({ ...reply, parentId: reply.parentId ?? comment.id })),
+  ];
+}
+
+function repliesOf({ replies, previewReplies }: Comment): readonly Comment[] {
+  return replies ?? previewReplies ?? [];
+}
+
+/** An empty line between the blocks, and before the first of a later page. */
+function separated(blocks: readonly (readonly string[])[], view: View): string[] {
+  return blocks.flatMap((block, index) => (index === 0 && view.first ? block : ['', ...block]));
+}
+
+function threadLines(comment: Comment, view: View): string[] {
+  const replies = repliesOf(comment);
+  const inner = narrowed(view, 2);
+  const bar = `${view.style.dim('│')} `;
+  const more = (comment.repliesCount ?? 0) - replies.length;
+  const rest =
+    replies.length > 0 && more > 0
+      ? [view.style.dim(countText(more, 'more reply', 'more replies')[0] ?? '')]
+      : [];
+  return [
+    ...commentLines(comment, view),
+    ...replies.flatMap((reply) => setIn(bar, commentLines(reply, inner))),
+    ...setIn(bar, rest),
+  ];
+}
+
+function commentLines(comment: Comment, view: View): string[] {
+  const { replyTo } = comment;
+  const edited = timeText(comment.editedAt, view);
+  const answered = replyTo && (handleText(replyTo) || nameText(replyTo));
+  const remarks = [answered && `to ${answered}`, edited && `edited ${edited}`];
+  const counts = [
+    ...likesText(comment.likesCount, comment.isLiked, view),
+    ...countText(comment.repliesCount, 'reply', 'replies'),
+  ];
+  return [
+    headLine(comment.author, comment.createdAt, view),
+    ...remarkLines(remarks, view),
+    // There is no other place where a comment could be opened.
+    ...markedLines(comment, view, 'open'),
+    ...attachmentLines(comment.attachments, view, true),
+    ...footLines(counts, comment.id, view),
+  ];
+}

@@ -1,0 +1,69 @@
+/** What hangs on posts and comments, and what was uploaded for them (field notes 2.12, 2.18). */
+
+import type { Attachment } from '../../api/catalogue/records/posts';
+import { isolate } from '../text/direction';
+import { oneLine, truncate } from '../text/text';
+import type { View } from '../text/view';
+
+/** One line each: type, name, facts. With `addresses` where to fetch it too, on a line that is never broken. */
+export function attachmentLines(
+  attachments: readonly Attachment[] | null | undefined,
+  view: View,
+  addresses: boolean,
+): string[] {
+  return inOrder(attachments).flatMap((attachment) => {
+    const line = [view.style.cyan(`[${typeText(attachment)}]`), attachmentText(attachment)];
+    const address = addresses && attachment.url ? [`  ${view.style.dim(oneLine(attachment.url))}`] : [];
+    return [truncate(line.filter(Boolean).join(' '), view.width), ...address];
+  });
+}
+
+/** The attachments as the author ordered them. */
+function inOrder(attachments: readonly Attachment[] | null | undefined): readonly Attachment[] {
+  if (!Array.isArray(attachments)) return [];
+  return [...(attachments as readonly Attachment[])].sort(
+    (one, other) => (one.order ?? 0) - (other.order ?? 0),
+  );
+}
+
+/** `photo.png, 1.2 MB, 800 × 600`; of what is known. */
+function attachmentText(attachment: Attachment): string {
+  const { filename, size, duration } = attachment;
+  const name = filename && isolate(oneLine(filename));
+  return [name, sizeText(size), dimensionsText(attachment), lengthText(duration)].filter(Boolean).join(', ');
+}
+
+/** `image`; a type that did not come is told by the media type. */
+export function typeText({ type, mimeType }: Pick<Attachment, 'type' | 'mimeType'>): string {
+  return oneLine(type || mimeType?.split('/')[0] || 'file');
+}
+
+const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+
+/** Bytes as `512 B`, `1.2 MB`. */
+export function sizeText(bytes: number | null | undefined): string {
+  if (typeof bytes !== 'number') return '';
+  let size = bytes;
+  let unit = 0;
+  while (size >= 999.5 && unit < units.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  return `${unit > 0 && size < 9.95 ? size.toFixed(1) : Math.round(size)} ${units[unit]}`;
+}
+
+/** `800 × 600`. */
+export function dimensionsText({ width, height }: Pick<Attachment, 'width' | 'height'>): string {
+  return width && height ? `${width} × ${height}` : '';
+}
+
+/** Seconds as `0:07`, `1:02:03`. */
+export function lengthText(seconds: number | null | undefined): string {
+  if (typeof seconds !== 'number') return '';
+  const whole = Math.round(seconds);
+  const two = (part: number) => String(part % 60).padStart(2, '0');
+  const minutes = Math.floor(whole / 60);
+  return minutes < 60
+    ? `${minutes}:${two(whole)}`
+    : `${Math.floor(minutes / 60)}:${two(minutes)}:${two(whole)}`;
+}

@@ -1,0 +1,162 @@
+/** Posts for people (field notes 2.9 to 2.13). */
+import type { Attachment, Poll, Post, PostStats } from '../../api/catalogue/records/posts';
+import { commentList } from '../comments/comments';
+import { attachmentLines, typeText } from '../files/attachments';
+import { type Column, type Field, record, table } from '../text/table';
+import { timeText } from '../text/time';
+import type { View } from '../text/view';
+import { handleText, nameText } from '../users/author';
+import { countText, footLines, headLine, likesText, narrowed, remarkLines, setIn } from './entry';
+import { pollBlock, pollFields } from './polls';
+import { markedLines } from './spans';
+
+/** What help says of a list of posts; scripts rely on it. */
+export const postRows =
+  'In a pipe a post is a row: id, time, username, text, likes, comments, reposts, views, id of what it reposts, number of attachments.';
+
+/**
+ * The feed: at a terminal one post under the other, with spoilers covered and addresses of attachments left to
+ * `postCard`. In a pipe rows as `postRows` says.
+ */
+export function postList(posts: readonly Post[], view: View): string[] {
+  if (!view.terminal) return table(view, columns, posts);
+  const shape = narrowed(view);
+  return posts.flatMap((post, index) => [
+    ...(index === 0 && view.first ? [] : [shape.style.dim('─'.repeat(shape.width))]),
+    ...postLines(post, shape, false),
+  ]);
+}
+
+/**
+ * One post whole: spoilers open, addresses of its attachments, ids of the poll's options, the first comments. In a
+ * pipe `name<TAB>value` lines; `attachment` (type, id, address), `option` (id, votes, text) and `voted` (id of an
+ * option) come once for each.
+ */
+export function postCard(post: Post, view: View): string[] {
+  if (!view.terminal) return record(view, fields(post, view));
+  const comments = post.comments ?? [];
+  const shown = comments.length > 0 ? ['', ...commentList(comments, { ...view, first: true })] : [];
+  return [...postLines(post, narrowed(view), true), ...shown];
+}
+
+const statsColumns: readonly Column<PostStats>[] = [
+  { title: 'id', cell: (stats) => stats.id },
+  { title: 'likes', cell: (stats) => stats.likesCount, align: 'right' },
+  { title: 'comments', cell: (stats) => stats.commentsCount, align: 'right' },
+  { title: 'reposts', cell: (stats) => stats.repostsCount, align: 'right' },
+  { title: 'views', cell: (stats) => stats.viewsCount, align: 'right' },
+  { title: 'clan', cell: (stats) => stats.dominantEmoji },
+];
+
+/** One row a post: id, likes, comments, reposts, views, the clan that likes it most. */
+export function postStatsTable(stats: readonly PostStats[], view: View): string[] {
+  return table(view, statsColumns, stats);
+}
+
+const columns: readonly Column<Post>[] = [
+  { title: 'id', cell: (post) => post.id },
+  { title: 'time', cell: (post, view) => timeText(post.createdAt, view) },
+  { title: 'username', cell: (post) => post.author?.username },
+  { title: 'text', cell: contentOf },
+  { title: 'likes', cell: (post) => countsOf(post).likes },
+  { title: 'comments', cell: (post) => countsOf(post).comments },
+  { title: 'reposts', cell: (post) => countsOf(post).reposts },
+  { title: 'views', cell: (post) => countsOf(post).views },
+  { title: 'repost of', cell: (post) => post.originalPost?.id },
+  { title: 'attachments', cell: (post) => filesOf(post).length },
+];
+
+function fields(post: Post, view: View): Field[] {
+  const { likes, comments, reposts, views } = countsOf(post);
+  const poll = pollOf(post);
+  return [
+    ['id', post.id],
+    ['created', timeText(post.createdAt, view) || undefined],
+    ['edited', timeText(post.editedAt, view) || undefined],
+    ['username', post.author?.username],
+    ['name', post.author?.displayName],
+    ['wall', post.wallRecipient?.username ?? post.wallRecipientId ?? post.wallOwnerId],
+    ['text', contentOf(post)],
+    ['likes', likes],
+    ['comments', comments],
+    ['reposts', reposts],
+    ['views', views],
+    ['liked', isLiked(post)],
+    ['reposted', post.isReposted],
+    ['pinned', post.isPinned],
+    ...filesOf(post).map((file): Field => ['attachment', `${typeText(file)} ${file.id} ${file.url ?? ''}`]),
+    ...(poll ? pollFields(poll) : []),
+    ['repost of', post.originalPost?.id],
+  ];
+}
+
+/** A post as lines; `whole` as in `postCard`. */
+function postLines(post: Post, view: View, whole: boolean): string[] {
+  const { likes, comments, reposts, views } = countsOf(post);
+  const poll = pollOf(post);
+  const counts = [
+    ...likesText(likes, isLiked(post), view),
+    ...countText(comments, 'comment'),
+    ...countText(reposts, 'repost').map((text) => (post.isReposted ? `${text}, one of them yours` : text)),
+    ...countText(views, 'view'),
+  ];
+  return [
+    headLine(post.author, post.createdAt, view),
+    ...remarkLines(remarksOf(post, view), view),
+    ...markedLines({ content: contentOf(post), spans: post.spans }, view, whole ? 'open' : 'covered'),
+    ...(poll ? pollBlock(poll, view, whole) : []),
+    ...attachmentLines(filesOf(post), view, whole),
+    ...originalLines(post, view, whole),
+    ...footLines(counts, post.id, view),
+  ];
+}
+
+/** What a repost repeats, set in behind a bar; its own original is not unfolded again. */
+function originalLines({ originalPost }: Post, view: View, whole: boolean): string[] {
+  if (!originalPost) return [];
+  const inner = { ...originalPost, originalPost: null };
+  return setIn(`${view.style.dim('│')} `, postLines(inner, narrowed(view, 2), whole));
+}
+
+/** `reposted · on the wall of @ada · pinned · edited 5m ago`. */
+function remarksOf(post: Post, view: View): unknown[] {
+  const { wallRecipient, wallRecipientId, wallOwnerId } = post;
+  const wall = wallRecipient
+    ? handleText(wallRecipient) || nameText(wallRecipient)
+    : (wallRecipientId ?? wallOwnerId);
+  const edited = timeText(post.editedAt, view);
+  return [
+    post.originalPost && !contentOf(post) && 'reposted',
+    wall && `on the wall of ${wall}`,
+    post.isPinned && 'pinned',
+    post.isDeleted && 'deleted',
+    edited && `edited ${edited}`,
+  ];
+}
+
+function contentOf(post: Post): string {
+  return post.content ?? post.text ?? '';
+}
+
+/** The counts under their names of today and of old. */
+function countsOf({ likesCount, commentsCount, repostsCount, viewsCount, stats }: Post) {
+  return {
+    likes: likesCount ?? stats?.reactions,
+    comments: commentsCount ?? stats?.comments,
+    reposts: repostsCount ?? stats?.reposts,
+    views: viewsCount ?? stats?.views,
+  };
+}
+
+function isLiked({ isLiked: liked, viewerStatus }: Post): boolean | undefined {
+  return liked ?? (viewerStatus ? Boolean(viewerStatus.reaction) : undefined);
+}
+
+/** The poll; an old answer has it among the attachments. */
+function pollOf({ poll, attachments }: Post): Poll | undefined {
+  return poll ?? (attachments?.find(({ type }) => type === 'poll') as Poll | undefined);
+}
+
+function filesOf({ attachments }: Post): readonly Attachment[] {
+  return attachments?.filter(({ type }) => type !== 'poll') ?? [];
+}

@@ -1,0 +1,60 @@
+/** Orders for people. */
+import type { CreatedOrder, Order, OrderLine, OrderSummary } from '../../api/catalogue/records/shop';
+import { type Column, record, table } from '../text/table';
+import { timeText } from '../text/time';
+import type { View } from '../text/view';
+import { moneyText } from './money';
+
+const summaryColumns: readonly Column<OrderSummary>[] = [
+  { title: 'number', cell: ({ number }) => number },
+  { title: 'status', cell: ({ status }) => status },
+  { title: 'total', cell: ({ total }, view) => moneyText(total, view), align: 'right' },
+  { title: 'ordered', cell: ({ createdAt }, view) => timeText(createdAt, view) },
+  { title: 'what', cell: ({ titles = [] }) => titles.join(', '), flexible: true },
+];
+
+/** One row an order. */
+export function orderTable(orders: readonly OrderSummary[], view: View): string[] {
+  return table(view, summaryColumns, orders);
+}
+
+const lineColumns: readonly Column<OrderLine>[] = [
+  { title: 'what', cell: ({ title, slug }) => title ?? slug, flexible: true },
+  { title: 'size', cell: ({ size }) => size },
+  { title: 'colour', cell: ({ color }) => color, flexible: true },
+  { title: 'pieces', cell: ({ qty }) => qty, align: 'right' },
+  { title: 'sum', cell: ({ sum }, view) => moneyText(sum, view), align: 'right' },
+];
+
+/** Everything of an order; in a pipe each of its items is a row that begins with `item`. */
+export function orderCard(order: Order, view: View): string[] {
+  const { items = [], delivery, payment, support } = order;
+  const card = record(view, [
+    ['number', order.number],
+    ['status', order.status],
+    ['payment', payment?.pending ? 'begun' : undefined],
+    ['ordered', timeText(order.createdAt, view) || undefined],
+    ['items', moneyText(order.itemsTotal, view) || undefined],
+    ['delivery', moneyText(order.shipping, view) || undefined],
+    ['total', moneyText(order.total, view) || undefined],
+    ['to', [delivery?.city, delivery?.address].filter(Boolean).join(', ') || undefined],
+    ['point', delivery?.point],
+    ['track', order.track],
+    ['comment', order.comment || undefined],
+    ['support', support?.email],
+  ]);
+  const lines = table(view, lineColumns, items);
+  if (!view.terminal) return [...card, ...lines.map((line) => `item\t${line}`)];
+  return items.length > 0 ? [...card, '', ...lines] : card;
+}
+
+/** What was ordered, and what comes next. */
+export function createdLines({ number, pass }: Partial<CreatedOrder>, view: View): string[] {
+  if (!number) return ["Ordered; 'plaza shop orders list' shows the number"];
+  if (!view.terminal) return [`number\t${number}`];
+  return [
+    `Ordered: number ${number}`,
+    `'plaza shop orders pay ${number} --open' pays it, 'plaza shop orders get ${number}' shows it`,
+    ...(pass ? ['What opens it without an account is kept here; a mailed code opens it elsewhere'] : []),
+  ];
+}

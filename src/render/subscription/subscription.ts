@@ -1,0 +1,45 @@
+/** The paid subscription for people (field notes 2.21). */
+import type { PaymentMethod, PaymentStart, Subscription } from '../../api/catalogue/records/subscription';
+import { type Column, record, table } from '../text/table';
+import { oneLine } from '../text/text';
+import { timeText } from '../text/time';
+import type { View } from '../text/view';
+
+/** The state, in either of its forms, as a record. */
+export function subscriptionRecord(subscription: Subscription, view: View): string[] {
+  const { active, isActive = active, recurringEnabled, autoRenewal = recurringEnabled } = subscription;
+  const { price, currency = 'RUB', periodDays } = subscription;
+  const period = periodDays === undefined ? '' : ` for ${periodDays} days`;
+  return record(view, [
+    ['active', isActive],
+    [isActive === false ? 'ended' : 'ends', timeText(subscription.expiresAt, view) || undefined],
+    ['renews itself', autoRenewal],
+    ['card bound', subscription.hasPaymentMethod],
+    ['price', price === undefined ? undefined : `${price} ${currency}${period}`],
+    ['since', timeText(subscription.startedAt, view) || undefined],
+  ]);
+}
+
+/** Where a payment or a binding goes on. In a pipe the address alone. */
+export function paymentLines(
+  { confirmationUrl, amount, currency = 'RUB' }: PaymentStart,
+  view: View,
+): string[] {
+  const address = oneLine(confirmationUrl ?? '');
+  if (!view.terminal) return [address];
+  const price = amount ? oneLine(`Pay ${amount} ${currency}`) : 'Go on';
+  return address ? [`${price} in the browser:`, address] : ['The service named no address to go on at'];
+}
+
+const methodColumns: readonly Column<PaymentMethod>[] = [
+  { title: 'id', cell: (method) => method.id },
+  { title: 'brand', cell: (method) => method.brand ?? method.type },
+  { title: 'number', cell: (method) => (method.last4 ? `•••• ${method.last4}` : method.title) },
+  { title: 'charged', cell: (method) => (method.isDefault ? 'yes' : '') },
+  { title: 'ends', cell: (method, view) => timeText(method.expiresAt, view) },
+];
+
+/** One row a card. */
+export function methodTable(methods: readonly PaymentMethod[], view: View): string[] {
+  return table(view, methodColumns, methods);
+}

@@ -1,0 +1,40 @@
+/** What the doctor found, for people. */
+import { type Column, table } from '../text/table';
+import { padEnd, wrapWords } from '../text/text';
+import type { View } from '../text/view';
+
+export interface Check {
+  /** One word or two. */
+  readonly name: string;
+  readonly ok: boolean;
+  readonly detail: string;
+  /** The next step where something is wrong. */
+  readonly hint?: string;
+  /** The exit code of what is wrong. */
+  readonly exit?: number;
+}
+
+const columns: readonly Column<Check>[] = [
+  { title: 'check', cell: ({ name }) => name },
+  { title: 'state', cell: ({ ok }) => (ok ? 'ok' : 'wrong') },
+  { title: 'detail', cell: ({ detail }) => detail },
+  { title: 'hint', cell: ({ hint }) => hint },
+];
+
+/** One line a check at a terminal, its hint below; one row a check in a pipe. */
+export function checkLines(checks: readonly Check[], view: View): string[] {
+  if (!view.terminal) return table(view, columns, checks);
+  const { green, red, dim } = view.style;
+  const width = Math.max(0, ...checks.map(({ name }) => name.length));
+  return checks.flatMap(({ name, ok, detail, hint }) => {
+    const room = Math.max(view.width - width - 5, 20);
+    const lines = wrapWords(detail, room);
+    return [
+      ...lines.map(
+        (line, index) =>
+          `${index === 0 ? (ok ? green('✓') : red('✗')) : ' '} ${padEnd(index === 0 ? name : '', width)}  ${line}`,
+      ),
+      ...(hint ? wrapWords(hint, room).map((line) => `  ${padEnd('', width)}  ${dim(line)}`) : []),
+    ];
+  });
+}

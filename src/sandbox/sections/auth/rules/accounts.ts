@@ -1,0 +1,86 @@
+/** Who there is, and in which state an account is (field notes 6.2). */
+import { type Refusal, refusal } from '../../../server/http/refusal';
+import { isoTime } from '../../../world/clock';
+import type { World } from '../../../world/world';
+import type { AccountState, PasswordState, PersonState } from '../accounts-state';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** How long a deactivated account can be restored (field notes 2.8). */
+const restoreMs = 30 * dayMs;
+
+/** The account of an id. */
+export function accountById({ accounts }: World, id: string): AccountState | undefined {
+  return accounts.find((account) => account.id === id);
+}
+
+/** The account of a mail address, whatever its letters' size. */
+export function accountByEmail({ accounts }: World, email: string): AccountState | undefined {
+  return accounts.find((account) => account.email === email.toLowerCase());
+}
+
+/** The account of a username, whatever its letters' size. */
+export function personByUsername({ accounts }: World, username: string): PersonState | undefined {
+  const wanted = username.toLowerCase();
+  return accounts.filter(isPerson).find(({ profile }) => profile.username.toLowerCase() === wanted);
+}
+
+/** Whether the account has its profile. */
+export function isPerson(account: AccountState): account is PersonState {
+  return account.profile !== null;
+}
+
+/** A new account without a profile. */
+export function addAccount(world: World, email: string, password: PasswordState): AccountState {
+  const now = world.clock.now();
+  const account: AccountState = {
+    id: world.chance.uuid(),
+    email,
+    password,
+    wantsCode: false,
+    roles: ['user'],
+    verified: false,
+    isPhoneVerified: false,
+    createdAt: now,
+    lastSeenAt: now,
+    ban: null,
+    restrictedUntil: null,
+    deactivatedAt: null,
+    profile: null,
+  };
+  world.accounts.push(account);
+  return account;
+}
+
+/** `deleted`: deactivated for so long that it cannot be restored. */
+export type Standing = 'active' | 'banned' | 'deactivated' | 'deleted';
+
+/** How an account stands now; a ban goes before everything else. */
+export function standingOf({ ban, deactivatedAt }: AccountState, now: number): Standing {
+  if (ban && (ban.until === null || now < ban.until)) return 'banned';
+  if (deactivatedAt === null) return 'active';
+  return now < deactivatedAt + restoreMs ? 'deactivated' : 'deleted';
+}
+
+/** What is told of a deactivated account, deleted ones among them; undefined of any other. */
+export function deletionOf({ deactivatedAt }: AccountState, now: number) {
+  if (deactivatedAt === null) return undefined;
+  const deadline = deactivatedAt + restoreMs;
+  return { canRestore: now < deadline, restoreDeadline: isoTime(deadline) };
+}
+
+/** What is told of a ban. */
+export function banOf({ ban }: AccountState) {
+  return { until: ban?.until ? isoTime(ban.until) : null, reason: ban?.reason ?? null };
+}
+
+/** The refusal for what an account may not do because of how it stands. */
+export function standingRefusal(account: AccountState, now: number): Refusal | undefined {
+  const standing = standingOf(account, now);
+  if (standing === 'active') return undefined;
+  if (standing === 'banned') {
+    return refusal(403, 'ACCOUNT_BANNED', 'the account is banned', banOf(account));
+  }
+  const code = standing === 'deleted' ? 'ACCOUNT_DELETED' : 'ACCOUNT_DEACTIVATED';
+  return refusal(403, code, `the account is ${standing}`, deletionOf(account, now));
+}

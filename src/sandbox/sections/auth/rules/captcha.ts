@@ -1,0 +1,35 @@
+/** Captcha tokens: solved for a purpose, good once and for a few minutes (protocol: authentication, limits). */
+import { digestOf, newToken } from '../../../world/secrets';
+import type { World } from '../../../world/world';
+import type { CaptchaPurpose } from '../state';
+
+/** The protocol says a few minutes. */
+export const captchaMs = 5 * 60_000;
+
+/** Tokens that are remembered, so that a spent one is told from one that never was. */
+const remembered = 100;
+
+/** The key of the widget, which its page wants to be asked with. */
+export const siteKey = 'sandbox-site-key';
+
+/** A token for a captcha that was just solved. */
+export function solveCaptcha(world: World, purpose: CaptchaPurpose): string {
+  const token = newToken(world.chance);
+  const solved = { digest: digestOf(world, token), purpose, solvedAt: world.clock.now(), spent: false };
+  world.access.captchas = [...world.access.captchas, solved].slice(-remembered);
+  return token;
+}
+
+/** `over`: spent or too old. `other`: solved for another purpose. */
+export type CaptchaVerdict = 'good' | 'unknown' | 'over' | 'other';
+
+/** Spends a token: whatever comes of the request, it is good for no other (field notes 1). */
+export function spendCaptcha(world: World, purpose: CaptchaPurpose, token: string): CaptchaVerdict {
+  const digest = digestOf(world, token);
+  const solved = world.access.captchas.find((one) => one.digest === digest);
+  if (!solved) return 'unknown';
+  const over = solved.spent || world.clock.now() >= solved.solvedAt + captchaMs;
+  solved.spent = true;
+  if (over) return 'over';
+  return solved.purpose === purpose ? 'good' : 'other';
+}

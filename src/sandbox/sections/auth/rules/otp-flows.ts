@@ -1,0 +1,107 @@
+/** What waits for a mailed code. The figures are our choice among those of the field notes (7). */
+import type { CodeSent } from '../../../../api/catalogue/records/auth';
+import { refusal } from '../../../server/http/refusal';
+import { digestOf, newCode, newToken } from '../../../world/secrets';
+import type { World } from '../../../world/world';
+import type { PasswordState } from '../accounts-state';
+import type { CodePurpose, FlowState } from '../state';
+import { accountByEmail } from './accounts';
+import { sendMail } from './mail';
+
+/** How long a code is good, and with it the flow. */
+const codeMs = 10 * 60_000;
+
+/** How long after a code another can be asked for. */
+const resendMs = 60_000;
+
+/** Wrong codes until the flow is over. */
+const codeAttempts = 5;
+
+const nextSteps = { sign_up: 'verify_email', sign_in: 'verify_otp', password_reset: 'reset_password' };
+
+/** Begins a flow, in place of one that the address has for the same purpose, and mails its code. */
+export function beginFlow(
+  world: World,
+  purpose: CodePurpose,
+  email: string,
+  password: PasswordState | null = null,
+): CodeSent {
+  const flowToken = newToken(world.chance);
+  const flow: FlowState = {
+    tokenDigest: digestOf(world, flowToken),
+    purpose,
+    email,
+    codeDigest: '',
+    attemptsLeft: 0,
+    sentAt: 0,
+    password,
+  };
+  const others = waiting(world).filter((one) => one.email !== email || one.purpose !== purpose);
+  world.access.flows = [...others, flow];
+  mailCode(world, flow);
+  return { flowToken, nextStep: nextSteps[purpose], expiresIn: codeMs / 1000 };
+}
+
+/**
+ * Mails another code, which alone is good then, with new attempts.
+ * @throws Refusal 400 without the flow, 429 too soon
+ */
+export function resendCode(world: World, email: string, flowToken: string): CodeSent {
+  const flow = findFlow(world, ['sign_up', 'sign_in', 'password_reset'], email, flowToken);
+  const waitMs = flow.sentAt + resendMs - world.clock.now();
+  if (waitMs > 0) {
+    const retryAfter = Math.ceil(waitMs / 1000);
+    throw refusal(429, 'RATE_LIMIT_EXCEEDED', `another code can be sent in ${retryAfter} s`, { retryAfter });
+  }
+  mailCode(world, flow);
+  return { expiresIn: codeMs / 1000 };
+}
+
+/**
+ * The flow of a token, as long as its code is good.
+ * @throws Refusal 400
+ */
+export function findFlow(
+  world: World,
+  purposes: readonly CodePurpose[],
+  email: string,
+  flowToken: string,
+): FlowState {
+  if (flowToken === '') throw refusal(400, 'MISSING_FLOW_TOKEN', 'flowToken is missing');
+  const digest = digestOf(world, flowToken);
+  const flow = waiting(world).find(({ tokenDigest }) => tokenDigest === digest);
+  if (!flow || flow.email !== email.toLowerCase() || !purposes.includes(flow.purpose)) {
+    throw refusal(400, 'INVALID_FLOW_TOKEN', 'nothing waits for a code under this flowToken');
+  }
+  return flow;
+}
+
+/**
+ * Compares a code; too many wrong ones end the flow.
+ * @throws Refusal 400 that tells how many attempts are left
+ */
+export function checkCode(world: World, flow: FlowState, code: string): void {
+  if (digestOf(world, code) === flow.codeDigest) return;
+  flow.attemptsLeft -= 1;
+  if (flow.attemptsLeft === 0) endFlow(world, flow);
+  throw refusal(400, 'OTP_INVALID', 'the code is wrong', { attemptsLeft: flow.attemptsLeft });
+}
+
+/** The flow has come to its end; its token is nothing any more. */
+export function endFlow({ access }: World, flow: FlowState): void {
+  access.flows = access.flows.filter((one) => one !== flow);
+}
+
+function waiting({ access, clock }: World): FlowState[] {
+  return access.flows.filter(({ sentAt }) => clock.now() < sentAt + codeMs);
+}
+
+/** A reset for an address without an account goes on without a mail: nobody learns who has an account. */
+function mailCode(world: World, flow: FlowState): void {
+  const code = newCode(world.chance);
+  flow.codeDigest = digestOf(world, code);
+  flow.attemptsLeft = codeAttempts;
+  flow.sentAt = world.clock.now();
+  const nobody = flow.purpose === 'password_reset' && !accountByEmail(world, flow.email);
+  if (!nobody) sendMail(world, flow.email, code, flow.purpose);
+}

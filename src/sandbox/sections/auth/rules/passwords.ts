@@ -1,0 +1,61 @@
+/** Forgotten and changed passwords (protocol: accounts and sessions; field notes 2.2, 7). */
+import type { CodeSent } from '../../../../api/catalogue/records/auth';
+import { refusal } from '../../../server/http/refusal';
+import { isPassword, keptPassword } from '../../../world/secrets';
+import type { World } from '../../../world/world';
+import { accountByEmail } from './accounts';
+import type { Caller } from './callers';
+import { normalEmail, refuseSamePassword, requirePassword } from './credentials';
+import { clearFailures } from './lockout';
+import { beginFlow, checkCode, endFlow, findFlow } from './otp-flows';
+import { revokeSessions } from './sessions';
+
+/**
+ * Mails a code that allows a new password; for an address without an account only the answer is the same.
+ * @throws Refusal 400
+ */
+export function forgotPassword(world: World, email: string): CodeSent {
+  return beginFlow(world, 'password_reset', normalEmail(email));
+}
+
+export interface PasswordReset {
+  readonly email: string;
+  readonly newPassword: string;
+  readonly otp: string;
+  readonly flowToken: string;
+}
+
+/**
+ * Sets a new password by a mailed code, ends the lock and all sessions; tells how many.
+ * @throws Refusal 400
+ */
+export function resetPassword(world: World, { email, newPassword, otp, flowToken }: PasswordReset): number {
+  const flow = findFlow(world, ['password_reset'], email, flowToken);
+  requirePassword('newPassword', newPassword);
+  checkCode(world, flow, otp);
+  const account = accountByEmail(world, flow.email);
+  if (!account) throw refusal(400, 'INVALID_FLOW_TOKEN', 'there is no such account any more');
+  refuseSamePassword(account, newPassword);
+  endFlow(world, flow);
+  account.password = keptPassword(newPassword, world.chance.uuid());
+  clearFailures(world, account.email);
+  return revokeSessions(world, account);
+}
+
+/**
+ * Changes the password and ends the other sessions; tells how many. Our choice: the one that asks lives on.
+ * @throws Refusal 400
+ */
+export function changePassword(
+  world: World,
+  { account, session }: Caller,
+  { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
+): number {
+  if (!isPassword(account.password, currentPassword)) {
+    throw refusal(400, 'ACCOUNT_CURRENT_PASSWORD_INCORRECT', 'the current password is wrong');
+  }
+  requirePassword('newPassword', newPassword);
+  refuseSamePassword(account, newPassword);
+  account.password = keptPassword(newPassword, world.chance.uuid());
+  return revokeSessions(world, account, session);
+}

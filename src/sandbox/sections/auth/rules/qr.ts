@@ -1,0 +1,166 @@
+/**
+ * Signing in by a code that a phone scans (field notes 2.5, 6.1). Where several causes forbid something the protocol is
+ * silent: our choice is first whether the code is known, then its time, then its state.
+ */
+import type { QrEvent, QrRequester, QrSession } from '../../../../api/catalogue/records/auth';
+import { refusal } from '../../../server/http/refusal';
+import { createChannel } from '../../../world/channel';
+import { isoTime } from '../../../world/clock';
+import { digestOf, newToken } from '../../../world/secrets';
+import { isOn } from '../../../world/switches';
+import type { World } from '../../../world/world';
+import type { QrState } from '../state';
+import { accountById, standingRefusal } from './accounts';
+import type { Caller } from './callers';
+import { type Device, deviceFields } from './device';
+import { openSession, type Tokens } from './sessions';
+
+/** How long a code is good. */
+const qrMs = 90_000;
+
+/** An old code is remembered this long, so that it is told from one that never was. */
+const rememberedMs = 60 * 60_000;
+
+/** Told at each change of a code. */
+export const qrChanges = createChannel<QrState>();
+
+/** A new code, shown by a device; `site` is the address that its link begins with. */
+export function startQr(world: World, site: string, { userAgent, address }: Device): QrSession {
+  const now = world.clock.now();
+  const [secret, claimToken] = [newToken(world.chance), newToken(world.chance)];
+  const qr: QrState = {
+    id: world.chance.uuid(),
+    secretDigest: digestOf(world, secret),
+    claimDigest: digestOf(world, claimToken),
+    status: 'pending',
+    accountId: null,
+    userAgent,
+    address,
+    createdAt: now,
+  };
+  world.access.qrs = [...world.access.qrs.filter(({ createdAt }) => now < createdAt + rememberedMs), qr];
+  return {
+    qrId: qr.id,
+    claimToken,
+    payload: `${site}/qr#i=${qr.id}&s=${secret}`,
+    expiresIn: qrMs / 1000,
+    captchaRequired: isOn(world.switches, 'qr-captcha'),
+  };
+}
+
+/** What whoever shows the code presents. */
+export interface QrClaimant {
+  readonly qrId: string;
+  readonly claimToken: string;
+}
+
+/**
+ * The code of a device that shows it.
+ * @throws Refusal 404, 403 for another's token, 410 when its time is over, 409 when it was used
+ */
+export function shownQr(world: World, { qrId, claimToken }: QrClaimant): QrState {
+  const qr = qrWith(world, qrId, 'claimDigest', claimToken);
+  if (qr.status === 'claimed') throw used();
+  if (qr.status !== 'rejected') refuseExpired(world, qr);
+  return qr;
+}
+
+/** What a scanner read. */
+export interface QrScan {
+  readonly qrId: string;
+  readonly secret: string;
+}
+
+/**
+ * Scans a code, which from then on waits for this account's decision.
+ * @throws Refusal 404, 403, 409, 410
+ */
+export function scanQr(world: World, { account }: Caller, scan: QrScan): QrRequester {
+  const qr = undecided(world, account.id, scan);
+  if (qr.status === 'pending') change(world, qr, { status: 'scanned', accountId: account.id });
+  const { ipAddress, ipCountry, ipCity, deviceType, osName, osVersion, clientName, clientVersion } =
+    deviceFields({ ...qr, mobile: false });
+  return {
+    requestedAt: isoTime(qr.createdAt),
+    client: clientName,
+    clientVersion: clientVersion === null ? null : String(clientVersion),
+    os: osName,
+    osVersion: osVersion === null ? null : String(osVersion),
+    deviceType,
+    ipAddress,
+    ipCountry,
+    ipCity,
+  };
+}
+
+/**
+ * Lets the device in that shows the code.
+ * @throws Refusal as scanning; 409 before that, 403 when the account may not sign in
+ */
+export function approveQr(world: World, { account }: Caller, scan: QrScan): void {
+  const qr = undecided(world, account.id, scan);
+  if (qr.status === 'pending') throw refusal(409, 'QR_NOT_SCANNED', 'the code has to be scanned first');
+  refuseInactive(world, account.id);
+  change(world, qr, { status: 'approved' });
+}
+
+/** Turns the device away, scanned or not. @throws Refusal as scanning */
+export function rejectQr(world: World, { account }: Caller, scan: QrScan): void {
+  change(world, undecided(world, account.id, scan), { status: 'rejected', accountId: account.id });
+}
+
+/** The session of an approved code, which is used by that. @throws Refusal 403 when the account may not sign in */
+export function claimQr(world: World, qr: QrState, device: Device): Tokens {
+  const account = refuseInactive(world, qr.accountId ?? '');
+  change(world, qr, { status: 'claimed' });
+  return openSession(world, account, device);
+}
+
+/** A code as the stream and the claim tell it. */
+export function qrEvent(world: World, qr: QrState): QrEvent {
+  const leftMs = Math.max(0, qrEnd(qr) - world.clock.now());
+  const status = leftMs === 0 && qr.status !== 'rejected' ? 'expired' : qr.status;
+  return { status, expiresIn: Math.ceil(leftMs / 1000) };
+}
+
+/** When a code's time is over, in milliseconds of the world's clock. */
+export function qrEnd({ createdAt }: QrState): number {
+  return createdAt + qrMs;
+}
+
+function undecided(world: World, accountId: string, { qrId, secret }: QrScan): QrState {
+  const qr = qrWith(world, qrId, 'secretDigest', secret);
+  refuseExpired(world, qr);
+  const isOthers = qr.accountId !== null && qr.accountId !== accountId;
+  if (isOthers || !['pending', 'scanned'].includes(qr.status)) throw used();
+  return qr;
+}
+
+function qrWith(world: World, id: string, by: 'secretDigest' | 'claimDigest', secret: string): QrState {
+  const qr = world.access.qrs.find((one) => one.id === id);
+  if (!qr) throw refusal(404, 'QR_NOT_FOUND', 'there is no such code');
+  if (qr[by] !== digestOf(world, secret)) {
+    throw refusal(403, 'QR_TOKEN_MISMATCH', 'the secret is not the one of this code');
+  }
+  return qr;
+}
+
+function refuseExpired(world: World, qr: QrState): void {
+  if (world.clock.now() < qrEnd(qr)) return;
+  throw refusal(410, 'QR_EXPIRED', 'the code is over; a new one has to be made');
+}
+
+function refuseInactive(world: World, accountId: string) {
+  const account = accountById(world, accountId);
+  if (account && !standingRefusal(account, world.clock.now())) return account;
+  throw refusal(403, 'USER_INACTIVE', 'the account may not sign in');
+}
+
+function used() {
+  return refusal(409, 'QR_ALREADY_USED', 'the code was used before');
+}
+
+function change(world: World, qr: QrState, fields: Partial<QrState>): void {
+  Object.assign(qr, fields);
+  qrChanges.tell(world, qr);
+}

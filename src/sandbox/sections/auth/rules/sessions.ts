@@ -1,0 +1,186 @@
+/** Sessions and their tokens (protocol: tokens and sessions; field notes 1, 2.3, 7). */
+import type { Session } from '../../../../api/catalogue/records/auth';
+import { refusal } from '../../../server/http/refusal';
+import { createChannel } from '../../../world/channel';
+import { isoTime } from '../../../world/clock';
+import { digestOf, newToken } from '../../../world/secrets';
+import type { World } from '../../../world/world';
+import type { AccountState } from '../accounts-state';
+import type { SessionState } from '../state';
+import { accessTokenMs, signToken } from './access-token';
+import { accountById } from './accounts';
+import { type Device, deviceFields } from './device';
+
+/** How long a refresh token is good; each refresh begins it anew. */
+export const refreshTokenMs = 30 * 24 * 60 * 60_000;
+
+const endings = createChannel<SessionState>();
+
+/** Calls back when the session ends, by whatever ends it; the result prevents it. */
+export function whenEnded(world: World, session: SessionState, callback: () => void): () => void {
+  return endings.listen(world, (one) => {
+    if (one === session) callback();
+  });
+}
+
+/** What a client holds of its session. */
+export interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** When the access token ends, in milliseconds since the epoch. */
+  readonly expiresAt: number;
+  readonly account: AccountState;
+}
+
+/** Opens a session. A session that the account has on the same device ends: a device has one. */
+export function openSession(world: World, account: AccountState, device: Device): Tokens {
+  const now = world.clock.now();
+  const own = liveSessions(world, account);
+  revoke(
+    world,
+    own.filter(({ deviceId }) => deviceId !== null && deviceId === device.deviceId),
+  );
+  forgetOld(world);
+  const session: SessionState = {
+    id: world.chance.uuid(),
+    accountId: account.id,
+    refreshDigest: '',
+    ...device,
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: now,
+    revokedAt: null,
+  };
+  world.access.sessions.push(session);
+  return renewed(world, account, session);
+}
+
+/** What came with a refresh: the cookies, and the client as it is now. */
+export interface RefreshAttempt {
+  readonly refreshToken: string | undefined;
+  /** Whether the cookie came that says that there is a session. */
+  readonly isAuth: boolean;
+  readonly client: Pick<Device, 'userAgent' | 'address'>;
+}
+
+/**
+ * New tokens for a refresh token, which is dead from now on. Our choice where the protocol is silent: a dead one
+ * presented again is refused, without any grace, and the session lives on for whoever has the good one.
+ * @throws Refusal 401
+ */
+export function refreshSession(world: World, { refreshToken, isAuth, client }: RefreshAttempt): Tokens {
+  if (!refreshToken && !isAuth) throw ended('SESSION_EXPIRED', 'there is nothing to refresh with');
+  const session = sessionOfRefreshToken(world, refreshToken);
+  const account = accountById(world, session.accountId);
+  if (!account) throw ended('SESSION_NOT_FOUND', 'the account of the session is gone');
+  Object.assign(session, client);
+  return renewed(world, account, session);
+}
+
+/**
+ * The session whose good refresh token this is.
+ * @throws Refusal 401 that tells why there is none
+ */
+function sessionOfRefreshToken(world: World, refreshToken: string | undefined): SessionState {
+  if (!refreshToken) throw ended('REFRESH_TOKEN_MISSING', 'the refresh token is missing');
+  const [id, secret] = refreshToken.split('.');
+  if (!secret) throw invalid();
+  const session = world.access.sessions.find((one) => one.id === id);
+  if (!session) throw ended('SESSION_NOT_FOUND', 'there is no such session');
+  if (session.revokedAt !== null) throw ended('SESSION_REVOKED', 'the session was ended');
+  if (session.refreshDigest !== digestOf(world, refreshToken)) throw invalid();
+  if (world.clock.now() >= session.expiresAt) throw ended('SESSION_EXPIRED', 'the session is over');
+  return session;
+}
+
+function renewed(world: World, account: AccountState, session: SessionState): Tokens {
+  const now = world.clock.now();
+  const refreshToken = `${session.id}.${newToken(world.chance)}`;
+  session.refreshDigest = digestOf(world, refreshToken);
+  session.lastUsedAt = now;
+  session.expiresAt = now + refreshTokenMs;
+  account.lastSeenAt = now;
+  const iat = Math.floor(now / 1000);
+  const exp = iat + accessTokenMs / 1000;
+  const claims = { sub: account.id, sid: session.id, jti: world.chance.uuid(), iat, exp };
+  const accessToken = signToken(world.access.key, { ...claims, roles: account.roles });
+  return { accessToken, refreshToken, expiresAt: exp * 1000, account };
+}
+
+/** The sessions of an account that live, the one used last first. */
+export function liveSessions(world: World, account: AccountState): SessionState[] {
+  const now = world.clock.now();
+  return world.access.sessions
+    .filter((one) => one.accountId === account.id && one.revokedAt === null && now < one.expiresAt)
+    .sort((a, b) => b.lastUsedAt - a.lastUsedAt);
+}
+
+/** A session as the list shows it to the one that asks. */
+export function sessionRecord(session: SessionState, asking: SessionState): Session {
+  return {
+    id: session.id,
+    isCurrent: session === asking,
+    createdAt: isoTime(session.createdAt),
+    lastUsedAt: isoTime(session.lastUsedAt),
+    expiresAt: isoTime(session.expiresAt),
+    ...deviceFields(session),
+  };
+}
+
+/**
+ * Ends one live session of an account.
+ * @throws Refusal 404
+ */
+export function revokeSession(world: World, account: AccountState, id: string): number {
+  const found = liveSessions(world, account).filter((session) => session.id === id);
+  if (found.length === 0) throw refusal(404, 'SESSION_NOT_FOUND', 'there is no such session');
+  return revoke(world, found);
+}
+
+/** Ends the live sessions of an account, but for the one given; tells how many. */
+export function revokeSessions(world: World, account: AccountState, but?: SessionState): number {
+  return revoke(
+    world,
+    liveSessions(world, account).filter((session) => session !== but),
+  );
+}
+
+function revoke(world: World, sessions: readonly SessionState[]): number {
+  for (const session of sessions) {
+    session.revokedAt = world.clock.now();
+    endings.tell(world, session);
+  }
+  return sessions.length;
+}
+
+/**
+ * Signs out, which leaves nothing of the session: whoever comes with its tokens hears that it is not there.
+ * @throws Refusal 401 without the refresh token of this very session
+ */
+export function signOut(world: World, session: SessionState, refreshToken: string | undefined): void {
+  if (sessionOfRefreshToken(world, refreshToken) !== session) {
+    throw ended('SESSION_INVALID_REFRESH_TOKEN', 'the refresh token is of another session');
+  }
+  const { sessions } = world.access;
+  sessions.splice(sessions.indexOf(session), 1);
+  endings.tell(world, session);
+}
+
+/** So many sessions that were ended are remembered, so that whoever comes with their tokens hears what became of them. */
+const mostEnded = 500;
+
+/** Nobody can come any more with a token of a session that ended so long ago. */
+function forgetOld({ access, clock }: World): void {
+  const known = access.sessions.filter(({ expiresAt }) => clock.now() < expiresAt + refreshTokenMs);
+  const over = known.filter(({ revokedAt }) => revokedAt !== null);
+  const forgotten = new Set(over.slice(0, Math.max(0, over.length - mostEnded)));
+  access.sessions = known.filter((session) => !forgotten.has(session));
+}
+
+function invalid() {
+  return ended('SESSION_INVALID_REFRESH_TOKEN', 'the refresh token is not the one of the session');
+}
+
+function ended(code: string, message: string) {
+  return refusal(401, code, message);
+}

@@ -1,0 +1,89 @@
+/** Signing up and in (protocol: authentication; field notes 2.2). */
+import type { CodeSent } from '../../../../api/catalogue/records/auth';
+import { isPassword, keptPassword } from '../../../world/secrets';
+import type { World } from '../../../world/world';
+import type { AccountState } from '../accounts-state';
+import type { FlowState } from '../state';
+import { accountByEmail, addAccount, standingOf, standingRefusal } from './accounts';
+import { normalEmail, requireFreeEmail, requirePassword, wrongCredentials } from './credentials';
+import type { Device } from './device';
+import { clearFailures, refuseLocked } from './lockout';
+import { beginFlow, checkCode, endFlow, findFlow } from './otp-flows';
+import { openSession, type Tokens } from './sessions';
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * Begins an account, which is there once its mailed code is confirmed.
+ * @throws Refusal 400, 409
+ */
+export function signUp(world: World, { email, password }: Credentials): CodeSent {
+  const address = normalEmail(email);
+  requirePassword('password', password);
+  requireFreeEmail(world, address);
+  return beginFlow(world, 'sign_up', address, keptPassword(password, world.chance.uuid()));
+}
+
+/** Signed in, or a code was mailed. */
+export type SignInResult = { readonly tokens: Tokens } | { readonly sent: CodeSent };
+
+/**
+ * Signs in, or mails the code that the account wants. A deactivated account gets in, so that it can be restored.
+ * @throws Refusal 400, 401, 403 by how the account stands, 429 while it is locked
+ */
+export function signIn(world: World, { email, password }: Credentials, device: Device): SignInResult {
+  const address = normalEmail(email);
+  refuseLocked(world, address);
+  const account = accountByEmail(world, address);
+  if (!account || !isPassword(account.password, password)) throw wrongCredentials(world, address);
+  refuseClosed(world, account);
+  if (account.wantsCode) return { sent: beginFlow(world, 'sign_in', address) };
+  return { tokens: letIn(world, account, device) };
+}
+
+/** What finishes a flow. */
+export interface Verification extends Credentials {
+  readonly otp: string;
+  readonly flowToken: string;
+}
+
+/**
+ * Finishes a sign-up or a sign-in by its mailed code.
+ * @throws Refusal 400 for the flow or the code, 401 for the password, 403, 409, 429
+ */
+export function verifyCode(world: World, { email, password, otp, flowToken }: Verification, device: Device) {
+  const flow = findFlow(world, ['sign_up', 'sign_in'], email, flowToken);
+  refuseLocked(world, flow.email);
+  const kept = flow.password ?? accountByEmail(world, flow.email)?.password;
+  if (!kept || !isPassword(kept, password)) throw wrongCredentials(world, flow.email);
+  checkCode(world, flow, otp);
+  const account = accountOf(world, flow);
+  refuseClosed(world, account);
+  endFlow(world, flow);
+  return letIn(world, account, device);
+}
+
+/** The account of a confirmed flow; a sign-up makes it now. */
+function accountOf(world: World, { email, password }: FlowState): AccountState {
+  if (password) {
+    requireFreeEmail(world, email);
+    return addAccount(world, email, password);
+  }
+  const account = accountByEmail(world, email);
+  if (!account) throw wrongCredentials(world, email);
+  return account;
+}
+
+function letIn(world: World, account: AccountState, device: Device): Tokens {
+  clearFailures(world, account.email);
+  return openSession(world, account, device);
+}
+
+function refuseClosed(world: World, account: AccountState): void {
+  const now = world.clock.now();
+  const refused = standingRefusal(account, now);
+  if (refused && standingOf(account, now) !== 'deactivated') throw refused;
+}

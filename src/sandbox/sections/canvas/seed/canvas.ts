@@ -1,0 +1,35 @@
+/** The canvas of a new world. */
+
+import type { AccountState } from '../../auth/accounts-state';
+import { canvasSide, emptyPlanes, type Planes } from '../rules/canvas-planes';
+import type { CanvasState } from '../state';
+import { paintedAt, painterCount } from './canvas-picture';
+
+/** What was going on in the zones when the world began: most at the foot, where people paint. */
+const heat = [0, 0, 0, 0, 0, 0, 0, 0].flatMap((_, row) =>
+  [0, 0, 0, 0, 0, 0, 0, 0].map((__, column) => (row === 7 ? ([31, 58, 44, 23, 12][column] ?? 0) : 0)),
+);
+
+/** The canvas of a world that begins at `now`; it is not painted before somebody looks. */
+export function seedCanvas(accounts: readonly AccountState[], now: number): CanvasState {
+  return {
+    planes: null,
+    authors: accounts.slice(0, painterCount).map(({ id }) => id),
+    cooldownMs: 5000,
+    specialMs: 500,
+    readyAt: {},
+    heat: { at: now, values: heat },
+  };
+}
+
+/** What the seed painted, with the painters as the first authors. */
+export function paintedPlanes(): Planes {
+  const planes = emptyPlanes();
+  for (let place = 0; place < planes.pixels.length; place++) {
+    const painted = paintedAt(place % canvasSide, Math.floor(place / canvasSide));
+    if (!painted) continue;
+    planes.pixels[place] = painted.color;
+    planes.authors[place] = painted.painter + 1;
+  }
+  return planes;
+}

@@ -1,0 +1,45 @@
+/** Comments and replies over HTTP. */
+
+import type { SectionHandlers } from '../contract';
+import { like, unlike } from '../posts/rules/likes';
+import { commentRecord, editedRecord } from '../posts/rules/post-records';
+import { sightOf } from '../posts/sight';
+import { commentPage, replyPage } from './rules/comment-lists';
+import {
+  createComment,
+  createReply,
+  deleteComment,
+  editComment,
+  restoreComment,
+  visibleComment,
+} from './rules/comments';
+
+export const commentsHandlers: SectionHandlers<'comments'> = {
+  'comments.list': (call) => ({ data: commentPage(sightOf(call), call.path.postId, call.query) }),
+  'comments.replies': (call) => ({ data: replyPage(sightOf(call), call.path.commentId, call.query) }),
+  'comments.create': (call) => {
+    const { world, caller, path, body } = call;
+    return commentRecord(sightOf(call), createComment(world, caller.account, path.postId, body));
+  },
+  'comments.reply': (call) => {
+    const { world, caller, path, body } = call;
+    return commentRecord(sightOf(call), createReply(world, caller.account, path.commentId, body));
+  },
+  'comments.edit': ({ world, caller, path, body }) => {
+    const edited = editComment(world, caller.account.id, path.commentId, body.content);
+    const { id, content, editedAt } = editedRecord(edited);
+    return { id, content, editedAt };
+  },
+  'comments.delete': ({ world, caller, path }) => {
+    deleteComment(world, caller.account.id, path.commentId);
+    return undefined;
+  },
+  'comments.restore': ({ world, caller, path }) => {
+    restoreComment(world, caller.account.id, path.commentId);
+    return undefined;
+  },
+  'comments.like': ({ world, caller: { account }, path }) =>
+    like(world, account.id, visibleComment(world, account.id, path.commentId)),
+  'comments.unlike': ({ world, caller: { account }, path }) =>
+    unlike(account.id, visibleComment(world, account.id, path.commentId)),
+};

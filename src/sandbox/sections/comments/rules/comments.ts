@@ -1,0 +1,194 @@
+/** Comments and replies, in two levels (protocol: posts and comments; field notes 2.15). */
+import { refusal } from '../../../server/http/refusal';
+import { createIndex } from '../../../world/indexes';
+import type { World } from '../../../world/world';
+import type { PersonState } from '../../auth/accounts-state';
+import { attachFiles, detachFiles, ownFiles } from '../../files/rules/files';
+import { type Notice, namedIn, notify } from '../../notifications/rules/notices';
+import { restoreMs } from '../../posts/rules/post-writing';
+import { filesOf, isVisible, postById, visiblePost, wallOf } from '../../posts/rules/posts';
+import { spansOf } from '../../posts/rules/spans';
+import {
+  longest,
+  mostFiles,
+  requirePace,
+  requireSomething,
+  requireText,
+  requireWriter,
+} from '../../posts/rules/writing';
+import type { CommentState } from '../../posts/state';
+import { requirePerson } from '../../users/rules/people';
+import { blockedEitherWay } from '../../users/rules/relations';
+
+const byId = createIndex<CommentState>(({ id }) => id);
+const byPost = createIndex<CommentState>(({ postId }) => postId);
+const byRoot = createIndex<CommentState>(({ rootId }) => rootId);
+
+/** A comment as a client sends it. */
+export interface NewComment {
+  readonly content: string;
+  readonly attachmentIds?: readonly string[] | undefined;
+}
+
+/** A voice comment is one file and no text. @throws Refusal 400, 403, 404, 422, 429 */
+export function createComment(
+  world: World,
+  author: PersonState,
+  postId: string,
+  sent: NewComment,
+): CommentState {
+  const post = visiblePost(world, author.id, postId);
+  const comment = addComment(world, author, sent, { postId: post.id, rootId: null, replyToId: null });
+  tell(world, comment, { to: post.authorId, type: 'comment' });
+  return comment;
+}
+
+/**
+ * Answers a comment, or a reply: that hangs under the same comment then. Without `replyToUserId` it answers the author of
+ * what it replies to.
+ * @throws Refusal 400, 403, 404, 422, 429
+ */
+export function createReply(
+  world: World,
+  author: PersonState,
+  commentId: string,
+  { replyToUserId, ...sent }: NewComment & { readonly replyToUserId?: string | undefined },
+): CommentState {
+  const answered = visibleComment(world, author.id, commentId);
+  const replyToId = replyToUserId === undefined ? answered.authorId : requirePerson(world, replyToUserId).id;
+  if (blockedEitherWay(world, author.id, replyToId)) {
+    throw refusal(403, 'BLOCKED', 'one of you has blocked the other');
+  }
+  const { postId, rootId, id } = answered;
+  const reply = addComment(world, author, sent, { postId, rootId: rootId ?? id, replyToId });
+  tell(world, reply, { to: replyToId, type: 'reply' });
+  return reply;
+}
+
+/** Tells one person of a comment or reply, and those whom it names and who may see the post. */
+function tell(world: World, comment: CommentState, first: Pick<Notice, 'to' | 'type'>): void {
+  const { id, authorId: by, postId, content: preview } = comment;
+  const notice = { by, postId, subject: { type: 'comment', id } as const, preview };
+  notify(world, { ...notice, ...first });
+  const post = postById(world, postId);
+  for (const to of namedIn(comment)) {
+    if (to === first.to || !post || !isVisible(world, to, post)) continue;
+    notify(world, { ...notice, to, type: 'comment_mention' });
+  }
+}
+
+function addComment(
+  world: World,
+  author: PersonState,
+  { content, attachmentIds = [] }: NewComment,
+  place: Pick<CommentState, 'postId' | 'rootId' | 'replyToId'>,
+): CommentState {
+  requireWriter(world, author);
+  requireSomething(content, attachmentIds.length > 0);
+  requireText(content, longest.comment);
+  const files = ownFiles(world, author.id, attachmentIds, mostFiles.comment);
+  requirePace(world, 'comment', () => timesOf(world, author));
+  const comment: CommentState = {
+    id: world.chance.uuid(),
+    authorId: author.id,
+    content,
+    spans: spansOf(world, content),
+    attachmentIds: files.map(({ id }) => id),
+    likes: [],
+    createdAt: world.clock.now(),
+    editedAt: null,
+    deletedAt: null,
+    ...place,
+  };
+  attachFiles(files, useOf(comment));
+  world.comments.push(comment);
+  return comment;
+}
+
+/** Changes the text of one's own comment, at any time. @throws Refusal 400, 403, 404, 422 */
+export function editComment(world: World, editor: string, id: string, content: string): CommentState {
+  const comment = visibleComment(world, editor, id);
+  if (comment.authorId !== editor) throw refusal(403, 'ACCESS_DENIED', 'only its author can edit a comment');
+  requireSomething(content, comment.attachmentIds.length > 0);
+  requireText(content, longest.comment);
+  return Object.assign(comment, { content, spans: spansOf(world, content), editedAt: world.clock.now() });
+}
+
+/**
+ * Deletes a comment: its author may, the post's author and the wall's owner. Its replies are hidden with it.
+ * @throws Refusal 403, 404, 409 when it is deleted already
+ */
+export function deleteComment(world: World, who: string, id: string): void {
+  const comment = manageableComment(world, who, id);
+  if (comment.deletedAt !== null) throw refusal(409, 'ALREADY_DELETED', 'the comment is deleted already');
+  comment.deletedAt = world.clock.now();
+  detachFiles(filesOf(world, comment), useOf(comment));
+}
+
+/**
+ * Brings a deleted comment back within seven days.
+ * @throws Refusal 403, also when it is too late, 404, 409 when it is not deleted
+ */
+export function restoreComment(world: World, who: string, id: string): void {
+  const comment = manageableComment(world, who, id);
+  if (comment.deletedAt === null) throw refusal(409, 'NOT_DELETED', 'the comment is not deleted');
+  if (world.clock.now() - comment.deletedAt > restoreMs) {
+    throw refusal(403, 'RESTORE_EXPIRED', 'what was deleted can be restored for seven days');
+  }
+  comment.deletedAt = null;
+  attachFiles(filesOf(world, comment), useOf(comment));
+}
+
+/** A comment that can be seen, and so its post. @throws Refusal 403, 404 */
+export function visibleComment(world: World, viewer: string, id: string): CommentState {
+  const comment = byId.first(world.comments, id);
+  if (!comment || !isThere(world, comment)) throw noComment();
+  visiblePost(world, viewer, comment.postId);
+  return comment;
+}
+
+/** All that was ever written under a post, deleted or not, oldest first. */
+export function commentsEver({ comments }: World, postId: string): readonly CommentState[] {
+  return byPost.all(comments, postId);
+}
+
+/** The comments and replies of a post that are there, oldest first. */
+export function commentsOf(world: World, postId: string): CommentState[] {
+  return commentsEver(world, postId).filter((comment) => isThere(world, comment));
+}
+
+/** The replies under a comment that are there, oldest first. */
+export function repliesOf({ comments }: World, id: string): CommentState[] {
+  return byRoot.all(comments, id).filter(({ deletedAt }) => deletedAt === null);
+}
+
+/** The comment that begins the thread of a comment or a reply. */
+export function rootOf({ comments }: World, comment: CommentState): CommentState {
+  return byId.first(comments, comment.rootId ?? '') ?? comment;
+}
+
+function isThere(world: World, comment: CommentState): boolean {
+  return comment.deletedAt === null && rootOf(world, comment).deletedAt === null;
+}
+
+/** A comment that one may take away, also when it is taken away already. @throws Refusal 403, 404 */
+function manageableComment(world: World, who: string, id: string): CommentState {
+  const comment = byId.first(world.comments, id);
+  const post = comment && postById(world, comment.postId);
+  if (!comment || !post) throw noComment();
+  if ([comment.authorId, post.authorId, wallOf(post)].includes(who)) return comment;
+  visibleComment(world, who, id);
+  throw refusal(403, 'ACCESS_DENIED', 'only its author and those of the post may do this');
+}
+
+function timesOf({ comments }: World, { id }: PersonState): number[] {
+  return comments.filter(({ authorId }) => authorId === id).map(({ createdAt }) => createdAt);
+}
+
+function useOf({ id }: CommentState): string {
+  return `comment:${id}`;
+}
+
+function noComment() {
+  return refusal(404, 'NOT_FOUND', 'there is no such comment');
+}

@@ -1,0 +1,176 @@
+/** Uploaded files: taken, attached, shown, deleted (protocol: files; field notes 2.12, 2.18, 10.3). */
+import type { StoredFile } from '../../../../api/catalogue/records/files';
+import type { Attachment } from '../../../../api/catalogue/records/posts';
+import { fieldRefusal, refusal } from '../../../server/http/refusal';
+import { isoTime } from '../../../world/clock';
+import type { World } from '../../../world/world';
+import type { PersonState } from '../../auth/accounts-state';
+import { filenameRefusal } from '../../posts/rules/moderation';
+import { hasPlan } from '../../subscription/rules';
+import { isVerified } from '../../verification/rules';
+import { drawnBytes } from '../sample-files';
+import type { FileState } from '../state';
+import { isWhatItSays, pictureSize } from './picture-size';
+
+const mebibyte = 2 ** 20;
+
+/** The largest of a type, in bytes (field notes 2.18: the rebuilt backend's). */
+export const largest = { image: 20 * mebibyte, audio: 50 * mebibyte, video: 200 * mebibyte } as const;
+
+/** The media types that are taken (field notes 2.18). */
+const mediaTypes: ReadonlyMap<string, FileState['type']> = new Map([
+  ...['jpeg', 'png', 'gif', 'webp', 'avif', 'heic', 'heif'].map(
+    (name) => [`image/${name}`, 'image'] as const,
+  ),
+  ...['mp4', 'webm', 'quicktime'].map((name) => [`video/${name}`, 'video'] as const),
+  ...['ogg', 'webm', 'mp4', 'mpeg'].map((name) => [`audio/${name}`, 'audio'] as const),
+]);
+
+/** A file as it came. */
+export interface NewFile {
+  readonly filename: string;
+  /** With parameters, if it came so: `audio/webm;codecs=opus`. */
+  readonly mimeType: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Takes a file. The statuses and the order of the checks are our choice, but for the 413.
+ * @throws Refusal 400 for one that is damaged or fails moderation, 403 for a video of who may send none, 413, 415
+ */
+export async function uploadFile(world: World, owner: PersonState, upload: NewFile): Promise<FileState> {
+  const { bytes } = upload;
+  const filename = upload.filename.replace(/^.*[/\\]/, '').slice(0, 255) || 'file';
+  const mimeType = upload.mimeType.replace(/;.*/, '').trim().toLowerCase();
+  const type = mediaTypes.get(mimeType);
+  if (!type) throw refusal(415, 'UNSUPPORTED_FILE_TYPE', `files of the type '${mimeType}' are not taken`);
+  if (type === 'video' && !hasMediaRights(world, owner)) {
+    throw refusal(403, 'VIDEO_REQUIRES_VERIFICATION', 'only verified or paying accounts may send videos');
+  }
+  if (bytes.length > largest[type]) {
+    throw refusal(413, 'FILE_TOO_LARGE', `this type may have at most ${largest[type]} bytes`);
+  }
+  if (!isWhatItSays(mimeType, bytes)) {
+    throw refusal(400, 'UPLOAD_FAILED', `the file is empty or no ${mimeType}`);
+  }
+  const refused = filenameRefusal(filename);
+  if (refused) throw refused;
+  const file: FileState = {
+    id: world.chance.uuid(),
+    ownerId: owner.id,
+    filename,
+    mimeType,
+    type,
+    size: bytes.length,
+    ...(pictureSize(mimeType, bytes) ?? { width: null, height: null }),
+    duration: null,
+    createdAt: world.clock.now(),
+    uses: [],
+    drawing: null,
+  };
+  await world.contents.write(file.id, bytes);
+  world.files.push(file);
+  return file;
+}
+
+/** Whether somebody may send videos, and wear a moving banner: verified and paying accounts may. */
+export function hasMediaRights(world: World, account: PersonState): boolean {
+  return isVerified(world, account) || hasPlan(world, account.id);
+}
+
+/**
+ * A file as the viewer may see it. Our choice for what may be: one that is attached to nothing is its owner's alone.
+ * @throws Refusal 404
+ */
+export function visibleFile(world: World, viewer: string, id: string): FileState {
+  const file = fileById(world, id);
+  if (file && (file.ownerId === viewer || file.uses.length > 0)) return file;
+  throw noFile();
+}
+
+/**
+ * Deletes one's own file.
+ * @throws Refusal 403 for somebody else's, 404, 409 while it is attached
+ */
+export async function deleteFile(world: World, viewer: string, id: string): Promise<void> {
+  const file = visibleFile(world, viewer, id);
+  if (file.ownerId !== viewer) throw refusal(403, 'ACCESS_DENIED', 'the file is not yours');
+  if (file.uses.length > 0) throw refusal(409, 'FILE_IN_USE', 'the file is attached to something');
+  world.files = world.files.filter((one) => one !== file);
+  await world.contents.remove(id);
+}
+
+/** The file of an id. */
+export function fileById({ files }: World, id: string): FileState | undefined {
+  return files.find((file) => file.id === id);
+}
+
+/**
+ * One's own files, in the order of their ids.
+ * @throws Refusal 404 for what is no file of one's own, 422 for more than `most` or one named twice
+ */
+export function ownFiles(world: World, owner: string, ids: readonly string[], most: number): FileState[] {
+  if (ids.length > most) throw wrongIds(`must name at most ${most} files`);
+  if (new Set(ids).size < ids.length) throw wrongIds('must name each file once');
+  return ids.map((id) => {
+    const file = fileById(world, id);
+    if (file?.ownerId !== owner) throw noFile();
+    return file;
+  });
+}
+
+/** Attaches files to something, told as `post:ID`, `comment:ID`, `banner:ID`. */
+export function attachFiles(files: readonly FileState[], use: string): void {
+  for (const file of files) if (!file.uses.includes(use)) file.uses.push(use);
+}
+
+/** Takes files off something. */
+export function detachFiles(files: readonly FileState[], use: string): void {
+  for (const file of files) file.uses = file.uses.filter((one) => one !== use);
+}
+
+/** The record of a file; its address lies under the service's own. */
+export function storedFile(file: FileState, origin: string): StoredFile {
+  const { id, filename, mimeType, type, width, height, createdAt } = file;
+  return {
+    id,
+    url: fileAddress(file, origin),
+    filename,
+    mimeType,
+    size: sizeOf(file),
+    type,
+    width,
+    height,
+    createdAt: isoTime(createdAt),
+  };
+}
+
+/** A drawing is made for that; a new world does not wait for it. */
+function sizeOf({ size, drawing }: FileState): number {
+  return size ?? drawnBytes(drawing ?? '')?.length ?? 0;
+}
+
+/** A file as something carries it in a place of its list. */
+export function attachmentOf(file: FileState, order: number, origin: string): Attachment {
+  const { id, type, width, height, mimeType, filename, duration } = file;
+  const size = sizeOf(file);
+  const url = fileAddress(file, origin);
+  const thumbnailUrl = type === 'image' ? url : null;
+  return { id, type, url, thumbnailUrl, width, height, mimeType, filename, size, duration, order };
+}
+
+/** Under which path of the main host the bytes lie; whoever knows it may fetch them. */
+export const filesPath = '/files/';
+
+/** The address ends in the file's own name, so that it can be kept under it. */
+export function fileAddress({ id, filename }: FileState, origin: string): string {
+  return `${origin}${filesPath}${id}/${encodeURIComponent(filename)}`;
+}
+
+function noFile() {
+  return refusal(404, 'NOT_FOUND', 'there is no file with this id');
+}
+
+function wrongIds(message: string) {
+  return fieldRefusal(422, 'VALIDATION_ERROR', 'attachmentIds', message);
+}

@@ -1,0 +1,76 @@
+/** What the people of a new world were told of: it follows from what they wrote, liked and followed. */
+
+import type { World } from '../../world/world';
+import type { CommentState, PostState } from '../posts/state';
+import { namedIn } from './rules/notices';
+import type { NotificationState } from './state';
+
+type Told = Omit<NotificationState, 'id' | 'readAt'>;
+
+/** What is older has been read. */
+const unreadMs = 3 * 60 * 60_000;
+
+/** Tells the people of a world that begins at `now` of what has happened between them. */
+export function seedNotifications(world: World, now: number): void {
+  const { posts, comments, relations } = world;
+  const told = [
+    ...posts.flatMap((post) => ofPost(world, post)),
+    ...comments.flatMap((comment) => ofComment(world, comment)),
+    ...relations.follows.map(({ from, to, at }) => ofFollow('follow', from, to, at)),
+    ...relations.requests.map(({ from, to, at }) => ofFollow('follow_request', from, to, at)),
+  ].filter(({ to, actorId }) => to !== actorId);
+  world.notifications.list = told
+    .sort((a, b) => a.createdAt - b.createdAt)
+    .map((one, place) => ({
+      ...one,
+      id: `7e11ed00-7a41-4d0b-9c00-${String(place + 1).padStart(12, '0')}`,
+      readAt: one.createdAt < now - unreadMs ? one.createdAt : null,
+    }));
+}
+
+function ofPost({ posts }: World, post: PostState): Told[] {
+  const { id: postId, authorId: by, createdAt, content, wallOwnerId, originalId } = post;
+  const about = { postId, subject: { type: 'post', id: postId } as const, preview: content || null };
+  const original = posts.find(({ id }) => id === originalId);
+  const written = { ...about, actorId: by, createdAt };
+  return [
+    ...post.likes.map(({ by: liker, at }) => {
+      return { ...about, to: by, type: 'like' as const, actorId: liker, createdAt: at };
+    }),
+    ...(wallOwnerId === null ? [] : [{ ...written, to: wallOwnerId, type: 'wall_post' as const }]),
+    ...(original
+      ? [
+          {
+            ...written,
+            to: original.authorId,
+            type: 'repost' as const,
+            subject: { type: 'post' as const, id: original.id },
+          },
+        ]
+      : []),
+    ...namedIn(post).map((to) => ({ ...written, to, type: 'mention' as const })),
+  ];
+}
+
+function ofComment({ posts }: World, comment: CommentState): Told[] {
+  const { id, postId, authorId: by, createdAt, content, replyToId } = comment;
+  const about = { postId, subject: { type: 'comment', id } as const, preview: content || null };
+  const written = { ...about, actorId: by, createdAt };
+  const author = posts.find((post) => post.id === postId)?.authorId;
+  const first = replyToId ?? author;
+  return [
+    ...(first === undefined
+      ? []
+      : [{ ...written, to: first, type: replyToId ? ('reply' as const) : ('comment' as const) }]),
+    ...comment.likes.map(({ by: liker, at }) => {
+      return { ...about, to: by, type: 'comment_like' as const, actorId: liker, createdAt: at };
+    }),
+    ...namedIn(comment)
+      .filter((to) => to !== first)
+      .map((to) => ({ ...written, to, type: 'comment_mention' as const })),
+  ];
+}
+
+function ofFollow(type: 'follow' | 'follow_request', actorId: string, to: string, createdAt: number): Told {
+  return { to, type, actorId, createdAt, postId: null, subject: null, preview: null };
+}

@@ -1,0 +1,138 @@
+/** Rules of the platform section (protocol: subscription, platform, telemetry; field notes 2.22). */
+import type {
+  Announcement,
+  Portal,
+  Release,
+  Service,
+  ServiceStatus,
+  StatusDay,
+  Versions,
+} from '../../../api/catalogue/records/platform';
+import { isoTime } from '../../world/clock';
+import { isOn } from '../../world/switches';
+import type { World } from '../../world/world';
+import type { AnnouncementState, ServiceState } from './state';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const windowDays = 90;
+
+/** How long the status page may be kept, in seconds; within one minute of the world it does not move. */
+export const statusPageSeconds = 60;
+
+/** The service that the switch `outage` degrades. */
+const outageService = 'media';
+
+/** The client versions, by client kind. */
+export function versions({ platform }: World): Versions {
+  return platform.versions;
+}
+
+/** The releases, newest first. */
+export function changelog({ platform }: World): Release[] {
+  return platform.releases;
+}
+
+/** The announcements, newest first; `origin` is where the pictures are. */
+export function announcements({ platform }: World, origin: string): Announcement[] {
+  return platform.announcements.map((announcement) => announcementRecord(announcement, origin));
+}
+
+function announcementRecord(state: AnnouncementState, origin: string): Announcement {
+  const { id, image, title, description, additionalText, buttons, createdAt } = state;
+  return {
+    id,
+    image: image && { url: `${origin}${image.path}`, width: image.width, height: image.height },
+    title,
+    description,
+    additional_text: additionalText,
+    buttons: buttons.map(({ url, ...button }) => ({
+      ...button,
+      action: url === undefined ? { type: 'dismiss' } : { type: 'link', url },
+    })),
+    createdAt: isoTime(createdAt),
+  };
+}
+
+/** The portal of the running event, as far as the switch `portal` lets it be announced. */
+export function portal({ platform, switches }: World): Portal {
+  return isOn(switches, 'portal') ? { active: true, ...platform.portal } : { active: false };
+}
+
+/** The status page as of the last full minute. */
+export function serviceStatus(world: World): ServiceStatus {
+  const at = Math.floor(world.clock.now() / minuteMs) * minuteMs;
+  const outage = isOn(world.switches, 'outage');
+  const services = world.platform.services.map((service) =>
+    serviceRecord(outage && service.id === outageService ? degraded(service, at) : service, at),
+  );
+  return { overall_status: worst(services), updated_at: statusTime(at), services };
+}
+
+/** A service in the middle of an hour-long incident that has just begun to be noticed. */
+function degraded(service: ServiceState, at: number): ServiceState {
+  const incident = { startedAt: at, minutes: 60, severity: 'deg', text: 'Uploads are slow' } as const;
+  return { ...service, incidents: [...service.incidents, incident] };
+}
+
+function serviceRecord(service: ServiceState, at: number): Service {
+  const shown = service.incidents.filter(({ startedAt }) => {
+    const ago = daysAgo(startedAt, at);
+    return startedAt <= at && ago < windowDays;
+  });
+  const running = shown.find(({ startedAt, minutes }) => at < startedAt + minutes * minuteMs);
+  return {
+    id: service.id,
+    name: service.name,
+    current_status: running ? statusOf(running.severity) : 'operational',
+    current_message: running?.text ?? null,
+    latency_ms: service.latencyMs,
+    last_checked: statusTime(at),
+    uptime_90d: uptime(shown, at),
+    days: statusDays(shown, at),
+  };
+}
+
+type Incident = ServiceState['incidents'][number];
+
+/** Sparse: a day without an incident is missing. */
+function statusDays(incidents: readonly Incident[], at: number): Record<string, StatusDay> {
+  const days: Record<string, StatusDay> = {};
+  for (const { startedAt, severity, text } of incidents) {
+    const key = String(daysAgo(startedAt, at));
+    const before = days[key];
+    const lines = [...(before?.lines ?? []), { t: severity, text }];
+    const type = lines.some(({ t }) => t === 'down') ? statusOf('down') : statusOf('deg');
+    days[key] = { type, date_key: isoTime(startedAt).slice(0, 10), lines };
+  }
+  return days;
+}
+
+/** Percent of the window in which the service was not down, to two decimals. */
+function uptime(incidents: readonly Incident[], at: number): number {
+  const down = incidents.filter(({ severity }) => severity === 'down');
+  const downMs = down.reduce(
+    (sum, { startedAt, minutes }) => sum + Math.min(minutes * minuteMs, at - startedAt),
+    0,
+  );
+  return Math.floor(10_000 * (1 - downMs / (windowDays * dayMs))) / 100;
+}
+
+/** Whole days of UTC between two times: 0 is the same day. */
+function daysAgo(then: number, now: number): number {
+  return Math.floor(now / dayMs) - Math.floor(then / dayMs);
+}
+
+function statusOf(severity: Incident['severity']): string {
+  return severity === 'down' ? 'downtime' : 'degraded';
+}
+
+function worst(services: readonly Service[]): string {
+  const found = new Set(services.map(({ current_status }) => current_status));
+  return ['downtime', 'degraded'].find((status) => found.has(status)) ?? 'operational';
+}
+
+/** `YYYY-MM-DD HH:mm:ss` in UTC, the status host's own way of writing times. */
+function statusTime(ms: number): string {
+  return isoTime(ms).slice(0, 19).replace('T', ' ');
+}

@@ -1,0 +1,54 @@
+/** Posts over HTTP. */
+
+import type { SectionHandlers } from '../contract';
+import { feedPage, likedPage, wallPage } from './rules/feeds';
+import { like, unlike } from './rules/likes';
+import { vote } from './rules/polls';
+import { editedRecord, openedPost, postRecord, statsOf } from './rules/post-records';
+import { createPost, deletePost, editPost, restorePost } from './rules/post-writing';
+import { pinPost, repostsOf, unpinPost, visiblePost } from './rules/posts';
+import { repost, unrepost } from './rules/reposts';
+import { sightOf } from './sight';
+
+export const postsHandlers: SectionHandlers<'posts'> = {
+  'posts.feed': (call) => ({ data: feedPage(sightOf(call), call.query.tab ?? 'popular', call.query) }),
+  'posts.by': (call) => ({ data: wallPage(sightOf(call), call.path.user, call.query) }),
+  'posts.liked': (call) => ({ data: likedPage(sightOf(call), call.path.user, call.query) }),
+  'posts.create': (call) => postRecord(sightOf(call), createPost(call.world, call.caller.account, call.body)),
+  'posts.get': (call) => ({ data: openedPost(sightOf(call), call.path.postId) }),
+  'posts.edit': ({ world, caller, path, body }) =>
+    editedRecord(editPost(world, caller.account, path.postId, body)),
+  'posts.delete': ({ world, caller, path }) => {
+    deletePost(world, caller.account.id, path.postId);
+    return undefined;
+  },
+  'posts.restore': ({ world, caller, path }) => {
+    restorePost(world, caller.account.id, path.postId);
+    return undefined;
+  },
+  'posts.like': ({ world, caller: { account }, path }) =>
+    like(world, account.id, visiblePost(world, account.id, path.postId)),
+  'posts.unlike': ({ world, caller: { account }, path }) =>
+    unlike(account.id, visiblePost(world, account.id, path.postId)),
+  'posts.repost': (call) => {
+    const { world, caller, path, body } = call;
+    return postRecord(sightOf(call), repost(world, caller.account, path.postId, body.content));
+  },
+  'posts.unrepost': ({ world, caller, path }) => {
+    const original = unrepost(world, caller.account.id, path.postId);
+    return { success: true, repostsCount: repostsOf(world, original.id).length };
+  },
+  'posts.pin': ({ world, caller, path }) => {
+    pinPost(world, caller.account.id, path.postId);
+    return { success: true, pinnedPostId: path.postId };
+  },
+  'posts.unpin': ({ world, caller, path }) => {
+    unpinPost(world, caller.account.id, path.postId);
+    return { success: true, pinnedPostId: null };
+  },
+  'posts.vote': ({ world, caller: { account }, path, body }) => {
+    const post = visiblePost(world, account.id, path.postId);
+    return { data: vote(post, account.id, body.optionIds) };
+  },
+  'posts.stats': (call) => ({ posts: statsOf(sightOf(call), call.body.ids) }),
+};

@@ -1,0 +1,48 @@
+/** Likes of posts and comments: what is so already stays so (field notes 9.3). */
+import type { LikeReceipt } from '../../../../api/catalogue/records/posts';
+import type { World } from '../../../world/world';
+import { notify } from '../../notifications/rules/notices';
+import type { CommentState, PostState, WrittenState } from '../state';
+import { requirePace } from './writing';
+
+/** Likes a post or a comment. @throws Refusal 429 */
+export function like(world: World, who: string, liked: PostState | CommentState): LikeReceipt {
+  if (!isLikedBy(liked, who)) {
+    requirePace(world, 'like', () => likeTimes(world, who));
+    liked.likes.push({ by: who, at: world.clock.now() });
+    tellAuthor(world, who, liked);
+  }
+  return receipt(liked, who);
+}
+
+function tellAuthor(world: World, by: string, liked: PostState | CommentState): void {
+  const to = liked.authorId;
+  const { id, content: preview } = liked;
+  if ('postId' in liked) {
+    const subject = { type: 'comment', id } as const;
+    notify(world, { to, by, type: 'comment_like', postId: liked.postId, subject, preview });
+  } else {
+    notify(world, { to, by, type: 'like', postId: id, preview });
+  }
+}
+
+/** Likes it no more. */
+export function unlike(who: string, liked: WrittenState): LikeReceipt {
+  liked.likes = liked.likes.filter(({ by }) => by !== who);
+  return receipt(liked, who);
+}
+
+/** Whether somebody likes it. */
+export function isLikedBy({ likes }: WrittenState, who: string): boolean {
+  return likes.some(({ by }) => by === who);
+}
+
+function receipt(liked: WrittenState, who: string): LikeReceipt {
+  return { liked: isLikedBy(liked, who), likesCount: liked.likes.length };
+}
+
+function likeTimes({ posts, comments }: World, who: string): number[] {
+  return [...posts, ...comments].flatMap(({ likes }) =>
+    likes.filter(({ by }) => by === who).map(({ at }) => at),
+  );
+}

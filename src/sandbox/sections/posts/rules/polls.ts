@@ -1,0 +1,97 @@
+/** Polls: asked with a post, voted in once (field notes 2.10, 2.13). */
+import type { Poll } from '../../../../api/catalogue/records/posts';
+import { fieldRefusal, type Refusal, refusal } from '../../../server/http/refusal';
+import { isoTime } from '../../../world/clock';
+import type { World } from '../../../world/world';
+import type { PollState, PostState } from '../state';
+
+/** A poll as a client asks it. */
+export interface NewPoll {
+  readonly question: string;
+  readonly options: readonly { readonly text: string }[];
+  readonly multipleChoice: boolean;
+}
+
+/** The most that a poll may hold; lengths in UTF-16 code units. */
+const bounds = { question: 200, option: 100, fewest: 2, most: 10 } as const;
+
+/**
+ * A new poll, its texts trimmed.
+ * @throws Refusal 422
+ */
+export function newPoll({ chance }: World, { question, options, multipleChoice }: NewPoll): PollState {
+  const asked = question.trim();
+  const texts = options.map(({ text }) => text.trim());
+  if (asked.length < 1 || asked.length > bounds.question) {
+    throw wrongPoll('question', `must have 1 to ${bounds.question} characters`);
+  }
+  if (texts.length < bounds.fewest || texts.length > bounds.most) {
+    throw wrongPoll('options', `must be ${bounds.fewest} to ${bounds.most}`);
+  }
+  if (texts.some((text) => text.length < 1 || text.length > bounds.option)) {
+    throw wrongPoll('options', `must have 1 to ${bounds.option} characters each`);
+  }
+  if (new Set(texts).size < texts.length) throw wrongPoll('options', 'must differ from each other');
+  return {
+    id: chance.uuid(),
+    question: asked,
+    multipleChoice,
+    options: texts.map((text) => ({ id: chance.uuid(), text })),
+    votes: [],
+  };
+}
+
+/**
+ * Votes in the poll of a post, once.
+ * @throws Refusal 400 for options that cannot be chosen, 404 without a poll, 409 for a second vote, 422 for none
+ */
+export function vote(post: PostState, voter: string, optionIds: readonly string[]): Poll {
+  const { poll } = post;
+  if (!poll) throw refusal(404, 'NOT_FOUND', 'this post has no poll');
+  const chosen = [...new Set(optionIds)];
+  if (chosen.length === 0) throw fieldRefusal(422, 'VALIDATION_ERROR', 'optionIds', 'must name an option');
+  if (chosen.some((id) => !poll.options.some((option) => option.id === id))) {
+    throw refusal(400, 'BAD_REQUEST', 'the poll has no such option');
+  }
+  if (chosen.length > 1 && !poll.multipleChoice) {
+    throw refusal(400, 'BAD_REQUEST', 'this poll takes one option');
+  }
+  if (votesOf(poll, voter).length > 0) throw refusal(409, 'ALREADY_VOTED', 'you have voted in this poll');
+  poll.votes.push({ by: voter, optionIds: chosen });
+  return pollRecord(post, poll, voter);
+}
+
+/** The poll of a post as the viewer gets it. Our choice: who has not voted sees the counts all the same. */
+export function pollOf(post: PostState, viewer: string): Poll | null {
+  return post.poll && pollRecord(post, post.poll, viewer);
+}
+
+function pollRecord({ id: postId, createdAt }: PostState, poll: PollState, viewer: string): Poll {
+  const votedOptionIds = votesOf(poll, viewer);
+  const votesCount = (id: string) => poll.votes.filter(({ optionIds }) => optionIds.includes(id)).length;
+  const options = poll.options.map(({ id, text }, position) => ({
+    id,
+    text,
+    votesCount: votesCount(id),
+    position,
+  }));
+  return {
+    id: poll.id,
+    postId,
+    question: poll.question,
+    multipleChoice: poll.multipleChoice,
+    options,
+    totalVotes: poll.votes.length,
+    hasVoted: votedOptionIds.length > 0,
+    votedOptionIds,
+    createdAt: isoTime(createdAt),
+  };
+}
+
+function votesOf(poll: PollState, voter: string): string[] {
+  return poll.votes.find(({ by }) => by === voter)?.optionIds ?? [];
+}
+
+function wrongPoll(field: string, message: string): Refusal {
+  return fieldRefusal(422, 'VALIDATION_ERROR', `poll.${field}`, message);
+}

@@ -1,0 +1,146 @@
+/** Posts, comments and their numbers as the viewer gets them (protocol: posts and comments; field notes 2.9, 2.15). */
+import type { Comment, EditedPost, Post, PostStats } from '../../../../api/catalogue/records/posts';
+import { fieldRefusal } from '../../../server/http/refusal';
+import { isoTime } from '../../../world/clock';
+import type { World } from '../../../world/world';
+import { accountById } from '../../auth/rules/accounts';
+import { commentsOf, repliesOf } from '../../comments/rules/comments';
+import { attachmentOf } from '../../files/rules/files';
+import { viewToken } from '../../telemetry/rules';
+import { authorOf } from '../../users/rules/authors';
+import type { CommentState, PostState, WrittenState } from '../state';
+import { isLikedBy } from './likes';
+import { pollOf } from './polls';
+import { filesOf, isVisible, postById, repostBy, repostsOf, visiblePost, wallOf } from './posts';
+
+/** From where the world is looked at: who looks, by account id, and under which address its files lie. */
+export interface Sight {
+  readonly world: World;
+  readonly viewer: string;
+  readonly origin: string;
+}
+
+/** So many comments come with a post that is told alone, and so many replies with their comment: our choice. */
+const firstComments = 10;
+const previewed = 3;
+
+/** So many likes a clan needs before its emoji leads. */
+const leadingLikes = 3;
+
+/** A post, with what it repeats; that is left out when the viewer may not see it. */
+export function postRecord(sight: Sight, post: PostState): Post {
+  const { world, viewer } = sight;
+  const original = post.originalId === null ? undefined : postById(world, post.originalId);
+  const shown = original && isVisible(world, viewer, original);
+  return {
+    ...writtenRecord(sight, post),
+    ...countsOf(world, post),
+    isReposted: repostBy(world, viewer, post.originalId ?? post.id) !== undefined,
+    isViewed: post.viewedBy.includes(viewer),
+    isOwner: post.authorId === viewer,
+    isPinned: world.pinnedPosts[wallOf(post)] === post.id,
+    wallRecipientId: post.wallOwnerId,
+    wallRecipient: post.wallOwnerId === null ? null : authorOf(world, viewer, post.wallOwnerId),
+    originalPost: shown ? postRecord(sight, original) : null,
+    poll: pollOf(post, viewer),
+    ...(post.notebook && { notebook: post.notebook }),
+    vs: viewToken(post),
+  };
+}
+
+/** A post with its first comments, as it is told alone. @throws Refusal 403, 404 */
+export function openedPost(sight: Sight, id: string): Post {
+  const { world, viewer } = sight;
+  const post = visiblePost(world, viewer, id);
+  const comments = commentsOf(world, id).filter(({ rootId }) => rootId === null);
+  return {
+    ...postRecord(sight, post),
+    comments: comments.slice(0, firstComments).map((comment) => commentRecord(sight, comment)),
+  };
+}
+
+/** The most ids in one question for statistics (field notes 2.9). */
+const mostStats = 100;
+
+/** The numbers of those of the posts that the viewer may see. @throws Refusal 422 for too many ids */
+export function statsOf(sight: Sight, ids: readonly string[]): PostStats[] {
+  const { world, viewer } = sight;
+  if (ids.length > mostStats) {
+    throw fieldRefusal(422, 'VALIDATION_ERROR', 'ids', `must name at most ${mostStats} posts`);
+  }
+  const known = ids.flatMap((id) => postById(world, id) ?? []);
+  return known.filter((post) => isVisible(world, viewer, post)).map((post) => statsRecord(sight, post));
+}
+
+function statsRecord({ world, viewer }: Sight, post: PostState): PostStats {
+  return {
+    id: post.id,
+    ...countsOf(world, post),
+    isLiked: isLikedBy(post, viewer),
+    isReposted: repostBy(world, viewer, post.id) !== undefined,
+  };
+}
+
+/** What an edit answers. */
+export function editedRecord({ id, content, spans, editedAt }: WrittenState): EditedPost {
+  const at = editedAt === null ? null : isoTime(editedAt);
+  return { id, content, spans, editedAt: at, ...(at !== null && { updatedAt: at }) };
+}
+
+/** A comment with its first replies, or a reply. */
+export function commentRecord(sight: Sight, comment: CommentState): Comment {
+  const { world, viewer } = sight;
+  const record = {
+    ...writtenRecord(sight, comment),
+    likesCount: comment.likes.length,
+    postId: comment.postId,
+    parentId: comment.rootId,
+    rootId: comment.rootId,
+  };
+  if (comment.rootId !== null) {
+    const { id, username, displayName } = authorOf(world, viewer, comment.replyToId ?? '');
+    return { ...record, replyTo: comment.replyToId === null ? null : { id, username, displayName } };
+  }
+  const replies = repliesOf(world, comment.id);
+  return {
+    ...record,
+    replyTo: null,
+    repliesCount: replies.length,
+    replies: replies.slice(0, previewed).map((reply) => commentRecord(sight, reply)),
+  };
+}
+
+function writtenRecord({ world, viewer, origin }: Sight, written: WrittenState) {
+  const { id, content, spans, authorId, createdAt, editedAt } = written;
+  return {
+    id,
+    content,
+    spans,
+    author: authorOf(world, viewer, authorId),
+    attachments: filesOf(world, written).map((file, order) => attachmentOf(file, order, origin)),
+    isLiked: isLikedBy(written, viewer),
+    createdAt: isoTime(createdAt),
+    editedAt: editedAt === null ? null : isoTime(editedAt),
+  };
+}
+
+function countsOf(world: World, post: PostState) {
+  return {
+    likesCount: post.likes.length,
+    commentsCount: commentsOf(world, post.id).length,
+    repostsCount: repostsOf(world, post.id).length,
+    viewsCount: post.views,
+    dominantEmoji: dominantEmoji(world, post),
+  };
+}
+
+/** The sign of the clan that likes a post most, when it leads alone and has enough; the threshold is our choice. */
+function dominantEmoji(world: World, { likes }: PostState): string | null {
+  const byClan = new Map<string, number>();
+  for (const { by } of likes) {
+    const clan = accountById(world, by)?.profile?.avatar;
+    if (clan !== undefined) byClan.set(clan, (byClan.get(clan) ?? 0) + 1);
+  }
+  const [first, second] = [...byClan].sort(([, a], [, b]) => b - a);
+  return first && first[1] >= leadingLikes && first[1] > (second?.[1] ?? 0) ? first[0] : null;
+}

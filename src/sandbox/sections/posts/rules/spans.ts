@@ -1,0 +1,108 @@
+/** The marked stretches of a text: what a client may mark, and what the service marks itself (field notes 2.11). */
+import { fieldRefusal } from '../../../server/http/refusal';
+import type { World } from '../../../world/world';
+import { personByUsername } from '../../auth/rules/accounts';
+import type { SpanState } from '../state';
+
+/** A span as a client sends it. */
+export type SentSpan = Readonly<{ [K in keyof SpanState]: SpanState[K] | undefined }> &
+  Pick<SpanState, 'type' | 'offset' | 'length'>;
+
+const formats: ReadonlySet<string> = new Set([
+  'bold',
+  'italic',
+  'underline',
+  'strike',
+  'spoiler',
+  'monospace',
+  'link',
+  'quote',
+]);
+
+/** Copies of what the service makes itself are dropped. */
+const madeHere: ReadonlySet<string> = new Set(['hashtag', 'mention']);
+
+/**
+ * The spans of a text: the client's, cut to it, and the service's own for hashtags, people and addresses, in the order
+ * of the text.
+ * @throws Refusal 422 for a type, a place or an address that cannot be
+ */
+export function spansOf(world: World, content: string, sent: readonly SentSpan[] = []): SpanState[] {
+  const kept = sent.flatMap((span, place) => takenSpan(content, span, place));
+  const links = kept.filter(({ type }) => type === 'link');
+  const found = [...hashtags(content), ...mentions(world, content), ...addresses(content)];
+  // Within an address nothing is marked but the address, be it the client's or our own.
+  const free = found.filter(
+    (span) => ![...links, ...addresses(content)].some((link) => isWithin(span, link)),
+  );
+  return [...kept, ...free].sort((a, b) => a.offset - b.offset || b.length - a.length);
+}
+
+function takenSpan(content: string, { type, offset, length, url }: SentSpan, place: number): SpanState[] {
+  if (madeHere.has(type)) return [];
+  if (!formats.has(type)) throw wrongSpan(place, `has no type that is known: '${type}'`);
+  if (!Number.isSafeInteger(offset) || !Number.isSafeInteger(length) || offset < 0 || length < 1) {
+    throw wrongSpan(place, 'must have a whole offset from 0 and a whole length from 1');
+  }
+  if (offset >= content.length) return [];
+  const span = { type, offset, length: Math.min(length, content.length - offset) };
+  if (type !== 'link') return [span];
+  if (url === undefined || !/^(https?:\/\/|mailto:)\S+$/i.test(url)) {
+    throw wrongSpan(place, 'is a link and needs a url that begins with http, https or mailto');
+  }
+  return [{ ...span, url }];
+}
+
+function wrongSpan(place: number, message: string) {
+  return fieldRefusal(422, 'VALIDATION_ERROR', `spans.${place}`, message);
+}
+
+/** A hashtag is a word with at least one letter that stands by itself. */
+function hashtags(content: string): SpanState[] {
+  return matches(
+    content,
+    /(?<![\p{L}\p{N}_#&/])#(?=[\p{N}_]*\p{L})([\p{L}\p{M}\p{N}_]+)/gu,
+    ([whole, tag]) => ({
+      type: 'hashtag',
+      length: whole.length,
+      tag: tag ?? '',
+    }),
+  );
+}
+
+/** A mention names somebody that there is. */
+function mentions(world: World, content: string): SpanState[] {
+  return matches(content, /(?<![\w@./])@([a-z]\w*)/gi, ([whole, name = '']) => {
+    const person = personByUsername(world, name);
+    if (!person || person.deactivatedAt !== null) return undefined;
+    return { type: 'mention', length: whole.length, username: person.profile.username, id: person.id };
+  });
+}
+
+/** An address ends before the punctuation that ends its sentence. */
+function addresses(content: string): SpanState[] {
+  return matches(content, /(?<![\w/])https?:\/\/[^\s<>"']*[^\s<>"'.,:;!?)\]}…]/gi, ([whole]) => ({
+    type: 'link',
+    length: whole.length,
+    url: whole,
+  }));
+}
+
+function matches(
+  content: string,
+  pattern: RegExp,
+  made: (match: RegExpMatchArray) => Omit<SpanState, 'offset'> | undefined,
+): SpanState[] {
+  return [...content.matchAll(pattern)].flatMap((match) => {
+    const span = made(match);
+    return span ? [{ ...span, offset: match.index }] : [];
+  });
+}
+
+/** Whether a span lies in another, which is not itself. */
+function isWithin(span: SpanState, other: SpanState): boolean {
+  const begins = span.offset >= other.offset;
+  const ends = span.offset + span.length <= other.offset + other.length;
+  const same = span.type === other.type && span.offset === other.offset && span.length === other.length;
+  return begins && ends && !(same && span.url === other.url);
+}

@@ -1,0 +1,77 @@
+/** What holds for all that people write: who may now, how much, and how often (field notes 9.3, 10.1, 10.3). */
+import { fieldRefusal, refusal } from '../../../server/http/refusal';
+import { isOn } from '../../../world/switches';
+import type { World } from '../../../world/world';
+import type { PersonState } from '../../auth/accounts-state';
+import { textRefusal } from './moderation';
+
+const minuteMs = 60_000;
+
+/** The longest texts, in UTF-16 code units. Of a post it is the rebuilt backend's; the site's own composer stops at 1000. */
+export const longest = { post: 5000, repost: 2000, comment: 1000 } as const;
+
+/** The most files of one. */
+export const mostFiles = { post: 10, comment: 4 } as const;
+
+/** How often an account may do something (field notes 10.1: actions per account). */
+export const paces = {
+  like: { minute: 30, hour: 200 },
+  comment: { minute: 5, hour: 75 },
+  repost: { minute: 5, hour: 25 },
+  post: { minute: 5, hour: 25 },
+  follow: { minute: 5, hour: 20 },
+} as const;
+
+/**
+ * Refuses who may not write now.
+ * @throws Refusal 403: the service lets nobody write, or wants a confirmed phone
+ */
+export function requireWriter({ switches }: World, { id, isPhoneVerified }: PersonState): void {
+  if (!isOn(switches, 'writing')) {
+    throw refusal(403, 'WRITE_ACCESS_RESTRICTED', 'you cannot write today, try again tomorrow');
+  }
+  if (isOn(switches, 'phones') && !isPhoneVerified) {
+    throw refusal(403, 'PHONE_VERIFICATION_REQUIRED', 'confirm a phone first', { userId: id });
+  }
+}
+
+/**
+ * A text that may stand.
+ * @throws Refusal 400 when it fails moderation, 422 when it is too long
+ */
+export function requireText(content: string, most: number): string {
+  if (content.length > most) {
+    throw fieldRefusal(422, 'VALIDATION_ERROR', 'content', `must have at most ${most} characters`);
+  }
+  const refused = textRefusal(content);
+  if (refused) throw refused;
+  return content;
+}
+
+/** @throws Refusal 422 when there is neither a text nor anything else */
+export function requireSomething(content: string, rest: boolean): void {
+  if (content.trim() === '' && !rest) {
+    throw fieldRefusal(422, 'VALIDATION_ERROR', 'content', 'must not be empty when there is nothing else');
+  }
+}
+
+/**
+ * Refuses what an account did too often, while the switch `limits` is on; `times` are those at which it did the same.
+ * @throws Refusal 429 with the seconds until it may again
+ */
+export function requirePace(world: World, pace: keyof typeof paces, times: () => readonly number[]): void {
+  if (!isOn(world.switches, 'limits')) return;
+  const now = world.clock.now();
+  const latest = times().toSorted((a, b) => b - a);
+  const { minute, hour } = paces[pace];
+  const free = Math.max(freeAt(latest, minute, minuteMs), freeAt(latest, hour, 60 * minuteMs));
+  if (free <= now) return;
+  const retryAfter = Math.ceil((free - now) / 1000);
+  throw refusal(429, 'RATE_LIMIT_EXCEEDED', 'you did this too often', { retryAfter });
+}
+
+/** When one more is allowed again: when the last one that fills the span has left it. */
+function freeAt(latest: readonly number[], most: number, spanMs: number): number {
+  const filling = latest[most - 1];
+  return filling === undefined ? 0 : filling + spanMs;
+}

@@ -1,0 +1,150 @@
+/** The feed of a new world: posts with their comments, likes, votes and files, in the order of time. */
+
+import type { World } from '../../../world/world';
+import { idByName } from '../../auth/seed';
+import { attachFiles } from '../../files/rules/files';
+import { type DrawingName, drawings } from '../../files/sample-files';
+import type { FileState } from '../../files/state';
+import { spansOf } from '../rules/spans';
+import type { CommentState, PollState, PostState } from '../state';
+import { seedLines, seedPosts } from './posts';
+import type { SeedComment, SeedPost } from './written';
+
+const minuteMs = 60_000;
+
+/** Ids of the seed follow from what is counted: the same in every world. */
+const idOf = (kind: string, place: number) => `${kind}-7a41-4d0b-9c00-${String(place).padStart(12, '0')}`;
+const postId = (place: number) => idOf('905700aa', place + 1);
+
+/** Seeded views: somebody looks more often than they like. */
+const viewsPerLike = 7;
+
+interface Seeding {
+  readonly world: World;
+  readonly now: number;
+  readonly accountId: (name: string) => string;
+}
+
+/** Lets the people of a world that begins at `now` have written what they wrote; they are there already. */
+export function seedFeed(world: World, now: number): void {
+  const seeding: Seeding = { world, now, accountId: idByName(world.accounts) };
+  const lines = seedLines.map(([by, ago, text]): SeedPost => ({ by, ago, text }));
+  const all = [...seedPosts, ...lines].map((post, place) => ({ post, id: postId(place) }));
+  const keys = new Map(all.map(({ post, id }) => [post.key, id]));
+  for (const { post, id } of all.toSorted((a, b) => b.post.ago - a.post.ago)) {
+    world.posts.push(seededPost(seeding, post, id, keys));
+    if (post.pinned) world.pinnedPosts[seeding.accountId(post.by)] = id;
+  }
+  const comments = all.flatMap(({ post, id }) =>
+    (post.comments ?? []).map((comment) => ({ comment, postId: id })),
+  );
+  const written: CommentState[] = [];
+  for (const { comment, postId } of comments)
+    written.push(...seededThread(seeding, comment, postId, written.length));
+  world.comments.push(...written.sort((a, b) => a.createdAt - b.createdAt));
+}
+
+function seededPost(
+  seeding: Seeding,
+  post: SeedPost,
+  id: string,
+  keys: ReadonlyMap<string | undefined, string>,
+): PostState {
+  const { accountId, now } = seeding;
+  const written = seededWritten(seeding, post, id, 'post');
+  const viewedBy = written.likes.map(({ by }) => by);
+  return {
+    ...written,
+    editedAt: post.edited === undefined ? null : now - post.edited * minuteMs,
+    wallOwnerId: post.wall === undefined ? null : accountId(post.wall),
+    originalId: post.repeats === undefined ? null : (keys.get(post.repeats) ?? null),
+    poll: post.poll ? seededPoll(seeding, post.poll, id) : null,
+    notebook: null,
+    views: 5 + viewedBy.length * viewsPerLike,
+    viewedBy,
+  };
+}
+
+type SeededText = Pick<SeedPost, 'by' | 'ago' | 'text' | 'files' | 'likes' | 'marks'>;
+
+function seededWritten(seeding: Seeding, seed: SeededText, id: string, kind: 'post' | 'comment') {
+  const { world, now, accountId } = seeding;
+  const createdAt = now - Math.round(seed.ago * minuteMs);
+  const files = (seed.files ?? []).map((name) => seededFile(seeding, name, accountId(seed.by), createdAt));
+  attachFiles(files, `${kind}:${id}`);
+  const marks = (seed.marks ?? []).map(([type, words, url]) => {
+    return { type, offset: seed.text.indexOf(words), length: words.length, url };
+  });
+  const likers = (seed.likes ?? '').split(' ').filter((name) => name !== '');
+  const step = (now - createdAt) / (likers.length + 1);
+  return {
+    id,
+    authorId: accountId(seed.by),
+    content: seed.text,
+    spans: spansOf(world, seed.text, marks),
+    attachmentIds: files.map((file) => file.id),
+    likes: likers.map((name, place) => ({
+      by: accountId(name),
+      at: Math.round(createdAt + step * (place + 1)),
+    })),
+    createdAt,
+    editedAt: null,
+    deletedAt: null,
+  };
+}
+
+function seededFile({ world }: Seeding, drawing: DrawingName, ownerId: string, createdAt: number): FileState {
+  const { mimeType, type, width, height, duration } = drawings[drawing];
+  const filename = `${drawing}.${mimeType === 'audio/mpeg' ? 'mp3' : mimeType.replace(/.*\//, '')}`;
+  const id = idOf('f11e00aa', world.files.length + 1);
+  const file: FileState = {
+    id,
+    ownerId,
+    filename,
+    mimeType,
+    type,
+    size: null,
+    width,
+    height,
+    duration,
+    createdAt,
+    uses: [],
+    drawing,
+  };
+  world.files.push(file);
+  return file;
+}
+
+function seededPoll({ accountId }: Seeding, poll: NonNullable<SeedPost['poll']>, post: string): PollState {
+  const options = poll.options.map(([text, voters], place) => {
+    return {
+      id: post.replace('905700aa', `0971${String(place).padStart(4, '0')}`),
+      text,
+      voters: voters.split(' '),
+    };
+  });
+  const voters = new Set(options.flatMap((option) => option.voters).filter((name) => name !== ''));
+  return {
+    id: post.replace('905700aa', '901100aa'),
+    question: poll.question,
+    multipleChoice: poll.multiple ?? false,
+    options: options.map(({ id, text }) => ({ id, text })),
+    votes: [...voters].map((name) => ({
+      by: accountId(name),
+      optionIds: options.filter((option) => option.voters.includes(name)).map(({ id }) => id),
+    })),
+  };
+}
+
+/** A comment and its replies; `before`: how many were written down before it. */
+function seededThread(seeding: Seeding, seed: SeedComment, post: string, before: number): CommentState[] {
+  const { accountId } = seeding;
+  const made = (comment: SeedComment, place: number, root?: CommentState): CommentState => ({
+    ...seededWritten(seeding, comment, idOf('c0aa00aa', before + place + 1), 'comment'),
+    postId: post,
+    rootId: root?.id ?? null,
+    replyToId: root ? accountId(comment.to ?? seed.by) : null,
+  });
+  const root = made(seed, 0);
+  return [root, ...(seed.replies ?? []).map((reply, place) => made(reply, place + 1, root))];
+}

@@ -1,0 +1,101 @@
+/** Complaints (protocol: reports; field notes 2.19). Nobody reads them here; the rules are the service's. */
+import type { ReportReceipt } from '../../../api/catalogue/records/requests';
+import { fieldRefusal, Refusal, refusal } from '../../server/http/refusal';
+import { isoTime } from '../../world/clock';
+import type { World } from '../../world/world';
+import type { AccountState } from '../auth/accounts-state';
+import { accountById, isPerson } from '../auth/rules/accounts';
+import { visibleComment } from '../comments/rules/comments';
+import { visiblePost } from '../posts/rules/posts';
+import type { WrittenState } from '../posts/state';
+import { type ReportTarget, reportTargets } from './state';
+
+/** What is taken; the last three by an older name of the third to fifth. */
+const reasons: ReadonlySet<string> = new Set([
+  'spam',
+  'violence',
+  'hate',
+  'adult',
+  'fraud',
+  'other',
+  'harassment',
+  'nudity',
+  'misinformation',
+]);
+
+const longestDescription = 1000;
+
+/** A report as a client sends it. */
+export interface NewReport {
+  readonly targetType: string;
+  readonly targetId: string;
+  readonly reason: string;
+  readonly description?: string | undefined;
+}
+
+/**
+ * Files a report.
+ * @throws Refusal 400 for oneself and what one has made, and a description that is too long; 404; 409 for a second one;
+ *   422 for a kind or a reason that there is none of
+ */
+export function report(world: World, reporterId: string, asked: NewReport): ReportReceipt {
+  const { targetId, reason, description } = asked;
+  const targetType = reportTargets.find((one) => one === asked.targetType);
+  if (!targetType) throw oneOf('targetType', reportTargets);
+  if (!reasons.has(reason)) throw oneOf('reason', [...reasons]);
+  if ([...(description ?? '')].length > longestDescription) {
+    throw refusal(400, 'REPORT_DESCRIPTION_TOO_LONG', `the description is longer than ${longestDescription}`);
+  }
+  const makerId = makers[targetType](world, reporterId, targetId);
+  if (makerId === undefined) throw refusal(404, 'REPORT_TARGET_NOT_FOUND', `there is no such ${targetType}`);
+  if (makerId === reporterId) throw ownRefusal(targetType);
+  const same = world.reports.some(
+    (one) => one.reporterId === reporterId && one.targetType === targetType && one.targetId === targetId,
+  );
+  if (same) throw refusal(409, 'REPORT_ALREADY_REPORTED', `you have reported this ${targetType}`);
+  const id = world.chance.uuid();
+  const createdAt = world.clock.now();
+  world.reports.push({
+    id,
+    reporterId,
+    targetType,
+    targetId,
+    reason,
+    description: description ?? null,
+    createdAt,
+  });
+  return { id, createdAt: isoTime(createdAt) };
+}
+
+function oneOf(field: string, values: readonly string[]) {
+  return fieldRefusal(422, 'VALIDATION_ERROR', field, `must be one of ${values.join(', ')}`);
+}
+
+function ownRefusal(targetType: ReportTarget) {
+  if (targetType === 'user') return refusal(400, 'CANNOT_REPORT_SELF', 'nobody can report themselves');
+  return refusal(400, 'REPORT_CANNOT_REPORT_OWN_CONTENT', `this ${targetType} is your own`);
+}
+
+/** Who made what is reported: the id of an account; undefined when it is not there, or not for the viewer. */
+const makers: Readonly<
+  Record<ReportTarget, (world: World, viewer: string, id: string) => string | undefined>
+> = {
+  user: (world, _, id) => personById(world, id)?.id,
+  post: (world, viewer, id) => authorOfVisible(() => visiblePost(world, viewer, id)),
+  comment: (world, viewer, id) => authorOfVisible(() => visibleComment(world, viewer, id)),
+};
+
+/** Deactivated people are not there for others, nor is who has made no profile yet. */
+function personById(world: World, id: string): AccountState | undefined {
+  const account = accountById(world, id);
+  return account && isPerson(account) && account.deactivatedAt === null ? account : undefined;
+}
+
+function authorOfVisible(find: () => WrittenState): string | undefined {
+  try {
+    return find().authorId;
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,91 @@
+/** Where the shop delivers, how long that takes and what it costs (field notes 2.24). Tariffs are made up. */
+import type { City, Country, DeliveryCost, DeliveryPoint } from '../../../../api/catalogue/records/shop';
+import { refusal } from '../../../server/http/refusal';
+import type { World } from '../../../world/world';
+import type { CityState, PointState } from '../state';
+import type { SentItem } from './order-check';
+import { productById } from './products';
+
+const mostCities = 20;
+/** Rubles by zone for the first pound of goods, and for each further one. */
+const baseCost = 190;
+const zoneCost = 85;
+const poundCost = 45;
+const poundGrams = 500;
+
+export function countries({ shop }: World): Country[] {
+  return shop.countries;
+}
+
+/** The cities whose name holds the text, those that begin with it first; at most twenty. */
+export function citiesBy(world: World, { q = '', country }: { q?: string; country?: string }): City[] {
+  const wanted = q.trim().toLowerCase();
+  return world.shop.cities
+    .filter(({ countryCode }) => country === undefined || countryCode === country.toUpperCase())
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .toSorted((a, b) => rank(a, wanted) - rank(b, wanted) || a.name.localeCompare(b.name, 'en'))
+    .slice(0, mostCities)
+    .map(({ code, name, countryCode }) => ({ code, name, countryCode }));
+}
+
+function rank({ name }: CityState, wanted: string): number {
+  return name.toLowerCase().startsWith(wanted) ? 0 : 1;
+}
+
+/** The city of a code; undefined when the shop knows none. */
+export function cityByCode({ shop }: World, code: number | null): CityState | undefined {
+  return shop.cities.find((city) => city.code === code);
+}
+
+/** The pick-up points of a city; none for one that the shop does not know. */
+export function pointsOf(world: World, cityCode: number): DeliveryPoint[] {
+  const city = cityByCode(world, cityCode);
+  if (!city) return [];
+  const { name, countryCode } = city;
+  return pointsIn(world, city).map((point) => ({ ...point, city: name, countryCode }));
+}
+
+/** The pick-up points of a city as they are kept. */
+export function pointsIn({ shop }: World, { code }: CityState): PointState[] {
+  return shop.points.filter(({ cityCode }) => cityCode === code);
+}
+
+/**
+ * What it costs to bring the items to a city.
+ * @throws Refusal 404 for a product or a city that there is none of
+ */
+export function deliveryCost(
+  world: World,
+  items: readonly SentItem[],
+  to: { readonly code: number; readonly countryCode: string },
+): DeliveryCost {
+  const city = cityByCode(world, to.code);
+  if (!city || city.countryCode !== to.countryCode) {
+    throw refusal(404, 'NOT_FOUND', 'the shop does not deliver to that city');
+  }
+  return tariff(weightOf(world, items), city);
+}
+
+/** The tariff of a weight to a city. */
+export function tariff(weightGrams: number, { zone }: CityState) {
+  const pounds = Math.max(1, Math.ceil(weightGrams / poundGrams));
+  const cost = baseCost + zoneCost * (zone - 1) + poundCost * (pounds - 1);
+  return {
+    costKopecks: cost * 100,
+    cost,
+    periodMin: 1 + zone,
+    periodMax: 2 + 2 * zone,
+    tariffCode: 100 + zone,
+    tariffName: 'To a pick-up point',
+    weightGrams,
+  };
+}
+
+/** Grams. @throws Refusal 404 for a product that there is none of */
+export function weightOf(world: World, items: readonly SentItem[]): number {
+  return items.reduce((sum, { productId, qty }) => {
+    const product = productById(world, productId);
+    if (!product) throw refusal(404, 'NOT_FOUND', `there is no product ${productId}`);
+    return sum + product.weightGrams * qty;
+  }, 0);
+}

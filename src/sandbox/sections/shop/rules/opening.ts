@@ -1,0 +1,89 @@
+/**
+ * Who may see which orders: members their own, guests by an order's pass or by a token that a mailed code gives
+ * (protocol: authentication 9; field notes 2.24). Figures are our choice.
+ */
+import type { OrderToken } from '../../../../api/catalogue/records/shop';
+import { Refusal, refusal } from '../../../server/http/refusal';
+import { digestOf, newCode, newToken } from '../../../world/secrets';
+import type { World } from '../../../world/world';
+import type { Caller } from '../../auth/rules/callers';
+import { normalEmail } from '../../auth/rules/credentials';
+import { sendMail } from '../../auth/rules/mail';
+import type { OrderState } from '../state';
+
+const codeMs = 10 * 60_000;
+const codeAttempts = 5;
+const tokenMs = 60 * 60_000;
+
+/** What came with a request for orders. */
+export interface Key {
+  readonly caller: Caller | undefined;
+  /** The header `X-Order-Token`. */
+  readonly orderToken: string | undefined;
+}
+
+/**
+ * The orders that somebody may see, the newest first.
+ * @throws Refusal 401 without a good key, 400 with both kinds
+ */
+export function ordersFor(world: World, { caller, orderToken }: Key): OrderState[] {
+  if (caller && orderToken !== undefined) {
+    throw refusal(400, 'BAD_REQUEST', 'a Bearer token and an order token are not sent together');
+  }
+  const opened = caller
+    ? world.shop.orders.filter(({ accountId }) => accountId === caller.account.id)
+    : openedBy(world, orderToken);
+  return opened.toReversed();
+}
+
+function openedBy(world: World, orderToken: string | undefined): OrderState[] {
+  if (orderToken === undefined) throw new Refusal(401, 'UNAUTHORIZED');
+  const digest = digestOf(world, orderToken);
+  const token = world.shop.tokens.find((one) => one.digest === digest && one.expiresAt > world.clock.now());
+  if (token) return world.shop.orders.filter(({ email }) => email === token.email);
+  const order = world.shop.orders.find(({ passDigest }) => passDigest === digest);
+  if (order) return [order];
+  throw refusal(401, 'UNAUTHORIZED', 'the order token is not good, or not any more');
+}
+
+/** The order of a number. @throws Refusal 401, 404 also for an order of somebody else */
+export function orderFor(world: World, key: Key, number: string): OrderState {
+  const order = ordersFor(world, key).find((one) => one.number === number);
+  if (!order) throw refusal(404, 'NOT_FOUND', 'there is no such order');
+  return order;
+}
+
+/** Mails a code to an address that has orders; nobody learns which addresses do. @throws Refusal 400 for what is none */
+export function requestLookup(world: World, given: string): void {
+  const email = normalEmail(given);
+  const code = newCode(world.chance);
+  const now = world.clock.now();
+  const others = world.shop.lookups.filter((one) => one.email !== email && now - one.sentAt < codeMs);
+  const lookup = { email, codeDigest: digestOf(world, code), attemptsLeft: codeAttempts, sentAt: now };
+  world.shop.lookups = [...others, lookup];
+  if (world.shop.orders.some((order) => order.email === email)) sendMail(world, email, code, 'order_lookup');
+}
+
+/**
+ * Gives the token of an address for the code that was mailed to it; the code is good once.
+ * @throws Refusal 400 for what is no address, or that tells how many attempts are left
+ */
+export function verifyLookup(world: World, given: string, code: string): OrderToken {
+  const email = normalEmail(given);
+  const now = world.clock.now();
+  const lookup = world.shop.lookups.find((one) => one.email === email && now - one.sentAt < codeMs);
+  if (!lookup) throw refusal(400, 'OTP_INVALID', 'no code waits for this address', { attemptsLeft: 0 });
+  const forget = () => {
+    world.shop.lookups = world.shop.lookups.filter((one) => one !== lookup);
+  };
+  if (digestOf(world, code) !== lookup.codeDigest) {
+    lookup.attemptsLeft -= 1;
+    if (lookup.attemptsLeft === 0) forget();
+    throw refusal(400, 'OTP_INVALID', 'the code is wrong', { attemptsLeft: lookup.attemptsLeft });
+  }
+  forget();
+  const token = newToken(world.chance);
+  const living = world.shop.tokens.filter(({ expiresAt }) => expiresAt > now);
+  world.shop.tokens = [...living, { digest: digestOf(world, token), email, expiresAt: now + tokenMs }];
+  return { token, expiresInSec: tokenMs / 1000 };
+}

@@ -1,0 +1,121 @@
+/** What an order must be before it is taken; every fault is told (field notes 2.24 for the fields, rules our choice). */
+import type { BodyOf } from '../../../../api/catalogue/route';
+import type { shop } from '../../../../api/catalogue/routes/shop';
+import { refusal, validationRefusal } from '../../../server/http/refusal';
+import type { World } from '../../../world/world';
+import { isMailAddress } from '../../auth/rules/credentials';
+import { cityByCode, pointsIn } from './delivery';
+import { productById, saleStatus, stockLeft } from './products';
+
+export type SentOrder = BodyOf<typeof shop.ordersCreate>;
+export type SentItem = SentOrder['items'][number];
+type SentConsent = SentOrder['consents'][number];
+
+interface Violation {
+  readonly property: string;
+  readonly message: string;
+}
+
+const mostOfOne = 10;
+const consentKinds = ['offer', 'personal_data', 'cookie'];
+/** Without these nothing is sold. */
+const neededConsents = ['offer', 'personal_data'];
+
+/**
+ * @throws Refusal 422 for values that cannot be, 400 without a needed consent, 409 for what is sold out
+ */
+export function checkOrder(world: World, order: SentOrder): void {
+  const violations = [
+    ...itemsViolations(world, order.items),
+    ...recipientViolations(world, order.recipient),
+    ...consentViolations(order.consents),
+    ...(order.consentContext.visitorId === ''
+      ? [{ property: '/consentContext/visitorId', message: 'must not be empty' }]
+      : []),
+  ];
+  if (violations.length > 0) throw validationRefusal('body', violations, order);
+  const missing = neededConsents.filter(
+    (kind) => !order.consents.some((consent) => consent.kind === kind && consent.accepted),
+  );
+  if (missing.length > 0) {
+    throw refusal(400, 'BUSINESS_RULE_VIOLATION', `not agreed to: ${missing.join(', ')}`);
+  }
+  checkStock(world, order.items);
+}
+
+function itemsViolations(world: World, items: readonly SentItem[]): Violation[] {
+  if (items.length === 0) return [{ property: '/items', message: 'must hold at least one item' }];
+  return items.flatMap((item, index) =>
+    [...itemFaults(world, item)].map(([name, message]) => ({ property: `/items/${index}/${name}`, message })),
+  );
+}
+
+function* itemFaults(world: World, { productId, size, color, qty }: SentItem): Generator<[string, string]> {
+  if (!Number.isInteger(qty) || qty < 1 || qty > mostOfOne) {
+    yield ['qty', `must be a whole number from 1 to ${mostOfOne}`];
+  }
+  const product = productById(world, productId);
+  if (!product) return yield ['productId', 'there is no such product'];
+  const { sizes, colors } = product;
+  if (size === null ? sizes.length > 0 : !sizes.includes(size)) {
+    yield ['size', sizes.length > 0 ? `must be one of ${sizes.join(', ')}` : 'must be null'];
+  }
+  const ids = colors.map(({ id }) => id);
+  if (color === null ? ids.length > 0 : !ids.includes(color)) {
+    yield ['color', ids.length > 0 ? `must be one of ${ids.join(', ')}` : 'must be null'];
+  }
+}
+
+const phone = /^\+?[\d\s()-]{7,20}$/;
+
+function recipientViolations(world: World, recipient: SentOrder['recipient']): Violation[] {
+  const { name, email, country, city, cityCode, deliveryPoint, address } = recipient;
+  const known = cityByCode(world, cityCode);
+  const isCountry = world.shop.countries.some(({ code }) => code === country);
+  const faults: [name: string, isFault: boolean, message: string][] = [
+    ['name', name.trim() === '', 'must not be empty'],
+    ['phone', !phone.test(recipient.phone), 'must be a telephone number'],
+    ['email', !isMailAddress(email), 'must be a mail address'],
+    ['country', !isCountry, 'the shop does not deliver there'],
+    ['city', city.trim() === '', 'must not be empty'],
+    ['cityCode', !known || known.countryCode !== country, 'the shop does not deliver to that city'],
+    [
+      'deliveryPoint',
+      deliveryPoint !== '' && !(known && pointsIn(world, known).some(({ code }) => code === deliveryPoint)),
+      'there is no such pick-up point in that city',
+    ],
+    ['address', deliveryPoint === '' && address.trim() === '', 'must not be empty without a pick-up point'],
+  ];
+  return faults
+    .filter(([, isFault]) => isFault)
+    .map(([field, , message]) => ({ property: `/recipient/${field}`, message }));
+}
+
+/** What is wrong with consents, wherever they are given. */
+export function consentViolations(consents: readonly SentConsent[]): Violation[] {
+  return consents.flatMap(({ kind, docSlug, docVersion }, index) => {
+    const at = (name: string) => `/consents/${index}/${name}`;
+    return [
+      ...(consentKinds.includes(kind)
+        ? []
+        : [{ property: at('kind'), message: `must be one of ${consentKinds.join(', ')}` }]),
+      ...(docSlug === '' ? [{ property: at('docSlug'), message: 'must not be empty' }] : []),
+      ...(docVersion === '' ? [{ property: at('docVersion'), message: 'must not be empty' }] : []),
+    ];
+  });
+}
+
+function checkStock(world: World, items: readonly SentItem[]): void {
+  for (const productId of new Set(items.map((item) => item.productId))) {
+    const product = productById(world, productId);
+    if (!product) continue;
+    if (saleStatus(world, product) === 'soldout') {
+      throw refusal(409, 'CONFLICT', `${product.title} is sold out`);
+    }
+    const left = stockLeft(world, product);
+    const wanted = items.reduce((sum, item) => sum + (item.productId === productId ? item.qty : 0), 0);
+    if (left !== null && wanted > left) {
+      throw refusal(409, 'CONFLICT', `only ${left} of ${product.title} are left`);
+    }
+  }
+}

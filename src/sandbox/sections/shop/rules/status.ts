@@ -1,0 +1,28 @@
+/** How an order moves on by itself, by the world's time. Transitions are our choice (field notes 6.2: not seen). */
+
+import type { World } from '../../../world/world';
+import type { OrderState } from '../state';
+
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
+
+/** How long an order waits for its payment. */
+const payableMs = dayMs;
+/** From the payment to the dispatch. */
+const packingMs = 20 * hourMs;
+
+/** `new`, `paid`, `ship`, `done`, `cancelled`, `refunded` or `expired`. */
+export function statusOf({ clock }: Pick<World, 'clock'>, order: OrderState): string {
+  const { closed, payment, createdAt, deliveryDays } = order;
+  if (closed) return closed;
+  const paidAt = payment?.settledAt ?? null;
+  const now = clock.now();
+  if (paidAt === null) return now - createdAt < payableMs ? 'new' : 'expired';
+  if (now - paidAt < packingMs) return 'paid';
+  return now - paidAt < packingMs + deliveryDays * dayMs ? 'ship' : 'done';
+}
+
+/** Whether the order keeps its goods from others. */
+export function holdsStock(world: Pick<World, 'clock'>, order: OrderState): boolean {
+  return !['cancelled', 'refunded', 'expired'].includes(statusOf(world, order));
+}

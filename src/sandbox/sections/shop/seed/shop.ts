@@ -1,0 +1,183 @@
+/** The shop of a new world: goods, places and the orders of its people. All of it is made up but the cities' names. */
+import type { AccountState } from '../../auth/accounts-state';
+import { idByName } from '../../auth/seed';
+import type { OrderState, ProductState, ShopState } from '../state';
+import { seedCities, seedCountries, seedPoints } from './shop-places';
+
+const hourMs = 60 * 60_000;
+
+const colour = {
+  chalk: { id: 'chalk', label: 'Chalk white', hex: 'f5f1df' },
+  board: { id: 'board', label: 'Board green', hex: '24463b' },
+  ink: { id: 'ink', label: 'Ink blue', hex: '2b3f6b' },
+};
+
+const clothes = ['S', 'M', 'L', 'XL'];
+
+function sizeChart(from: number): ProductState['sizeChart'] {
+  const rows = clothes.map((size, step) => ({
+    size,
+    values: [String(from + 4 * step), String(68 + 2 * step), String(20 + step)],
+  }));
+  return { columns: ['Chest, cm', 'Length, cm', 'Sleeve, cm'], rows, note: 'Measured flat' };
+}
+
+const products: ProductState[] = [
+  {
+    id: 'hoodie',
+    title: 'Hoodie “First break”',
+    category: 'apparel',
+    price: 4900,
+    sizes: clothes,
+    colors: [colour.board, colour.ink],
+    description: 'Heavy cotton, a pocket for chalk.',
+    specs: [
+      { label: 'Material', value: 'Cotton 80 %, polyester 20 %' },
+      { label: 'Weight', value: '480 g/m²' },
+    ],
+    sizeChart: sizeChart(52),
+    status: 'available',
+    stock: 25,
+    weightGrams: 800,
+  },
+  {
+    id: 'shirt',
+    title: 'T-shirt “Waste paper”',
+    category: 'apparel',
+    price: 1900,
+    sizes: clothes,
+    colors: [colour.chalk, colour.board, colour.ink],
+    description: 'A crumpled page on the back.',
+    specs: [{ label: 'Material', value: 'Cotton 100 %' }],
+    sizeChart: sizeChart(48),
+    status: 'available',
+    stock: null,
+    weightGrams: 220,
+  },
+  {
+    id: 'socks',
+    title: 'Socks, a pair that differs',
+    category: 'apparel',
+    price: 450,
+    sizes: ['36-39', '40-43', '44-46'],
+    colors: [],
+    description: 'Left one dotted, right one striped.',
+    specs: [],
+    sizeChart: null,
+    status: 'available',
+    stock: 3,
+    weightGrams: 60,
+  },
+  {
+    id: 'bottle',
+    title: 'Water bottle, 0.5 l',
+    category: 'accessories',
+    price: 1350,
+    sizes: [],
+    colors: [colour.chalk, colour.ink],
+    description: 'Steel, keeps tea hot through a double lesson.',
+    specs: [{ label: 'Volume', value: '500 ml' }],
+    sizeChart: null,
+    status: 'available',
+    stock: 40,
+    weightGrams: 310,
+  },
+  {
+    id: 'badge-set',
+    title: 'Set of five badges',
+    category: 'accessories',
+    price: 600,
+    sizes: [],
+    colors: [],
+    description: 'Tin, 37 mm.',
+    specs: [],
+    sizeChart: null,
+    status: 'preorder',
+    stock: null,
+    weightGrams: 50,
+  },
+  {
+    id: 'poster',
+    title: 'Poster “The board of last year”',
+    category: 'print',
+    price: 900,
+    sizes: ['A3', 'A2'],
+    colors: [],
+    description: 'The whole board as it hung on its last day.',
+    specs: [{ label: 'Paper', value: '200 g/m², matt' }],
+    sizeChart: null,
+    status: 'available',
+    stock: 12,
+    weightGrams: 180,
+  },
+  {
+    id: 'almanac',
+    title: 'Almanac of the school days',
+    category: 'print',
+    price: 1500,
+    sizes: [],
+    colors: [],
+    description: 'Sold out until the next print run.',
+    specs: [],
+    sizeChart: null,
+    status: 'soldout',
+    stock: 0,
+    weightGrams: 640,
+  },
+];
+
+/** What a world that begins at `now` has in its shop. */
+export function seedShop(now: number, accounts: readonly AccountState[]): ShopState {
+  const idOf = idByName(accounts);
+  const order = (nth: number, name: string, hoursAgo: number, change: Partial<OrderState>): OrderState => ({
+    number: String(100_000 + nth),
+    accountId: idOf(name),
+    email: `${name}@sandbox.test`,
+    passDigest: null,
+    createdAt: now - hoursAgo * hourMs,
+    items: [
+      {
+        productId: 'poster',
+        title: 'Poster “The board of last year”',
+        size: 'A3',
+        color: null,
+        qty: 1,
+        sum: 900,
+      },
+    ],
+    city: 'Moscow',
+    address: '4 Paper Street',
+    point: 'MOS101A',
+    comment: '',
+    itemsTotal: 900,
+    shipping: 190,
+    deliveryDays: 4,
+    payment: null,
+    closed: null,
+    ...change,
+  });
+  const settled = (hoursAgo: number) => ({
+    id: `9c0d1e00-0000-4000-8000-${String(hoursAgo).padStart(12, '0')}`,
+    returnUrl: 'https://sandbox.test/shop',
+    settledAt: now - hoursAgo * hourMs,
+  });
+  return {
+    products: structuredClone(products),
+    countries: structuredClone(seedCountries),
+    cities: structuredClone([...seedCities]),
+    points: seedPoints(),
+    orders: [
+      order(1, 'ada', 30 * 24, { payment: settled(30 * 24 - 1) }),
+      order(2, 'boris', 9 * 24, { closed: 'cancelled' }),
+      order(3, 'ada', 6 * 24, { payment: settled(6 * 24 - 2), closed: 'refunded' }),
+      order(4, 'ada', 50, { payment: settled(48), comment: 'Please ring twice' }),
+      order(5, 'chiara', 4 * 24, {}),
+      order(6, 'ada', 2, {}),
+      // A guest, who reads its mails at this address.
+      order(7, 'boris', 5, { accountId: null, email: 'guest@sandbox.test', payment: settled(4) }),
+    ],
+    lookups: [],
+    tokens: [],
+    consents: [],
+  };
+}

@@ -1,0 +1,168 @@
+/** The paid subscription and its cards (protocol: subscription; field notes 2.21). Prices are in rubles. */
+import type { PaymentMethod, PaymentStart, Subscription } from '../../../api/catalogue/records/subscription';
+import { gatewayRefusal, refusal } from '../../server/http/refusal';
+import { isoTime } from '../../world/clock';
+import type { World } from '../../world/world';
+import type { MethodState, PaymentState, SubscriptionState } from './state';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** What is paid for, and what it costs. */
+export const plan = { price: 299, currency: 'RUB', periodDays: 30 };
+
+/** Where a payment is settled on the main host, before its id. */
+export const paymentPath = '/pay/';
+
+/** Whether somebody's paid plan runs now. */
+export function hasPlan(world: World, id: string): boolean {
+  const expiresAt = renewed(world, id)?.expiresAt ?? null;
+  return expiresAt !== null && world.clock.now() < expiresAt;
+}
+
+/** What one's own profile tells of it. */
+export function planOf(world: World, id: string) {
+  const { expiresAt = null, autoRenewal = false } = renewed(world, id) ?? {};
+  return { isActive: hasPlan(world, id), expiresAt: timeOf(expiresAt), autoRenewal };
+}
+
+/** @throws Refusal 404, in the gateway's shape, for who never subscribed */
+export function subscriptionOf(world: World, id: string): Subscription {
+  const { startedAt, methods } = requireSubscription(world, id);
+  return {
+    ...planOf(world, id),
+    startedAt: timeOf(startedAt),
+    ...plan,
+    hasPaymentMethod: methods.length > 0,
+  };
+}
+
+/** Begins a payment; a person settles it at its page. */
+export function beginPayment(
+  world: World,
+  accountId: string,
+  kind: PaymentState['kind'],
+  origin: string,
+): PaymentStart {
+  const payment = { id: world.chance.uuid(), accountId, kind, createdAt: world.clock.now(), settledAt: null };
+  world.subscription.payments.push(payment);
+  const confirmationUrl = `${origin}${paymentPath}${payment.id}`;
+  return {
+    confirmationUrl,
+    paymentId: payment.id,
+    amount: kind === 'period' ? plan.price : 0,
+    currency: plan.currency,
+  };
+}
+
+/** The payment of an id; undefined when there is none. */
+export function paymentById({ subscription }: World, id: string): PaymentState | undefined {
+  return subscription.payments.find((payment) => payment.id === id);
+}
+
+/** Settles a payment, once: its card is kept, and a paid period begins at the end of the one that runs. */
+export function settlePayment(world: World, payment: PaymentState): void {
+  if (payment.settledAt !== null) return;
+  const now = world.clock.now();
+  payment.settledAt = now;
+  const { accountId, kind } = payment;
+  const subscription = renewed(world, accountId) ?? noSubscription();
+  world.subscription.accounts[accountId] = subscription;
+  if (kind === 'card' || subscription.methods.length === 0) addCard(world, subscription);
+  if (kind === 'card') return;
+  subscription.startedAt ??= now;
+  subscription.expiresAt = Math.max(now, subscription.expiresAt ?? 0) + plan.periodDays * dayMs;
+}
+
+/**
+ * Turns the renewal at the end of a period on or off.
+ * @throws Refusal 404 without a subscription, 400 without a card to be charged
+ */
+export function setAutoRenewal(world: World, id: string, enabled: boolean): Subscription {
+  const subscription = requireSubscription(world, id);
+  if (enabled && subscription.methods.length === 0) {
+    throw refusal(400, 'BUSINESS_RULE_VIOLATION', 'there is no card that could be charged');
+  }
+  subscription.autoRenewal = enabled;
+  return subscriptionOf(world, id);
+}
+
+/** The cards of an account, oldest first. */
+export function methodsOf(world: World, id: string): PaymentMethod[] {
+  const { methods, defaultMethodId } = renewed(world, id) ?? noSubscription();
+  return methods.map((method) => methodRecord(method, defaultMethodId));
+}
+
+/** Makes a card the one that is charged. @throws Refusal 404 */
+export function setDefaultMethod(world: World, id: string, methodId: string): PaymentMethod {
+  const { subscription, method } = requireMethod(world, id, methodId);
+  subscription.defaultMethodId = method.id;
+  return methodRecord(method, method.id);
+}
+
+/** Forgets a card; the oldest that is left is charged then, and without any nothing is renewed. @throws Refusal 404 */
+export function removeMethod(world: World, id: string, methodId: string): void {
+  const { subscription, method } = requireMethod(world, id, methodId);
+  subscription.methods = subscription.methods.filter((one) => one !== method);
+  const [oldest] = subscription.methods;
+  if (subscription.defaultMethodId === method.id) subscription.defaultMethodId = oldest?.id ?? null;
+  if (!oldest) subscription.autoRenewal = false;
+}
+
+/** The subscription after every renewal that was due; undefined when there never was one. */
+function renewed({ subscription, clock }: World, id: string): SubscriptionState | undefined {
+  const found = subscription.accounts[id];
+  while (found?.autoRenewal && found.expiresAt !== null && found.expiresAt <= clock.now()) {
+    found.expiresAt += plan.periodDays * dayMs;
+  }
+  return found;
+}
+
+function requireSubscription(world: World, id: string): SubscriptionState {
+  const found = renewed(world, id);
+  if (!found || found.startedAt === null) throw gatewayRefusal(404, 'subscription not found');
+  return found;
+}
+
+function requireMethod(world: World, id: string, methodId: string) {
+  const subscription = renewed(world, id);
+  const method = subscription?.methods.find((one) => one.id === methodId);
+  if (!subscription || !method) throw refusal(404, 'NOT_FOUND', 'there is no such payment method');
+  return { subscription, method };
+}
+
+function noSubscription(): SubscriptionState {
+  return { startedAt: null, expiresAt: null, autoRenewal: false, methods: [], defaultMethodId: null };
+}
+
+function timeOf(ms: number | null): string | null {
+  return ms === null ? null : isoTime(ms);
+}
+
+const brands = ['visa', 'mastercard', 'mir'] as const;
+
+/** A made-up card: the person types none at the sandbox's page. */
+function addCard({ chance, clock }: World, subscription: SubscriptionState): void {
+  const id = chance.uuid();
+  subscription.methods.push({
+    id,
+    brand: brands[subscription.methods.length % brands.length] ?? 'visa',
+    last4: String(1000 + Math.floor(chance.number() * 9000)),
+    expiresAt: clock.now() + 3 * 365 * dayMs,
+    createdAt: clock.now(),
+  });
+  subscription.defaultMethodId ??= id;
+}
+
+function methodRecord(method: MethodState, defaultMethodId: string | null): PaymentMethod {
+  const { id, brand, last4, expiresAt, createdAt } = method;
+  return {
+    id,
+    type: 'card',
+    brand,
+    last4,
+    title: `${brand} •••• ${last4}`,
+    isDefault: id === defaultMethodId,
+    expiresAt: isoTime(expiresAt),
+    createdAt: isoTime(createdAt),
+  };
+}

@@ -1,0 +1,15 @@
+/** View and interaction events over HTTP: a view counts, everything else is taken and forgotten. */
+
+import type { SectionHandlers } from '../contract';
+import { countViews, requireFewEvents } from './rules';
+
+export const telemetryHandlers: SectionHandlers<'telemetry'> = {
+  'telemetry.view': ({ world, caller, body }) => {
+    countViews(world, caller.account.id, body.e);
+    return undefined;
+  },
+  'telemetry.interaction': ({ body }) => {
+    requireFewEvents(body.e);
+    return undefined;
+  },
+};

@@ -1,0 +1,120 @@
+/** Other people's life: now and then one of them does something that reaches who looks at their notifications. */
+import type { Happening } from '../../server/life';
+import { isOn } from '../../world/switches';
+import type { World } from '../../world/world';
+import type { PersonState } from '../auth/accounts-state';
+import { isPerson, standingOf } from '../auth/rules/accounts';
+import { createComment } from '../comments/rules/comments';
+import { watchersOf } from '../notifications/rules/notices';
+import { like } from '../posts/rules/likes';
+import { createPost } from '../posts/rules/post-writing';
+import { isVisible, ownPostsOf } from '../posts/rules/posts';
+import type { PostState } from '../posts/state';
+import { blockedEitherWay, follow, follows, hasRequested } from './rules/relations';
+
+const minuteMs = 60_000;
+
+/** Who was not there for so long is told nothing. */
+const presentMs = 30 * minuteMs;
+
+/** In a world that holds so many posts, or comments, people write no more by themselves: it must not grow for ever. */
+export const fullest = 2000;
+
+/** Between two things that happen to the same person there is at least this long, also after a jump of time. */
+const restMs = 20_000;
+
+const remarks = ['Ha!', 'So true.', 'Where was this?', 'I thought the same. 🙂', 'Tell us more.', '👏👏'];
+const greetings = [
+  'Hello @NAME, are you there?',
+  'Somebody should ask @NAME.',
+  '@NAME was right about the trains.',
+];
+
+/** What somebody may do to somebody else; false where it cannot be done. */
+type Deed = (world: World, actor: PersonState, target: PersonState) => boolean;
+
+const deeds: readonly Deed[] = [
+  onPost((world, actor, post) => void like(world, actor.id, post)),
+  onPost((world, actor, post) => {
+    createComment(world, actor, post.id, { content: pick(world, remarks) ?? '' });
+  }, isRoomy),
+  (world, actor, target) => {
+    if (follows(world, actor.id, target.id) || hasRequested(world, actor.id, target.id)) return false;
+    follow(world, actor.id, target.id);
+    return true;
+  },
+  (world, actor, target) => {
+    if (!isRoomy(world)) return false;
+    const content = (pick(world, greetings) ?? '').replace('NAME', target.profile.username);
+    createPost(world, actor, { content });
+    return true;
+  },
+];
+
+export const peopleLife: Happening = {
+  sections: ['notifications'],
+  everyMs: 40_000,
+  happen(world) {
+    if (!isOn(world.switches, 'writing') || isOn(world.switches, 'limits')) return;
+    const target = pick(world, present(world));
+    if (!target || wasJustTold(world, target)) return;
+    const actor = pick(world, others(world, target));
+    if (!actor) return;
+    const first = Math.floor(world.chance.number() * deeds.length);
+    // What cannot be done gives way to the next.
+    for (let turn = 0; turn < deeds.length; turn++) {
+      if (deeds[(first + turn) % deeds.length]?.(world, actor, target)) return;
+    }
+  },
+};
+
+/** A deed that needs a post of the target which the actor can see and has not liked yet. */
+function onPost(
+  act: (world: World, actor: PersonState, post: PostState) => void,
+  isPossible: (world: World) => boolean = () => true,
+): Deed {
+  return (world, actor, target) => {
+    if (!isPossible(world)) return false;
+    const post = ownPostsOf(world, target.id).findLast(
+      (one) => isVisible(world, actor.id, one) && !one.likes.some(({ by }) => by === actor.id),
+    );
+    if (post) act(world, actor, post);
+    return post !== undefined;
+  };
+}
+
+function isRoomy({ posts, comments }: World): boolean {
+  return posts.length < fullest && comments.length < fullest;
+}
+
+/** Who looks: those whose stream is open, or who have asked something lately. */
+function present(world: World): PersonState[] {
+  const since = world.clock.now() - presentMs;
+  const watching = watchersOf(world);
+  const asking = world.access.sessions.filter(
+    ({ revokedAt, lastUsedAt }) => revokedAt === null && lastUsedAt >= since,
+  );
+  const ids = new Set([...watching, ...asking.map(({ accountId }) => accountId)]);
+  return living(world).filter(({ id }) => ids.has(id));
+}
+
+function others(world: World, { id }: PersonState): PersonState[] {
+  const signedIn = new Set(world.access.sessions.map(({ accountId }) => accountId));
+  return living(world).filter(
+    (person) => person.id !== id && !signedIn.has(person.id) && !blockedEitherWay(world, person.id, id),
+  );
+}
+
+function living(world: World): PersonState[] {
+  const now = world.clock.now();
+  return world.accounts.filter(isPerson).filter((account) => standingOf(account, now) === 'active');
+}
+
+function wasJustTold({ notifications, clock }: World, { id }: PersonState): boolean {
+  const last = notifications.list.findLast(({ to }) => to === id);
+  return last !== undefined && clock.now() - last.createdAt < restMs;
+}
+
+function pick<T>({ chance }: World, from: readonly T[]): T | undefined {
+  return from[Math.floor(chance.number() * from.length)];
+}

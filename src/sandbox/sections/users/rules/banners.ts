@@ -1,0 +1,40 @@
+/** The picture above a profile (protocol: users; field notes 2.7). */
+import { refusal } from '../../../server/http/refusal';
+import type { World } from '../../../world/world';
+import type { PersonState } from '../../auth/accounts-state';
+import {
+  attachFiles,
+  detachFiles,
+  fileAddress,
+  fileById,
+  hasMediaRights,
+  ownFiles,
+} from '../../files/rules/files';
+import type { FileState } from '../../files/state';
+
+/** The address of somebody's banner; null without one. */
+export function bannerAddress(world: World, { profile }: PersonState, origin: string): string | null {
+  const file = profile.bannerId === null ? undefined : fileById(world, profile.bannerId);
+  return file ? fileAddress(file, origin) : null;
+}
+
+/**
+ * The file, when this account can have it as its banner.
+ * @throws Refusal 403 for a GIF of who may wear none, 404 for what is no file of one's own, 415 for what is no picture
+ */
+export function requireBanner(world: World, account: PersonState, id: string): FileState | undefined {
+  const [file] = ownFiles(world, account.id, [id], 1);
+  if (file?.type !== 'image') throw refusal(415, 'UNSUPPORTED_FILE_TYPE', 'a banner is a picture');
+  if (file.mimeType === 'image/gif' && !hasMediaRights(world, account)) {
+    throw refusal(403, 'GIF_REQUIRES_VERIFICATION', 'only verified or paying accounts may wear a GIF');
+  }
+  return file;
+}
+
+/** Hangs a banner in the place of the one that was there; undefined: none. */
+export function hangBanner(world: World, { id, profile }: PersonState, file: FileState | undefined): void {
+  const before = profile.bannerId === null ? undefined : fileById(world, profile.bannerId);
+  if (before) detachFiles([before], `banner:${id}`);
+  if (file) attachFiles([file], `banner:${id}`);
+  profile.bannerId = file?.id ?? null;
+}

@@ -1,0 +1,164 @@
+/** People in lists: followers, suggestions, clans, search (protocol: users; field notes 2.6, 2.8, 2.16, 10.2). */
+import type { Clan, UserEntry, UserPage } from '../../../../api/catalogue/records/users';
+import { fieldRefusal, refusal } from '../../../server/http/refusal';
+import { isoTime } from '../../../world/clock';
+import { isOn } from '../../../world/switches';
+import type { World } from '../../../world/world';
+import type { PersonState } from '../../auth/accounts-state';
+import { accountById, isPerson, personByUsername } from '../../auth/rules/accounts';
+import { authorOf } from './authors';
+import {
+  blockedBy,
+  blockedEitherWay,
+  followersOf,
+  followingOf,
+  follows,
+  hasRequested,
+  mayReadPosts,
+  privacyOf,
+} from './relations';
+
+/** The most people in one answer, whatever is asked for. */
+const pageSize = 20;
+const longestSuggestions = 10;
+const longestRanking = 20;
+
+/** The most ids that one question about follows may hold; our choice. */
+const mostIds = 20;
+
+/**
+ * The person of an id or a username. Deactivated people are not there for others.
+ * @throws Refusal 404
+ */
+export function requirePerson(world: World, user: string): PersonState {
+  const account = accountById(world, user) ?? personByUsername(world, user);
+  if (!account || account.deactivatedAt !== null) throw refusal(404, 'NOT_FOUND', 'there is no such user');
+  if (!isPerson(account)) throw refusal(404, 'PROFILE_NOT_FOUND', 'this user has no profile yet');
+  return account;
+}
+
+/**
+ * Refuses what a blocked person, or who does not follow a private account, may not see.
+ * @throws Refusal 403
+ */
+export function requireReadable(world: World, viewer: string | undefined, owner: string): void {
+  if (mayReadPosts(world, viewer, owner)) return;
+  if (blockedEitherWay(world, viewer, owner)) {
+    throw refusal(403, 'BLOCKED', 'one of you has blocked the other');
+  }
+  throw refusal(403, 'PRIVATE_ACCOUNT', 'only followers may see this');
+}
+
+/** Somebody in a list, as the viewer gets them: the count of a private account is hidden. */
+function entryOf(world: World, viewer: string | undefined, id: string): UserEntry {
+  return {
+    ...authorOf(world, viewer, id),
+    isPrivate: privacyOf(world, id).isPrivate,
+    bio: accountById(world, id)?.profile?.bio ?? null,
+    ...(mayReadPosts(world, viewer, id) && { followersCount: followersOf(world, id).length }),
+  };
+}
+
+/** What a list of people is asked with. */
+export interface PageAsked {
+  readonly limit?: number | undefined;
+  readonly page?: number | undefined;
+}
+
+/**
+ * A list as the service gives it: its beginning, whatever page is asked for, and nothing that says that it goes on.
+ * While the switch is on it says so, and gives its beginning again.
+ */
+export function pageOf(
+  { switches }: World,
+  people: readonly UserEntry[],
+  { limit, page }: PageAsked,
+): UserPage {
+  const size = Math.min(Math.max(limit ?? pageSize, 1), pageSize);
+  const hasMore = isOn(switches, 'repeated-pages') && people.length > size;
+  return {
+    users: people.slice(0, size),
+    pagination: { page: page ?? 1, limit: size, total: people.length, hasMore },
+  };
+}
+
+/** Who follows somebody. @throws Refusal 403, 404 */
+export function followers(world: World, viewer: string, user: string): UserEntry[] {
+  const { id } = requirePerson(world, user);
+  requireReadable(world, viewer, id);
+  return followersOf(world, id).map((one) => entryOf(world, viewer, one));
+}
+
+/** Whom somebody follows. @throws Refusal 403, 404 */
+export function following(world: World, viewer: string, user: string): UserEntry[] {
+  const { id } = requirePerson(world, user);
+  requireReadable(world, viewer, id);
+  return followingOf(world, id).map((one) => entryOf(world, viewer, one));
+}
+
+/** Whom one has blocked. */
+export function blocked(world: World, viewer: string): UserEntry[] {
+  return blockedBy(world, viewer).map(({ to, at }) => ({
+    ...entryOf(world, viewer, to),
+    blockedAt: isoTime(at),
+  }));
+}
+
+/** Whom one might follow: those whom the people one follows follow most, then those whom most follow. */
+export function suggestions(world: World, viewer: string): UserEntry[] {
+  const known = new Set(followingOf(world, viewer));
+  const ranks = presentPeople(world)
+    .filter(({ id }) => id !== viewer && !known.has(id) && !hasRequested(world, viewer, id))
+    .filter(({ id }) => !blockedEitherWay(world, viewer, id))
+    .map(({ id }) => {
+      const all = followersOf(world, id);
+      return { id, shared: all.filter((one) => known.has(one)).length, all: all.length };
+    });
+  ranks.sort((a, b) => b.shared - a.shared || b.all - a.all);
+  return ranks.slice(0, longestSuggestions).map(({ id }) => entryOf(world, viewer, id));
+}
+
+/** The clans by the number of their members: a clan is an avatar's emoji. */
+export function clans(world: World): Clan[] {
+  const members = new Map<string, number>();
+  for (const { profile } of presentPeople(world)) {
+    members.set(profile.avatar, (members.get(profile.avatar) ?? 0) + 1);
+  }
+  const ranked = [...members].sort(([, one], [, other]) => other - one);
+  return ranked.slice(0, longestRanking).map(([avatar, memberCount]) => ({ avatar, memberCount }));
+}
+
+/** People whose username or name holds the text: the username's beginning first. Who blocked the viewer is not there. */
+export function searchPeople(
+  world: World,
+  viewer: string | undefined,
+  text: string,
+  limit: number,
+): UserEntry[] {
+  const wanted = text.replace(/^@/, '').toLowerCase();
+  const found = presentPeople(world).filter(
+    ({ id, profile }) =>
+      [profile.username, profile.displayName].some((name) => name.toLowerCase().includes(wanted)) &&
+      !blockedEitherWay(world, viewer, id),
+  );
+  const rank = ({ profile }: PersonState) => (profile.username.toLowerCase().startsWith(wanted) ? 0 : 1);
+  return found
+    .toSorted((a, b) => rank(a) - rank(b))
+    .slice(0, limit)
+    .map(({ id }) => entryOf(world, viewer, id));
+}
+
+/**
+ * Which of the accounts the viewer follows, by their ids; one that there is none of is not followed.
+ * @throws Refusal 422 for too many ids
+ */
+export function followStatus(world: World, viewer: string, ids: readonly string[]): Record<string, boolean> {
+  if (ids.length > mostIds) {
+    throw fieldRefusal(422, 'VALIDATION_ERROR', 'userIds', `must hold at most ${mostIds} ids`);
+  }
+  return Object.fromEntries(ids.map((id) => [id, follows(world, viewer, id)]));
+}
+
+function presentPeople({ accounts }: World): PersonState[] {
+  return accounts.filter(isPerson).filter(({ deactivatedAt }) => deactivatedAt === null);
+}

@@ -1,0 +1,51 @@
+/** Badges: what there is, who has them and which one is worn (protocol: users; field notes 2.6). */
+import type { Badge, Pins } from '../../../../api/catalogue/records/users';
+import { refusal } from '../../../server/http/refusal';
+import { isoTime } from '../../../world/clock';
+import type { World } from '../../../world/world';
+import type { AccountState, PersonState } from '../../auth/accounts-state';
+
+/** What a badge says, by its slug; a section whose events give badges adds its own. */
+const badges: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
+  founder: { name: 'Founder', description: 'Was here in the first month' },
+  'canvas-2026': { name: 'Pixel by pixel', description: 'Placed a pixel on the shared canvas of 2026' },
+  'school-2026': { name: 'Duty day', description: 'Came to the school event of 2026' },
+};
+
+/** The badge somebody wears; null for none. */
+export function activePinOf({ profile }: AccountState): Badge | null {
+  const worn = profile?.pins.find(({ slug }) => slug === profile.activePin);
+  return worn ? badgeOf(worn.slug) : null;
+}
+
+/** Every badge of somebody, newest first, and the one that is worn. */
+export function pinsOf(account: PersonState): Pins {
+  const pins = account.profile.pins.toSorted((a, b) => b.grantedAt - a.grantedAt);
+  return {
+    pins: pins.map(({ slug, grantedAt }) => ({ ...badgeOf(slug), grantedAt: isoTime(grantedAt) })),
+    activePin: activePinOf(account),
+  };
+}
+
+/** Gives somebody a badge, once. */
+export function grantPin({ clock }: World, { profile }: PersonState, slug: string): void {
+  if (profile.pins.every((pin) => pin.slug !== slug)) profile.pins.push({ slug, grantedAt: clock.now() });
+}
+
+/**
+ * Wears a badge, or none.
+ * @throws Refusal 403 for a badge that the account does not have
+ */
+export function wearPin(account: PersonState, slug: string | null): Badge | null {
+  const { profile } = account;
+  if (slug !== null && profile.pins.every((pin) => pin.slug !== slug)) {
+    throw refusal(403, 'PIN_NOT_OWNED', 'you do not have this badge');
+  }
+  profile.activePin = slug;
+  return activePinOf(account);
+}
+
+function badgeOf(slug: string): Badge {
+  const { name, description } = badges[slug] ?? { name: slug, description: null };
+  return { slug, name, description, url: `https://sandbox.test/pins/${slug}.png` };
+}

@@ -1,0 +1,126 @@
+/** What a profile may say (field notes 7, 10.3). */
+import * as v from 'valibot';
+import { fieldRefusal, refusal } from '../../../server/http/refusal';
+import { isOn } from '../../../world/switches';
+import type { World } from '../../../world/world';
+import type { AccountState } from '../../auth/accounts-state';
+import { personByUsername } from '../../auth/rules/accounts';
+import { textRefusal } from '../../posts/rules/moderation';
+import { accessLevels, type PrivacyState } from '../state';
+
+/** Names that nobody gets, in small letters. */
+export const reservedUsernames: ReadonlySet<string> = new Set([
+  'admin',
+  'administrator',
+  'moderator',
+  'official',
+  'root',
+  'sandbox',
+  'stats',
+  'suggestions',
+  'support',
+  'system',
+]);
+
+const longestBio = 500;
+
+/** A flag, a keycap, or a picture with its variants and what is joined to it (UTS 51). */
+const oneEmoji =
+  /^(?:\p{RI}{2}|[0-9#*]\uFE0F?\u20E3|\p{ExtPict}(?:\uFE0F|\p{EMod})?(?:[\u{E0020}-\u{E007F}]+|(?:\u200D\p{ExtPict}(?:\uFE0F|\p{EMod})?)*))$/u;
+
+/** Whether the text can be a username at all. */
+export function isUsername(text: string): boolean {
+  return /^[a-z]\w{2,49}$/i.test(text) && !text.endsWith('_') && !text.includes('__');
+}
+
+/** Whether somebody who asks could take the name. */
+export function isFreeUsername(world: World, username: string): boolean {
+  return (
+    isUsername(username) &&
+    !reservedUsernames.has(username.toLowerCase()) &&
+    !personByUsername(world, username)
+  );
+}
+
+/**
+ * The username, when this account can have it.
+ * @throws Refusal 422 for its form, 409 when it is reserved or taken
+ */
+export function requireUsername(world: World, account: AccountState, username: string): string {
+  if (!isUsername(username)) {
+    const form = 'must have 3 to 50 of a-z A-Z 0-9 _, begin with a letter, not end with _ and not hold __';
+    throw fieldRefusal(422, 'VALIDATION_ERROR', 'username', form);
+  }
+  if (reservedUsernames.has(username.toLowerCase())) {
+    throw refusal(409, 'PROFILE_USERNAME_RESERVED', `the username ${username} is reserved`);
+  }
+  const holder = personByUsername(world, username);
+  if (holder && holder !== account) {
+    throw refusal(409, 'PROFILE_USERNAME_TAKEN', `the username ${username} is taken`);
+  }
+  return username;
+}
+
+/** @throws Refusal 400 for its length, and when it fails moderation */
+export function requireDisplayName(text: string): string {
+  const name = moderated(text.trim());
+  const letters = [...name].length;
+  if (letters < 1 || letters > 50) {
+    throw fieldRefusal(400, 'INVALID_DISPLAY_NAME', 'displayName', 'must have 1 to 50 characters');
+  }
+  return name;
+}
+
+/** @throws Refusal 422 */
+export function requireEmoji(avatar: string): string {
+  if (oneEmoji.test(avatar)) return avatar;
+  throw fieldRefusal(422, 'VALIDATION_ERROR', 'avatar', 'must be exactly one emoji');
+}
+
+/** The bio; empty is none. @throws Refusal 400 when it fails moderation, 422 for its length */
+export function requireBio(bio: string | null): string | null {
+  if (bio !== null && [...bio].length > longestBio) {
+    throw fieldRefusal(422, 'VALIDATION_ERROR', 'bio', `must have at most ${longestBio} characters`);
+  }
+  return bio ? moderated(bio) : null;
+}
+
+/** The text, when the service takes it. */
+function moderated(text: string): string {
+  const refused = textRefusal(text);
+  if (refused) throw refused;
+  return text;
+}
+
+/** Privacy settings as they are sent. */
+interface AskedPrivacy {
+  readonly isPrivate?: boolean | undefined;
+  readonly showLastSeen?: boolean | undefined;
+  readonly wallAccess?: string | undefined;
+  readonly likesVisibility?: string | undefined;
+  readonly messageAccess?: string | undefined;
+}
+
+/** The settings that are there. @throws Refusal 422 for an access level that there is none of */
+export function requirePrivacy(asked: AskedPrivacy): Partial<PrivacyState> {
+  const settings = Object.entries(asked).filter(([, value]) => value !== undefined);
+  for (const [field, value] of settings) {
+    if (typeof value === 'boolean' || v.is(v.picklist(accessLevels), value)) continue;
+    throw fieldRefusal(422, 'VALIDATION_ERROR', field, `must be one of ${accessLevels.join(', ')}`);
+  }
+  return Object.fromEntries(settings);
+}
+
+/**
+ * Refuses while profiles cannot be changed: all of them by the switch, one by a restriction of its account.
+ * @throws Refusal 403
+ */
+export function refuseRestricted({ clock, switches }: World, { restrictedUntil }: AccountState): void {
+  if (!isOn(switches, 'profiles')) {
+    throw refusal(403, 'PROFILE_MODIFICATION_RESTRICTED', 'profiles cannot be changed now');
+  }
+  if (restrictedUntil !== null && clock.now() < restrictedUntil) {
+    const until = new Date(restrictedUntil).toISOString();
+    throw refusal(403, 'PROFILE_RESTRICTION_ACTIVE', 'this profile cannot be changed', { until });
+  }
+}

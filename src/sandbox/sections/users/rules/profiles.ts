@@ -1,0 +1,212 @@
+/** Profiles: made, changed, shown (protocol: users; field notes 2.4, 2.6, 2.7). */
+import type { ProfileCheck } from '../../../../api/catalogue/records/auth';
+import type { ForeignProfile, OwnProfile, Profile } from '../../../../api/catalogue/records/users';
+import { refusal } from '../../../server/http/refusal';
+import { isoTime } from '../../../world/clock';
+import type { World } from '../../../world/world';
+import type { AccountState, PersonState } from '../../auth/accounts-state';
+import { banOf, deletionOf, isPerson, standingOf } from '../../auth/rules/accounts';
+import { ownPostsOf } from '../../posts/rules/posts';
+import { planOf } from '../../subscription/rules';
+import { personFields } from './authors';
+import { bannerAddress, hangBanner, requireBanner } from './banners';
+import { requirePerson } from './people';
+import { isOnline, lastSeen } from './presence';
+import {
+  refuseRestricted,
+  requireBio,
+  requireDisplayName,
+  requireEmoji,
+  requireUsername,
+} from './profile-rules';
+import {
+  blockedEitherWay,
+  blocks,
+  followersOf,
+  followingOf,
+  follows,
+  hasRequested,
+  likesShown,
+  mayMessage,
+  mayReadPosts,
+  mayWriteOnWall,
+  privacyOf,
+} from './relations';
+
+export interface NewProfile {
+  readonly username: string;
+  readonly displayName: string;
+  readonly avatar: string;
+}
+
+/**
+ * Gives an account its profile, once.
+ * @throws Refusal 400, 403, 409, 422
+ */
+export function createProfile(
+  world: World,
+  account: AccountState,
+  fields: NewProfile,
+  origin: string,
+): OwnProfile {
+  if (account.profile) throw refusal(409, 'CONFLICT', 'the account has a profile');
+  refuseRestricted(world, account);
+  const profile = {
+    username: requireUsername(world, account, fields.username),
+    displayName: requireDisplayName(fields.displayName),
+    avatar: requireEmoji(fields.avatar),
+    bio: null,
+    bannerId: null,
+    pins: [],
+    activePin: null,
+    updatedAt: world.clock.now(),
+  };
+  account.profile = profile;
+  return ownProfile(world, { ...account, profile }, origin);
+}
+
+/** What can be changed; what is left out stays. */
+export type ProfileChange = Partial<NewProfile> & {
+  readonly bio?: string | null;
+  readonly bannerId?: string | null;
+};
+
+/**
+ * Changes a profile: all that is asked, or nothing.
+ * @throws Refusal 400, 403, 404 for a banner that is no file of one's own, 409, 422
+ */
+export function updateProfile(
+  world: World,
+  account: PersonState,
+  change: ProfileChange,
+  origin: string,
+): OwnProfile {
+  refuseRestricted(world, account);
+  const { username, displayName, avatar, bio, bannerId } = change;
+  const banner = typeof bannerId === 'string' ? requireBanner(world, account, bannerId) : undefined;
+  Object.assign(account.profile, {
+    ...(username !== undefined && { username: requireUsername(world, account, username) }),
+    ...(displayName !== undefined && { displayName: requireDisplayName(displayName) }),
+    ...(avatar !== undefined && { avatar: requireEmoji(avatar) }),
+    ...(bio !== undefined && { bio: requireBio(bio) }),
+    updatedAt: world.clock.now(),
+  });
+  if (bannerId !== undefined) hangBanner(world, account, banner);
+  return ownProfile(world, account, origin);
+}
+
+/** Deactivates an account, once; tells until when it can be restored. */
+export function deactivate({ clock }: World, account: AccountState): string | undefined {
+  account.deactivatedAt ??= clock.now();
+  return deletionOf(account, clock.now())?.restoreDeadline;
+}
+
+/** Brings a deactivated account back. @throws Refusal 409 when it is not deactivated */
+export function restore(account: AccountState): void {
+  if (account.deactivatedAt === null) throw refusal(409, 'NOT_DELETED', 'the account is not deactivated');
+  account.deactivatedAt = null;
+}
+
+/** One's own profile. */
+export function ownProfile(world: World, account: PersonState, origin: string): OwnProfile {
+  const deletion = deletionOf(account, world.clock.now());
+  const { messageAccess, showLastSeen } = privacyOf(world, account.id);
+  return {
+    ...profileFields(world, account, origin),
+    ...countsOf(world, account.id),
+    messageAccess,
+    showLastSeen,
+    email: account.email,
+    roles: account.roles,
+    isPhoneVerified: account.isPhoneVerified,
+    subscription: planOf(world, account.id),
+    updatedAt: isoTime(account.profile.updatedAt),
+    ...(deletion && { isDeleted: true, ...deletion }),
+  };
+}
+
+/**
+ * Somebody's profile, by id or username, as the viewer gets it: what is private or blocked is null.
+ * @throws Refusal 404
+ */
+export function profileOf(world: World, viewer: string, user: string, origin: string): ForeignProfile {
+  const account = requirePerson(world, user);
+  const { id } = account;
+  const counts = countsOf(world, id);
+  const hidden = { followersCount: null, followingCount: null, postsCount: null, pinnedPostId: null };
+  return {
+    ...profileFields(world, account, origin),
+    ...(mayReadPosts(world, viewer, id) ? counts : hidden),
+    ...presenceOf(world, viewer, account),
+    ...relationOf(world, viewer, id),
+  };
+}
+
+/** When somebody was there, unless they hide it; who is blocked never learns it. */
+function presenceOf(world: World, viewer: string, { id, lastSeenAt }: PersonState) {
+  const shown = viewer === id || (privacyOf(world, id).showLastSeen && !blockedEitherWay(world, viewer, id));
+  if (!shown) return { online: false, lastSeen: null };
+  const now = world.clock.now();
+  return { online: isOnline(lastSeenAt, now), lastSeen: lastSeen(lastSeenAt, now) };
+}
+
+/** What is between two people, and what the one may do at the other's. */
+function relationOf(world: World, viewer: string, id: string) {
+  return {
+    isFollowing: follows(world, viewer, id),
+    isFollowedBy: follows(world, id, viewer),
+    hasOutgoingRequest: hasRequested(world, viewer, id),
+    hasIncomingRequest: hasRequested(world, id, viewer),
+    isBlockedByMe: blocks(world, viewer, id),
+    isBlockedByThem: blocks(world, id, viewer),
+    canPostOnWall: mayWriteOnWall(world, viewer, id),
+    canSeeLikes: likesShown(world, viewer, id),
+    canMessage: mayMessage(world, viewer, id),
+  };
+}
+
+function countsOf(world: World, id: string) {
+  return {
+    followersCount: followersOf(world, id).length,
+    followingCount: followingOf(world, id).length,
+    postsCount: ownPostsOf(world, id).length,
+    pinnedPostId: world.pinnedPosts[id] ?? null,
+  };
+}
+
+function profileFields(world: World, account: PersonState, origin: string): Profile {
+  const { isPrivate, wallAccess, likesVisibility } = privacyOf(world, account.id);
+  return {
+    ...personFields(world, account),
+    bio: account.profile.bio,
+    banner: bannerAddress(world, account, origin),
+    isPrivate,
+    wallAccess,
+    likesVisibility,
+    createdAt: isoTime(account.createdAt),
+  };
+}
+
+/** Who the service takes the caller for, in every state that an account can have. */
+export function profileCheck({ clock }: World, account: AccountState | undefined): ProfileCheck {
+  if (!account) return { authenticated: false, banned: false, user: null };
+  const now = clock.now();
+  const banned = standingOf(account, now) === 'banned';
+  const deletion = deletionOf(account, now);
+  const special = banned || deletion !== undefined || !isPerson(account);
+  return {
+    authenticated: true,
+    banned,
+    user: isPerson(account) ? checkedUser(account) : null,
+    ...(special && { userId: account.id, roles: account.roles }),
+    ...(!isPerson(account) && { profileRequired: true }),
+    ...(banned && { ...banOf(account), message: 'the account is banned' }),
+    ...(deletion && { deleted: true, ...deletion }),
+  };
+}
+
+function checkedUser(account: PersonState): NonNullable<ProfileCheck['user']> {
+  const { username, displayName, avatar, bio } = account.profile;
+  const { id, verified, isPhoneVerified, roles } = account;
+  return { id, username, displayName, avatar, bio, verified, isPhoneVerified, roles };
+}

@@ -1,0 +1,191 @@
+/**
+ * Who follows, blocks and may see whom (protocol: users; field notes 2.6 to 2.8). People are told by the ids of their
+ * accounts; a viewer who is nobody has not signed in.
+ */
+import type { FollowReceipt } from '../../../../api/catalogue/records/users';
+import { refusal } from '../../../server/http/refusal';
+import { isoTime } from '../../../world/clock';
+import type { World } from '../../../world/world';
+import { accountById } from '../../auth/rules/accounts';
+import { notify } from '../../notifications/rules/notices';
+import { requirePace } from '../../posts/rules/writing';
+import { type AccessLevel, type LinkState, openPrivacy, type PrivacyState } from '../state';
+
+/** Somebody's privacy settings. */
+export function privacyOf({ relations }: World, id: string): PrivacyState {
+  return relations.privacy[id] ?? openPrivacy;
+}
+
+/** Whether `from` follows `to`. */
+export function follows({ relations }: World, from: string | undefined, to: string): boolean {
+  return has(relations.follows, from, to);
+}
+
+/** Whether `from` waits for the private account `to` to answer. */
+export function hasRequested({ relations }: World, from: string | undefined, to: string): boolean {
+  return has(relations.requests, from, to);
+}
+
+/** Whether `from` has blocked `to`. */
+export function blocks({ relations }: World, from: string | undefined, to: string): boolean {
+  return has(relations.blocks, from, to);
+}
+
+/** Whether either has blocked the other. */
+export function blockedEitherWay(world: World, one: string | undefined, other: string): boolean {
+  return one !== undefined && (blocks(world, one, other) || blocks(world, other, one));
+}
+
+/** Whether the viewer may see what the owner writes: a private account shows it to its followers alone. */
+export function mayReadPosts(world: World, viewer: string | undefined, owner: string): boolean {
+  if (viewer === owner) return true;
+  if (blockedEitherWay(world, viewer, owner)) return false;
+  return !privacyOf(world, owner).isPrivate || follows(world, viewer, owner);
+}
+
+/** Whether the viewer may write on the wall of somebody else. */
+export function mayWriteOnWall(world: World, viewer: string, owner: string): boolean {
+  return (
+    viewer !== owner &&
+    mayReadPosts(world, viewer, owner) &&
+    isWithin(world, privacyOf(world, owner).wallAccess, viewer, owner)
+  );
+}
+
+/** Whether the viewer may see which posts the owner likes. */
+export function likesShown(world: World, viewer: string | undefined, owner: string): boolean {
+  if (viewer === owner) return true;
+  return (
+    mayReadPosts(world, viewer, owner) &&
+    isWithin(world, privacyOf(world, owner).likesVisibility, viewer, owner)
+  );
+}
+
+/** Whether the viewer may write messages to the owner. */
+export function mayMessage(world: World, viewer: string, owner: string): boolean {
+  return (
+    viewer !== owner &&
+    !blockedEitherWay(world, viewer, owner) &&
+    isWithin(world, privacyOf(world, owner).messageAccess, viewer, owner)
+  );
+}
+
+/** Who follows somebody, newest first: those who left are not there. */
+export function followersOf(world: World, id: string): string[] {
+  return present(
+    world,
+    world.relations.follows.filter(({ to }) => to === id).map(({ from }) => from),
+  );
+}
+
+/** Whom somebody follows, newest first. */
+export function followingOf(world: World, id: string): string[] {
+  return present(
+    world,
+    world.relations.follows.filter(({ from }) => from === id).map(({ to }) => to),
+  );
+}
+
+/** Whom somebody has blocked and since when, newest first. */
+export function blockedBy({ relations }: World, id: string): LinkState[] {
+  return relations.blocks.filter(({ from }) => from === id).toReversed();
+}
+
+/**
+ * Follows somebody, or asks a private account whether one may.
+ * @throws Refusal 400 for oneself, 403 where one has blocked the other, 409 when it is so already, 429
+ */
+export function follow(world: World, from: string, to: string): FollowReceipt {
+  if (from === to) throw refusal(400, 'BAD_REQUEST', 'nobody can follow themselves');
+  if (blockedEitherWay(world, from, to)) throw refusal(403, 'BLOCKED', 'one of you has blocked the other');
+  if (follows(world, from, to)) throw refusal(409, 'CONFLICT', 'you follow this user already');
+  if (hasRequested(world, from, to)) throw refusal(409, 'CONFLICT', 'you have asked to follow this user');
+  requirePace(world, 'follow', () => followTimes(world, from));
+  const link = { from, to, at: world.clock.now() };
+  const { isPrivate } = privacyOf(world, to);
+  (isPrivate ? world.relations.requests : world.relations.follows).push(link);
+  notify(world, { to, by: from, type: isPrivate ? 'follow_request' : 'follow' });
+  return followReceipt(world, from, to);
+}
+
+/** When somebody followed or asked to, as far as it still stands. */
+function followTimes({ relations }: World, from: string): number[] {
+  return [...relations.follows, ...relations.requests]
+    .filter((link) => link.from === from)
+    .map(({ at }) => at);
+}
+
+/** Follows somebody no more, and takes back what was asked; nothing else happens to who did not. */
+export function unfollow(world: World, from: string, to: string): FollowReceipt {
+  drop(world.relations.follows, from, to);
+  drop(world.relations.requests, from, to);
+  return followReceipt(world, from, to);
+}
+
+/**
+ * Blocks somebody, which ends every follow between the two.
+ * @returns since when, in ISO 8601
+ * @throws Refusal 400 for oneself, 409 when it is so already
+ */
+export function block(world: World, from: string, to: string): string {
+  if (from === to) throw refusal(400, 'BAD_REQUEST', 'nobody can block themselves');
+  if (blocks(world, from, to)) throw refusal(409, 'CONFLICT', 'you have blocked this user already');
+  unfollow(world, from, to);
+  unfollow(world, to, from);
+  const at = world.clock.now();
+  world.relations.blocks.push({ from, to, at });
+  return isoTime(at);
+}
+
+/** Blocks somebody no more. */
+export function unblock({ relations }: World, from: string, to: string): void {
+  drop(relations.blocks, from, to);
+}
+
+/**
+ * Changes privacy settings; what is left out stays. Our choice, because no route answers a request: who opens a private
+ * account takes everybody who waits.
+ */
+export function setPrivacy(world: World, id: string, change: Partial<PrivacyState>): PrivacyState {
+  const changed = { ...privacyOf(world, id), ...change };
+  world.relations.privacy[id] = changed;
+  if (!changed.isPrivate) acceptRequests(world, id);
+  return changed;
+}
+
+function acceptRequests(world: World, id: string): void {
+  const { relations, clock } = world;
+  const waiting = relations.requests.filter(({ to }) => to === id);
+  relations.requests = relations.requests.filter(({ to }) => to !== id);
+  relations.follows.push(...waiting.map((link) => ({ ...link, at: clock.now() })));
+  for (const { from } of waiting) notify(world, { to: from, by: id, type: 'follow_accepted' });
+}
+
+function followReceipt(world: World, from: string, to: string): FollowReceipt {
+  const following = follows(world, from, to);
+  const shown = mayReadPosts(world, from, to);
+  return {
+    following,
+    status: following ? 'following' : hasRequested(world, from, to) ? 'requested' : 'none',
+    followersCount: shown ? followersOf(world, to).length : null,
+  };
+}
+
+function isWithin(world: World, access: AccessLevel, viewer: string | undefined, owner: string): boolean {
+  if (access === 'everyone') return true;
+  const follower = access !== 'nobody' && follows(world, viewer, owner);
+  return follower && (access === 'followers' || (viewer !== undefined && follows(world, owner, viewer)));
+}
+
+function present(world: World, ids: readonly string[]): string[] {
+  return ids.filter((id) => accountById(world, id)?.deactivatedAt === null).toReversed();
+}
+
+function has(links: readonly LinkState[], from: string | undefined, to: string): boolean {
+  return links.some((link) => link.from === from && link.to === to);
+}
+
+function drop(links: LinkState[], from: string, to: string): void {
+  const at = links.findIndex((link) => link.from === from && link.to === to);
+  if (at !== -1) links.splice(at, 1);
+}

@@ -1,0 +1,81 @@
+/** Who follows and blocks whom in a new world, and what is private. All of it is made up. */
+import type { AccountState } from '../../auth/accounts-state';
+import { idByName } from '../../auth/seed';
+import { type LinkState, openPrivacy, type PrivacyState, type RelationsState } from '../state';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** Whom each follows, by name. Ada's followers are more than a page. */
+const following: Readonly<Record<string, string>> = {
+  ada: 'boris chiara deniz emiko hana juno kofi mira pia xenia',
+  boris: 'ada chiara emiko goran pia ulla',
+  chiara: 'ada boris hana juno lena rosa',
+  deniz: 'ada emiko imre sven zeno',
+  emiko: 'ada chiara mira rosa',
+  farah: 'ada emiko wim',
+  goran: 'ada boris otto ulla',
+  hana: 'ada chiara juno xenia',
+  imre: 'ada deniz sven',
+  juno: 'ada hana quinn xenia',
+  kofi: 'ada boris chiara pia tuva',
+  lena: 'ada chiara emiko',
+  vera: 'ada juno',
+  grounded: 'ada',
+  mira: 'ada emiko rosa',
+  otto: 'boris goran',
+  pia: 'ada chiara kofi',
+  quinn: 'ada juno xenia',
+  rosa: 'ada emiko mira',
+  sven: 'ada deniz',
+  tuva: 'ada kofi pia',
+  ulla: 'ada boris',
+  wim: 'ada farah',
+  xenia: 'ada juno',
+  yara: 'ada emiko rosa',
+  zeno: 'ada sven',
+  dormant: 'ada boris',
+};
+
+/** Who asked a private account and was not answered yet. */
+const requested: Readonly<Record<string, string>> = { boris: 'mira', yara: 'mira', otto: 'farah' };
+
+const blocked: Readonly<Record<string, string>> = { otto: 'ada', boris: 'vandal', emiko: 'vandal' };
+
+/** By name, of those who changed something: at least one person for every rule. */
+const privacy: Readonly<Record<string, PrivacyState>> = {
+  mira: {
+    ...openPrivacy,
+    isPrivate: true,
+    wallAccess: 'mutual',
+    likesVisibility: 'followers',
+    showLastSeen: false,
+  },
+  farah: { ...openPrivacy, isPrivate: true, messageAccess: 'followers' },
+  deniz: { ...openPrivacy, likesVisibility: 'mutual' },
+  goran: { ...openPrivacy, wallAccess: 'followers' },
+  imre: { ...openPrivacy, wallAccess: 'nobody', likesVisibility: 'nobody', messageAccess: 'nobody' },
+  juno: { ...openPrivacy, wallAccess: 'mutual' },
+  quinn: { ...openPrivacy, showLastSeen: false },
+};
+
+/** What is between the people of a world that begins at `now`. */
+export function seedRelations(now: number, accounts: readonly AccountState[]): RelationsState {
+  const idOf = idByName(accounts);
+  const links = (names: Readonly<Record<string, string>>, days: number): LinkState[] => {
+    const pairs = Object.entries(names).flatMap(([from, all]) =>
+      all.split(' ').map((to) => [from, to] as const),
+    );
+    return pairs.map(([from, to], place) => ({
+      from: idOf(from),
+      to: idOf(to),
+      at: now - days * dayMs + place * minuteMs,
+    }));
+  };
+  return {
+    follows: links(following, 12),
+    requests: links(requested, 1),
+    blocks: links(blocked, 3),
+    privacy: Object.fromEntries(Object.entries(privacy).map(([name, settings]) => [idOf(name), settings])),
+  };
+}

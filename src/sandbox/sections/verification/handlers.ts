@@ -1,0 +1,9 @@
+/** Applications for verification over HTTP. */
+
+import type { SectionHandlers } from '../contract';
+import { apply, verificationOf } from './rules';
+
+export const verificationHandlers: SectionHandlers<'verification'> = {
+  'verification.status': ({ world, caller }) => verificationOf(world, caller.account),
+  'verification.submit': ({ world, caller, body }) => apply(world, caller.account, body.videoUrl),
+};

@@ -1,0 +1,92 @@
+/** Applications for verification (protocol: verification; field notes 2.20). How they are decided is our choice. */
+import type { Verification } from '../../../api/catalogue/records/requests';
+import { fieldRefusal, refusal } from '../../server/http/refusal';
+import { isoTime } from '../../world/clock';
+import { isOn } from '../../world/switches';
+import type { World } from '../../world/world';
+import type { AccountState } from '../auth/accounts-state';
+import { notify } from '../notifications/rules/notices';
+import type { ApplicationState } from '../reports/state';
+
+/** How long an application lies before it is looked at. */
+const reviewMs = 24 * 60 * 60_000;
+
+/** Whether somebody is verified now, an application that was due being decided first. */
+export function isVerified(world: World, account: AccountState): boolean {
+  decide(world, account);
+  return account.verified;
+}
+
+/**
+ * The application of an account; one that was verified without any is told in the short form.
+ * @throws Refusal 404 when there is none
+ */
+export function verificationOf(world: World, account: AccountState): Verification {
+  decide(world, account);
+  const application = lastOf(world, account);
+  if (!application && account.verified) return { status: 'approved' };
+  if (!application) throw refusal(404, 'NOT_FOUND', 'there is no application');
+  return { success: true, request: recordOf(application) };
+}
+
+/**
+ * Applies.
+ * @throws Refusal 409 when the account is verified or has an application under way, 422 for what is no address
+ */
+export function apply(world: World, account: AccountState, videoUrl: string): Verification {
+  if (isVerified(world, account)) throw refusal(409, 'ALREADY_VERIFIED', 'the account is verified already');
+  if (lastOf(world, account)?.status === 'pending') {
+    throw refusal(409, 'ALREADY_PENDING', 'an application is under way');
+  }
+  if (!/^https?:$/.test(protocolOf(videoUrl))) {
+    throw fieldRefusal(422, 'VALIDATION_ERROR', 'videoUrl', 'must be the address of a video');
+  }
+  const application: ApplicationState = {
+    id: world.chance.uuid(),
+    accountId: account.id,
+    videoUrl,
+    status: 'pending',
+    rejectionReason: null,
+    reviewedAt: null,
+    createdAt: world.clock.now(),
+  };
+  world.verification.push(application);
+  return { success: true, request: recordOf(application) };
+}
+
+function protocolOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).protocol : '';
+}
+
+/** Looks at an application that has lain long enough: the switch says what becomes of it. */
+function decide(world: World, account: AccountState): void {
+  const application = lastOf(world, account);
+  const reviewedAt = (application?.createdAt ?? 0) + reviewMs;
+  if (application?.status !== 'pending' || world.clock.now() < reviewedAt) return;
+  const approved = isOn(world.switches, 'verification');
+  application.status = approved ? 'approved' : 'rejected';
+  application.rejectionReason = approved ? null : 'The face cannot be seen';
+  application.reviewedAt = reviewedAt;
+  if (approved) account.verified = true;
+  notify(world, { to: account.id, type: approved ? 'verification_approved' : 'verification_rejected' });
+}
+
+function lastOf({ verification }: World, { id }: AccountState): ApplicationState | undefined {
+  return verification.findLast(({ accountId }) => accountId === id);
+}
+
+function recordOf({ id, accountId, videoUrl, status, ...rest }: ApplicationState) {
+  const reviewedAt = rest.reviewedAt === null ? null : isoTime(rest.reviewedAt);
+  const createdAt = isoTime(rest.createdAt);
+  return {
+    id,
+    userId: accountId,
+    videoUrl,
+    status,
+    rejectionReason: rest.rejectionReason,
+    reviewedBy: reviewedAt && 'moderation',
+    reviewedAt,
+    createdAt,
+    updatedAt: reviewedAt ?? createdAt,
+  };
+}

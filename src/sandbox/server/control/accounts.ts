@@ -1,0 +1,83 @@
+/** Control of accounts: what a person would do at the mailbox, at the captcha, or with a phone. */
+import * as v from 'valibot';
+import type { AccountState } from '../../sections/auth/accounts-state';
+import { accountByEmail, accountById, personByUsername } from '../../sections/auth/rules/accounts';
+import { solveCaptcha } from '../../sections/auth/rules/captcha';
+import { type Mail, mailbox } from '../../sections/auth/rules/mail';
+import { openSession } from '../../sections/auth/rules/sessions';
+import { captchaPurpose } from '../../sections/auth/state';
+import { isoTime } from '../../world/clock';
+import type { World } from '../../world/world';
+import { refusal } from '../http/refusal';
+import type { Service } from '../service';
+import { checkedInput } from './input';
+
+/** A session that was opened without password, captcha or code. */
+export interface SignedIn {
+  readonly accessToken: string;
+  /** The value of the cookie `refresh_token`. */
+  readonly refreshToken: string;
+  /** When the access token ends: ISO 8601, of the world's clock. */
+  readonly expiresAt: string;
+  /** Null while the account has no profile. */
+  readonly username: string | null;
+  readonly email: string;
+  /** The id of the world that takes the tokens. */
+  readonly world: string;
+}
+
+/** Wrong input throws a `Refusal`, which says what is wrong. */
+export interface AccountControl {
+  /** The mails that were sent, newest first; those to one address when it is given. */
+  mail(address?: string): Mail[];
+  /** A captcha token: `{purpose}` is `login` when it is left out. */
+  captcha(input: unknown): { readonly token: string };
+  /**
+   * Opens a session: `{person, mobile?, deviceId?}`. A person is a username, an id, a mail address, or what stands
+   * before `@sandbox.test`; `mobile` makes it a session of the phone's application.
+   */
+  signIn(input: unknown): SignedIn;
+}
+
+const captchaInput = v.strictObject({ purpose: v.optional(captchaPurpose, 'login') });
+
+const signInInput = v.strictObject({
+  person: v.string(),
+  mobile: v.optional(v.boolean(), false),
+  deviceId: v.optional(v.string()),
+});
+
+/** Control of the accounts of a service. */
+export function accountControl(service: Service): AccountControl {
+  return {
+    mail: (address) => mailbox(service.world(), address),
+    captcha(input) {
+      const { purpose } = checkedInput(captchaInput, input);
+      const token = solveCaptcha(service.world(), purpose);
+      service.changed();
+      return { token };
+    },
+    signIn(input) {
+      const { person, mobile, deviceId = null } = checkedInput(signInInput, input);
+      const world = service.world();
+      const account = accountNamed(world, person);
+      const device = { deviceId, mobile, userAgent: 'plaza', address: '127.0.0.1' };
+      const { accessToken, refreshToken, expiresAt } = openSession(world, account, device);
+      service.changed();
+      const username = account.profile?.username ?? null;
+      const tokens = { accessToken, refreshToken, expiresAt: isoTime(expiresAt) };
+      return { ...tokens, username, email: account.email, world: world.id };
+    },
+  };
+}
+
+function accountNamed(world: World, person: string): AccountState {
+  const account =
+    personByUsername(world, person) ??
+    accountById(world, person) ??
+    accountByEmail(world, person) ??
+    accountByEmail(world, `${person}@sandbox.test`);
+  if (account) return account;
+  const names = world.accounts.slice(0, 3).map(({ profile, email }) => profile?.username ?? email);
+  throw refusal(404, 'NOT_FOUND', `nobody is called '${person}'; there are ${names.join(', ')} and others`);
+}

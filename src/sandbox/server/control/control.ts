@@ -1,0 +1,119 @@
+/** What can be done to a sandbox from outside its protocol; the control routes are the same over HTTP. */
+import * as v from 'valibot';
+import { isoTime } from '../../world/clock';
+import { isOn, isSwitchName, switched, switchNames, switchTable } from '../../world/switches';
+import type { Origins } from '../http/handler';
+import { refusal } from '../http/refusal';
+import type { Service } from '../service';
+import { type AccountControl, accountControl } from './accounts';
+import type { Fault } from './faults';
+import { wrongInput } from './input';
+import type { LogRecord } from './log';
+
+export interface SandboxStatus {
+  readonly baseUrl: string;
+  readonly statusUrl: string;
+  readonly pixelUrl: string;
+  /** The id of the world: tokens are bound to it. */
+  readonly world: string;
+  /** ISO 8601, of the world's clock. */
+  readonly time: string;
+}
+
+export interface SandboxTime {
+  readonly time: string;
+  /** How far it is ahead of the real time, in milliseconds. */
+  readonly offsetMs: number;
+}
+
+export interface SwitchRecord {
+  readonly name: string;
+  readonly description: string;
+  readonly on: boolean;
+  readonly default: boolean;
+  /** The routes on which it acts, by name, or `main`: every route of the main host. */
+  readonly acts: readonly string[] | 'main';
+}
+
+/** Wrong input throws a `Refusal`, which says what is wrong. */
+export interface Control extends AccountControl {
+  status(): SandboxStatus;
+  /** Puts a new world in the place of the old: new id, real time, default switches, no faults, streams ended. */
+  reset(): SandboxStatus;
+  time(): SandboxTime;
+  /** Moves the world's time on. */
+  advance(ms: unknown): SandboxTime;
+  switches(): SwitchRecord[];
+  setSwitch(name: string, on: unknown): SwitchRecord;
+  addFault(input: unknown): Fault;
+  faults(): Fault[];
+  clearFaults(): void;
+  /** The kept records after `seq`; 0 for all of them. */
+  log(seq: number): LogRecord[];
+  /** Calls back for every record to come; the result ends it. */
+  watch(listener: (record: LogRecord) => void): () => void;
+}
+
+const yearMs = 366 * 24 * 60 * 60 * 1000;
+const step = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(yearMs));
+
+/** Control of a service. */
+export function createControl(service: Service): Control {
+  return {
+    status: () => status(service),
+    reset() {
+      service.renew();
+      service.faults.clear();
+      service.limits.clear();
+      for (const end of [...service.streams]) end();
+      service.life.moved();
+      return status(service);
+    },
+    time: () => time(service),
+    advance(ms) {
+      if (!v.is(step, ms))
+        throw wrongInput('ms must be a whole number from 0 to a year; time does not go back');
+      service.world().clock.advance(ms);
+      service.life.moved();
+      service.alarms.moved();
+      service.changed();
+      return time(service);
+    },
+    switches: () => switchNames.map((name) => switchRecord(service, name)),
+    setSwitch: (name, on) => setSwitch(service, name, on),
+    addFault: service.faults.add,
+    faults: service.faults.list,
+    clearFaults: service.faults.clear,
+    log: service.log.since,
+    watch: service.log.subscribe,
+    ...accountControl(service),
+  };
+}
+
+function status(service: Service): SandboxStatus {
+  const { main, status: statusUrl, pixel: pixelUrl }: Origins = service.origins;
+  const { id, clock } = service.world();
+  return { baseUrl: main, statusUrl, pixelUrl, world: id, time: isoTime(clock.now()) };
+}
+
+function time(service: Service): SandboxTime {
+  const { clock } = service.world();
+  return { time: isoTime(clock.now()), offsetMs: clock.offsetMs() };
+}
+
+function setSwitch(service: Service, name: string, on: unknown): SwitchRecord {
+  if (!isSwitchName(name)) {
+    throw refusal(404, 'NOT_FOUND', `no switch is called '${name}'; there are ${switchNames.join(', ')}`);
+  }
+  if (typeof on !== 'boolean') throw wrongInput('on must be true or false');
+  service.world().switches[name] = on;
+  switched.tell(service.world(), name);
+  service.life.moved();
+  service.changed();
+  return switchRecord(service, name);
+}
+
+function switchRecord(service: Service, name: keyof typeof switchTable): SwitchRecord {
+  const { description, on, acts } = switchTable[name];
+  return { name, description, on: isOn(service.world().switches, name), default: on, acts };
+}

@@ -1,0 +1,97 @@
+/** Control over HTTP, apart from the protocol: under `/.sandbox` on the main host, behind a private secret. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { Hono } from 'hono';
+import type { HttpContext } from '../http/exchange';
+import { refusalAnswer, thrownAnswer, toResponse } from '../http/outcome';
+import { refusal } from '../http/refusal';
+import { keepAlive, openEventStream } from '../live/streams';
+import type { Service } from '../service';
+import type { Control } from './control';
+
+/** The header that carries the secret. */
+const secretHeader = 'x-sandbox-secret';
+
+/** What the control routes need. */
+export interface ControlHost {
+  readonly service: Service;
+  readonly control: Control;
+  readonly secret: string;
+  /** Begins to stop; the answer under way is still sent. */
+  stop(): void;
+}
+
+/** The app of the control routes. Without the secret everything is a 404. */
+export function controlApp(host: ControlHost): Hono<{ Bindings: HttpBindings }> {
+  const { control } = host;
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.use(async (context, next) => {
+    if (!sameSecret(context.req.header(secretHeader) ?? '', host.secret)) return notThere();
+    await next();
+  });
+  app.onError((error) => toResponse(thrownAnswer(error)));
+  app.get('/status', (context) => context.json(control.status()));
+  app.post('/stop', (context) => {
+    host.stop();
+    return context.json({ ok: true });
+  });
+  app.post('/reset', (context) => context.json(control.reset()));
+  app.get('/clock', (context) => context.json(control.time()));
+  app.post('/clock', async (context) => context.json(control.advance((await body(context)).ms)));
+  app.get('/switches', (context) => context.json(control.switches()));
+  app.put('/switches/:name', async (context) =>
+    context.json(control.setSwitch(context.req.param('name'), (await body(context)).on)),
+  );
+  app.get('/faults', (context) => context.json(control.faults()));
+  app.post('/faults', async (context) => context.json(control.addFault(await body(context)), 201));
+  app.delete('/faults', (context) => {
+    control.clearFaults();
+    return context.body(null, 204);
+  });
+  app.get('/mail', (context) => context.json(control.mail(context.req.query('address'))));
+  app.post('/captcha', async (context) => context.json(control.captcha(await body(context)), 201));
+  app.post('/sign-in', async (context) => context.json(control.signIn(await body(context)), 201));
+  app.get('/log', (context) => context.json(control.log(since(context))));
+  app.get('/watch', (context) => watch(host, context));
+  app.all('*', notThere);
+  return app;
+}
+
+/** Compares digests, so that neither length nor first difference shows in the time. */
+function sameSecret(given: string, secret: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(secret));
+}
+
+function notThere(): Response {
+  return toResponse(refusalAnswer(refusal(404, 'NOT_FOUND', 'there is nothing at this path')));
+}
+
+/** The JSON object of the body. */
+async function body(context: HttpContext): Promise<Record<string, unknown>> {
+  const value: unknown = await context.req.json().catch(() => undefined);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  throw refusal(422, 'VALIDATION_ERROR', 'the body must be a JSON object');
+}
+
+function since(context: HttpContext): number {
+  return Number(context.req.query('since') ?? 0) || 0;
+}
+
+/** Sends each log record as it comes, after those kept since `since` when that is given. */
+function watch({ control, service }: ControlHost, context: HttpContext): Response {
+  const stream = openEventStream(context.env.outgoing, new Headers(), () => undefined);
+  if (context.req.query('since') !== undefined) {
+    for (const record of control.log(since(context))) stream.send(record);
+  }
+  const unsubscribe = control.watch((record) => stream.send(record));
+  stream.comment('here');
+  keepAlive(stream, service.clock);
+  service.watchers.add(stream.close);
+  stream.onClose(() => {
+    unsubscribe();
+    service.watchers.delete(stream.close);
+  });
+  return RESPONSE_ALREADY_SENT;
+}

@@ -1,0 +1,77 @@
+/** Who may ask a route: the one place that reads the `Authorization` header (protocol: authentication). */
+import type { AnyRoute, Auth, RouteSpec } from '../../../api/catalogue/route';
+import type { RouteName } from '../../../api/catalogue/routes/index';
+import { isPerson, standingOf, standingRefusal } from '../../sections/auth/rules/accounts';
+import { type Caller, callerOf, type PersonCaller } from '../../sections/auth/rules/callers';
+import type { World } from '../../world/world';
+import { Refusal, refusal } from './refusal';
+
+/** Beside the whole section `auth`, the routes open to an account without a profile … */
+const openWithoutProfile = [
+  'users.createProfile',
+  'users.deactivate',
+  'users.restore',
+] as const satisfies RouteName[];
+
+/** … and to one that is deactivated, as long as it can be restored. */
+const openWhileDeactivated = ['users.me', 'users.deactivate', 'users.restore'] as const satisfies RouteName[];
+
+type WithoutProfile = `auth.${string}` | (typeof openWithoutProfile)[number];
+
+type Required = Extract<Auth, 'bearer' | 'mobile' | 'bearer+cookie'>;
+type Possible = Extract<Auth, 'optional' | 'bearer|order'>;
+
+/** Who a route's handler is called for; undefined where nobody has to be signed in. */
+export type CallerOf<R extends RouteSpec> = R['auth'] extends Required
+  ? R extends { name: WithoutProfile }
+    ? Caller
+    : PersonCaller
+  : R['auth'] extends Possible
+    ? Caller | undefined
+    : undefined;
+
+const required: ReadonlySet<Auth> = new Set<Required>(['bearer', 'mobile', 'bearer+cookie']);
+const possible: ReadonlySet<Auth> = new Set<Possible>(['optional', 'bearer|order']);
+
+/**
+ * The caller of a request by its `Authorization` header. A token that is sent has to be good, also where none is
+ * wanted: that is how a client learns that it has to refresh.
+ * @throws Refusal 401 without a good token, 403 where the account may not ask this
+ */
+export function admit(world: World, route: AnyRoute, authorization: string | undefined): Caller | undefined {
+  if (!required.has(route.auth) && !possible.has(route.auth)) return undefined;
+  if (authorization === undefined) {
+    if (possible.has(route.auth)) return undefined;
+    throw new Refusal(401, 'UNAUTHORIZED');
+  }
+  const caller = callerOf(world, /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '');
+  if (required.has(route.auth)) requireStanding(world, route, caller);
+  return caller;
+}
+
+/**
+ * What an account may ask as it stands.
+ * @throws Refusal 403
+ */
+export function requireStanding(
+  world: World,
+  { name, section, auth }: AnyRoute,
+  { account, session }: Caller,
+): void {
+  if (section !== 'auth') {
+    const now = world.clock.now();
+    const open = isOneOf(openWhileDeactivated, name) && standingOf(account, now) === 'deactivated';
+    const refused = open ? undefined : standingRefusal(account, now);
+    if (refused) throw refused;
+    if (!isPerson(account) && !isOneOf(openWithoutProfile, name)) {
+      throw refusal(403, 'PROFILE_REQUIRED', 'the account has no profile yet');
+    }
+  }
+  if (auth === 'mobile' && !session.mobile) {
+    throw refusal(403, 'QR_APPROVER_NOT_ALLOWED', 'only a session of the mobile application may do this');
+  }
+}
+
+function isOneOf(names: readonly string[], name: string): boolean {
+  return names.includes(name);
+}

@@ -1,0 +1,91 @@
+/** Rate limits of the main host: requests a minute by group of routes and address (field notes 10.1). */
+import type { AnyRoute } from '../../../api/catalogue/route';
+import type { WorldClock } from '../../world/clock';
+
+interface Group {
+  readonly perMinute: number;
+  /** Method (`*`: any) and path; a path that ends in `*` stands for all that begin so. `{}` is any parameter. */
+  readonly routes: readonly string[];
+}
+
+/** The first group that names a route has it. */
+const groups: readonly Group[] = [
+  { perMinute: 25, routes: ['POST /api/v1/auth/refresh'] },
+  { perMinute: 300, routes: ['POST /api/v1/auth/qr/claim'] },
+  { perMinute: 40, routes: ['* /api/v1/auth/qr/*'] },
+  { perMinute: 35, routes: ['* /api/v1/auth/*'] },
+  { perMinute: 7, routes: ['* /api/posts/{}/repost', '* /api/users/{}/follow'] },
+  { perMinute: 3, routes: ['PUT /api/users/me'] },
+  { perMinute: 3, routes: ['POST /api/reports', 'POST /api/verification/submit'] },
+  { perMinute: 6, routes: ['GET /api/verification/status'] },
+  { perMinute: 90, routes: ['GET /api/posts'] },
+  { perMinute: 5, routes: ['POST /api/posts'] },
+  { perMinute: 180, routes: ['POST /api/posts/stats'] },
+  { perMinute: 85, routes: ['* /api/posts/{}/like'] },
+  { perMinute: 80, routes: ['GET /api/posts/{}/comments', 'GET /api/comments/{}/replies'] },
+  { perMinute: 14, routes: ['POST /api/posts/{}/comments', 'POST /api/comments/{}/replies'] },
+  { perMinute: 22, routes: ['* /api/comments/{}/like'] },
+  { perMinute: 50, routes: ['GET /api/hashtags/{}/posts'] },
+  { perMinute: 13, routes: ['GET /api/hashtags/trending'] },
+  { perMinute: 25, routes: ['GET /api/search'] },
+  { perMinute: 15, routes: ['POST /api/files/*', 'DELETE /api/files/{}'] },
+  { perMinute: 40, routes: ['* /api/users/*', '* /api/notifications/*', 'GET /api/files/{}'] },
+  { perMinute: 60, routes: ['GET /api/v1/shop/delivery/cities'] },
+  { perMinute: 30, routes: ['GET /api/v1/shop/delivery/points'] },
+  { perMinute: 45, routes: ['POST /api/v1/shop/delivery/calculate'] },
+  { perMinute: 15, routes: ['POST /api/v1/shop/consents'] },
+  { perMinute: 13, routes: ['POST /api/v1/shop/orders/{}/pay', 'POST /api/v1/shop/orders/lookup/verify'] },
+  { perMinute: 4, routes: ['POST /api/v1/shop/orders/lookup/request'] },
+  { perMinute: 12, routes: ['POST /api/v1/shop/orders'] },
+  { perMinute: 150, routes: ['* /api/v1/shop/*'] },
+];
+
+/** Everything else, and paths that no route answers. */
+const defaultGroup: Group = { perMinute: 150, routes: [] };
+
+const windowMs = 60_000;
+
+/** What the answer tells about its group, after this request. */
+export interface Quota {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly exceeded: boolean;
+}
+
+export interface Limits {
+  /** Counts one request of an address to a route, or to no route. */
+  count(route: AnyRoute | undefined, address: string): Quota;
+  clear(): void;
+}
+
+/** Counters that start anew a minute of the world's time after the first request they counted. */
+export function createLimits(now: WorldClock['now']): Limits {
+  const windows = new Map<string, { since: number; count: number }>();
+  return {
+    count(route, address) {
+      const group = groupOf(route);
+      const key = `${groups.indexOf(group)} ${address}`;
+      const open = windows.get(key);
+      const window = open && now() - open.since < windowMs ? open : { since: now(), count: 0 };
+      windows.set(key, window);
+      window.count += 1;
+      const left = group.perMinute - window.count;
+      return { limit: group.perMinute, remaining: Math.max(0, left), exceeded: left < 0 };
+    },
+    clear: () => windows.clear(),
+  };
+}
+
+function groupOf(route: AnyRoute | undefined): Group {
+  if (!route) return defaultGroup;
+  return groups.find((group) => group.routes.some((pattern) => covers(pattern, route))) ?? defaultGroup;
+}
+
+function covers(pattern: string, { method, path }: AnyRoute): boolean {
+  const [patternMethod, patternPath = ''] = pattern.split(' ');
+  if (patternMethod !== '*' && patternMethod !== method) return false;
+  const anonymous = path.replace(/\{\w+\}/g, '{}');
+  return patternPath.endsWith('*')
+    ? anonymous.startsWith(patternPath.slice(0, -1))
+    : anonymous === patternPath;
+}

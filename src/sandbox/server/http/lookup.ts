@@ -1,0 +1,72 @@
+/** Finds routes by path: parameters fill one segment, trailing slashes count, literal segments win. */
+import { TrieRouter } from 'hono/router/trie-router';
+import type { AnyRoute } from '../../../api/catalogue/route';
+import type { Vocabulary } from '../../../api/catalogue/vocabulary';
+import type { Aim } from '../control/faults';
+
+export interface Found {
+  readonly route: AnyRoute;
+  /** The path's parameters as they came, percent-encoded. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+export interface Lookup {
+  /** The route that answers `method` at the path. */
+  find(method: string, pathname: string): Found | undefined;
+  /** The methods that have a route at the path. */
+  methodsAt(pathname: string): string[];
+}
+
+/** The path of a route with the vocabulary's words in it; parameters stay in braces. */
+export function spelledPath(route: AnyRoute, vocabulary: Vocabulary): string {
+  const words: Readonly<Record<string, string>> = vocabulary;
+  return route.path.replace(/<(\w+)>/g, (whole, word: string) => words[word] ?? whole);
+}
+
+/** Makes the lookup of some routes, usually those of one host. */
+export function createLookup(routes: readonly AnyRoute[], vocabulary: Vocabulary): Lookup {
+  const router = new TrieRouter<AnyRoute>();
+  const bySpecificity = routes
+    .map((route) => ({ route, mask: parameterMask(route) }))
+    .sort((a, b) => (a.mask < b.mask ? -1 : Number(a.mask > b.mask)));
+  for (const { route } of bySpecificity) {
+    router.add(route.method, spelledPath(route, vocabulary).replace(/\{(\w+)\}/g, ':$1'), route);
+  }
+  const methods = [...new Set(routes.map(({ method }) => method))];
+  const first = (method: string, pathname: string) => router.match(method, pathname)[0][0];
+  return {
+    find(method, pathname) {
+      const match = first(method, pathname);
+      return match && { route: match[0], parameters: match[1] as Record<string, string> };
+    },
+    methodsAt: (pathname) => methods.filter((method) => first(method, pathname)),
+  };
+}
+
+/** What `METHOD /path` means, the path being a route's own or one that a route answers; undefined: nothing. */
+export function createAim(
+  routes: readonly AnyRoute[],
+  vocabulary: Vocabulary,
+): (text: string) => Aim | undefined {
+  let lookup: Lookup | undefined;
+  return (text) => {
+    const named = routes.find(
+      (route) =>
+        [route.name, `${route.method} ${route.path}`].includes(text) ||
+        text === `${route.method} ${spelledPath(route, vocabulary)}`,
+    );
+    if (named) return { route: named };
+    const [method = '', path = ''] = text.split(' ');
+    lookup ??= createLookup(routes, vocabulary);
+    const found = lookup.find(method, path);
+    return found && { route: found.route, path };
+  };
+}
+
+/** A letter a segment, so that sorting puts a literal before a parameter in the same place. */
+function parameterMask(route: AnyRoute): string {
+  return route.path
+    .split('/')
+    .map((segment) => (segment.startsWith('{') ? 'p' : 'l'))
+    .join('');
+}

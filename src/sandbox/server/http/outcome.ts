@@ -1,0 +1,90 @@
+/** What comes out of a request: an answer, or an open stream. */
+import type { AnyRoute, Host } from '../../../api/catalogue/route';
+import type { Fault } from '../control/faults';
+import type { OpenEvents, OpenSocket } from './handler';
+import { canvasRefusal, Refusal, refusal } from './refusal';
+
+export interface Answer {
+  readonly kind: 'answer';
+  readonly status: number;
+  /** Undefined: no body. */
+  readonly bytes: Uint8Array<ArrayBuffer> | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export type Outcome =
+  | Answer
+  | { readonly kind: 'events'; readonly open: OpenEvents }
+  | { readonly kind: 'socket'; readonly open: OpenSocket };
+
+/** What a handler's result means for its route. */
+export function resultOutcome(route: AnyRoute, result: unknown): Outcome {
+  if (route.kind === 'sse') return { kind: 'events', open: result as OpenEvents };
+  if (route.kind === 'socket') return { kind: 'socket', open: result as OpenSocket };
+  if (route.kind === 'binary') return bytesAnswer(route.ok, result as Uint8Array, 'application/octet-stream');
+  return jsonAnswer(route.ok, result);
+}
+
+/** A refusal as an answer; text stands for itself. */
+export function refusalAnswer({ status, body, headers }: Refusal): Answer {
+  if (typeof body !== 'string') return jsonAnswer(status, body, headers);
+  return bytesAnswer(status, Buffer.from(body), 'text/plain; charset=utf-8', headers);
+}
+
+/** What was thrown, as a refusal: that is a fault of the sandbox when it was none. */
+export function thrownRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  return refusal(500, 'INTERNAL_ERROR', 'the sandbox failed; its log tells more');
+}
+
+/** What was thrown, as an answer. */
+export function thrownAnswer(error: unknown): Answer {
+  return refusalAnswer(thrownRefusal(error));
+}
+
+/** The refusal that a fault of the kind `status` orders, as the host says it. */
+export function faultRefusal({ status = 500, delayMs }: Fault, host: Host): Refusal {
+  const headers: Record<string, string> = {};
+  if (host === 'pixel' && status === 429) {
+    return canvasRefusal(status, 'RateLimit', Math.ceil((delayMs ?? 1000) / 1000));
+  }
+  if (delayMs !== undefined) headers['retry-after'] = String(Math.ceil(delayMs / 1000));
+  const code = faultCodes[status] ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_ERROR');
+  return refusal(status, code, `a fault was ordered: ${status}`, {}, headers);
+}
+
+/** The service's own codes by status (field notes 9.2). */
+const faultCodes: Readonly<Record<number, string>> = {
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  413: 'FILE_TOO_LARGE',
+  422: 'VALIDATION_ERROR',
+  429: 'RATE_LIMIT_EXCEEDED',
+};
+
+/** Bytes of a media type. */
+export function bytesAnswer(
+  status: number,
+  bytes: Uint8Array,
+  type: string,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  return {
+    kind: 'answer',
+    status,
+    bytes: new Uint8Array(bytes),
+    headers: { 'content-type': type, ...headers },
+  };
+}
+
+function jsonAnswer(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
+  if (value === undefined) return { kind: 'answer', status, bytes: undefined, headers };
+  return bytesAnswer(status, Buffer.from(JSON.stringify(value)), 'application/json; charset=utf-8', headers);
+}
+
+/** The answer as a response of its own, without what a router adds. */
+export function toResponse({ bytes, status, headers }: Answer): Response {
+  return new Response(bytes ?? null, { status, headers });
+}

@@ -1,0 +1,171 @@
+/** Answers the routes of one host as the catalogue has them: lookup, limits, faults, checks, handler. */
+import { generateCookie, getCookie } from 'hono/cookie';
+import type { Host } from '../../../api/catalogue/route';
+import type { AccountState } from '../../sections/auth/accounts-state';
+import type { Caller } from '../../sections/auth/rules/callers';
+import { runOnce } from '../../world/replays';
+import { isOn } from '../../world/switches';
+import type { Service } from '../service';
+import { admit } from './admission';
+import { deliver } from './deliver';
+import { createExchange, type Exchange, type HttpContext } from './exchange';
+import type { Call } from './handler';
+import { readBody, readPath, readQuery } from './input';
+import { createLookup, type Found, type Lookup } from './lookup';
+import { besideRoutes } from './non-catalogue';
+import { underOtherCode } from './other-codes';
+import {
+  type Answer,
+  faultRefusal,
+  type Outcome,
+  refusalAnswer,
+  resultOutcome,
+  thrownRefusal,
+} from './outcome';
+import { gatewayRefusal, Refusal, refusal } from './refusal';
+
+/** The function that answers every request to one host, but for control. */
+export function createRouter(host: Host, service: Service): (context: HttpContext) => Promise<Response> {
+  const routes = service.routes.filter((route) => route.host === host);
+  const lookup = createLookup(routes, service.vocabulary);
+  return async (context) => {
+    const exchange = createExchange(service, context);
+    const found = lookup.find(exchange.method, exchange.url.pathname);
+    exchange.notes.route = found?.route;
+    if (host === 'main' && exceedsLimit(service, exchange, found)) {
+      return deliver(service, exchange, refusalAnswer(gatewayRefusal(429, 'Too Many Requests')));
+    }
+    const target = found && { route: found.route, path: exchange.url.pathname };
+    const fault = target && service.faults.take(target);
+    exchange.notes.fault = fault?.kind;
+    if (fault?.kind === 'drop-before') return exchange.drop();
+    if (fault?.kind === 'delay' && !(await waited(service, fault.delayMs))) return exchange.drop();
+    const outcome =
+      fault?.kind === 'status'
+        ? refusedAnswer(service, faultRefusal(fault, host))
+        : await outcomeOf(service, exchange, found, () => unanswered(service, host, exchange, lookup));
+    if (fault?.kind === 'drop-after') return exchange.drop();
+    const spoil = fault?.kind === 'cut' || fault?.kind === 'garble' ? fault.kind : undefined;
+    return deliver(service, exchange, outcome, target, spoil);
+  };
+}
+
+/** False when the sandbox stopped meanwhile. */
+function waited({ clock, stopping }: Service, ms = 0): Promise<boolean> {
+  return clock.sleep(ms, stopping).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Counts the request while the switch `limits` is on, and tells the count in headers. */
+function exceedsLimit(service: Service, { headers, incoming }: Exchange, found: Found | undefined): boolean {
+  if (!isOn(service.world().switches, 'limits')) return false;
+  const quota = service.limits.count(found?.route, incoming.socket.remoteAddress ?? '');
+  headers.set('x-ratelimit-limit', String(quota.limit));
+  headers.set('x-ratelimit-remaining', String(quota.remaining));
+  return quota.exceeded;
+}
+
+/** Never throws: what the handler throws becomes an answer. */
+async function outcomeOf(
+  service: Service,
+  exchange: Exchange,
+  found: Found | undefined,
+  otherwise: () => Outcome | Promise<Outcome>,
+): Promise<Outcome> {
+  try {
+    return await (found ? handled(service, exchange, found) : otherwise());
+  } catch (error) {
+    if (!(error instanceof Refusal)) exchange.notes.thrown = error ?? new Error('nothing was thrown');
+    return refusedAnswer(service, thrownRefusal(error));
+  }
+}
+
+/** A refusal as an answer, its code under the name that the switch chooses. */
+function refusedAnswer(service: Service, refused: Refusal): Answer {
+  if (!isOn(service.world().switches, 'other-codes')) return refusalAnswer(refused);
+  const { status, body, headers } = refused;
+  return refusalAnswer(new Refusal(status, underOtherCode(body), headers));
+}
+
+async function handled(service: Service, exchange: Exchange, { route, parameters }: Found): Promise<Outcome> {
+  const handler = service.handlerOf(route.name);
+  if (!handler) throw refusal(501, 'NOT_IMPLEMENTED', `the sandbox does not answer ${route.name} yet`);
+  const world = service.world();
+  const caller = admit(world, route, exchange.context.req.header('authorization'));
+  if (caller) actsAs(exchange, caller.account);
+  service.life.catchUp(route.section);
+  const checked = {
+    path: readPath(parameters),
+    query: readQuery(route, exchange.url),
+    body: await readBody(route, exchange.incoming),
+  };
+  const call = { route, world, caller, ...checked, ...surroundings(service, exchange) };
+  try {
+    const run = () => handler(call as never);
+    return resultOutcome(route, await (route.effect === 'keyed' ? once(exchange, call, run) : run()));
+  } finally {
+    if (route.effect !== 'read') service.changed();
+  }
+}
+
+type KeyedCall = Pick<Call, 'world' | 'route' | 'header'> & { caller: Caller | undefined; body: unknown };
+
+/** Runs a request with a key once. */
+function once({ url }: Exchange, { world, route, caller, body, header }: KeyedCall, run: () => unknown) {
+  const { method, key: keyName = 'Idempotency-Key' } = route;
+  const inBody = keyName === 'operationId' ? (body as { operationId?: string }).operationId : undefined;
+  return runOnce(
+    world,
+    {
+      accountId: caller?.account.id,
+      key: inBody ?? header('idempotency-key'),
+      keyName,
+      request: JSON.stringify([method, url.pathname, body]),
+    },
+    run,
+  );
+}
+
+type Surroundings = Omit<Call, 'route' | 'world' | 'caller' | 'path' | 'query' | 'body'>;
+
+function surroundings({ origins, vocabulary, alarms, changed }: Service, exchange: Exchange): Surroundings {
+  const { context, headers, incoming } = exchange;
+  return {
+    origins,
+    vocabulary,
+    address: incoming.socket.remoteAddress ?? null,
+    header: (name) => context.req.header(name),
+    cookie: (name) => getCookie(context, name),
+    setHeader: (name, value) => headers.set(name, value),
+    setCookie: (name, value, options) => headers.append('set-cookie', generateCookie(name, value, options)),
+    alarm: alarms.at,
+    actsAs: (account) => actsAs(exchange, account),
+    changed,
+  };
+}
+
+function actsAs({ notes }: Exchange, { profile }: AccountState): void {
+  notes.user = profile?.username;
+}
+
+/** A path without a route for the method: something else that lies there, or a refusal that names the methods. */
+async function unanswered(
+  service: Service,
+  host: Host,
+  { method, url }: Exchange,
+  lookup: Lookup,
+): Promise<Outcome> {
+  const other = host === 'main' ? await besideRoutes(service, method, url) : undefined;
+  if (other) return other;
+  const methods = lookup.methodsAt(url.pathname).filter((known) => known !== 'WS');
+  if (methods.length > 0) {
+    const allow = methods.join(', ');
+    throw refusal(405, 'METHOD_NOT_ALLOWED', `this path takes ${allow}`, {}, { allow });
+  }
+  if (lookup.find('WS', url.pathname)) {
+    throw refusal(426, 'UPGRADE_REQUIRED', 'this path is a WebSocket', {}, { upgrade: 'websocket' });
+  }
+  throw refusal(404, 'NOT_FOUND', 'there is nothing at this path');
+}

@@ -1,0 +1,109 @@
+/** WebSockets, as handlers see them. */
+import type { IncomingMessage } from 'node:http';
+import { upgradeWebSocket } from '@hono/node-server';
+import type { Context } from 'hono';
+import type { WSContext } from 'hono/ws';
+import type { WebSocket } from 'ws';
+import type { OpenSocket, Socket } from '../http/handler';
+import { cutPlace, floodCount, garbledText, type SpoilHere } from './stream-faults';
+
+/** What the router gives a socket beside the handler's opener. */
+export interface SocketHooks {
+  /** Asked for each message sent. */
+  readonly spoilHere: SpoilHere;
+  /** The handler threw, on opening or on a message; the connection is closed with 1011. */
+  failed(error: unknown): void;
+  /** The socket is open; the function given closes it. */
+  opened(close: () => void): void;
+}
+
+/** The answer that makes the request a WebSocket and hands it to the handler. */
+export function openWebSocket(
+  context: Context,
+  incoming: IncomingMessage,
+  open: OpenSocket,
+  hooks: SocketHooks,
+): Promise<Response> {
+  const onMessage: ((message: string | Uint8Array) => void)[] = [];
+  const onClose: (() => void)[] = [];
+  const guarded = (connection: WSContext, step: () => void) => {
+    try {
+      step();
+    } catch (error) {
+      hooks.failed(error);
+      connection.close(1011, 'internal error');
+    }
+  };
+  return upgradeWebSocket(context, {
+    onOpen: (_, connection) => {
+      hooks.opened(() => connection.close(1001, 'the sandbox closes'));
+      guarded(connection, () =>
+        open(socketOf(connection, incoming, hooks.spoilHere, { onMessage, onClose })),
+      );
+    },
+    onMessage: ({ data }, connection) => {
+      const message = typeof data === 'string' ? data : new Uint8Array(data as ArrayBuffer);
+      for (const callback of onMessage) guarded(connection, () => callback(message));
+    },
+    onClose: (_, connection) => {
+      for (const callback of onClose.splice(0)) guarded(connection, callback);
+    },
+  });
+}
+
+interface Callbacks {
+  readonly onMessage: ((message: string | Uint8Array) => void)[];
+  readonly onClose: (() => void)[];
+}
+
+const open = 1;
+
+/** A socket that falls this many bytes behind is ended: nobody reads it. */
+const mostBuffered = 2 ** 20;
+
+function socketOf(
+  connection: WSContext,
+  incoming: IncomingMessage,
+  spoilHere: SpoilHere,
+  callbacks: Callbacks,
+): Socket {
+  let cut = false;
+  return {
+    send(message) {
+      if (cut || connection.readyState !== open) return;
+      if (behind(connection) > mostBuffered) {
+        incoming.socket.destroy();
+        return;
+      }
+      const spoil = spoilHere();
+      cut = spoil === 'cut';
+      if (cut) incoming.socket.write(partOfFrame(message), () => incoming.socket.destroy());
+      else if (spoil === 'garble') connection.send(garbledText);
+      else sendTimes(connection, message, spoil === 'flood' ? floodCount : 1);
+    },
+    onMessage: (callback) => callbacks.onMessage.push(callback),
+    onClose: (callback) => callbacks.onClose.push(callback),
+    close: (code, reason) => connection.close(code, reason),
+  };
+}
+
+/** Bytes that were sent and did not leave yet. */
+function behind({ raw }: WSContext): number {
+  return (raw as WebSocket | undefined)?.bufferedAmount ?? 0;
+}
+
+function sendTimes(connection: WSContext, message: string | Uint8Array, times: number): void {
+  const payload = typeof message === 'string' ? message : new Uint8Array(message);
+  for (let count = 0; count < times; count++) connection.send(payload);
+}
+
+/** The first half of a message's frame: its header promises more than comes (RFC 6455, section 5.2). */
+function partOfFrame(message: string | Uint8Array): Buffer {
+  const payload = Buffer.from(message);
+  const first = 0x80 | (typeof message === 'string' ? 1 : 2);
+  const header = Buffer.alloc(payload.length < 126 ? 2 : 10);
+  header.writeUInt8(first, 0);
+  header.writeUInt8(payload.length < 126 ? payload.length : 127, 1);
+  if (payload.length >= 126) header.writeBigUInt64BE(BigInt(payload.length), 2);
+  return Buffer.concat([header, payload.subarray(0, cutPlace(payload))]);
+}

@@ -1,0 +1,64 @@
+/** A sandbox that lives in a folder: one at a time, found by others through what it announces there. */
+import type { Contents } from '../world/contents';
+import { type SandboxOptions, startSandbox } from './server';
+
+/** Where others find the running sandbox. */
+export interface Announced {
+  readonly baseUrl: string;
+  readonly statusUrl: string;
+  readonly pixelUrl: string;
+  readonly pid: number;
+  readonly secret: string;
+  readonly world: string;
+}
+
+/** The folder, as far as a sandbox needs it. */
+export interface Home {
+  /** Takes the folder for this process. @throws UsageError when another sandbox runs in it */
+  occupy(): Promise<() => Promise<void>>;
+  announce(address: Announced): Promise<void>;
+  withdraw(): Promise<void>;
+  loadWorld(): Promise<unknown>;
+  saveWorld(text: string): Promise<void>;
+  readonly contents: Contents;
+}
+
+export interface ServeOptions extends Omit<SandboxOptions, 'file'> {
+  readonly home: Home;
+  readonly pid: number;
+}
+
+export interface Served {
+  readonly address: Announced;
+  /** The world's time, ISO 8601. */
+  readonly time: string;
+  /** Resolves once the sandbox has stopped and the folder is free. */
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a sandbox in the folder and announces it there. */
+export async function serveSandbox({ home, pid, ...options }: ServeOptions): Promise<Served> {
+  const release = await home.occupy();
+  try {
+    await home.withdraw();
+    const file = { load: home.loadWorld, save: home.saveWorld, contents: home.contents };
+    const sandbox = await startSandbox({ ...options, file });
+    const { baseUrl, statusUrl, pixelUrl, secret } = sandbox;
+    const address = { baseUrl, statusUrl, pixelUrl, pid, secret, world: sandbox.world().id };
+    await home.announce(address);
+    const ended = sandbox.ended.finally(home.withdraw).finally(release);
+    return {
+      address,
+      time: sandbox.control.time().time,
+      ended: ended.then(() => undefined),
+      async stop() {
+        await sandbox.stop();
+        await ended;
+      },
+    };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}

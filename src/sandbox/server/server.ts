@@ -1,0 +1,131 @@
+/** The sandbox: the whole service on loopback, with a world of its own. */
+import { setMaxListeners } from 'node:events';
+import { allRoutes } from '../../api/catalogue/routes/index';
+import { defaultVocabulary, type Vocabulary } from '../../api/catalogue/vocabulary';
+import type { Chance, Clock } from '../../ports/machine';
+import { handlerOf } from '../sections/handlers';
+import { happenings } from '../sections/happenings';
+import type { Switches } from '../world/switches';
+import type { World } from '../world/world';
+import { type Keeper, keepWorld, type WorldFile } from '../world/world-store';
+import { createActivity } from './activity';
+import { createAlarms } from './alarms';
+import { type Control, createControl } from './control/control';
+import { createFaults } from './control/faults';
+import { createLog } from './control/log';
+import { controlApp } from './control/routes';
+import { closeDown, createEnding, type EndReason } from './ending';
+import { openHosts } from './hosts';
+import { createLimits } from './http/limits';
+import { createAim } from './http/lookup';
+import { createLife } from './life';
+import type { Offer, Service } from './service';
+
+export interface SandboxOptions {
+  /** The real clock. */
+  readonly clock: Clock;
+  readonly chance: Chance;
+  /** Of the main host; the status host and the canvas host take the next two. Left out or 0: any free ports. */
+  readonly port?: number;
+  readonly file: WorldFile;
+  readonly vocabulary?: Vocabulary;
+  /** Real milliseconds without a request or an open stream after which the sandbox ends; left out: never. */
+  readonly idleMs?: number;
+  /** The switches of every new world that do not stand as in the table. */
+  readonly switches?: Switches;
+}
+
+export interface Sandbox {
+  readonly baseUrl: string;
+  readonly statusUrl: string;
+  readonly pixelUrl: string;
+  /** What the control routes want in `X-Sandbox-Secret`. */
+  readonly secret: string;
+  readonly control: Control;
+  /** The world of this moment: a reset puts another in its place. */
+  world(): World;
+  /** Ends streams and connections and saves the world; rejects when the world could not be saved. */
+  stop(): Promise<void>;
+  /** Resolves once it has ended, with why; rejects when the world could not be saved. */
+  readonly ended: Promise<EndReason>;
+}
+
+/**
+ * Starts a sandbox that serves the catalogue.
+ * @throws UsageError when a port cannot be used, or the saved world cannot be read; that is not overwritten then
+ */
+export function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  return startServing({ routes: allRoutes, handlerOf, happenings }, options);
+}
+
+/** Starts a sandbox that serves other routes, or answers them otherwise, than the catalogue's. */
+export async function startServing(offer: Offer, options: SandboxOptions): Promise<Sandbox> {
+  const { clock, chance, file, port = 0, idleMs, switches } = options;
+  const keeper = await keepWorld(file, { clock, chance, switches }, (error) => service.log.failed(error));
+  const stopping = new AbortController();
+  // Every request that is delayed listens to it; many at once are no leak that the runtime should warn of.
+  setMaxListeners(0, stopping.signal);
+  const service = createService(offer, options, keeper, stopping.signal);
+  const control = createControl(service);
+  const secret = chance.uuid() + chance.uuid();
+  const ending = createEnding(() => {
+    stopping.abort();
+    return closeDown(service, hosts, keeper);
+  });
+  const stop = () => void ending.end('stopped');
+  const hosts = await openHosts(service, controlApp({ service, control, secret, stop }), port);
+  service.origins = hosts.origins;
+  keeper.changed();
+  if (idleMs !== undefined) service.activity.whenIdle(idleMs, () => void ending.end('idle'));
+  const { baseUrl, statusUrl, pixelUrl } = control.status();
+  return {
+    baseUrl,
+    statusUrl,
+    pixelUrl,
+    secret,
+    control,
+    world: keeper.world,
+    stop: () => ending.end('stopped').then(() => undefined),
+    ended: ending.ended,
+  };
+}
+
+/** What happens by itself is saved this late at the latest: it happens every other second, and a kill may have it. */
+const lifeSavedMs = 30_000;
+
+function createService(
+  offer: Offer,
+  { clock, vocabulary = defaultVocabulary }: SandboxOptions,
+  { world, renew, changed }: Keeper,
+  stopping: AbortSignal,
+): Service {
+  const now = () => world().clock.now();
+  const log = createLog(now);
+  const { happenings: all = [] } = offer;
+  const { failed } = log;
+  return {
+    ...offer,
+    vocabulary,
+    clock,
+    activity: createActivity(clock),
+    faults: createFaults(createAim(offer.routes, vocabulary)),
+    limits: createLimits(now),
+    life: createLife({
+      happenings: all,
+      clock,
+      stopping,
+      world,
+      changed: () => changed(lifeSavedMs),
+      failed,
+    }),
+    alarms: createAlarms(clock, now),
+    log,
+    streams: new Set(),
+    watchers: new Set(),
+    stopping,
+    origins: { main: '', status: '', pixel: '' },
+    world,
+    renew,
+    changed,
+  };
+}

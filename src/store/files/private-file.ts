@@ -1,0 +1,133 @@
+/** Files only their owner may read: 0600 in a 0700 folder, replaced atomically, never through a link. */
+import { constants } from 'node:fs';
+import { dirname } from 'node:path';
+import { UsageError } from '../../errors';
+import type { FileSystem, OpenFile } from './file-system';
+import * as fileSystem from './file-system';
+
+const privateFolder = 0o700;
+const privateMode = 0o600;
+
+/** Makes the folder, and its parents, for the owner alone. */
+export async function makePrivateFolder(folder: string, files: FileSystem = fileSystem): Promise<void> {
+  await explained(folder, files.mkdir(folder, { recursive: true, mode: privateFolder }));
+}
+
+/**
+ * The text of a private file; undefined when there is none. A file that others may read is made private again.
+ * @throws UsageError when it is a link or cannot be read
+ */
+export async function readPrivate(path: string, files: FileSystem = fileSystem): Promise<string | undefined> {
+  const reading = readOrdinary(path, files, noLink, async (file, mode) => {
+    if (mode & 0o077) await file.chmod(privateMode).catch(() => undefined);
+  });
+  return explained(path, reading.catch(absent));
+}
+
+/**
+ * The text of an ordinary file; a pipe in its place is not waited for.
+ * @param flags for opening it, beside reading
+ * @throws UsageError when it is something else, and what the system throws
+ */
+export async function readOrdinary(
+  path: string,
+  files: FileSystem = fileSystem,
+  flags = 0,
+  prepare?: (file: OpenFile, mode: number) => Promise<void>,
+): Promise<string> {
+  const file = await files.open(path, constants.O_RDONLY | noWaiting | flags);
+  try {
+    const found = await file.stat();
+    if (found.isDirectory()) throw refusal(path, reasons.EISDIR);
+    if (!found.isFile()) throw refusal(path, 'it is no ordinary file');
+    await prepare?.(file, found.mode);
+    return await file.readFile('utf8');
+  } finally {
+    await file.close();
+  }
+}
+
+// Windows has neither flag.
+const noLink = constants.O_NOFOLLOW ?? 0;
+const noWaiting = constants.O_NONBLOCK ?? 0;
+
+/** Replaces the file's text at once and durably; a crash leaves the old text or the new one. */
+export async function writePrivate(path: string, text: string): Promise<void> {
+  await makePrivateFolder(dirname(path));
+  const { default: writeFileAtomic } = await import('write-file-atomic');
+  await refuseLink(path);
+  await explained(path, writeFileAtomic(path, text, { mode: privateMode }));
+  await fileSystem.chmod(path, privateMode).catch(() => undefined);
+}
+
+/** Why a folder cannot hold private files; undefined when it can, or can be made. */
+export async function folderTrouble(
+  folder: string,
+  files: FileSystem = fileSystem,
+): Promise<string | undefined> {
+  try {
+    const found = await files.stat(folder).catch(absent);
+    if (!found) return dirname(folder) === folder ? undefined : folderTrouble(dirname(folder), files);
+    if (!found.isDirectory()) return reasons.ENOTDIR;
+    await files.writable(folder);
+    return (await files.isFull(folder)) ? reasons.ENOSPC : undefined;
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    return reasons[code] ?? code;
+  }
+}
+
+/** @throws UsageError when the folder cannot hold private files */
+export async function requireFolder(folder: string): Promise<void> {
+  const trouble = await folderTrouble(folder);
+  if (trouble !== undefined) throw refusal(folder, trouble);
+}
+
+/** Removes the file; one that is not there is fine. */
+export async function removePrivate(path: string): Promise<void> {
+  await explained(path, fileSystem.rm(path, { force: true }));
+}
+
+async function refuseLink(path: string): Promise<void> {
+  const found = await fileSystem.lstat(path).catch(() => undefined);
+  if (found?.isSymbolicLink()) {
+    throw new UsageError(`${path} is a link; plaza writes private files only to real files`, {
+      hint: 'remove the link, or set PLAZA_CONFIG_DIR to another folder',
+    });
+  }
+}
+
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+  throw error;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  ELOOP: 'it is a link',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is no folder',
+  EEXIST: 'something else is in its place',
+};
+
+/** Turns the system's error into one that names the path and what a person can do. */
+export async function explained<T>(path: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (error instanceof UsageError) throw error;
+    throw refusal(path, reasons[code] ?? (code || String(error)), error);
+  }
+}
+
+function refusal(path: string, reason: string | undefined, cause?: unknown): UsageError {
+  return new UsageError(`Couldn't use ${path}: ${reason}`, {
+    hint: 'mend that, or set PLAZA_CONFIG_DIR to a folder plaza may write to',
+    cause,
+  });
+}

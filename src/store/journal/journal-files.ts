@@ -1,0 +1,107 @@
+/**
+ * The files of a profile's journal: one an operation. Every change is made under the lock of the folder, so that a
+ * draft that is found was left by a crash.
+ */
+import { join } from 'node:path';
+import { NetworkError, UsageError } from '../../errors';
+import type { Operation } from '../../ports/machine';
+import type { FileSystem } from '../files/file-system';
+import * as fileSystem from '../files/file-system';
+import { explained, makePrivateFolder, readPrivate } from '../files/private-file';
+import { replaceFile } from '../files/replace-file';
+import { acquireWithin, fileLock, type LockSetup } from '../lock/lock';
+import type { Holder } from '../lock/lock-holder';
+
+/** An operation as its file has it; without an owner it waits for whoever repeats it. */
+export interface Entry {
+  readonly operation: Operation;
+  readonly owner: Holder | null;
+}
+
+export interface JournalFiles {
+  /** The oldest first. */
+  list(): Promise<Entry[]>;
+  /** Runs `work` while no other process may change anything; only then may the rest be called. */
+  locked<T>(work: () => Promise<T>): Promise<T>;
+  /** Durable when it resolves; a crash on the way leaves the entry as it was. */
+  write(entry: Entry): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Takes away what writes left that a crash cut off. */
+  sweep(): Promise<void>;
+}
+
+const suffix = '.json';
+/** Whoever holds the lock needs it for some milliseconds. */
+const longestWaitMs = 30_000;
+
+/** The files in a folder, which is made when something is written. */
+export function journalFiles(folder: string, setup: LockSetup): JournalFiles {
+  const { files = fileSystem } = setup;
+  const lock = fileLock(join(folder, 'lock'), setup);
+  const pathOf = (id: string) => join(folder, `${id}${suffix}`);
+  return {
+    async list() {
+      const names = await explained(folder, namesIn(folder, files));
+      const paths = names.filter((name) => name.endsWith(suffix)).map((name) => join(folder, name));
+      const found = await Promise.all(
+        paths.map(async (path) => entryIn(path, await readPrivate(path, files))),
+      );
+      return found.filter((entry) => entry !== undefined).toSorted(byAge);
+    },
+    async locked(work) {
+      await makePrivateFolder(folder, files);
+      const release = await acquireWithin(lock, longestWaitMs, () => stuck(folder), setup);
+      try {
+        return await work();
+      } finally {
+        // What was done is done; the lock of a process that ended counts for nothing.
+        await release().catch(() => undefined);
+      }
+    },
+    write(entry) {
+      const path = pathOf(entry.operation.id);
+      return explained(path, replaceFile(files, path, JSON.stringify(entry)));
+    },
+    remove: (id) => explained(pathOf(id), files.rm(pathOf(id), { force: true })),
+    async sweep() {
+      const drafts = (await namesIn(folder, files)).filter((name) => name.endsWith(`${suffix}.draft`));
+      await Promise.all(drafts.map((name) => files.rm(join(folder, name), { force: true })));
+    },
+  };
+}
+
+/** What lies in a folder; nothing where there is none. */
+export async function namesIn(folder: string, files: FileSystem = fileSystem): Promise<string[]> {
+  return files.readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+}
+
+function byAge({ operation: a }: Entry, { operation: b }: Entry): number {
+  return a.startedAt - b.startedAt || a.part - b.part;
+}
+
+/** A file that is gone meanwhile is no entry; one that cannot be read must not be passed over. */
+function entryIn(path: string, text: string | undefined): Entry | undefined {
+  if (text === undefined) return undefined;
+  const entry = parsed(text);
+  if (typeof entry?.operation?.id === 'string' && typeof entry.operation.key === 'string') return entry;
+  throw new UsageError(`${path} remembers an action and cannot be read`, {
+    hint: 'look whether that action happened, then move the file away',
+  });
+}
+
+function parsed(text: string): Entry | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function stuck(folder: string): NetworkError {
+  return new NetworkError(`another process has kept the journal in ${folder} to itself for too long`, {
+    hint: 'run the command again later; the file lock in that folder names the process',
+  });
+}

@@ -1,0 +1,122 @@
+/** The file of a lock: made with its whole content at once, read, and put in another's place. */
+
+import type { FileSystem } from '../files/file-system';
+import * as fileSystem from '../files/file-system';
+import type { Holder } from './lock-holder';
+
+/** A file that names no holder: what a power failure or somebody's hand left there. */
+export interface Nameless {
+  /** Changes when another file takes its place. */
+  readonly nonce: string;
+  /** Milliseconds since the epoch. */
+  readonly changedAt: number;
+}
+
+/** Creates the file as a link to a finished one, which fails where one stands; tells whether it did. */
+export async function createHolding(
+  path: string,
+  holder: Holder,
+  files: FileSystem = fileSystem,
+): Promise<boolean> {
+  return withDraft(path, holder, files, async (draft) => {
+    try {
+      await files.link(draft, path);
+      return true;
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (code === 'EEXIST') return false;
+      if (!linkless.includes(code)) throw error;
+      return createWithoutLinks(path, holder, files);
+    }
+  });
+}
+
+/** What file systems and systems without hard links answer. */
+const linkless = ['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
+
+/** Creates the file where there are no links; for a moment a reader may find it empty, and so nameless. */
+export async function createWithoutLinks(
+  path: string,
+  holder: Holder,
+  files: FileSystem = fileSystem,
+): Promise<boolean> {
+  const file = await files.open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') return undefined;
+    throw error;
+  });
+  if (!file) return false;
+  try {
+    await file.writeFile(JSON.stringify(holder));
+  } finally {
+    await file.close();
+  }
+  // Whoever was held up here for long may have been taken for dead.
+  return (await readHolding(path, files))?.nonce === holder.nonce;
+}
+
+/** Puts the holder in the place of whoever stands there. */
+export async function replaceHolding(
+  path: string,
+  holder: Holder,
+  files: FileSystem = fileSystem,
+): Promise<void> {
+  await withDraft(path, holder, files, (draft) => files.rename(draft, path));
+}
+
+/** Removes what a holder that died in the middle of taking the lock left beside it. */
+export async function dropDraft(path: string, nonce: string, files: FileSystem = fileSystem): Promise<void> {
+  await files.rm(draftOf(path, nonce), { force: true });
+}
+
+/** What stands at the path; undefined when nothing does. */
+export async function readHolding(
+  path: string,
+  files: FileSystem = fileSystem,
+): Promise<Holder | Nameless | undefined> {
+  try {
+    return holderIn(await files.readFile(path, 'utf8')) ?? (await nameless(path, files));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function nameless(path: string, files: FileSystem): Promise<Nameless> {
+  const { ino, mtimeMs } = await files.stat(path);
+  return { nonce: `nameless-${ino}-${Math.trunc(mtimeMs)}`, changedAt: mtimeMs };
+}
+
+function holderIn(text: string): Holder | undefined {
+  try {
+    const { pid, started, place, nonce } = JSON.parse(text);
+    const whole = Number.isInteger(pid) && typeof started === 'string' && typeof place === 'string';
+    // The nonce becomes part of file names.
+    return whole && /^[\w-]+$/.test(nonce) ? { pid, started, place, nonce } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function withDraft<T>(
+  path: string,
+  holder: Holder,
+  files: FileSystem,
+  use: (draft: string) => Promise<T>,
+): Promise<T> {
+  const draft = draftOf(path, holder.nonce);
+  try {
+    const file = await files.open(draft, 'w', 0o600);
+    try {
+      await file.writeFile(JSON.stringify(holder));
+    } finally {
+      await file.close();
+    }
+    return await use(draft);
+  } finally {
+    await files.rm(draft, { force: true });
+  }
+}
+
+function draftOf(path: string, nonce: string): string {
+  return `${path}.${nonce}.draft`;
+}

@@ -1,0 +1,57 @@
+/** Who holds a lock, and whether that holder still lives. */
+
+import { hostname } from 'node:os';
+import { readFile, readlink } from '../files/file-system';
+
+/** Who holds a lock, as its file says. */
+export interface Holder {
+  readonly pid: number;
+  /** When the process started, in the system's own measure; tells a reused process id apart. */
+  readonly started: string;
+  /** Machine, boot and process namespace: elsewhere a process id means nothing. */
+  readonly place: string;
+  /** Unique to this one holding. */
+  readonly nonce: string;
+}
+
+/** A holder gone for good, one that lives, or one that cannot be judged from here, which counts as living. */
+export type Fate = 'dead' | 'alive' | 'elsewhere';
+
+/** This process as a holder. */
+export async function holderHere(pid: number, nonce: string): Promise<Holder> {
+  return { pid, started: await startTime(pid), place: await placeHere(), nonce };
+}
+
+/** What became of a holder; `isRunning` asks the system for the process id. */
+export async function fateOf(holder: Holder, isRunning: (pid: number) => boolean): Promise<Fate> {
+  const place = placeOf(holder.place, await placeHere());
+  if (place !== 'here') return place;
+  if (!isRunning(holder.pid)) return 'dead';
+  return (await startTime(holder.pid)) === holder.started ? 'alive' : 'dead';
+}
+
+/** Of the same machine and namespace before a new boot everybody is dead. */
+function placeOf(theirs: string, ours: string): 'here' | 'dead' | 'elsewhere' {
+  const [host, boot, namespace] = theirs.split('|');
+  const [ourHost, ourBoot, ourNamespace] = ours.split('|');
+  if (namespace !== ourNamespace) return 'elsewhere';
+  // A boot's id is unique in the world; a host may change its name with every network.
+  if (boot && boot === ourBoot) return 'here';
+  if (host !== ourHost) return 'elsewhere';
+  return boot && ourBoot ? 'dead' : 'here';
+}
+
+/** Linux tells it in /proc; elsewhere it stays empty and the process id alone decides. A zombie has none. */
+async function startTime(pid: number): Promise<string> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields[0] === 'Z' ? 'zombie' : (fields[19] ?? '');
+}
+
+async function placeHere(): Promise<string> {
+  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
+  const namespace = await readlink('/proc/self/ns/pid').catch(() => '');
+  // Without the domain, which on a laptop is that of the network it happens to be in.
+  const host = hostname().split('.')[0];
+  return [host, boot.trim(), namespace].join('|');
+}

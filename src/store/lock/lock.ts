@@ -1,0 +1,145 @@
+/**
+ * A lock between processes, as a file that names its holder: process id, its start time, the machine's boot
+ * and process namespace. The holder's death is seen at once, however it died; a living holder is never pushed
+ * aside, however long it takes. Libraries that go by age do neither.
+ */
+
+import { dirname } from 'node:path';
+import { UsageError } from '../../errors';
+import type { Chance, Clock, Lock } from '../../ports/machine';
+import type { FileSystem } from '../files/file-system';
+import * as fileSystem from '../files/file-system';
+import { explained } from '../files/private-file';
+import { createHolding, dropDraft, type Nameless, readHolding, replaceHolding } from './lock-file';
+import { type Fate, fateOf, type Holder, holderHere } from './lock-holder';
+
+export interface LockSetup {
+  readonly pid: number;
+  /** Whether a process of that id exists; asked of the system by whoever may. */
+  readonly isRunning: (pid: number) => boolean;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  /** Left out: that of the system. */
+  readonly files?: FileSystem;
+}
+
+const retryMs = 25;
+/** How long one holder that cannot be judged from here is waited for. */
+const strangerMs = 60_000;
+/** A file that names nobody is one being written, on file systems without links; after this long it is not. */
+const namelessMs = 10_000;
+
+/** A lock that can also be tried once. */
+export interface FileLock extends Lock {
+  /** Takes the lock if nobody living holds it; undefined when somebody does. */
+  tryAcquire(): Promise<(() => Promise<void>) | undefined>;
+}
+
+/**
+ * The lock at `path`; its folder is made. Both calls throw UsageError when the file cannot be used, `acquire`
+ * also when one process of another computer or container holds it for a minute: nobody here can tell whether
+ * that one still lives.
+ */
+export function fileLock(path: string, setup: LockSetup): FileLock {
+  const { files = fileSystem } = setup;
+  const tryAcquire = async () => {
+    const holder = await holderHere(setup.pid, setup.chance.uuid());
+    await explained(path, files.mkdir(dirname(path), { recursive: true, mode: 0o700 }));
+    const taken = await explained(path, take(path, holder, setup));
+    return taken ? () => explained(path, release(path, holder, files)) : undefined;
+  };
+  return {
+    tryAcquire,
+    async acquire(signal) {
+      const refuse = strangerRefusal(path, setup);
+      for (;;) {
+        signal?.throwIfAborted();
+        const release = await tryAcquire();
+        if (release) return release;
+        await refuse();
+        await setup.clock.sleep(retryMs + setup.chance.number() * retryMs, signal);
+      }
+    },
+  };
+}
+
+/**
+ * Waits for the lock, but not for ever: its holder may have been stopped.
+ * @throws what `stuck` makes, after so many milliseconds
+ */
+export async function acquireWithin(
+  lock: Lock,
+  longestMs: number,
+  stuck: () => Error,
+  { clock, signal }: Pick<LockSetup, 'clock'> & { readonly signal?: AbortSignal | undefined },
+): Promise<() => Promise<void>> {
+  const giveUp = new AbortController();
+  const cancel = clock.after(longestMs, () => giveUp.abort(stuck()));
+  try {
+    return await lock.acquire(AbortSignal.any([giveUp.signal, ...(signal ? [signal] : [])]));
+  } finally {
+    cancel();
+  }
+}
+
+/** The process id of the living holder of the lock at `path`; undefined when nobody living holds it. */
+export async function holderPid(
+  path: string,
+  isRunning: LockSetup['isRunning'],
+): Promise<number | undefined> {
+  const found = await explained(path, readHolding(path));
+  if (!found || 'changedAt' in found) return undefined;
+  return (await fateOf(found, isRunning)) === 'dead' ? undefined : found.pid;
+}
+
+async function release(path: string, holder: Holder, files: FileSystem): Promise<void> {
+  const found = await readHolding(path, files);
+  if (found?.nonce === holder.nonce) await files.rm(path, { force: true });
+}
+
+/**
+ * Tries once. The place of a dead holder may only be taken by whoever first takes the marker named after that
+ * holding, which is a lock of the same kind; so two waiters who both saw the death cannot both win.
+ */
+async function take(path: string, holder: Holder, setup: LockSetup): Promise<boolean> {
+  const { files = fileSystem } = setup;
+  if (await createHolding(path, holder, files)) return true;
+  const found = await readHolding(path, files);
+  if (!found || (await fate(found, setup)) !== 'dead') return false;
+  const marker = `${path}.${found.nonce}`;
+  if (!(await take(marker, holder, setup))) return false;
+  try {
+    if ((await readHolding(path, files))?.nonce !== found.nonce) return false;
+    await replaceHolding(path, holder, files);
+    await dropDraft(path, found.nonce, files);
+    return true;
+  } finally {
+    await files.rm(marker, { force: true });
+  }
+}
+
+async function fate(found: Holder | Nameless, { isRunning, clock }: LockSetup): Promise<Fate> {
+  if (!('changedAt' in found)) return fateOf(found, isRunning);
+  return clock.now() - found.changedAt < namelessMs ? 'alive' : 'dead';
+}
+
+/** Waiting for a stranger must end: its container may be long gone, and nobody would ever know why we hang. */
+function strangerRefusal(path: string, { isRunning, clock }: LockSetup): () => Promise<void> {
+  let stranger: { nonce: string; since: number } | undefined;
+  return async () => {
+    const found = await explained(path, readHolding(path));
+    if (!found || 'changedAt' in found || (await fateOf(found, isRunning)) !== 'elsewhere') {
+      stranger = undefined;
+      return;
+    }
+    if (stranger?.nonce !== found.nonce) stranger = { nonce: found.nonce, since: clock.monotonic() };
+    if (clock.monotonic() - stranger.since < strangerMs) return;
+    const host = found.place.split('|')[0];
+    throw new UsageError(
+      `${path} is held by process ${found.pid} of another computer or container (${host})`,
+      {
+        hint: 'wait for it; if it is gone for good, remove that file',
+      },
+    );
+  };
+}

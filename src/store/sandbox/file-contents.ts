@@ -1,0 +1,35 @@
+/** The bytes of a sandbox's uploaded files, each as a private text file in base64, under its id. */
+import { join } from 'node:path';
+import * as fileSystem from '../files/file-system';
+import { explained, readPrivate, removePrivate, writePrivate } from '../files/private-file';
+
+export interface FileContents {
+  /** Undefined when there are none under this id. */
+  read(id: string): Promise<Uint8Array | undefined>;
+  write(id: string, bytes: Uint8Array): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Removes all but these, and what a crash left of others. */
+  keep(ids: readonly string[]): Promise<void>;
+  /** Removes all of them. */
+  clear(): Promise<void>;
+}
+
+/** Contents in a folder, which is made with the first of them. */
+export function fileContents(folder: string): FileContents {
+  const pathOf = (id: string) => join(folder, id);
+  return {
+    async read(id) {
+      const text = await readPrivate(pathOf(id));
+      return text === undefined ? undefined : Buffer.from(text, 'base64');
+    },
+    write: (id, bytes) => writePrivate(pathOf(id), Buffer.from(bytes).toString('base64')),
+    remove: (id) => removePrivate(pathOf(id)),
+    async keep(ids) {
+      const wanted = new Set(ids);
+      // A folder that is not there holds nothing.
+      const found = await fileSystem.readdir(folder).catch(() => []);
+      await Promise.all(found.filter((name) => !wanted.has(name)).map((name) => removePrivate(pathOf(name))));
+    },
+    clear: () => explained(folder, fileSystem.rm(folder, { force: true, recursive: true })),
+  };
+}

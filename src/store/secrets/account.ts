@@ -1,0 +1,121 @@
+/** The private file of an account: device id, tokens, and what a refresh under way left. */
+import { join } from 'node:path';
+import { NetworkError } from '../../errors';
+import type { Account, AccountStore, Chance, HeldAccount } from '../../ports/machine';
+import * as fileSystem from '../files/file-system';
+import { explained, readPrivate, removePrivate } from '../files/private-file';
+import { overwriteFile, replaceFile } from '../files/replace-file';
+import { acquireWithin, fileLock, type LockSetup } from '../lock/lock';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+const texts = [
+  'deviceId',
+  'binding',
+  'refreshToken',
+  'accessToken',
+  'username',
+  'userId',
+  'keychain',
+] as const;
+const numbers = ['expiresAt', 'renewingSince'] as const;
+
+/** How long one living process may keep an account to itself before those who wait give up. */
+const longestWaitMs = 120_000;
+
+export interface AccountSetup extends LockSetup {
+  /** Ends waiting for another process, never what was begun after that. */
+  readonly signal?: AbortSignal;
+}
+
+/** The account's file name where addresses come from the environment alone. */
+export const namelessAccount = 'environment';
+
+/** The account kept under a profile's name in the state folder. */
+export function accountFile(state: string, profile: string, setup: AccountSetup): AccountStore {
+  const { files = fileSystem } = setup;
+  const path = pathOf(state, profile);
+  const lock = fileLock(`${path}.lock`, setup);
+  const read = async () => accountIn(await readPrivate(path, files));
+  const held: HeldAccount = {
+    read,
+    write: (account) => explained(path, replaceFile(files, path, JSON.stringify(account))),
+    overwrite: (account) => explained(path, overwriteFile(files, path, JSON.stringify(account))),
+  };
+  return {
+    read,
+    async locked(work) {
+      const release = await acquireWithin(lock, longestWaitMs, () => stuck(path), setup);
+      try {
+        return await work(held);
+      } finally {
+        // What was done is done; the lock of a process that ended counts for nothing.
+        await release().catch(() => undefined);
+      }
+    },
+  };
+}
+
+function stuck(path: string): NetworkError {
+  return new NetworkError(
+    `another process has been renewing the session for more than ${longestWaitMs / 60_000} minutes`,
+    { hint: `run the command again later; ${path}.lock names that process` },
+  );
+}
+
+/** Forgets the account of a profile, device id and all. */
+export async function forgetAccount(state: string, profile: string, setup: LockSetup): Promise<void> {
+  const path = pathOf(state, profile);
+  const release = await fileLock(`${path}.lock`, setup).acquire();
+  try {
+    await removePrivate(path);
+  } finally {
+    await release();
+  }
+}
+
+function pathOf(state: string, profile: string): string {
+  return join(state, 'accounts', `${profile}.json`);
+}
+
+/**
+ * The device id of an account, made now if there is none; several processes at once get the same one.
+ * @param given a first value from the environment, kept like one that was made here
+ * @throws UsageError when the state folder cannot be used
+ */
+export async function deviceIdOf(store: AccountStore, chance: Chance, given?: string): Promise<string> {
+  const { deviceId } = await store.read();
+  if (deviceId !== undefined) return deviceId;
+  return store.locked(async (held) => {
+    const account = await held.read();
+    const made = account.deviceId ?? given ?? chance.uuid();
+    // Even if the keychain alone still knew it: later commands find it in the file.
+    await held.write({ ...account, deviceId: made });
+    return made;
+  });
+}
+
+/** Whether the text can be a device id. */
+export function isDeviceId(text: string): boolean {
+  return uuid.test(text);
+}
+
+/** What a stored text holds, field by field: one that is not as it should be counts as missing. */
+export function accountIn(text: string | undefined): Account {
+  const kept = parsed(text);
+  const account: Record<string, unknown> = {};
+  for (const name of texts)
+    if (typeof kept[name] === 'string' && kept[name] !== '') account[name] = kept[name];
+  for (const name of numbers) if (Number.isFinite(kept[name])) account[name] = kept[name];
+  if (!isDeviceId(String(account.deviceId))) delete account.deviceId;
+  return account;
+}
+
+function parsed(text: string | undefined): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,65 @@
+/** The system's keychain, asked in a process of its own: a bus that never answers would block ours for ever. */
+import { PersonNeededError } from '../../errors';
+
+export interface Keychain {
+  /** The secret of an entry; undefined when there is none. */
+  read(entry: string): Promise<string | undefined>;
+  /** Stores a secret, and believes it only when it comes back the same. */
+  write(entry: string, secret: string): Promise<void>;
+  /** Removes an entry; one that is not there is fine. */
+  remove(entry: string): Promise<void>;
+}
+
+/** What is asked of the keychain's process, over its standard input. */
+export interface KeychainRequest {
+  readonly action: 'read' | 'write' | 'remove';
+  readonly entry: string;
+  readonly secret?: string;
+}
+
+/** The keychain does not answer, is locked, or does not keep what it is given. */
+export class KeychainError extends PersonNeededError {
+  constructor(why: string) {
+    super(`the keychain cannot be used: ${why}`, {
+      hint: "unlock it and run the command again; 'plaza config set keychain file', where it answers, moves secrets to a private file, and PLAZA_KEYCHAIN=file at a sign-in chooses one",
+    });
+  }
+}
+
+/** How long it is given, in milliseconds; a person who has to unlock it first runs the command again. */
+export const keychainPatienceMs = 2000;
+
+/** Runs one process: told on standard input, its answer on standard output, its complaint on standard error. */
+export type KeychainProcess = (
+  told: string,
+) => Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }>;
+
+/** The keychain behind a process. Every method throws `KeychainError`. */
+export function keychainOf(run: KeychainProcess): Keychain {
+  const ask = async (request: KeychainRequest): Promise<string | undefined> => {
+    const { code, stdout, stderr } = await run(JSON.stringify(request));
+    if (code === null) throw new KeychainError(`it did not answer within ${keychainPatienceMs / 1000} s`);
+    if (code !== 0) throw new KeychainError(stderr.trim() || 'its process failed');
+    return stdout === '' ? undefined : stdout;
+  };
+  return {
+    read: (entry) => ask({ action: 'read', entry }),
+    write: async (entry, secret) => void (await ask({ action: 'write', entry, secret })),
+    remove: async (entry) => void (await ask({ action: 'remove', entry })),
+  };
+}
+
+/**
+ * Whether a keychain keeps secrets, found out with one of no worth.
+ * @returns why it does not; undefined when it does
+ */
+export async function keychainTrouble(keychain: Keychain, entry: string): Promise<KeychainError | undefined> {
+  try {
+    await keychain.write(entry, 'a trial');
+    await keychain.remove(entry);
+    return undefined;
+  } catch (error) {
+    if (error instanceof KeychainError) return error;
+    throw error;
+  }
+}

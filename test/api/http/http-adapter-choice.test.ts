@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import type { Carrier, CarrierName, WireRequest } from '../../../src/api/http/http-adapter';
+import { carrierFor, createCarriers } from '../../../src/api/http/http-adapters';
+import { testClock } from '../../support/http-clock';
+
+const plain = { bulk: false, lasting: false, proxied: false, uploads: false, underWay: 0 };
+
+describe('the choice of a carrier', () => {
+  it.each<[string, Partial<typeof plain>, CarrierName]>([
+    ['the first plain requests', {}, 'node'],
+    ['two at once', { underWay: 1 }, 'node'],
+    ['three at once', { underWay: 2 }, 'node'],
+    ['a crowd', { underWay: 3 }, 'undici'],
+    ['everything through a proxy', { proxied: true }, 'undici'],
+    ['bulk work', { bulk: true }, 'undici'],
+    ['uploads', { uploads: true }, 'undici'],
+    ['streams', { lasting: true }, 'undici'],
+  ])('%s', (_, facts, name) => {
+    expect(carrierFor({ ...plain, ...facts })).toBe(name);
+  });
+});
+
+describe('the carriers of a command', () => {
+  const limits = { connectMs: 1, headersMs: 1, idleMs: 1 };
+  const wire: WireRequest = { method: 'GET', url: new URL('https://service.test/'), headers: {}, limits };
+  const load = { bulk: false, lasting: false };
+
+  function recording(environment = {}) {
+    const made: string[] = [];
+    const closed: string[] = [];
+    let release: () => void = () => undefined;
+    const carriers = createCarriers({
+      environment,
+      clock: testClock(),
+      makeCarrier(name, { proxy }): Carrier {
+        const label = `${name}${proxy ? ` by ${proxy.host}` : ''}`;
+        made.push(label);
+        return {
+          request: ({ url }) =>
+            url.pathname === '/slow'
+              ? new Promise((resolve) => {
+                  const before = release;
+                  release = () => {
+                    before();
+                    resolve({ status: 200, headers: {}, body: nothing() });
+                  };
+                })
+              : Promise.resolve({ status: 200, headers: {}, body: nothing() }),
+          close: async () => void closed.push(label),
+        };
+      },
+    });
+    return { carriers, made, closed, release: () => release() };
+  }
+
+  async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+  it('makes each once, when it is first needed, and closes those that were made', async () => {
+    const { carriers, made, closed } = recording();
+    expect(made).toEqual([]);
+    await carriers.request(wire, load);
+    await carriers.request(wire, load);
+    expect(made).toEqual(['node']);
+    await carriers.request(wire, { bulk: true, lasting: false });
+    await carriers.request({ ...wire, body: { size: 0, open: nothing } }, load);
+    expect(made).toEqual(['node', 'undici']);
+    await carriers.close();
+    expect(closed).toEqual(made);
+  });
+
+  it('keeps bytes on the carrier that is there', async () => {
+    const { carriers, made } = recording();
+    await carriers.request({ ...wire, body: new Uint8Array(3) }, load);
+    expect(made).toEqual(['node']);
+  });
+
+  it('counts what is under way', async () => {
+    const { carriers, made, release } = recording();
+    const slow = { ...wire, url: new URL('https://service.test/slow') };
+    const requests = [1, 2, 3].map(() => carriers.request(slow, load));
+    expect(made).toEqual(['node']);
+    await carriers.request(wire, load);
+    expect(made).toEqual(['node', 'undici']);
+    release();
+    await Promise.all(requests);
+    await carriers.request(wire, load);
+    expect(made).toEqual(['node', 'undici']);
+  });
+
+  it('has one for each proxy', async () => {
+    const { carriers, made } = recording({ https_proxy: 'http://proxy.test:1', no_proxy: 'near.test' });
+    await carriers.request(wire, load);
+    await carriers.request({ ...wire, url: new URL('https://near.test/') }, load);
+    expect(made).toEqual(['undici by proxy.test:1', 'node']);
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { section } from '../../../src/api/catalogue/route';
+import { Loss, type LossCause } from '../../../src/api/http/http-adapter';
+import { isPassing, lossError } from '../../../src/api/http/transport-error';
+
+const routes = section('test', {
+  read: { method: 'GET', path: '/', auth: 'none', effect: 'read' },
+  idempotent: { method: 'PUT', path: '/', auth: 'none', effect: 'idempotent' },
+  keyed: { method: 'POST', path: '/', auth: 'none', effect: 'keyed', key: 'Idempotency-Key' },
+  once: { method: 'POST', path: '/x/{post}', auth: 'none', effect: 'once', toldBy: 'posts get {post}' },
+  unknown: { method: 'POST', path: '/', auth: 'none', effect: 'once' },
+  harmless: { method: 'POST', path: '/', auth: 'none', effect: 'once', leavesNothing: true },
+});
+
+const url = new URL('https://service.test:8443/x');
+const coded = (code: string, message = code) => Object.assign(new Error(message), { code });
+const network = (code: string, reach: Loss['reach'] = 'unsent') => new Loss(reach, 'network', coded(code));
+const errorFor = (loss: Loss, route: keyof typeof routes = 'read', asked = {}) =>
+  lossError({ route: routes[route], url, timeoutMs: 30_000, asked }, loss);
+
+describe('a lost answer', () => {
+  it.each([
+    ['read', 'sent', 7],
+    ['idempotent', 'sent', 7],
+    ['keyed', 'sent', 7],
+    ['once', 'sent', 9],
+    ['unknown', 'sent', 9],
+    ['harmless', 'sent', 7],
+    ['once', 'unsent', 7],
+  ] as const)('of a route that is %s, %s: exit %d', (route, reach, exit) => {
+    expect(errorFor(network('ECONNRESET', reach), route).exit).toBe(exit);
+  });
+
+  it('names the command that tells, ready to be run', () => {
+    const error = errorFor(network('ECONNRESET', 'sent'), 'once', { post: 'abc' });
+    expect(error.details.hint).toBe("'plaza posts get abc' tells whether it happened");
+    expect(error.message).toContain('may have been carried out');
+    expect(errorFor(network('X', 'sent'), 'unknown').details.hint).toMatch(/^look whether it happened/);
+  });
+
+  it.each<[LossCause, string]>([
+    ['connect-limit', 'no connection to service.test:8443 in time'],
+    ['headers-limit', 'service.test:8443 gave no whole answer within 30 s'],
+    ['whole-limit', 'service.test:8443 gave no whole answer within 30 s'],
+    ['idle-limit', 'service.test:8443 stopped in the middle of its answer'],
+    ['too-large', 'the answer of service.test:8443 is too large (too-large)'],
+    ['coding', 'the answer of service.test:8443 cannot be unpacked (coding)'],
+  ])('%s in words', (why, message) => {
+    expect(errorFor(new Loss('sent', why)).message).toBe(message);
+  });
+
+  it.each([
+    ['ECONNREFUSED', 'nothing answers at service.test:8443 (connection refused)'],
+    ['ENOTFOUND', 'there is no host named service.test:8443'],
+    ['EAI_AGAIN', 'the name service.test:8443 cannot be looked up now'],
+    ['EHOSTUNREACH', 'service.test:8443 cannot be reached (EHOSTUNREACH)'],
+    ['CERT_HAS_EXPIRED', 'the certificate of service.test:8443 is not trusted (CERT_HAS_EXPIRED)'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'the certificate of service.test:8443 is for another name'],
+    ['EPROTO', 'service.test:8443 does not speak https there'],
+    ['HPE_INVALID_CONSTANT', 'service.test:8443 answered with something that is not HTTP'],
+    ['ECONNRESET', 'the connection to service.test:8443 was cut before anything was sent'],
+  ])('%s in words, with a next step', (code, message) => {
+    const error = errorFor(network(code));
+    expect(error.message).toBe(message);
+    expect(error.details.hint).toMatch(/./);
+  });
+
+  it.each([
+    ['connect-limit', 'no connection to service.test:8443 through the proxy proxy.test:3128 in time'],
+    ['headers-limit', 'service.test:8443 gave no whole answer within 12 s'],
+  ] as const)('%s with a proxy, and the time there was', (why, message) => {
+    const loss = new Loss('sent', why);
+    loss.via = 'proxy.test:3128';
+    loss.limitMs = 12_000;
+    expect(errorFor(loss).message).toBe(message);
+  });
+
+  it.each([
+    ['ENOTFOUND', 'there is no proxy named proxy.test:3128', false],
+    ['EAI_AGAIN', 'the name proxy.test:3128 cannot be looked up now', false],
+    [
+      'CERT_HAS_EXPIRED',
+      'the certificate of the proxy proxy.test:3128 is not trusted (CERT_HAS_EXPIRED)',
+      true,
+    ],
+    ['EPROTO', 'the proxy proxy.test:3128 does not speak https there', true],
+    ['HPE_INVALID_CONSTANT', 'the proxy proxy.test:3128 answered with something that is not HTTP', true],
+    ['EPROTO', 'service.test:8443 through the proxy proxy.test:3128 does not speak https there', false],
+  ])('%s tells the proxy from what lies behind it', (code, message, atProxy) => {
+    const loss = network(code);
+    loss.via = 'proxy.test:3128';
+    loss.atProxy = atProxy;
+    expect(errorFor(loss).message).toBe(message);
+  });
+
+  it('names the proxy where the way ended there', () => {
+    const loss = network('ECONNREFUSED');
+    loss.via = 'proxy.test:3128';
+    const error = errorFor(loss);
+    expect(error.message).toBe('nothing answers at the proxy proxy.test:3128 (connection refused)');
+    expect(error.details.hint).toContain('HTTPS_PROXY');
+  });
+
+  it('finds the code when both address families failed', () => {
+    const both = new AggregateError([coded('ECONNREFUSED'), coded('EHOSTUNREACH')]);
+    expect(new Loss('unsent', 'network', both).code).toBe('ECONNREFUSED');
+    expect(new Loss('unsent', 'network', 'text').code).toBe('');
+  });
+
+  it.each(['ENOTFOUND', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT'])('%s stays as it is', (code) => {
+    expect(isPassing(network(code))).toBe(false);
+  });
+
+  it.each(['ECONNREFUSED', 'ECONNRESET', 'EAI_AGAIN', 'ETIMEDOUT'])('%s may pass', (code) => {
+    expect(isPassing(network(code))).toBe(true);
+  });
+
+  it('does not repeat what would only be too large again', () => {
+    expect(isPassing(new Loss('sent', 'too-large'))).toBe(false);
+    expect(isPassing(new Loss('sent', 'coding'))).toBe(false);
+    expect(isPassing(new Loss('sent', 'idle-limit'))).toBe(true);
+  });
+});

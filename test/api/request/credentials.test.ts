@@ -1,0 +1,106 @@
+/** What a call goes out with when there is no token, and when the one it had was refused. */
+import { describe, expect, it } from 'vitest';
+import { prepareCall, renewCall } from '../../../src/api/request/credentials';
+import { createRedactor } from '../../../src/api/request/redaction';
+import type { Call } from '../../../src/api/request/request';
+import { anonymousSession, type Session } from '../../../src/api/session/session';
+import { SignedOutError } from '../../../src/errors';
+import { deviceId } from '../../support/http-api';
+import { routes } from '../../support/http-routes';
+
+const ended = new SignedOutError('the session ended: it was revoked');
+const refusal = new SignedOutError('unauthorized', { status: 401 });
+const anonymous = anonymousSession(async () => deviceId);
+const justEnded: Session = { ...anonymous, ended: () => ended };
+const call = (route: Call['route'], change: Partial<Call> = {}): Call => ({
+  route,
+  url: new URL(`https://plaza.test${route.path}`),
+  expects: 'json',
+  ...change,
+});
+const setupOf = (session: Session) => ({
+  session,
+  origin: async () => 'https://plaza.test',
+  version: '1.2.3',
+});
+const prepare = (session: Session, given: Call) => prepareCall(setupOf(session), createRedactor(), given);
+const renew = (session: Session, given: Call, token?: string) =>
+  renewCall(setupOf(session), createRedactor(), given, { headers: {}, ...(token && { token }) }, refusal);
+
+describe('without a token', () => {
+  it('a call that wants somebody does not go out', async () => {
+    await expect(prepare(anonymous, call(routes.ask))).rejects.toMatchObject({
+      exit: 4,
+      message: 'nobody is signed in',
+      details: { hint: "sign in with 'plaza auth login'" },
+    });
+  });
+
+  it.each([
+    ['wants nobody', call(routes.open)],
+    ['takes anybody', call(routes.maybe)],
+    ['goes out to hear what the service says', call(routes.ask, { evenSignedOut: true })],
+    ['brings another credential', call(routes.order, { orderToken: 'order' })],
+  ])('a call that %s does, with its device', async (_, given) => {
+    const { headers, token } = await prepare(anonymous, given);
+    expect(headers).toMatchObject({ 'x-device-id': deviceId });
+    expect(headers).not.toHaveProperty('authorization');
+    expect(token).toBeUndefined();
+  });
+
+  it.each([
+    ['wants somebody', call(routes.ask)],
+    ['takes anybody', call(routes.maybe)],
+    ['goes out to hear what the service says', call(routes.ask, { evenSignedOut: true })],
+  ])('and because the session has just ended, a call that %s tells that', async (_, given) => {
+    await expect(prepare(justEnded, given)).rejects.toBe(ended);
+  });
+
+  it('because the session has just ended, a call that has nothing to do with it goes out', async () => {
+    await expect(prepare(justEnded, call(routes.open))).resolves.toHaveProperty('headers');
+  });
+});
+
+describe('a token that was refused', () => {
+  it('is replaced', async () => {
+    const session = { ...anonymous, renewed: async (failed: string) => `after ${failed}` };
+    expect(await renew(session, call(routes.ask), 'old')).toMatchObject({
+      token: 'after old',
+      headers: { authorization: 'Bearer after old' },
+    });
+  });
+
+  it.each<[string, Session, Call, string | undefined]>([
+    ['there is none', anonymous, call(routes.ask), 'old'],
+    ['there is only the same', { ...anonymous, renewed: async (token) => token }, call(routes.ask), 'old'],
+    ['none was sent', { ...anonymous, renewed: async () => 'new' }, call(routes.ask), undefined],
+    [
+      'the call is a step of signing in',
+      { ...anonymous, renewed: async () => 'new' },
+      call(routes.changePassword),
+      'old',
+    ],
+  ])('is told as it is where %s', async (_, session, given, token) => {
+    await expect(renew(session, given, token)).rejects.toBe(refusal);
+  });
+
+  it('is asked for again where sessions are only listed or ended', async () => {
+    const session = { ...anonymous, renewed: async () => 'new' };
+    const path = '/api/v1/auth/sessions';
+    for (const route of [routes.ask, { ...routes.ask, method: 'DELETE', effect: 'idempotent' } as const])
+      expect((await renew(session, call({ ...route, path }), 'old')).token).toBe('new');
+  });
+
+  it('is asked for again where a phone lets somebody in by a code', async () => {
+    const session = { ...anonymous, renewed: async () => 'new' };
+    for (const name of ['scan', 'approve', 'reject']) {
+      const route = { ...routes.changePassword, auth: 'mobile', path: `/api/v1/auth/qr/${name}` } as const;
+      expect((await renew(session, call(route), 'old')).token).toBe('new');
+    }
+  });
+
+  it('gives way to why the session ended', async () => {
+    await expect(renew(justEnded, call(routes.ask), 'old')).rejects.toBe(ended);
+    await expect(renew(justEnded, call(routes.maybe), 'old')).rejects.toBe(ended);
+  });
+});

@@ -1,0 +1,72 @@
+/** New tokens and a disk that will not take them. */
+import { expect, it } from 'vitest';
+import { UsageError } from '../../../src/errors';
+import type { Account } from '../../../src/ports/machine';
+import {
+  minute,
+  signedInAccount,
+  strictService,
+  type TestSessionOptions,
+  testSession,
+} from '../../support/session';
+
+const life = 15 * minute;
+const full = new UsageError("Couldn't use it: the disk is full");
+
+it('a disk that does not take the mark: nothing is sent', async () => {
+  const account = signedInAccount(60 * minute);
+  account.failure = { write: full };
+  const { token, service } = testSession({ account });
+  expect(await token().catch((error) => error)).toBe(full);
+  expect(service.arrived).toEqual([]);
+  account.failure = {};
+  expect(await token()).toBe('access-1');
+});
+
+it('a disk that does not take it while the token is good lets that be used', async () => {
+  const account = signedInAccount(life - 10_000);
+  account.failure = { write: full };
+  expect(await testSession({ account }).token()).toBe('access-0');
+});
+
+/** Fails from the moment the service has answered for the first time. */
+function failingAfter(failure: { write?: Error; overwrite?: Error }, options: TestSessionOptions = {}) {
+  const account = signedInAccount(60 * minute);
+  const service = strictService();
+  const refresh = async (token: string) => {
+    const tokens = await service.refresh(token);
+    if (service.granted() === 1) account.failure = failure;
+    return tokens;
+  };
+  return testSession({ account, service, refresh, ...options });
+}
+
+it('a disk that has no room for a new file is written over', async () => {
+  const { token, account, notes } = failingAfter({ write: full });
+  expect(await token()).toBe('access-1');
+  expect(account.stored).toMatchObject({ refreshToken: 'refresh-1', accessToken: 'access-1' });
+  expect(notes).toEqual([]);
+});
+
+it('a disk that takes nothing: this process goes on with what it got, and says what follows', async () => {
+  const { token, account, notes, clock, service } = failingAfter({ write: full, overwrite: full });
+  expect([await token(), await token()]).toEqual(['access-1', 'access-1']);
+  expect(account.stored).toMatchObject({ refreshToken: 'refresh-0', renewingSince: clock.now() });
+  expect(notes).toEqual([
+    "warning: the renewed session cannot be stored, so it ends with this command; sign in again after mending this: Couldn't use it: the disk is full",
+  ]);
+  clock.advance(life);
+  expect(await token().catch((error) => error)).toBe(full);
+  account.failure = {};
+  expect(await token()).toBe('access-2');
+  expect(account.stored).toMatchObject({ refreshToken: 'refresh-2', accessToken: 'access-2' });
+  expect(service.arrived).toEqual(['refresh-0', 'refresh-1']);
+});
+
+it('somebody who signs in anew meanwhile counts for more than what is remembered', async () => {
+  const { token, account, clock } = failingAfter({ write: full, overwrite: full });
+  await token();
+  const anew: Account = { ...account.stored, refreshToken: 'anew', accessToken: 'anew' };
+  account.stored = { ...anew, expiresAt: clock.now() + life };
+  expect(await token()).toBe('anew');
+});

@@ -1,0 +1,305 @@
+/** Who a command goes out as: what the environment says, and what it never does to whoever signed in. */
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type IdentitySetup, makeIdentity } from '../../../src/app/accounts/identity';
+import { really } from '../../../src/app/dry-run';
+import type { Account } from '../../../src/ports/machine';
+import type { Profile } from '../../../src/store/profiles';
+import { accountFile } from '../../../src/store/secrets/account';
+import { countingChance } from '../../support/clock';
+import { useFolder } from '../../support/folder';
+import { testClock } from '../../support/http-clock';
+import { fakeIo } from '../../support/io';
+import { lossOf, minute, refused, type StrictService, strictService } from '../../support/session';
+
+const folder = useFolder();
+const first = 'refresh-0';
+const origin = 'https://plaza.test';
+const device = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const ada: Account = {
+  deviceId: '11111111-1111-4111-8111-111111111111',
+  binding: origin,
+  refreshToken: 'of ada, who signed in',
+  accessToken: 'access of ada',
+  expiresAt: testClock().now() + 15 * minute,
+};
+
+let service: StrictService;
+beforeEach(() => {
+  service = strictService();
+});
+
+interface Options {
+  readonly profile?: Partial<Profile>;
+  readonly base?: string;
+  readonly world?: string;
+  readonly refresh?: IdentitySetup['refresh'];
+  readonly signal?: AbortSignal;
+  readonly afterMs?: number;
+}
+
+/** No two commands make the same ids. */
+let commands = 0;
+
+/** One command of the person's, with these variables set. */
+function command(env: Readonly<Record<string, string>>, options: Options = {}) {
+  const { base = origin, world = 'world-1', refresh = service.refresh } = options;
+  const { signal = new AbortController().signal } = options;
+  const notes: string[] = [];
+  const clock = testClock();
+  clock.advance(options.afterMs ?? 0);
+  commands += 1;
+  const io = fakeIo({ env, clock, chance: countingChance(commands * 1000) });
+  const identity = makeIdentity({
+    io,
+    locks: { pid: io.pid, isRunning: () => true, clock, chance: io.chance },
+    refresh,
+    context: {
+      paths: { state: folder(), config: '', cache: '', sandbox: '' },
+      profile: async () => ({ name: 'ada', sandbox: false, settings: {}, ...options.profile }),
+      address: async () => new URL(base),
+      note: (text) => void notes.push(text),
+      sandbox: { ensure: async () => ({ world }) } as unknown as IdentitySetup['context']['sandbox'],
+      signal,
+      locally: really,
+    },
+  });
+  const { session } = identity;
+  return { identity, session, notes, token: () => session.accessToken(origin), deviceId: session.deviceId };
+}
+
+/** Keeps an account as an earlier command would have. */
+async function keep(name: string, account: Account): Promise<void> {
+  await mkdir(folder('accounts'), { recursive: true });
+  await writeFile(folder('accounts', `${name}.json`), JSON.stringify(account));
+}
+
+const kept = async (name: string): Promise<Account> =>
+  JSON.parse(await readFile(folder('accounts', `${name}.json`), 'utf8'));
+
+describe('a question names the account', () => {
+  it('by its username and its profile, or by the variable that brings it', async () => {
+    await keep('ada', { ...ada, username: 'ada' });
+    await keep('work', ada);
+    const called = (env: Record<string, string>, options?: Options) =>
+      command(env, options).identity.called();
+    expect(await called({})).toBe("@ada (profile 'ada')");
+    expect(await called({}, { profile: { name: 'work' } })).toBe("the account of profile 'work'");
+    expect(await called({ PLAZA_ACCESS_TOKEN: 'x' })).toBe('the account of PLAZA_ACCESS_TOKEN');
+    expect(await called({ PLAZA_REFRESH_TOKEN: first })).toBe('the account of PLAZA_REFRESH_TOKEN');
+    expect(await called({ PLAZA_REFRESH_TOKEN: first }, { profile: { name: undefined } })).toBe(
+      'the account of PLAZA_REFRESH_TOKEN',
+    );
+  });
+
+  it('and is not asked where nobody is signed in', async () => {
+    await expect(command({}).identity.called()).rejects.toMatchObject({ exit: 4 });
+  });
+});
+
+describe('PLAZA_REFRESH_TOKEN', () => {
+  const env = { PLAZA_REFRESH_TOKEN: first };
+
+  it('is a first value: its successors are kept, and it is not sent again', async () => {
+    expect(await command(env).token()).toBe('access-1');
+    expect(await command(env).token()).toBe('access-1');
+    expect(await command(env, { afterMs: 16 * minute }).token()).toBe('access-2');
+    expect(service.arrived).toEqual([first, 'refresh-1']);
+    const files = await readdir(folder('accounts'));
+    expect(files.filter((name) => name.includes('@'))).toEqual([
+      expect.stringMatching(/^environment@[0-9a-f]{16}\.json$/),
+    ]);
+  });
+
+  it('leaves whoever signed in to the profile as they are', async () => {
+    await keep('ada', ada);
+    expect(await command(env).token()).toBe('access-1');
+    expect(await kept('ada')).toEqual(ada);
+    expect(await command({}).token()).toBe('access of ada');
+  });
+
+  it('may be different from job to job: each keeps its own session', async () => {
+    const others = strictService();
+    const other = { PLAZA_REFRESH_TOKEN: 'of another job' };
+    const refresh = (token: string) => others.refresh(token === 'of another job' ? first : token);
+    for (const afterMs of [0, 20 * minute, 40 * minute]) {
+      expect(service.takes(await command(env, { afterMs }).token())).toBe(true);
+      expect(others.takes(await command(other, { afterMs, refresh }).token())).toBe(true);
+    }
+    expect([service.granted(), others.granted()]).toEqual([3, 3]);
+  });
+
+  it('is one session for all profiles of an address, and where there is none', async () => {
+    expect(await command(env).token()).toBe('access-1');
+    expect(await command(env, { profile: { name: 'another' } }).token()).toBe('access-1');
+    expect(await command(env, { profile: { name: undefined } }).token()).toBe('access-1');
+    expect(service.arrived).toEqual([first]);
+  });
+
+  it('that never reached the service is sent again by the next command', async () => {
+    const refresh = async () => {
+      throw lossOf();
+    };
+    await expect(command(env, { refresh }).token()).rejects.toMatchObject({ exit: 7 });
+    expect(await command(env).token()).toBe('access-1');
+  });
+
+  it('whose session is over is told by its name, and is not sent again', async () => {
+    service.refuse(refused('SESSION_REVOKED', 'it was revoked'));
+    const used = command(env);
+    expect(await used.token()).toBeUndefined();
+    expect(used.session.ended?.()).toMatchObject({
+      exit: 4,
+      message: 'the session ended: it was revoked',
+      details: { code: 'SESSION_REVOKED', hint: 'give PLAZA_REFRESH_TOKEN a new value, or unset it' },
+    });
+    const next = command(env);
+    expect(await next.token()).toBeUndefined();
+    expect(next.session.ended?.()).toMatchObject({
+      exit: 4,
+      message: 'the session of PLAZA_REFRESH_TOKEN is over, or belongs to another address',
+      details: { hint: 'give PLAZA_REFRESH_TOKEN a new value, or unset it' },
+    });
+    expect(service.arrived).toEqual([first]);
+  });
+
+  it('is bound to the first address it was sent to, be its answer lost', async () => {
+    const refresh = async () => {
+      throw lossOf();
+    };
+    await command(env, { refresh })
+      .token()
+      .catch(() => undefined);
+    const elsewhere = command(env, { base: 'https://elsewhere.test', profile: { name: 'another' } });
+    expect(await elsewhere.token()).toBeUndefined();
+    expect(service.arrived).toEqual([]);
+    expect(elsewhere.notes).toEqual([
+      `the session of this profile belongs to ${origin}, so it is not used here`,
+    ]);
+  });
+
+  it('is nothing to a sandbox', async () => {
+    const sandboxed = command(env, { profile: { name: 'sandbox', sandbox: true } });
+    expect(await sandboxed.token()).toBeUndefined();
+    expect(sandboxed.session.ended?.()).toBeUndefined();
+    expect(service.arrived).toEqual([]);
+  });
+
+  it('that is empty is not set', async () => {
+    await keep('ada', ada);
+    expect(await command({ PLAZA_REFRESH_TOKEN: '', PLAZA_ACCESS_TOKEN: '' }).token()).toBe('access of ada');
+  });
+});
+
+describe('PLAZA_ACCESS_TOKEN', () => {
+  const env = { PLAZA_ACCESS_TOKEN: 'given', PLAZA_REFRESH_TOKEN: first };
+
+  it('is used as it is, and never renewed', async () => {
+    await keep('ada', ada);
+    const { token, session, identity } = command(env);
+    expect(await token()).toBe('given');
+    expect(await session.renewed('given', origin)).toBeUndefined();
+    expect(session.ended?.()).toBeUndefined();
+    expect(await identity.token()).toEqual({ accessToken: 'given', expiresAt: null });
+    expect(await identity.secrets()).toBe('environment');
+    expect(service.arrived).toEqual([]);
+    expect(await kept('ada')).toEqual(ada);
+  });
+
+  it('is never sent to a sandbox, whose own session is used', async () => {
+    const binding = 'sandbox world-1';
+    await keep('toy', { ...ada, binding });
+    const { token, session, identity } = command(env, { profile: { name: 'toy', sandbox: true } });
+    expect(await token()).toBe('access of ada');
+    expect(await identity.secrets()).toBe('file');
+    await keep('toy', { ...ada, binding, refreshToken: first });
+    expect(await session.renewed('access of ada', origin)).toBe('access-1');
+  });
+});
+
+describe('PLAZA_DEVICE_ID', () => {
+  const env = { PLAZA_DEVICE_ID: device };
+
+  it('is sent, and kept for commands that do not know it', async () => {
+    expect(await command(env).deviceId()).toBe(device);
+    expect(await command({}).deviceId()).toBe(device);
+  });
+
+  it('goes before the one that is kept, which stays', async () => {
+    await keep('ada', ada);
+    expect(await command(env).deviceId()).toBe(device);
+    expect(await kept('ada')).toEqual(ada);
+  });
+
+  it('must be a UUID', async () => {
+    await expect(command({ PLAZA_DEVICE_ID: 'mine' }).deviceId()).rejects.toMatchObject({
+      exit: 2,
+      message: 'PLAZA_DEVICE_ID is no UUID',
+    });
+  });
+
+  it('is nothing to a sandbox, whatever it is', async () => {
+    const profile = { name: 'sandbox', sandbox: true };
+    expect(await command({ PLAZA_DEVICE_ID: 'mine' }, { profile }).deviceId()).toMatch(uuid);
+    expect(await command(env, { profile }).deviceId()).not.toBe(device);
+  });
+});
+
+describe('a device id', () => {
+  it('is one for a profile, whatever the environment brings and whatever becomes of its session', async () => {
+    const made = await command({}).deviceId();
+    expect(made).toMatch(uuid);
+    const used = command({ PLAZA_REFRESH_TOKEN: first });
+    await used.token();
+    expect(await used.deviceId()).toBe(made);
+    await used.identity.forget();
+    expect(await command({ PLAZA_ACCESS_TOKEN: 'x' }).deviceId()).toBe(made);
+  });
+
+  it('that cannot be kept is made for the run, and that is said once', async () => {
+    await writeFile(folder('accounts'), 'no folder');
+    const { deviceId, notes } = command({});
+    const made = await deviceId();
+    expect(made).toMatch(uuid);
+    expect(await deviceId()).toBe(made);
+    expect(notes).toEqual([
+      expect.stringMatching(
+        /^warning: the device id cannot be kept, so this run appears as a new device: Couldn't use /,
+      ),
+    ]);
+    const given = command({ PLAZA_DEVICE_ID: device });
+    expect([await given.deviceId(), given.notes]).toEqual([device, []]);
+  });
+
+  it('is not made up because the command was interrupted while it waited for a sibling', async () => {
+    const io = fakeIo({ clock: testClock() });
+    const locks = { pid: io.pid, isRunning: () => true, clock: io.clock, chance: io.chance };
+    const interrupt = new AbortController();
+    await accountFile(folder(), 'ada', locks).locked(async () => {
+      const { deviceId, notes } = command({}, { signal: interrupt.signal });
+      const waiting = deviceId();
+      interrupt.abort(new Error('interrupted'));
+      await expect(waiting).rejects.toThrow('interrupted');
+      expect(notes).toEqual([]);
+    });
+  });
+});
+
+describe('tokens fit', () => {
+  it('the origin of the address', async () => {
+    const { identity } = command({}, { base: 'https://plaza.test:8443/under/a/path' });
+    expect(await identity.binding()).toBe('https://plaza.test:8443');
+  });
+
+  it('the world of a sandbox, wherever it listens', async () => {
+    const profile = { name: 'toy', sandbox: true };
+    await keep('toy', { ...ada, binding: 'sandbox world-1' });
+    expect(await command({}, { profile, base: 'http://127.0.0.1:1' }).token()).toBe('access of ada');
+    const reset = command({}, { profile, world: 'world-2' });
+    expect(await reset.token()).toBeUndefined();
+    expect(reset.notes).toEqual([
+      'the session of this profile belongs to sandbox world-1, so it is not used here',
+    ]);
+  });
+});

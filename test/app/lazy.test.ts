@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { onUse } from '../../src/app/lazy';
+
+interface Counter {
+  add(amount: number): Promise<number>;
+  fail(): Promise<never>;
+}
+
+function counted() {
+  let made = 0;
+  const counter = onUse<Counter>(async () => {
+    made += 1;
+    let sum = 0;
+    return {
+      add: async (amount) => {
+        sum += amount;
+        return sum;
+      },
+      fail: () => Promise.reject(new Error('no')),
+    };
+  });
+  return { counter, made: () => made };
+}
+
+describe('a capability made on use', () => {
+  it('is made by its first call, once', async () => {
+    const { counter, made } = counted();
+    expect(made()).toBe(0);
+    expect(await Promise.all([counter.add(1), counter.add(2)])).toEqual([1, 3]);
+    expect(made()).toBe(1);
+  });
+
+  it('may be handed on by an async function without being made', async () => {
+    const { counter, made } = counted();
+    const handed = await (async () => counter)();
+    expect({ same: handed === counter, made: made() }).toEqual({ same: true, made: 0 });
+  });
+
+  it('fails as it fails', async () => {
+    await expect(counted().counter.fail()).rejects.toThrow('no');
+    await expect(onUse<Counter>(() => Promise.reject(new Error('not made'))).add(1)).rejects.toThrow(
+      'not made',
+    );
+  });
+});

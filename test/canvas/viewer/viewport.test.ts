@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { blankBitmap } from '../../../src/canvas/core/bitmap';
+import {
+  cursorOnScreen,
+  panned,
+  pixelsEach,
+  resized,
+  seenBitmap,
+  seenRegion,
+  type Viewport,
+  wholeView,
+  withCursorMoved,
+  zoomed,
+} from '../../../src/canvas/viewer/viewport';
+
+const room = { width: 80, height: 40 };
+
+/** Whether the view is one that can be shown, with its cursor in it. */
+function expectSound(view: Viewport): void {
+  const { x, y, width, height } = seenRegion(view);
+  const { cursor, side } = view;
+  expect({ view, inside: x >= 0 && y >= 0 && x + width <= side && y + height <= side }).toEqual({
+    view,
+    inside: true,
+  });
+  expect({
+    view,
+    seen: cursor.x >= x && cursor.x < x + width && cursor.y >= y && cursor.y < y + height,
+  }).toEqual({
+    view,
+    seen: true,
+  });
+  const seen = seenBitmap(blankBitmap(side, side), view);
+  expect(seen.width).toBeLessThanOrEqual(Math.max(1, view.room.width));
+  expect(seen.height).toBeLessThanOrEqual(Math.max(1, view.room.height));
+  const at = cursorOnScreen(view);
+  expect({ view, at, on: at.x < seen.width && at.y < seen.height && at.x >= 0 && at.y >= 0 }).toMatchObject({
+    on: true,
+  });
+}
+
+describe('the whole canvas', () => {
+  it('is shrunk until it fits, its cursor in the middle', () => {
+    const view = wholeView(1024, room);
+    expect([pixelsEach(view), view.left, view.top, view.cursor]).toEqual([32, 0, 0, { x: 512, y: 512 }]);
+    expect(seenRegion(view)).toEqual({ x: 0, y: 0, width: 1024, height: 1024 });
+    expect(seenBitmap(blankBitmap(1024, 1024), view)).toMatchObject({ width: 32, height: 32 });
+  });
+
+  it('is enlarged when it is small', () => {
+    const view = wholeView(8, room);
+    expect(pixelsEach(view)).toBe(1 / 4);
+    expect(seenBitmap(blankBitmap(8, 8), view)).toMatchObject({ width: 32, height: 32 });
+    expect(cursorOnScreen(view)).toEqual({ x: 16, y: 16, size: 4 });
+  });
+
+  it('is one pixel on a screen that has no room', () => {
+    expect(pixelsEach(wholeView(2048, { width: 0, height: 0 }))).toBe(512);
+    expectSound(wholeView(2048, { width: 1, height: 1 }));
+  });
+});
+
+describe('moving', () => {
+  it('goes by pixels of the screen, and stays on the canvas', () => {
+    const view = withCursorMoved(wholeView(1024, room), 1, -2);
+    expect(view.cursor).toEqual({ x: 544, y: 448 });
+    expect(withCursorMoved(view, 1000, 1000).cursor).toEqual({ x: 1023, y: 1023 });
+    expect(withCursorMoved(view, -1000, -1000).cursor).toEqual({ x: 0, y: 0 });
+  });
+
+  it('takes the view along at its edge, no farther than needed', () => {
+    let view = wholeView(1024, room);
+    while (pixelsEach(view) > 1) view = zoomed(view, 1);
+    expect([view.left, view.top]).toEqual([472, 492]);
+    expect(withCursorMoved(view, 39, 0).left).toBe(472);
+    expect(withCursorMoved(view, 40, 0).left).toBe(473);
+    expect(withCursorMoved(view, -40, 0).left).toBe(472);
+    expect(withCursorMoved(view, -41, 0).left).toBe(471);
+  });
+
+  it('pans by parts of what is seen, and takes the cursor along', () => {
+    const view = zoomed(wholeView(1024, room), 100);
+    expect(pixelsEach(view)).toBe(1 / 32);
+    const right = panned(view, 0.5, 0);
+    expect(right.left).toBeGreaterThan(view.left);
+    expectSound(right);
+    expect(panned(wholeView(1024, room), 0.5, 0.5)).toMatchObject({ left: 0, top: 0 });
+  });
+});
+
+describe('zooming', () => {
+  it('keeps the cursor where it is on the canvas', () => {
+    const view = withCursorMoved(wholeView(1024, room), 5, 5);
+    expect(zoomed(view, 3).cursor).toEqual(view.cursor);
+  });
+
+  it('ends with the whole canvas, or with its pixels as they are where they all fit', () => {
+    expect(pixelsEach(zoomed(wholeView(1024, room), -100))).toBe(32);
+    expect(pixelsEach(zoomed(wholeView(8, room), -100))).toBe(1);
+  });
+});
+
+describe('another size of the screen', () => {
+  it('shows the whole again where it was whole', () => {
+    const view = withCursorMoved(wholeView(1024, room), 3, 0);
+    expect(resized(view, { width: 200, height: 200 })).toEqual({
+      ...wholeView(1024, { width: 200, height: 200 }),
+      cursor: view.cursor,
+    });
+  });
+
+  it('keeps the scale where it was a part', () => {
+    const view = zoomed(wholeView(1024, room), 8);
+    expect(pixelsEach(resized(view, { width: 60, height: 30 }))).toBe(pixelsEach(view));
+  });
+});
+
+it('is a view that can be shown, whatever is done', () => {
+  const step = fc.oneof(
+    fc.tuple(
+      fc.constant('move' as const),
+      fc.integer({ min: -50, max: 50 }),
+      fc.integer({ min: -50, max: 50 }),
+    ),
+    fc.tuple(fc.constant('pan' as const), fc.constantFrom(-0.5, 0, 0.5), fc.constantFrom(-0.5, 0, 0.5)),
+    fc.tuple(fc.constant('zoom' as const), fc.integer({ min: -5, max: 5 }), fc.constant(0)),
+    fc.tuple(fc.constant('resize' as const), fc.nat(120), fc.nat(80)),
+  );
+  const side = fc.constantFrom(1, 7, 64, 100, 256);
+  fc.assert(
+    fc.property(side, fc.array(step, { maxLength: 12 }), (canvasSide, steps) => {
+      let view = wholeView(canvasSide, room);
+      for (const [what, first, second] of steps) {
+        if (what === 'move') view = withCursorMoved(view, first, second);
+        else if (what === 'pan') view = panned(view, first, second);
+        else if (what === 'zoom') view = zoomed(view, first);
+        else view = resized(view, { width: first, height: second });
+        expectSound(view);
+      }
+    }),
+  );
+});

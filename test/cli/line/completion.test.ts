@@ -1,0 +1,134 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { argument, choice, command, group, option, setting, text } from '../../../src/cli/definition/command';
+import { complete, completionText } from '../../../src/cli/line/completion';
+import { forest } from '../../support/commands';
+import { useFolder } from '../../support/folder';
+import { fakeIo } from '../../support/io';
+
+const folder = useFolder();
+const config = { profiles: async () => ['ada', 'default', 'sandbox'] };
+
+const picking = command({
+  summary: 'Pick',
+  args: {
+    key: argument(text('key', 'setting'), 'Setting'),
+    route: argument(text('route', 'route'), 'Route'),
+  },
+  options: {
+    from: option(text('profile', 'profile'), 'Profile'),
+    set: option(setting({ open: [true, false], name: [] }), 'Setting'),
+  },
+  examples: [],
+  routes: [],
+  run: () => undefined,
+  render: () => [],
+});
+const pick = async () => ({ default: picking });
+const picks = group({ summary: 'Picks', verbs: { pick }, fallback: 'pick' });
+const groups = { ...forest, pick };
+const withPicks = { ...groups, picks: async () => ({ default: picks }) };
+
+const offers = async (...words: string[]) =>
+  (await complete({ groups: words[0] === 'picks' ? withPicks : groups, config }, words)).offers.map(
+    ({ value }) => value,
+  );
+
+describe('completion', () => {
+  it.each<[readonly string[], readonly string[]]>([
+    [[''], ['trees', 'posts', 'weather', 'pick']],
+    [['p'], ['posts', 'pick']],
+    [
+      ['trees', ''],
+      ['list', 'get', 'watch', 'rings'],
+    ],
+    [['trees', 'rings', ''], ['count']],
+    [['--json', 'trees', 'g'], ['get']],
+    [['--profile', 'x', 'trees', 'g'], ['get']],
+    [['--wait', 'trees', 'g'], ['get']],
+    [['--prof'], ['--profile']],
+    [['trees', '--h'], ['--help']],
+    [['trees', 'get', '--s'], ['--season']],
+    [['picks', '--fr'], ['--from']],
+    [['picks', '--from', 's'], ['sandbox']],
+    [['trees', 'rings', '--fr'], []],
+    [['help', 'trees', 'g'], ['get']],
+    [['trees', 'help', 'g'], ['get']],
+    [
+      ['trees', 'get', '--no'],
+      ['--no-input', '--no-color'],
+    ],
+    [['trees', 'watch', '--c'], ['--count']],
+    [['trees', 'list', '--c'], []],
+    [
+      ['trees', 'get', '--season', 's'],
+      ['spring', 'summer'],
+    ],
+    [['trees', 'get', '-s', 'w'], ['winter']],
+    [['trees', 'get', '--label', ''], []],
+    [
+      ['trees', 'get', '--profile', ''],
+      ['ada', 'default', 'sandbox'],
+    ],
+    [['pick', '--from', 's'], ['sandbox']],
+    [
+      ['pick', '--set', 'o'],
+      ['open=true', 'open=false'],
+    ],
+    [['pick', 'time'], ['timeout']],
+    [['pick', 'timeout', 'platform.v'], ['platform.version']],
+    [['pick', 'timeout', 'platform.version', ''], []],
+    [['trees', 'get', 'oak', ''], []],
+    [['weather', ''], []],
+    [['nowhere', ''], []],
+    [['constructor', ''], []],
+    [[], ['trees', 'posts', 'weather', 'pick']],
+  ])('of %j', async (words, expected) => {
+    expect(await offers(...words)).toEqual(expected);
+  });
+
+  it('says what each offer means', async () => {
+    expect((await complete({ groups, config }, ['tr'])).offers).toEqual([
+      { value: 'trees', summary: 'Everything about trees' },
+    ]);
+    expect((await complete({ groups, config }, ['trees', 'get', '--ro'])).offers).toEqual([
+      { value: '--roots', summary: 'Roots too' },
+    ]);
+  });
+
+  it('leaves file names to the shell', async () => {
+    expect(await complete({ groups, config }, ['trees', 'get', '--map', 'x'])).toEqual({
+      offers: [],
+      files: true,
+    });
+  });
+
+  it('loads only what lies on the way', async () => {
+    const exploding = { ...groups, posts: () => Promise.reject(new Error('loaded')) };
+    await expect(complete({ groups: exploding, config }, ['trees', ''])).resolves.toBeDefined();
+  });
+});
+
+describe('what the shells are told', () => {
+  const told = (...words: string[]) =>
+    completionText(fakeIo({ env: { PLAZA_CONFIG_DIR: folder() } }), groups, words);
+
+  it('is a line an offer', async () => {
+    expect(await told('trees', 'r')).toBe('rings\tWhat is inside\n');
+    expect(await told('trees', 'get', '--map', '')).toBe(':files\n');
+    expect(await told('weather', '')).toBe('');
+  });
+
+  it('has the profiles of the configuration', async () => {
+    await mkdir(folder(), { recursive: true });
+    await writeFile(folder('config.json'), '{"profiles":{"work":{}}}');
+    expect(await told('--profile', '')).toBe('sandbox\tProfile\nwork\tProfile\n');
+  });
+
+  it('is clean and a line each, whatever the offers hold', async () => {
+    const options = { of: option(choice(['a\u001b[2J\nb\u202e']), 'Odd\u001b[2J\none') };
+    const odd = async () => ({ default: command({ ...picking, args: {}, options }) });
+    const io = fakeIo({ env: { PLAZA_CONFIG_DIR: folder() } });
+    expect(await completionText(io, { ...groups, odd }, ['odd', '--of', ''])).toBe('a b\tOdd one\n');
+  });
+});

@@ -1,0 +1,149 @@
+/** The completion scripts, run by the shells they are for; a shell that is not installed is skipped by name. */
+import { execFile, spawnSync } from 'node:child_process';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { scripts, shells } from '../../../src/cli/line/shells';
+import { useFolder } from '../../support/folder';
+
+const run = promisify(execFile);
+const folder = useFolder();
+
+/** A `plaza` that notes what it is asked, a word a line, and offers by the last word but one. */
+const plaza = `#!/bin/sh
+printf '%s\\n' "$@" > "$ASKED"
+while [ $# -gt 1 ]; do before=$1; shift; done
+case $before in
+  --) printf 'trees\\tEverything about trees\\nposts\\tPosts\\n' ;;
+  trees) printf 'get\\tGet: one tree\\nwatch\\tWatch $HOME "them" grow\\n' ;;
+  get) printf -- '--season\\tOnly then\\n' ;;
+  --map) printf ':files\\n' ;;
+  broken) echo 'error: broken' >&2; exit 1 ;;
+esac
+`;
+
+beforeEach(async () => {
+  await mkdir(folder('bin'));
+  await mkdir(folder('files', 'a folder'), { recursive: true });
+  for (const name of ['map.png', 'my map.png', 'other']) await writeFile(folder('files', name), '');
+  await writeFile(folder('bin', 'plaza'), plaza);
+  await chmod(folder('bin', 'plaza'), 0o755);
+  for (const shell of shells) await writeFile(folder(`script.${shell}`), scripts[shell]);
+});
+
+async function inShell(program: string, args: readonly string[]): Promise<string[]> {
+  const env = {
+    PATH: `${folder('bin')}:${process.env.PATH}`,
+    ASKED: folder('asked'),
+    HOME: folder(),
+    TERM: 'dumb',
+    LC_ALL: 'C.UTF-8',
+  };
+  const { stdout } = await run(program, [...args], { env, cwd: folder('files') });
+  return stdout.split('\n').filter((line) => line !== '');
+}
+
+/** What plaza was asked, word by word. */
+const asked = async () => (await readFile(folder('asked'), 'utf8')).split('\n').slice(0, -1);
+
+const installed = (shell: string) => spawnSync(shell, ['--version']).status === 0;
+
+type Offers = (...words: string[]) => Promise<string[]>;
+
+function completesLike(offers: Offers): void {
+  it('completes a group', async () => {
+    expect(await offers('plaza', '')).toEqual(expect.arrayContaining(['trees', 'posts']));
+    expect(await asked()).toEqual(['completion', 'query', '--', '']);
+  });
+
+  it('completes a verb', async () => {
+    expect(await offers('plaza', 'trees', '')).toEqual(expect.arrayContaining(['get', 'watch']));
+    expect(await asked()).toEqual(['completion', 'query', '--', 'trees', '']);
+  });
+
+  it('completes an option', async () => {
+    expect(await offers('plaza', 'trees', 'get', '--s')).toEqual(['--season']);
+    expect(await asked()).toEqual(['completion', 'query', '--', 'trees', 'get', '--s']);
+  });
+
+  it('offers nothing where plaza has nothing to offer, or fails', async () => {
+    expect(await offers('plaza', 'broken', '')).toEqual([]);
+    expect(await offers('plaza', 'nowhere', '')).toEqual([]);
+  });
+}
+
+describe.skipIf(!installed('bash'))('bash', () => {
+  const offers: Offers = (...words) => {
+    const list = words.map((word) => `'${word}'`).join(' ');
+    const code = `source '${folder('script.bash')}'; COMP_WORDS=(${list}); COMP_CWORD=${words.length - 1}; _plaza; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    return inShell('bash', ['--norc', '-c', code]);
+  };
+  completesLike(offers);
+
+  it('completes file names, also those with blanks', async () => {
+    expect((await offers('plaza', 'trees', '--map', 'm')).sort()).toEqual(['map.png', 'my map.png']);
+    expect(await offers('plaza', 'trees', '--map', 'a')).toEqual(['a folder']);
+    expect(await offers('plaza', 'trees', '--map', 'x')).toEqual([]);
+  });
+
+  it('asks for what stands before the cursor alone', async () => {
+    const code = `source '${folder('script.bash')}'; COMP_WORDS=(plaza trees '' later); COMP_CWORD=2; _plaza`;
+    await inShell('bash', ['--norc', '-c', code]);
+    expect(await asked()).toEqual(['completion', 'query', '--', 'trees', '']);
+  });
+
+  it('is registered for plaza', async () => {
+    expect(
+      await inShell('bash', ['--norc', '-c', `source '${folder('script.bash')}'; complete -p plaza`]),
+    ).toEqual(['complete -F _plaza plaza']);
+  });
+});
+
+describe.skipIf(!installed('zsh'))('zsh', () => {
+  /** Runs the script with stand-ins for what zsh's completion provides; each offer is printed as it was described. */
+  const described: Offers = (...words) => {
+    const list = words.map((word) => `'${word}'`).join(' ');
+    const standIns = `compdef() { }; _describe() { print -rl -- "\${(@P)2}" }; _files() { print -r -- FILES }`;
+    const code = `${standIns}; source '${folder('script.zsh')}'; words=(${list}); CURRENT=${words.length}; _plaza; true`;
+    return inShell('zsh', ['-f', '-c', code]);
+  };
+  completesLike(async (...words) => (await described(...words)).map((line) => line.split(':')[0] ?? ''));
+
+  it('describes its offers, a colon in them included', async () => {
+    expect(await described('plaza', 'trees', '')).toEqual([
+      'get:Get: one tree',
+      'watch:Watch $HOME "them" grow',
+    ]);
+  });
+
+  it('leaves file names to zsh', async () => {
+    expect(await described('plaza', '--map', '')).toEqual(['FILES']);
+  });
+});
+
+describe.skipIf(!installed('fish'))('fish', () => {
+  const described: Offers = (...words) =>
+    inShell('fish', [
+      '--no-config',
+      '-c',
+      `source '${folder('script.fish')}'; complete -C '${words.join(' ')}'`,
+    ]);
+  const offers: Offers = async (...words) =>
+    (await described(...words)).map((line) => line.split('\t')[0] ?? '');
+  completesLike(offers);
+
+  it('describes its offers', async () => {
+    expect((await described('plaza', 'trees', 'g'))[0]).toBe('get\tGet: one tree');
+  });
+
+  it('completes file names, also those with blanks', async () => {
+    expect((await offers('plaza', 'trees', '--map', 'm')).sort()).toEqual(['map.png', 'my map.png']);
+  });
+});
+
+it('every shell has a script that says where to put it', () => {
+  for (const shell of shells) {
+    expect(scripts[shell]).toMatch(/^#.*\n/);
+    expect(scripts[shell]).toContain('completion query --');
+  }
+});

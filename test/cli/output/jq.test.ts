@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { loadJq } from '../../../src/cli/output/jq';
+
+const answer = {
+  name: 'Ada',
+  dirty: 'a\u001b[31mb\u202ec',
+  lines: 'one\ntwo',
+  n: 1.5,
+  list: [{ id: 1 }, { id: 2, text: 'x\u009by' }],
+  none: null,
+};
+
+describe('a filter', () => {
+  it.each<[string, readonly string[]]>([
+    ['.name', ['Ada']],
+    ['.n', ['1.5']],
+    ['.none', ['null']],
+    ['.dirty', ['abc']],
+    ['.lines', ['one\ntwo']],
+    ['.list', ['[{"id":1},{"id":2,"text":"x\\u009by"}]']],
+    ['.list[].id', ['1', '2']],
+    ['.list | map(select(.text))[0].text', ['x']],
+    ['empty', []],
+    ['[.list[] | .id] | add', ['3']],
+    ['"\\(.name) has \\(.n)"', ['Ada has 1.5']],
+    ['.name | length', ['3']],
+    ['.name, .n', ['Ada', '1.5']],
+    ['-.n', ['-1.5']],
+    ['.name # a comment', ['Ada']],
+    ['@tsv "\\(["a\\tb"])"', ['a\\tb']],
+    ['"{\\"a\\":1}"', ['{"a":1}']],
+    ['"  blanks  "', ['  blanks  ']],
+  ])('%s', async (filter, lines) => {
+    expect((await loadJq(filter))(answer)).toEqual(lines);
+  });
+
+  it('keeps long numbers as they came', async () => {
+    expect((await loadJq('.'))(JSON.parse('{"a":1e3}'))).toEqual(['{"a":1000}']);
+  });
+
+  it('can be used again and again', async () => {
+    const filter = await loadJq('.a');
+    expect([filter({ a: 1 }), filter({ a: 'x' }), filter({})]).toEqual([['1'], ['x'], ['null']]);
+  });
+
+  it('gets null for what JSON has no word for', async () => {
+    expect((await loadJq('.'))(undefined)).toEqual(['null']);
+  });
+});
+
+describe('a filter that is wrong', () => {
+  const hint = 'see https://jqlang.org/manual for the language; quote the filter for your shell';
+
+  it.each<[string, RegExp]>([
+    ['.a[', /^--jq: syntax error, unexpected end of file/],
+    ['}', /^--jq: syntax error, unexpected INVALID_CHARACTER/],
+    ['foo', /^--jq: foo\/0 is not defined$/],
+    ['$x', /^--jq: \$x is not defined$/],
+    ['import "x" as x; .', /^--jq: module not found: x$/],
+    ['-n', /^--jq: n\/0 is not defined$/],
+    ['#', /^--jq: Top-level program not given/],
+  ])('%s is refused before it sees a value', async (filter, message) => {
+    await expect(loadJq(filter)).rejects.toMatchObject({
+      kind: 'usage',
+      message: expect.stringMatching(message),
+      details: { hint },
+    });
+  });
+
+  it.each<[string, string]>([
+    ['.name.x', '--jq: Cannot index string with string "x"'],
+    ['.none | keys', '--jq: null (null) has no keys'],
+    ['error("mine")', '--jq: mine'],
+    ['error("a\\u001b[31m")', '--jq: a\u001b[31m'],
+    ['"x" | halt_error', '--jq: the filter failed'],
+  ])('for the value is told with the value: %s', async (filter, message) => {
+    const run = await loadJq(filter);
+    expect(() => run(answer)).toThrow(
+      expect.objectContaining({ kind: 'usage', message, details: expect.objectContaining({ hint }) }),
+    );
+  });
+});

@@ -1,0 +1,75 @@
+/** A writer on streams that are only remembered, and lists to be written. */
+import type { Page } from '../../../src/api/client';
+import { command } from '../../../src/cli/definition/command';
+import { loadJq } from '../../../src/cli/output/jq';
+import type { AnswerCommand, Writer } from '../../../src/cli/output/writer';
+import { type FakeOutput, fakeOutput } from '../../support/terminal';
+import { terminalView } from '../../support/views';
+
+export interface Asked {
+  readonly terminal?: boolean;
+  readonly json?: boolean;
+  readonly envelope?: boolean;
+  readonly jq?: string;
+}
+
+interface TestWriter extends Writer {
+  readonly output: FakeOutput;
+  readonly notes: readonly string[];
+  /** What was told of progress. */
+  readonly moved: readonly string[];
+}
+
+/** The whole answers behind values, as the client remembers them. */
+export const envelopes = new WeakMap<object, unknown>();
+
+export async function writerFor({
+  terminal = false,
+  json = false,
+  envelope = false,
+  jq,
+}: Asked): Promise<TestWriter> {
+  const notes: string[] = [];
+  const moved: string[] = [];
+  return {
+    output: fakeOutput(terminal ? { columns: 80, rows: 24 } : undefined),
+    notes,
+    globals: { json, envelope },
+    filter: jq === undefined ? undefined : await loadJq(jq),
+    view: (first) => terminalView(80, 0, { terminal, first }),
+    envelopeOf: (value) => envelopes.get(value),
+    note: (text) => notes.push(text),
+    moved,
+    progress: {
+      begin: (label, _, unit) => ({
+        moved: (amount) => void moved.push(`${label} ${amount} ${unit}`),
+        end: () => void moved.push('end'),
+      }),
+    },
+  };
+}
+
+/** Renders a value on one line, and says of a list whether it is its first page. */
+export const showing = command<unknown>({
+  summary: 'Show',
+  examples: [],
+  routes: [],
+  run: () => undefined,
+  render: (value, view) => [
+    `${view.terminal ? 'terminal' : 'pipe'}${view.first ? '' : ' later'}: ${JSON.stringify(value)}`,
+  ],
+}) as AnswerCommand;
+
+/** Pages of a list; an error among them is thrown in its place. */
+export async function* pages(...all: readonly (Page<unknown> | Error)[]): AsyncGenerator<Page<unknown>> {
+  for (const page of all) {
+    if (page instanceof Error) throw page;
+    yield page;
+  }
+}
+
+export const page = (items: readonly unknown[], next?: Page<unknown>['next']): Page<unknown> => ({
+  items,
+  answer: { items, total: 9 },
+  ...(next && { next }),
+});

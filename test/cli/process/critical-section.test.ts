@@ -1,0 +1,139 @@
+/** Work that no signal may cut in two, and the process's signals that wait for it. */
+import { EventEmitter } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { command } from '../../../src/cli/definition/command';
+import { run } from '../../../src/cli/line/run';
+import { makeHolder } from '../../../src/cli/process/critical-section';
+import { processIo } from '../../../src/cli/process/io';
+import { UsageError } from '../../../src/errors';
+import { fakeIo } from '../../support/io';
+import { type FakeOutput, turns } from '../../support/terminal';
+
+/** A promise in the hands of a test. */
+function gate() {
+  let open = () => {};
+  let fail: (error: Error) => void = () => {};
+  const passed = new Promise<void>((resolve, reject) => {
+    open = resolve;
+    fail = reject;
+  });
+  return { passed, open, fail };
+}
+
+/** Whether a promise has settled by now. */
+async function isOver(promise: Promise<unknown>): Promise<boolean> {
+  let over = false;
+  const settle = () => {
+    over = true;
+  };
+  promise.then(settle, settle);
+  await turns();
+  return over;
+}
+
+describe('what is held', () => {
+  it('is free at once when nothing is', async () => {
+    expect(await isOver(makeHolder().free())).toBe(true);
+  });
+
+  it('gives what the work gives, and fails as it fails', async () => {
+    const { run } = makeHolder();
+    expect(await run(async () => 'done')).toBe('done');
+    await expect(run(async () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  });
+
+  it('is free when all of it is over, also what began meanwhile and what failed', async () => {
+    const { run, free } = makeHolder();
+    const [first, second] = [gate(), gate()];
+    const begun = run(() => first.passed).catch(() => undefined);
+    const freed = free();
+    expect(await isOver(freed)).toBe(false);
+    const later = run(() => second.passed);
+    first.fail(new Error('failed'));
+    await begun;
+    expect(await isOver(freed)).toBe(false);
+    second.open();
+    await later;
+    expect(await isOver(freed)).toBe(true);
+  });
+});
+
+describe('a run', () => {
+  it.each([
+    ['done', 0, ''],
+    ['over for another reason', 2, 'error: wrong\n'],
+  ])('that is %s waits for what is held', async (_, exit, stderr) => {
+    const io = fakeIo({ argv: ['try'] });
+    const work = gate();
+    const closed = gate();
+    const trying = command({
+      summary: 'Try',
+      examples: [],
+      routes: [],
+      run: (ctx) => {
+        ctx.defer(closed.open);
+        void io.holder.run(() => work.passed);
+        if (exit) throw new UsageError('wrong');
+      },
+      render: () => [],
+    });
+    // Loaded beforehand, so that only what is held can take time.
+    await import('../../../src/cli/output/failures');
+    const ran = run(io, { try: async () => ({ default: trying }) });
+    await closed.passed;
+    expect(await isOver(ran)).toBe(false);
+    work.open();
+    expect(await ran).toBe(exit);
+    expect((io.errors as FakeOutput).text()).toBe(stderr);
+  });
+});
+
+describe('a signal while work is held', () => {
+  /** A process of which only the signals are real. */
+  function signalled() {
+    const ends: number[] = [];
+    const process = Object.assign(new EventEmitter(), { argv: [], execArgv: [], env: {} });
+    const parts = { version: '0', dist: '/nowhere', endNow: (code: number) => void ends.push(code) };
+    const io = processIo({ process: process as unknown as NodeJS.Process, ...parts });
+    return { io, ends, send: (signal: NodeJS.Signals) => process.emit(signal) };
+  }
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 143],
+  ] as const)('%s is told to the command at once, and ends nothing', async (signal, exit) => {
+    const { io, ends, send } = signalled();
+    const work = gate();
+    const held = io.holder.run(() => work.passed);
+    send(signal);
+    expect(io.signal.aborted).toBe(true);
+    expect(io.signal.reason).toMatchObject({ exit });
+    await turns();
+    expect(ends).toEqual([]);
+    work.open();
+    await held;
+  });
+
+  it('a second interrupt ends the process, but not before the work is done', async () => {
+    const { io, ends, send } = signalled();
+    const work = gate();
+    const held = io.holder.run(() => work.passed);
+    send('SIGINT');
+    send('SIGINT');
+    await turns();
+    expect(ends).toEqual([]);
+    work.open();
+    await held;
+    await turns();
+    expect(ends).toEqual([130]);
+  });
+
+  it('a second interrupt ends the process at once when nothing is held', async () => {
+    const { ends, send } = signalled();
+    send('SIGINT');
+    send('SIGINT');
+    await turns();
+    expect(ends).toEqual([130]);
+  });
+});

@@ -1,0 +1,30 @@
+/** What of our environment other programs get. */
+import { describe, expect, it } from 'vitest';
+import { withoutSecrets } from '../../../src/cli/process/environment';
+
+describe('withoutSecrets', () => {
+  it('leaves out what is ours, and every variable that holds a secret', () => {
+    const env = {
+      PLAZA_REFRESH_TOKEN: 'a',
+      PLAZA_BASE_URL: 'https://example.org',
+      GITHUB_TOKEN: 'b',
+      AWS_SECRET_ACCESS_KEY: 'c',
+      DB_PASSWORD: 'd',
+      SESSION_COOKIE: 'e',
+      HTTPS_PROXY: 'http://me:word@proxy.example.org',
+    };
+    expect(withoutSecrets(env)).toEqual({});
+  });
+
+  it('keeps what a program needs: paths, screen, bus, and a proxy without password', () => {
+    const env = {
+      PATH: '/bin',
+      DISPLAY: ':0',
+      DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus',
+      HTTPS_PROXY: 'http://proxy.example.org:3128',
+      no_proxy: 'localhost',
+      BROWSER: 'firefox',
+    };
+    expect(withoutSecrets({ ...env, UNSET: undefined })).toEqual(env);
+  });
+});

@@ -1,0 +1,194 @@
+import { describe, expect, it, vi } from 'vitest';
+import { disposeStack } from '../../../src/cli/process/dispose';
+import { makeLifetime, TimeUp, until } from '../../../src/cli/process/lifetime';
+import { InterruptedError } from '../../../src/errors';
+import { movableClock } from '../../support/clock';
+import { turns } from '../../support/terminal';
+
+describe('a lifetime', () => {
+  it('ends with what surrounds it, for the same reason', () => {
+    const outer = new AbortController();
+    const { signal } = makeLifetime(outer.signal, movableClock(), undefined);
+    expect(signal.aborted).toBe(false);
+    const reason = new InterruptedError();
+    outer.abort(reason);
+    expect(signal.reason).toBe(reason);
+  });
+
+  it('begun when all is over is over', () => {
+    const { signal } = makeLifetime(AbortSignal.abort('gone'), movableClock(), 1000);
+    expect(signal.reason).toBe('gone');
+  });
+
+  it('ends by itself when its time is up', () => {
+    const clock = movableClock();
+    const { signal } = makeLifetime(new AbortController().signal, clock, 1000);
+    clock.move(999);
+    expect(signal.aborted).toBe(false);
+    clock.move(1);
+    expect(signal.reason).toBeInstanceOf(TimeUp);
+  });
+
+  it('can be ended, and leaves nothing behind on the signal around it', () => {
+    const outer = new AbortController();
+    const removed = vi.spyOn(outer.signal, 'removeEventListener');
+    const cancel = vi.fn();
+    const life = makeLifetime(outer.signal, { ...movableClock(), after: () => cancel }, 1000);
+    life.end();
+    const reason = life.signal.reason;
+    expect(reason).toBeInstanceOf(TimeUp);
+    expect(removed).toHaveBeenCalledTimes(1);
+    expect(cancel).toHaveBeenCalledTimes(1);
+    outer.abort('later');
+    expect(life.signal.reason).toBe(reason);
+  });
+});
+
+describe('events until a signal', () => {
+  /** Numbers that are pushed by the test; tells whether it was asked to end. */
+  function source() {
+    const waiting: ((result: IteratorResult<number>) => void)[] = [];
+    const told = { returned: 0, fail: (_: Error) => {} };
+    const events: AsyncIterable<number> = {
+      [Symbol.asyncIterator]: () => ({
+        next: () =>
+          new Promise((resolve, reject) => {
+            waiting.push(resolve);
+            told.fail = reject;
+          }),
+        async return() {
+          told.returned += 1;
+          return { done: true, value: undefined };
+        },
+      }),
+    };
+    const push = (value: number) => waiting.shift()?.({ done: false, value });
+    const finish = () => waiting.shift()?.({ done: true, value: undefined });
+    return { events, push, finish, told };
+  }
+
+  /** Collects what comes until the end, and how it ended. */
+  function collect(events: AsyncIterable<number>) {
+    const seen: number[] = [];
+    const end = (async () => {
+      for await (const event of events) seen.push(event);
+      return 'ended';
+    })().catch((error: unknown) => error);
+    return { seen, end };
+  }
+
+  it('come as they are and end by themselves', async () => {
+    const { events, push, finish, told } = source();
+    const { seen, end } = collect(until(events, new AbortController().signal));
+    await turns();
+    push(1);
+    await turns();
+    push(2);
+    await turns();
+    finish();
+    expect([await end, seen, told.returned]).toEqual(['ended', [1, 2], 1]);
+  });
+
+  it('end well when the time is up, also while the next one is awaited', async () => {
+    const stop = new AbortController();
+    const { events, push, told } = source();
+    const { seen, end } = collect(until(events, stop.signal));
+    await turns();
+    push(1);
+    await turns();
+    stop.abort(new TimeUp());
+    expect([await end, seen, told.returned]).toEqual(['ended', [1], 1]);
+  });
+
+  it('end with the reason of an interrupt, also while the next one is awaited', async () => {
+    const stop = new AbortController();
+    const { events, told } = source();
+    const { end } = collect(until(events, stop.signal));
+    await turns();
+    const reason = new InterruptedError();
+    stop.abort(reason);
+    expect(await end).toBe(reason);
+    expect(told.returned).toBe(1);
+    // What the source says to its own end comes too late to matter.
+    told.fail(new Error('aborted'));
+    await turns();
+  });
+
+  it('do not begin when the signal is aborted already', async () => {
+    const { end, seen } = collect(until(endless(), AbortSignal.abort(new TimeUp())));
+    expect([await end, seen]).toEqual(['ended', []]);
+  });
+
+  it('let go of a generator that hangs for ever', async () => {
+    const stop = new AbortController();
+    const hanging = (async function* () {
+      yield 1;
+      await new Promise(() => undefined);
+    })();
+    const { seen, end } = collect(until(hanging, stop.signal));
+    await turns();
+    stop.abort(new TimeUp());
+    expect([await end, seen]).toEqual(['ended', [1]]);
+  });
+
+  it('end between two events of a source that never waits', async () => {
+    const stop = new AbortController();
+    const seen: number[] = [];
+    for await (const number of until(endless(), stop.signal)) {
+      seen.push(number);
+      if (number === 3) stop.abort(new TimeUp());
+    }
+    expect(seen).toEqual([1, 2, 3]);
+  });
+
+  it('close their source when the reader has had enough', async () => {
+    const { events, push, told } = source();
+    const reading = (async () => {
+      for await (const _ of until(events, new AbortController().signal)) return;
+    })();
+    await turns();
+    push(1);
+    await reading;
+    expect(told.returned).toBe(1);
+  });
+
+  it('pass on what the source throws', async () => {
+    const { events, told } = source();
+    const { end } = collect(until(events, new AbortController().signal));
+    await turns();
+    told.fail(new Error('broken'));
+    expect(await end).toMatchObject({ message: 'broken' });
+  });
+
+  async function* endless(): AsyncGenerator<number> {
+    for (let number = 1; ; number += 1) yield number;
+  }
+});
+
+describe('what was opened', () => {
+  it('is closed last first, each one awaited', async () => {
+    const order: string[] = [];
+    const stack = disposeStack();
+    stack.add(() => order.push('first'));
+    stack.add(async () => {
+      await turns();
+      order.push('second');
+    });
+    await stack.close();
+    expect(order).toEqual(['second', 'first']);
+    await stack.close();
+    expect(order).toHaveLength(2);
+  });
+
+  it('is closed though something fails, and the failure comes out', async () => {
+    const order: string[] = [];
+    const stack = disposeStack();
+    stack.add(() => order.push('first'));
+    stack.add(() => Promise.reject(new Error('second')));
+    stack.add(() => {
+      throw new Error('third');
+    });
+    await expect(stack.close()).rejects.toThrow('third');
+    expect(order).toEqual(['first']);
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { Message } from '../../../src/cli/definition/command';
+import { makeInbox } from '../../../src/cli/screen/inbox';
+import { turns } from '../../support/terminal';
+
+const event = (of: unknown): Message<unknown> => ({ type: 'event', event: of });
+
+/** Whether a promise is settled after some turns of the event loop. */
+async function settled(promise: Promise<unknown>): Promise<boolean> {
+  let done = false;
+  promise.then(
+    () => (done = true),
+    () => (done = true),
+  );
+  await turns();
+  return done;
+}
+
+describe('the inbox', () => {
+  it('gives everything that waits, in order, at once', async () => {
+    const inbox = makeInbox();
+    inbox.put(event(1));
+    inbox.put(event(2));
+    expect(await inbox.take()).toEqual({ messages: [event(1), event(2)], ended: false });
+  });
+
+  it('waits for the first message', async () => {
+    const inbox = makeInbox();
+    const taking = inbox.take();
+    expect(await settled(taking)).toBe(false);
+    inbox.put(event(1));
+    expect(await taking).toEqual({ messages: [event(1)], ended: false });
+  });
+
+  it('gives what still waits when it ends, and says so', async () => {
+    const inbox = makeInbox();
+    inbox.put(event(1));
+    inbox.end();
+    expect(await inbox.take()).toEqual({ messages: [event(1)], ended: true });
+    expect(await inbox.take()).toEqual({ messages: [], ended: true });
+  });
+
+  it('wakes who waits when it ends or fails', async () => {
+    const [ending, failing] = [makeInbox(), makeInbox()];
+    const takings = [ending.take(), failing.take()] as const;
+    ending.end();
+    failing.fail(new Error('broken'));
+    expect(await takings[0]).toEqual({ messages: [], ended: true });
+    await expect(takings[1]).rejects.toThrow('broken');
+  });
+
+  it('throws the first failure, whatever waits', async () => {
+    const inbox = makeInbox();
+    inbox.put(event(1));
+    inbox.fail(new Error('first'));
+    inbox.fail(new Error('second'));
+    await expect(inbox.take()).rejects.toThrow('first');
+  });
+
+  it('holds a source back that is too fast, until what waits is taken', async () => {
+    const inbox = makeInbox();
+    for (let number = 1; number < 256; number += 1) await inbox.put(event(number));
+    const held = inbox.put(event(256));
+    const heldToo = inbox.put(event(257));
+    expect([await settled(held), await settled(heldToo)]).toEqual([false, false]);
+    expect((await inbox.take()).messages).toHaveLength(257);
+    expect([await settled(held), await settled(heldToo)]).toEqual([true, true]);
+  });
+
+  it('lets everybody go when it is closed, and holds nobody any more', async () => {
+    const inbox = makeInbox();
+    const puts = Array.from({ length: 300 }, (_, number) => inbox.put(event(number)));
+    inbox.close();
+    expect(await settled(Promise.all(puts))).toBe(true);
+    expect(await settled(inbox.put(event('late')))).toBe(true);
+  });
+});

@@ -1,0 +1,75 @@
+/** Screens on a terminal of the test's own. */
+import { expect } from 'vitest';
+import { type Message, type ScreenSource, screenCommand } from '../../../src/cli/definition/command';
+import { makeLifetime } from '../../../src/cli/process/lifetime';
+import { runScreen, type ScreenCommand } from '../../../src/cli/screen/screen';
+import { movableClock } from '../../support/clock';
+import { fakeIo } from '../../support/io';
+import { fakeTerminal } from '../../support/terminal';
+import { terminalView } from '../../support/views';
+
+export const enter = '\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[2J';
+export const leave = '\u001b[0m\u001b[?7h\u001b[?25h\u001b[?1049l';
+export const row = (number: number, text: string) => `\u001b[${number};1H\u001b[0m\u001b[K${text}`;
+
+export type State = readonly string[];
+export type Update = (
+  state: State,
+  message: Message<unknown>,
+) => { state: State; effects?: string[]; end?: boolean };
+
+/** Writes each message down, a line each; `q` ends it. */
+export const noting: Update = (state, message) => {
+  if (message.type === 'key')
+    return { state: [...state, `key ${message.key.name}`], end: message.key.name === 'q' };
+  if (message.type === 'resize') return { state: [...state, `${message.size.columns}x${message.size.rows}`] };
+  if (message.type === 'tick') return { state: [...state, `tick ${message.now}`] };
+  return { state: [...state, `event ${message.event}`] };
+};
+
+export function showing(
+  update: Update = noting,
+  frame = (state: State): readonly string[] => ['top', ...state],
+): ScreenCommand {
+  return screenCommand<unknown, State, string>({
+    summary: 'Show',
+    examples: [],
+    routes: [],
+    run: () => ({}),
+    init: (_, size) => [`${size.columns} wide`],
+    update,
+    frame,
+    render: () => [],
+  }) as ScreenCommand;
+}
+
+/** Runs a screen on a terminal of the test's own. */
+export function start(command: ScreenCommand, source: ScreenSource<unknown, unknown> = {}) {
+  const terminal = fakeTerminal({ columns: 40, rows: 10 });
+  const clock = movableClock();
+  const outer = new AbortController();
+  const { signal } = makeLifetime(outer.signal, clock, undefined);
+  const stops: { raw: boolean; goOn(): void }[] = [];
+  const stop = () =>
+    new Promise<void>((goOn) => {
+      stops.push({ raw: terminal.input.raw(), goOn });
+    });
+  const io = fakeIo({ ...terminal, clock, stop });
+  const ended = runScreen({ io, view: () => terminalView(), signal }, command, {}, source).then(
+    () => 'ended',
+    (error: unknown) => error,
+  );
+  return { ...terminal, clock, outer, stops, ended };
+}
+
+export type Running = ReturnType<typeof start>;
+
+/** The terminal is as it was: no raw keys, nobody listening, the old screen. */
+export function expectRestored({ input, output }: Running): void {
+  expect(input.raw()).toBe(false);
+  expect(input.stream.listenerCount('keypress')).toBe(0);
+  expect(input.stream.isPaused()).toBe(true);
+  expect(output.listeners()).toBe(0);
+  expect(output.text().endsWith(leave)).toBe(true);
+  expect(output.text().split(leave)).toHaveLength(2);
+}

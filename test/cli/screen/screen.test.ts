@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import type { Key } from '../../../src/cli/definition/command';
+import { turns } from '../../support/terminal';
+import { enter, expectRestored, leave, row, showing, start, type Update } from './screen-setup';
+
+describe('a screen', () => {
+  it('is drawn on a screen of its own, and everything is put back when it ends', async () => {
+    const screen = start(showing());
+    await turns();
+    expect(screen.input.raw()).toBe(true);
+    expect(screen.output.text()).toBe(enter + row(1, 'top') + row(2, '40 wide'));
+    screen.output.clear();
+    screen.input.type('q');
+    expect(await screen.ended).toBe('ended');
+    expect(screen.output.text()).toBe(leave);
+    expectRestored(screen);
+  });
+
+  it('is told keys by their names, and redraws only what changed', async () => {
+    const screen = start(showing());
+    await turns();
+    screen.output.clear();
+    screen.input.type('x');
+    await turns();
+    expect(screen.output.text()).toBe(row(3, 'key x'));
+    screen.output.clear();
+    screen.input.type('\u001b[A\r ');
+    await turns();
+    expect(screen.output.text()).toBe(row(4, 'key up') + row(5, 'key return') + row(6, 'key space'));
+    screen.input.type('q');
+    await screen.ended;
+  });
+
+  it('is told what a key types and which others were held', async () => {
+    const keys: Key[] = [];
+    const screen = start(
+      showing((state, message) => {
+        if (message.type === 'key') keys.push(message.key);
+        return { state, end: keys.length === 4 };
+      }),
+    );
+    await turns();
+    screen.input.type('aA\u0004é');
+    await screen.ended;
+    expect(keys).toEqual([
+      { name: 'a', text: 'a', ctrl: false, shift: false },
+      { name: 'a', text: 'A', ctrl: false, shift: true },
+      { name: 'd', text: '\u0004', ctrl: true, shift: false },
+      { name: 'é', text: 'é', ctrl: false, shift: false },
+    ]);
+  });
+
+  it('is told first what its source has for screens alone, and then its events', async () => {
+    const events = (async function* () {
+      yield 'second';
+    })();
+    const screen = start(showing(), { first: async () => 'first', events });
+    expect(await screen.ended).toBe('ended');
+    expect(screen.output.text()).toContain(row(3, 'event first') + row(4, 'event second'));
+  });
+
+  it('fails with what its source has first', async () => {
+    const failure = new Error('no board');
+    const screen = start(showing(), { first: async () => Promise.reject(failure) });
+    expect(await screen.ended).toBe(failure);
+    expectRestored(screen);
+  });
+
+  it('is drawn anew when the terminal changes its size', async () => {
+    const screen = start(showing());
+    await turns();
+    screen.output.clear();
+    screen.output.resize(20, 5);
+    await turns();
+    expect(screen.output.text()).toBe(`\u001b[2J${row(1, 'top')}${row(2, '40 wide')}${row(3, '20x5')}`);
+    screen.input.type('q');
+    await screen.ended;
+  });
+
+  it('gives the terminal back while it is stopped with Ctrl-Z, and takes it again', async () => {
+    const screen = start(showing());
+    await turns();
+    screen.output.clear();
+    screen.input.type('x\u001a');
+    await turns();
+    expect(screen.output.text()).toBe(leave);
+    const [stop, ...others] = screen.stops;
+    expect([stop?.raw, others]).toEqual([false, []]);
+    screen.output.clear();
+    stop?.goOn();
+    await turns();
+    expect(screen.input.raw()).toBe(true);
+    expect(screen.output.text()).toBe(enter + row(1, 'top') + row(2, '40 wide') + row(3, 'key x'));
+    screen.output.clear();
+    screen.input.type('q');
+    await screen.ended;
+    expectRestored(screen);
+  });
+
+  it('is told the time once a second', async () => {
+    const screen = start(showing());
+    await turns();
+    const now = screen.clock.now();
+    screen.output.clear();
+    for (let second = 0; second < 2; second += 1) {
+      screen.clock.move(1000);
+      await turns();
+    }
+    expect(screen.output.text()).toBe(row(3, `tick ${now + 1000}`) + row(4, `tick ${now + 2000}`));
+    screen.input.type('q');
+    await screen.ended;
+  });
+
+  it('shows its events, cleaned, and ends with them', async () => {
+    const screen = start(showing(), {
+      events: (async function* () {
+        yield 'one';
+        yield '\u001b[2Jtwo\u202e';
+      })(),
+    });
+    expect(await screen.ended).toBe('ended');
+    expect(screen.output.text()).toContain(row(3, 'event one'));
+    expect(screen.output.text()).toContain(row(4, 'event two'));
+    expectRestored(screen);
+  });
+
+  it('performs effects, and is told the events that come of them', async () => {
+    const performed: unknown[] = [];
+    const update: Update = (state, message) => {
+      if (message.type === 'key') return { state, effects: [`ask ${message.key.name}`] };
+      return {
+        state: message.type === 'event' ? [...state, String(message.event)] : state,
+        end: message.type === 'event',
+      };
+    };
+    const screen = start(showing(update), {
+      perform: async (effect) => {
+        performed.push(effect);
+        return effect === 'ask b' ? 'answer\u0007' : undefined;
+      },
+    });
+    await turns();
+    screen.input.type('a');
+    await turns();
+    screen.input.type('b');
+    expect(await screen.ended).toBe('ended');
+    expect(performed).toEqual(['ask a', 'ask b']);
+  });
+
+  it('holds a source back that is faster than it', async () => {
+    let made = 0;
+    let taken = 0;
+    const screen = start(
+      showing((state, message) => {
+        if (message.type === 'event') taken += 1;
+        return { state, end: taken === 2000 };
+      }),
+      {
+        events: (async function* () {
+          for (;;) {
+            made += 1;
+            yield made;
+          }
+        })(),
+      },
+    );
+    expect(await screen.ended).toBe('ended');
+    expect(made - taken).toBeLessThanOrEqual(257);
+  });
+});

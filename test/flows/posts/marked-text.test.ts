@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { editedText, markedText } from '../../../src/flows/posts/marked-text';
+
+const plain = { markup: false, spans: undefined };
+const bold = { type: 'bold', offset: 0, length: 2 };
+
+describe('a text with marks', () => {
+  it('has those of its markup, those that are given, or none', () => {
+    expect(markedText('**ab** c', plain)).toEqual({ content: '**ab** c', spans: [] });
+    expect(markedText('**ab** c', { markup: true, spans: undefined })).toEqual({
+      content: 'ab c',
+      spans: [bold],
+    });
+    expect(markedText('ab c', { markup: false, spans: JSON.stringify([bold]) })).toEqual({
+      content: 'ab c',
+      spans: [bold],
+    });
+  });
+
+  it('cannot be given both', () => {
+    expect(() => markedText('a', { markup: true, spans: '[]' })).toThrow('contradict');
+  });
+});
+
+describe('an edited text', () => {
+  const before = { content: 'ab c', spans: [bold] };
+
+  it('keeps what still fits', () => {
+    expect(editedText(before, 'ab d', plain)).toEqual({ content: 'ab d', spans: [bold] });
+    expect(editedText(before, 'xb c', plain)).toEqual({ content: 'xb c', spans: [] });
+    expect(editedText({}, 'new', plain)).toEqual({ content: 'new', spans: [] });
+  });
+
+  it('has only the marks that are given, where some are', () => {
+    expect(editedText(before, 'ab c', { markup: false, spans: '[]' }).spans).toEqual([]);
+    expect(editedText(before, '_ab_ c', { markup: true, spans: undefined }).spans).toEqual([
+      { type: 'italic', offset: 0, length: 2 },
+    ]);
+  });
+});

@@ -1,0 +1,309 @@
+/** The canvas as lines: in a pipe, at a terminal, and on the screen of `canvas watch`. */
+import { describe, expect, it } from 'vitest';
+import { PixelBatch } from '../../../src/canvas/core/batch';
+import { blankBitmap } from '../../../src/canvas/core/bitmap';
+import { paletteColours } from '../../../src/canvas/core/palette';
+import { encodePixels } from '../../../src/canvas/core/wire';
+import { afterEvent, inRoom, notWatchingYet, type Watching } from '../../../src/canvas/viewer/watching';
+import {
+  boardPicture,
+  canvasEventLines,
+  differenceLines,
+  gatewayLines,
+  paletteLines,
+  pixelLines,
+  shownBoard,
+  zoneLines,
+} from '../../../src/render/canvas/canvas';
+import { authorName } from '../../../src/render/canvas/pixel-author';
+import { canvasFrame } from '../../../src/render/canvas/screen';
+import { blockPrinter } from '../../../src/render/image/block';
+import { pipeView, terminalView } from '../../support/views';
+import { screenOf } from '../image/screen';
+
+const board = { width: 3, height: 2, pixels: Uint8Array.of(0, 10, 4, 31, 0, 0) };
+const plain = { fit: false, smooth: false };
+const drawing = (width = 80, rows = 24) => terminalView(width, 3, { rows, printer: blockPrinter(3) });
+
+describe('a picture', () => {
+  it('is colour numbers in a pipe', () => {
+    expect(boardPicture(shownBoard(board, undefined, plain), pipeView())).toEqual(['0\t10\t4', '31\t0\t0']);
+  });
+
+  it('is drawn where there is a printer, also in a pipe', () => {
+    const [line = ''] = boardPicture(shownBoard(board, undefined, plain), {
+      ...pipeView(),
+      printer: blockPrinter(3),
+    });
+    expect(screenOf(line)[1]).toEqual({ upper: '2;229;0;0', lower: '2;255;255;255' });
+  });
+
+  it('says so where none are wanted', () => {
+    expect(boardPicture(shownBoard(board, undefined, plain), terminalView())).toEqual([
+      '3 by 2 pixels; no pictures are drawn here',
+    ]);
+  });
+
+  it('is as wide as the terminal, or fits into it', () => {
+    const large = blankBitmap(100, 100);
+    const size = (fit: boolean) => {
+      const lines = boardPicture(shownBoard(large, undefined, { fit, smooth: false }), drawing(40, 11));
+      return [screenOf(lines[0] ?? '').length, lines.length];
+    };
+    expect([size(false), size(true)]).toEqual([
+      [40, 20],
+      [20, 10],
+    ]);
+    const small = boardPicture(shownBoard(board, undefined, { fit: true, smooth: false }), drawing());
+    expect([screenOf(small[0] ?? '').length, small.length]).toEqual([48, 16]);
+  });
+
+  it('mixes colours when asked to', () => {
+    const halves = { width: 2, height: 2, pixels: Uint8Array.of(0, 4, 0, 4) };
+    const line = (smooth: boolean) =>
+      boardPicture(shownBoard(halves, undefined, { fit: false, smooth }), drawing(1))[0] ?? '';
+    expect([screenOf(line(false))[0]?.upper, screenOf(line(true))[0]?.upper]).toEqual([
+      '2;255;255;255',
+      '2;128;128;128',
+    ]);
+  });
+
+  it('is its region and rows in JSON', () => {
+    const region = { x: 7, y: 8, width: 3, height: 2 };
+    expect(JSON.parse(JSON.stringify(shownBoard(board, region, plain)))).toEqual({
+      ...region,
+      pixels: [
+        [0, 10, 4],
+        [31, 0, 0],
+      ],
+    });
+    expect(JSON.parse(JSON.stringify(shownBoard(board, undefined, plain)))).toMatchObject({
+      x: 0,
+      y: 0,
+      width: 3,
+      height: 2,
+    });
+  });
+});
+
+describe('a pixel', () => {
+  const info = {
+    user: { id: 'u1', username: 'ada', displayName: 'Ada' },
+    colorIndex: 10,
+    colorHex: '#E50000',
+  };
+
+  it('is what is known of it', () => {
+    expect(pixelLines(info, pipeView())).toEqual(['colour\t10 #E50000', 'by\tAda @ada', 'user\tu1']);
+    expect(pixelLines({ user: null, colorIndex: 0 }, pipeView())).toEqual(['colour\t0 #FFFFFF']);
+    expect(pixelLines({ colorHex: '#123456' }, pipeView())).toEqual(['colour\t#123456']);
+    expect(pixelLines({}, pipeView())).toEqual([]);
+  });
+
+  it('shows its colour at a terminal', () => {
+    expect(pixelLines(info, terminalView(80, 3))[0]).toContain('\u001b[38;2;229;0;0m██\u001b[39m 10 #E50000');
+  });
+
+  it.each([
+    [{ displayName: 'Ada', username: 'ada' }, 'Ada @ada'],
+    [{ username: 'ada' }, '@ada'],
+    [{ displayName: 'Ada', username: null }, 'Ada'],
+    [{ id: 'u1' }, 'somebody'],
+    [null, 'nobody'],
+    [undefined, 'nobody'],
+    ['ada', 'nobody'],
+  ])('is placed by %o: %s', (user, name) => {
+    expect(authorName(user)).toBe(name);
+  });
+});
+
+describe('lists', () => {
+  it('the palette has its colours at a terminal', () => {
+    expect(paletteLines(paletteColours.slice(0, 2), pipeView())).toEqual(['0\t#FFFFFF', '1\t#E4E4E4']);
+    const lines = paletteLines(paletteColours, terminalView(80, 3));
+    expect(lines).toHaveLength(33);
+    expect(lines[11]).toMatch(/10 +#E50000 +\u001b\[38;2;229;0;0m██\u001b\[39m$/);
+    expect(paletteLines(paletteColours, terminalView())[1]).toMatch(/0 +#FFFFFF$/);
+  });
+
+  it('gateways are a line each', () => {
+    expect(gatewayLines(['a.example', 'b.example'])).toEqual(['a.example', 'b.example']);
+  });
+});
+
+describe('zones', () => {
+  const zones = { gridSize: 2, zoneSize: 32, values: [0, 5, 0, 90] };
+
+  it('are rows of numbers where nothing is drawn', () => {
+    expect(zoneLines(zones, pipeView())).toEqual(['0\t5', '0\t90']);
+    expect(zoneLines(zones, terminalView())).toEqual(['0\t5', '0\t90']);
+  });
+
+  it('are a picture of their heat with the liveliest below', () => {
+    const lines = zoneLines(zones, drawing());
+    expect(lines.at(-1)).toBe('2 by 2 zones of 32 pixels; liveliest at 32,32: 90  32,0: 5');
+    const [cell] = screenOf(lines[0] ?? '').slice(-1);
+    expect(screenOf(lines[0] ?? '')[0]?.upper).toBe('2;0;0;0');
+    expect(cell?.upper).not.toBe('2;0;0;0');
+    expect(zoneLines({ ...zones, values: [0, 0, 0, 0] }, drawing()).at(-1)).toBe('2 by 2 zones of 32 pixels');
+  });
+});
+
+describe('events', () => {
+  const pixels = {
+    type: 'pixels',
+    at: '2026-03-20T10:11:12.500Z',
+    pixels: new PixelBatch(
+      encodePixels([
+        [1, 2, 10],
+        [3, 4, 0],
+      ]),
+    ),
+  };
+
+  it('are rows, a pixel each', () => {
+    expect(canvasEventLines(pixels, pipeView())).toEqual([
+      'pixel\t2026-03-20T10:11:12.500Z\t1\t2\t10',
+      'pixel\t2026-03-20T10:11:12.500Z\t3\t4\t0',
+    ]);
+    expect(canvasEventLines(pixels, terminalView())).toEqual([
+      '10:11:12 1,2 10 #E50000',
+      '10:11:12 3,4 0 #FFFFFF',
+    ]);
+  });
+
+  it.each([
+    [{ type: 'cooldown', ms: 5000 }, 'cooldown\t5000'],
+    [{ type: 'special', ms: 500, enabled: true }, 'special\t500\ttrue'],
+    [{ type: 'zones', gridSize: 1, zoneSize: 32, values: [7] }, 'zones\t1\t32\t[7]'],
+    [{ type: 'author', x: 1, y: 2, user: null }, 'author\t1\t2\tnull'],
+  ])('%o', (event, row) => {
+    expect(canvasEventLines(event, pipeView())).toEqual([row]);
+  });
+});
+
+describe('differences', () => {
+  const record = (count: number) => ({
+    x: 0,
+    y: 0,
+    width: 9,
+    height: 9,
+    compared: 81,
+    different: count,
+    pixels: Array.from({ length: count }, (_, index) => ({ x: index, y: 1, color: 4, wanted: 10 })),
+  });
+
+  it('are rows in a pipe, all of them', () => {
+    expect(differenceLines(record(2), pipeView())).toEqual(['0\t1\t4\t10', '1\t1\t4\t10']);
+    expect(differenceLines(record(300), pipeView())).toHaveLength(300);
+    expect(differenceLines(record(0), pipeView())).toEqual([]);
+  });
+
+  it('are counted at a terminal, the first of them shown', () => {
+    expect(differenceLines(record(0), terminalView())).toEqual(['All 81 pixels are as wanted']);
+    const lines = differenceLines(record(22), terminalView());
+    expect([lines[0], lines.length, lines.at(-1)]).toEqual(['22 of 81 pixels differ', 23, '… and 2 more']);
+    expect(lines[2]).toMatch(/0 +1 +4 #000000 +10 #E50000/);
+  });
+});
+
+describe('the screen', () => {
+  const room = { width: 32, height: 32 };
+  const screen = (change: Partial<Watching> = {}): Watching => ({
+    ...afterEvent(notWatchingYet(room, false), { type: 'board', board: blankBitmap(32, 32) }),
+    ...change,
+  });
+  const frame = (state: Watching, colour: 0 | 3 = 0) => canvasFrame(state, terminalView(80, colour));
+  const text = (row: ReturnType<typeof frame>[number] | undefined) =>
+    typeof row === 'string' ? row : (row?.text ?? '');
+  const pixelsOf = (state: Watching) =>
+    frame(state, 3)
+      .slice(1, -2)
+      .map((row) => screenOf(text(row)));
+
+  it('has figures above, the cursor and the keys below', () => {
+    const rows = frame(screen({ online: 12, cooldownMs: 4100, placed: 7 }));
+    expect(rows).toHaveLength(19);
+    expect(rows[0]).toBe('canvas  32 by 32 at 1:1  12 online  cooldown 5 s  7 placed');
+    expect(rows.at(-2)).toBe('16,16  ██ 0 #FFFFFF');
+    expect(rows.at(-1)).toContain('q ends');
+  });
+
+  it('tells the special mode, verification and zones', () => {
+    const rows = frame(
+      screen({
+        specialMs: 500,
+        mustVerify: true,
+        zonesShown: true,
+        zones: { gridSize: 1, zoneSize: 32, values: [9] },
+      }),
+    );
+    expect(rows[0]).toBe(
+      'canvas  32 by 32 at 1:1  special mode, 0.5 s a pixel  only verified accounts may draw  zones',
+    );
+    expect(rows.at(-2)).toBe('16,16  ██ 0 #FFFFFF  zone 9');
+  });
+
+  it('tells the author of the pixel under the cursor, and of no other', () => {
+    const user = { username: 'ada' };
+    expect(frame(screen({ author: { x: 16, y: 16, user } })).at(-2)).toBe('16,16  ██ 0 #FFFFFF  by @ada');
+    expect(frame(screen({ author: { x: 16, y: 16, user: null } })).at(-2)).toBe(
+      '16,16  ██ 0 #FFFFFF  by nobody',
+    );
+    expect(frame(screen({ author: { x: 15, y: 16, user } })).at(-2)).toBe('16,16  ██ 0 #FFFFFF');
+  });
+
+  it('marks the cursor in black on bright, in white on dark', () => {
+    expect(pixelsOf(screen())[8]?.[16]).toEqual({ upper: '2;0;0;0', lower: '2;255;255;255' });
+    expect(pixelsOf(screen({ board: blankBitmap(32, 32, 4) }))[8]?.[16]).toEqual({
+      upper: '2;255;255;255',
+      lower: '2;0;0;0',
+    });
+  });
+
+  it('frames an enlarged pixel and leaves its colour inside', () => {
+    const near = afterEvent(notWatchingYet(room, false), { type: 'board', board: blankBitmap(4, 4, 10) });
+    const cells = pixelsOf(near);
+    const column = (x: number) => cells.flatMap((row) => [row[x]?.upper, row[x]?.lower]);
+    expect(column(16).slice(16, 24)).toEqual(Array.from({ length: 8 }, () => '2;255;255;255'));
+    expect(column(18).slice(16, 24)).toEqual([
+      '2;255;255;255',
+      ...Array.from({ length: 6 }, () => '2;229;0;0'),
+      '2;255;255;255',
+    ]);
+  });
+
+  it('lays the heat of zones over the picture, none where there is none', () => {
+    const zones = { gridSize: 2, zoneSize: 16, values: [0, 50, 5, 500] };
+    const cells = pixelsOf(screen({ zonesShown: true, zones }));
+    expect(cells[0]?.[0]?.upper).toBe('2;255;255;255');
+    expect(cells[0]?.[31]?.upper).toBe('2;255;99;77');
+    expect(cells[15]?.[31]?.lower).toBe('2;255;99;77');
+    expect(cells[15]?.[0]?.lower).toBe('2;255;239;237');
+    expect(pixelsOf(screen({ zonesShown: false, zones }))[0]?.[31]?.upper).toBe('2;255;255;255');
+  });
+
+  it('fills the screen where the canvas does not', () => {
+    const wide = inRoom(screen(), { width: 200, height: 20 });
+    expect(frame(wide)).toHaveLength(13);
+    const narrow = inRoom(screen(), { width: 10, height: 60 });
+    const rows = frame(narrow);
+    expect(rows).toHaveLength(33);
+    expect(rows.slice(5, 31).every((row) => row === '')).toBe(true);
+  });
+
+  it('writes only what changed', () => {
+    const before = screen();
+    const after = afterEvent(before, { type: 'pixels', pixels: new PixelBatch(encodePixels([[3, 4, 10]])) });
+    const [first, second] = [frame(before, 3), frame(after, 3)];
+    const changed = second.flatMap((row, index) => {
+      const shown = first[index];
+      return typeof row === 'string' || typeof shown !== 'object'
+        ? []
+        : (row.changesFrom(shown, index + 1) ?? 'whole');
+    });
+    expect(changed.filter((text) => text !== '')).toEqual([
+      '\u001b[4;4H\u001b[38;2;229;0;0;48;2;255;255;255m▀\u001b[0m',
+    ]);
+  });
+});

@@ -1,0 +1,146 @@
+/** Requests as a client of the accounts makes them, and what came back, read. */
+import { expect } from 'vitest';
+import type { CaptchaPurpose } from '../../src/sandbox/sections/auth/state';
+import type { Sandbox } from '../../src/sandbox/server/server';
+
+export interface AskOptions {
+  readonly body?: unknown;
+  /** An access token. */
+  readonly token?: string;
+  readonly cookie?: string;
+  readonly device?: string;
+  readonly agent?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Asked {
+  readonly status: number;
+  /** Undefined without a body; text where it is no JSON. */
+  readonly body: unknown;
+  /** What the answer sets, by name, as it stands in the header. */
+  readonly cookies: Readonly<Record<string, string>>;
+}
+
+/** Asks `METHOD /path` of the main host. */
+export async function ask(
+  { baseUrl }: Pick<Sandbox, 'baseUrl'>,
+  line: string,
+  { body, token, cookie, device, agent, headers }: AskOptions = {},
+): Promise<Asked> {
+  const [method, path] = line.split(' ');
+  const answer = await fetch(`${baseUrl}${path}`, {
+    method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(cookie !== undefined && { cookie }),
+      ...(device !== undefined && { 'x-device-id': device }),
+      ...(agent !== undefined && { 'user-agent': agent }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const json = answer.headers.get('content-type')?.startsWith('application/json');
+  const cookies = answer.headers.getSetCookie().map((line) => [line.split('=')[0], line]);
+  return {
+    status: answer.status,
+    body: json ? JSON.parse(text) : text || undefined,
+    cookies: Object.fromEntries(cookies),
+  };
+}
+
+/** The fields of an answer that has to be good; a status other than 200 is named. */
+export async function good(asked: Promise<Asked>, wanted = 200): Promise<Record<string, unknown>> {
+  const { status, body } = await asked;
+  expect({ status, body }).toMatchObject({ status: wanted });
+  return body as Record<string, unknown>;
+}
+
+/** Status, code and message of an answer that has to be a refusal, whatever its shape. */
+export async function refused(asked: Promise<Asked>): Promise<Record<string, unknown>> {
+  const { status, body } = await asked;
+  expect(status).toBeGreaterThanOrEqual(400);
+  if (typeof body === 'string') return { status, code: body };
+  const { error, ...flat } = body as Record<string, unknown>;
+  return typeof error === 'object' ? { status, ...error } : { status, ...flat, ...(error ? { error } : {}) };
+}
+
+/** The value of a cookie that an answer sets. */
+export function cookieValue({ cookies }: Asked, name: string): string {
+  return /=([^;]*)/.exec(cookies[name] ?? '')?.[1] ?? '';
+}
+
+export const password = 'sandbox-password';
+
+/** The mail address of a seeded person. */
+export function mailOf(person: string): string {
+  return `${person}@sandbox.test`;
+}
+
+/** A body with a captcha solved for the purpose. */
+export function solved<T extends object>(sandbox: Sandbox, purpose: CaptchaPurpose, body: T) {
+  return { ...body, token: sandbox.control.captcha({ purpose }).token };
+}
+
+/** Signs a seeded person in with the password. */
+export function signIn(
+  sandbox: Sandbox,
+  person: string,
+  options: AskOptions & { password?: string } = {},
+): Promise<Asked> {
+  const { password: given = password, ...rest } = options;
+  const body = solved(sandbox, 'login', { email: mailOf(person), password: given });
+  return ask(sandbox, 'POST /api/v1/auth/sign-in', { ...rest, body });
+}
+
+export interface SignedInPerson {
+  readonly token: string;
+  readonly refreshToken: string;
+}
+
+/** A session of a seeded person, opened by control. */
+export function sessionOf(
+  { control }: Sandbox,
+  person: string,
+  more: { mobile?: boolean; deviceId?: string } = {},
+): SignedInPerson {
+  const { accessToken, refreshToken } = control.signIn({ person, ...more });
+  return { token: accessToken, refreshToken };
+}
+
+/** The cookies of a session. */
+export function cookiesOf(refreshToken: string): string {
+  return `refresh_token=${refreshToken}; is_auth=1`;
+}
+
+/** Asks for new tokens. */
+export function refresh(sandbox: Sandbox, refreshToken: string, options: AskOptions = {}): Promise<Asked> {
+  return ask(sandbox, 'POST /api/v1/auth/refresh', { cookie: cookiesOf(refreshToken), ...options });
+}
+
+/** The code that was mailed last to an address. */
+export function codeFor({ control }: Sandbox, email: string): string {
+  const [mail] = control.mail(email);
+  if (!mail) throw new Error(`no mail to ${email}`);
+  return mail.code;
+}
+
+/** A code that is not the one that was mailed last. */
+export function wrongCodeFor(sandbox: Sandbox, email: string): string {
+  return codeFor(sandbox, email) === '000000' ? '111111' : '000000';
+}
+
+/** Sends a file as a multipart body. */
+export async function upload(
+  { baseUrl }: Pick<Sandbox, 'baseUrl'>,
+  token: string,
+  bytes: Uint8Array | string,
+  { name = 'pixel.png', type = 'image/png' } = {},
+): Promise<Asked> {
+  const form = new FormData();
+  form.set('file', new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type }));
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${baseUrl}/api/files/upload`, { method: 'POST', headers, body: form });
+  return { status: answer.status, body: await answer.json(), cookies: {} };
+}

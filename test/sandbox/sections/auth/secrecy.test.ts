@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { seedPassword } from '../../../../src/sandbox/sections/users/seed/people';
+import { startTestSandbox, type TestSandbox } from '../../../support/sandbox';
+import {
+  ask,
+  codeFor,
+  cookiesOf,
+  cookieValue,
+  good,
+  mailOf,
+  refresh,
+  sessionOf,
+  signIn,
+  solved,
+} from '../../requests';
+
+let sandbox: TestSandbox;
+beforeEach(async () => {
+  sandbox = await startTestSandbox();
+});
+afterEach(() => sandbox.stop());
+
+const email = 'canary@example.org';
+const passwords = { first: 'canary-password-one', second: 'canary-password-two' };
+
+/** A life with every secret that there is; gives them by what they are. */
+async function liveThroughAll(): Promise<Record<string, string>> {
+  const { control } = sandbox;
+  const { token: captcha, ...credentials } = solved(sandbox, 'register', {
+    email,
+    password: passwords.first,
+  });
+  const signUp = { ...credentials, token: captcha };
+  const up = await good(ask(sandbox, 'POST /api/v1/auth/sign-up', { body: signUp }));
+  const otp = codeFor(sandbox, email);
+  const verification = { ...credentials, otp, flowToken: up.flowToken };
+  const verified = await ask(sandbox, 'POST /api/v1/auth/verify-otp', { body: verification });
+  const first = cookieValue(verified, 'refresh_token');
+  const renewed = await refresh(sandbox, first);
+  const second = cookieValue(renewed, 'refresh_token');
+  const { accessToken } = renewed.body as Record<string, string>;
+  const change = { currentPassword: passwords.first, newPassword: passwords.second };
+  await good(ask(sandbox, 'POST /api/v1/auth/change-password', { token: accessToken, body: change }));
+  const wrong = solved(sandbox, 'login', { email, password: 'canary-password-wrong' });
+  await ask(sandbox, 'POST /api/v1/auth/sign-in', { body: wrong });
+  const unused = control.captcha({}).token;
+  const mobile = control.signIn({ person: 'ada', mobile: true });
+  return {
+    ...passwords,
+    wrong: wrong.password,
+    captcha,
+    unused,
+    flowToken: String(up.flowToken),
+    first,
+    second,
+    accessToken: String(accessToken),
+    mobileAccess: mobile.accessToken,
+    mobileRefresh: mobile.refreshToken,
+  };
+}
+
+/** The secrets that a text holds, by what they are. */
+function heldBy(text: string, secrets: Record<string, string>): string[] {
+  return Object.entries(secrets)
+    .filter(([, secret]) => secret === '' || text.includes(secret))
+    .map(([name]) => name);
+}
+
+describe('no secret', () => {
+  it('is in the log of requests', async () => {
+    const secrets = await liveThroughAll();
+    const code = codeFor(sandbox, email);
+    expect(heldBy(JSON.stringify(sandbox.control.log(0)), { ...secrets, code })).toEqual([]);
+    expect(sandbox.control.log(0).length).toBeGreaterThan(4);
+  });
+
+  it('is in the saved world', async () => {
+    const secrets = await liveThroughAll();
+    await sandbox.stop();
+    const saved = JSON.stringify(sandbox.file.saved.at(-1));
+    expect(saved).toContain(email);
+    expect(heldBy(saved, { ...secrets, seedPassword })).toEqual([]);
+    const parts = [secrets.second, secrets.mobileRefresh].map((token) => token?.split('.')[1] ?? '');
+    expect(heldBy(saved, Object.fromEntries(parts.map((part) => [part, part])))).toEqual([]);
+  });
+
+  it('but a mailed code, which stands in its mail alone', async () => {
+    const body = solved(sandbox, 'register', { email, password: passwords.first });
+    await good(ask(sandbox, 'POST /api/v1/auth/sign-up', { body }));
+    const code = codeFor(sandbox, email);
+    await sandbox.stop();
+    const { sections } = sandbox.file.saved.at(-1) as { sections: Record<string, unknown> };
+    expect(sections.mail).toMatchObject([{ code }]);
+    expect(JSON.stringify(sections.access)).not.toContain(`"${code}"`);
+  });
+});
+
+describe('after a restart', () => {
+  let again: TestSandbox;
+  const restart = async () => {
+    await sandbox.stop();
+    again = await startTestSandbox({ file: sandbox.file });
+  };
+  afterEach(() => again.stop());
+
+  it('sessions are what they were', async () => {
+    const { token, refreshToken } = sessionOf(sandbox, 'ada');
+    const spent = sessionOf(sandbox, 'boris').refreshToken;
+    const next = cookieValue(await refresh(sandbox, spent), 'refresh_token');
+    await restart();
+    await good(ask(again, 'GET /api/users/me', { token }));
+    await good(refresh(again, refreshToken));
+    expect((await refresh(again, spent)).body).toMatchObject({
+      error: { code: 'SESSION_INVALID_REFRESH_TOKEN' },
+    });
+    await good(refresh(again, next));
+  });
+
+  it('a session that ended stays ended', async () => {
+    const { token, refreshToken } = sessionOf(sandbox, 'ada');
+    const cookie = cookiesOf(refreshToken);
+    await good(ask(sandbox, 'POST /api/v1/auth/logout', { token, cookie }));
+    await restart();
+    expect((await refresh(again, refreshToken)).status).toBe(401);
+  });
+
+  it('new passwords hold, and so do codes, captchas, profiles and the lock', async () => {
+    const { token } = sessionOf(sandbox, 'ada');
+    const change = { currentPassword: seedPassword, newPassword: passwords.first };
+    await good(ask(sandbox, 'POST /api/v1/auth/change-password', { token, body: change }));
+    const profile = { bio: 'Written before the restart' };
+    await good(ask(sandbox, 'PUT /api/users/me', { token, body: profile }));
+    const { flowToken } = await good(signIn(sandbox, 'vera'));
+    const captcha = sandbox.control.captcha({}).token;
+    for (let turn = 0; turn < 5; turn++) await signIn(sandbox, 'boris', { password: 'wrong-password' });
+    await restart();
+    await good(signIn(again, 'ada', { password: passwords.first }));
+    expect(await good(ask(again, 'GET /api/users/me', { token }))).toMatchObject(profile);
+    const vera = { email: mailOf('vera'), password: seedPassword };
+    const body = { ...vera, flowToken, otp: codeFor(again, vera.email) };
+    await good(ask(again, 'POST /api/v1/auth/verify-otp', { body }));
+    const lena = { email: mailOf('lena'), password: seedPassword, token: captcha };
+    await good(ask(again, 'POST /api/v1/auth/sign-in', { body: lena }));
+    expect((await signIn(again, 'boris')).status).toBe(429);
+  });
+});

@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest';
+import type { CommentPage, ReplyPage } from '../../../../../src/api/catalogue/records/comments';
+import type { Comment } from '../../../../../src/api/catalogue/records/posts';
+import { testStart, useSandbox } from '../../../../support/sandbox';
+import { good } from '../../../requests';
+import { feedOf } from '../../posts/feed-setup';
+
+const sandbox = useSandbox();
+const { by, data, idOf, post, seen, comment, reply, file, uses, no, done } = feedOf(sandbox);
+const advance = (ms: number) => sandbox().control.advance(ms);
+const dayMs = 24 * 60 * 60_000;
+const start = new Date(testStart).toISOString();
+const list = (id: string, query = '', person = 'ada') =>
+  data<CommentPage>(person, `GET /api/posts/${id}/comments${query}`);
+const replies = (id: string, query = '') => data<ReplyPage>('ada', `GET /api/comments/${id}/replies${query}`);
+const texts = (comments: readonly Comment[]) => comments.map(({ content }) => content);
+
+describe('a comment', () => {
+  it('is answered flat, and counted', async () => {
+    const { id } = await post('ada');
+    const made = await comment('boris', id, { content: 'Hi @ada #x' });
+    expect(made).toEqual({
+      id: expect.any(String),
+      content: 'Hi @ada #x',
+      spans: [
+        { type: 'mention', offset: 3, length: 4, username: 'ada', id: idOf('ada') },
+        { type: 'hashtag', offset: 8, length: 2, tag: 'x' },
+      ],
+      author: expect.objectContaining({ username: 'boris' }),
+      attachments: [],
+      isLiked: false,
+      createdAt: start,
+      editedAt: null,
+      likesCount: 0,
+      postId: id,
+      parentId: null,
+      rootId: null,
+      replyTo: null,
+      repliesCount: 0,
+      replies: [],
+    });
+    await reply('ada', made.id);
+    expect(await seen('ada', id)).toMatchObject({ commentsCount: 2 });
+  });
+
+  it('may be a voice and no words', async () => {
+    const { id } = await post('ada');
+    const voice = file('boris', 'audio');
+    expect(await comment('boris', id, { content: '', attachmentIds: [voice] })).toMatchObject({
+      content: '',
+      attachments: [{ id: voice, type: 'audio', mimeType: 'audio/ogg' }],
+    });
+  });
+
+  it.each([
+    [{ content: '' }, 422, 'VALIDATION_ERROR'],
+    [{ content: 'x'.repeat(1001) }, 422, 'VALIDATION_ERROR'],
+    [{ content: 'bannedword' }, 400, 'BANNED_WORD'],
+    [{ attachmentIds: ['1', '2', '3', '4', '5'] }, 422, 'VALIDATION_ERROR'],
+    [{ attachmentIds: ['none'] }, 404, 'NOT_FOUND'],
+  ])('is not %j: %i %s', async (fields, status, code) => {
+    const { id } = await post('ada');
+    await no(by('boris', `POST /api/posts/${id}/comments`, { content: 'x', ...fields }), status, code);
+    expect(await list(id)).toMatchObject({ comments: [], total: 0 });
+  });
+
+  it('is not written where the post cannot be read, nor while nobody may write', async () => {
+    const { id } = await post('mira');
+    const write = (person: string, to = id) => by(person, `POST /api/posts/${to}/comments`, { content: 'x' });
+    await no(write('lena'), 403, 'PRIVATE_ACCOUNT');
+    await no(write('ada', 'none'), 404, 'NOT_FOUND');
+    await no(by('lena', `GET /api/posts/${id}/comments`), 403, 'PRIVATE_ACCOUNT');
+    sandbox().control.setSwitch('writing', false);
+    await no(write('ada'), 403, 'WRITE_ACCESS_RESTRICTED');
+  });
+
+  it('comes not too often, while limits are on', async () => {
+    const { id } = await post('ada');
+    for (let count = 0; count < 5; count++) await comment('yara', id);
+    sandbox().control.setSwitch('limits', true);
+    await no(by('yara', `POST /api/posts/${id}/comments`, { content: 'x' }), 429, 'RATE_LIMIT_EXCEEDED');
+  });
+});
+
+describe('replies', () => {
+  it('hang under the comment, also those to a reply, and tell whom they answer', async () => {
+    const { id } = await post('ada');
+    const top = await comment('boris', id);
+    const first = await reply('ada', top.id);
+    expect(first).toMatchObject({
+      parentId: top.id,
+      rootId: top.id,
+      replyTo: { id: idOf('boris'), username: 'boris' },
+    });
+    expect(first).not.toHaveProperty('replies');
+    const second = await reply('kofi', first.id);
+    expect(second).toMatchObject({ rootId: top.id, replyTo: { username: 'ada', displayName: 'Ada Lind' } });
+    expect(await reply('pia', first.id, { replyToUserId: idOf('kofi') })).toMatchObject({
+      replyTo: { username: 'kofi' },
+    });
+    await reply('ada', top.id);
+    const { comments, total } = await list(id);
+    expect(total).toBe(1);
+    expect(comments[0]).toMatchObject({ repliesCount: 4 });
+    expect(comments[0]?.replies?.map(({ author }) => author?.username)).toEqual(['ada', 'kofi', 'pia']);
+  });
+
+  it('come in pages, oldest first, of a reply as of its comment', async () => {
+    const { id } = await post('ada');
+    const top = await comment('boris', id);
+    const made = [];
+    for (let count = 1; count <= 5; count++) made.push(await reply('ada', top.id, { content: `${count}` }));
+    expect(texts((await replies(top.id)).replies)).toEqual(['1', '2', '3', '4', '5']);
+    const second = await replies(made[3]?.id ?? '', '?limit=2&page=2');
+    expect(texts(second.replies)).toEqual(['3', '4']);
+    expect(second.pagination).toEqual({ page: 2, limit: 2, total: 5, hasMore: true });
+    expect((await replies(top.id, '?limit=2&page=3')).pagination).toMatchObject({ hasMore: false });
+    expect((await replies(top.id, '?limit=2&page=4')).replies).toEqual([]);
+    expect((await replies(top.id, '?limit=999')).pagination).toMatchObject({ limit: 100 });
+    await no(by('ada', `GET /api/comments/${top.id}/replies?page=0`), 422, 'VALIDATION_ERROR');
+    await no(by('ada', 'GET /api/comments/none/replies'), 404, 'NOT_FOUND');
+  });
+
+  it('answer somebody that there is and who lets them', async () => {
+    const { id } = await post('pia');
+    const top = await comment('otto', id);
+    const answer = (person: string, fields = {}) =>
+      by(person, `POST /api/comments/${top.id}/replies`, { content: 'x', ...fields });
+    await no(answer('ada'), 403, 'BLOCKED');
+    await no(answer('pia', { replyToUserId: 'none' }), 404, 'NOT_FOUND');
+    await no(by('pia', 'POST /api/comments/none/replies', { content: 'x' }), 404, 'NOT_FOUND');
+  });
+});
+
+describe('the comments of a post', () => {
+  /** A post with as many comments, a second apart. */
+  async function talked(count: number) {
+    const { id } = await post('ada');
+    const made: Comment[] = [];
+    for (let place = 1; place <= count; place++) {
+      advance(1000);
+      made.push(await comment('boris', id, { content: `${place}` }));
+    }
+    return { id, made };
+  }
+
+  /** Every page, `between` happening after each. */
+  async function walk(id: string, sort: string, between: () => unknown = () => undefined) {
+    const all: Comment[] = [];
+    let cursor: string | number | null | undefined = '';
+    while (cursor != null) {
+      const one: CommentPage = await list(id, `?limit=2&sort=${sort}${cursor && `&cursor=${cursor}`}`);
+      all.push(...one.comments);
+      cursor = one.nextCursor;
+      expect(one.hasMore).toBe(cursor != null);
+      await between();
+    }
+    return texts(all);
+  }
+
+  it.each([
+    ['newest', ['5', '4', '3', '2', '1']],
+    ['new', ['5', '4', '3', '2', '1']],
+    ['oldest', ['1', '2', '3', '4', '5']],
+    ['old', ['1', '2', '3', '4', '5']],
+    ['popular', ['2', '4', '5', '3', '1']],
+  ])('come by %s', async (sort, order) => {
+    const { id, made } = await talked(5);
+    for (const [person, place] of [
+      ['ada', 1],
+      ['kofi', 1],
+      ['ada', 3],
+    ] as const) {
+      await good(by(person, `POST /api/comments/${made[place]?.id}/like`));
+    }
+    expect(await walk(id, sort)).toEqual(order);
+  });
+
+  it('are newest first, twenty, unless asked otherwise', async () => {
+    const { id } = await talked(21);
+    const { comments, total, hasMore } = await list(id);
+    expect([comments.length, comments[0]?.content, total, hasMore]).toEqual([20, '21', 21, true]);
+    expect((await list(id, '?limit=9999')).comments).toHaveLength(21);
+    await no(by('ada', `GET /api/posts/${id}/comments?sort=other`), 422, 'VALIDATION_ERROR');
+    await no(by('ada', `GET /api/posts/${id}/comments?sort=constructor`), 422, 'VALIDATION_ERROR');
+    await no(by('ada', `GET /api/posts/${id}/comments?cursor=17`), 400, 'BAD_REQUEST');
+  });
+
+  it.each([
+    ['newest', ['5', '4', '2', '1']],
+    ['popular', ['5', '4', '2', '1']],
+  ])('by %s stay right while others write, like and delete', async (sort, order) => {
+    const { id, made } = await talked(5);
+    let turn = 0;
+    const during = await walk(id, sort, async () => {
+      advance(1000);
+      if (turn++ > 0) return;
+      await comment('kofi', id, { content: 'new' });
+      await good(by('kofi', `POST /api/comments/${made[0]?.id}/like`));
+      await done(by('boris', `DELETE /api/comments/${made[2]?.id}`));
+    });
+    expect(during).toEqual(order);
+  });
+});
+
+describe('changing a comment', () => {
+  it('is for its author, at any time', async () => {
+    const { id } = await comment('boris', (await post('ada')).id);
+    const edit = (person: string, content = 'other #x') =>
+      by(person, `PATCH /api/comments/${id}`, { content });
+    advance(30 * dayMs);
+    const editedAt = new Date(testStart + 30 * dayMs).toISOString();
+    expect(await good(edit('boris'))).toEqual({ id, content: 'other #x', editedAt });
+    await no(edit('ada'), 403, 'ACCESS_DENIED');
+    await no(edit('boris', ' '), 422, 'VALIDATION_ERROR');
+    await no(edit('boris', 'x'.repeat(1001)), 422, 'VALIDATION_ERROR');
+    await no(by('boris', 'PATCH /api/comments/none', { content: 'x' }), 404, 'NOT_FOUND');
+  });
+
+  it('by deleting hides its replies and lets its files go; restoring brings all back', async () => {
+    const { id } = await post('ada');
+    const voice = file('boris', 'audio');
+    const top = await comment('boris', id, { content: '', attachmentIds: [voice] });
+    const under = await reply('kofi', top.id);
+    await comment('kofi', id);
+    await done(by('boris', `DELETE /api/comments/${top.id}`));
+    expect(await seen('ada', id)).toMatchObject({ commentsCount: 1, comments: [{ content: 'Well.' }] });
+    expect(uses(voice)).toEqual([]);
+    await no(by('kofi', `POST /api/comments/${under.id}/like`), 404, 'NOT_FOUND');
+    await no(by('boris', `DELETE /api/comments/${top.id}`), 409, 'ALREADY_DELETED');
+    advance(7 * dayMs);
+    await done(by('boris', `POST /api/comments/${top.id}/restore`));
+    expect(await seen('ada', id)).toMatchObject({ commentsCount: 3 });
+    expect(uses(voice)).toEqual([`comment:${top.id}`]);
+    await no(by('boris', `POST /api/comments/${top.id}/restore`), 409, 'NOT_DELETED');
+    await done(by('boris', `DELETE /api/comments/${top.id}`));
+    advance(7 * dayMs + 1);
+    await no(by('boris', `POST /api/comments/${top.id}/restore`), 403, 'RESTORE_EXPIRED');
+  });
+
+  it.each(['boris', 'ada', 'kofi'])('by deleting is for %s, who has to do with it', async (person) => {
+    const { id } = await post('ada', { wallRecipientId: idOf('kofi') });
+    const made = await comment('boris', id);
+    await no(by('lena', `DELETE /api/comments/${made.id}`), 403, 'ACCESS_DENIED');
+    await done(by(person, `DELETE /api/comments/${made.id}`));
+    await no(by('lena', `POST /api/comments/${made.id}/restore`), 404, 'NOT_FOUND');
+    await done(by('ada', `POST /api/comments/${made.id}/restore`));
+    await no(by('ada', 'DELETE /api/comments/none'), 404, 'NOT_FOUND');
+  });
+
+  it('by liking counts once', async () => {
+    const { id } = await comment('boris', (await post('ada')).id);
+    const like = (method: string) => good(by('kofi', `${method} /api/comments/${id}/like`));
+    expect(await like('POST')).toEqual({ liked: true, likesCount: 1 });
+    expect(await like('POST')).toEqual({ liked: true, likesCount: 1 });
+    expect(await like('DELETE')).toEqual({ liked: false, likesCount: 0 });
+    await no(by('kofi', 'POST /api/comments/none/like'), 404, 'NOT_FOUND');
+  });
+});

@@ -1,0 +1,70 @@
+/** What tests of posts and comments do again and again, as people of the worker's sandbox. */
+import { expect } from 'vitest';
+import type { Comment, Post } from '../../../../src/api/catalogue/records/posts';
+import { fileById } from '../../../../src/sandbox/sections/files/rules/files';
+import type { TestSandbox } from '../../../support/sandbox';
+import { type Asked, ask, good, refused, sessionOf } from '../../requests';
+
+/** Asks as people of the sandbox, signed in once each. */
+export function feedOf(sandbox: () => TestSandbox) {
+  const by = (person: string, line: string, body?: unknown): Promise<Asked> =>
+    ask(sandbox(), line, { token: sessionOf(sandbox(), person).token, ...(body !== undefined && { body }) });
+  const data = async <T>(person: string, line: string): Promise<T> =>
+    (await good(by(person, line))).data as T;
+  return {
+    by,
+    data,
+    idOf: (person: string) => accountId(sandbox(), person),
+    /** Writes a post; the fields of its answer. */
+    post: async (person: string, fields: object = {}) =>
+      (await good(by(person, 'POST /api/posts', { content: 'Hello.', ...fields }), 201)) as unknown as Post,
+    /** The post as somebody sees it. */
+    seen: (person: string, id: string) => data<Post>(person, `GET /api/posts/${id}`),
+    comment: async (person: string, post: string, fields: object = {}) =>
+      (await good(
+        by(person, `POST /api/posts/${post}/comments`, { content: 'Well.', ...fields }),
+        201,
+      )) as unknown as Comment,
+    reply: async (person: string, comment: string, fields: object = {}) =>
+      (await good(
+        by(person, `POST /api/comments/${comment}/replies`, { content: 'Yes.', ...fields }),
+        201,
+      )) as unknown as Comment,
+    /** A file of somebody's, which the service has already. */
+    file: (person: string, type: 'image' | 'audio' = 'image') => newFile(sandbox(), person, type),
+    /** What a file is attached to. */
+    uses: (id: string) => fileById(sandbox().world(), id)?.uses,
+    /** Expects a refusal. */
+    no: async (asked: Promise<Asked>, status: number, code: string) =>
+      expect(await refused(asked)).toMatchObject({ status, code }),
+    /** Expects an answer without a body. */
+    done: async (asked: Promise<Asked>) =>
+      expect(await asked).toMatchObject({ status: 204, body: undefined }),
+  };
+}
+
+function accountId(sandbox: TestSandbox, person: string): string {
+  const account = sandbox.world().accounts.find(({ email }) => email === `${person}@sandbox.test`);
+  if (!account) throw new Error(`nobody is called ${person}`);
+  return account.id;
+}
+
+function newFile(sandbox: TestSandbox, person: string, type: 'image' | 'audio'): string {
+  const world = sandbox.world();
+  const id = world.chance.uuid();
+  world.files.push({
+    id,
+    ownerId: accountId(sandbox, person),
+    filename: type === 'image' ? 'a.png' : 'a.ogg',
+    mimeType: type === 'image' ? 'image/png' : 'audio/ogg',
+    type,
+    size: 1,
+    width: null,
+    height: null,
+    duration: null,
+    createdAt: world.clock.now(),
+    uses: [],
+    drawing: null,
+  });
+  return id;
+}

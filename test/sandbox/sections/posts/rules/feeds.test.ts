@@ -1,0 +1,269 @@
+import { describe, expect, it } from 'vitest';
+import type { PostPage } from '../../../../../src/api/catalogue/records/posts';
+import { feedPage, newestPage } from '../../../../../src/sandbox/sections/posts/rules/feeds';
+import { rankingOf } from '../../../../../src/sandbox/sections/posts/rules/popularity';
+import { deletePost } from '../../../../../src/sandbox/sections/posts/rules/post-writing';
+import { pageSize, readCursor, writtenCursor } from '../../../../../src/sandbox/world/cursors';
+import { createIndex } from '../../../../../src/sandbox/world/indexes';
+import { fillFeed } from '../../../../support/feed';
+import { useSandbox } from '../../../../support/sandbox';
+import { good, refused } from '../../../requests';
+import { feedOf } from '../feed-setup';
+
+const sandbox = useSandbox();
+const { by, data, idOf, post, no, done } = feedOf(sandbox);
+const idsOf = ({ posts }: PostPage) => posts.map(({ id }) => id);
+const page = (person: string, line: string) => data<PostPage>(person, `GET /api/posts${line}`);
+
+/** Every page of a list, `between` happening after each. */
+async function walk(person: string, path: string, limit: number, between: () => unknown = () => undefined) {
+  const ids: string[] = [];
+  let cursor: string | null | undefined = '';
+  for (let pages = 0; cursor != null && pages < 100; pages++) {
+    const more: string = cursor && `&cursor=${cursor}`;
+    const one = await page(person, `${path}${path.includes('?') ? '&' : '?'}limit=${limit}${more}`);
+    ids.push(...idsOf(one));
+    cursor = one.pagination?.nextCursor;
+    expect(cursor == null).toBe(!one.pagination?.hasMore);
+    await between();
+  }
+  return ids;
+}
+
+describe('the feed', () => {
+  it('has twenty posts, as many as are asked for, and fifty at most', async () => {
+    fillFeed(sandbox().world(), 60);
+    const first = await page('ada', '');
+    expect(first.posts).toHaveLength(20);
+    expect(first.pagination).toMatchObject({ limit: 20, hasMore: true, nextCursor: expect.any(String) });
+    expect((await page('ada', '?limit=3')).posts).toHaveLength(3);
+    expect((await page('ada', '?limit=500')).pagination?.limit).toBe(50);
+    await no(by('ada', 'GET /api/posts?limit=0'), 422, 'VALIDATION_ERROR');
+    await no(by('ada', 'GET /api/posts?cursor=x!'), 400, 'BAD_REQUEST');
+    expect(await refused(by('ada', 'GET /api/posts?tab=other'))).toMatchObject({
+      status: 422,
+      property: '/tab',
+    });
+  });
+
+  it.each(['popular', 'following', 'clan'])('%s is whole, each post once', async (tab) => {
+    const all = await walk('ada', `?tab=${tab}`, 50);
+    expect(await walk('ada', `?tab=${tab}`, 3)).toEqual(all);
+    expect(new Set(all).size).toBe(all.length);
+    expect(all.length).toBeGreaterThan(3);
+  });
+
+  it.each(['popular', 'following', 'clan'])(
+    '%s stays right while others write, like and delete',
+    async (tab) => {
+      const before = await walk('ada', `?tab=${tab}`, 50);
+      const victim = sandbox().world().posts.at(-4);
+      let turn = 0;
+      const during = await walk('ada', `?tab=${tab}`, 4, async () => {
+        sandbox().control.advance(60_000);
+        const { id } = await post('kofi');
+        await good(by('boris', `POST /api/posts/${id}/like`));
+        const old = sandbox().world().posts[turn]?.id ?? '';
+        await by('lena', `POST /api/posts/${old}/like`);
+        if (turn++ === 0 && victim) deletePost(sandbox().world(), victim.authorId, victim.id);
+      });
+      const gone = new Set(during.includes(victim?.id ?? '') ? [] : [victim?.id]);
+      expect(during).toEqual(before.filter((id) => !gone.has(id)));
+    },
+  );
+
+  it('following has the own posts and those of the followed, not those on walls, newest first', async () => {
+    const mine = await post('ada');
+    const theirs = await post('kofi');
+    const [wall, stranger] = [await post('kofi', { wallRecipientId: idOf('pia') }), await post('zeno')];
+    const ids = await walk('ada', '?tab=following', 50);
+    expect(ids.slice(0, 2)).toEqual([theirs.id, mine.id]);
+    expect(ids).not.toContain(wall.id);
+    expect(ids).not.toContain(stranger.id);
+  });
+
+  it('clan has those of the same sign', async () => {
+    const [fox, bear] = [await post('kofi'), await post('boris')];
+    const ids = await walk('ada', '?tab=clan', 50);
+    expect(ids).toContain(fox.id);
+    expect(ids).not.toContain(bear.id);
+  });
+
+  it('popular, which comes unasked, has what is on walls, but nothing hidden from the viewer', async () => {
+    const [wall, secret, blocked] = [
+      await post('ada', { wallRecipientId: idOf('kofi') }),
+      await post('mira'),
+      await post('otto'),
+    ];
+    const ids = await walk('ada', '', 50);
+    expect(ids).toContain(wall.id);
+    expect(ids).toContain(secret.id);
+    expect(ids).not.toContain(blocked.id);
+    expect(await walk('lena', '', 50)).not.toContain(secret.id);
+    expect(await walk('ada', '?tab=popular', 50)).toEqual(ids);
+  });
+
+  it('popular goes by what happened around a post, and by its age', async () => {
+    const [plain, liked, talked] = [await post('kofi'), await post('kofi'), await post('kofi')];
+    for (const person of ['ada', 'boris', 'pia']) await good(by(person, `POST /api/posts/${liked.id}/like`));
+    for (const person of ['ada', 'boris']) {
+      await good(by(person, `POST /api/posts/${talked.id}/comments`, { content: 'x' }), 201);
+    }
+    const of = new Set([plain.id, liked.id, talked.id]);
+    expect((await walk('ada', '', 50)).filter((id) => of.has(id))).toEqual([talked.id, liked.id, plain.id]);
+    sandbox().control.advance(24 * 60 * 60_000);
+    const fresh = await post('kofi');
+    of.add(fresh.id);
+    expect((await walk('ada', '', 50)).find((id) => of.has(id))).toBe(fresh.id);
+  });
+});
+
+describe('a wall', () => {
+  it('has what others wrote on it, newest first, and not what its owner wrote elsewhere', async () => {
+    const own = await post('kofi');
+    const onIt = await post('ada', { wallRecipientId: idOf('kofi') });
+    const elsewhere = await post('kofi', { wallRecipientId: idOf('pia') });
+    const ids = await walk('ada', '/user/kofi', 2);
+    expect(ids.slice(0, 2)).toEqual([onIt.id, own.id]);
+    expect(ids).not.toContain(elsewhere.id);
+    expect(await walk('ada', `/user/${idOf('kofi')}`, 50)).toEqual(ids);
+  });
+
+  it('begins with the pinned post when it is named rightly, and has it once', async () => {
+    const all = await walk('ada', '/user/ada', 50);
+    const pinned = sandbox().world().pinnedPosts[idOf('ada')] ?? '';
+    expect(all.indexOf(pinned)).toBeGreaterThan(0);
+    const lifted = await walk('ada', `/user/ada?pinnedPostId=${pinned}`, 2);
+    expect(lifted).toEqual([pinned, ...all.filter((id) => id !== pinned)]);
+    expect(await walk('ada', `/user/ada?pinnedPostId=${all[0]}`, 50)).toEqual(all);
+    await done(by('ada', `DELETE /api/posts/${pinned}`));
+    expect(await walk('ada', `/user/ada?pinnedPostId=${pinned}`, 50)).toEqual(
+      all.filter((id) => id !== pinned),
+    );
+  });
+
+  it('goes by popularity when asked', async () => {
+    const all = await walk('ada', '/user/ada', 50);
+    const popular = await walk('ada', '/user/ada?sort=popular', 2);
+    expect(popular.toSorted()).toEqual(all.toSorted());
+    expect(popular).not.toEqual(all);
+  });
+
+  it('is closed to some', async () => {
+    await no(by('lena', 'GET /api/posts/user/mira'), 403, 'PRIVATE_ACCOUNT');
+    await no(by('ada', 'GET /api/posts/user/otto'), 403, 'BLOCKED');
+    await no(by('ada', 'GET /api/posts/user/dormant'), 404, 'NOT_FOUND');
+    await page('ada', '/user/mira');
+  });
+});
+
+describe('what somebody likes', () => {
+  it('comes by the time of the like, newest first', async () => {
+    const [one, two] = [await post('kofi'), await post('boris')];
+    for (const { id } of [two, one]) {
+      sandbox().control.advance(1000);
+      await good(by('lena', `POST /api/posts/${id}/like`));
+    }
+    const ids = await walk('ada', '/user/lena/liked', 50);
+    expect(ids.slice(0, 2)).toEqual([one.id, two.id]);
+    const during = await walk('ada', '/user/lena/liked', 1, async () => {
+      sandbox().control.advance(1000);
+      await good(by('lena', `POST /api/posts/${(await post('kofi')).id}/like`));
+    });
+    expect(during).toEqual(ids);
+  });
+
+  it('is an empty page where it is hidden', async () => {
+    const empty = { posts: [], pagination: { hasMore: false, nextCursor: null } };
+    expect(await page('ada', '/user/imre/liked')).toMatchObject(empty);
+    expect(await page('lena', '/user/mira/liked')).toMatchObject(empty);
+    expect((await page('imre', '/user/imre/liked')).posts.length).toBeGreaterThan(0);
+    await no(by('ada', 'GET /api/posts/user/none/liked'), 404, 'NOT_FOUND');
+  });
+});
+
+describe('very many posts', () => {
+  it('are walked over quickly, in every tab', () => {
+    const world = sandbox().world();
+    fillFeed(world, 10_000);
+    const sight = { world, viewer: idOf('ada'), origin: '' };
+    for (const tab of ['popular', 'following'] as const) {
+      const began = performance.now();
+      const seen = new Set<string>();
+      let cursor: string | undefined;
+      do {
+        const { posts, pagination } = feedPage(sight, tab, { limit: 50, cursor });
+        for (const { id } of posts) seen.add(id);
+        cursor = pagination?.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      expect(seen.size).toBeGreaterThan(5000);
+      // Two hundred pages; a walk over the whole list for each post would take minutes.
+      expect(performance.now() - began).toBeLessThan(15_000);
+    }
+  });
+
+  it('have the same order as of a time whatever happens later', async () => {
+    const { id } = await post('kofi');
+    const world = sandbox().world();
+    const asOf = world.clock.now();
+    const before = rankingOf(world, asOf, true).map((one) => one.post.id);
+    sandbox().control.advance(1000);
+    for (const person of ['ada', 'boris', 'pia', 'lena'])
+      await good(by(person, `POST /api/posts/${id}/like`));
+    await good(by('ada', `POST /api/posts/${id}/comments`, { content: 'x' }), 201);
+    await good(by('ada', `POST /api/posts/${id}/repost`, { content: '' }), 201);
+    expect(rankingOf(world, asOf, true).map((one) => one.post.id)).toEqual(before);
+    const after = rankingOf(world, world.clock.now(), true).map((one) => one.post.id);
+    expect(after.indexOf(id)).toBeLessThan(before.indexOf(id));
+  });
+
+  it('are ordered once for who reads on', () => {
+    const world = sandbox().world();
+    const now = world.clock.now();
+    const first = rankingOf(world, now, true);
+    expect(rankingOf(world, now, false)).toBe(first);
+    expect(rankingOf(world, now, true)).not.toBe(first);
+    for (let past = 1; past < 5; past++) rankingOf(world, now - past, true);
+    expect(rankingOf(world, now, false)).toEqual(first);
+  });
+});
+
+it('a page of any posts that belong together is what other sections show', async () => {
+  const made = [await post('kofi', { content: 'a #tagged' }), await post('otto', { content: '#tagged' })];
+  const world = sandbox().world();
+  const sight = { world, viewer: idOf('ada'), origin: '' };
+  const tagged = newestPage(sight, { limit: 5 }, ({ spans }) => spans.some(({ tag }) => tag === 'tagged'));
+  expect(idsOf(tagged)).toEqual([made[0]?.id]);
+  expect(tagged.pagination).toEqual({ limit: 5, nextCursor: null, hasMore: false });
+});
+
+describe('cursors', () => {
+  it('come back as they were, and nothing else is one', () => {
+    const cursor = { at: Date.UTC(2026, 9, 14), place: 4711 };
+    expect(readCursor(writtenCursor(cursor))).toEqual(cursor);
+    expect(readCursor(undefined)).toBeUndefined();
+    for (const text of ['', '2', 'a-', '-a', 'A-1', 'a-b-c', '2026-10-14T12:00:00Z']) {
+      expect(() => readCursor(text)).toThrow('refused with 400');
+    }
+  });
+
+  it('bound a page', () => {
+    const bounds = { usual: 20, most: 50 };
+    expect([undefined, 1, 50, 51].map((limit) => pageSize(limit, bounds))).toEqual([20, 1, 50, 50]);
+    expect(() => pageSize(-1, bounds)).toThrow('refused with 422');
+  });
+});
+
+it('an index finds what was there and what comes, in order', () => {
+  const index = createIndex<{ key: string | null; n: number }>(({ key }) => key);
+  const list = [
+    { key: 'a', n: 1 },
+    { key: null, n: 2 },
+    { key: 'b', n: 3 },
+  ];
+  expect(index.first(list, 'a')).toBe(list[0]);
+  list.push({ key: 'a', n: 4 });
+  expect(index.all(list, 'a')).toEqual([list[0], list[3]]);
+  expect(index.all(list, 'c')).toEqual([]);
+  expect(index.first([], 'a')).toBeUndefined();
+});

@@ -1,0 +1,59 @@
+/** Orders as a test sends them, and what the shop answers. */
+
+import type { SentOrder } from '../../../../src/sandbox/sections/shop/rules/order-check';
+import type { Sandbox } from '../../../../src/sandbox/server/server';
+import { type Asked, ask } from '../../requests';
+
+/** A good order: a poster to Moscow. */
+export function orderOf(change: Partial<SentOrder> = {}): SentOrder {
+  return {
+    items: [{ productId: 'poster', size: 'A3', color: null, qty: 1 }],
+    recipient: recipientOf(),
+    consents: ['offer', 'personal_data'].map((kind) => ({
+      kind,
+      accepted: true,
+      docSlug: kind,
+      docVersion: '1',
+    })),
+    consentContext: { form: 'order', page: '/shop', visitorId: 'visitor' },
+    ...change,
+  };
+}
+
+export function recipientOf(change: Partial<SentOrder['recipient']> = {}): SentOrder['recipient'] {
+  return {
+    name: 'Guest',
+    phone: '+7 900 000-00-00',
+    email: 'someone@sandbox.test',
+    country: 'RU',
+    city: 'Moscow',
+    address: '',
+    cityCode: 101,
+    deliveryPoint: 'MOS101A',
+    comment: '',
+    ...change,
+  };
+}
+
+let keys = 0;
+
+export interface OrderingOptions {
+  readonly token?: string;
+  /** Left out: a key of its own. */
+  readonly key?: string | undefined;
+}
+
+/** Sends an order. */
+export function sendOrder(
+  sandbox: Pick<Sandbox, 'baseUrl'>,
+  body: unknown,
+  options: OrderingOptions = {},
+): Promise<Asked> {
+  keys += 1;
+  const { token, key = `key-${keys}` } = options;
+  return ask(sandbox, 'POST /api/v1/shop/orders', {
+    body,
+    ...(token !== undefined && { token }),
+    headers: { 'idempotency-key': key },
+  });
+}

@@ -1,0 +1,351 @@
+import { describe, expect, it } from 'vitest';
+import { isUsername, requireEmoji } from '../../../../../src/sandbox/sections/users/rules/profile-rules';
+import { testStart, useSandbox } from '../../../../support/sandbox';
+import { ask, good, mailOf, refused, sessionOf, signIn } from '../../../requests';
+
+const sandbox = useSandbox();
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const time = (ms: number) => new Date(testStart + ms).toISOString();
+
+const tokenOf = (person: string) => sessionOf(sandbox(), person).token;
+const by = (person: string, line: string, body?: unknown) =>
+  ask(sandbox(), line, { token: tokenOf(person), ...(body !== undefined && { body }) });
+
+const update = (change: object, person = 'ada') => by(person, 'PUT /api/users/me', change);
+
+const badge = (slug: string, description: string) => ({
+  description,
+  url: `https://sandbox.test/pins/${slug}.png`,
+});
+
+const fields = { username: 'fresh_one', displayName: ' Fresh One ', avatar: '🐳' };
+const create = (change: object = {}) => by('newcomer', 'POST /api/users/profile', { ...fields, ...change });
+
+describe('creating the profile', () => {
+  it('opens what wanted one', async () => {
+    expect(await refused(by('newcomer', 'GET /api/users/me'))).toMatchObject({
+      status: 403,
+      code: 'PROFILE_REQUIRED',
+    });
+    const created = await good(create());
+    expect(created).toMatchObject({
+      username: 'fresh_one',
+      displayName: 'Fresh One',
+      avatar: '🐳',
+      bio: null,
+    });
+    expect(await good(by('newcomer', 'GET /api/users/me'))).toEqual(created);
+    expect(await good(by('ada', 'GET /api/users/fresh_one'))).toMatchObject({ id: created.id });
+    expect(
+      sandbox()
+        .control.log(0)
+        .map(({ user }) => user),
+    ).toContain('fresh_one');
+  });
+
+  it('is done once', async () => {
+    await good(create());
+    expect(await refused(create({ username: 'another' }))).toMatchObject({ status: 409, code: 'CONFLICT' });
+  });
+
+  it.each([
+    [{ username: 'ADA' }, 409, 'PROFILE_USERNAME_TAKEN'],
+    [{ username: 'departed' }, 409, 'PROFILE_USERNAME_TAKEN'],
+    [{ username: 'Admin' }, 409, 'PROFILE_USERNAME_RESERVED'],
+    [{ username: 'no' }, 422, 'VALIDATION_ERROR'],
+    [{ displayName: '  ' }, 400, 'INVALID_DISPLAY_NAME'],
+    [{ displayName: '🦊'.repeat(51) }, 400, 'INVALID_DISPLAY_NAME'],
+    [{ avatar: 'x' }, 422, 'VALIDATION_ERROR'],
+  ])('does not take %j: %i %s', async (change, status, code) => {
+    expect(await refused(create(change))).toMatchObject({ status, code });
+    expect(await refused(by('newcomer', 'GET /api/users/me'))).toMatchObject({ code: 'PROFILE_REQUIRED' });
+  });
+
+  it('takes a name of fifty characters, however many bytes', async () => {
+    await good(create({ displayName: '🦊'.repeat(50) }));
+  });
+
+  it('wants all three fields and no other', async () => {
+    const { avatar: _, ...two } = fields;
+    expect(await refused(by('newcomer', 'POST /api/users/profile', two))).toMatchObject({
+      status: 422,
+      property: '/avatar',
+    });
+    expect(await refused(create({ bio: 'x' }))).toMatchObject({ status: 422, property: '/bio' });
+  });
+});
+
+describe('usernames', () => {
+  it.each(['abc', 'Ada_1', 'a'.repeat(50), 'a_b_c'])('can be %s', (name) => {
+    expect(isUsername(name)).toBe(true);
+  });
+
+  it.each(['', 'ab', '1ab', '_ab', 'ab_', 'a__b', 'a-b', 'a b', 'жжж', 'a'.repeat(51), 'abc\n'])(
+    'cannot be %j',
+    (name) => {
+      expect(isUsername(name)).toBe(false);
+    },
+  );
+
+  it.each([
+    ['nobody_yet', true],
+    ['ada', false],
+    ['Ada', false],
+    ['support', false],
+    ['x', false],
+    ['no__body', false],
+  ])('%s can be taken: %s', async (username, available) => {
+    const line = `GET /api/users/check-username?username=${username}`;
+    expect(await good(ask(sandbox(), line))).toEqual({ available });
+    expect(await good(by('newcomer', line))).toEqual({ available });
+  });
+
+  it('are asked for by a query', async () => {
+    const asked = ask(sandbox(), 'GET /api/users/check-username');
+    expect(await refused(asked)).toMatchObject({ status: 422, on: 'query', property: '/username' });
+  });
+});
+
+describe('an avatar', () => {
+  it.each(['🦊', '👩‍🚀', '❤️', '🇩🇪', '👍🏽', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '1️⃣', '👨‍👩‍👧‍👦', '🏳️‍🌈'])('is %s', (emoji) => {
+    expect(requireEmoji(emoji)).toBe(emoji);
+  });
+
+  it.each(['', 'a', '1', '🦊🦊', '🦊 ', 'x🦊', '🇩', ':)'])('is not %j', (text) => {
+    expect(() => requireEmoji(text)).toThrow('refused with 422');
+  });
+});
+
+describe("one's own profile", () => {
+  it('is told whole', async () => {
+    expect(await good(by('ada', 'GET /api/users/me'))).toEqual({
+      id: '2c5e8f00-7a41-4d0b-9c00-000000000001',
+      username: 'ada',
+      displayName: 'Ada Lind',
+      avatar: '🦊',
+      bio: 'Numbers, trains, long walks.',
+      banner: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/files\/[-0-9a-f]{36}\/hills\.png$/),
+      verified: true,
+      hasPlan: false,
+      pin: { slug: 'founder', name: 'Founder', ...badge('founder', 'Was here in the first month') },
+      activeNickname: null,
+      isPrivate: false,
+      wallAccess: 'everyone',
+      likesVisibility: 'everyone',
+      messageAccess: 'everyone',
+      showLastSeen: true,
+      followersCount: 24,
+      followingCount: 10,
+      postsCount: 7,
+      pinnedPostId: expect.stringMatching(/^905700aa-/),
+      subscription: { isActive: false, expiresAt: null, autoRenewal: false },
+      createdAt: time(-420 * dayMs),
+      email: mailOf('ada'),
+      roles: ['user'],
+      isPhoneVerified: true,
+      updatedAt: time(-420 * dayMs),
+    });
+  });
+
+  it('is changed field by field', async () => {
+    sandbox().control.advance(minuteMs);
+    const changed = await good(
+      update({ username: 'ada_2', displayName: 'Ada!', avatar: '🦉', bio: 'Short.' }),
+    );
+    expect(changed).toMatchObject({
+      username: 'ada_2',
+      displayName: 'Ada!',
+      avatar: '🦉',
+      bio: 'Short.',
+      updatedAt: time(minuteMs),
+    });
+    expect(await good(by('ada_2', 'GET /api/users/me'))).toEqual(changed);
+    expect(await good(update({ bio: null }, 'ada_2'))).toMatchObject({ username: 'ada_2', bio: null });
+    expect(await good(update({ bio: '' }, 'ada_2'))).toMatchObject({ bio: null });
+    expect(await refused(by('boris', 'GET /api/users/ada'))).toMatchObject({ status: 404 });
+  });
+
+  it('may keep its username, also in other letters', async () => {
+    expect(await good(update({ username: 'ADA' }))).toMatchObject({ username: 'ADA' });
+  });
+
+  it.each([
+    [{ username: 'boris' }, 409, 'PROFILE_USERNAME_TAKEN'],
+    [{ username: 'root' }, 409, 'PROFILE_USERNAME_RESERVED'],
+    [{ username: '9lives' }, 422, 'VALIDATION_ERROR'],
+    [{ displayName: '' }, 400, 'INVALID_DISPLAY_NAME'],
+    [{ avatar: 'ada' }, 422, 'VALIDATION_ERROR'],
+    [{ bio: 'x'.repeat(501) }, 422, 'VALIDATION_ERROR'],
+    [{ bio: 'a BannedWord' }, 400, 'BANNED_WORD'],
+    [{ displayName: 'Unacceptable-Content' }, 400, 'CONTENT_MODERATION_FAILED'],
+  ])('changes nothing for %j: %i %s', async (change, status, code) => {
+    expect(await refused(update({ displayName: 'Other', bio: 'Other', ...change }))).toMatchObject({
+      status,
+      code,
+    });
+    expect(await good(by('ada', 'GET /api/users/me'))).toMatchObject({
+      displayName: 'Ada Lind',
+      bio: 'Numbers, trains, long walks.',
+    });
+  });
+
+  it('names the field that breaks a rule', async () => {
+    expect(await refused(update({ bio: 'x'.repeat(501) }))).toEqual({
+      status: 422,
+      code: 'VALIDATION_ERROR',
+      title: 'A value breaks a rule',
+      detail: 'bio must have at most 500 characters',
+      violations: [{ field: 'bio', message: 'must have at most 500 characters' }],
+    });
+  });
+
+  it('cannot be changed while the account is restricted', async () => {
+    expect(await refused(update({ bio: 'x' }, 'grounded'))).toMatchObject({
+      status: 403,
+      code: 'PROFILE_RESTRICTION_ACTIVE',
+      until: time(3 * dayMs),
+    });
+    sandbox().control.advance(3 * dayMs);
+    await good(update({ bio: 'x' }, 'grounded'));
+  });
+
+  it('cannot be made or changed while the switch is off', async () => {
+    sandbox().control.setSwitch('profiles', false);
+    const restricted = { status: 403, code: 'PROFILE_MODIFICATION_RESTRICTED' };
+    expect(await refused(update({ bio: 'x' }))).toMatchObject(restricted);
+    expect(await refused(create())).toMatchObject(restricted);
+  });
+});
+
+describe("somebody's profile", () => {
+  it('is told by username, in any letters, and by id', async () => {
+    const boris = await good(by('ada', 'GET /api/users/BORIS'));
+    expect(boris).toEqual({
+      id: '2c5e8f00-7a41-4d0b-9c00-000000000002',
+      username: 'boris',
+      displayName: 'Boris Kern',
+      avatar: '🐻',
+      bio: 'Cooks for more people than there are.',
+      banner: null,
+      verified: false,
+      hasPlan: false,
+      pin: null,
+      activeNickname: null,
+      isPrivate: false,
+      wallAccess: 'everyone',
+      likesVisibility: 'everyone',
+      followersCount: 6,
+      followingCount: 6,
+      postsCount: 3,
+      pinnedPostId: null,
+      createdAt: time(-388 * dayMs - 5 * minuteMs),
+      online: false,
+      lastSeen: { unit: 'minutes', value: 12 },
+      isFollowing: true,
+      isFollowedBy: true,
+      hasOutgoingRequest: false,
+      hasIncomingRequest: false,
+      isBlockedByMe: false,
+      isBlockedByThem: false,
+      canPostOnWall: true,
+      canSeeLikes: true,
+      canMessage: true,
+    });
+    expect(await good(by('ada', `GET /api/users/${boris.id}`))).toEqual(boris);
+  });
+
+  it.each([
+    ['lena', true, { unit: 'minutes', value: 1 }],
+    ['deniz', false, { unit: 'hours', value: 2 }],
+    ['farah', false, { unit: 'hours', value: 20 }],
+    ['goran', false, { unit: 'recently' }],
+    ['hana', false, { unit: 'this_week' }],
+    ['imre', false, { unit: 'this_month' }],
+    ['juno', false, { unit: 'long_ago' }],
+    ['quinn', false, null],
+  ])('tells when %s was there', async (person, online, lastSeen) => {
+    expect(await good(by('ada', `GET /api/users/${person}`))).toMatchObject({ online, lastSeen });
+  });
+
+  it('knows of those who sign in or ask', async () => {
+    const juno = async () => good(by('ada', 'GET /api/users/juno'));
+    const token = tokenOf('juno');
+    const now = { online: true, lastSeen: { unit: 'just_now' } };
+    expect(await juno()).toMatchObject(now);
+    sandbox().control.advance(10 * minuteMs);
+    expect(await juno()).toMatchObject({ online: false, lastSeen: { unit: 'minutes', value: 10 } });
+    await good(ask(sandbox(), 'GET /api/users/me', { token }));
+    expect(await juno()).toMatchObject(now);
+  });
+
+  it('is not there for nobody, nor for who left', async () => {
+    for (const user of ['nobody', 'dormant', 'departed']) {
+      expect(await refused(by('ada', `GET /api/users/${user}`))).toMatchObject({
+        status: 404,
+        code: 'NOT_FOUND',
+      });
+    }
+  });
+
+  it('is not made yet for a newcomer', async () => {
+    const { userId } = await good(by('newcomer', 'GET /api/profile'));
+    expect(await refused(by('ada', `GET /api/users/${userId}`))).toMatchObject({
+      status: 404,
+      code: 'PROFILE_NOT_FOUND',
+    });
+  });
+});
+
+describe('leaving', () => {
+  const leave = () => by('ada', 'DELETE /api/users/me');
+  const comeBack = (person = 'ada') => by(person, 'POST /api/users/me/restore');
+
+  it('hides the account, tells until when it can come back, and that again', async () => {
+    expect(await good(leave())).toEqual({ success: true, restoreDeadline: time(30 * dayMs) });
+    sandbox().control.advance(dayMs);
+    expect(await good(leave())).toEqual({ success: true, restoreDeadline: time(30 * dayMs) });
+    expect(await refused(by('boris', 'GET /api/users/ada'))).toMatchObject({ status: 404 });
+    expect(await good(by('ada', 'GET /api/users/me'))).toMatchObject({
+      isDeleted: true,
+      canRestore: true,
+      restoreDeadline: time(30 * dayMs),
+    });
+    expect(await refused(by('ada', 'GET /api/users/boris'))).toMatchObject({
+      status: 403,
+      code: 'ACCOUNT_DEACTIVATED',
+    });
+    expect(await refused(update({ bio: 'x' }))).toMatchObject({ code: 'ACCOUNT_DEACTIVATED' });
+    await good(signIn(sandbox(), 'ada'));
+  });
+
+  it('is taken back within thirty days', async () => {
+    await good(leave());
+    sandbox().control.advance(30 * dayMs - 1);
+    const restored = await good(comeBack());
+    expect(restored).toMatchObject({ success: true, username: 'ada' });
+    expect(restored).not.toHaveProperty('isDeleted');
+    expect(await good(by('boris', 'GET /api/users/ada'))).toMatchObject({ username: 'ada' });
+  });
+
+  it('is for good afterwards', async () => {
+    await good(leave());
+    sandbox().control.advance(30 * dayMs);
+    const gone = { status: 403, code: 'ACCOUNT_DELETED', canRestore: false };
+    expect(await refused(comeBack())).toMatchObject(gone);
+    expect(await refused(by('ada', 'GET /api/users/me'))).toMatchObject(gone);
+  });
+
+  it('can be done and undone without a profile', async () => {
+    await good(by('newcomer', 'DELETE /api/users/me'));
+    expect(await good(comeBack('newcomer'))).toEqual({ success: true });
+  });
+
+  it('cannot be undone by who did not leave', async () => {
+    expect(await refused(comeBack())).toMatchObject({ status: 409, code: 'NOT_DELETED' });
+  });
+
+  it('is no way out of a ban', async () => {
+    expect(await refused(by('vandal', 'DELETE /api/users/me'))).toMatchObject({ code: 'ACCOUNT_BANNED' });
+  });
+});

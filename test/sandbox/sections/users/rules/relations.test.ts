@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { seededWorld } from '../../../../../src/sandbox/sections/seed';
+import { deactivate } from '../../../../../src/sandbox/sections/users/rules/profiles';
+import {
+  block,
+  blockedBy,
+  blockedEitherWay,
+  follow,
+  followersOf,
+  followingOf,
+  follows,
+  hasRequested,
+  likesShown,
+  mayMessage,
+  mayReadPosts,
+  mayWriteOnWall,
+  privacyOf,
+  setPrivacy,
+  unblock,
+  unfollow,
+} from '../../../../../src/sandbox/sections/users/rules/relations';
+import { type AccessLevel, accessLevels, openPrivacy } from '../../../../../src/sandbox/sections/users/state';
+import type { World } from '../../../../../src/sandbox/world/world';
+import { countingChance, movableClock, testStart } from '../../../../support/sandbox';
+
+let world: World;
+beforeEach(() => {
+  world = seededWorld(movableClock(), countingChance());
+});
+
+const id = (name: string) => world.accounts.find(({ email }) => email.startsWith(`${name}@`))?.id ?? '';
+const names = (ids: readonly string[]) =>
+  ids.map((one) => world.accounts.find((account) => account.id === one)?.profile?.username);
+
+/** Two who have nothing to do with each other. */
+const lena = () => id('lena');
+const wim = () => id('wim');
+
+describe('following', () => {
+  it('is one way, and counted on both sides', () => {
+    expect(follow(world, lena(), wim())).toEqual({ following: true, status: 'following', followersCount: 2 });
+    expect([follows(world, lena(), wim()), follows(world, wim(), lena())]).toEqual([true, false]);
+    expect(names(followersOf(world, wim()))).toEqual(['lena', 'farah']);
+    expect(names(followingOf(world, lena()))).toEqual(['wim', 'emiko', 'chiara', 'ada']);
+  });
+
+  it('is done once, not with oneself, and not across a block of either', () => {
+    follow(world, lena(), wim());
+    expect(() => follow(world, lena(), wim())).toThrow('refused with 409');
+    expect(() => follow(world, lena(), lena())).toThrow('refused with 400');
+    expect(() => follow(world, id('otto'), id('ada'))).toThrow('refused with 403');
+    expect(() => follow(world, id('ada'), id('otto'))).toThrow('refused with 403');
+  });
+
+  it('of a private account is asked for', () => {
+    expect(follow(world, lena(), id('mira'))).toEqual({
+      following: false,
+      status: 'requested',
+      followersCount: null,
+    });
+    expect([hasRequested(world, lena(), id('mira')), follows(world, lena(), id('mira'))]).toEqual([
+      true,
+      false,
+    ]);
+    expect(() => follow(world, lena(), id('mira'))).toThrow('refused with 409');
+    expect(unfollow(world, lena(), id('mira'))).toMatchObject({ status: 'none' });
+    expect(hasRequested(world, lena(), id('mira'))).toBe(false);
+  });
+
+  it('ends, also for who did not', () => {
+    expect(unfollow(world, id('ada'), id('boris'))).toEqual({
+      following: false,
+      status: 'none',
+      followersCount: followersOf(world, id('boris')).length,
+    });
+    expect(follows(world, id('ada'), id('boris'))).toBe(false);
+    expect(unfollow(world, lena(), wim())).toMatchObject({ following: false });
+  });
+
+  it('of ada fills more than a page, without those who left', () => {
+    const before = followersOf(world, id('ada'));
+    expect(before.length).toBeGreaterThan(20);
+    expect(names(before)).not.toContain('dormant');
+    const [boris] = world.accounts.filter((account) => account.id === id('boris'));
+    if (boris) deactivate(world, boris);
+    expect(followersOf(world, id('ada'))).toEqual(before.filter((one) => one !== id('boris')));
+    expect(names(followingOf(world, id('ada')))).not.toContain('boris');
+  });
+});
+
+describe('blocking', () => {
+  it('ends every follow and request between the two', () => {
+    expect(block(world, id('ada'), id('boris'))).toBe(new Date(testStart).toISOString());
+    for (const [from, to] of [
+      [id('ada'), id('boris')],
+      [id('boris'), id('ada')],
+    ] as const) {
+      expect(follows(world, from, to)).toBe(false);
+      expect(blockedEitherWay(world, from, to)).toBe(true);
+      expect(mayReadPosts(world, from, to)).toBe(false);
+    }
+    expect(names(blockedBy(world, id('ada')).map(({ to }) => to))).toEqual(['boris']);
+    block(world, id('mira'), id('yara'));
+    expect(hasRequested(world, id('yara'), id('mira'))).toBe(false);
+  });
+
+  it('is done once, not to oneself, and undone', () => {
+    expect(() => block(world, id('ada'), id('ada'))).toThrow('refused with 400');
+    block(world, id('ada'), id('boris'));
+    expect(() => block(world, id('ada'), id('boris'))).toThrow('refused with 409');
+    unblock(world, id('ada'), id('boris'));
+    expect(blockedEitherWay(world, id('ada'), id('boris'))).toBe(false);
+    unblock(world, id('ada'), id('boris'));
+  });
+
+  it('stands between nobody and somebody who has not signed in', () => {
+    expect(blockedEitherWay(world, undefined, id('ada'))).toBe(false);
+  });
+});
+
+describe('a private account', () => {
+  it('shows its posts to itself and its followers', () => {
+    const mayRead = (viewer: string | undefined) => mayReadPosts(world, viewer, id('mira'));
+    expect([mayRead(id('mira')), mayRead(id('ada')), mayRead(lena()), mayRead(undefined)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect([mayReadPosts(world, undefined, id('ada')), mayReadPosts(world, lena(), wim())]).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  it('takes everybody who waits once it is opened', () => {
+    const before = followersOf(world, id('mira')).length;
+    expect(setPrivacy(world, id('mira'), { showLastSeen: true })).toMatchObject({ isPrivate: true });
+    expect(hasRequested(world, id('boris'), id('mira'))).toBe(true);
+    expect(setPrivacy(world, id('mira'), { isPrivate: false })).toMatchObject({ isPrivate: false });
+    expect(hasRequested(world, id('boris'), id('mira'))).toBe(false);
+    expect(followersOf(world, id('mira'))).toHaveLength(before + 2);
+    expect(hasRequested(world, id('otto'), id('farah'))).toBe(true);
+  });
+});
+
+describe('privacy', () => {
+  it('begins open and is changed field by field', () => {
+    expect(privacyOf(world, lena())).toEqual(openPrivacy);
+    expect(setPrivacy(world, lena(), { wallAccess: 'nobody' })).toEqual({
+      ...openPrivacy,
+      wallAccess: 'nobody',
+    });
+    expect(privacyOf(world, lena())).toEqual({ ...openPrivacy, wallAccess: 'nobody' });
+    expect(privacyOf(world, wim())).toEqual(openPrivacy);
+  });
+
+  /** Strangers; who follows; who follows and is followed; who is followed alone. */
+  const viewers = ['wim', 'yara', 'boris', 'pia'];
+  const asAllowed: Readonly<Record<AccessLevel, boolean[]>> = {
+    nobody: [false, false, false, false],
+    mutual: [false, false, true, false],
+    followers: [false, true, true, false],
+    everyone: [true, true, true, true],
+  };
+
+  it.each(accessLevels)('opens walls, likes and messages to %s', (access) => {
+    world.relations.follows = [];
+    for (const from of ['yara', 'boris']) follow(world, id(from), lena());
+    for (const to of ['boris', 'pia']) follow(world, lena(), id(to));
+    setPrivacy(world, lena(), { wallAccess: access, likesVisibility: access, messageAccess: access });
+    for (const may of [mayWriteOnWall, likesShown, mayMessage]) {
+      expect(viewers.map((viewer) => may(world, id(viewer), lena()))).toEqual(asAllowed[access]);
+    }
+    expect(likesShown(world, undefined, lena())).toBe(access === 'everyone');
+  });
+
+  it('lets nobody write to their own wall, and everybody see what they like themselves', () => {
+    expect([mayWriteOnWall(world, lena(), lena()), mayMessage(world, lena(), lena())]).toEqual([
+      false,
+      false,
+    ]);
+    setPrivacy(world, lena(), { likesVisibility: 'nobody' });
+    expect(likesShown(world, lena(), lena())).toBe(true);
+  });
+
+  it('opens nothing to who is blocked or does not follow a private account', () => {
+    expect([mayWriteOnWall, likesShown, mayMessage].map((may) => may(world, id('otto'), id('ada')))).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    setPrivacy(world, lena(), { isPrivate: true });
+    expect([mayWriteOnWall, likesShown, mayMessage].map((may) => may(world, wim(), lena()))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { createActivity } from '../../../src/sandbox/server/activity';
+import { createEnding } from '../../../src/sandbox/server/ending';
+import { movableClock } from '../../support/sandbox';
+
+function counted() {
+  const clock = movableClock();
+  const activity = createActivity(clock);
+  let calls = 0;
+  const cancel = activity.whenIdle(1000, () => {
+    calls += 1;
+  });
+  return { clock, activity, cancel, calls: () => calls };
+}
+
+describe('idle time', () => {
+  it('runs from the beginning', () => {
+    const { clock, calls } = counted();
+    clock.move(999);
+    expect(calls()).toBe(0);
+    clock.move(1);
+    expect(calls()).toBe(1);
+    clock.move(10_000);
+    expect(calls()).toBe(1);
+  });
+
+  it('begins again at the end of what happened', () => {
+    const { clock, activity, calls } = counted();
+    clock.move(600);
+    const end = activity.begin();
+    clock.move(300);
+    end();
+    clock.move(999);
+    expect(calls()).toBe(0);
+    clock.move(1);
+    expect(calls()).toBe(1);
+  });
+
+  it('does not run while something is open', () => {
+    const { clock, activity, calls } = counted();
+    const end = activity.begin();
+    clock.move(5500);
+    expect(calls()).toBe(0);
+    end();
+    clock.move(1000);
+    expect(calls()).toBe(1);
+  });
+
+  it('is not looked at any more when cancelled, also after it was put off', () => {
+    const { clock, activity, cancel, calls } = counted();
+    activity.begin()();
+    clock.move(500);
+    activity.begin()();
+    clock.move(600);
+    cancel();
+    clock.move(10_000);
+    expect(calls()).toBe(0);
+  });
+});
+
+describe('what is open', () => {
+  it('is counted, each end once', () => {
+    const { activity } = counted();
+    const first = activity.begin();
+    const second = activity.begin();
+    expect(activity.open()).toBe(2);
+    first();
+    first();
+    expect(activity.open()).toBe(1);
+    second();
+    expect(activity.open()).toBe(0);
+  });
+
+  it('is waited for', async () => {
+    const { activity } = counted();
+    await activity.quiet();
+    const first = activity.begin();
+    const second = activity.begin();
+    let quiet = false;
+    const waiting = activity.quiet().then(() => {
+      quiet = true;
+    });
+    first();
+    await Promise.resolve();
+    expect(quiet).toBe(false);
+    second();
+    await waiting;
+    expect(quiet).toBe(true);
+  });
+});
+
+describe('an ending', () => {
+  it('does its work once, for the first reason', async () => {
+    let works = 0;
+    const ending = createEnding(async () => {
+      works += 1;
+    });
+    expect(await Promise.all([ending.end('idle'), ending.end('stopped')])).toEqual(['idle', 'idle']);
+    expect(await ending.ended).toBe('idle');
+    expect(works).toBe(1);
+  });
+
+  it('hands its failure to everybody who waits', async () => {
+    const ending = createEnding(() => Promise.reject(new Error('no')));
+    await expect(ending.end('stopped')).rejects.toThrow('no');
+    await expect(ending.ended).rejects.toThrow('no');
+  });
+});

@@ -1,0 +1,257 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { UsageError } from '../../../src/errors';
+import { startSandbox } from '../../../src/sandbox/server/server';
+import { freePorts } from '../../support/ports';
+import { countingChance, memoryFile, movableClock, startTestSandbox } from '../../support/sandbox';
+import { openFrames } from '../events';
+import { startProbe } from '../probe';
+import { rawRequest, sendRaw } from '../raw';
+
+const portOf = (origin: string) => Number(new URL(origin).port);
+
+const refusesConnections = async (origin: string) => {
+  const socket = connect(portOf(origin), '127.0.0.1');
+  const [error] = await once(socket, 'error');
+  return error.code === 'ECONNREFUSED';
+};
+
+describe('addresses', () => {
+  it('are three free ports of loopback', async () => {
+    const { baseUrl, statusUrl, pixelUrl, stop } = await startTestSandbox();
+    const origins = [baseUrl, statusUrl, pixelUrl];
+    for (const origin of origins) expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(new Set(origins).size).toBe(3);
+    await stop();
+  });
+
+  it('are the port that was asked for and the next two', async () => {
+    const port = await freePorts();
+    const { baseUrl, statusUrl, pixelUrl, stop } = await startTestSandbox({ port });
+    expect([baseUrl, statusUrl, pixelUrl].map(portOf)).toEqual([port, port + 1, port + 2]);
+    await stop();
+  });
+
+  it.each([0, 1, 2])('that are taken are told, and leave nothing open (%i)', async (offset) => {
+    const port = await freePorts();
+    const taken = createServer().listen(port + offset, '127.0.0.1');
+    await once(taken, 'listening');
+    const clock = movableClock();
+    const file = memoryFile();
+    const start = startSandbox({ clock, chance: countingChance(), file, port });
+    await expect(start).rejects.toThrow(UsageError);
+    await expect(start).rejects.toThrow(`Couldn't listen on port ${port + offset}: another program uses it`);
+    for (const other of [0, 1, 2].filter((one) => one !== offset)) {
+      expect(await refusesConnections(`http://127.0.0.1:${port + other}`)).toBe(true);
+    }
+    clock.move(10_000);
+    expect(file.saved).toEqual([]);
+    taken.close();
+  });
+
+  it('keep a connection open longer than a client wants it, so that no request meets its end', async () => {
+    const { baseUrl, statusUrl, pixelUrl, stop } = await startTestSandbox();
+    for (const origin of [baseUrl, statusUrl, pixelUrl]) {
+      expect((await fetch(`${origin}/none`)).headers.get('keep-alive')).toBe('timeout=75');
+    }
+    await stop();
+  });
+
+  it('have a secret that no other sandbox has', async () => {
+    const first = await startTestSandbox();
+    expect(first.secret).toMatch(/^[0-9a-f-]{72}$/);
+    await first.stop();
+  });
+});
+
+describe('the guard of loopback', () => {
+  it.each([
+    ['evil.example', 421],
+    ['evil.example:PORT', 421],
+    ['127.0.0.1.evil.example', 421],
+    ['192.168.0.1', 421],
+    ['[::2]', 421],
+    ['localhost:PORT', 404],
+    ['127.0.0.1:PORT', 404],
+    ['127.0.0.1', 404],
+    ['[::1]:PORT', 404],
+    ['LOCALHOST', 404],
+  ])('asked as %s answers %i', async (host, status) => {
+    const { baseUrl, statusUrl, pixelUrl, stop } = await startTestSandbox();
+    for (const origin of [baseUrl, statusUrl, pixelUrl]) {
+      const named = host.replace('PORT', String(portOf(origin)));
+      const answer = (await sendRaw(origin, rawRequest('GET /nowhere', named))).toString();
+      expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      if (status === 421) expect(answer).toContain('"code":"MISDIRECTED_REQUEST"');
+    }
+    await stop();
+  });
+
+  it('looks at an absolute address too', async () => {
+    const { baseUrl, stop } = await startTestSandbox();
+    const answer = await sendRaw(
+      baseUrl,
+      rawRequest('GET http://evil.example/nowhere', new URL(baseUrl).host),
+    );
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 421 /);
+    await stop();
+  });
+
+  it('stands before control, whoever has the secret', async () => {
+    const { baseUrl, secret, stop } = await startTestSandbox();
+    const request = rawRequest('GET /.sandbox/status', 'evil.example', [`X-Sandbox-Secret: ${secret}`]);
+    expect((await sendRaw(baseUrl, request)).toString()).toMatch(/^HTTP\/1\.1 421 /);
+    await stop();
+  });
+
+  it.each(['', 'a b', 'evil@localhost', 'x/y'])('takes no host %j', async (host) => {
+    const { baseUrl, stop } = await startTestSandbox();
+    expect((await sendRaw(baseUrl, rawRequest('GET /nowhere', host))).toString()).toMatch(
+      /^HTTP\/1\.1 4\d\d /,
+    );
+    await stop();
+  });
+
+  it('turns upgrades away', async () => {
+    const { baseUrl, stop } = await startProbe();
+    const client = new WebSocket(`${baseUrl.replace('http', 'ws')}/probe/socket`, {
+      headers: { host: 'evil.example' },
+    });
+    const [, answer] = await once(client, 'unexpected-response');
+    expect(answer.statusCode).toBe(421);
+    client.on('error', () => {});
+    client.terminate();
+    await stop();
+  });
+});
+
+describe('nothing of one request ends the sandbox', () => {
+  it.each([
+    ['garbage', 'garbage\r\n\r\n'],
+    ['a half request', 'GET / HT'],
+    ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['a backslash', rawRequest('GET /a\\b', 'localhost')],
+    ['an endless header', rawRequest('GET /', 'localhost', [`X: ${'x'.repeat(100_000)}`])],
+    ['two lengths', rawRequest('POST /', 'localhost', ['Content-Length: 1', 'Content-Length: 2'])],
+    ['a wrong chunk', `${rawRequest('POST /api/posts', 'localhost', ['Transfer-Encoding: chunked'])}zz\r\n`],
+    ['an unknown method', rawRequest('BREW /', 'localhost')],
+    ['a strange query', rawRequest('GET /api/platform/version?__proto__=1&a[b]=%ff&=', 'localhost')],
+  ])('not %s', async (_, text) => {
+    const { baseUrl, stop } = await startTestSandbox();
+    const socket = connect(portOf(baseUrl), '127.0.0.1');
+    socket.on('error', () => {});
+    socket.end(text);
+    socket.resume();
+    await once(socket, 'close');
+    expect((await fetch(`${baseUrl}/api/platform/version`)).status).toBe(200);
+    await stop();
+  });
+});
+
+describe('the end', () => {
+  it('comes once, and closes everything', async () => {
+    const sandbox = await startTestSandbox();
+    await fetch(`${sandbox.baseUrl}/api/platform/version`);
+    await Promise.all([sandbox.stop(), sandbox.stop()]);
+    expect(await sandbox.ended).toBe('stopped');
+    for (const origin of [sandbox.baseUrl, sandbox.statusUrl, sandbox.pixelUrl]) {
+      expect(await refusesConnections(origin)).toBe(true);
+    }
+    await sandbox.stop();
+  });
+
+  it('comes by control, after its own answer', async () => {
+    const { baseUrl, secret, ended, file } = await startTestSandbox();
+    const init = { method: 'POST', headers: { 'X-Sandbox-Secret': secret } };
+    const answer = await fetch(`${baseUrl}/.sandbox/stop`, init);
+    expect(await answer.json()).toEqual({ ok: true });
+    expect(await ended).toBe('stopped');
+    expect(file.saved).toHaveLength(1);
+  });
+
+  it('waits for answers under way, but not longer than a second', async () => {
+    const sandbox = await startProbe();
+    const socket = connect(portOf(sandbox.baseUrl), '127.0.0.1');
+    socket.on('error', () => {});
+    const host = new URL(sandbox.baseUrl).host;
+    const lines = ['Content-Type: application/json', 'Content-Length: 100'];
+    socket.write(rawRequest('POST /probe/echo/x', host, lines));
+    await sandbox.ask('/probe/things');
+    let ended = false;
+    const stopped = sandbox.stop().then(() => {
+      ended = true;
+    });
+    sandbox.clock.move(999);
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(ended).toBe(false);
+    sandbox.clock.move(1);
+    await stopped;
+  });
+
+  it('ends watchers', async () => {
+    const { baseUrl, secret, stop } = await startTestSandbox();
+    const frames = await openFrames(`${baseUrl}/.sandbox/watch`, { headers: { 'X-Sandbox-Secret': secret } });
+    expect(await frames.next()).toBe(': here');
+    await stop();
+    expect(await frames.next()).toBeUndefined();
+  });
+
+  it('fails aloud when the world cannot be saved', async () => {
+    const file = { ...memoryFile(), save: () => Promise.reject(new Error('the disk is full')) };
+    const sandbox = await startTestSandbox({ file });
+    await expect(sandbox.stop()).rejects.toThrow('the disk is full');
+    await expect(sandbox.ended).rejects.toThrow('the disk is full');
+    expect(await refusesConnections(sandbox.baseUrl)).toBe(true);
+  });
+});
+
+describe('the idle end', () => {
+  const idleMs = 30 * 60_000;
+
+  it('comes when nothing was asked for so long', async () => {
+    const sandbox = await startTestSandbox({ idleMs });
+    sandbox.clock.move(idleMs);
+    expect(await sandbox.ended).toBe('idle');
+    expect(await refusesConnections(sandbox.baseUrl)).toBe(true);
+  });
+
+  it('is put off by every request', async () => {
+    const sandbox = await startTestSandbox({ idleMs });
+    sandbox.clock.move(idleMs - 1);
+    await (await fetch(`${sandbox.baseUrl}/api/platform/version`)).text();
+    sandbox.clock.move(idleMs - 1);
+    expect((await fetch(`${sandbox.baseUrl}/api/platform/version`)).status).toBe(200);
+    sandbox.clock.move(2 * idleMs);
+    expect(await sandbox.ended).toBe('idle');
+  });
+
+  it('does not go by the time of the world', async () => {
+    const sandbox = await startTestSandbox({ idleMs });
+    sandbox.control.advance(2 * idleMs);
+    expect((await fetch(`${sandbox.baseUrl}/api/platform/version`)).status).toBe(200);
+    await sandbox.stop();
+    expect(await sandbox.ended).toBe('stopped');
+  });
+
+  it('does not come while a stream is open', async () => {
+    const sandbox = await startTestSandbox({ idleMs });
+    const headers = { 'X-Sandbox-Secret': sandbox.secret };
+    const frames = await openFrames(`${sandbox.baseUrl}/.sandbox/watch`, { headers });
+    sandbox.clock.move(3 * idleMs);
+    expect((await fetch(`${sandbox.baseUrl}/api/platform/version`)).status).toBe(200);
+    await frames.cancel();
+    await sandbox.stop();
+  });
+
+  it('does not come while a WebSocket is open', async () => {
+    const sandbox = await startProbe({ idleMs });
+    const client = new WebSocket(`${sandbox.baseUrl.replace('http', 'ws')}/probe/socket`);
+    await once(client, 'open');
+    sandbox.clock.move(3 * idleMs);
+    expect(client.readyState).toBe(WebSocket.OPEN);
+    expect((await sandbox.ask('/probe/things')).status).toBe(200);
+    await sandbox.stop();
+  });
+});

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { seededWorld } from '../../../src/sandbox/sections/seed';
+import { createChannel } from '../../../src/sandbox/world/channel';
+import { countingChance, movableClock } from '../../support/sandbox';
+
+const newWorld = () => seededWorld(movableClock(), countingChance());
+
+it('a channel tells the listeners of a world, in the order they came, and nobody else', () => {
+  const channel = createChannel<string>();
+  const [here, there] = [newWorld(), newWorld()];
+  const heard: string[] = [];
+  channel.listen(here, (event) => heard.push(`first ${event}`));
+  channel.listen(here, (event) => heard.push(`second ${event}`));
+  channel.listen(there, (event) => heard.push(`elsewhere ${event}`));
+  channel.tell(here, 'rain');
+  expect(heard).toEqual(['first rain', 'second rain']);
+  expect([channel.listeners(here), channel.listeners(there)]).toEqual([2, 1]);
+});
+
+it('a channel forgets who stopped listening, once for each time they listened', () => {
+  const channel = createChannel<number>();
+  const world = newWorld();
+  const heard: number[] = [];
+  const listener = (event: number) => heard.push(event);
+  const stop = channel.listen(world, listener);
+  channel.listen(world, listener);
+  stop();
+  stop();
+  channel.tell(world, 1);
+  expect(heard).toEqual([1]);
+  expect(channel.listeners(world)).toBe(1);
+});
+
+it('a listener may leave while it is told', () => {
+  const channel = createChannel<number>();
+  const world = newWorld();
+  const heard: string[] = [];
+  const stop = channel.listen(world, () => stop());
+  channel.listen(world, (event) => heard.push(`second ${event}`));
+  channel.tell(world, 1);
+  channel.tell(world, 2);
+  expect(heard).toEqual(['second 1', 'second 2']);
+});

@@ -1,0 +1,197 @@
+/** The account's file: what is read of it, how it is written, and who waits for whom. */
+import { chmod, link, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '../../../src/ports/machine';
+import * as fileSystem from '../../../src/store/files/file-system';
+import { accountFile, forgetAccount } from '../../../src/store/secrets/account';
+import { useFolder } from '../../support/folder';
+import { deviceId } from '../../support/http-api';
+import { testClock } from '../../support/http-clock';
+import { lifeOf, mortalFiles } from '../../support/session-disk';
+import { turns } from '../../support/terminal';
+import { plant, setupOf } from '../lock/lock-setup';
+
+const folder = useFolder();
+const path = () => folder('accounts', 'ada.json');
+const store = (number = 1, change: Parameters<typeof setupOf>[1] = {}) =>
+  accountFile(folder(), 'ada', setupOf(number, change));
+const write = (account: Account) => store().locked((held) => held.write(account));
+const text = () => readFile(path(), 'utf8');
+const ada: Account = {
+  deviceId,
+  binding: 'https://plaza.test',
+  refreshToken: 'r',
+  accessToken: 'a',
+  expiresAt: 5,
+  renewingSince: 4,
+  username: 'ada',
+  userId: 'u',
+};
+
+describe('what is read', () => {
+  beforeEach(() => mkdir(folder('accounts')));
+
+  it('is all that was written', async () => {
+    await write(ada);
+    expect(await store().read()).toEqual(ada);
+  });
+
+  it('is nothing where there is no file', async () => {
+    expect(await store().read()).toEqual({});
+  });
+
+  it.each([
+    [{ refreshToken: 7, accessToken: '', expiresAt: 'soon', binding: null, deviceId: 'x' }, {}],
+    [
+      { expiresAt: Number.POSITIVE_INFINITY, renewingSince: null, username: 'ada', more: 1 },
+      { username: 'ada' },
+    ],
+    [['refreshToken'], {}],
+    [null, {}],
+  ])('of %j is what is as it should be', async (content, account) => {
+    await writeFile(path(), JSON.stringify(content));
+    expect(await store().read()).toEqual(account);
+  });
+
+  it('is never what a link leads to', async () => {
+    await writeFile(folder('elsewhere'), JSON.stringify(ada));
+    await symlink(folder('elsewhere'), path());
+    await expect(store().read()).rejects.toMatchObject({
+      exit: 2,
+      message: `Couldn't use ${path()}: it is a link`,
+    });
+    await expect(write({ deviceId })).resolves.toBeUndefined();
+    expect(JSON.parse(await readFile(folder('elsewhere'), 'utf8'))).toEqual(ada);
+  });
+});
+
+describe('what is written', () => {
+  it('is for its owner alone, in a folder for its owner alone, and nothing stays beside it', async () => {
+    await write(ada);
+    expect((await stat(path())).mode & 0o777).toBe(0o600);
+    expect((await stat(folder('accounts'))).mode & 0o777).toBe(0o700);
+    await chmod(path(), 0o644);
+    await write({ deviceId });
+    expect((await stat(path())).mode & 0o777).toBe(0o600);
+    expect(await readdir(folder('accounts'))).toEqual(['ada.json']);
+  });
+
+  it('replaces the old text at once, whatever draft a crash left', async () => {
+    await write(ada);
+    await link(path(), folder('before'));
+    await writeFile(`${path()}.draft`, 'a longer text than any that will ever be written'.repeat(50));
+    await write({ deviceId });
+    expect(await text()).toBe(JSON.stringify({ deviceId }));
+    expect(JSON.parse(await readFile(folder('before'), 'utf8'))).toEqual(ada);
+    expect(await readdir(folder('accounts'))).toEqual(['ada.json']);
+  });
+
+  it('is on the disk before its name changes, and its name before anybody hears of it', async () => {
+    const life = lifeOf(Number.POSITIVE_INFINITY);
+    await store(1, { files: mortalFiles(life) }).locked((held) => held.write(ada));
+    const ours = life.taken.filter((step) => / (ada\.json|ada\.json\.draft|accounts)$/.test(step));
+    expect(ours.filter((step) => step.startsWith('after'))).toEqual([
+      'after mkdir accounts',
+      'after open ada.json.draft',
+      'after write ada.json.draft',
+      'after sync ada.json.draft',
+      'after close ada.json.draft',
+      'after rename ada.json.draft',
+      'after open accounts',
+      'after sync accounts',
+      'after close accounts',
+    ]);
+  });
+
+  it.each([
+    ['shorter', { deviceId }],
+    ['longer', { ...ada, username: 'ä'.repeat(300) }],
+  ])('over the old text, a %s one, is read as it is', async (_, account) => {
+    await write(ada);
+    const { ino } = await stat(path());
+    await store().locked((held) => held.overwrite(account));
+    expect((await stat(path())).ino).toBe(ino);
+    expect(await store().read()).toEqual(account);
+  });
+});
+
+describe('who holds the account', () => {
+  it('is one at a time, whatever becomes of the work', async () => {
+    const inside: string[] = [];
+    const work = (number: number) =>
+      store(number)
+        .locked(async () => {
+          inside.push(`${number} in`);
+          await turns(1);
+          inside.push(`${number} out`);
+          if (number % 2) throw new Error('failed');
+        })
+        .catch(() => undefined);
+    await Promise.all([1, 2, 3, 4].map(work));
+    const pairs = [0, 2, 4, 6].map((at) => inside.slice(at, at + 2).map((step) => step.split(' ')[1]));
+    expect(pairs).toEqual(Array(4).fill(['in', 'out']));
+    expect(new Set(inside).size).toBe(8);
+  });
+
+  it('is waited for for two minutes', async () => {
+    await mkdir(folder('accounts'));
+    const holder = await plant(`${path()}.lock`);
+    const clock = testClock();
+    await expect(store(1, { clock }).locked(async () => 'never')).rejects.toMatchObject({
+      exit: 7,
+      message: 'another process has been renewing the session for more than 2 minutes',
+      details: { hint: `run the command again later; ${path()}.lock names that process` },
+    });
+    expect(clock.monotonic()).toBeGreaterThanOrEqual(120_000);
+    expect(clock.monotonic()).toBeLessThan(121_000);
+    expect(JSON.parse(await readFile(`${path()}.lock`, 'utf8'))).toEqual(holder);
+  });
+
+  it('is not waited for by who is interrupted', async () => {
+    await mkdir(folder('accounts'));
+    await plant(`${path()}.lock`);
+    const interrupt = new AbortController();
+    const setup = { ...setupOf(1), signal: interrupt.signal };
+    const waiting = accountFile(folder(), 'ada', setup).locked(async () => 'never');
+    interrupt.abort(new Error('interrupted'));
+    await expect(waiting).rejects.toThrow('interrupted');
+  });
+
+  it('goes on with what was begun when it is interrupted then', async () => {
+    const interrupt = new AbortController();
+    const setup = { ...setupOf(1), signal: interrupt.signal };
+    const done = accountFile(folder(), 'ada', setup).locked(async (held) => {
+      interrupt.abort(new Error('interrupted'));
+      await turns();
+      await held.write(ada);
+      return 'done';
+    });
+    expect(await done).toBe('done');
+    expect(await store().read()).toEqual(ada);
+  });
+
+  it('has done what it did though the lock cannot be taken away', async () => {
+    const files = {
+      ...fileSystem,
+      rm: async (gone: string, options: { force: true }) => {
+        if (gone.endsWith('.lock')) throw Object.assign(new Error('EIO'), { code: 'EIO' });
+        await fileSystem.rm(gone, options);
+      },
+    };
+    expect(await store(1, { files }).locked(async () => 'done')).toBe('done');
+  });
+});
+
+describe('an account that is forgotten', () => {
+  it('is gone with its device id, but not while somebody holds it', async () => {
+    await write(ada);
+    let forgotten: Promise<void> | undefined;
+    await store(1).locked(async (held) => {
+      forgotten = forgetAccount(folder(), 'ada', setupOf(2));
+      await turns();
+      expect(await held.read()).toEqual(ada);
+    });
+    await forgotten;
+    expect(await readdir(folder('accounts'))).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+/** What the keychain's process does, with a keychain of the test's own. */
+import { describe, expect, it } from 'vitest';
+import { answerWith, type KeychainEntry } from '../../../src/store/secrets/keychain-process';
+
+/** A keychain in memory; `keep` is what it makes of a secret that it is given. */
+function keychain(keep: (secret: string) => string | null = (secret) => secret) {
+  const secrets = new Map<string, string | null>();
+  const open = (name: string): KeychainEntry => ({
+    getPassword: () => secrets.get(name) ?? null,
+    setPassword: (secret) => void secrets.set(name, keep(secret)),
+    deletePassword: () => secrets.delete(name),
+  });
+  return { secrets, open };
+}
+
+describe('the keychain’s process', () => {
+  it('writes, reads and removes', () => {
+    const { secrets, open } = keychain();
+    expect(answerWith(open, { action: 'read', entry: 'ada' })).toBe('');
+    expect(answerWith(open, { action: 'write', entry: 'ada', secret: 'a secret' })).toBe('');
+    expect(answerWith(open, { action: 'read', entry: 'ada' })).toBe('a secret');
+    expect(answerWith(open, { action: 'read', entry: 'boris' })).toBe('');
+    answerWith(open, { action: 'remove', entry: 'ada' });
+    answerWith(open, { action: 'remove', entry: 'ada' });
+    expect(secrets.size).toBe(0);
+  });
+
+  it.each([
+    ['forgets', () => null],
+    ['cuts short', (secret: string) => secret.slice(0, 3)],
+  ])('does not believe a keychain that %s what it is given, and does not tell it', (_, keep) => {
+    const write = () =>
+      answerWith(keychain(keep).open, { action: 'write', entry: 'ada', secret: 'a secret' });
+    expect(write).toThrow(/^it does not give back what it was given$/);
+  });
+});

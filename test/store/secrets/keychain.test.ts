@@ -1,0 +1,60 @@
+/** The keychain behind its process: what is told, what is believed, what a person is told. */
+import { describe, expect, it } from 'vitest';
+import { keychainOf, keychainTrouble } from '../../../src/store/secrets/keychain';
+import { memoryKeychain } from '../../support/keychain';
+
+const answering = (ended: { code: number | null; stdout?: string; stderr?: string }) => {
+  const told: unknown[] = [];
+  const keychain = keychainOf(async (input) => {
+    told.push(JSON.parse(input));
+    return { stdout: '', stderr: '', ...ended };
+  });
+  return { keychain, told };
+};
+
+describe('the keychain', () => {
+  it('is asked over standard input', async () => {
+    const { keychain, told } = answering({ code: 0, stdout: 'a secret' });
+    expect(await keychain.read('ada')).toBe('a secret');
+    await keychain.write('ada', 'other');
+    await keychain.remove('ada');
+    expect(told).toEqual([
+      { action: 'read', entry: 'ada' },
+      { action: 'write', entry: 'ada', secret: 'other' },
+      { action: 'remove', entry: 'ada' },
+    ]);
+  });
+
+  it('has no secret where it answers nothing', async () => {
+    expect(await answering({ code: 0 }).keychain.read('ada')).toBeUndefined();
+  });
+
+  it.each([
+    ['its complaint', { code: 1, stderr: 'no such bus\n' }, 'the keychain cannot be used: no such bus'],
+    ['that it does not answer', { code: null }, 'the keychain cannot be used: it did not answer within 2 s'],
+    ['that its process failed', { code: 1 }, 'the keychain cannot be used: its process failed'],
+  ])('tells %s, with the way out', async (_, ended, message) => {
+    const { keychain } = answering(ended);
+    const failure = {
+      kind: 'person-needed',
+      message,
+      details: { hint: expect.stringContaining('PLAZA_KEYCHAIN=file') },
+    };
+    await expect(keychain.read('ada')).rejects.toMatchObject(failure);
+    await expect(keychain.write('ada', 'secret')).rejects.toMatchObject(failure);
+    expect((await keychainTrouble(keychain, 'trial'))?.message).toBe(message);
+  });
+});
+
+describe('the trial', () => {
+  it('leaves nothing behind', async () => {
+    const keychain = memoryKeychain();
+    expect(await keychainTrouble(keychain, 'trial')).toBeUndefined();
+    expect([keychain.asked, keychain.secrets.size]).toEqual([['write', 'remove'], 0]);
+  });
+
+  it('does not hide a fault of ours', async () => {
+    const broken = keychainOf(() => Promise.reject(new TypeError('a fault')));
+    await expect(keychainTrouble(broken, 'trial')).rejects.toThrow(TypeError);
+  });
+});

@@ -1,0 +1,434 @@
+/** An account whose refresh token and device id lie in the keychain: the same guarantees as in the file alone. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createSession, type SessionSetup } from '../../../src/api/session/session';
+import type { Account } from '../../../src/ports/machine';
+import type { LockSetup } from '../../../src/store/lock/lock';
+import { accountFile, deviceIdOf } from '../../../src/store/secrets/account';
+import { entryOf, secretsIn } from '../../../src/store/secrets/keychain-entry';
+import { type SecretAccountSetup, secretAccount } from '../../../src/store/secrets/secret-account';
+import { useFolder } from '../../support/folder';
+import { deviceId } from '../../support/http-api';
+import { type MemoryKeychain, memoryKeychain, mortalKeychain } from '../../support/keychain';
+import { home, minute, type StrictService, signedInAccount, strictService } from '../../support/session';
+import { type Life, lifeOf, mortalFiles } from '../../support/session-disk';
+import { madeUp, setupOf } from '../lock/lock-setup';
+
+const folder = useFolder();
+const path = () => folder('accounts', 'ada.json');
+const stored = (): Account => JSON.parse(readFileSync(path(), 'utf8'));
+const put = (account: Account) => {
+  mkdirSync(folder('accounts'), { recursive: true });
+  writeFileSync(path(), JSON.stringify(account));
+};
+
+const entry = 'ada 1';
+const { refreshToken = '', ...expired } = signedInAccount(60 * minute).stored;
+
+/** The entry's text with that refresh token. */
+const holding = (token: string) => entryOf({ refreshToken: token, deviceId });
+
+let service: StrictService;
+let keychain: MemoryKeychain;
+
+/** A service, and an account whose token lies in the keychain and is due. */
+function anew(): void {
+  rmSync(folder('accounts'), { recursive: true, force: true });
+  service = strictService();
+  keychain = memoryKeychain(new Map([[entry, holding(refreshToken)]]));
+  put({ ...expired, keychain: entry });
+}
+beforeEach(anew);
+
+type Change = Partial<LockSetup & SessionSetup & SecretAccountSetup>;
+
+/** A process of that number; `wanted` is `stay` unless the test says otherwise. */
+function processOf(number: number, change: Change = {}) {
+  const setup = setupOf(number, change);
+  const notes: string[] = [];
+  const note = (text: string) => void notes.push(text);
+  const { clock, chance } = setup;
+  const wanted = async () => 'stay' as const;
+  const account = secretAccount(accountFile(folder(), 'ada', setup), {
+    ...{ keychain, wanted, profile: 'ada', clock, chance, note },
+    ...change,
+  });
+  const session = createSession({
+    store: account,
+    refresh: service.refresh,
+    binding: async () => home,
+    deviceId: async () => deviceId,
+    clock,
+    hold: { run: (work) => work() },
+    note,
+    ...change,
+  });
+  return { account, session, notes, token: () => session.accessToken(home) };
+}
+
+/** The one token with which the session can be continued. */
+const kept = () => stored().refreshToken ?? inKeychain().refreshToken;
+
+/** What the entry that the file names holds. */
+const inKeychain = (): Account => {
+  const text = keychain.secrets.get(stored().keychain ?? '');
+  return text === undefined ? {} : secretsIn(text);
+};
+
+const wants = (place: 'keychain' | 'file') => ({ wanted: async () => place });
+
+describe('reading', () => {
+  it('does not ask the keychain while the access token is good', async () => {
+    put({
+      ...signedInAccount(0).stored,
+      refreshToken: undefined,
+      keychain: entry,
+    });
+    const { token, account } = processOf(1);
+    expect(await token()).toBe('access-0');
+    expect(await account.place()).toBe('keychain');
+    expect((await account.facts()).refreshToken).toBeUndefined();
+    expect(keychain.asked).toEqual([]);
+    expect((await account.whole()).refreshToken).toBe(refreshToken);
+  });
+
+  it('finds a token that moves to the file while the keychain is asked', async () => {
+    const moving = { ...keychain, read: async () => undefined };
+    const read = moving.read;
+    moving.read = async () => {
+      put({ ...expired, refreshToken });
+      return read();
+    };
+    const { account } = processOf(1, { keychain: moving });
+    expect((await account.whole()).refreshToken).toBe(refreshToken);
+  });
+
+  it('of an entry that is not there says so: it may be there again', async () => {
+    keychain.secrets.clear();
+    await expect(processOf(1).token()).rejects.toMatchObject({
+      exit: 8,
+      message: `the keychain cannot be used: it has no entry '${entry}'`,
+    });
+    expect(service.arrived).toEqual([]);
+  });
+
+  it('tells where the token is', async () => {
+    const { account } = processOf(1);
+    const places = [await account.place()];
+    put({ ...expired, refreshToken, keychain: entry });
+    places.push(await account.place());
+    put({ deviceId });
+    places.push(await account.place());
+    put({ deviceId, accessToken: 'access-0' });
+    places.push(await account.place());
+    expect(places).toEqual(['keychain', 'file', null, 'file']);
+  });
+});
+
+describe('the device id', () => {
+  const { deviceId: _, ...nameless } = expired;
+  const inUse = (change: Change = {}) => deviceIdOf(processOf(1, change).account, setupOf(1).chance);
+
+  it('comes back from the keychain when the file has lost it, and is in the file from then on', async () => {
+    put({ ...signedInAccount(0).stored, refreshToken: undefined, deviceId: undefined, keychain: entry });
+    expect([await inUse(), stored().deviceId]).toEqual([deviceId, deviceId]);
+    keychain.asked.length = 0;
+    expect([await inUse(), keychain.asked]).toEqual([deviceId, []]);
+    expect(inKeychain()).toEqual({ refreshToken, deviceId });
+  });
+
+  it('is not made anew while the keychain that knows it does not answer', async () => {
+    put({ ...nameless, keychain: entry });
+    keychain.trouble = () => 'it is locked';
+    await expect(inUse()).rejects.toThrow('it is locked');
+    expect(stored()).toEqual({ ...nameless, keychain: entry });
+  });
+
+  it('of the keychain counts where the file has another one', async () => {
+    put({
+      ...expired,
+      deviceId: '00000000-0000-4000-8000-000000000000',
+      keychain: entry,
+    });
+    await processOf(1).token();
+    expect([stored().deviceId, inKeychain().deviceId]).toEqual([deviceId, deviceId]);
+  });
+
+  it('stays when somebody signs out', async () => {
+    const { account } = processOf(1);
+    await account.locked(async (held) => {
+      const { refreshToken: _, accessToken: __, ...rest } = await held.read();
+      await held.write(rest);
+    });
+    expect([stored().deviceId, keychain.secrets.size]).toEqual([deviceId, 0]);
+  });
+});
+
+describe('an entry', () => {
+  it.each([
+    ['a token alone, of an earlier version', 'refresh-0', { refreshToken: 'refresh-0' }],
+    ['a token that is a number', '17', { refreshToken: '17' }],
+    ['a token that looks like an object', '{"sub":1}', { refreshToken: '{"sub":1}' }],
+    ['no device id', '{"refreshToken":"r"}', { refreshToken: 'r' }],
+    ['a device id that is none', '{"refreshToken":"r","deviceId":"d"}', { refreshToken: 'r' }],
+    [
+      'more than is known',
+      `{"refreshToken":"r","deviceId":"${deviceId}","username":"eve"}`,
+      { refreshToken: 'r', deviceId },
+    ],
+  ])('is read: %s', (_, text, secrets) => {
+    expect(secretsIn(text)).toEqual(secrets);
+  });
+
+  it('of an earlier version is taken on at the next refresh', async () => {
+    keychain.secrets.set(entry, refreshToken);
+    expect(await processOf(1).token()).toBe('access-1');
+    expect(inKeychain()).toEqual({ refreshToken: service.current(), deviceId });
+  });
+});
+
+describe('a refresh', () => {
+  it('stores the new token in the keychain, the rest in the file', async () => {
+    expect(await processOf(1).token()).toBe('access-1');
+    expect([...keychain.secrets]).toEqual([
+      [entry, `{"refreshToken":"${service.current()}","deviceId":"${deviceId}"}`],
+    ]);
+    expect(stored()).toEqual({
+      ...expired,
+      accessToken: 'access-1',
+      expiresAt: expect.any(Number),
+      keychain: entry,
+    });
+    expect(readFileSync(path(), 'utf8')).not.toContain('refresh');
+  });
+
+  it('happens once among several processes', async () => {
+    const tokens = await Promise.all([1, 2, 3, 4].map((number) => processOf(number).token()));
+    expect(tokens).toEqual(['access-1', 'access-1', 'access-1', 'access-1']);
+    expect(service.granted()).toBe(1);
+  });
+
+  it('sends nothing when the keychain does not take what it would have to keep', async () => {
+    for (const bad of ['read', 'write']) {
+      keychain.trouble = (action) => (action === bad ? 'it is locked' : undefined);
+      await expect(processOf(1).token()).rejects.toMatchObject({
+        exit: 8,
+        message: 'the keychain cannot be used: it is locked',
+      });
+    }
+    expect(service.arrived).toEqual([]);
+    keychain.trouble = undefined;
+    expect(await processOf(2).token()).toBe('access-1');
+  });
+
+  it('lets a good token be used as long as it lasts, when the keychain is gone', async () => {
+    put({
+      ...signedInAccount(15 * minute - 40_000).stored,
+      refreshToken: undefined,
+      keychain: entry,
+    });
+    keychain.trouble = () => 'no bus';
+    await expect(processOf(1).token()).rejects.toThrow('no bus');
+    put({
+      ...signedInAccount(0).stored,
+      refreshToken: undefined,
+      keychain: entry,
+    });
+    expect(await processOf(1).token()).toBe('access-0');
+  });
+});
+
+/** A keychain that takes so many requests more, and then none. */
+const goneAfter = (count: number) => {
+  let left = count;
+  return () => {
+    left -= 1;
+    return left < 0 ? 'it is gone' : undefined;
+  };
+};
+
+describe('a keychain that is gone in the middle', () => {
+  it('costs no session: nothing is sent, or the new token is kept in the file, which is told', async () => {
+    const ends: string[] = [];
+    for (let requests = 0; requests < 6; requests += 1) {
+      anew();
+      keychain.trouble = goneAfter(requests);
+      const { token, notes } = processOf(1);
+      const end = await token().catch((error) => error.message);
+      const fell = notes.some((note) => note.includes('kept in a private file until it answers again'));
+      ends.push(fell ? 'fell back' : String(end));
+      expect(service.granted(), `after ${requests}`).toBe(end === 'access-1' ? 1 : 0);
+      expect(kept(), `after ${requests}`).toBe(service.current());
+      if (fell) expect(await processOf(2).account.place()).toBe('file');
+      keychain.trouble = undefined;
+      const [one, two] = [processOf(2), processOf(3)];
+      expect(service.takes(await one.token()), `after ${requests}`).toBe(true);
+      expect(service.takes(await two.session.renewed('access-1', home))).toBe(true);
+      // What fell back returns to the keychain as soon as it answers.
+      if (fell)
+        expect([stored().refreshToken, keychain.secrets.get(entry)]).toEqual([
+          undefined,
+          holding(service.current()),
+        ]);
+    }
+    expect(ends).toContain('fell back');
+    expect(ends[0]).toContain('it is gone');
+    expect(ends.at(-1)).toBe('access-1');
+  });
+
+  it('never puts into the file what has to be in the keychain: this run goes on, and tells what is lost', async () => {
+    let warned = false;
+    for (let requests = 0; requests < 6; requests += 1) {
+      anew();
+      keychain.trouble = goneAfter(requests);
+      const { token, notes } = processOf(1, wants('keychain'));
+      const end = await token().catch((error) => error.message);
+      expect(stored().refreshToken, `after ${requests}`).toBeUndefined();
+      if (service.granted() === 0 || notes.length === 0) continue;
+      warned = true;
+      expect(end).toBe('access-1');
+      expect(notes).toEqual([
+        expect.stringContaining('the renewed session cannot be stored, so it ends with this command'),
+      ]);
+    }
+    expect(warned).toBe(true);
+  });
+});
+
+/** A process that lives for so long. */
+function victim(life: Life, change: Change = {}) {
+  const refresh = async (token: string) => {
+    await life.step('before the request');
+    const tokens = await service.refresh(token);
+    await life.step('after the answer');
+    return tokens;
+  };
+  return processOf(1, {
+    files: mortalFiles(life),
+    keychain: mortalKeychain(life, keychain),
+    refresh,
+    ...change,
+  });
+}
+
+const heirs = () => [2, 3].map((number) => processOf(number, { isRunning: (pid) => pid !== madeUp(1) }));
+
+/** Kills the same work at each of its steps, and looks what is left. */
+async function atEveryStep(work: (life: Life) => Promise<unknown>, look: (place: string) => Promise<void>) {
+  const whole = lifeOf(Number.POSITIVE_INFINITY);
+  await work(whole);
+  for (let last = 1; last <= whole.taken.length; last += 1) {
+    anew();
+    const life = lifeOf(last);
+    await Promise.race([work(life), life.death]);
+    await look(`after '${whole.taken[last - 1]}'`);
+  }
+  return whole.taken;
+}
+
+describe('a kill', () => {
+  it('at any step of a refresh leaves a session that works, but before the keychain has the new token', async () => {
+    const window: string[] = [];
+    const steps = await atEveryStep(
+      (life) => victim(life).token(),
+      async (place) => {
+        const spent = kept() !== service.current();
+        const after = heirs();
+        const tokens = await Promise.all(after.map(({ token }) => token()));
+        if (spent) {
+          window.push(place);
+          expect(tokens, place).toEqual([undefined, undefined]);
+          expect(
+            after.flatMap(({ session }) => session.ended?.() ?? []).map(({ exit }) => exit),
+            place,
+          ).toEqual([4]);
+          expect(kept(), place).toBeUndefined();
+          return;
+        }
+        expect(service.takes(tokens[0]), place).toBe(true);
+        expect(new Set(tokens).size, place).toBe(1);
+        expect(kept(), place).toBe(service.current());
+        expect(stored().refreshToken, place).toBeUndefined();
+      },
+    );
+    const answered = steps.indexOf('after the answer');
+    const named = steps.map((step) => `after '${step}'`);
+    expect(window).toEqual(named.slice(answered, steps.indexOf('before write keychain', answered) + 1));
+    expect(window.length).toBeGreaterThan(1);
+    expect(steps.length - window.length).toBeGreaterThan(40);
+  });
+
+  it.each(['file', 'keychain'] as const)('at any step of moving to the %s loses no token', async (place) => {
+    const begin = () => {
+      if (place === 'keychain') {
+        keychain.secrets.clear();
+        put({ ...expired, refreshToken });
+      }
+    };
+    const steps = await atEveryStep(
+      (life) => {
+        begin();
+        return victim(life, wants(place)).account.locked(async (held) => held.write(await held.read()));
+      },
+      async (at) => {
+        expect(kept(), at).toBe('refresh-0');
+        // An entry is one that the file names; on the way to the file the old one goes last.
+        const known = stored().keychain;
+        const strangers = [...keychain.secrets.keys()].filter((name) => name !== known);
+        expect(strangers, at).toEqual(
+          place === 'file' && known === undefined ? [...keychain.secrets.keys()] : [],
+        );
+        const [heir] = heirs();
+        expect(service.takes(await heir?.token()), at).toBe(true);
+      },
+    );
+    expect(steps.some((step) => step.endsWith('keychain'))).toBe(true);
+  });
+});
+
+describe('moving', () => {
+  const move = async (place: 'keychain' | 'file') => {
+    const process = processOf(1, wants(place));
+    await process.account.locked(async (held) => held.write(await held.read()));
+    return process;
+  };
+
+  it('to the file empties the keychain, and back empties the file', async () => {
+    await move('file');
+    expect([stored().refreshToken, stored().keychain, keychain.secrets.size]).toEqual([
+      'refresh-0',
+      undefined,
+      0,
+    ]);
+    await move('keychain');
+    expect(stored().refreshToken).toBeUndefined();
+    expect(stored().keychain).toMatch(/^ada [0-9a-f-]{36}$/);
+    expect([...keychain.secrets]).toEqual([[stored().keychain, holding('refresh-0')]]);
+  });
+
+  it('to a keychain that does not take it leaves the token where it is', async () => {
+    await move('file');
+    keychain.trouble = () => 'it is locked';
+    await expect(move('keychain')).rejects.toThrow('it is locked');
+    expect(kept()).toBe('refresh-0');
+    expect(await processOf(2).token()).toBe('access-1');
+  });
+
+  it('to the file tells when the keychain keeps its entry', async () => {
+    keychain.trouble = (action) => (action === 'remove' ? 'it is locked' : undefined);
+    const { notes } = await move('file');
+    expect(notes).toEqual([
+      `warning: the entry '${entry}' of plaza is still in the keychain: the keychain cannot be used: it is locked`,
+    ]);
+    expect(stored().refreshToken).toBe('refresh-0');
+  });
+
+  it('signing out leaves nothing in the keychain', async () => {
+    const { account } = processOf(1);
+    await account.locked(async (held) => {
+      const { refreshToken: _, accessToken: __, ...rest } = await held.read();
+      await held.write(rest);
+    });
+    expect([keychain.secrets.size, await account.place()]).toEqual([0, null]);
+  });
+});
