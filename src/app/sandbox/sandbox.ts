@@ -79,7 +79,8 @@ export function makeSandboxControl(setup: SandboxSetup): SandboxControl {
     async startInBackground(options) {
       const release = await home.startLock(signal);
       try {
-        if (!(await home.running())) await locally(() => start(setup, options), 'no sandbox was started');
+        if (!(await home.running()))
+          await locally(() => start(setup, options), 'the sandbox was not started');
       } finally {
         await release();
       }

@@ -90,7 +90,7 @@ describe('a request that may want a captcha', () => {
       outcome: 'done',
       bodies: [{ ownKey: 'given' }, { ownKey: 'b' }, { ownKey: 'c' }],
     });
-    expect(shown).toEqual(Array(2).fill('that captcha was turned down: solve it'));
+    expect(shown).toEqual(Array(2).fill('the captcha was rejected: solve it'));
   });
 
   it.each([

@@ -56,7 +56,7 @@ describe('the id of a person', () => {
   it('that the service does not name is not found', async () => {
     const { ctx } = context({ found: {} });
     await expect(personIdOf(ctx, 'boris')).rejects.toThrow(NotFoundError);
-    await expect(personIdOf(ctx, 'boris')).rejects.toThrow('the service names no id for boris');
+    await expect(personIdOf(ctx, 'boris')).rejects.toThrow('the service returned no ID for boris');
   });
 });
 

@@ -29,6 +29,6 @@ describe('the text of a code', () => {
   });
 
   it.each(['', '  ', 'https://example.org/qr', 'https://example.org/', 'two words'])('is not %j', (text) => {
-    expect(() => scannedCode(text, 's3cret')).toThrow('this is not the text of a sign-in code');
+    expect(() => scannedCode(text, 's3cret')).toThrow('this is not the text of a sign-in QR code');
   });
 });
