@@ -1,89 +1,14 @@
-/**
- * The typed client: what commands call. Reads and changes are different calls, so that a dry run, a repeat and
- * a person who reads the code can tell them apart.
- */
-
-import type { AnswerOf, AnyRoute, Effect, ItemOf, RequestOf } from './catalogue/route';
-import type { Download } from './http/download';
-import type { AnswerHeaders } from './http/http-adapter';
+import type { Api, CallOptions, Paging } from '../ports/api';
+import type { Socket, StreamEvent, StreamOptions } from '../ports/live';
+import type { AnyRoute } from '../ports/route';
 import { eitherSignal } from './http/signals';
-import type { Socket, SocketOptions } from './live/socket';
-import type { StreamEvent, StreamOptions } from './live/stream';
-import type { Pages, Paging } from './paging/pages';
 import { listPages } from './paging/route-pages';
-import { type CallOptions, callOf, type Request } from './request/build-request';
+import { callOf, type Request } from './request/build-request';
 import type { ApiSetup, Works } from './request/deps';
-import type { RouteOf } from './request/idempotency';
-import type { RawReply, RawRequest } from './request/raw';
-import { ask, askRaw, change, type SigningAnswer, sign } from './request/route-calls';
+import { ask, askRaw, change, sign } from './request/route-calls';
 import { createTransport } from './request/transport';
 
-export type { Download } from './http/download';
-export type { Page, Pages, Paging } from './paging/pages';
 export type { ApiSetup } from './request/deps';
-export type { DryRequest } from './request/dry-run';
-
-type ReadRoute = AnyRoute & { readonly effect: 'read' };
-type ChangeRoute = AnyRoute & { readonly effect: Exclude<Effect, 'read'> };
-
-/** The request and what may go along; the request may be left out where the route needs nothing. */
-type Given<R extends AnyRoute, O = CallOptions> =
-  Record<never, never> extends RequestOf<R>
-    ? [request?: RequestOf<R>, options?: O]
-    : [request: RequestOf<R>, options?: O];
-
-type Listed<R extends AnyRoute> =
-  Record<never, never> extends RequestOf<R>
-    ? [request?: RequestOf<R>, paging?: Paging, options?: CallOptions]
-    : [request: RequestOf<R>, paging?: Paging, options?: CallOptions];
-
-export interface Bytes {
-  readonly bytes: Uint8Array;
-  readonly headers: AnswerHeaders;
-}
-
-/** The whole API as a command sees it. Every call throws the errors of `errors.ts`. */
-export interface Api {
-  /** Asks; the answer without its `data` wrapper (`envelopeOf` gives it back). */
-  read<R extends ReadRoute>(route: R, ...given: Given<R>): Promise<AnswerOf<R>>;
-  /** Changes; in a dry run it is recorded in place of being sent, and a placeholder stands for its answer. */
-  change<R extends ChangeRoute>(route: R, ...given: Given<R>): Promise<AnswerOf<R>>;
-  /** As `change`, for a request that may sign somebody in: its refresh token comes beside the answer. */
-  sign<R extends ChangeRoute>(
-    route: R,
-    request?: RequestOf<R>,
-    options?: CallOptions,
-  ): Promise<SigningAnswer<AnswerOf<R>>>;
-  /** A list as lazy pages; nothing is asked before the loop begins. */
-  pages<R extends ReadRoute & { readonly items: string }>(route: R, ...given: Listed<R>): Pages<ItemOf<R>>;
-  /** A binary answer, at most 8 MiB. */
-  bytes<R extends ReadRoute & { readonly kind: 'binary' }>(route: R, ...given: Given<R>): Promise<Bytes>;
-  /** Server-sent events, reopened until the loop is left or the signal is aborted. */
-  stream<R extends ReadRoute & { readonly kind: 'sse' }>(
-    route: R,
-    ...given: Given<R, StreamOptions>
-  ): AsyncIterable<StreamEvent>;
-  /** A socket whose first connection stands. In a dry run nothing is opened and what is sent is recorded. */
-  socket(route: AnyRoute & { readonly kind: 'socket' }, options: SocketOptions): Promise<Socket>;
-  /** Any request by hand; `catalogue` lends what it knows of the route. In a dry run: undefined for a change. */
-  raw(request: RawRequest, catalogue?: Iterable<AnyRoute>): Promise<RawReply | undefined>;
-  /** The pages of a list by hand. @throws UsageError when the catalogue knows of no list there */
-  rawPages(request: RawRequest, catalogue: Iterable<AnyRoute>): Pages<unknown>;
-  /**
-   * Repeats what an earlier run of the same command left in the journal, and gives its answer; undefined when nothing
-   * waits. Asked before a command with a keyed route runs.
-   */
-  resume(routeOf: RouteOf): Promise<{ readonly answer: unknown } | undefined>;
-  /** Repeats one operation of the journal with its own key and body; undefined in a dry run. */
-  repeat(id: string, routeOf: RouteOf): Promise<Pick<RawReply, 'status' | 'body'> | undefined>;
-  /**
-   * What lies at an address that a record names, outside the catalogue; nothing personal goes along.
-   * @throws RefusedError for an address that is not safe to ask, and when it is longer than `maxBytes`
-   */
-  download(address: string, maxBytes: number): Promise<Download>;
-  /** Closes sockets and connections. */
-  close(): Promise<void>;
-}
 
 /** The client of one command. Nothing is loaded or connected before the first call. */
 export function createApi(setup: ApiSetup): Api {

@@ -1,16 +1,16 @@
-/** Makes the client of a command from its profile, the command line and the environment. */
-
-import type { Host } from '../api/catalogue/route';
-import type { Vocabulary } from '../api/catalogue/vocabulary';
-import { type Api, createApi } from '../api/client';
+import { createApi } from '../api/client';
 import type { ApiSetup } from '../api/request/deps';
 import type { Recorder } from '../api/request/dry-run';
 import type { Trace } from '../api/request/trace';
 import { createTransport } from '../api/request/transport';
 import { envelopeOf } from '../api/response/envelope';
 import { anonymousSession, type Tokens } from '../api/session/session';
+import type { Identity } from '../ports/account';
+import type { Api } from '../ports/api';
+import type { Vocabulary } from '../ports/configuration';
+import type { Host } from '../ports/route';
 import type { LockSetup } from '../store/lock/lock';
-import { type Identity, makeIdentity } from './accounts/identity';
+import { makeIdentity } from './accounts/identity';
 import type { Context, ContextSetup } from './context';
 import { makeRemembrance } from './operations/operation-tracker';
 import { callSettings } from './settings/settings';

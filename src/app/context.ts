@@ -1,85 +1,45 @@
-/** What a command is handed: capabilities, each made on first use. */
-
-import type { Host } from '../api/catalogue/route';
-import type { DryRequest } from '../api/client';
 import type { AnyCommand } from '../cli/definition/command';
 import type { Globals } from '../cli/definition/globals';
 import { commandsByRoute, type Manifest } from '../cli/line/manifest';
-import type { Progress } from '../cli/output/progress';
 import type { DisposeStack } from '../cli/process/dispose';
 import type { Io } from '../cli/process/io';
-import { colourLevel, type Terminal, terminalOf } from '../cli/process/terminal';
-import { type Ask, makeAsk } from '../cli/prompt/ask';
-import type { Desk } from '../desk/desk';
+import { colourLevel, terminalOf } from '../cli/process/terminal';
+import { makeAsk } from '../cli/prompt/ask';
 import { type PlazaError, UsageError } from '../errors';
-import type { Chance, Clock } from '../ports/machine';
+import type { Ports } from '../ports';
+import type { DryRequest } from '../ports/api';
+import type { Configuration, Profile } from '../ports/configuration';
+import type { Progress } from '../ports/person';
+import type { Host } from '../ports/route';
 import type { Check } from '../render/tool/doctor';
-import type { Configuration } from '../store/config';
 import { fileLock, type LockSetup } from '../store/lock/lock';
 import { type Paths, pathsFrom } from '../store/paths';
-import { isSandbox, type Profile, sandboxName } from '../store/profiles';
-import type { Draft } from '../store/records/drafts';
-import type { OrderKeys } from '../store/records/order-tokens';
+import { isSandbox, sandboxName } from '../store/profiles';
 import { sandboxHome } from '../store/sandbox/sandbox-home';
 import { namelessAccount } from '../store/secrets/account';
-import { type Accounts, makeAccounts } from './accounts/accounts';
+import { makeAccounts } from './accounts/accounts';
 import type { Connected } from './client';
-import { type Locally, makeLocally } from './dry-run';
-import { type Files, makeFiles } from './files/files';
+import { makeUnlessDryRun } from './dry-run';
+import { makeFiles } from './files/files';
 import { once, onUse } from './lazy';
-import type { Operations } from './operations/operations';
 import type { Untold } from './operations/pending-acks';
-import { makePictures, type Pictures } from './pictures';
-import { makeSandboxControl, type SandboxControl } from './sandbox/sandbox';
+import { makePictures } from './pictures';
+import { makeSandboxControl } from './sandbox/sandbox';
 import { addressOf } from './settings/addresses';
-import { type ConfigurationStore, makeConfiguration } from './settings/configuration';
+import { makeConfiguration } from './settings/configuration';
 import { settingValue } from './settings/settings';
 
-export interface Context extends Connected {
-  readonly config: ConfigurationStore;
-  readonly sandbox: SandboxControl;
-  readonly accounts: Accounts;
-  readonly ask: Ask;
-  readonly files: Files;
-  readonly desk: Desk;
-  /** What opens orders without an account. */
-  readonly orderKeys: () => Promise<OrderKeys>;
-  /** The keyed actions whose answer was lost. */
-  readonly operations: Operations;
-  readonly clock: Clock;
-  readonly chance: Chance;
-  /** Aborted by an interrupt, by TERM, and when the command's time is over. */
-  readonly signal: AbortSignal;
-  readonly terminal: Terminal;
-  /** How pictures are drawn; a command that renders one prepares it. */
-  readonly pictures: Pictures;
+/** What a command of plaza is handed: every port, and what only plaza's own tool commands use. */
+export interface Context extends Ports {
   readonly paths: Paths;
   /** Facts about this program and the computer, for `doctor`. */
   readonly program: Pick<Io, 'version' | 'nodeVersion' | 'platform' | 'env' | 'pid'>;
-  /** The profile in use. @throws UsageError when nothing is set up and nobody can be told so */
-  profile(): Promise<Profile>;
-  /** The address of a host; the sandbox is started for it when that is where it lies. */
-  address(host: Host): Promise<URL>;
   /** The commands that may call each route, by the route's name. */
   commandsOfRoutes(): Promise<ReadonlyMap<string, readonly string[]>>;
-  /** Closes something when the command is over, whatever its end. */
-  defer(close: () => unknown): void;
-  /** What `doctor` finds. */
+  /** The checks of `doctor`. */
   diagnose(): Promise<Check[]>;
-  /** How long `--wait` lets limits and cooldowns be waited out, in milliseconds; undefined without it. */
-  readonly waitMs: number | undefined;
-  /** A line for the person on standard error; nothing under `--quiet`. */
-  note(text: string): void;
-  /** Tells of a failure that does not end the command; `--quiet` lets it through as it does any error. */
-  failed(error: PlazaError): void;
-  /** Shows a person how far long work is. */
-  readonly progress: Progress;
-  /** Begins a text that is kept until it was sent. */
-  draft(text: string): Promise<Draft>;
-  /** Under `--dry-run`: what would have been sent, in order. */
-  readonly rehearsed: readonly DryRequest[];
-  /** Changes something on this computer, but for a dry run. */
-  readonly locally: Locally;
+  /** The whole answer that a value was unwrapped from. */
+  readonly envelopeOf: (value: object) => unknown;
 }
 
 export interface ContextSetup {
@@ -110,19 +70,19 @@ export async function makeContext(setup: ContextSetup): Promise<Context> {
   const { io, globals, command, signal, note } = setup;
   const paths = pathsFrom(io.env);
   const locks: LockSetup = { pid: io.pid, isRunning: io.isRunning, clock: io.clock, chance: io.chance };
-  const locally = makeLocally(globals.dryRun, note);
+  const unlessDryRun = makeUnlessDryRun(globals.dryRun, note);
   const config = makeConfiguration({
     path: paths.config,
     lock: fileLock(`${paths.config}.lock`, locks),
     asked: globals.profile,
     mayBeNew: command.signsIn === true,
     env: io.env,
-    locally,
+    unlessDryRun,
   });
   const rehearsed = setup.rehearsed ?? [];
   const dryRun = globals.dryRun && { record: (request: DryRequest) => rehearsed.push(request) };
   const home = sandboxHome(paths.sandbox, locks);
-  const sandbox = makeSandboxControl({ io, home, signal, locally, ...(dryRun && { dryRun }) });
+  const sandbox = makeSandboxControl({ io, home, signal, unlessDryRun, ...(dryRun && { dryRun }) });
   const profile = once(
     async () => (await config.chosen()) ?? nothingChosen(await config.all(), io, globals, note),
   );
@@ -146,13 +106,13 @@ export async function makeContext(setup: ContextSetup): Promise<Context> {
       config,
       ask,
       asked: globals.profile,
-      locally,
+      unlessDryRun,
       profile,
     }),
-    files: makeFiles(io, locally),
+    files: makeFiles(io, unlessDryRun),
     desk: onUse(async () => {
       const { deskOf } = await import('./desk');
-      return deskOf({ io, note, locally, signal });
+      return deskOf({ io, note, unlessDryRun, signal });
     }),
     async orderKeys() {
       const { orderKeys } = await import('../store/records/order-tokens');
@@ -164,7 +124,7 @@ export async function makeContext(setup: ContextSetup): Promise<Context> {
         state: paths.state,
         locks,
         only: globals.profile ?? (io.env.PLAZA_PROFILE || undefined),
-        locally,
+        unlessDryRun,
         contextOf: (name) =>
           makeContext({
             ...setup,
@@ -202,7 +162,7 @@ export async function makeContext(setup: ContextSetup): Promise<Context> {
       return beginDraft(paths.state, io.chance.uuid().slice(0, 8), text);
     },
     rehearsed,
-    locally,
+    unlessDryRun,
     diagnose: async () => (await import('./doctor')).diagnose(context as Context),
   };
   if (command.routes !== 'all' && command.routes.length === 0) return withoutApi(context, setup.words);

@@ -1,11 +1,9 @@
-/** The examinations behind `plaza doctor`. None starts the sandbox, none changes anything. */
-
-import type { Host } from '../api/catalogue/route';
 import { namedProxies, proxyFor } from '../api/http/proxy';
 import { exitCodes, PlazaError } from '../errors';
+import type { Profile } from '../ports/configuration';
+import type { Host } from '../ports/route';
 import type { Check } from '../render/tool/doctor';
 import { folderTrouble } from '../store/files/private-file';
-import type { Profile } from '../store/profiles';
 import type { Context } from './context';
 import { settingsFault } from './settings/settings';
 

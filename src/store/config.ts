@@ -5,17 +5,10 @@
 
 import { basename, dirname } from 'node:path';
 import { UsageError } from '../errors';
+import type { Configuration } from '../ports/configuration';
 import type { Lock } from '../ports/machine';
 import { explained, readOrdinary } from './files/private-file';
 import { namelessAccount } from './secrets/account';
-
-export type ProfileSettings = Readonly<Record<string, string | number>>;
-
-/** What the file holds. */
-export interface Configuration {
-  readonly active?: string;
-  readonly profiles: Readonly<Record<string, ProfileSettings>>;
-}
 
 /**
  * The configuration at `path`; empty when there is no file.

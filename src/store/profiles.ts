@@ -1,18 +1,10 @@
 /** Which account, addresses and settings a command runs with: flags over environment over profile over defaults. */
 import { UsageError } from '../errors';
-import { type Configuration, isProfileName, isReserved, type ProfileSettings } from './config';
+import type { Configuration, Profile } from '../ports/configuration';
+import { isProfileName, isReserved } from './config';
 
 /** The profile that is always there. */
 export const sandboxName = 'sandbox';
-
-export interface Profile {
-  /** Undefined when addresses come from the environment alone. */
-  readonly name: string | undefined;
-  /** Whether its addresses are those of the running sandbox. */
-  readonly sandbox: boolean;
-  readonly settings: ProfileSettings;
-}
-
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The variables that hold addresses, by host. */

@@ -1,11 +1,12 @@
 /** A client against a test's own server, with everything it takes in the test's hands. */
 import { onTestFinished } from 'vitest';
 import { defaultVocabulary } from '../../src/api/catalogue/vocabulary';
-import { type Api, type ApiSetup, createApi, type DryRequest } from '../../src/api/client';
+import { type ApiSetup, createApi } from '../../src/api/client';
 import type { Carrier, CarrierName, CarrierSetup } from '../../src/api/http/http-adapter';
 import { createNodeCarrier } from '../../src/api/http/http-adapter-node';
 import { createUndiciCarrier } from '../../src/api/http/http-adapter-undici';
-import type { Session } from '../../src/api/session/session';
+import type { Session } from '../../src/ports/account';
+import type { Api, DryRequest } from '../../src/ports/api';
 import { fixedChance, type TestClock, testClock } from './http-clock';
 
 export const deviceId = '11111111-1111-4111-8111-111111111111';

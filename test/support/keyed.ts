@@ -1,12 +1,12 @@
 /** A service that knows keys, and processes that ask it for one action and die on the way, all decided by a seed. */
 import { Readable } from 'node:stream';
-import type { AnyRoute } from '../../src/api/catalogue/route';
 import { pathParameters } from '../../src/api/catalogue/route';
 import { routeNamed } from '../../src/api/catalogue/routes/index';
 import { defaultVocabulary } from '../../src/api/catalogue/vocabulary';
 import { createApi } from '../../src/api/client';
 import { type Carrier, Loss, type WireAnswer, type WireRequest } from '../../src/api/http/http-adapter';
 import type { Answered, Asked, Remembrance } from '../../src/api/request/idempotency';
+import type { AnyRoute } from '../../src/ports/route';
 import { fileJournal } from '../../src/store/journal/journal';
 import { countingChance } from './clock';
 import { signedIn } from './http-api';

@@ -1,8 +1,9 @@
 /** Finding the catalogue's route for a path that somebody typed (`plaza api`). */
 
+import type { Vocabulary } from '../../ports/configuration';
+import type { AnyRoute, Host, Method } from '../../ports/route';
 import { decodedText } from '../response/text';
-import type { AnyRoute, Host, Method } from './route';
-import type { Vocabulary, VocabularyWord } from './vocabulary';
+import type { VocabularyWord } from './vocabulary';
 
 export interface Match {
   readonly route: AnyRoute;

@@ -2,6 +2,7 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { NetworkError, NotFoundError, RefusedError } from '../../errors';
+import type { Download } from '../../ports/api';
 import type { ApiSetup } from '../request/deps';
 import { decoded, discard } from '../response/reading';
 import { isLoopback } from './address';
@@ -9,15 +10,6 @@ import { headerOf, Loss, type WireAnswer } from './http-adapter';
 import { type Carriers, createCarriers } from './http-adapters';
 import { followed } from './redirect';
 import { lostRead } from './transport-error';
-
-/** What lies at an address. The body is read once, and fails when it turns out longer than was allowed. */
-export interface Download {
-  /** The media type, without its parameters. */
-  readonly type: string | undefined;
-  /** Bytes, where the answer says so. */
-  readonly size: number | undefined;
-  readonly body: AsyncIterable<Uint8Array>;
-}
 
 type DownloadSetup = Pick<
   ApiSetup,

@@ -3,10 +3,8 @@
  * `node:http(s)`, one on undici; every rule about repeating, redirecting, decoding and reading lies above it.
  */
 import type { LookupFunction } from 'node:net';
+import type { AnswerHeaders } from '../../ports/api';
 import type { Clock } from '../../ports/machine';
-
-/** Headers of an answer, names in lower case; only `set-cookie` comes as a list. */
-export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /** A body that is too large or too slow to be held whole; opened anew for every try. */
 export interface StreamedBody {

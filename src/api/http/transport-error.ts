@@ -1,6 +1,7 @@
 /** A lost answer in plain words, with the next step. */
 import { type ErrorDetails, NetworkError, type PlazaError, UnknownOutcomeError } from '../../errors';
-import { type AnyRoute, tellingCommand } from '../catalogue/route';
+import type { AnyRoute } from '../../ports/route';
+import { tellingCommand } from '../catalogue/route';
 import type { Loss } from './http-adapter';
 
 /** What was asked for when the answer got lost. */

@@ -1,11 +1,13 @@
 /** One WebSocket connection: opened within its time, read at the reader's pace, closed cleanly. */
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
+import type { AnswerHeaders } from '../../ports/api';
+import type { SocketMessage } from '../../ports/live';
 import type { Clock } from '../../ports/machine';
-import { type AnswerHeaders, Loss } from '../http/http-adapter';
+import { Loss } from '../http/http-adapter';
 import { type Environment, proxyFor } from '../http/proxy';
 import { beginning, sizeLimits } from '../response/reading';
-import { createInbox, type Silence, type SocketMessage } from './inbox';
+import { createInbox, type Silence } from './inbox';
 
 /** The server answered the opening with an ordinary answer instead. */
 export interface Declined {

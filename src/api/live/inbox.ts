@@ -1,11 +1,9 @@
 /** The receiving side of a socket: messages at the reader's pace, and the watch over silence. */
 import type { RawData, WebSocket } from 'ws';
+import type { SocketMessage } from '../../ports/live';
 import type { Clock } from '../../ports/machine';
 import { Loss } from '../http/http-adapter';
 import { createQueue } from '../http/queue';
-
-/** A text or a binary message. */
-export type SocketMessage = string | Uint8Array;
 
 /** How it is noticed that nobody is there any more. */
 export interface Silence {

@@ -1,13 +1,12 @@
-/** From a socket route to an open socket; in a dry run, to one that opens nothing and records what is sent. */
-
-import type { AnyRoute } from '../catalogue/route';
+import type { Socket, SocketOpening, SocketOptions } from '../../ports/live';
+import type { AnyRoute } from '../../ports/route';
 import { eitherSignal } from '../http/signals';
 import { baseOf } from '../request/build-request';
 import type { Works } from '../request/deps';
 import { readableUrl } from '../request/dry-run';
 import { pixelHeaders } from '../request/headers';
 import { targetUrl } from '../request/url';
-import { openSocket, type Socket, type SocketOpening, type SocketOptions } from './socket';
+import { openSocket } from './socket';
 
 /** Opens the socket of a route; see `openSocket`. */
 export async function routeSocket(works: Works, route: AnyRoute, options: SocketOptions): Promise<Socket> {

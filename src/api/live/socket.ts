@@ -1,5 +1,6 @@
 /** Sockets of the board and the canvas: opened with a fresh ticket or token each time, kept open (protocol: events). */
 import { NetworkError, SignedOutError } from '../../errors';
+import type { Socket, SocketMessage, SocketOpening, SocketOptions } from '../../ports/live';
 import type { Chance } from '../../ports/machine';
 import { Loss } from '../http/http-adapter';
 import { eitherSignal } from '../http/signals';
@@ -8,40 +9,7 @@ import { failureOf } from '../response/failure';
 import { refusalError } from '../response/refusal';
 import { readText } from '../response/text';
 import { type Connection, type ConnectionSetup, connect, type Declined } from './connection';
-import type { SocketMessage } from './inbox';
-import { type Lasting, lasting, type Opening } from './reconnect';
-
-/** What a connection is opened with; asked for anew each time, since tickets are used up and tokens age. */
-export interface SocketOpening {
-  readonly query?: Readonly<Record<string, unknown>>;
-  /** Sent before anything else. */
-  readonly first?: SocketMessage;
-}
-
-/** Why `opening` is asked. */
-export interface OpeningFacts {
-  readonly reopened: boolean;
-  /** The last one was turned away as not authorised: the token or ticket must be a new one. */
-  readonly unauthorised: boolean;
-}
-
-export interface SocketOptions extends Pick<Lasting<SocketMessage>, 'reconnect' | 'onReconnect' | 'signal'> {
-  opening(facts: OpeningFacts): Promise<SocketOpening>;
-  /** Another host than the route's own, with scheme http or https. */
-  readonly base?: URL;
-  /** A text to send so that the server knows us there, and the text that it answers; answers are not told on. */
-  readonly ping?: { readonly everyMs: number; readonly text: string; readonly answer: string };
-  /** What a message that is sent means; a dry run shows it in place of the bytes. */
-  describe?(message: SocketMessage): unknown;
-}
-
-/** A socket: its messages are iterated once, and iterating is what keeps it open. */
-export interface Socket extends AsyncIterable<SocketMessage> {
-  /** @throws NetworkError when the connection is down at the moment: nothing was sent then */
-  send(message: SocketMessage): Promise<void>;
-  /** Closes it cleanly; its iteration ends. */
-  close(): Promise<void>;
-}
+import { lasting, type Opening } from './reconnect';
 
 export interface SocketSetup extends Omit<ConnectionSetup, 'connectMs' | 'idleMs' | 'pingMs' | 'pingText'> {
   readonly chance: Chance;

@@ -1,5 +1,6 @@
 /** Server-sent events: opened through the transport, kept open, read however the bytes are cut (field notes 8). */
 import { NetworkError } from '../../errors';
+import type { StreamEvent, StreamOptions } from '../../ports/live';
 import type { Chance, Clock } from '../../ports/machine';
 import { headerOf, Loss } from '../http/http-adapter';
 import { lossError } from '../http/transport-error';
@@ -7,22 +8,7 @@ import type { Call } from '../request/request';
 import type { Transport } from '../request/transport';
 import { decoded, discard } from '../response/reading';
 import { jsonOrText } from '../response/text';
-import { type Lasting, lasting, type Opening } from './reconnect';
-
-/** One event of a stream. */
-export interface StreamEvent {
-  /** The name in `event:`; undefined when the server gave none. */
-  readonly event?: string;
-  /** The JSON of `data:`; its text where it is no JSON. */
-  readonly data: unknown;
-  readonly id?: string;
-}
-
-export interface StreamOptions
-  extends Pick<Lasting<StreamEvent>, 'reconnect' | 'firstTries' | 'onOpen' | 'onReconnect' | 'signal'> {
-  /** Silence after which the connection counts as dead, in milliseconds. */
-  readonly idleMs?: number;
-}
+import { lasting, type Opening } from './reconnect';
 
 /** No keep-alive is promised; one client cuts after so much silence (field notes 8.1). */
 const silenceMs = 90_000;

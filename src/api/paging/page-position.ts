@@ -1,17 +1,7 @@
-/** Where a list goes on: the four kinds of paging, and the many places of a cursor (field notes 2.14). */
-
-import type { AnyRoute } from '../catalogue/route';
+import type { PagingStart } from '../../ports/api';
+import type { AnyRoute } from '../../ports/route';
 import { unwrapped } from '../response/envelope';
 import { record, textOf } from '../response/text';
-
-/** Where to start in a list. */
-export interface PagingStart {
-  readonly cursor?: string;
-  /** From 1. */
-  readonly page?: number;
-  readonly offset?: number;
-  readonly before?: string;
-}
 
 /** The items of one answer; a list in `data`, or in the answer itself, is read too. */
 export function itemsOf(route: AnyRoute, answer: unknown): readonly unknown[] {

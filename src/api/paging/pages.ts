@@ -1,26 +1,6 @@
-/** A list as lazy pages: as many as were asked for, each fetched when it is wanted. */
-
-import type { AnyRoute } from '../catalogue/route';
-import { fingerprint, itemsOf, missingFrom, nextStart, type PagingStart } from './page-position';
-
-/** How much of a list, and from where. Without `limit` and `all`: one page as the service gives it. */
-export interface Paging extends PagingStart {
-  /** Items in all, over as many pages as that takes. */
-  readonly limit?: number;
-  /** To the end. */
-  readonly all?: boolean;
-}
-
-export interface Page<Item> {
-  readonly items: readonly Item[];
-  /** The whole answer, wrapper included. */
-  readonly answer: unknown;
-  /** Where the list goes on; undefined at its end. After a page that was cut: where that page began. */
-  readonly next?: PagingStart;
-}
-
-/** A lazy list: pages are fetched as the loop wants them, and no page is kept. */
-export interface Pages<Item> extends AsyncIterable<Page<Item>> {}
+import type { Page, Paging, PagingStart } from '../../ports/api';
+import type { AnyRoute } from '../../ports/route';
+import { fingerprint, itemsOf, missingFrom, nextStart } from './page-position';
 
 /** The most items asked for in one request: every list of the service takes so many or cuts them itself. */
 const largestPage = 50;

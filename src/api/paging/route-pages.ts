@@ -1,10 +1,9 @@
-/** A list route as lazy pages of calls. */
-
-import type { AnyRoute } from '../catalogue/route';
-import { type CallOptions, callOf, type Request } from '../request/build-request';
+import type { CallOptions, Page, Paging } from '../../ports/api';
+import type { AnyRoute } from '../../ports/route';
+import { callOf, type Request } from '../request/build-request';
 import type { Works } from '../request/deps';
 import { record } from '../response/text';
-import { type Page, type Paging, walk } from './pages';
+import { walk } from './pages';
 
 /** A walk that goes on for so many pages is bulk work, which another carrier does faster. */
 const pagesBeforeBulk = 3;

@@ -1,34 +1,15 @@
 /** From a route and what somebody wants of it to the call that the transport sends. */
 
+import type { CallOptions } from '../../ports/api';
+import type { Vocabulary } from '../../ports/configuration';
 import type { Chance } from '../../ports/machine';
-import type { AnyRoute, Host } from '../catalogue/route';
-import type { Vocabulary } from '../catalogue/vocabulary';
+import type { AnyRoute, Host } from '../../ports/route';
 import { checkAddress } from '../http/address';
 import { sessionCookies } from '../http/cookies';
 import { record } from '../response/text';
 import { jsonBody, multipartBody, type PreparedBody } from './body';
 import type { Call } from './request';
 import { targetUrl } from './url';
-
-/** What a call may be told beside its request. */
-export interface CallOptions {
-  /** The key of a keyed route; left out: a new one, so that at least the repeats of this call share it. */
-  readonly key?: string;
-  /** Goes out in place of the session's token, on routes that take either. */
-  readonly orderToken?: string;
-  /** Goes out in place of the session's token: one that is stored nowhere yet. */
-  readonly accessToken?: string;
-  /** Goes along as a cookie, on the route that ends the session. */
-  readonly refreshToken?: string;
-  /**
-   * Of a keyed route: what was asked for, where that is not the command line but a document that was finished step by
-   * step. The same document again asks for the same action.
-   */
-  readonly document?: unknown;
-  /** Part of many requests: paced by what the service allows, and carried by what is fastest for many. */
-  readonly bulk?: boolean;
-  readonly signal?: AbortSignal;
-}
 
 /** A request without its types. */
 export interface Request {

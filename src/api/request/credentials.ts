@@ -1,7 +1,8 @@
 /** Who a call goes out as: its headers, with the session's token where the route takes one. */
 import type { PlazaError } from '../../errors';
-import type { Auth } from '../catalogue/route';
-import { type Session, signedOut } from '../session/session';
+import type { Session } from '../../ports/account';
+import type { Auth } from '../../ports/route';
+import { signedOut } from '../session/session';
 import { headersFor } from './headers';
 import type { Redactor } from './redaction';
 import { type Call, isSigningStep } from './request';

@@ -1,17 +1,9 @@
 /** The dry run: what a change would send, and what stands for the answer that it does not get. */
 
+import type { DryRequest } from '../../ports/api';
 import { decodedText } from '../response/text';
 import type { Works } from './deps';
 import type { Call } from './request';
-
-/** A change as it would go out, secrets removed. */
-export interface DryRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** JSON; of a file its name, type and size; of a socket the decoded message. */
-  readonly body?: unknown;
-}
 
 /** Takes down what a dry run would have sent, in order. */
 export interface Recorder {

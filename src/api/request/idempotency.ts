@@ -11,8 +11,9 @@ import {
   TooFrequentError,
   UsageError,
 } from '../../errors';
-import type { HeldOperation, Journal, NewOperation, Operation, Taking } from '../../ports/machine';
-import type { AnyRoute } from '../catalogue/route';
+import type { RouteOf } from '../../ports/api';
+import type { HeldOperation, Journal, NewOperation, Operation, Taking } from '../../ports/journal';
+import type { AnyRoute } from '../../ports/route';
 import { answerOf } from '../response/envelope';
 import { jsonOrText, record, textOf } from '../response/text';
 import { baseOf } from './build-request';
@@ -41,9 +42,6 @@ export interface Answered {
   /** Its answer was not told, and nobody will any more: whoever repeats it gets the answer. */
   untold(): Promise<void>;
 }
-
-/** Finds a route by its name in the catalogue. */
-export type RouteOf = (name: string) => AnyRoute | undefined;
 
 /** How long the same command asks for the same action. */
 const repeatableMs = 24 * 60 * 60_000;

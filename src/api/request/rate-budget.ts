@@ -1,7 +1,8 @@
 /** How many requests the service still allows, by its own headers (field notes 10.1). */
 
+import type { AnswerHeaders } from '../../ports/api';
 import type { Clock } from '../../ports/machine';
-import { type AnswerHeaders, headerOf } from '../http/http-adapter';
+import { headerOf } from '../http/http-adapter';
 
 /** Requests are counted by the minute; no header tells when it ends. */
 const windowMs = 60_000;

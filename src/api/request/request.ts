@@ -1,7 +1,6 @@
-/** One call as the transport takes it, and the reply it gives. */
-
-import type { AnyRoute } from '../catalogue/route';
-import type { AnswerHeaders, TimeLimits } from '../http/http-adapter';
+import type { AnswerHeaders } from '../../ports/api';
+import type { AnyRoute } from '../../ports/route';
+import type { TimeLimits } from '../http/http-adapter';
 import type { PreparedBody } from './body';
 
 export interface Call {

@@ -1,12 +1,12 @@
 /** One request and its answer: asked, changed, or in a dry run only written down. */
 import { NetworkError } from '../../errors';
-import type { AnyRoute } from '../catalogue/route';
+import type { CallOptions, RawReply, RawRequest, SigningAnswer } from '../../ports/api';
+import type { AnyRoute } from '../../ports/route';
 import { answerOf, unwrapped } from '../response/envelope';
 import { isChange } from '../response/response-policy';
-import { type CallOptions, callOf, type Request } from './build-request';
+import { callOf, type Request } from './build-request';
 import type { Works } from './deps';
 import { hasPlaceholder, placeholder, rehearse } from './dry-run';
-import type { RawReply, RawRequest } from './raw';
 import type { Call, Reply } from './request';
 
 /** The answer of a read, its wrapper taken off. */
@@ -38,12 +38,6 @@ async function sent(works: Works, call: Call, options?: CallOptions): Promise<Re
   if (call.route.effect !== 'keyed') return works.transport.send(call);
   const { sendKeyed } = await import('./idempotency');
   return sendKeyed(works, call, options?.document);
-}
-
-/** What a request that signs somebody in gives: its answer, and the refresh token that came as a cookie. */
-export interface SigningAnswer<T> {
-  readonly answer: T;
-  readonly refreshToken?: string;
 }
 
 /**

@@ -1,7 +1,6 @@
-/** What `--verbose` and `--debug` show of the traffic, secrets removed. */
-
-import type { AnyRoute } from '../catalogue/route';
-import { type AnswerHeaders, headerOf } from '../http/http-adapter';
+import type { AnswerHeaders } from '../../ports/api';
+import type { AnyRoute } from '../../ports/route';
+import { headerOf } from '../http/http-adapter';
 import { readText } from '../response/text';
 import type { Redactor } from './redaction';
 

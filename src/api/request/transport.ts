@@ -1,8 +1,8 @@
 /** Sends calls: repeats by effect, waits for limits, session renewal (design: transport). */
 
+import type { AnswerHeaders } from '../../ports/api';
 import type { Chance } from '../../ports/machine';
 import { tellingCommand } from '../catalogue/route';
-import type { AnswerHeaders } from '../http/http-adapter';
 import { createCarriers, type MakeCarrier } from '../http/http-adapters';
 import type { Environment } from '../http/proxy';
 import { eitherSignal } from '../http/signals';

@@ -3,7 +3,9 @@
  * canvas's own (protocol: pixel canvas error). The `found` echo of a validation error repeats the request,
  * passwords included; it is never looked at here, so that it cannot be kept.
  */
-import { type AnswerHeaders, headerOf } from '../http/http-adapter';
+
+import type { AnswerHeaders } from '../../ports/api';
+import { headerOf } from '../http/http-adapter';
 import { readText, record, type Text, textOf } from './text';
 import { violationsOf } from './violations';
 

@@ -1,5 +1,7 @@
 /** Reading an answer's body: its coding taken off, never more of it than was asked for. */
-import { type AnswerHeaders, headerOf, Loss } from '../http/http-adapter';
+
+import type { AnswerHeaders } from '../../ports/api';
+import { headerOf, Loss } from '../http/http-adapter';
 
 /** The most of an answer that is read, in bytes. */
 export const sizeLimits = {

@@ -1,7 +1,8 @@
 /** What one try's outcome means for a call: pure, so that every rule of repeating can be read and tested. */
 import { meaningOf } from '../../codes';
 import { NetworkError, type PlazaError, RefusedError } from '../../errors';
-import type { AnswerHeaders, Loss } from '../http/http-adapter';
+import type { AnswerHeaders } from '../../ports/api';
+import type { Loss } from '../http/http-adapter';
 import { redirectTarget } from '../http/redirect';
 import { isPassing, isRisky, type LostCall, lossError, unknownOutcome } from '../http/transport-error';
 import { type Call, isSigningStep, type Reply } from '../request/request';

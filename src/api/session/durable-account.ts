@@ -1,5 +1,4 @@
-/** An account whose new tokens must not be lost, whatever the disk says. */
-import type { Account, AccountStore, HeldAccount } from '../../ports/machine';
+import type { Account, AccountStore, HeldAccount } from '../../ports/account';
 
 /** The account while nobody else may change it. */
 export interface KeptAccount extends Pick<HeldAccount, 'read' | 'write'> {

@@ -1,7 +1,7 @@
 /** The refresh request: the one place that sends the refresh token (protocol: tokens and sessions). */
 
+import type { Vocabulary } from '../../ports/configuration';
 import { auth } from '../catalogue/routes/auth';
-import type { Vocabulary } from '../catalogue/vocabulary';
 import { sessionCookies } from '../http/cookies';
 import { refreshTokenIn } from '../http/set-cookie';
 import type { Transport } from '../request/transport';

@@ -1,28 +1,11 @@
 /** Who is asking: the device id of every request, and the token of those that need one (protocol: authentication). */
 import { NetworkError, PlazaError, SignedOutError } from '../../errors';
-import type { Account, AccountStore, Clock, Hold } from '../../ports/machine';
+import type { Account, AccountStore, Session } from '../../ports/account';
+import type { Clock, Hold } from '../../ports/machine';
 import { type KeptAccount, keptAccount } from './durable-account';
 
-/**
- * The session as the transport sees it. `origin` is always that of the main address, on whose behalf a request
- * goes out (the canvas host takes the same token): a token of another origin is never given.
- */
-export interface Session {
-  /** The UUID that is sent as `X-Device-Id`. */
-  deviceId(): Promise<string>;
-  /** A token that is still good, refreshed when its end is near; undefined when nobody is signed in. */
-  accessToken(origin: string): Promise<string | undefined>;
-  /**
-   * A token in place of one that was answered with 401: a sibling's, or one fresh refresh.
-   * @throws NetworkError when the refresh had no definite answer; undefined means the session ended
-   */
-  renewed(failedToken: string, origin: string): Promise<string | undefined>;
-  /** Why nobody is signed in any more, once a refresh has found that out. */
-  ended?(): SignedOutError | undefined;
-}
-
 /** Why a session gave no token: it has just ended, or nobody is signed in. */
-export function signedOut({ ended }: Pick<Session, 'ended'>): SignedOutError {
+export function signedOut({ ended }: Pick<Session, 'ended'>): Error {
   return ended?.() ?? new SignedOutError('nobody is signed in', { hint: "sign in with 'plaza auth login'" });
 }
 

@@ -1,50 +1,23 @@
 /** Who a command goes out as: the account of its profile, or what the environment says. */
 
-import { createSession, fixedSession, type Session, signedOut } from '../../api/session/session';
+import { createSession, fixedSession, signedOut } from '../../api/session/session';
 import type { Io } from '../../cli/process/io';
 import { SignedOutError, UsageError } from '../../errors';
-import type { Account, AccountStore, HeldAccount } from '../../ports/machine';
+import type { Account, AccountStore, HeldAccount, Identity, Session } from '../../ports/account';
+import type { Profile } from '../../ports/configuration';
 import type { LockSetup } from '../../store/lock/lock';
-import type { Profile } from '../../store/profiles';
 import { accountFile, deviceIdOf, isDeviceId, namelessAccount } from '../../store/secrets/account';
-import type { SecretPlace, StoredAccount, WantedPlace } from '../../store/secrets/secret-account';
+import type { WantedPlace } from '../../store/secrets/secret-account';
 import type { Context } from '../context';
 import { once } from '../lazy';
 import { storedAccount, wantedPlace } from './keychain';
-
-export interface Identity {
-  readonly session: Session;
-  /** Where the account of the profile in use is kept. */
-  store(): Promise<StoredAccount>;
-  /** Whose tokens fit the address in use. */
-  binding(): Promise<string>;
-  /** Where the tokens come from; null when nobody is signed in. */
-  secrets(): Promise<SecretPlace | 'environment' | null>;
-  /** A token to hand on, with its end. @throws SignedOutError when nobody is signed in */
-  token(): Promise<{ accessToken: string; expiresAt: string | null }>;
-  /** One refresh now, though the token may still be good. @throws SignedOutError when there is nothing to refresh */
-  renew(): Promise<{ expiresAt: string | null }>;
-  /** Keeps the name under which the account is listed here. */
-  learn(username: string): Promise<void>;
-  /** Forgets the tokens; the device id stays. */
-  forget(): Promise<void>;
-  /**
-   * How a question names the account that it is about: `@ada (profile 'work')`.
-   * @throws SignedOutError when nobody is signed in: there is nothing to ask then
-   */
-  called(): Promise<string>;
-  /** The id of whoever that is, the same for as long as it is the same person; null for nobody. */
-  person(): Promise<string | null>;
-  /** One's own id: from the token, which says whose it is. @throws SignedOutError when nobody is signed in */
-  userId(): Promise<string>;
-}
 
 export interface IdentitySetup {
   readonly io: Io;
   readonly locks: LockSetup;
   readonly context: Pick<
     Context,
-    'paths' | 'profile' | 'address' | 'note' | 'sandbox' | 'signal' | 'locally'
+    'paths' | 'profile' | 'address' | 'note' | 'sandbox' | 'signal' | 'unlessDryRun'
   >;
   /** Sends one refresh. */
   readonly refresh: Parameters<typeof createSession>[0]['refresh'];
@@ -120,7 +93,7 @@ export function makeIdentity(setup: IdentitySetup): Identity {
         const account = await held.read();
         if (account.username !== username) await held.write({ ...account, username });
       };
-      await context.locally(() => own.locked(change));
+      await context.unlessDryRun(() => own.locked(change));
     },
     async forget() {
       const own = await store();
@@ -128,7 +101,7 @@ export function makeIdentity(setup: IdentitySetup): Identity {
         const { refreshToken, accessToken, expiresAt, renewingSince, ...rest } = await held.read();
         await held.write(rest);
       };
-      await context.locally(() => own.locked(change));
+      await context.unlessDryRun(() => own.locked(change));
     },
     async called() {
       await token();
@@ -218,11 +191,11 @@ function seeded(store: AccountStore, refreshToken: string): AccountStore {
 }
 
 /** Signing in would not help here: the variable goes before whoever signed in. */
-function usedUp(ended: SignedOutError | undefined): SignedOutError {
+function usedUp(ended: Error | undefined): SignedOutError {
   const message =
     ended?.message ?? 'the session of PLAZA_REFRESH_TOKEN is over, or belongs to another address';
   return new SignedOutError(message, {
-    ...ended?.details,
+    ...(ended instanceof SignedOutError && ended.details),
     hint: 'give PLAZA_REFRESH_TOKEN a new value, or unset it',
   });
 }

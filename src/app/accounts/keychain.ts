@@ -2,10 +2,10 @@
 
 import { withoutSecrets } from '../../cli/process/environment';
 import type { Io } from '../../cli/process/io';
-import type { AccountStore } from '../../ports/machine';
-import type { Profile } from '../../store/profiles';
+import type { AccountStore, StoredAccount } from '../../ports/account';
+import type { Profile } from '../../ports/configuration';
 import { type Keychain, keychainOf, keychainPatienceMs } from '../../store/secrets/keychain';
-import { type StoredAccount, secretAccount, type WantedPlace } from '../../store/secrets/secret-account';
+import { secretAccount, type WantedPlace } from '../../store/secrets/secret-account';
 import { environmentValue, settingValue } from '../settings/settings';
 
 /** The system's keychain. Nothing is started before it is asked. */

@@ -1,10 +1,9 @@
-/** Where the secrets of an account go: chosen at the sign-in, moved by a setting, forgotten with the account. */
-
-import type { Ask } from '../../cli/prompt/ask';
 import { PersonNeededError, UsageError } from '../../errors';
-import type { Profile } from '../../store/profiles';
+import type { SecretPlace, StoredAccount } from '../../ports/account';
+import type { Profile } from '../../ports/configuration';
+import type { Ask } from '../../ports/person';
 import { KeychainError, keychainTrouble } from '../../store/secrets/keychain';
-import type { SecretPlace, StoredAccount, WantedPlace } from '../../store/secrets/secret-account';
+import type { WantedPlace } from '../../store/secrets/secret-account';
 import { type StoringSetup, systemKeychain, wantedPlace } from './keychain';
 
 export interface ChoosingSetup {

@@ -1,9 +1,9 @@
 /** What keyed calls of one command are remembered by: its line, its profile, whoever it goes out as. */
 import type { Remembrance } from '../../api/request/idempotency';
+import type { Identity } from '../../ports/account';
 import { fileJournal } from '../../store/journal/journal';
 import type { LockSetup } from '../../store/lock/lock';
 import { namelessAccount } from '../../store/secrets/account';
-import type { Identity } from '../accounts/identity';
 import type { Context, ContextSetup } from '../context';
 import { once } from '../lazy';
 import { documentDigest, lineDigest } from './fingerprint';

@@ -1,11 +1,6 @@
-/**
- * What a command is: data. A command file default-exports what one of `command`, `eventsCommand`,
- * `screenCommand` makes of its definition, or `group` for a folder of verbs; types of the input are inferred.
- */
-
-import type { AnyRoute } from '../../api/catalogue/route';
-import type { Pages } from '../../api/client';
 import type { Context } from '../../app/context';
+import type { Pages } from '../../ports/api';
+import type { AnyRoute } from '../../ports/route';
 import type { View } from '../../render/text/view';
 import type { FrameRow } from '../screen/frame';
 import type { Arguments, InputOf, Options } from './parameters';

@@ -4,8 +4,9 @@
  */
 
 import { really } from '../../app/dry-run';
-import { type ConfigurationStore, makeConfiguration } from '../../app/settings/configuration';
+import { makeConfiguration } from '../../app/settings/configuration';
 import { settings } from '../../app/settings/settings';
+import type { ConfigurationStore } from '../../ports/configuration';
 import { cleanText } from '../../render/text/clean';
 import { oneLine } from '../../render/text/text';
 import { fileLock } from '../../store/lock/lock';
@@ -48,7 +49,7 @@ export async function completionText(
     lock: fileLock(`${path}.lock`, io),
     asked: undefined,
     env: io.env,
-    locally: really,
+    unlessDryRun: really,
   });
   const { offers, files } = await complete({ groups, config }, words);
   const lines = [

@@ -1,7 +1,7 @@
 /** What the person is told beside the answer, on standard error. */
 import type { PlazaError } from '../../errors';
+import type { Progress } from '../../ports/person';
 import type { Io } from '../process/io';
-import type { Progress } from './progress';
 import { fitted, told } from './stderr-text';
 
 export interface Notes {

@@ -1,22 +1,9 @@
 /** Progress of long work: one line on standard error, for a person who looks at it. */
+
+import type { Progress } from '../../ports/person';
 import { cleanText } from '../../render/text/clean';
 import { oneLine, truncate } from '../../render/text/text';
 import type { Io } from '../process/io';
-
-/** Work under way. */
-export interface Work {
-  /** So much more is done. */
-  moved(amount: number): void;
-  /** It is over, well or not: the line goes away. */
-  end(): void;
-}
-
-export interface Progress {
-  /** Begins work; `total` and the amounts are counted in `unit`, bytes when left out. */
-  begin(label: string, total?: number, unit?: string): Work;
-  /** Takes the line away, so that something else can be written; the next amount brings it back. */
-  clear(): string;
-}
 
 /** A line drawn more often cannot be read. */
 const everyMs = 100;

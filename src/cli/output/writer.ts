@@ -1,9 +1,6 @@
-/**
- * The one writer: puts an answer or events on standard output, in the form that was asked for. Nothing else
- * prints there.
- */
-import type { DryRequest, Page, Pages } from '../../api/client';
 import { UsageError } from '../../errors';
+import type { DryRequest, Page, Pages } from '../../ports/api';
+import type { Progress } from '../../ports/person';
 import { cleanText, cleanValue } from '../../render/text/clean';
 import type { View } from '../../render/text/view';
 import type { AnyCommand, Lines } from '../definition/command';
@@ -11,7 +8,6 @@ import type { EventLimits, Globals } from '../definition/globals';
 import type { Output } from '../process/io';
 import type { JqFilter } from './jq';
 import { toJson } from './json';
-import type { Progress } from './progress';
 
 export interface Writer {
   readonly output: Output;

@@ -2,9 +2,9 @@
 
 import type { QrClaim, QrEvent, QrSession } from '../../api/catalogue/records/auth';
 import { auth } from '../../api/catalogue/routes/auth';
-import type { Api } from '../../api/client';
 import { isRecord } from '../../api/response/text';
 import { PersonNeededError, RefusedError, UsageError } from '../../errors';
+import type { Api } from '../../ports/api';
 import { needed } from '../answers/require-field';
 import { withCaptcha } from './captcha-token';
 import { type Arrived, arrive, type SignInTools } from './sign-in-result';

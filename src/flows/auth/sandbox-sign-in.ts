@@ -1,7 +1,8 @@
 /** Signing in to the sandbox by its control: what a test or a demonstration needs, with no password about. */
 
 import { accessOf } from '../../api/session/tokens';
-import type { Account, Clock } from '../../ports/machine';
+import type { Account } from '../../ports/account';
+import type { Clock } from '../../ports/machine';
 
 interface ArrivalContext {
   readonly clock: Clock;

@@ -2,11 +2,12 @@
 
 import type { ProfileCheck, SignIn } from '../../api/catalogue/records/auth';
 import { auth } from '../../api/catalogue/routes/auth';
-import type { Vocabulary } from '../../api/catalogue/vocabulary';
-import type { Api } from '../../api/client';
 import { accessOf, claimsOf } from '../../api/session/tokens';
 import { InterruptedError, PlazaError, RefusedError, TerminatedError } from '../../errors';
-import type { Account, Clock } from '../../ports/machine';
+import type { Account } from '../../ports/account';
+import type { Api } from '../../ports/api';
+import type { Vocabulary } from '../../ports/configuration';
+import type { Clock } from '../../ports/machine';
 
 /** What is asked of a person. */
 export interface Asking {

@@ -1,9 +1,9 @@
 /** A file fetched from where the service keeps it. */
 
 import { files as routes } from '../../api/catalogue/routes/files';
-import type { Api } from '../../api/client';
 import { collected } from '../../api/response/reading';
 import { NotFoundError } from '../../errors';
+import type { Api } from '../../ports/api';
 import { counted, type Progress } from './progress';
 
 /** What this step needs of a command's context. */

@@ -1,8 +1,6 @@
-/** What the parts of a running sandbox share. */
-
-import type { AnyRoute } from '../../api/catalogue/route';
-import type { Vocabulary } from '../../api/catalogue/vocabulary';
+import type { Vocabulary } from '../../ports/configuration';
 import type { Clock } from '../../ports/machine';
+import type { AnyRoute } from '../../ports/route';
 import type { World } from '../world/world';
 import type { Activity } from './activity';
 import type { Alarms } from './alarms';

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { NetworkError, UsageError } from '../../errors';
-import type { Operation } from '../../ports/machine';
+import type { Operation } from '../../ports/journal';
 import type { FileSystem } from '../files/file-system';
 import * as fileSystem from '../files/file-system';
 import { explained, makePrivateFolder, readPrivate } from '../files/private-file';

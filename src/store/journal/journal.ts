@@ -1,6 +1,6 @@
 /** The journal of keyed actions: a private file each, on disk before anything is sent (design: operations). */
 import { join } from 'node:path';
-import type { HeldOperation, Journal, NewOperation, Operation, Taking } from '../../ports/machine';
+import type { HeldOperation, Journal, NewOperation, Operation, Taking } from '../../ports/journal';
 import { removePrivate } from '../files/private-file';
 import type { LockSetup } from '../lock/lock';
 import { fateOf, type Holder, holderHere } from '../lock/lock-holder';

@@ -1,7 +1,8 @@
 /** The private file of an account: device id, tokens, and what a refresh under way left. */
 import { join } from 'node:path';
 import { NetworkError } from '../../errors';
-import type { Account, AccountStore, Chance, HeldAccount } from '../../ports/machine';
+import type { Account, AccountStore, HeldAccount } from '../../ports/account';
+import type { Chance } from '../../ports/machine';
 import * as fileSystem from '../files/file-system';
 import { explained, readPrivate, removePrivate } from '../files/private-file';
 import { overwriteFile, replaceFile } from '../files/replace-file';

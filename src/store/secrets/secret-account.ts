@@ -3,12 +3,11 @@
  * private file, so that ordinary commands need the file alone. The file names the entry. A refresh token in the file
  * counts before the keychain's: it is there while it moves, and where the keychain failed after the old one was spent.
  */
-import type { Account, AccountStore, Chance, Clock, HeldAccount } from '../../ports/machine';
+
+import type { Account, AccountStore, HeldAccount, SecretPlace, StoredAccount } from '../../ports/account';
+import type { Chance, Clock } from '../../ports/machine';
 import { type Keychain, KeychainError } from './keychain';
 import { entryOf, secretsIn } from './keychain-entry';
-
-/** Where the refresh token lies. */
-export type SecretPlace = 'keychain' | 'file';
 
 /** Where new secrets go; `stay`: where the old ones are, in the file when there are none. */
 export type WantedPlace = SecretPlace | 'stay';
@@ -21,15 +20,6 @@ export interface SecretAccountSetup {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly note: (text: string) => void;
-}
-
-export interface StoredAccount extends AccountStore {
-  /** What the file knows: everything but a refresh token in the keychain. Never asks the keychain. */
-  facts(): Promise<Account>;
-  /** Everything. @throws KeychainError */
-  whole(): Promise<Account>;
-  /** Null when nobody is signed in. Never asks the keychain. */
-  place(): Promise<SecretPlace | null>;
 }
 
 /** While the access token is good for longer than this nobody needs the refresh token, in milliseconds. */

@@ -1,21 +1,18 @@
 import * as v from 'valibot';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import {
-  type AnswerOf,
-  type CheckedBodyOf,
-  type CheckedQueryOf,
-  type ItemOf,
-  type PathOf,
-  pathParameters,
-  type QueryOf,
-  type RequestOf,
-  section,
-  shape,
-  tellingCommand,
-  type Unwrapped,
-  type WireAnswerOf,
-} from '../../../src/api/catalogue/route';
+import { pathParameters, section, shape, tellingCommand } from '../../../src/api/catalogue/route';
 import type { RouteByName } from '../../../src/api/catalogue/routes/index';
+import type {
+  AnswerOf,
+  CheckedBodyOf,
+  CheckedQueryOf,
+  ItemOf,
+  PathOf,
+  QueryOf,
+  RequestOf,
+  Unwrapped,
+  WireAnswerOf,
+} from '../../../src/ports/route';
 
 const shelf = section('shelf', {
   list: {

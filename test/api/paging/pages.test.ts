@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyRoute } from '../../../src/api/catalogue/route';
-import type { Page, Pages, Paging } from '../../../src/api/client';
 import { createNodeCarrier } from '../../../src/api/http/http-adapter-node';
 import { itemsOf, nextStart } from '../../../src/api/paging/page-position';
 import { walk } from '../../../src/api/paging/pages';
 import { envelopeOf, unwrapped } from '../../../src/api/response/envelope';
+import type { Page, Pages, Paging } from '../../../src/ports/api';
+import type { AnyRoute } from '../../../src/ports/route';
 import { testApi } from '../../support/http-api';
 import { routes } from '../../support/http-routes';
 import { json, serve } from '../../support/http-server';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FilePart } from '../../../src/api/catalogue/route';
 import type { StreamedBody } from '../../../src/api/http/http-adapter';
 import { jsonBody, multipartBody, rawBody } from '../../../src/api/request/body';
 import { collected } from '../../../src/api/response/reading';
 import { UsageError } from '../../../src/errors';
+import type { FilePart } from '../../../src/ports/route';
 import { fixedChance } from '../../support/http-clock';
 
 function file(content: string | Buffer, more: Partial<FilePart> = {}): FilePart {

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { prepareCall, renewCall } from '../../../src/api/request/credentials';
 import { createRedactor } from '../../../src/api/request/redaction';
 import type { Call } from '../../../src/api/request/request';
-import { anonymousSession, type Session } from '../../../src/api/session/session';
+import { anonymousSession } from '../../../src/api/session/session';
 import { SignedOutError } from '../../../src/errors';
+import type { Session } from '../../../src/ports/account';
 import { deviceId } from '../../support/http-api';
 import { routes } from '../../support/http-routes';
 

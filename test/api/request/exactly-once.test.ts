@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { type AnyRoute, pathParameters } from '../../../src/api/catalogue/route';
+import { pathParameters } from '../../../src/api/catalogue/route';
 import { allRoutes } from '../../../src/api/catalogue/routes/index';
 import { Loss } from '../../../src/api/http/http-adapter';
 import { PlazaError } from '../../../src/errors';
+import type { AnyRoute } from '../../../src/ports/route';
 import { happensOnce, keyedRoutes } from '../../support/exactly-once';
 import { useFolder } from '../../support/folder';
 import { testApi } from '../../support/http-api';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Answered, Asked, Remembrance } from '../../../src/api/request/idempotency';
 import { PlazaError } from '../../../src/errors';
-import type { Journal, Operation } from '../../../src/ports/machine';
+import type { Journal, Operation } from '../../../src/ports/journal';
 import { fileJournal } from '../../../src/store/journal/journal';
 import { madeUp, setupOf } from '../../store/lock/lock-setup';
 import { useFolder } from '../../support/folder';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type AnyRoute, type Effect, type RouteSpec, shape } from '../../../src/api/catalogue/route';
+import { shape } from '../../../src/api/catalogue/route';
 import { Loss } from '../../../src/api/http/http-adapter';
 import type { Call } from '../../../src/api/request/request';
 import { type Answered, type Facts, judge, type Verdict } from '../../../src/api/response/response-policy';
+import type { AnyRoute, Effect, RouteSpec } from '../../../src/ports/route';
 
 const url = new URL('https://service.test/api/x');
 

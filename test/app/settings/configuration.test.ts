@@ -14,7 +14,7 @@ const configuration = (asked?: string, env: Readonly<Record<string, string>> = {
     lock: fileLock(`${path()}.lock`, setupOf(1)),
     asked,
     env,
-    locally: really,
+    unlessDryRun: really,
   });
 const stored = async (): Promise<unknown> => JSON.parse(await readFile(path(), 'utf8'));
 const put = async (value: unknown) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { DryRequest } from '../../../src/api/client';
 import { eventsCommand } from '../../../src/cli/definition/command';
 import { type Writer, writeAnswer, writeEvents, writeRehearsal } from '../../../src/cli/output/writer';
+import type { DryRequest } from '../../../src/ports/api';
 import { turns } from '../../support/terminal';
 import { type Asked, page, pages, showing, writerFor } from './writer-setup';
 

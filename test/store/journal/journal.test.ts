@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { UsageError } from '../../../src/errors';
-import type { Journal, NewOperation, Taking } from '../../../src/ports/machine';
+import type { Journal, NewOperation, Taking } from '../../../src/ports/journal';
 import { fileJournal, forgetJournal, journaledProfiles } from '../../../src/store/journal/journal';
 import { holderHere } from '../../../src/store/lock/lock-holder';
 import { useFolder } from '../../support/folder';

@@ -1,6 +1,7 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { type WaitingFlow, waitingFlows } from '../../../src/store/records/pending-otps';
+import type { WaitingFlow } from '../../../src/ports/records';
+import { waitingFlows } from '../../../src/store/records/pending-otps';
 import { useFolder } from '../../support/folder';
 
 const place = useFolder();

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSession, type SessionSetup } from '../../../src/api/session/session';
-import type { Account } from '../../../src/ports/machine';
+import type { Account } from '../../../src/ports/account';
 import type { LockSetup } from '../../../src/store/lock/lock';
 import { accountFile } from '../../../src/store/secrets/account';
 import { useFolder } from '../../support/folder';

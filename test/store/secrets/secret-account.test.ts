@@ -1,8 +1,10 @@
 /** An account whose refresh token and device id lie in the keychain: the same guarantees as in the file alone. */
+
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSession, type SessionSetup } from '../../../src/api/session/session';
-import type { Account } from '../../../src/ports/machine';
+import type { SignedOutError } from '../../../src/errors';
+import type { Account } from '../../../src/ports/account';
 import type { LockSetup } from '../../../src/store/lock/lock';
 import { accountFile, deviceIdOf } from '../../../src/store/secrets/account';
 import { entryOf, secretsIn } from '../../../src/store/secrets/keychain-entry';
@@ -339,7 +341,9 @@ describe('a kill', () => {
           window.push(place);
           expect(tokens, place).toEqual([undefined, undefined]);
           expect(
-            after.flatMap(({ session }) => session.ended?.() ?? []).map(({ exit }) => exit),
+            after
+              .flatMap(({ session }) => session.ended?.() ?? [])
+              .map((ended) => (ended as SignedOutError).exit),
             place,
           ).toEqual([4]);
           expect(kept(), place).toBeUndefined();

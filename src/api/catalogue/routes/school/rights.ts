@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import type { OpenRecord, RouteSpec } from '../../../../ports/route';
 import { fileForm, idList } from '../../fields';
 import type { AvatarFile, AvatarState, Nicknames, NicknamesOf } from '../../records/school/rights';
-import { type OpenRecord, type RouteSpec, shape } from '../../route';
+import { shape } from '../../route';
 
 /** How a person is shown: nicknames and the avatar picture. */
 export const rights = {

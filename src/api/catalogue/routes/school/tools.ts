@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { RouteSpec } from '../../../../ports/route';
 import { idList } from '../../fields';
 import type {
   CorrectorState,
@@ -10,7 +11,7 @@ import type {
   WastePaper,
   WastePaperReceipt,
 } from '../../records/school/tools';
-import { type RouteSpec, shape } from '../../route';
+import { shape } from '../../route';
 
 const text = v.string();
 const posts = v.strictObject({ ids: idList });
