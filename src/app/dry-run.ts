@@ -1,11 +1,11 @@
 import type { UnlessDryRun } from '../ports/machine';
 
 /** Where there is nothing to rehearse. */
-export const really: UnlessDryRun = (work) => work();
+export const always: UnlessDryRun = (work) => work();
 
 /** The way such changes go in one command. */
 export function makeUnlessDryRun(rehearsing: boolean, note: (text: string) => void): UnlessDryRun {
-  if (!rehearsing) return really;
+  if (!rehearsing) return always;
   return async (_, told) => {
     if (told !== undefined) note(`a dry run: ${told}`);
     return undefined;

@@ -2,28 +2,23 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Io } from '../../cli/process/io';
+import { readInput, utf8Text } from '../../cli/process/standard-input';
 import { UsageError } from '../../errors';
 import type { Files } from '../../ports/desk';
 import type { UnlessDryRun } from '../../ports/machine';
-import { really } from '../dry-run';
+import { always } from '../dry-run';
 import { fileProblem } from './file-problem';
 
 /** The files as this process sees them. */
-export function makeFiles(io: Pick<Io, 'input' | 'chance'>, unlessDryRun: UnlessDryRun = really): Files {
+export function makeFiles(io: Pick<Io, 'input' | 'chance'>, unlessDryRun: UnlessDryRun = always): Files {
   let input: Promise<Uint8Array> | undefined;
   const bytesOf = async (path: string) => {
     if (path !== '-') return readNamed(path);
-    input ??= readAll(io.input.stream);
+    input ??= readInput(io.input.stream);
     return input;
   };
-  const textOf = async (path: string) => {
-    const bytes = await bytesOf(path);
-    try {
-      return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    } catch (cause) {
-      throw new UsageError(`${path === '-' ? 'standard input' : path} is no UTF-8 text`, { cause });
-    }
-  };
+  const textOf = async (path: string) =>
+    utf8Text(await bytesOf(path), path === '-' ? 'standard input' : path);
   return {
     bytes: bytesOf,
     async secretLines(count) {
@@ -53,10 +48,4 @@ function readNamed(path: string): Uint8Array {
   } catch (cause) {
     throw new UsageError(`Couldn't read ${path}: ${fileProblem(cause)}`, { cause });
   }
-}
-
-async function readAll(stream: AsyncIterable<Uint8Array | string>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of stream) chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
-  return Buffer.concat(chunks);
 }

@@ -1,5 +1,6 @@
 /** What a person asked, as a digest: the same words, options and contents of files ask for the same action. */
-import type { AnyCommand, Argument, Option } from '../../cli/definition/command';
+import type { AnyCommand } from '../../cli/definition/command';
+import type { Argument, Option } from '../../cli/definition/parameters';
 import type { Files } from '../../ports/desk';
 
 /**

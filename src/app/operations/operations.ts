@@ -2,12 +2,12 @@
 
 import { jsonOrText } from '../../api/response/text';
 import { NotFoundError, PlazaError } from '../../errors';
+import type { Ports } from '../../ports/index';
 import type { Operation, OperationRow, Operations, Repeated } from '../../ports/journal';
 import type { UnlessDryRun } from '../../ports/machine';
 import { fileJournal, journaledProfiles } from '../../store/journal/journal';
 import type { LockSetup } from '../../store/lock/lock';
 import { namelessAccount } from '../../store/secrets/account';
-import type { Context } from '../context';
 
 export interface OperationsSetup {
   readonly state: string;
@@ -16,7 +16,7 @@ export interface OperationsSetup {
   readonly only: string | undefined;
   readonly unlessDryRun: UnlessDryRun;
   /** The context of a profile, which may call any route; without a name of addresses from the environment. */
-  contextOf(profile: string | undefined): Promise<Context>;
+  contextAs(profile: string | undefined): Promise<Pick<Ports, 'api' | 'failed'>>;
 }
 
 interface Found {
@@ -101,11 +101,11 @@ function rowOf({ account, operation }: Found, { routeNamed, redactor }: Catalogu
 }
 
 async function repeated(
-  { contextOf }: OperationsSetup,
+  { contextAs }: OperationsSetup,
   { account, operation: { id } }: Found,
   when: 'alone' | 'among others',
 ): Promise<Repeated> {
-  const { api, failed } = await contextOf(account === namelessAccount ? undefined : account);
+  const { api, failed } = await contextAs(account === namelessAccount ? undefined : account);
   const { routeNamed } = await import('../../api/catalogue/routes/index');
   try {
     const reply = await api.repeat(id, routeNamed);

@@ -1,4 +1,4 @@
-import { duration, eventsCommand, file, flag, integer, option } from '../../cli/definition/command';
+import { duration, eventsCommand, file, flag, integer, option } from '../../app/command';
 import { runningRecord, sandboxRecord } from '../../render/tool/sandbox';
 
 export default eventsCommand({

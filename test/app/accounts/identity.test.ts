@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type IdentitySetup, makeIdentity } from '../../../src/app/accounts/identity';
-import { really } from '../../../src/app/dry-run';
+import { always } from '../../../src/app/dry-run';
 import type { Account } from '../../../src/ports/account';
 import type { Profile } from '../../../src/ports/configuration';
 import { accountFile } from '../../../src/store/secrets/account';
@@ -62,7 +62,7 @@ function command(env: Readonly<Record<string, string>>, options: Options = {}) {
       note: (text) => void notes.push(text),
       sandbox: { ensure: async () => ({ world }) } as unknown as IdentitySetup['context']['sandbox'],
       signal,
-      unlessDryRun: really,
+      unlessDryRun: always,
     },
   });
   const { session } = identity;

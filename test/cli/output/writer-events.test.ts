@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventsCommand } from '../../../src/cli/definition/command';
+import { eventsCommand } from '../../../src/app/command';
 import { type Writer, writeAnswer, writeEvents, writeRehearsal } from '../../../src/cli/output/writer';
 import type { DryRequest } from '../../../src/ports/api';
 import { turns } from '../../support/terminal';

@@ -1,4 +1,4 @@
-import { command } from '../../../src/cli/definition/command';
+import { command } from '../../../src/app/command';
 import { loadJq } from '../../../src/cli/output/jq';
 import type { AnswerCommand, Writer } from '../../../src/cli/output/writer';
 import type { Page } from '../../../src/ports/api';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { command } from '../../../src/cli/definition/command';
+import { command } from '../../../src/app/command';
 import { type AnswerCommand, writeAnswer, writeLines } from '../../../src/cli/output/writer';
 import { ClosedPipe } from '../../../src/cli/process/io';
 import type { Page, Pages } from '../../../src/ports/api';
