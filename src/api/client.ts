@@ -1,11 +1,11 @@
-import type { Api, CallOptions, Paging } from '../ports/api';
+import type { Api, Paging, RequestOptions } from '../ports/api';
 import type { Socket, StreamEvent, StreamOptions } from '../ports/live';
 import type { AnyRoute } from '../ports/route';
-import { eitherSignal } from './http/signals';
+import { anySignal } from './http/signals';
 import { listPages } from './paging/route-pages';
-import { callOf, type Request } from './request/build-request';
+import { buildCall, type RequestInput } from './request/build-request';
 import type { ApiSetup, Works } from './request/deps';
-import { ask, askRaw, change, sign } from './request/route-calls';
+import { sendChange, sendRaw, sendRead, sendSignIn } from './request/route-calls';
 import { createTransport } from './request/transport';
 
 export type { ApiSetup } from './request/deps';
@@ -18,12 +18,12 @@ export function createApi(setup: ApiSetup): Api {
     origin: async () => (await setup.addresses('main')).origin,
   });
   const works: Works = { setup, transport };
-  const { close, ...lasting } = lastingCalls(works);
+  const { close, ...lasting } = openCalls(works);
   return {
     ...singleCalls(works),
     ...lasting,
-    ...callsByHand(works),
-    ...callsAgain(works),
+    ...rawCalls(works),
+    ...operationCalls(works),
     async close() {
       await close();
       await transport.close();
@@ -35,25 +35,25 @@ export function createApi(setup: ApiSetup): Api {
 function singleCalls(works: Works): Pick<Api, 'read' | 'change' | 'sign' | 'pages' | 'bytes'> {
   const { setup, transport } = works;
   return {
-    async read(route, request?: unknown, options?: CallOptions) {
+    async read(route, request?: unknown, options?: RequestOptions) {
       check(setup, route, 'read', isRead(route) && route.kind === 'json');
-      return (await ask(works, route, request as Request, options)) as never;
+      return (await sendRead(works, route, request as RequestInput, options)) as never;
     },
-    async change(route, request?: unknown, options?: CallOptions) {
+    async change(route, request?: unknown, options?: RequestOptions) {
       check(setup, route, 'change', !isRead(route) && route.kind !== 'socket');
-      return (await change(works, route, request as Request, options)) as never;
+      return (await sendChange(works, route, request as RequestInput, options)) as never;
     },
-    async sign(route, request?: unknown, options?: CallOptions) {
+    async signIn(route, request?: unknown, options?: RequestOptions) {
       check(setup, route, 'sign', !isRead(route));
-      return (await sign(works, route, request as Request, options)) as never;
+      return (await sendSignIn(works, route, request as RequestInput, options)) as never;
     },
-    pages(route, request?: unknown, paging: Paging = {}, options: CallOptions = {}) {
+    pages(route, request?: unknown, paging: Paging = {}, options: RequestOptions = {}) {
       check(setup, route, 'pages', isRead(route) && route.items !== undefined);
-      return listPages(works, route, request as Request, paging, options) as never;
+      return listPages(works, route, request as RequestInput, paging, options) as never;
     },
-    async bytes(route, request?: unknown, options?: CallOptions) {
+    async bytes(route, request?: unknown, options?: RequestOptions) {
       check(setup, route, 'bytes', isRead(route) && route.kind === 'binary');
-      const call = await callOf(setup, route, request as Request, options);
+      const call = await buildCall(setup, route, request as RequestInput, options);
       const { value, headers } = await transport.send(call);
       return { bytes: value as Uint8Array, headers };
     },
@@ -61,7 +61,7 @@ function singleCalls(works: Works): Pick<Api, 'read' | 'change' | 'sign' | 'page
 }
 
 /** Calls of no particular route. */
-function callsByHand(works: Works): Pick<Api, 'raw' | 'rawPages' | 'download'> {
+function rawCalls(works: Works): Pick<Api, 'raw' | 'rawPages' | 'download'> {
   const { setup } = works;
   return {
     async download(address, maxBytes) {
@@ -73,7 +73,7 @@ function callsByHand(works: Works): Pick<Api, 'raw' | 'rawPages' | 'download'> {
       if (setup.allowed !== 'all' && !reads) {
         throw new Error(`${nameOf(setup)} changes something by hand, which only 'api' may`);
       }
-      return askRaw(works, request, catalogue);
+      return sendRaw(works, request, catalogue);
     },
     async *rawPages(request, catalogue) {
       const { rawList } = await import('./request/raw');
@@ -84,28 +84,28 @@ function callsByHand(works: Works): Pick<Api, 'raw' | 'rawPages' | 'download'> {
 }
 
 /** Calls that were made before. */
-function callsAgain(works: Works): Pick<Api, 'resume' | 'repeat'> {
+function operationCalls(works: Works): Pick<Api, 'resume' | 'repeat'> {
   return {
-    async resume(routeOf) {
-      const { resume } = await import('./request/idempotency');
-      return resume(works, routeOf);
+    async resumeOperations(routeOf) {
+      const { resumeOperations } = await import('./request/idempotency');
+      return resumeOperations(works, routeOf);
     },
-    async repeat(id, routeOf) {
-      const { repeat } = await import('./request/idempotency');
-      const reply = await repeat(works, id, routeOf);
+    async retryOperation(id, routeOf) {
+      const { retryOperation } = await import('./request/idempotency');
+      const reply = await retryOperation(works, id, routeOf);
       return reply && { status: reply.status, body: reply.value };
     },
   };
 }
 
 /** The calls that last, and the end of all of them. */
-function lastingCalls(works: Works): Pick<Api, 'stream' | 'socket' | 'close'> {
+function openCalls(works: Works): Pick<Api, 'stream' | 'socket' | 'close'> {
   const { setup } = works;
   const sockets = new Set<Socket>();
   return {
     stream(route, request?: unknown, options: StreamOptions = {}) {
       check(setup, route, 'stream', route.kind === 'sse');
-      return routeStream(works, route, request as Request, options);
+      return routeStream(works, route, request as RequestInput, options);
     },
     async socket(route, options) {
       check(setup, route, 'socket', route.kind === 'socket');
@@ -141,11 +141,11 @@ function nameOf({ command }: ApiSetup): string {
 async function* routeStream(
   { setup, transport }: Works,
   route: AnyRoute,
-  request: Request | undefined,
+  request: RequestInput | undefined,
   options: StreamOptions,
 ): AsyncGenerator<StreamEvent> {
   const { streamEvents } = await import('./live/stream');
-  const signal = eitherSignal(options.signal, setup.signal);
-  const call = await callOf(setup, route, request, options.signal && { signal: options.signal });
+  const signal = anySignal(options.signal, setup.signal);
+  const call = await buildCall(setup, route, request, options.signal && { signal: options.signal });
   yield* streamEvents({ ...setup, transport }, call, { ...options, ...(signal && { signal }) });
 }

@@ -1,8 +1,8 @@
 /** What every part of a context is made from: the run, the places on disk, the profile in use and its addresses. */
-import type { Recorder } from '../api/request/dry-run';
+import type { DryRunRecorder } from '../api/request/dry-run';
 import type { Run } from '../cli/definition/program';
 import { UsageError } from '../errors';
-import type { DryRequest } from '../ports/api';
+import type { DryRunRequest } from '../ports/api';
 import type { Profile } from '../ports/configuration';
 import type { Ports } from '../ports/index';
 import type { Host } from '../ports/route';
@@ -18,16 +18,16 @@ import { makeConfiguration } from './settings/configuration';
 
 export interface Base extends Pick<Ports, 'config' | 'sandbox' | 'profile' | 'address' | 'unlessDryRun'> {
   /** Takes the requests that a dry run does not send. */
-  readonly rehearsed: DryRequest[];
+  readonly rehearsed: DryRunRequest[];
   readonly run: Run;
   readonly paths: Paths;
   readonly locks: LockSetup;
   /** In a dry run: takes down the requests that are not sent. */
-  readonly dryRun: Recorder | undefined;
+  readonly dryRun: DryRunRecorder | undefined;
 }
 
 /** The base of one command. */
-export function baseOf(run: Run, rehearsed: DryRequest[]): Base {
+export function baseOf(run: Run, rehearsed: DryRunRequest[]): Base {
   const { io, globals, command, signal, note } = run;
   const paths = pathsFrom(io.env);
   const locks: LockSetup = { pid: io.pid, isRunning: io.isRunning, clock: io.clock, chance: io.chance };
@@ -41,7 +41,7 @@ export function baseOf(run: Run, rehearsed: DryRequest[]): Base {
     unlessDryRun,
   });
   const dryRun = globals.dryRun
-    ? { record: (request: DryRequest) => void rehearsed.push(request) }
+    ? { record: (request: DryRunRequest) => void rehearsed.push(request) }
     : undefined;
   const home = sandboxHome(paths.sandbox, locks);
   const sandbox = makeSandboxControl({ io, home, signal, unlessDryRun, dryRun });

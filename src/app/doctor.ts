@@ -5,7 +5,7 @@ import type { Profile } from '../ports/configuration';
 import type { Ports } from '../ports/index';
 import type { Host } from '../ports/route';
 import type { Check } from '../render/tool/doctor';
-import { folderTrouble } from '../store/files/private-file';
+import { folderProblem } from '../store/files/private-file';
 import type { Paths } from '../store/paths';
 
 import { settingsFault } from './settings/settings';
@@ -165,7 +165,7 @@ function proxyCheck({ program: { env } }: Examined): Check {
 }
 
 async function stateCheck({ paths }: Examined): Promise<Check> {
-  const trouble = await folderTrouble(paths.state);
+  const trouble = await folderProblem(paths.state);
   const check = { name: 'state', ok: trouble === undefined, detail: paths.state };
   if (trouble === undefined) return check;
   const hint = 'mend that, or set PLAZA_CONFIG_DIR to a folder plaza may write to';

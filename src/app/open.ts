@@ -3,7 +3,7 @@ import type { OpenContext, Run } from '../cli/definition/program';
 import { commandsByRoute } from '../cli/line/manifest';
 import { colourLevel, terminalOf } from '../cli/process/terminal';
 import { makeAsk } from '../cli/prompt/ask';
-import type { DryRequest } from '../ports/api';
+import type { DryRunRequest } from '../ports/api';
 import type { Ports } from '../ports/index';
 import { namelessAccount } from '../store/secrets/account';
 import { makeAccounts } from './accounts/accounts';
@@ -27,7 +27,7 @@ interface Tracker {
 
 /** The context of one command. The client is loaded only for a command that may call routes. */
 export async function openContext(run: Run): Promise<OpenContext> {
-  const rehearsed: DryRequest[] = [];
+  const rehearsed: DryRunRequest[] = [];
   const acks = makePendingAcks();
   let changed = false;
   const onChange = () => {
@@ -131,9 +131,9 @@ async function pendingAnswer(
   { command: { routes } }: Run,
   { api }: Opened,
 ): Promise<{ readonly answer: unknown } | undefined> {
-  if (routes !== 'all') return api.resume((name) => routes.find((route) => route.name === name));
+  if (routes !== 'all') return api.resumeOperations((name) => routes.find((route) => route.name === name));
   const { routeNamed } = await import('../api/catalogue/routes/index');
-  return api.resume(routeNamed);
+  return api.resumeOperations(routeNamed);
 }
 
 /** A command without routes has no client; touching it is a fault of the command. */

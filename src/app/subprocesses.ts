@@ -12,5 +12,5 @@ export const parts: Readonly<Record<string, () => Promise<Part>>> = {
     };
   },
   /** Answers one request to the keychain. */
-  keychain: async () => (await import('../store/secrets/keychain-process')).answerKeychain,
+  keychain: async () => (await import('../store/secrets/keychain-process')).answerKeychainRequest,
 };

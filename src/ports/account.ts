@@ -1,5 +1,5 @@
 /** Accounts on this computer: what is stored of one, and the session that requests go out as. */
-import type { QrCodes, WaitingFlows } from './records';
+import type { PendingOtps, QrCodes } from './records';
 
 /**
  * The session as the transport sees it. `origin` is always that of the main address, on whose behalf a request
@@ -14,7 +14,7 @@ export interface Session {
    * A token in place of one that was answered with 401: a sibling's, or one fresh refresh.
    * @throws NetworkError when the refresh had no definite answer; undefined means the session ended
    */
-  renewed(failedToken: string, origin: string): Promise<string | undefined>;
+  renew(failedToken: string, origin: string): Promise<string | undefined>;
   /** Why nobody is signed in any more, once a refresh has found that out. */
   ended?(): Error | undefined;
 }
@@ -123,7 +123,7 @@ export interface Accounts {
   /** Forgets a profile with its tokens. @throws UsageError when there is none of that name */
   remove(name: string): Promise<AccountRow>;
   /** The flow that waits for a code in the profile in use. */
-  waiting(): Promise<WaitingFlows>;
+  waiting(): Promise<PendingOtps>;
   /** The codes that were shown in the profile in use, for a phone to scan. */
   codes(): Promise<QrCodes>;
   /**

@@ -7,15 +7,15 @@ export type ReadRoute = AnyRoute & { readonly effect: 'read' };
 export type ChangeRoute = AnyRoute & { readonly effect: Exclude<Effect, 'read'> };
 
 /** The request and what may go along; the request may be left out where the route needs nothing. */
-export type Given<R extends AnyRoute, O = CallOptions> =
+export type RequestArgs<R extends AnyRoute, O = RequestOptions> =
   Record<never, never> extends RequestOf<R>
     ? [request?: RequestOf<R>, options?: O]
     : [request: RequestOf<R>, options?: O];
 
-export type Listed<R extends AnyRoute> =
+export type ListArgs<R extends AnyRoute> =
   Record<never, never> extends RequestOf<R>
-    ? [request?: RequestOf<R>, paging?: Paging, options?: CallOptions]
-    : [request: RequestOf<R>, paging?: Paging, options?: CallOptions];
+    ? [request?: RequestOf<R>, paging?: Paging, options?: RequestOptions]
+    : [request: RequestOf<R>, paging?: Paging, options?: RequestOptions];
 
 export interface Bytes {
   readonly bytes: Uint8Array;
@@ -25,23 +25,26 @@ export interface Bytes {
 /** The whole API as a command sees it. Every call throws the errors of `errors.ts`. */
 export interface Api {
   /** Asks; the answer without its `data` wrapper (`envelopeOf` gives it back). */
-  read<R extends ReadRoute>(route: R, ...given: Given<R>): Promise<AnswerOf<R>>;
+  read<R extends ReadRoute>(route: R, ...given: RequestArgs<R>): Promise<AnswerOf<R>>;
   /** Changes; in a dry run it is recorded in place of being sent, and a placeholder stands for its answer. */
-  change<R extends ChangeRoute>(route: R, ...given: Given<R>): Promise<AnswerOf<R>>;
+  change<R extends ChangeRoute>(route: R, ...given: RequestArgs<R>): Promise<AnswerOf<R>>;
   /** As `change`, for a request that may sign somebody in: its refresh token comes beside the answer. */
-  sign<R extends ChangeRoute>(
+  signIn<R extends ChangeRoute>(
     route: R,
     request?: RequestOf<R>,
-    options?: CallOptions,
-  ): Promise<SigningAnswer<AnswerOf<R>>>;
+    options?: RequestOptions,
+  ): Promise<SignInAnswer<AnswerOf<R>>>;
   /** A list as lazy pages; nothing is asked before the loop begins. */
-  pages<R extends ReadRoute & { readonly items: string }>(route: R, ...given: Listed<R>): Pages<ItemOf<R>>;
+  pages<R extends ReadRoute & { readonly items: string }>(route: R, ...given: ListArgs<R>): Pages<ItemOf<R>>;
   /** A binary answer, at most 8 MiB. */
-  bytes<R extends ReadRoute & { readonly kind: 'binary' }>(route: R, ...given: Given<R>): Promise<Bytes>;
+  bytes<R extends ReadRoute & { readonly kind: 'binary' }>(
+    route: R,
+    ...given: RequestArgs<R>
+  ): Promise<Bytes>;
   /** Server-sent events, reopened until the loop is left or the signal is aborted. */
   stream<R extends ReadRoute & { readonly kind: 'sse' }>(
     route: R,
-    ...given: Given<R, StreamOptions>
+    ...given: RequestArgs<R, StreamOptions>
   ): AsyncIterable<StreamEvent>;
   /** A socket whose first connection stands. In a dry run nothing is opened and what is sent is recorded. */
   socket(route: AnyRoute & { readonly kind: 'socket' }, options: SocketOptions): Promise<Socket>;
@@ -53,9 +56,9 @@ export interface Api {
    * Repeats what an earlier run of the same command left in the journal, and gives its answer; undefined when nothing
    * waits. Asked before a command with a keyed route runs.
    */
-  resume(routeOf: RouteOf): Promise<{ readonly answer: unknown } | undefined>;
+  resumeOperations(routeOf: RouteOf): Promise<{ readonly answer: unknown } | undefined>;
   /** Repeats one operation of the journal with its own key and body; undefined in a dry run. */
-  repeat(id: string, routeOf: RouteOf): Promise<Pick<RawReply, 'status' | 'body'> | undefined>;
+  retryOperation(id: string, routeOf: RouteOf): Promise<Pick<RawReply, 'status' | 'body'> | undefined>;
   /**
    * What lies at an address that a record names, outside the catalogue; nothing personal goes along.
    * @throws RefusedError for an address that is not safe to ask, and when it is longer than `maxBytes`
@@ -66,7 +69,7 @@ export interface Api {
 }
 
 /** What a call may be told beside its request. */
-export interface CallOptions {
+export interface RequestOptions {
   /** The key of a keyed route; left out: a new one, so that at least the repeats of this call share it. */
   readonly key?: string;
   /** Goes out in place of the session's token, on routes that take either. */
@@ -150,7 +153,7 @@ export interface RawReply {
 }
 
 /** A change as it would go out, secrets removed. */
-export interface DryRequest {
+export interface DryRunRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -159,7 +162,7 @@ export interface DryRequest {
 }
 
 /** What a request that signs somebody in gives: its answer, and the refresh token that came as a cookie. */
-export interface SigningAnswer<T> {
+export interface SignInAnswer<T> {
   readonly answer: T;
   readonly refreshToken?: string;
 }

@@ -3,12 +3,12 @@
  * names what it needs: `Pick<Ports, 'api' | 'ask'>`. Commands get all of them as `ctx`, each made when it is first used.
  */
 import type { Accounts, Identity } from './account';
-import type { Api, DryRequest } from './api';
+import type { Api, DryRunRequest } from './api';
 import type { ConfigurationStore, Profile, Vocabulary } from './configuration';
 import type { Desk, Files } from './desk';
 import type { Operations } from './journal';
 import type { Chance, Clock, UnlessDryRun } from './machine';
-import type { Ask, Progress, Terminal } from './person';
+import type { Ask, ExchangeProgress, Terminal } from './person';
 import type { Pictures } from './pictures';
 import type { Draft, OrderKeys } from './records';
 import type { Host } from './route';
@@ -41,11 +41,11 @@ export interface Ports {
   /** Aborted by an interrupt, by TERM, and when the command's time is over. */
   readonly signal: AbortSignal;
   /** Progress of long work, for a person. */
-  readonly progress: Progress;
+  readonly progress: ExchangeProgress;
   /** How long `--wait` waits out limits and cooldowns, in milliseconds; undefined without it. */
   readonly waitMs: number | undefined;
   /** Requests that a dry run did not send, in order. */
-  readonly rehearsed: readonly DryRequest[];
+  readonly rehearsed: readonly DryRunRequest[];
   /** Changes something on this computer, except in a dry run. */
   readonly unlessDryRun: UnlessDryRun;
   /** The profile in use. @throws UsageError when nothing is set up and there is nobody to tell */

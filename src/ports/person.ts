@@ -63,7 +63,7 @@ export interface Work {
   end(): void;
 }
 
-export interface Progress {
+export interface ExchangeProgress {
   /** Begins work; `total` and the amounts are counted in `unit`, bytes when left out. */
   begin(label: string, total?: number, unit?: string): Work;
   /** Takes the line away, so that something else can be written; the next amount brings it back. */

@@ -48,7 +48,7 @@ export interface QrCodes {
 }
 
 /** Never holds a password. */
-export interface WaitingFlow {
+export interface PendingOtp {
   readonly purpose: FlowPurpose;
   readonly email: string;
   readonly flowToken: string;
@@ -58,10 +58,10 @@ export interface WaitingFlow {
   readonly expiresAt?: number;
 }
 
-export interface WaitingFlows {
+export interface PendingOtps {
   /** The flow that waits; undefined when none does. */
-  read(): Promise<WaitingFlow | undefined>;
-  keep(flow: WaitingFlow): Promise<void>;
+  read(): Promise<PendingOtp | undefined>;
+  keep(flow: PendingOtp): Promise<void>;
   forget(): Promise<void>;
 }
 

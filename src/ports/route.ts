@@ -88,12 +88,12 @@ export interface RouteSpec {
   /** How the list goes on; a list without it comes whole. */
   readonly paging?: PagingKind;
   /** On a `once` route: a lost answer leaves nothing behind, so running the command again is safe. */
-  readonly leavesNothing?: true;
+  readonly safeToRerun?: true;
   /**
    * On a `once` route that leaves something: the command, without `plaza`, that tells whether it happened.
    * Names in braces stand for parameters of the path or fields of the body: `tellingCommand` fills them in.
    */
-  readonly toldBy?: string;
+  readonly verifyWith?: string;
 }
 
 /** A route of the catalogue: what was written down, with every default filled in and its name. */
@@ -168,12 +168,12 @@ export type QueryPart<R extends RouteSpec> = R extends { query: Schema }
   : { query?: undefined };
 
 /** A key that travels in the body is put there by the client. */
-export type AskedBody<R extends RouteSpec> = R extends { key: 'operationId' }
+export type CallerBody<R extends RouteSpec> = R extends { key: 'operationId' }
   ? Omit<BodyOf<R>, 'operationId'> & { operationId?: string }
   : BodyOf<R>;
 
 export type BodyPart<R extends RouteSpec> = R extends { body: Schema }
-  ? { body: AskedBody<R> }
+  ? { body: CallerBody<R> }
   : { body?: undefined };
 
 /** What a call of the route takes. */

@@ -169,6 +169,6 @@ export function testSession(options: TestSessionOptions = {}): TestSession {
     clock,
     notes,
     token: () => session.accessToken(home),
-    renewed: (failed) => session.renewed(failed, home),
+    renewed: (failed) => session.renew(failed, home),
   };
 }

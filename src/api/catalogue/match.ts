@@ -11,7 +11,7 @@ export interface Match {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-export interface Asked {
+export interface PathQuery {
   readonly method: Method;
   readonly host: Host;
   /** Without a query; a slash at the end counts. */
@@ -24,7 +24,7 @@ export interface Asked {
  */
 export function matchRoute(
   catalogue: Iterable<AnyRoute>,
-  asked: Asked,
+  asked: PathQuery,
   vocabulary: Vocabulary,
 ): Match | undefined {
   let best: Match | undefined;

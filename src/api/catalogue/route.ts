@@ -27,11 +27,11 @@ export function pathParameters(path: string): string[] {
  * request named (parameters of the path, fields of the body) is filled in where it is a plain word, so that
  * the line can be run as it stands; the rest is left as `<name>` for the person.
  */
-export function tellingCommand(
+export function verificationCommand(
   route: AnyRoute,
   asked: Readonly<Record<string, unknown>> = {},
 ): string | undefined {
-  return route.toldBy?.replace(/\{(\w+)\}/g, (_, name: string) => {
+  return route.verifyWith?.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = asked[name];
     return /^[\w@.:+][\w@.:+-]*$/.test(String(value ?? '')) ? String(value) : `<${name}>`;
   });

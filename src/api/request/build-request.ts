@@ -1,6 +1,6 @@
 /** From a route and what somebody wants of it to the call that the transport sends. */
 
-import type { CallOptions } from '../../ports/api';
+import type { RequestOptions } from '../../ports/api';
 import type { Vocabulary } from '../../ports/configuration';
 import type { Chance } from '../../ports/machine';
 import type { AnyRoute, Host } from '../../ports/route';
@@ -12,7 +12,7 @@ import type { Call } from './request';
 import { targetUrl } from './url';
 
 /** A request without its types. */
-export interface Request {
+export interface RequestInput {
   readonly path?: Readonly<Record<string, unknown>>;
   readonly query?: unknown;
   readonly body?: unknown;
@@ -28,19 +28,19 @@ export interface CallsSetup {
  * The base address of a host.
  * @throws UsageError when it is not set, or not safe to send anything to
  */
-export async function baseOf(setup: CallsSetup, host: Host): Promise<URL> {
+export async function baseUrlOf(setup: CallsSetup, host: Host): Promise<URL> {
   return checkAddress((await setup.addresses(host)).href);
 }
 
 /** The call of a route; see `CallOptions` for what may go along. */
-export async function callOf(
+export async function buildCall(
   setup: CallsSetup,
   route: AnyRoute,
-  request: Request = {},
-  options: CallOptions = {},
+  request: RequestInput = {},
+  options: RequestOptions = {},
 ): Promise<Call> {
   const { path: parameters, query } = request;
-  const base = await baseOf(setup, route.host);
+  const base = await baseUrlOf(setup, route.host);
   const target = {
     path: route.path,
     ...(parameters && { parameters }),
@@ -51,7 +51,7 @@ export async function callOf(
     route,
     url: targetUrl(base, target, setup.vocabulary),
     expects: route.kind === 'binary' ? 'bytes' : 'json',
-    asked: { ...parameters, ...record(request.body) },
+    requestValues: { ...parameters, ...record(request.body) },
     headers: {
       ...(route.key === 'Idempotency-Key' && { 'idempotency-key': options.key ?? setup.chance.uuid() }),
       ...(options.accessToken !== undefined && { authorization: `Bearer ${options.accessToken}` }),
@@ -68,7 +68,7 @@ function bodyOf(
   { chance }: CallsSetup,
   route: AnyRoute,
   body: unknown,
-  { key }: CallOptions,
+  { key }: RequestOptions,
 ): PreparedBody | undefined {
   if (route.kind === 'multipart') return multipartBody(record(body) ?? {}, chance);
   if (route.key === 'operationId') {

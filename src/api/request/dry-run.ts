@@ -1,13 +1,13 @@
 /** The dry run: what a change would send, and what stands for the answer that it does not get. */
 
-import type { DryRequest } from '../../ports/api';
+import type { DryRunRequest } from '../../ports/api';
 import { decodedText } from '../response/text';
 import type { Works } from './deps';
 import type { Call } from './request';
 
 /** Takes down what a dry run would have sent, in order. */
-export interface Recorder {
-  record(request: DryRequest): void;
+export interface DryRunRecorder {
+  record(request: DryRunRequest): void;
 }
 
 const placeholders = new WeakSet<object>();
@@ -47,7 +47,11 @@ export function readableUrl(url: string): string {
 }
 
 /** Records a change with the headers it would have, secrets removed. */
-export async function rehearse({ transport }: Works, recorder: Recorder, call: Call): Promise<object> {
+export async function recordDryRun(
+  { transport }: Works,
+  recorder: DryRunRecorder,
+  call: Call,
+): Promise<object> {
   const { route, url, body } = call;
   const { redactor } = transport;
   const { headers } = await transport.prepare(call);

@@ -81,8 +81,8 @@ export function makeAccounts(setup: AccountsSetup): Accounts {
       if (before && before !== place) setup.note(`the secrets are in ${placeWords[place]} now`);
     },
     async waiting() {
-      const { waitingFlows } = await import('../../store/records/pending-otps');
-      const flows = waitingFlows(state, nameOf(await setup.profile()));
+      const { pendingOtps } = await import('../../store/records/pending-otps');
+      const flows = pendingOtps(state, nameOf(await setup.profile()));
       return remembering(flows, unlessDryRun);
     },
     async codes() {

@@ -75,7 +75,7 @@ function tokenCalls({ session, store, isFixed, context }: TokenSetup): Pick<Iden
     },
     async renew() {
       const { accessToken = '' } = await (await store()).facts();
-      need(await session.renewed(accessToken, await origin()));
+      need(await session.renew(accessToken, await origin()));
       return { expiresAt: await ends() };
     },
   };

@@ -54,7 +54,7 @@ function chosen({ io, context }: SessionSource, stored: Session): Session {
     deviceId: stored.deviceId,
     ended: stored.ended,
     accessToken: async (origin) => (await session()).accessToken(origin),
-    renewed: async (failed, origin) => (await session()).renewed(failed, origin),
+    renew: async (failed, origin) => (await session()).renew(failed, origin),
   };
 }
 

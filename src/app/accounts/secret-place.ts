@@ -2,7 +2,7 @@ import { PersonNeededError, UsageError } from '../../errors';
 import type { SecretPlace, StoredAccount } from '../../ports/account';
 import type { Profile } from '../../ports/configuration';
 import type { Ask } from '../../ports/person';
-import { KeychainError, keychainTrouble } from '../../store/secrets/keychain';
+import { KeychainError, keychainProblem } from '../../store/secrets/keychain';
 import type { WantedPlace } from '../../store/secrets/secret-account';
 import { type StoringSetup, systemKeychain, wantedPlace } from './keychain';
 
@@ -50,7 +50,7 @@ export async function troubleOf(
   if (wanted === 'stay' && io.env.PLAZA_CONFIG_DIR) {
     return new KeychainError('PLAZA_CONFIG_DIR keeps everything in its folder');
   }
-  return keychainTrouble(systemKeychain(io), `trial ${io.chance.uuid()}`);
+  return keychainProblem(systemKeychain(io), `trial ${io.chance.uuid()}`);
 }
 
 /** Why a sandbox profile has no place to choose. */

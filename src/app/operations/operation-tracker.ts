@@ -1,5 +1,5 @@
 /** What the keyed actions of one command are recognised by: its line, its profile, and the account it runs as. */
-import type { Remembrance } from '../../api/request/idempotency';
+import type { OperationTracker } from '../../api/request/idempotency';
 import type { Identity } from '../../ports/account';
 import type { Files } from '../../ports/desk';
 import { fileJournal } from '../../store/journal/journal';
@@ -19,19 +19,19 @@ export interface TrackerSetup {
 }
 
 /** Nothing is read before the first keyed action. */
-export function makeOperationTracker({ base, files, identity, locks, acks }: TrackerSetup): Remembrance {
+export function makeOperationTracker({ base, files, identity, locks, acks }: TrackerSetup): OperationTracker {
   const { command, words, input, anew } = base.run;
   const ofLine = once(() => lineDigest(words, command, input, files));
   return {
-    anew,
-    answered: acks.add,
+    startNew: anew,
+    onAnswered: acks.add,
     async journal() {
       const { name = namelessAccount } = await base.profile();
       return fileJournal(base.paths.state, name, locks);
     },
-    async asked(document) {
+    async identify(document) {
       return {
-        asked: document === undefined ? await ofLine() : await documentDigest(words, document),
+        fingerprint: document === undefined ? await ofLine() : await documentDigest(words, document),
         command: words.join(' '),
         binding: await identity.binding(),
         person: await identity.person(),

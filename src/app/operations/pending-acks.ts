@@ -1,19 +1,19 @@
 /** Keyed actions of one run that are done and whose answers were not printed yet. */
-import type { Answered } from '../../api/request/idempotency';
+import type { AnsweredOperation } from '../../api/request/idempotency';
 
 export interface PendingAcks {
-  add(action: Answered): void;
+  add(action: AnsweredOperation): void;
   /** Reports to each whether its answer was printed. */
   settle(printed: boolean): Promise<void>;
 }
 
 /** None yet. */
 export function makePendingAcks(): PendingAcks {
-  const actions: Answered[] = [];
+  const actions: AnsweredOperation[] = [];
   return {
     add: (action) => void actions.push(action),
     async settle(printed) {
-      for (const action of actions.splice(0)) await (printed ? action.told() : action.untold());
+      for (const action of actions.splice(0)) await (printed ? action.acknowledge() : action.keepPending());
     },
   };
 }

@@ -8,7 +8,7 @@ import { createTransport } from '../../api/request/transport';
 import { anonymousSession } from '../../api/session/session';
 import type { Io } from '../../cli/process/io';
 import { PlazaError, UsageError } from '../../errors';
-import type { DryRequest } from '../../ports/api';
+import type { DryRunRequest } from '../../ports/api';
 import type { AnyRoute } from '../../ports/route';
 import type { ControlMethod, SandboxAddress } from '../../ports/sandbox';
 
@@ -52,7 +52,7 @@ export function controlRequest(
   method: ControlMethod,
   path: string,
   body?: unknown,
-): DryRequest {
+): DryRunRequest {
   return { method, url: controlUrl(baseUrl, path).href, headers: {}, ...(body !== undefined && { body }) };
 }
 

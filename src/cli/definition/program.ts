@@ -1,7 +1,7 @@
 /** What the framework asks of the program that is built with it. */
 import type { PlazaError } from '../../errors';
-import type { DryRequest } from '../../ports/api';
-import type { Progress } from '../../ports/person';
+import type { DryRunRequest } from '../../ports/api';
+import type { ExchangeProgress } from '../../ports/person';
 import type { Printer } from '../../ports/pictures';
 import type { Manifest } from '../line/manifest';
 import type { DisposeStack } from '../process/dispose';
@@ -31,7 +31,7 @@ export interface Run {
   readonly stack: DisposeStack;
   readonly note: (text: string) => void;
   readonly failed: (error: PlazaError) => void;
-  readonly progress: Progress;
+  readonly progress: ExchangeProgress;
   readonly manifest: () => Promise<Manifest>;
 }
 
@@ -40,7 +40,7 @@ export interface OpenContext {
   /** What the command's `run` receives. */
   readonly context: object;
   /** What a dry run did not send, in order. */
-  readonly rehearsed: readonly DryRequest[];
+  readonly rehearsed: readonly DryRunRequest[];
   /** Draws pictures, once the command has prepared it. */
   printer(): Printer | undefined;
   /** The setting `color`. */

@@ -1,6 +1,6 @@
 /** Progress of long work: one line on standard error, for a person who looks at it. */
 
-import type { Progress } from '../../ports/person';
+import type { ExchangeProgress } from '../../ports/person';
 import { cleanText } from '../../render/text/clean';
 import { oneLine, truncate } from '../../render/text/text';
 import type { Io } from '../process/io';
@@ -10,7 +10,7 @@ const everyMs = 100;
 const clearLine = '\r\u001b[K';
 
 /** The progress of one command; nothing where standard error can rewrite no line, or under `--quiet`. */
-export function makeProgress(io: Pick<Io, 'errors' | 'clock' | 'env'>, quiet: boolean): Progress {
+export function makeProgress(io: Pick<Io, 'errors' | 'clock' | 'env'>, quiet: boolean): ExchangeProgress {
   let shown = false;
   const clear = () => {
     if (!shown) return '';

@@ -1,10 +1,10 @@
 /** A flow that waits for a mailed code, kept privately so that its token need not be typed again. */
 import { join } from 'node:path';
-import type { WaitingFlows } from '../../ports/records';
+import type { PendingOtps } from '../../ports/records';
 import { readPrivate, removePrivate, writePrivate } from '../files/private-file';
 
 /** The flow that waits in a profile. */
-export function waitingFlows(state: string, profile: string): WaitingFlows {
+export function pendingOtps(state: string, profile: string): PendingOtps {
   const path = join(state, 'flows', `${profile}.json`);
   return {
     async read() {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { FileContents } from '../../ports/sandbox';
 import * as fileSystem from '../files/file-system';
-import { explained, readPrivate, removePrivate, writePrivate } from '../files/private-file';
+import { readPrivate, removePrivate, withPathError, writePrivate } from '../files/private-file';
 
 /** Contents in a folder, which is made with the first of them. */
 export function fileContents(folder: string): FileContents {
@@ -20,6 +20,6 @@ export function fileContents(folder: string): FileContents {
       const found = await fileSystem.readdir(folder).catch(() => []);
       await Promise.all(found.filter((name) => !wanted.has(name)).map((name) => removePrivate(pathOf(name))));
     },
-    clear: () => explained(folder, fileSystem.rm(folder, { force: true, recursive: true })),
+    clear: () => withPathError(folder, fileSystem.rm(folder, { force: true, recursive: true })),
   };
 }

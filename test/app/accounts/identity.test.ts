@@ -199,7 +199,7 @@ describe('PLAZA_ACCESS_TOKEN', () => {
     await keep('ada', ada);
     const { token, session, identity } = command(env);
     expect(await token()).toBe('given');
-    expect(await session.renewed('given', origin)).toBeUndefined();
+    expect(await session.renew('given', origin)).toBeUndefined();
     expect(session.ended?.()).toBeUndefined();
     expect(await identity.token()).toEqual({ accessToken: 'given', expiresAt: null });
     expect(await identity.secrets()).toBe('environment');
@@ -214,7 +214,7 @@ describe('PLAZA_ACCESS_TOKEN', () => {
     expect(await token()).toBe('access of ada');
     expect(await identity.secrets()).toBe('file');
     await keep('toy', { ...ada, binding, refreshToken: first });
-    expect(await session.renewed('access of ada', origin)).toBe('access-1');
+    expect(await session.renew('access of ada', origin)).toBe('access-1');
   });
 });
 

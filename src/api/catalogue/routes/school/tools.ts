@@ -66,7 +66,7 @@ export const tools = {
     effect: 'once',
     body: v.strictObject({ postId: text }),
     answer: shape<ToolReceipt>(),
-    toldBy: 'school corrector state {postId}',
+    verifyWith: 'school corrector state {postId}',
   },
   correctorReport: {
     method: 'POST',
@@ -75,7 +75,7 @@ export const tools = {
     effect: 'once',
     body: v.strictObject({ postId: text, markId: text, reason: text }),
     answer: shape<ToolReceipt>(),
-    toldBy: 'school corrector state {postId}',
+    verifyWith: 'school corrector state {postId}',
   },
   redPenInventory: {
     method: 'GET',
@@ -109,7 +109,7 @@ export const tools = {
     effect: 'once',
     body: v.strictObject({ postId: text, claimId: text }),
     answer: shape<ToolReceipt>(),
-    toldBy: 'school red-pen state {postId}',
+    verifyWith: 'school red-pen state {postId}',
   },
   redPenReport: {
     method: 'POST',
@@ -118,7 +118,7 @@ export const tools = {
     effect: 'once',
     body: v.strictObject({ postId: text, claimId: text, reason: text }),
     answer: shape<ToolReceipt>(),
-    toldBy: 'school red-pen state {postId}',
+    verifyWith: 'school red-pen state {postId}',
   },
   wastePaper: {
     method: 'GET',
