@@ -4,7 +4,7 @@ import type { Host } from '../api/catalogue/route';
 import type { Vocabulary } from '../api/catalogue/vocabulary';
 import { type Api, createApi } from '../api/client';
 import type { ApiSetup } from '../api/request/deps';
-import type { Recorder } from '../api/request/dry-run';
+import type { DryRunRecorder } from '../api/request/dry-run';
 import type { Trace } from '../api/request/trace';
 import { createTransport } from '../api/request/transport';
 import { envelopeOf } from '../api/response/envelope';
@@ -30,7 +30,7 @@ export async function connect(
   setup: ContextSetup,
   context: Omit<Context, keyof Connected>,
   locks: LockSetup,
-  dryRun?: Recorder,
+  dryRun?: DryRunRecorder,
 ): Promise<Connected> {
   const { io, globals, command, words, signal, note, stack } = setup;
   // What is wrong with the choice is told by the first call, which has to know the address.

@@ -1,7 +1,7 @@
 /** What a command is handed: capabilities, each made on first use. */
 
 import type { Host } from '../api/catalogue/route';
-import type { DryRequest } from '../api/client';
+import type { DryRunRequest } from '../api/client';
 import type { AnyCommand } from '../cli/definition/command';
 import type { Globals } from '../cli/definition/globals';
 import { commandsByRoute, type Manifest } from '../cli/line/manifest';
@@ -77,7 +77,7 @@ export interface Context extends Connected {
   /** Begins a text that is kept until it was sent. */
   draft(text: string): Promise<Draft>;
   /** Under `--dry-run`: what would have been sent, in order. */
-  readonly rehearsed: readonly DryRequest[];
+  readonly rehearsed: readonly DryRunRequest[];
   /** Changes something on this computer, but for a dry run. */
   readonly locally: Locally;
 }
@@ -102,7 +102,7 @@ export interface ContextSetup {
   /** Hears of each change that was done. */
   readonly changed?: () => void;
   /** Takes down what a dry run would have sent; left out: a list of its own. */
-  readonly rehearsed?: DryRequest[];
+  readonly rehearsed?: DryRunRequest[];
 }
 
 /** Makes the context of one command. The client is loaded only for a command that may call routes. */
@@ -120,7 +120,7 @@ export async function makeContext(setup: ContextSetup): Promise<Context> {
     locally,
   });
   const rehearsed = setup.rehearsed ?? [];
-  const dryRun = globals.dryRun && { record: (request: DryRequest) => rehearsed.push(request) };
+  const dryRun = globals.dryRun && { record: (request: DryRunRequest) => rehearsed.push(request) };
   const home = sandboxHome(paths.sandbox, locks);
   const sandbox = makeSandboxControl({ io, home, signal, locally, ...(dryRun && { dryRun }) });
   const profile = once(

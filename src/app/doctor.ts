@@ -4,7 +4,7 @@ import type { Host } from '../api/catalogue/route';
 import { namedProxies, proxyFor } from '../api/http/proxy';
 import { exitCodes, PlazaError } from '../errors';
 import type { Check } from '../render/tool/doctor';
-import { folderTrouble } from '../store/files/private-file';
+import { folderProblem } from '../store/files/private-file';
 import type { Profile } from '../store/profiles';
 import type { Context } from './context';
 import { settingsFault } from './settings/settings';
@@ -155,7 +155,7 @@ function proxyCheck({ program: { env } }: Context): Check {
 }
 
 async function stateCheck({ paths }: Context): Promise<Check> {
-  const trouble = await folderTrouble(paths.state);
+  const trouble = await folderProblem(paths.state);
   const check = { name: 'state', ok: trouble === undefined, detail: paths.state };
   if (trouble === undefined) return check;
   const hint = 'mend that, or set PLAZA_CONFIG_DIR to a folder plaza may write to';

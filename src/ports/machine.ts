@@ -78,7 +78,7 @@ export type OperationState = 'prepared' | 'sent' | 'unknown';
 /** What a keyed action was asked by and what it sends: enough to send it again, byte for byte. */
 export interface NewOperation {
   /** Digest of what the person asked: the same again asks for the same operation. */
-  readonly asked: string;
+  readonly fingerprint: string;
   /** One run may ask for several actions: the number of this one, from 1. */
   readonly part: number;
   /** The command, without `plaza`. */

@@ -71,7 +71,7 @@ export function checkProfileName(name: string, configuration: Configuration): st
         : "use up to 64 letters, digits, '_', '-' and '.'",
     });
   }
-  const taken = takenAs(configuration, name);
+  const taken = clashingName(configuration, name);
   if (taken === undefined) return name;
   throw new UsageError(`'${name}' differs from the profile '${taken}' in capital letters alone`, {
     hint: `use '${taken}', or a name of other letters`,
@@ -80,11 +80,11 @@ export function checkProfileName(name: string, configuration: Configuration): st
 
 /** Whether a new profile can have the name. */
 export function isFree(configuration: Configuration, name: string): boolean {
-  return isProfileName(name) && takenAs(configuration, name) === undefined;
+  return isProfileName(name) && clashingName(configuration, name) === undefined;
 }
 
 /** The profile of that name, capital letters aside: to some systems the files of both would be the same. */
-function takenAs(configuration: Configuration, name: string): string | undefined {
+function clashingName(configuration: Configuration, name: string): string | undefined {
   return profileNames(configuration).find((known) => known.toLowerCase() === name.toLowerCase());
 }
 

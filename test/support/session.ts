@@ -62,7 +62,7 @@ export function strictService(): StrictService {
 }
 
 /** The answer to a refresh that got lost, after the service had done it or before. */
-export function lossOf(): NetworkError {
+export function lostAnswerError(): NetworkError {
   return new NetworkError('the connection was cut', { hint: 'running the command again is safe' });
 }
 
@@ -169,6 +169,6 @@ export function testSession(options: TestSessionOptions = {}): TestSession {
     clock,
     notes,
     token: () => session.accessToken(home),
-    renewed: (failed) => session.renewed(failed, home),
+    renewed: (failed) => session.renew(failed, home),
   };
 }

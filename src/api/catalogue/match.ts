@@ -10,7 +10,7 @@ export interface Match {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-export interface Asked {
+export interface PathQuery {
   readonly method: Method;
   readonly host: Host;
   /** Without a query; a slash at the end counts. */
@@ -23,7 +23,7 @@ export interface Asked {
  */
 export function matchRoute(
   catalogue: Iterable<AnyRoute>,
-  asked: Asked,
+  asked: PathQuery,
   vocabulary: Vocabulary,
 ): Match | undefined {
   let best: Match | undefined;

@@ -94,12 +94,12 @@ export interface RouteSpec {
   /** How the list goes on; a list without it comes whole. */
   readonly paging?: Paging;
   /** On a `once` route: a lost answer leaves nothing behind, so running the command again is safe. */
-  readonly leavesNothing?: true;
+  readonly safeToRerun?: true;
   /**
    * On a `once` route that leaves something: the command, without `plaza`, that tells whether it happened.
    * Names in braces stand for parameters of the path or fields of the body: `tellingCommand` fills them in.
    */
-  readonly toldBy?: string;
+  readonly verifyWith?: string;
 }
 
 /** A route of the catalogue: what was written down, with every default filled in and its name. */
@@ -184,11 +184,11 @@ type QueryPart<R extends RouteSpec> = R extends { query: Schema }
     : { query: QueryOf<R> }
   : { query?: undefined };
 /** A key that travels in the body is put there by the client. */
-type AskedBody<R extends RouteSpec> = R extends { key: 'operationId' }
+type CallerBody<R extends RouteSpec> = R extends { key: 'operationId' }
   ? Omit<BodyOf<R>, 'operationId'> & { operationId?: string }
   : BodyOf<R>;
 type BodyPart<R extends RouteSpec> = R extends { body: Schema }
-  ? { body: AskedBody<R> }
+  ? { body: CallerBody<R> }
   : { body?: undefined };
 
 /** What a call of the route takes. */
@@ -204,11 +204,11 @@ export function pathParameters(path: string): string[] {
  * request named (parameters of the path, fields of the body) is filled in where it is a plain word, so that
  * the line can be run as it stands; the rest is left as `<name>` for the person.
  */
-export function tellingCommand(
+export function verificationCommand(
   route: AnyRoute,
   asked: Readonly<Record<string, unknown>> = {},
 ): string | undefined {
-  return route.toldBy?.replace(/\{(\w+)\}/g, (_, name: string) => {
+  return route.verifyWith?.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = asked[name];
     return /^[\w@.:+][\w@.:+-]*$/.test(String(value ?? '')) ? String(value) : `<${name}>`;
   });

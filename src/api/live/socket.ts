@@ -1,15 +1,15 @@
 /** Sockets of the board and the canvas: opened with a fresh ticket or token each time, kept open (protocol: events). */
 import { NetworkError, SignedOutError } from '../../errors';
 import type { Chance } from '../../ports/machine';
-import { Loss } from '../http/http-adapter';
-import { eitherSignal } from '../http/signals';
-import { type LostCall, lossError } from '../http/transport-error';
+import { TransportError } from '../http/http-adapter';
+import { anySignal } from '../http/signals';
+import { errorForRequest, type FailedRequest } from '../http/transport-error';
 import { failureOf } from '../response/failure';
 import { refusalError } from '../response/refusal';
 import { readText } from '../response/text';
 import { type Connection, type ConnectionSetup, connect, type Declined } from './connection';
 import type { SocketMessage } from './inbox';
-import { type Lasting, lasting, type Opening } from './reconnect';
+import { type KeepOpenOptions, keepOpen, type Opening } from './reconnect';
 
 /** What a connection is opened with; asked for anew each time, since tickets are used up and tokens age. */
 export interface SocketOpening {
@@ -25,7 +25,8 @@ export interface OpeningFacts {
   readonly unauthorised: boolean;
 }
 
-export interface SocketOptions extends Pick<Lasting<SocketMessage>, 'reconnect' | 'onReconnect' | 'signal'> {
+export interface SocketOptions
+  extends Pick<KeepOpenOptions<SocketMessage>, 'reconnect' | 'onReconnect' | 'signal'> {
   opening(facts: OpeningFacts): Promise<SocketOpening>;
   /** Another host than the route's own, with scheme http or https. */
   readonly base?: URL;
@@ -47,11 +48,11 @@ export interface SocketSetup extends Omit<ConnectionSetup, 'connectMs' | 'idleMs
   readonly chance: Chance;
   readonly timeoutMs: number;
   readonly externalFailed: string;
-  readonly lost: LostCall;
+  readonly failedRequest: FailedRequest;
   /** The address and headers of an opening. */
   address(opening: SocketOpening): Promise<{ url: URL; headers: Readonly<Record<string, string>> }>;
   /** Told of each opening: `101`, the status of a refusal, or why there is no connection. */
-  traced(url: URL, outcome: string): void;
+  trace(url: URL, outcome: string): void;
 }
 
 const pingMs = 20_000;
@@ -66,9 +67,9 @@ const unauthorisedCodes: ReadonlySet<number | undefined> = new Set([1008, 4401])
  */
 export async function openSocket(setup: SocketSetup, options: SocketOptions): Promise<Socket> {
   const closing = new AbortController();
-  const signal = eitherSignal(options.signal, closing.signal);
-  const line = createLine(setup, options, signal);
-  const items = lasting<SocketMessage>({
+  const signal = anySignal(options.signal, closing.signal);
+  const line = createConnections(setup, options, signal);
+  const items = keepOpen<SocketMessage>({
     clock: setup.clock,
     chance: setup.chance,
     signal,
@@ -103,15 +104,15 @@ export async function openSocket(setup: SocketSetup, options: SocketOptions): Pr
 type Limits = Pick<ConnectionSetup, 'connectMs' | 'idleMs' | 'pingMs' | 'pingText'>;
 
 /** The connection of the moment. */
-interface Moment {
+interface LineState {
   connection?: Connection;
   /** The last one was turned away as not authorised. */
   unauthorised: boolean;
 }
 
 /** The connections of a socket, one after the other. */
-function createLine(setup: SocketSetup, options: SocketOptions, signal: AbortSignal) {
-  const moment: Moment = { unauthorised: false };
+function createConnections(setup: SocketSetup, options: SocketOptions, signal: AbortSignal) {
+  const moment: LineState = { unauthorised: false };
   let announce: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
     announce = resolve;
@@ -122,12 +123,14 @@ function createLine(setup: SocketSetup, options: SocketOptions, signal: AbortSig
     async open(reopened: boolean): Promise<Opening<SocketMessage>> {
       const { unauthorised } = moment;
       const opening = await options.opening({ reopened, unauthorised });
-      const connection = await begin(setup, limitsOf(setup, options), opening, signal).catch((error) => {
-        // Once only: a new token that is turned away too is a refusal.
-        if (!(error instanceof SignedOutError) || unauthorised) throw error;
-        moment.unauthorised = true;
-        throw new NetworkError(error.message, error.details);
-      });
+      const connection = await openConnection(setup, limitsOf(setup, options), opening, signal).catch(
+        (error) => {
+          // Once only: a new token that is turned away too is a refusal.
+          if (!(error instanceof SignedOutError) || unauthorised) throw error;
+          moment.unauthorised = true;
+          throw new NetworkError(error.message, error.details);
+        },
+      );
       moment.connection = connection;
       announce();
       const leave = async () => {
@@ -135,7 +138,7 @@ function createLine(setup: SocketSetup, options: SocketOptions, signal: AbortSig
         delete moment.connection;
         await connection.close();
       };
-      return { items: messagesOf(setup, options, connection, leave), leave };
+      return { items: messagesOf(setup, options, connection, leave), close: leave };
     },
     send: (message: SocketMessage) => sendOver(moment.connection, message),
     close: async () => moment.connection?.close(),
@@ -151,7 +154,7 @@ async function* messagesOf(
   try {
     for await (const message of connection.messages) if (message !== ping?.answer) yield message;
   } catch (error) {
-    throw explained(setup, error);
+    throw toPlazaError(setup, error);
   } finally {
     await leave();
   }
@@ -161,7 +164,7 @@ async function sendOver(connection: Connection | undefined, message: SocketMessa
   const down = new NetworkError('the connection is down at the moment, nothing was sent');
   if (!connection) throw down;
   await connection.send(message).catch((error) => {
-    if (error instanceof Loss && error.reach === 'unsent') throw down;
+    if (error instanceof TransportError && error.reach === 'unsent') throw down;
     throw new NetworkError('the connection was cut while a message was sent; it may have arrived', {
       cause: error,
     });
@@ -174,12 +177,12 @@ function limitsOf({ timeoutMs }: SocketSetup, { ping }: SocketOptions): Limits {
   return ping ? { ...limits, pingText: ping.text } : limits;
 }
 
-function explained(setup: SocketSetup, error: unknown): unknown {
-  return error instanceof Loss ? lossError(setup.lost, error) : error;
+function toPlazaError(setup: SocketSetup, error: unknown): unknown {
+  return error instanceof TransportError ? errorForRequest(setup.failedRequest, error) : error;
 }
 
 /** One opening, its first message sent; a server that declines is heard like any other refusal. */
-async function begin(
+async function openConnection(
   setup: SocketSetup,
   limits: Limits,
   opening: SocketOpening,
@@ -188,13 +191,13 @@ async function begin(
   const { url, headers } = await setup.address(opening);
   try {
     const connection = await connect({ ...setup, ...limits }, url, headers, signal);
-    setup.traced(url, 'status' in connection ? String(connection.status) : '101');
+    setup.trace(url, 'status' in connection ? String(connection.status) : '101');
     if ('status' in connection) throw refusalOf(setup, url, connection);
     if (opening.first !== undefined) await connection.send(opening.first);
     return connection;
   } catch (error) {
-    if (error instanceof Loss) setup.traced(url, `no connection (${error.message})`);
-    throw explained(setup, error);
+    if (error instanceof TransportError) setup.trace(url, `no connection (${error.message})`);
+    throw toPlazaError(setup, error);
   }
 }
 

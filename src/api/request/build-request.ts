@@ -11,7 +11,7 @@ import type { Call } from './request';
 import { targetUrl } from './url';
 
 /** What a call may be told beside its request. */
-export interface CallOptions {
+export interface RequestOptions {
   /** The key of a keyed route; left out: a new one, so that at least the repeats of this call share it. */
   readonly key?: string;
   /** Goes out in place of the session's token, on routes that take either. */
@@ -31,7 +31,7 @@ export interface CallOptions {
 }
 
 /** A request without its types. */
-export interface Request {
+export interface RequestInput {
   readonly path?: Readonly<Record<string, unknown>>;
   readonly query?: unknown;
   readonly body?: unknown;
@@ -47,19 +47,19 @@ export interface CallsSetup {
  * The base address of a host.
  * @throws UsageError when it is not set, or not safe to send anything to
  */
-export async function baseOf(setup: CallsSetup, host: Host): Promise<URL> {
+export async function baseUrlOf(setup: CallsSetup, host: Host): Promise<URL> {
   return checkAddress((await setup.addresses(host)).href);
 }
 
 /** The call of a route; see `CallOptions` for what may go along. */
-export async function callOf(
+export async function buildCall(
   setup: CallsSetup,
   route: AnyRoute,
-  request: Request = {},
-  options: CallOptions = {},
+  request: RequestInput = {},
+  options: RequestOptions = {},
 ): Promise<Call> {
   const { path: parameters, query } = request;
-  const base = await baseOf(setup, route.host);
+  const base = await baseUrlOf(setup, route.host);
   const target = {
     path: route.path,
     ...(parameters && { parameters }),
@@ -70,7 +70,7 @@ export async function callOf(
     route,
     url: targetUrl(base, target, setup.vocabulary),
     expects: route.kind === 'binary' ? 'bytes' : 'json',
-    asked: { ...parameters, ...record(request.body) },
+    requestValues: { ...parameters, ...record(request.body) },
     headers: {
       ...(route.key === 'Idempotency-Key' && { 'idempotency-key': options.key ?? setup.chance.uuid() }),
       ...(options.accessToken !== undefined && { authorization: `Bearer ${options.accessToken}` }),
@@ -87,7 +87,7 @@ function bodyOf(
   { chance }: CallsSetup,
   route: AnyRoute,
   body: unknown,
-  { key }: CallOptions,
+  { key }: RequestOptions,
 ): PreparedBody | undefined {
   if (route.kind === 'multipart') return multipartBody(record(body) ?? {}, chance);
   if (route.key === 'operationId') {

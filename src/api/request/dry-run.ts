@@ -5,7 +5,7 @@ import type { Works } from './deps';
 import type { Call } from './request';
 
 /** A change as it would go out, secrets removed. */
-export interface DryRequest {
+export interface DryRunRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -14,8 +14,8 @@ export interface DryRequest {
 }
 
 /** Takes down what a dry run would have sent, in order. */
-export interface Recorder {
-  record(request: DryRequest): void;
+export interface DryRunRecorder {
+  record(request: DryRunRequest): void;
 }
 
 const placeholders = new WeakSet<object>();
@@ -55,7 +55,11 @@ export function readableUrl(url: string): string {
 }
 
 /** Records a change with the headers it would have, secrets removed. */
-export async function rehearse({ transport }: Works, recorder: Recorder, call: Call): Promise<object> {
+export async function recordDryRun(
+  { transport }: Works,
+  recorder: DryRunRecorder,
+  call: Call,
+): Promise<object> {
   const { route, url, body } = call;
   const { redactor } = transport;
   const { headers } = await transport.prepare(call);

@@ -12,14 +12,14 @@ interface Seen {
   readonly since: number;
 }
 
-export interface Allowance {
+export interface RateBudget {
   observe(routeName: string, headers: AnswerHeaders): void;
   /** Milliseconds until another request of the route is allowed for certain; 0 when one is left. */
   pauseMs(routeName: string): number;
 }
 
 /** Keeps count by route: routes have different limits, and which of them share one is not known. */
-export function createAllowance(clock: Clock): Allowance {
+export function createRateBudget(clock: Clock): RateBudget {
   const seen = new Map<string, Seen>();
   return {
     observe(routeName, headers) {

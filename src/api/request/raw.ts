@@ -3,7 +3,7 @@ import { UsageError } from '../../errors';
 import { matchRoute } from '../catalogue/match';
 import type { AnyRoute, Host, Method } from '../catalogue/route';
 import { jsonBody, multipartBody, type PreparedBody, rawBody } from './body';
-import { baseOf, type CallsSetup, type Request } from './build-request';
+import { baseUrlOf, type CallsSetup, type RequestInput } from './build-request';
 import type { Call } from './request';
 
 export interface RawRequest {
@@ -31,7 +31,7 @@ export interface RawReply {
 }
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** Headers that the carriers write themselves; another value would break the framing. */
+/** Headers that the adapters write themselves; another value would break the framing. */
 const ownHeaders = new Set([
   'host',
   'content-length',
@@ -55,7 +55,7 @@ export async function rawCall(
   const host = asked.host ?? 'main';
   const method = asked.method.toUpperCase();
   if (!methods.has(method)) throw new UsageError(`'${asked.method}' is no method that can be sent`);
-  const url = rawUrl(await baseOf(setup, host), asked.path);
+  const url = rawUrl(await baseUrlOf(setup, host), asked.path);
   const path = asked.path.split('?')[0] ?? '';
   const match = matchRoute(catalogue, { method: method as Method, host, path }, setup.vocabulary);
   const route = match?.route ?? unknownRoute(method as Method, host, path);
@@ -70,8 +70,8 @@ export async function rawCall(
     url,
     headers: { ...key, ...headers },
     expects: 'anything',
-    evenSignedOut: true,
-    asked: { ...match?.parameters },
+    allowSignedOut: true,
+    requestValues: { ...match?.parameters },
     ...(body && { body }),
   };
 }
@@ -84,7 +84,7 @@ export function rawList(
   { vocabulary }: Pick<CallsSetup, 'vocabulary'>,
   { method, path, host = 'main' }: RawRequest,
   catalogue: Iterable<AnyRoute>,
-): Request & { readonly route: AnyRoute } {
+): RequestInput & { readonly route: AnyRoute } {
   const [plain = '', query = ''] = path.split('?');
   const match = matchRoute(
     catalogue,

@@ -8,7 +8,7 @@ import type { Configuration } from '../../store/config';
 import { requireFolder } from '../../store/files/private-file';
 import type { LockSetup } from '../../store/lock/lock';
 import { checkProfileName, isSandbox, type Profile, profileNames, sandboxName } from '../../store/profiles';
-import type { WaitingFlows } from '../../store/records/pending-otps';
+import type { PendingOtps } from '../../store/records/pending-otps';
 import type { QrCodes } from '../../store/records/qr-codes';
 import { accountFile, deviceIdOf, forgetAccount, namelessAccount } from '../../store/secrets/account';
 import type { SecretPlace, StoredAccount, WantedPlace } from '../../store/secrets/secret-account';
@@ -49,7 +49,7 @@ export interface Accounts {
   /** Forgets a profile with its tokens. @throws UsageError when there is none of that name */
   remove(name: string): Promise<AccountRow>;
   /** The flow that waits for a code in the profile in use. */
-  waiting(): Promise<WaitingFlows>;
+  waiting(): Promise<PendingOtps>;
   /** The codes that were shown in the profile in use, for a phone to scan. */
   codes(): Promise<QrCodes>;
   /**
@@ -118,8 +118,8 @@ export function makeAccounts(setup: AccountsSetup): Accounts {
       if (before && before !== place) setup.note(`the secrets are in ${placeWords[place]} now`);
     },
     async waiting() {
-      const { waitingFlows } = await import('../../store/records/pending-otps');
-      const flows = waitingFlows(state, nameOf(await setup.profile()));
+      const { pendingOtps } = await import('../../store/records/pending-otps');
+      const flows = pendingOtps(state, nameOf(await setup.profile()));
       return remembering(flows, locally);
     },
     async codes() {

@@ -111,7 +111,7 @@ export function makeIdentity(setup: IdentitySetup): Identity {
     },
     async renew() {
       const { accessToken = '' } = await (await store()).facts();
-      await need(await session.renewed(accessToken, await origin()));
+      await need(await session.renew(accessToken, await origin()));
       return { expiresAt: await ends() };
     },
     async learn(username) {
@@ -171,7 +171,7 @@ function chosen({ io, context }: IdentitySetup, stored: Session): Session {
     deviceId: stored.deviceId,
     ended: stored.ended,
     accessToken: async (origin) => (await session()).accessToken(origin),
-    renewed: async (failed, origin) => (await session()).renewed(failed, origin),
+    renew: async (failed, origin) => (await session()).renew(failed, origin),
   };
 }
 

@@ -1,5 +1,5 @@
 /** What keyed calls of one command are remembered by: its line, its profile, whoever it goes out as. */
-import type { Remembrance } from '../../api/request/idempotency';
+import type { OperationTracker } from '../../api/request/idempotency';
 import { fileJournal } from '../../store/journal/journal';
 import type { LockSetup } from '../../store/lock/lock';
 import { namelessAccount } from '../../store/secrets/account';
@@ -14,18 +14,18 @@ export function makeRemembrance(
   context: Pick<Context, 'paths' | 'profile' | 'files'>,
   identity: Pick<Identity, 'binding' | 'person'>,
   locks: LockSetup,
-): Remembrance {
+): OperationTracker {
   const ofLine = once(() => lineDigest(words, command, input, context.files));
   return {
-    anew,
-    answered: untold.add,
+    startNew: anew,
+    onAnswered: untold.add,
     async journal() {
       const { name = namelessAccount } = await context.profile();
       return fileJournal(context.paths.state, name, locks);
     },
-    async asked(document) {
+    async identify(document) {
       return {
-        asked: document === undefined ? await ofLine() : await documentDigest(words, document),
+        fingerprint: document === undefined ? await ofLine() : await documentDigest(words, document),
         command: words.join(' '),
         binding: await identity.binding(),
         person: await identity.person(),

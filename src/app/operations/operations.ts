@@ -71,8 +71,8 @@ export function makeOperations(setup: OperationsSetup): Operations {
       const forget = async () => {
         const taking = await journalOf(account).take(id);
         if (!taking) return;
-        const { mine } = await import('../../api/request/idempotency');
-        await mine(taking).held.close();
+        const { requireHeld } = await import('../../api/request/idempotency');
+        await requireHeld(taking).held.close();
       };
       await setup.locally(forget, `operation ${id} was not forgotten`);
     },
@@ -123,7 +123,7 @@ async function repeated(
   const { api, failed } = await contextOf(account === namelessAccount ? undefined : account);
   const { routeNamed } = await import('../../api/catalogue/routes/index');
   try {
-    const reply = await api.repeat(id, routeNamed);
+    const reply = await api.retryOperation(id, routeNamed);
     return { id, outcome: 'done', status: reply?.status ?? null, answer: reply?.body ?? null };
   } catch (error) {
     if (!(error instanceof PlazaError) || error.kind === 'interrupted' || error.kind === 'terminated')

@@ -1,7 +1,7 @@
 /** The control routes of the running sandbox, asked by the same transport as the service itself. */
 
 import { type AnyRoute, section } from '../../api/catalogue/route';
-import type { DryRequest } from '../../api/client';
+import type { DryRunRequest } from '../../api/client';
 import { streamEvents } from '../../api/live/stream';
 import { jsonBody } from '../../api/request/body';
 import type { Call } from '../../api/request/request';
@@ -52,7 +52,7 @@ export function controlRequest(
   method: ControlMethod,
   path: string,
   body?: unknown,
-): DryRequest {
+): DryRunRequest {
   return { method, url: controlUrl(baseUrl, path).href, headers: {}, ...(body !== undefined && { body }) };
 }
 
@@ -95,7 +95,7 @@ function transportOf({ io, address, signal }: ControlSetup) {
 function routeOf(method: ControlMethod, path: string, kind: 'json' | 'sse' = 'json'): AnyRoute {
   const effect = method === 'GET' ? 'read' : 'once';
   const { route } = section('control', {
-    route: { method, path: `/${path.slice(1)}`, kind, auth: 'none', effect, leavesNothing: true },
+    route: { method, path: `/${path.slice(1)}`, kind, auth: 'none', effect, safeToRerun: true },
   });
   return route;
 }

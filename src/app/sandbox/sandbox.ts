@@ -1,6 +1,6 @@
 /** The sandbox as commands reach it: found, started when needed, asked over its control routes. */
 import { resolve } from 'node:path';
-import type { Recorder } from '../../api/request/dry-run';
+import type { DryRunRecorder } from '../../api/request/dry-run';
 import type { Io } from '../../cli/process/io';
 import { exitCodes, NetworkError, PlazaError, UsageError } from '../../errors';
 import { runningRecord, type SandboxRecord } from '../../render/tool/sandbox';
@@ -36,7 +36,7 @@ export interface SandboxSetup {
   readonly signal: AbortSignal;
   readonly locally: Locally;
   /** Under `--dry-run`: takes down what would change the sandbox. */
-  readonly dryRun?: Recorder;
+  readonly dryRun?: DryRunRecorder;
 }
 
 /** A sandbox in the background ends by itself after this long without a request. */

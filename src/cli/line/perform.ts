@@ -157,9 +157,9 @@ async function told({ command, isChanged }: Performance, write: () => Promise<vo
 
 /** What an earlier run of the same command left waiting is done first, and then there is nothing else to do. */
 async function resumed({ routes }: AnswerCommand, { api }: Context) {
-  if (routes !== 'all') return api.resume((name) => routes.find((route) => route.name === name));
+  if (routes !== 'all') return api.resumeOperations((name) => routes.find((route) => route.name === name));
   const { routeNamed } = await import('../../api/catalogue/routes/index');
-  return api.resume(routeNamed);
+  return api.resumeOperations(routeNamed);
 }
 
 function repeatedValue({ repeated }: AnswerCommand, answer: unknown, { input }: Line): unknown {

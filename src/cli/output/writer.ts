@@ -2,7 +2,7 @@
  * The one writer: puts an answer or events on standard output, in the form that was asked for. Nothing else
  * prints there.
  */
-import type { DryRequest, Page, Pages } from '../../api/client';
+import type { DryRunRequest, Page, Pages } from '../../api/client';
 import { UsageError } from '../../errors';
 import { cleanText, cleanValue } from '../../render/text/clean';
 import type { View } from '../../render/text/view';
@@ -186,7 +186,7 @@ export async function writeLines(output: Output, lines: Lines): Promise<void> {
 }
 
 /** What a dry run would have sent: under `--json` an array, else as it would stand on the wire. */
-export async function writeRehearsal(writer: Writer, requests: readonly DryRequest[]): Promise<void> {
+export async function writeRehearsal(writer: Writer, requests: readonly DryRunRequest[]): Promise<void> {
   if (writer.filter) return writeLines(writer.output, writer.filter(requests));
   if (writer.globals.json) return writeLines(writer.output, [json(writer, requests)]);
   await writeLines(

@@ -23,7 +23,8 @@ export const parts = {
     };
   },
   /** Told a request to the keychain, it answers what that says. */
-  keychain: async (): Promise<Part> => (await import('../../store/secrets/keychain-process')).answerKeychain,
+  keychain: async (): Promise<Part> =>
+    (await import('../../store/secrets/keychain-process')).answerKeychainRequest,
 } as const;
 
 export type PartName = keyof typeof parts;

@@ -24,7 +24,7 @@ export interface CodeRoom {
 }
 
 export interface QrTools extends Omit<SignInTools, 'api' | 'waiting'> {
-  readonly api: Pick<Api, 'read' | 'change' | 'sign' | 'stream'>;
+  readonly api: Pick<Api, 'read' | 'change' | 'signIn' | 'stream'>;
   readonly codes: () => Promise<CodeRoom>;
 }
 
@@ -144,7 +144,7 @@ async function decision(tools: QrTools, started: QrSession): Promise<void> {
 export async function claimCode(tools: QrTools, claim: Claim, captchaToken?: string): Promise<Arrived> {
   const { qrId, claimToken } = claim;
   const signed = await withCaptcha(tools, 'qr', captchaToken, async (captcha) => {
-    const claimed = await tools.api.sign(auth.qrClaim, { body: { qrId, claimToken, ...captcha } });
+    const claimed = await tools.api.signIn(auth.qrClaim, { body: { qrId, claimToken, ...captcha } });
     if (claimed.answer.status === 'captcha_required') {
       throw new PersonNeededError('the service wants a captcha before this sign-in');
     }

@@ -1,6 +1,6 @@
 /** Signing in to the sandbox by its control: what a test or a demonstration needs, with no password about. */
 
-import { accessOf } from '../../api/session/tokens';
+import { accessTokenIn } from '../../api/session/tokens';
 import type { Account, Clock } from '../../ports/machine';
 
 interface ArrivalContext {
@@ -39,7 +39,7 @@ export async function sandboxArrival(
     accessToken,
     refreshToken,
     // By how long it is good: the sandbox's clock may have been moved.
-    expiresAt: clock.now() + accessOf(signed).lifeMs,
+    expiresAt: clock.now() + accessTokenIn(signed).lifeMs,
     ...(username !== null && { username }),
   };
   const { profile } = await accounts.keepInSandbox({ account, username: username ?? undefined });

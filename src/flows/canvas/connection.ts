@@ -73,7 +73,7 @@ async function tokenSource({ identity, clock, address }: SocketContext, needed: 
     if (turnedAway && last !== undefined) {
       if (clock.monotonic() - renewedAt < trialMs)
         throw new SignedOutError('the canvas turned a new token away');
-      last = await session.renewed(last, origin);
+      last = await session.renew(last, origin);
       renewedAt = clock.monotonic();
     } else {
       last = await session.accessToken(origin);

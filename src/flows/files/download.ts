@@ -2,7 +2,7 @@
 
 import { files as routes } from '../../api/catalogue/routes/files';
 import type { Api } from '../../api/client';
-import { collected } from '../../api/response/reading';
+import { readAll } from '../../api/response/reading';
 import { NotFoundError } from '../../errors';
 import { counted, type Progress } from './progress';
 
@@ -40,7 +40,7 @@ export async function downloadFile(
   const work = progress.begin('fetching', total);
   const pieces = counted(body, work);
   try {
-    if (given.path === '-') return await collected(pieces);
+    if (given.path === '-') return await readAll(pieces);
     const path = given.path ?? safeName(filename ?? id);
     return { id, path, size: await files.save(path, pieces, { replace: given.force }) };
   } finally {

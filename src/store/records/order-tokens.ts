@@ -1,7 +1,7 @@
 /** What opens orders without an account: tokens of mail addresses and passes of single orders, kept like secrets. */
 import { join } from 'node:path';
 import * as fileSystem from '../files/file-system';
-import { explained, readPrivate, removePrivate } from '../files/private-file';
+import { readPrivate, removePrivate, withPathError } from '../files/private-file';
 import { replaceFile } from '../files/replace-file';
 import { fileLock, type LockSetup } from '../lock/lock';
 
@@ -37,7 +37,7 @@ export function orderKeys(state: string, profile: string, setup: LockSetup): Ord
   const change = async (to: (keys: readonly OrderKey[]) => readonly OrderKey[]) => {
     const release = await lock.acquire();
     try {
-      await explained(path, replaceFile(files, path, JSON.stringify(to(await list()))));
+      await withPathError(path, replaceFile(files, path, JSON.stringify(to(await list()))));
     } finally {
       await release().catch(() => undefined);
     }

@@ -5,7 +5,7 @@ import { readPrivate, removePrivate, writePrivate } from '../files/private-file'
 export type FlowPurpose = 'sign-up' | 'sign-in' | 'password-reset';
 
 /** Never holds a password. */
-export interface WaitingFlow {
+export interface PendingOtp {
   readonly purpose: FlowPurpose;
   readonly email: string;
   readonly flowToken: string;
@@ -15,15 +15,15 @@ export interface WaitingFlow {
   readonly expiresAt?: number;
 }
 
-export interface WaitingFlows {
+export interface PendingOtps {
   /** The flow that waits; undefined when none does. */
-  read(): Promise<WaitingFlow | undefined>;
-  keep(flow: WaitingFlow): Promise<void>;
+  read(): Promise<PendingOtp | undefined>;
+  keep(flow: PendingOtp): Promise<void>;
   forget(): Promise<void>;
 }
 
 /** The flow that waits in a profile. */
-export function waitingFlows(state: string, profile: string): WaitingFlows {
+export function pendingOtps(state: string, profile: string): PendingOtps {
   const path = join(state, 'flows', `${profile}.json`);
   return {
     async read() {

@@ -21,7 +21,7 @@ export interface QrCodes {
 }
 
 /** The service has the last word on whether a code is over, by its own clock; ours may be ahead. */
-const kindnessMs = 10 * 60_000;
+const graceMs = 10 * 60_000;
 
 /** The codes of a profile. Several processes may show some at once. */
 export function qrCodes(state: string, profile: string, setup: LockSetup): QrCodes {
@@ -40,7 +40,7 @@ export function qrCodes(state: string, profile: string, setup: LockSetup): QrCod
     read,
     keep(code) {
       const now = setup.clock.now();
-      return change((before) => [...before.filter(({ expiresAt }) => now < expiresAt + kindnessMs), code]);
+      return change((before) => [...before.filter(({ expiresAt }) => now < expiresAt + graceMs), code]);
     },
     async forget(qrId) {
       if (await read(qrId)) await change((before) => before.filter((code) => code.qrId !== qrId));

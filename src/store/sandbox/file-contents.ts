@@ -1,7 +1,7 @@
 /** The bytes of a sandbox's uploaded files, each as a private text file in base64, under its id. */
 import { join } from 'node:path';
 import * as fileSystem from '../files/file-system';
-import { explained, readPrivate, removePrivate, writePrivate } from '../files/private-file';
+import { readPrivate, removePrivate, withPathError, writePrivate } from '../files/private-file';
 
 export interface FileContents {
   /** Undefined when there are none under this id. */
@@ -30,6 +30,6 @@ export function fileContents(folder: string): FileContents {
       const found = await fileSystem.readdir(folder).catch(() => []);
       await Promise.all(found.filter((name) => !wanted.has(name)).map((name) => removePrivate(pathOf(name))));
     },
-    clear: () => explained(folder, fileSystem.rm(folder, { force: true, recursive: true })),
+    clear: () => withPathError(folder, fileSystem.rm(folder, { force: true, recursive: true })),
   };
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { UsageError } from '../../errors';
 import * as fileSystem from '../files/file-system';
 import {
-  explained,
   makePrivateFolder,
   readPrivate,
   removePrivate,
+  withPathError,
   writePrivate,
 } from '../files/private-file';
 import { fileLock, holderPid, type LockSetup } from '../lock/lock';
@@ -101,7 +101,7 @@ export function sandboxHome(folder: string, setup: LockSetup): SandboxHome {
 
 /** Takes away what sandboxes that were killed in the middle of a save have left: texts that took no file's place. */
 async function sweep(folder: string): Promise<void> {
-  const names = await explained(folder, fileSystem.readdir(folder));
+  const names = await withPathError(folder, fileSystem.readdir(folder));
   const left = names.filter((name) => /^(world|address)\.json\.\d+$/.test(name));
   await Promise.all(left.map((name) => removePrivate(join(folder, name))));
 }

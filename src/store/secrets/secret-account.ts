@@ -33,7 +33,7 @@ export interface StoredAccount extends AccountStore {
 }
 
 /** While the access token is good for longer than this nobody needs the refresh token, in milliseconds. */
-const needlessMs = 60_000;
+const freshEnoughMs = 60_000;
 
 /** The account over its file. */
 export function secretAccount(file: AccountStore, setup: SecretAccountSetup): StoredAccount {
@@ -44,7 +44,7 @@ export function secretAccount(file: AccountStore, setup: SecretAccountSetup): St
     async read() {
       const facts = await file.read();
       const { accessToken, expiresAt = 0 } = facts;
-      const fresh = accessToken !== undefined && expiresAt - setup.clock.now() > needlessMs;
+      const fresh = accessToken !== undefined && expiresAt - setup.clock.now() > freshEnoughMs;
       return fresh ? facts : whole(file.read);
     },
     async place() {
@@ -83,7 +83,7 @@ function heldSecret(held: HeldAccount, setup: SecretAccountSetup, read: () => Pr
     },
     async overwrite(account) {
       const entry = await entryFor(setup, account, (await held.read()).keychain);
-      await (entry === undefined ? held.overwrite(account) : anywhere(held, setup, account, entry));
+      await (entry === undefined ? held.overwrite(account) : toAnyPlace(held, setup, account, entry));
     },
   };
 }
@@ -120,7 +120,7 @@ async function toKeychain(
 }
 
 /** For a token whose predecessor is dead: to the file where the keychain fails, unless it must not be there. */
-async function anywhere(
+async function toAnyPlace(
   held: HeldAccount,
   { keychain, wanted, note }: SecretAccountSetup,
   account: Account,

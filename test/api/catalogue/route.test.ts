@@ -11,8 +11,8 @@ import {
   type RequestOf,
   section,
   shape,
-  tellingCommand,
   type Unwrapped,
+  verificationCommand,
   type WireAnswerOf,
 } from '../../../src/api/catalogue/route';
 import type { RouteByName } from '../../../src/api/catalogue/routes/index';
@@ -44,7 +44,7 @@ const shelf = section('shelf', {
     effect: 'once',
     body: v.strictObject({ to: v.string(), days: v.optional(v.number(), 7) }),
     ok: 201,
-    toldBy: 'shelf lent {book} --to {to} --days {days}',
+    verifyWith: 'shelf lent {book} --to {to} --days {days}',
   },
   pay: {
     method: 'POST',
@@ -93,22 +93,22 @@ describe('pathParameters', () => {
 
 describe('tellingCommand', () => {
   it('fills in what the request named', () => {
-    expect(tellingCommand(shelf.lend, { book: 'b-1', to: 'ada+1@example.org', days: 3 })).toBe(
+    expect(verificationCommand(shelf.lend, { book: 'b-1', to: 'ada+1@example.org', days: 3 })).toBe(
       'shelf lent b-1 --to ada+1@example.org --days 3',
     );
   });
 
   it('leaves a word for the person where the value is missing, empty or could be more than a word', () => {
     for (const book of [undefined, null, '', 'two words', '$(rm)', "o'brien", 'a\nb', '{to}', '--all']) {
-      expect(tellingCommand(shelf.lend, { book, to: 'ada', days: 0 })).toBe(
+      expect(verificationCommand(shelf.lend, { book, to: 'ada', days: 0 })).toBe(
         'shelf lent <book> --to ada --days 0',
       );
     }
-    expect(tellingCommand(shelf.lend)).toBe('shelf lent <book> --to <to> --days <days>');
+    expect(verificationCommand(shelf.lend)).toBe('shelf lent <book> --to <to> --days <days>');
   });
 
   it('is undefined for a route that no command tells of', () => {
-    expect(tellingCommand(shelf.list, { book: 'b' })).toBeUndefined();
+    expect(verificationCommand(shelf.list, { book: 'b' })).toBeUndefined();
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DryRequest } from '../../../src/api/client';
+import type { DryRunRequest } from '../../../src/api/client';
 import { eventsCommand } from '../../../src/cli/definition/command';
 import { type Writer, writeAnswer, writeEvents, writeRehearsal } from '../../../src/cli/output/writer';
 import { turns } from '../../support/terminal';
@@ -54,7 +54,7 @@ describe('events', () => {
   });
 });
 
-const requests: readonly DryRequest[] = [
+const requests: readonly DryRunRequest[] = [
   {
     method: 'POST',
     url: 'https://x.test/api/posts',

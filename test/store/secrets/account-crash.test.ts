@@ -114,7 +114,7 @@ describe('a kill', () => {
         expect(new Set(tokens).size, place).toBe(1);
         expect(service.takes(tokens[0]), place).toBe(true);
         // Whoever died is in nobody's way either.
-        expect(service.takes(await after[0]?.session.renewed(tokens[0] ?? '', home)), place).toBe(true);
+        expect(service.takes(await after[0]?.session.renew(tokens[0] ?? '', home)), place).toBe(true);
         expect(stored().refreshToken, place).toBe(service.current());
       }
       expectNothingBeside(place);

@@ -263,7 +263,7 @@ describe('a keychain that is gone in the middle', () => {
       keychain.trouble = undefined;
       const [one, two] = [processOf(2), processOf(3)];
       expect(service.takes(await one.token()), `after ${requests}`).toBe(true);
-      expect(service.takes(await two.session.renewed('access-1', home))).toBe(true);
+      expect(service.takes(await two.session.renew('access-1', home))).toBe(true);
       // What fell back returns to the keychain as soon as it answers.
       if (fell)
         expect([stored().refreshToken, keychain.secrets.get(entry)]).toEqual([

@@ -36,7 +36,7 @@ export const exam = section('exam', {
     auth: 'bearer',
     effect: 'once',
     answer: shape<ExamState>(),
-    toldBy: 'exam status',
+    verifyWith: 'exam status',
   },
   annul: {
     method: 'POST',
@@ -44,7 +44,7 @@ export const exam = section('exam', {
     auth: 'bearer',
     effect: 'once',
     answer: shape<Partial<ExamState>>(),
-    toldBy: 'exam status',
+    verifyWith: 'exam status',
   },
   offlineSearch: {
     method: 'POST',
@@ -61,7 +61,7 @@ export const exam = section('exam', {
     effect: 'once',
     body: v.strictObject({ id: text }),
     answer: shape<OfflineLink>(),
-    toldBy: 'exam offline me',
+    verifyWith: 'exam offline me',
   },
   offlineMe: {
     method: 'GET',
@@ -85,6 +85,6 @@ export const exam = section('exam', {
     effect: 'once',
     body: v.strictObject({ drawingId: text, score: v.number() }),
     answer: shape<{ next?: Drawing | null }>(),
-    toldBy: 'exam gallery next',
+    verifyWith: 'exam gallery next',
   },
 });

@@ -31,7 +31,7 @@ export const board = {
     body: v.strictObject({}),
     answer: shape<{ ticket: string }>(),
     secret: { answer: ['ticket'] },
-    leavesNothing: true,
+    safeToRerun: true,
   },
   boardSocket: {
     method: 'WS',

@@ -84,7 +84,7 @@ export const profiles = {
     effect: 'once',
     body: empty,
     answer: shape<CushionClaim>(),
-    toldBy: 'school cushion claim {profileId}',
+    verifyWith: 'school cushion claim {profileId}',
   },
   windowBreak: {
     method: 'POST',

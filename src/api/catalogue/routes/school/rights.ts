@@ -59,6 +59,6 @@ export const rights = {
     effect: 'once',
     body: fileForm,
     answer: shape<AvatarFile>(),
-    leavesNothing: true,
+    safeToRerun: true,
   },
 } as const satisfies Record<string, RouteSpec>;
