@@ -24,7 +24,7 @@ export interface CodeRoom {
 }
 
 export interface QrTools extends Omit<SignInTools, 'api' | 'waiting'> {
-  readonly api: Pick<Api, 'read' | 'change' | 'sign' | 'stream'>;
+  readonly api: Pick<Api, 'read' | 'change' | 'signIn' | 'stream'>;
   readonly codes: () => Promise<CodeRoom>;
 }
 

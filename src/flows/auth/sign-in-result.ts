@@ -36,7 +36,7 @@ export interface WaitingRoom {
 export type CaptchaPurpose = 'login' | 'register' | 'password_reset' | 'qr';
 
 export interface SignInTools {
-  readonly api: Pick<Api, 'read' | 'change' | 'sign'>;
+  readonly api: Pick<Api, 'read' | 'change' | 'signIn'>;
   readonly ask: Asking;
   readonly clock: Clock;
   readonly note: (text: string) => void;

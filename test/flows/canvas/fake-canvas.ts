@@ -52,7 +52,7 @@ export function fakeCanvas(change: Record<string, unknown> = {}): FakeCanvas {
         session: {
           deviceId: async () => 'device',
           accessToken: async () => canvas.tokens[0],
-          renewed: async () => {
+          renew: async () => {
             canvas.tokens.shift();
             return canvas.tokens[0];
           },
