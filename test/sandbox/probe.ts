@@ -2,10 +2,11 @@
 import * as v from 'valibot';
 import { fileForm, wholeNumber } from '../../src/api/catalogue/fields';
 import { type RouteSpec, section, shape } from '../../src/api/catalogue/route';
+import { sandbox as composed } from '../../src/sandbox/sections/index';
 import type { AnyHandler, Handler, OpenEvents, OpenSocket } from '../../src/sandbox/server/http/handler';
 import { Refusal, refusal } from '../../src/sandbox/server/http/refusal';
 import { type SandboxOptions, startServing } from '../../src/sandbox/server/server';
-import type { Offer } from '../../src/sandbox/server/service';
+import type { Served } from '../../src/sandbox/server/service';
 import { countingChance, type MovableClock, memoryFile, movableClock } from '../support/sandbox';
 
 interface Echo {
@@ -154,14 +155,16 @@ function handlers(behaviour: Behaviour): Record<string, AnyHandler> {
 export type ProbeSandbox = Awaited<ReturnType<typeof startProbe>>;
 
 /** Starts a sandbox of the probe routes; the test stops it. */
-export async function startProbe(options: Partial<SandboxOptions> & Pick<Offer, 'happenings'> = {}) {
+export async function startProbe(options: Partial<SandboxOptions> & Pick<Served, 'life'> = {}) {
   const behaviour: Behaviour = { events: (stream) => stream.close(), socket: () => {}, created: 0 };
   const byName = handlers(behaviour);
   const clock: MovableClock = movableClock();
   const file = memoryFile();
-  const { happenings } = options;
-  const offer = { routes: Object.values(probe), handlerOf: (name: string) => byName[name], happenings };
-  const sandbox = await startServing(offer, { clock, chance: countingChance(), file, ...options });
+  const { life } = options;
+  const { otherCodes } = composed;
+  const handlerOf = (name: string) => byName[name];
+  const served = { routes: Object.values(probe), handlerOf, life, otherCodes };
+  const sandbox = await startServing(served, { clock, chance: countingChance(), file, ...options });
   const { baseUrl } = sandbox;
   return {
     ...sandbox,

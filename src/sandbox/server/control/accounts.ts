@@ -1,13 +1,12 @@
 /** Control of accounts: what a person would do at the mailbox, at the captcha, or with a phone. */
 import * as v from 'valibot';
-import type { AccountState } from '../../sections/auth/accounts-state';
+import type { AccountState } from '../../sections/auth/rules/accounts';
 import { accountByEmail, accountById, personByUsername } from '../../sections/auth/rules/accounts';
-import { solveCaptcha } from '../../sections/auth/rules/captcha';
+import { captchaPurpose, solveCaptcha } from '../../sections/auth/rules/captcha';
 import { type Mail, mailbox } from '../../sections/auth/rules/mail';
 import { openSession } from '../../sections/auth/rules/sessions';
-import { captchaPurpose } from '../../sections/auth/state';
+import type { World } from '../../world';
 import { isoTime } from '../../world/clock';
-import type { World } from '../../world/world';
 import { refusal } from '../http/refusal';
 import type { Service } from '../service';
 import { checkedInput } from './input';

@@ -10,7 +10,7 @@ import type {
 } from '../../../api/catalogue/route';
 import type { Vocabulary } from '../../../api/catalogue/vocabulary';
 import type { Caller } from '../../sections/auth/rules/callers';
-import type { World } from '../../world/world';
+import type { World } from '../../world';
 import type { CallerOf } from './admission';
 
 /** The addresses of this sandbox by host, without a slash at the end: `http://127.0.0.1:4000`. */

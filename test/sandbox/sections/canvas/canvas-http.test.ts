@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boardPixels } from '../../../../src/sandbox/sections/canvas/rules/canvas-board';
+import { boardPixels } from '../../../../src/sandbox/sections/canvas/rules/board';
 import { useSandbox } from '../../../support/sandbox';
 import { ask, refused, sessionOf } from '../../requests';
 

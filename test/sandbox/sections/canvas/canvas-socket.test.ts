@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { boardPixels, pixelAt } from '../../../../src/sandbox/sections/canvas/rules/canvas-board';
+import { boardPixels, pixelAt } from '../../../../src/sandbox/sections/canvas/rules/board';
 import { type TestSandbox, useSandbox } from '../../../support/sandbox';
 import { ask, cookiesOf, sessionOf } from '../../requests';
 import { type CanvasClient, canvasClient } from './canvas-client';

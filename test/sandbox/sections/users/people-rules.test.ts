@@ -1,13 +1,13 @@
 /** What other sections ask of people: who may be read, who is found, who gets a badge. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { seededWorld } from '../../../../src/sandbox/sections/seed';
 import {
   requirePerson,
   requireReadable,
   searchPeople,
 } from '../../../../src/sandbox/sections/users/rules/people';
 import { grantPin, pinsOf } from '../../../../src/sandbox/sections/users/rules/pins';
-import type { World } from '../../../../src/sandbox/world/world';
+import type { World } from '../../../../src/sandbox/world';
+import { seededWorld } from '../../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, testStart } from '../../../support/sandbox';
 
 let world: World;

@@ -2,7 +2,7 @@
 import type { BodyOf } from '../../../../api/catalogue/route';
 import type { shop } from '../../../../api/catalogue/routes/shop';
 import { validationRefusal } from '../../../server/http/refusal';
-import type { World } from '../../../world/world';
+import type { World } from '../../../world';
 import { consentViolations } from './order-check';
 
 type Sent = BodyOf<typeof shop.consent>;

@@ -5,18 +5,18 @@ import {
   isOnBoard,
   paint,
   pixelAt,
-} from '../../../../../src/sandbox/sections/canvas/rules/canvas-board';
+} from '../../../../../src/sandbox/sections/canvas/rules/board';
 import {
   canvasSide,
   emptyPlanes,
   isPackedBoard,
   packPlanes,
   unpackPlanes,
-} from '../../../../../src/sandbox/sections/canvas/rules/canvas-planes';
+} from '../../../../../src/sandbox/sections/canvas/rules/planes';
 import { paintedPlanes } from '../../../../../src/sandbox/sections/canvas/seed/canvas';
-import { muralArea, muralAt } from '../../../../../src/sandbox/sections/canvas/seed/canvas-mural';
-import { seededWorld } from '../../../../../src/sandbox/sections/seed';
-import { loadWorld } from '../../../../../src/sandbox/world/world';
+import { muralArea, muralAt } from '../../../../../src/sandbox/sections/canvas/seed/mural';
+import { loadWorld } from '../../../../../src/sandbox/world/saved-world';
+import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, saveWorld } from '../../../../support/sandbox';
 
 const newWorld = () => seededWorld(movableClock(), countingChance());
