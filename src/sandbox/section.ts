@@ -8,6 +8,7 @@
 import type { GenericSchema } from 'valibot';
 import type { RouteByName, RouteName } from '../api/catalogue/routes/index';
 import type { Chance } from '../ports/machine';
+import type { AccountState } from './sections/auth/rules/accounts';
 import type { AnyHandler, Handler } from './server/http/handler';
 import type { NonCatalogueRoute } from './server/http/non-catalogue';
 import type { LifeEvent } from './server/life';
@@ -37,6 +38,19 @@ export interface StateSpec<T> {
  */
 export type Seed = (world: World, now: number) => void;
 
+/** Something that control can give to a person: money of an event, an item, a right. */
+export interface Grant<T> {
+  /** What `sandbox grant` sends for it. */
+  readonly schema: GenericSchema<unknown, T>;
+  /** @throws Refusal when this person cannot have it */
+  give(world: World, account: AccountState, value: T): void;
+}
+
+/** A grant whose value's type is forgotten, as a section lists it. */
+export function grant<T>(spec: Grant<T>): Grant<unknown> {
+  return spec as Grant<unknown>;
+}
+
 /** The handlers of some routes: every one that `unbuilt` does not list, and any that it does. */
 export type HandlersOf<Name extends RouteName> = {
   readonly [N in Exclude<Name, Unbuilt>]: Handler<RouteByName<N>>;
@@ -64,6 +78,8 @@ export interface PartSpec<State extends keyof WorldState, Route extends string, 
   readonly codes?: readonly string[];
   /** By a code of its refusals, the other name that the service has for it; the switch `other-codes` uses them. */
   readonly otherCodes?: Readonly<Record<string, string>>;
+  /** What `sandbox grant` can give, by the key of control's input: `chalks`. */
+  readonly grants?: Readonly<Record<string, Grant<unknown>>>;
   /** Ids of the uploaded bytes that the world still needs (`World.contents`); all others are removed at a start. */
   contents?(world: World): readonly string[];
 }
@@ -82,6 +98,7 @@ export interface Part<
   readonly nonCatalogue: readonly NonCatalogueRoute[];
   readonly codes: readonly string[];
   readonly otherCodes: Readonly<Record<string, string>>;
+  readonly grants: Readonly<Record<string, Grant<unknown>>>;
   readonly contents: readonly ((world: World) => readonly string[])[];
 }
 
@@ -100,7 +117,7 @@ export function part<
   Route extends string = never,
   Switch extends SwitchName = never,
 >(spec: PartSpec<State, Route, Switch>): Part<State, Route, Switch> {
-  const { state, seed, handlers, switches, life, nonCatalogue, codes, otherCodes, contents } = spec;
+  const { state, seed, handlers, switches, life, nonCatalogue, codes, otherCodes, grants, contents } = spec;
   return {
     state: (state ?? {}) as Readonly<Record<State, StateSpec<unknown>>>,
     seeds: seed ? [seed] : [],
@@ -110,6 +127,7 @@ export function part<
     nonCatalogue: nonCatalogue ?? [],
     codes: codes ?? [],
     otherCodes: otherCodes ?? {},
+    grants: grants ?? {},
     contents: contents ? [contents] : [],
   };
 }
@@ -147,6 +165,7 @@ export function compose(parts: readonly Part[]): Part {
     nonCatalogue: parts.flatMap(({ nonCatalogue }) => nonCatalogue),
     codes: parts.flatMap(({ codes }) => codes),
     otherCodes: merged(parts.map(({ otherCodes }) => otherCodes)),
+    grants: merged(parts.map(({ grants }) => grants)),
     contents: parts.flatMap(({ contents }) => contents),
   };
 }

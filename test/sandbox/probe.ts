@@ -155,15 +155,15 @@ function handlers(behaviour: Behaviour): Record<string, AnyHandler> {
 export type ProbeSandbox = Awaited<ReturnType<typeof startProbe>>;
 
 /** Starts a sandbox of the probe routes; the test stops it. */
-export async function startProbe(options: Partial<SandboxOptions> & Pick<Served, 'life'> = {}) {
+export async function startProbe(options: Partial<SandboxOptions> & Pick<Served, 'life' | 'grants'> = {}) {
   const behaviour: Behaviour = { events: (stream) => stream.close(), socket: () => {}, created: 0 };
   const byName = handlers(behaviour);
   const clock: MovableClock = movableClock();
   const file = memoryFile();
-  const { life } = options;
+  const { life, grants } = options;
   const { otherCodes } = composed;
   const handlerOf = (name: string) => byName[name];
-  const served = { routes: Object.values(probe), handlerOf, life, otherCodes };
+  const served = { routes: Object.values(probe), handlerOf, life, otherCodes, grants };
   const sandbox = await startServing(served, { clock, chance: countingChance(), file, ...options });
   const { baseUrl } = sandbox;
   return {

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { compose, part, section } from '../../src/sandbox/section';
+import { compose, grant, part, section } from '../../src/sandbox/section';
 import type { World } from '../../src/sandbox/world';
 
 const mail = { schema: v.array(v.any()), initial: () => [] };
 const reports = { schema: v.array(v.any()), initial: () => [] };
 const orders = { description: 'Take orders', on: true, acts: [] };
 const limits = { description: 'Count requests', on: false, acts: 'main' } as const;
+const chalks = grant({ schema: v.number(), give: () => {} });
 const event = (everyMs: number) => ({ sections: ['shop'], everyMs, happen: () => {} });
 const page = (path: string) => ({ method: 'GET', path, answer: () => undefined }) as const;
 
@@ -21,6 +22,7 @@ describe('a part', () => {
       nonCatalogue: [],
       codes: [],
       otherCodes: {},
+      grants: {},
       contents: [],
     });
   });
@@ -38,6 +40,7 @@ describe('a section', () => {
     nonCatalogue: [page('/own')],
     codes: ['OWN'],
     otherCodes: { OWN: 'OTHER' },
+    grants: { chalks },
     contents: () => ['own'],
     parts: [
       part({
@@ -64,6 +67,7 @@ describe('a section', () => {
       nonCatalogue: [{ path: '/own' }, { path: '/first' }],
       codes: ['OWN', 'FIRST'],
       otherCodes: { OWN: 'OTHER', FIRST: 'SECOND' },
+      grants: { chalks },
     });
     expect(Object.keys(made.handlers)).toEqual(['shop.products', 'shop.orders']);
   });
@@ -83,6 +87,7 @@ describe('what is composed', () => {
     ['mail', { state: { mail } }],
     ['shop.orders', { handlers: { 'shop.orders': () => 'orders' } }],
     ['limits', { switches: { limits } }],
+    ['chalks', { grants: { chalks } }],
     ['CONFLICT', { otherCodes: { CONFLICT: 'ENTITY_ALREADY_EXISTS' } }],
   ])('has no %s twice', (name, spec) => {
     expect(() => compose([part(spec), part({}), part(spec)])).toThrow(

@@ -53,8 +53,8 @@ export interface Sandbox {
  * @throws UsageError when a port cannot be used, or the saved world cannot be read; that is not overwritten then
  */
 export function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { life, nonCatalogue, otherCodes } = composed;
-  return startServing({ routes: allRoutes, handlerOf, life, nonCatalogue, otherCodes }, options);
+  const { life, nonCatalogue, otherCodes, grants } = composed;
+  return startServing({ routes: allRoutes, handlerOf, life, nonCatalogue, otherCodes, grants }, options);
 }
 
 /** Starts a sandbox that serves other routes, or answers them otherwise, than the catalogue's. */

@@ -3,6 +3,7 @@
 import type { AnyRoute } from '../../api/catalogue/route';
 import type { Vocabulary } from '../../api/catalogue/vocabulary';
 import type { Clock } from '../../ports/machine';
+import type { Grant } from '../section';
 import type { World } from '../world';
 import type { Activity } from './activity';
 import type { Alarms } from './alarms';
@@ -21,6 +22,8 @@ export interface Served {
   /** What other people do by themselves. */
   readonly life?: readonly LifeEvent[];
   readonly nonCatalogue?: readonly NonCatalogueRoute[];
+  /** What control can give to a person, by the key of its input. */
+  readonly grants?: Readonly<Record<string, Grant<unknown>>>;
   /** By a code, its other name, which the switch `other-codes` uses. */
   readonly otherCodes?: Readonly<Record<string, string>>;
 }

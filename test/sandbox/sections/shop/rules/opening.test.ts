@@ -1,8 +1,8 @@
 /** Who may see which orders, and consents. */
 import { describe, expect, it } from 'vitest';
-import { useSandbox } from '../../../support/sandbox';
-import { ask, codeFor, good, refused, sessionOf, wrongCodeFor } from '../../requests';
-import { orderOf, recipientOf, sendOrder } from './shop-support';
+import { useSandbox } from '../../../../support/sandbox';
+import { ask, codeFor, good, refused, sessionOf, wrongCodeFor } from '../../../requests';
+import { orderOf, recipientOf, sendOrder } from '../shop-support';
 
 const sandbox = useSandbox();
 const guest = 'guest@sandbox.test';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { testStart, useSandbox } from '../../../support/sandbox';
-import { ask, good, sessionOf } from '../../requests';
+import { testStart, useSandbox } from '../../../../support/sandbox';
+import { ask, good, sessionOf } from '../../../requests';
 
 const sandbox = useSandbox();
 const dayMs = 24 * 60 * 60_000;

@@ -1,7 +1,7 @@
 /** People in lists, and what privacy hides of them, over HTTP. */
 import { describe, expect, it } from 'vitest';
-import { useSandbox } from '../../../support/sandbox';
-import { ask, good, refused, sessionOf } from '../../requests';
+import { useSandbox } from '../../../../support/sandbox';
+import { ask, good, refused, sessionOf } from '../../../requests';
 
 const sandbox = useSandbox();
 const by = (person: string, line: string, body?: unknown) =>

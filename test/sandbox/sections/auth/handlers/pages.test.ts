@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { useSandbox } from '../../../support/sandbox';
-import { ask, good, mailOf, password } from '../../requests';
+import { useSandbox } from '../../../../support/sandbox';
+import { ask, good, mailOf, password } from '../../../requests';
 
 const sandbox = useSandbox();
 

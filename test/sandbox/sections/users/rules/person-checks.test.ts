@@ -4,11 +4,11 @@ import {
   requirePerson,
   requireReadable,
   searchPeople,
-} from '../../../../src/sandbox/sections/users/rules/people';
-import { grantPin, pinsOf } from '../../../../src/sandbox/sections/users/rules/pins';
-import type { World } from '../../../../src/sandbox/world';
-import { seededWorld } from '../../../../src/sandbox/world/seeded-world';
-import { countingChance, movableClock, testStart } from '../../../support/sandbox';
+} from '../../../../../src/sandbox/sections/users/rules/people';
+import { grantPin, pinsOf } from '../../../../../src/sandbox/sections/users/rules/pins';
+import type { World } from '../../../../../src/sandbox/world';
+import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
+import { countingChance, movableClock, testStart } from '../../../../support/sandbox';
 
 let world: World;
 beforeEach(() => {

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { boardPixels, pixelAt } from '../../../../src/sandbox/sections/canvas/rules/board';
-import { type TestSandbox, useSandbox } from '../../../support/sandbox';
-import { ask, cookiesOf, sessionOf } from '../../requests';
-import { type CanvasClient, canvasClient } from './canvas-client';
+import { boardPixels, pixelAt } from '../../../../../src/sandbox/sections/canvas/rules/board';
+import { type TestSandbox, useSandbox } from '../../../../support/sandbox';
+import { ask, cookiesOf, sessionOf } from '../../../requests';
+import { type CanvasClient, canvasClient } from '../client';
 
 const sandbox = useSandbox();
 const clients: CanvasClient[] = [];
@@ -372,7 +372,7 @@ async function savedPlanes(): Promise<unknown> {
 
 /** Resolves when nobody is connected any more. */
 async function gone(): Promise<void> {
-  const { canvasEvents } = await import('../../../../src/sandbox/sections/canvas/rules/canvas');
+  const { canvasEvents } = await import('../../../../../src/sandbox/sections/canvas/rules/canvas');
   while (canvasEvents.listeners(world()) > 0) await turn();
 }
 
