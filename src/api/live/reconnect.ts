@@ -1,5 +1,6 @@
 /** Keeping something open that lasts: backoff, catching up, a clean end (field notes 8.1). */
 import { NetworkError, TooFrequentError } from '../../errors';
+import type { Reopening } from '../../ports/live';
 import type { Chance, Clock } from '../../ports/machine';
 
 const pausesMs = [1000, 2000, 4000, 8000, 16_000, 30_000];
@@ -27,32 +28,26 @@ export function createBackoff(chance: Chance): { nextMs(): number; reset(): void
 export interface Opening<Item> {
   readonly items: AsyncIterable<Item>;
   /** Lets go of it where its items were never begun. */
-  leave(): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** What is kept open. */
-export interface Lasting<Item> {
+export interface KeepOpenOptions<Item> extends Reopening<Item> {
   readonly clock: Clock;
   readonly chance: Chance;
-  /** Ends the whole, quietly. */
-  readonly signal?: AbortSignal;
-  /** False: when it ends, it ends. */
-  readonly reconnect?: boolean;
   /** How often the very first opening is tried; left out: three times. */
   readonly firstTries?: number;
   /** Opens it once; `reopened` is false the first time. */
   open(reopened: boolean): Promise<Opening<Item>>;
   /** After each opening, before its first item: what was missed meanwhile, to be told first. */
   onOpen?(reopened: boolean): Promise<readonly Item[] | undefined>;
-  /** The same, but for the first opening. */
-  onReconnect?(): Promise<readonly Item[] | undefined>;
 }
 
 /**
  * The items of something that lasts, over as many openings as it takes. Ends when `signal` is aborted.
  * @throws whatever opening throws when trying again is no use; NetworkError when it never opened in so many tries
  */
-export async function* lasting<Item>(source: Lasting<Item>): AsyncGenerator<Item> {
+export async function* keepOpen<Item>(source: KeepOpenOptions<Item>): AsyncGenerator<Item> {
   const { clock, chance, signal, firstTries = usualFirstTries } = source;
   const backoff = createBackoff(chance);
   let failures = 0;
@@ -63,7 +58,7 @@ export async function* lasting<Item>(source: Lasting<Item>): AsyncGenerator<Item
       const opening = await source.open(opened);
       const reopened = opened;
       opened = true;
-      for await (const item of caughtUp(source, opening, reopened)) {
+      for await (const item of itemsWithCatchUp(source, opening, reopened)) {
         // Only now: one that opens and ends at once is asked for ever more seldom.
         backoff.reset();
         yield item;
@@ -80,9 +75,9 @@ export async function* lasting<Item>(source: Lasting<Item>): AsyncGenerator<Item
   }
 }
 
-async function* caughtUp<Item>(
-  source: Lasting<Item>,
-  { items, leave }: Opening<Item>,
+async function* itemsWithCatchUp<Item>(
+  source: KeepOpenOptions<Item>,
+  { items, close: leave }: Opening<Item>,
   reopened: boolean,
 ): AsyncGenerator<Item> {
   let begun = false;

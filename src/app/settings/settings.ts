@@ -1,12 +1,12 @@
 /** The settings a profile may hold: one table of names, what each takes, and what it means. */
 
-import { defaultVocabulary, type Vocabulary, type VocabularyWord } from '../../api/catalogue/vocabulary';
+import { defaultVocabulary, type VocabularyWord } from '../../api/catalogue/vocabulary';
 import { checkAddress } from '../../api/http/address';
 import { isRecord } from '../../api/response/text';
 import { UsageError } from '../../errors';
+import type { Profile, SettingRow, Vocabulary } from '../../ports/configuration';
 import { pictureWays } from '../../render/image/choose';
-import type { SettingRow } from '../../render/tool/settings';
-import { addressVariables, type Profile } from '../../store/profiles';
+import { addressVariables } from '../../store/profiles';
 
 /** What one setting is. `read` takes what was typed and throws `UsageError` with what was expected. */
 interface Setting {

@@ -1,5 +1,6 @@
 /** The options that every command has, with one meaning each; no command may use these names for anything else. */
-import { type AnyCommand, flag, type InputOf, type Options, option } from './command';
+import type { AnyCommand } from './command';
+import { flag, type InputOf, type Options, option } from './parameters';
 import { duration, integer, text } from './values';
 
 /** How long `--wait` waits when no longest time is given. */

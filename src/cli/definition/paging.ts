@@ -1,6 +1,5 @@
-/** The options of a command that lists, one set for each kind of paging, and what they ask of the client. */
-import type { Paging } from '../../api/client';
 import { UsageError } from '../../errors';
+import type { Paging } from '../../ports/api';
 import { flag, option } from './parameters';
 import { integer, text } from './values';
 

@@ -1,4 +1,4 @@
-import { group } from '../../cli/definition/command';
+import { group } from '../../app/command';
 
 export default group({
   summary: 'The shared pixel canvas: look at it, watch it, draw on it',

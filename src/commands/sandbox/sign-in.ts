@@ -1,4 +1,4 @@
-import { argument, command, flag, text } from '../../cli/definition/command';
+import { argument, command, flag, text } from '../../app/command';
 import { sandboxArrival } from '../../flows/auth/sandbox-sign-in';
 import { seedPeople } from '../../sandbox/sections/auth/seed/people';
 

@@ -1,4 +1,4 @@
-import { argument, choice, command } from '../../cli/definition/command';
+import { argument, choice, command } from '../../app/command';
 import { switchNames, switchTable } from '../../sandbox/world/switch-table';
 
 export default command({

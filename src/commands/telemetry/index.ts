@@ -1,4 +1,4 @@
-import { group } from '../../cli/definition/command';
+import { group } from '../../app/command';
 
 export default group({
   summary: 'View counts by hand; nothing is ever sent unless you type it here',

@@ -1,7 +1,8 @@
 /** The sandbox: the whole service on loopback, with a world of its own. */
 import { setMaxListeners } from 'node:events';
 import { allRoutes } from '../../api/catalogue/routes/index';
-import { defaultVocabulary, type Vocabulary } from '../../api/catalogue/vocabulary';
+import { defaultVocabulary } from '../../api/catalogue/vocabulary';
+import type { Vocabulary } from '../../ports/configuration';
 import type { Chance, Clock } from '../../ports/machine';
 import { sandbox as composed, handlerOf } from '../sections/index';
 import type { Switches, World } from '../world';

@@ -1,8 +1,7 @@
 /** What the parts of a running sandbox share. */
-
-import type { AnyRoute } from '../../api/catalogue/route';
-import type { Vocabulary } from '../../api/catalogue/vocabulary';
+import type { Vocabulary } from '../../ports/configuration';
 import type { Clock } from '../../ports/machine';
+import type { AnyRoute } from '../../ports/route';
 import type { Grant } from '../section';
 import type { World } from '../world';
 import type { Activity } from './activity';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Carrier, CarrierName, WireRequest } from '../../../src/api/http/http-adapter';
-import { carrierFor, createCarriers } from '../../../src/api/http/http-adapters';
+import type { HttpAdapter, HttpAdapterName, WireRequest } from '../../../src/api/http/http-adapter';
+import { chooseAdapter, createHttpAdapters } from '../../../src/api/http/http-adapters';
 import { testClock } from '../../support/http-clock';
 
 const plain = { bulk: false, lasting: false, proxied: false, uploads: false, underWay: 0 };
 
 describe('the choice of a carrier', () => {
-  it.each<[string, Partial<typeof plain>, CarrierName]>([
+  it.each<[string, Partial<typeof plain>, HttpAdapterName]>([
     ['the first plain requests', {}, 'node'],
     ['two at once', { underWay: 1 }, 'node'],
     ['three at once', { underWay: 2 }, 'node'],
@@ -16,7 +16,7 @@ describe('the choice of a carrier', () => {
     ['uploads', { uploads: true }, 'undici'],
     ['streams', { lasting: true }, 'undici'],
   ])('%s', (_, facts, name) => {
-    expect(carrierFor({ ...plain, ...facts })).toBe(name);
+    expect(chooseAdapter({ ...plain, ...facts })).toBe(name);
   });
 });
 
@@ -29,10 +29,10 @@ describe('the carriers of a command', () => {
     const made: string[] = [];
     const closed: string[] = [];
     let release: () => void = () => undefined;
-    const carriers = createCarriers({
+    const carriers = createHttpAdapters({
       environment,
       clock: testClock(),
-      makeCarrier(name, { proxy }): Carrier {
+      makeHttpAdapter(name, { proxy }): HttpAdapter {
         const label = `${name}${proxy ? ` by ${proxy.host}` : ''}`;
         made.push(label);
         return {
@@ -61,7 +61,7 @@ describe('the carriers of a command', () => {
     await carriers.request(wire, load);
     await carriers.request(wire, load);
     expect(made).toEqual(['node']);
-    await carriers.request(wire, { bulk: true, lasting: false });
+    await carriers.request(wire, { bulk: true, streaming: false });
     await carriers.request({ ...wire, body: { size: 0, open: nothing } }, load);
     expect(made).toEqual(['node', 'undici']);
     await carriers.close();

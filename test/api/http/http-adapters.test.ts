@@ -1,25 +1,30 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Carrier, type CarrierSetup, Loss, type WireRequest } from '../../../src/api/http/http-adapter';
-import { createNodeCarrier } from '../../../src/api/http/http-adapter-node';
-import { createUndiciCarrier } from '../../../src/api/http/http-adapter-undici';
-import { beginning, collected, discard } from '../../../src/api/response/reading';
+import {
+  type HttpAdapter,
+  type HttpAdapterOptions,
+  TransportError,
+  type WireRequest,
+} from '../../../src/api/http/http-adapter';
+import { createNodeAdapter } from '../../../src/api/http/http-adapter-node';
+import { createUndiciAdapter } from '../../../src/api/http/http-adapter-undici';
+import { discard, readAll, readStart } from '../../../src/api/response/reading';
 import { testCertificate } from '../../support/http-certificate';
 import { type TestClock, testClock } from '../../support/http-clock';
 import { deadUrl, json, serve, serveTcp } from '../../support/http-server';
 
 const limits = { connectMs: 1001, headersMs: 1002, idleMs: 1003, wholeMs: 1004 };
-const carriers: Carrier[] = [];
+const carriers: HttpAdapter[] = [];
 
 afterEach(async () => {
   await Promise.all(carriers.splice(0).map((carrier) => carrier.close()));
 });
 
 describe.each([
-  ['node', createNodeCarrier],
-  ['undici', createUndiciCarrier],
-])('the carrier on %s', (_, create: (setup: CarrierSetup) => Carrier) => {
-  const make = (clock: TestClock = testClock(), setup: Partial<CarrierSetup> = {}) => {
+  ['node', createNodeAdapter],
+  ['undici', createUndiciAdapter],
+])('the carrier on %s', (_, create: (setup: HttpAdapterOptions) => HttpAdapter) => {
+  const make = (clock: TestClock = testClock(), setup: Partial<HttpAdapterOptions> = {}) => {
     const carrier = create({ clock, ...setup });
     carriers.push(carrier);
     return carrier;
@@ -31,17 +36,17 @@ describe.each([
     limits,
     ...more,
   });
-  const whole = async (carrier: Carrier, wire: WireRequest) => {
+  const whole = async (carrier: HttpAdapter, wire: WireRequest) => {
     const answer = await carrier.request(wire);
-    return { ...answer, text: Buffer.from(await collected(answer.body, 1e9)).toString() };
+    return { ...answer, text: Buffer.from(await readAll(answer.body, 1e9)).toString() };
   };
-  const lossOf = async (promise: Promise<unknown>): Promise<Loss> => {
+  const lossOf = async (promise: Promise<unknown>): Promise<TransportError> => {
     const error = await promise.then(
       () => new Error('nothing was thrown'),
       (thrown) => thrown,
     );
-    expect(error).toBeInstanceOf(Loss);
-    return error as Loss;
+    expect(error).toBeInstanceOf(TransportError);
+    return error as TransportError;
   };
 
   it('sends method, path, query and headers, and gives status, headers and body', async () => {
@@ -87,7 +92,7 @@ describe.each([
 
   it('passes on what opening the body throws', async () => {
     const server = await serve((_, response) => json(response, {}));
-    const broken = new Loss('unsent', 'coding', new Error('no such file'));
+    const broken = new TransportError('unsent', 'coding', new Error('no such file'));
     const body = {
       size: 10,
       async *open() {
@@ -168,7 +173,7 @@ describe.each([
     const url = await serveTcp((socket) => socket.once('data', () => socket.end(raw)));
     const answer = await make().request(get(url));
     expect(answer.status).toBe(200);
-    expect(await lossOf(collected(answer.body, 1000))).toMatchObject({ reach: 'sent', why: 'network' });
+    expect(await lossOf(readAll(answer.body, 1000))).toMatchObject({ reach: 'sent', why: 'network' });
   });
 
   it('reads no further than an announced length that is too short', async () => {
@@ -189,7 +194,7 @@ describe.each([
       pour();
     });
     const answer = await make().request(get(server.url));
-    expect((await beginning(answer.body, 200_000)).byteLength).toBe(200_000);
+    expect((await readStart(answer.body, 200_000)).byteLength).toBe(200_000);
     await closed;
   });
 
@@ -260,7 +265,7 @@ describe.each([
       const clock = testClock();
       const server = await serve((_, response) => response.write('some'));
       const answer = await make(clock).request(get(server.url));
-      const body = lossOf(collected(answer.body, 1000));
+      const body = lossOf(readAll(answer.body, 1000));
       await clock.pending(1003);
       clock.advance(1003);
       expect(await body).toMatchObject({ reach: 'sent', why: 'idle-limit' });
@@ -287,7 +292,7 @@ describe.each([
       const clock = testClock();
       const server = await serve((_, response) => response.write('some'));
       const answer = await make(clock).request(get(server.url, { limits: { ...limits, idleMs: 5000 } }));
-      const body = lossOf(collected(answer.body, 1000));
+      const body = lossOf(readAll(answer.body, 1000));
       await clock.pending(5000);
       clock.advance(1004);
       expect(await body).toMatchObject({ reach: 'sent', why: 'whole-limit' });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { section } from '../../../src/api/catalogue/route';
-import { Loss } from '../../../src/api/http/http-adapter';
-import { createUndiciCarrier } from '../../../src/api/http/http-adapter-undici';
+import { TransportError } from '../../../src/api/http/http-adapter';
+import { createUndiciAdapter } from '../../../src/api/http/http-adapter-undici';
 import { basicCredentials, proxyFor, withoutCredentials } from '../../../src/api/http/proxy';
-import { lossError } from '../../../src/api/http/transport-error';
-import { collected } from '../../../src/api/response/reading';
+import { errorForRequest } from '../../../src/api/http/transport-error';
+import { readAll } from '../../../src/api/response/reading';
 import { UsageError } from '../../../src/errors';
 import { testCertificate } from '../../support/http-certificate';
 import { testClock } from '../../support/http-clock';
@@ -120,10 +120,10 @@ describe('a request through a proxy', () => {
   };
 
   async function ask(url: string, proxy: URL) {
-    const carrier = createUndiciCarrier({ clock: testClock(), proxy, authorities: testCertificate });
+    const carrier = createUndiciAdapter({ clock: testClock(), proxy, authorities: testCertificate });
     try {
       const answer = await carrier.request({ method: 'GET', url: new URL(url), headers: {}, limits });
-      return { status: answer.status, text: Buffer.from(await collected(answer.body, 1000)).toString() };
+      return { status: answer.status, text: Buffer.from(await readAll(answer.body, 1000)).toString() };
     } finally {
       await carrier.close();
     }
@@ -131,11 +131,11 @@ describe('a request through a proxy', () => {
 
   const lossOf = async (promise: Promise<unknown>) => {
     const loss = await promise.catch((error) => error);
-    expect(loss).toBeInstanceOf(Loss);
-    return loss as Loss;
+    expect(loss).toBeInstanceOf(TransportError);
+    return loss as TransportError;
   };
-  const words = (loss: Loss) =>
-    lossError({ route: routes.ask, url: new URL('https://service.test/'), timeoutMs: 1000 }, loss);
+  const words = (loss: TransportError) =>
+    errorForRequest({ route: routes.ask, url: new URL('https://service.test/'), timeoutMs: 1000 }, loss);
 
   it('goes through a tunnel, TLS being between us and the service', async () => {
     const server = await serve((request, response) => json(response, { host: request.headers.host }), {
@@ -192,19 +192,19 @@ describe('a request through a proxy', () => {
     const loss = await lossOf(ask('https://service.test/', proxy.url));
     expect(loss.reach).toBe('unsent');
     expect(proxy.asked.length).toBeLessThan(3);
-    expect(loss.atProxy).toBe(true);
+    expect(loss.failedAtProxy).toBe(true);
   });
 
   it('tells a proxy that is not trusted from a service that is not', async () => {
     const secure = await serve((_, response) => response.end(), { tls: true });
     secure.url.protocol = 'https:';
-    const untrusted = createUndiciCarrier({ clock: testClock(), proxy: secure.url });
+    const untrusted = createUndiciAdapter({ clock: testClock(), proxy: secure.url });
     const request = { method: 'GET', url: new URL('https://service.test/'), headers: {}, limits };
     const atProxy = await lossOf(untrusted.request(request));
     await untrusted.close();
     expect(atProxy).toMatchObject({ reach: 'unsent', code: 'DEPTH_ZERO_SELF_SIGNED_CERT', atProxy: true });
     const proxy = await serveProxy({ port: Number(secure.url.port) });
-    const behind = createUndiciCarrier({ clock: testClock(), proxy: proxy.url });
+    const behind = createUndiciAdapter({ clock: testClock(), proxy: proxy.url });
     const atService = await lossOf(behind.request(request));
     await behind.close();
     expect(atService).toMatchObject({ reach: 'unsent', code: 'DEPTH_ZERO_SELF_SIGNED_CERT', atProxy: false });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WireAnswer, WireRequest } from '../../../src/api/http/http-adapter';
-import { followed, redirectTarget } from '../../../src/api/http/redirect';
+import { followRedirects, redirectTarget } from '../../../src/api/http/redirect';
 import { NetworkError, type PlazaError } from '../../../src/errors';
 import { bothCarriers, testApi } from '../../support/http-api';
 import { routes } from '../../support/http-routes';
@@ -36,7 +36,7 @@ async function walk(start: string, redirects: Record<string, string>, method = '
     return { status: location === undefined ? 200 : 302, headers: { location }, body };
   };
   const wire = { method, url: new URL(start), headers: personal, limits };
-  const answer = await followed(wire, send);
+  const answer = await followRedirects(wire, send);
   return { answer, hops, released };
 }
 

@@ -1,7 +1,11 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { type CarrierSetup, Loss, type WireRequest } from '../../../src/api/http/http-adapter';
-import { createNodeCarrier } from '../../../src/api/http/http-adapter-node';
+import {
+  type HttpAdapterOptions,
+  TransportError,
+  type WireRequest,
+} from '../../../src/api/http/http-adapter';
+import { createNodeAdapter } from '../../../src/api/http/http-adapter-node';
 import { PlazaError } from '../../../src/errors';
 import { bothCarriers, deviceId, signedIn, testApi } from '../../support/http-api';
 import { testClock } from '../../support/http-clock';
@@ -270,13 +274,13 @@ describe.each(bothCarriers)('over %s', (carrier) => {
     it('that surely never arrived does not make a missing thing a done one', async () => {
       const server = await serve((_, response) => text(response, 'NOT_FOUND', 404));
       let tries = 0;
-      const makeCarrier = (_: string, setup: CarrierSetup) => {
-        const real = createNodeCarrier(setup);
+      const makeCarrier = (_: string, setup: HttpAdapterOptions) => {
+        const real = createNodeAdapter(setup);
         return {
           ...real,
           async request(wire: WireRequest) {
             tries += 1;
-            if (tries === 1) throw new Loss('unsent', 'network');
+            if (tries === 1) throw new TransportError('unsent', 'network');
             return real.request(wire);
           },
         };

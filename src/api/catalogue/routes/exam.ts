@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import type { OpenRecord } from '../../../ports/route';
 import type { Attempt, Drawing, ExamState, NextDrawing, OfflineLink, OfflineSearch } from '../records/exam';
-import { type OpenRecord, section, shape } from '../route';
+import { section, shape } from '../route';
 
 const text = v.string();
 

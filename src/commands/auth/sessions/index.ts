@@ -1,4 +1,4 @@
-import { group } from '../../../cli/definition/command';
+import { group } from '../../../app/command';
 
 export default group({
   summary: 'The devices that are signed in to the account',

@@ -1,5 +1,5 @@
 /** Uploaded files over HTTP. */
-import type { FilePart } from '../../../api/catalogue/route';
+import type { FilePart } from '../../../ports/route';
 import type { SectionHandlers } from '../../section';
 import { deleteFile, storedFile, uploadFile, visibleFile } from './rules/files';
 

@@ -1,4 +1,4 @@
-/** What a handler is: a function from one checked request of its route to the answer on the wire. */
+import type { Vocabulary } from '../../../ports/configuration';
 import type {
   AnyRoute,
   CheckedBodyOf,
@@ -7,8 +7,7 @@ import type {
   PathOf,
   RouteSpec,
   WireAnswerOf,
-} from '../../../api/catalogue/route';
-import type { Vocabulary } from '../../../api/catalogue/vocabulary';
+} from '../../../ports/route';
 import type { Caller } from '../../sections/auth/rules/callers';
 import type { World } from '../../world';
 import type { CallerOf } from './admission';

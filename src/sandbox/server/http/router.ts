@@ -1,6 +1,6 @@
 /** Answers the routes of one host as the catalogue has them: lookup, limits, faults, checks, handler. */
 import { generateCookie, getCookie } from 'hono/cookie';
-import type { Host } from '../../../api/catalogue/route';
+import type { Host } from '../../../ports/route';
 import type { AccountState } from '../../sections/auth/rules/accounts';
 import type { Caller } from '../../sections/auth/rules/callers';
 import { runOnce } from '../../world/replays';

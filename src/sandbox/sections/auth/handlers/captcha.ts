@@ -1,6 +1,6 @@
 /** The captcha of a request: found among the keys of its body, demanded, spent (field notes 2.1). */
 import type { CaptchaPage, CaptchaProvider } from '../../../../api/catalogue/records/auth';
-import type { Vocabulary } from '../../../../api/catalogue/vocabulary';
+import type { Vocabulary } from '../../../../ports/configuration';
 import type { Call } from '../../../server/http/handler';
 import { type Refusal, refusal, validationRefusal } from '../../../server/http/refusal';
 import { type CaptchaVerdict, siteKey, spendCaptcha } from '../rules/captcha';

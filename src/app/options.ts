@@ -1,6 +1,11 @@
-/** The options of a command that takes a text. */
-import { flag, option, optionList } from './parameters';
-import { file, text } from './values';
+/** Values and options that several groups of commands share. */
+import { flag, option, optionList } from '../cli/definition/parameters';
+import { file, text, type Value } from '../cli/definition/values';
+
+/** A person: `me`, a username with or without `@`, or an id. */
+export function user(): Value<string> {
+  return text('user');
+}
 
 /** Beside the text as an argument. */
 export const textOptions = {
