@@ -87,6 +87,10 @@ export interface Behaviour {
   socket: OpenSocket;
   /** How often `create` did its work. */
   created: number;
+  /** Told the name of each route before its request's body is read. */
+  asked: (name: string) => void;
+  /** The handlers of streams and sockets wait for it before they open one. */
+  before: () => unknown;
 }
 
 const echo: Handler<typeof probe.echo> = (call) => {
@@ -135,8 +139,14 @@ function handlers(behaviour: Behaviour): Record<string, AnyHandler> {
     },
     'probe.letters': () => ({ text: 'ж'.repeat(50) }),
     'probe.bytes': () => Uint8Array.of(1, 2, 3),
-    'probe.events': () => behaviour.events,
-    'probe.socket': () => behaviour.socket,
+    'probe.events': async () => {
+      await behaviour.before();
+      return behaviour.events;
+    },
+    'probe.socket': async () => {
+      await behaviour.before();
+      return behaviour.socket;
+    },
     'probe.whoNone': ((call) => {
       // Nobody is handed to a route that wants nobody.
       return { is: call.caller ?? null };
@@ -155,12 +165,22 @@ export type ProbeSandbox = Awaited<ReturnType<typeof startProbe>>;
 
 /** Starts a sandbox of the probe routes; the test stops it. */
 export async function startProbe(options: Partial<SandboxOptions> & Pick<Offer, 'happenings'> = {}) {
-  const behaviour: Behaviour = { events: (stream) => stream.close(), socket: () => {}, created: 0 };
+  const behaviour: Behaviour = {
+    events: (stream) => stream.close(),
+    socket: () => {},
+    created: 0,
+    asked: () => undefined,
+    before: () => undefined,
+  };
   const byName = handlers(behaviour);
   const clock: MovableClock = movableClock();
   const file = memoryFile();
   const { happenings } = options;
-  const offer = { routes: Object.values(probe), handlerOf: (name: string) => byName[name], happenings };
+  const handlerOf = (name: string) => {
+    behaviour.asked(name);
+    return byName[name];
+  };
+  const offer = { routes: Object.values(probe), handlerOf, happenings };
   const sandbox = await startServing(offer, { clock, chance: countingChance(), file, ...options });
   const { baseUrl } = sandbox;
   return {
@@ -178,4 +198,21 @@ export async function startProbe(options: Partial<SandboxOptions> & Pick<Offer, 
         body: JSON.stringify(body),
       }),
   };
+}
+
+/** Something to wait before: it tells that it was reached, and lets on when it is released. */
+export function gate() {
+  let release = () => {};
+  let reach = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
+  const before = () => {
+    reach();
+    return released;
+  };
+  return { reached, release, before };
 }
