@@ -89,6 +89,10 @@ export interface Behaviour {
   socket: OpenSocket;
   /** How often `create` did its work. */
   created: number;
+  /** Told the name of each route before its request's body is read. */
+  asked: (name: string) => void;
+  /** The handlers of streams and sockets wait for it before they open one. */
+  before: () => unknown;
 }
 
 const echo: Handler<typeof probe.echo> = (call) => {
@@ -137,8 +141,14 @@ function handlers(behaviour: Behaviour): Record<string, AnyHandler> {
     },
     'probe.letters': () => ({ text: 'ж'.repeat(50) }),
     'probe.bytes': () => Uint8Array.of(1, 2, 3),
-    'probe.events': () => behaviour.events,
-    'probe.socket': () => behaviour.socket,
+    'probe.events': async () => {
+      await behaviour.before();
+      return behaviour.events;
+    },
+    'probe.socket': async () => {
+      await behaviour.before();
+      return behaviour.socket;
+    },
     'probe.whoNone': ((call) => {
       // Nobody is handed to a route that wants nobody.
       return { is: call.caller ?? null };
@@ -157,13 +167,22 @@ export type ProbeSandbox = Awaited<ReturnType<typeof startProbe>>;
 
 /** Starts a sandbox of the probe routes; the test stops it. */
 export async function startProbe(options: Partial<SandboxOptions> & Pick<Served, 'life' | 'grants'> = {}) {
-  const behaviour: Behaviour = { events: (stream) => stream.close(), socket: () => {}, created: 0 };
+  const behaviour: Behaviour = {
+    events: (stream) => stream.close(),
+    socket: () => {},
+    created: 0,
+    asked: () => undefined,
+    before: () => undefined,
+  };
   const byName = handlers(behaviour);
   const clock: MovableClock = movableClock();
   const file = memoryFile();
   const { life, grants } = options;
   const { otherCodes } = composed;
-  const handlerOf = (name: string) => byName[name];
+  const handlerOf = (name: string) => {
+    behaviour.asked(name);
+    return byName[name];
+  };
   const served = { routes: Object.values(probe), handlerOf, life, otherCodes, grants };
   const sandbox = await startServing(served, { clock, chance: countingChance(), file, ...options });
   const { baseUrl } = sandbox;
@@ -182,4 +201,21 @@ export async function startProbe(options: Partial<SandboxOptions> & Pick<Served,
         body: JSON.stringify(body),
       }),
   };
+}
+
+/** Something to wait before: it tells that it was reached, and lets on when it is released. */
+export function gate() {
+  let release = () => {};
+  let reach = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
+  const before = () => {
+    reach();
+    return released;
+  };
+  return { reached, release, before };
 }

@@ -119,6 +119,7 @@ function createService(
     }),
     alarms: createAlarms(clock, now),
     log,
+    requests: new Set(),
     streams: new Set(),
     watchers: new Set(),
     stopping,

@@ -37,6 +37,8 @@ export interface Service extends Omit<Served, 'life'> {
   readonly life: Life;
   readonly alarms: Alarms;
   readonly log: RequestLog;
+  /** Cuts each request whose answer has not been given yet. */
+  readonly requests: Set<() => void>;
   /** Ends what is open as a stream of the world. */
   readonly streams: Set<() => void>;
   /** Ends what watches the log. */

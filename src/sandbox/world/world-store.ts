@@ -55,7 +55,7 @@ export async function keepWorld(
   { clock, chance, switches }: WorldOrigin,
   failed: (error: unknown) => void,
 ): Promise<Keeper> {
-  const contents = file.contents ?? memoryContents();
+  const contents = clearedFirst(file.contents ?? memoryContents());
   const saved = await file.load().catch(unreadable);
   let world =
     saved === undefined
@@ -70,6 +70,23 @@ export async function keepWorld(
     changed();
   };
   return { world: () => world, renew, changed, close };
+}
+
+/** The same contents, whose writes wait for a clearing that began before: what a new world writes stays. */
+function clearedFirst(contents: Contents): Contents {
+  let cleared: Promise<unknown> = Promise.resolve();
+  return {
+    ...contents,
+    async write(id, bytes) {
+      await cleared;
+      await contents.write(id, bytes);
+    },
+    clear() {
+      const clearing = contents.clear();
+      cleared = clearing.catch(() => undefined);
+      return clearing;
+    },
+  };
 }
 
 /** What saving needs. */

@@ -207,6 +207,24 @@ describe('keeping a world', () => {
     expect(await contents.read(known.id)).toEqual(Buffer.of(1));
   });
 
+  it('keeps the bytes that a new world writes while those of the old one are removed', async () => {
+    const kept = memoryContents();
+    let remove = () => {};
+    const contents = {
+      ...kept,
+      clear: () => new Promise<void>((resolve) => (remove = () => resolve(kept.clear()))),
+    };
+    const { world, renew } = await keep({ ...memoryFile(), contents });
+    await world().contents.write('old', Buffer.of(1));
+    renew();
+    const written = world().contents.write('new', Buffer.of(2));
+    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+    remove();
+    await written;
+    expect(await kept.read('old')).toBeUndefined();
+    expect(await kept.read('new')).toEqual(Buffer.of(2));
+  });
+
   it('tells what to do about a world that it cannot take', async () => {
     const hint = expect.stringMatching(/^'plaza sandbox reset' begins a new one, .*nothing was overwritten$/);
     for (const load of [async () => ({}), () => Promise.reject(new Error('no'))]) {

@@ -40,7 +40,7 @@ export interface SwitchRecord {
 /** Wrong input throws a `Refusal`, which says what is wrong. */
 export interface Control extends AccountControl {
   status(): SandboxStatus;
-  /** Puts a new world in the place of the old: new id, real time, default switches, no faults, streams ended. */
+  /** Puts a new world in the place of the old: new id, real time, default switches, no faults; requests and streams are cut. */
   reset(): SandboxStatus;
   time(): SandboxTime;
   /** Moves the world's time on. */
@@ -67,7 +67,7 @@ export function createControl(service: Service): Control {
       service.renew();
       service.faults.clear();
       service.limits.clear();
-      for (const end of [...service.streams]) end();
+      for (const end of [...service.requests, ...service.streams]) end();
       service.life.moved();
       return status(service);
     },

@@ -28,8 +28,7 @@ export function createRouter(host: Host, service: Service): (context: HttpContex
   const routes = service.routes.filter((route) => route.host === host);
   const lookup = createLookup(routes, service.vocabulary);
   const nonCatalogue = createNonCatalogue(host === 'main' ? (service.nonCatalogue ?? []) : []);
-  return async (context) => {
-    const exchange = createExchange(service, context);
+  const respond = async (exchange: Exchange): Promise<Response> => {
     const found = lookup.find(exchange.method, exchange.url.pathname);
     exchange.notes.route = found?.route;
     if (host === 'main' && exceedsLimit(service, exchange, found)) {
@@ -39,25 +38,45 @@ export function createRouter(host: Host, service: Service): (context: HttpContex
     const fault = target && service.faults.take(target);
     exchange.notes.fault = fault?.kind;
     if (fault?.kind === 'drop-before') return exchange.drop();
-    if (fault?.kind === 'delay' && !(await waited(service, fault.delayMs))) return exchange.drop();
+    if (fault?.kind === 'delay' && !(await waited(service, exchange, fault.delayMs))) return exchange.drop();
     const outcome =
       fault?.kind === 'status'
         ? refusedAnswer(service, faultRefusal(fault, host))
         : await outcomeOf(service, exchange, found, () =>
             unanswered(service, exchange, lookup, nonCatalogue),
           );
-    if (fault?.kind === 'drop-after') return exchange.drop();
+    if (fault?.kind === 'drop-after' || exchange.world !== service.world()) return exchange.drop();
     const spoil = fault?.kind === 'cut' || fault?.kind === 'garble' ? fault.kind : undefined;
     return deliver(service, exchange, outcome, target, spoil);
   };
+  return async (context) => {
+    const exchange = createExchange(service, context);
+    service.requests.add(exchange.drop);
+    try {
+      return await respond(exchange);
+    } finally {
+      service.requests.delete(exchange.drop);
+    }
+  };
 }
 
-/** False when the sandbox stopped meanwhile. */
-function waited({ clock, stopping }: Service, ms = 0): Promise<boolean> {
-  return clock.sleep(ms, stopping).then(
-    () => true,
-    () => false,
-  );
+/** False when the connection was cut, by either side, or the sandbox stopped meanwhile: the wait ends with that. */
+async function waited({ clock, stopping }: Service, exchange: Exchange, ms = 0): Promise<boolean> {
+  const { socket } = exchange.incoming;
+  const isInVain = () => exchange.isOver() || stopping.aborted;
+  if (isInVain()) return false;
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      cancel();
+      socket.off('close', end);
+      stopping.removeEventListener('abort', end);
+      resolve();
+    };
+    const cancel = clock.after(ms, end);
+    socket.once('close', end);
+    stopping.addEventListener('abort', end);
+  });
+  return !isInVain();
 }
 
 /** Counts the request while the switch `limits` is on, and tells the count in headers. */
@@ -94,7 +113,7 @@ function refusedAnswer(service: Service, refused: Refusal): Answer {
 async function handled(service: Service, exchange: Exchange, { route, parameters }: Found): Promise<Outcome> {
   const handler = service.handlerOf(route.name);
   if (!handler) throw refusal(501, 'NOT_IMPLEMENTED', `the sandbox does not answer ${route.name} yet`);
-  const world = service.world();
+  const { world } = exchange;
   const caller = admit(world, route, exchange.context.req.header('authorization'));
   if (caller) actsAs(exchange, caller.account);
   service.life.catchUp(route.section);
@@ -103,6 +122,8 @@ async function handled(service: Service, exchange: Exchange, { route, parameters
     query: readQuery(route, exchange.url),
     body: await readBody(route, exchange.incoming),
   };
+  // Nobody reads this: the reset cut the connection while the body came.
+  if (world !== service.world()) throw refusal(503, 'RESET', 'the world was reset');
   const call = { route, world, caller, ...checked, ...surroundings(service, exchange) };
   try {
     const run = () => handler(call as never);
@@ -155,11 +176,11 @@ function actsAs({ notes }: Exchange, { profile }: AccountState): void {
 /** A path without a route for the method: something else that lies there, or a refusal that names the methods. */
 async function unanswered(
   service: Service,
-  { method, url }: Exchange,
+  { method, url, world }: Exchange,
   lookup: Lookup,
   nonCatalogue: ReturnType<typeof createNonCatalogue>,
 ): Promise<Outcome> {
-  const other = await nonCatalogue(method, url, service.world());
+  const other = await nonCatalogue(method, url, world);
   if (other && method === 'POST') service.changed();
   if (other) return other;
   const methods = lookup.methodsAt(url.pathname).filter((known) => known !== 'WS');
