@@ -1,5 +1,5 @@
 import { argument, choice, command } from '../../app/command';
-import { switchNames, switchTable } from '../../sandbox/world/switches';
+import { switchNames, switchTable } from '../../sandbox/world/switch-table';
 
 export default command({
   summary: 'Switch something that the service can pause or close',

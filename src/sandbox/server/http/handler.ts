@@ -9,7 +9,7 @@ import type {
   WireAnswerOf,
 } from '../../../ports/route';
 import type { Caller } from '../../sections/auth/rules/callers';
-import type { World } from '../../world/world';
+import type { World } from '../../world';
 import type { CallerOf } from './admission';
 
 /** The addresses of this sandbox by host, without a slash at the end: `http://127.0.0.1:4000`. */

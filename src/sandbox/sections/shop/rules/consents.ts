@@ -1,7 +1,7 @@
 import type { shop } from '../../../../api/catalogue/routes/shop';
 import type { BodyOf } from '../../../../ports/route';
 import { validationRefusal } from '../../../server/http/refusal';
-import type { World } from '../../../world/world';
+import type { World } from '../../../world';
 import { consentViolations } from './order-check';
 
 type Sent = BodyOf<typeof shop.consent>;

@@ -1,7 +1,7 @@
 import type { shop } from '../../../../api/catalogue/routes/shop';
 import type { BodyOf } from '../../../../ports/route';
 import { refusal, validationRefusal } from '../../../server/http/refusal';
-import type { World } from '../../../world/world';
+import type { World } from '../../../world';
 import { isMailAddress } from '../../auth/rules/credentials';
 import { cityByCode, pointsIn } from './delivery';
 import { productById, saleStatus, stockLeft } from './products';
