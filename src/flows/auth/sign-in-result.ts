@@ -70,7 +70,7 @@ export async function arrive(
 ): Promise<Arrived> {
   const { accessToken, lifeMs } = accessTokenIn(answer);
   if (accessToken === undefined)
-    throw new RefusedError('the service accepted the code, but gave no token', {
+    throw new RefusedError('the service returned no access token', {
       hint: "sign in with 'plaza auth login'",
     });
   const profile = await tools.api.read(auth.profile, undefined, { accessToken }).catch(unknownProfile);

@@ -33,7 +33,7 @@ export async function pictureAt(
     return indexedPicture(isPng(file) ? await readPng(file) : await readPhoto(file));
   } catch (error) {
     if (!(error instanceof PlazaError)) throw error;
-    ctx.note(`${name} cannot be shown: ${error.message}`);
+    ctx.note(`couldn't show ${name}: ${error.message}`);
   }
   return undefined;
 }
