@@ -11,7 +11,7 @@ import {
   type Pair,
   pair,
   text,
-} from '../cli/definition/command';
+} from '../app/command';
 import { UsageError } from '../errors';
 import { rawLines } from '../render/text/raw';
 

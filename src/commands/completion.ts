@@ -1,4 +1,4 @@
-import { argument, choice, command } from '../cli/definition/command';
+import { argument, choice, command } from '../app/command';
 import { scripts, shells } from '../cli/line/completion';
 
 export default command({

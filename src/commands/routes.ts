@@ -1,5 +1,5 @@
 import { allRoutes } from '../api/catalogue/routes/index';
-import { command } from '../cli/definition/command';
+import { command } from '../app/command';
 import { routeTable } from '../render/tool/routes';
 
 export default command({

@@ -1,5 +1,5 @@
 import { search } from '../api/catalogue/routes/search';
-import { argument, command, integer, option, text } from '../cli/definition/command';
+import { argument, command, integer, option, text } from '../app/command';
 import { searchLines } from '../render/search/search';
 
 export default command({

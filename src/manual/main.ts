@@ -4,6 +4,7 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { programOf } from '../app/program';
 import { topHelp } from '../cli/line/help';
 import { type Manifest, makeManifest } from '../cli/line/manifest';
 import { scripts } from '../cli/line/shells';
@@ -37,7 +38,7 @@ async function main(): Promise<void> {
 function built(manifest: Manifest): Record<string, string> {
   const pages = helpWidths.map((columns) => [
     `dist/help-${columns}.txt`,
-    `${topHelp(manifest, columns).join('\n')}\n`,
+    `${topHelp(programOf(groups), manifest, columns).join('\n')}\n`,
   ]);
   return { 'dist/manifest.json': JSON.stringify(manifest), ...Object.fromEntries(pages) };
 }

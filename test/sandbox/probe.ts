@@ -1,11 +1,13 @@
 /** Routes made for the tests of the router, one for each thing it does, and a sandbox that serves them. */
 import * as v from 'valibot';
 import { fileForm, wholeNumber } from '../../src/api/catalogue/fields';
-import { type RouteSpec, section, shape } from '../../src/api/catalogue/route';
+import { section, shape } from '../../src/api/catalogue/route';
+import type { RouteSpec } from '../../src/ports/route';
+import { sandbox as composed } from '../../src/sandbox/sections/index';
 import type { AnyHandler, Handler, OpenEvents, OpenSocket } from '../../src/sandbox/server/http/handler';
 import { Refusal, refusal } from '../../src/sandbox/server/http/refusal';
 import { type SandboxOptions, startServing } from '../../src/sandbox/server/server';
-import type { Offer } from '../../src/sandbox/server/service';
+import type { Served } from '../../src/sandbox/server/service';
 import { countingChance, type MovableClock, memoryFile, movableClock } from '../support/sandbox';
 
 interface Echo {
@@ -87,6 +89,10 @@ export interface Behaviour {
   socket: OpenSocket;
   /** How often `create` did its work. */
   created: number;
+  /** Told the name of each route before its request's body is read. */
+  asked: (name: string) => void;
+  /** The handlers of streams and sockets wait for it before they open one. */
+  before: () => unknown;
 }
 
 const echo: Handler<typeof probe.echo> = (call) => {
@@ -135,8 +141,14 @@ function handlers(behaviour: Behaviour): Record<string, AnyHandler> {
     },
     'probe.letters': () => ({ text: 'ж'.repeat(50) }),
     'probe.bytes': () => Uint8Array.of(1, 2, 3),
-    'probe.events': () => behaviour.events,
-    'probe.socket': () => behaviour.socket,
+    'probe.events': async () => {
+      await behaviour.before();
+      return behaviour.events;
+    },
+    'probe.socket': async () => {
+      await behaviour.before();
+      return behaviour.socket;
+    },
     'probe.whoNone': ((call) => {
       // Nobody is handed to a route that wants nobody.
       return { is: call.caller ?? null };
@@ -154,14 +166,25 @@ function handlers(behaviour: Behaviour): Record<string, AnyHandler> {
 export type ProbeSandbox = Awaited<ReturnType<typeof startProbe>>;
 
 /** Starts a sandbox of the probe routes; the test stops it. */
-export async function startProbe(options: Partial<SandboxOptions> & Pick<Offer, 'happenings'> = {}) {
-  const behaviour: Behaviour = { events: (stream) => stream.close(), socket: () => {}, created: 0 };
+export async function startProbe(options: Partial<SandboxOptions> & Pick<Served, 'life' | 'grants'> = {}) {
+  const behaviour: Behaviour = {
+    events: (stream) => stream.close(),
+    socket: () => {},
+    created: 0,
+    asked: () => undefined,
+    before: () => undefined,
+  };
   const byName = handlers(behaviour);
   const clock: MovableClock = movableClock();
   const file = memoryFile();
-  const { happenings } = options;
-  const offer = { routes: Object.values(probe), handlerOf: (name: string) => byName[name], happenings };
-  const sandbox = await startServing(offer, { clock, chance: countingChance(), file, ...options });
+  const { life, grants } = options;
+  const { otherCodes } = composed;
+  const handlerOf = (name: string) => {
+    behaviour.asked(name);
+    return byName[name];
+  };
+  const served = { routes: Object.values(probe), handlerOf, life, otherCodes, grants };
+  const sandbox = await startServing(served, { clock, chance: countingChance(), file, ...options });
   const { baseUrl } = sandbox;
   return {
     ...sandbox,
@@ -178,4 +201,21 @@ export async function startProbe(options: Partial<SandboxOptions> & Pick<Offer, 
         body: JSON.stringify(body),
       }),
   };
+}
+
+/** Something to wait before: it tells that it was reached, and lets on when it is released. */
+export function gate() {
+  let release = () => {};
+  let reach = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
+  const before = () => {
+    reach();
+    return released;
+  };
+  return { reached, release, before };
 }

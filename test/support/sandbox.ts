@@ -2,7 +2,8 @@
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import type { FaultInput } from '../../src/sandbox/server/control/faults';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/server/server';
-import { type SavedWorld, type World, worldText } from '../../src/sandbox/world/world';
+import type { World } from '../../src/sandbox/world';
+import { type SavedWorld, worldText } from '../../src/sandbox/world/saved-world';
 import { countingChance, type MovableClock, movableClock } from './clock';
 
 export { countingChance, type MovableClock, movableClock, testStart } from './clock';

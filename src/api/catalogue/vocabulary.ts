@@ -1,3 +1,5 @@
+import type { Vocabulary } from '../../ports/configuration';
+
 /**
  * Words of the service for which the protocol prints stand-ins. They are settings, never literals elsewhere:
  * `vocabulary.<name>` in the configuration overrides each.
@@ -16,7 +18,4 @@ export const defaultVocabulary = {
   /** Path segment of the school event's routes (protocol: school event routes). */
   assistant: 'assistant',
 };
-
-export type Vocabulary = Record<keyof typeof defaultVocabulary, string>;
-
 export type VocabularyWord = keyof Vocabulary;

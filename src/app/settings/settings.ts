@@ -1,12 +1,12 @@
 /** The settings of a profile: one table of names, accepted values and meanings. */
 
-import { defaultVocabulary, type Vocabulary, type VocabularyWord } from '../../api/catalogue/vocabulary';
+import { defaultVocabulary, type VocabularyWord } from '../../api/catalogue/vocabulary';
 import { checkAddress } from '../../api/http/address';
 import { isRecord } from '../../api/response/text';
 import { UsageError } from '../../errors';
+import type { Profile, SettingRow, Vocabulary } from '../../ports/configuration';
 import { pictureWays } from '../../render/image/choose';
-import type { SettingRow } from '../../render/tool/settings';
-import { addressVariables, type Profile } from '../../store/profiles';
+import { addressVariables } from '../../store/profiles';
 
 /** One setting. `read` parses the typed value and throws `UsageError` with what it expected. */
 interface Setting {

@@ -1,5 +1,6 @@
 /** The options of every command. No command may use these names for anything else. */
-import { type AnyCommand, flag, type InputOf, type Options, option } from './command';
+import type { AnyCommand } from './command';
+import { flag, type InputOf, type Options, option } from './parameters';
 import { duration, integer, text } from './values';
 
 /** Maximum of `--wait` when it has no value. */

@@ -1,6 +1,6 @@
 /** The options of list commands, one set for each kind of paging. */
-import type { Paging } from '../../api/client';
 import { UsageError } from '../../errors';
+import type { Paging } from '../../ports/api';
 import { flag, option } from './parameters';
 import { integer, text } from './values';
 

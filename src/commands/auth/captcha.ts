@@ -1,5 +1,5 @@
 import { auth } from '../../api/catalogue/routes/auth';
-import { command, flag } from '../../cli/definition/command';
+import { command, flag } from '../../app/command';
 import { captchaPage } from '../../flows/auth/captcha';
 import { record } from '../../render/text/table';
 

@@ -1,5 +1,5 @@
 import { auth } from '../../api/catalogue/routes/auth';
-import { command, flag } from '../../cli/definition/command';
+import { command, flag } from '../../app/command';
 
 export default command({
   summary: 'Change your password and end all other sessions',

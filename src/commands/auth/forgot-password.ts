@@ -1,5 +1,5 @@
 import { auth } from '../../api/catalogue/routes/auth';
-import { command, option, text } from '../../cli/definition/command';
+import { command, option, text } from '../../app/command';
 import { signInTools } from '../../flows/auth/account';
 import { withCaptcha } from '../../flows/auth/captcha-token';
 import { remember } from '../../flows/auth/otp';

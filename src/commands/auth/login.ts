@@ -1,5 +1,5 @@
 import { auth } from '../../api/catalogue/routes/auth';
-import { command, flag, option, text } from '../../cli/definition/command';
+import { command, flag, option, text } from '../../app/command';
 import { UsageError } from '../../errors';
 import { credentialsOf, qrTools, settle, signInTools } from '../../flows/auth/account';
 import { requirePerson, signInByCode } from '../../flows/auth/qr';

@@ -1,5 +1,5 @@
 import { auth } from '../../api/catalogue/routes/auth';
-import { command, flag } from '../../cli/definition/command';
+import { command, flag } from '../../app/command';
 import { signOut } from '../../flows/auth/sign-out';
 
 export default command({

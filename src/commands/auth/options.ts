@@ -1,5 +1,5 @@
 /** Options that several commands of the group share; no verb. */
-import { argument, flag, option, text } from '../../cli/definition/command';
+import { argument, flag, option, text } from '../../app/command';
 
 export const captchaToken = option(text('token'), 'Captcha token (single use)');
 export const otp = option(text('code'), 'One-time code from the email');

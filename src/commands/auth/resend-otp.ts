@@ -1,5 +1,5 @@
 import { auth } from '../../api/catalogue/routes/auth';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { waitingOf } from '../../flows/auth/pending-otp';
 import { flowOptions } from './options';
 

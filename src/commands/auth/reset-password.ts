@@ -1,5 +1,5 @@
 import { auth } from '../../api/catalogue/routes/auth';
-import { command, flag } from '../../cli/definition/command';
+import { command, flag } from '../../app/command';
 import { passwordOf } from '../../flows/auth/account';
 import { waitingOf } from '../../flows/auth/pending-otp';
 import { flowOptions, otp } from './options';

@@ -1,6 +1,6 @@
 import { auth } from '../../api/catalogue/routes/auth';
 import { users } from '../../api/catalogue/routes/users';
-import { command, option, text } from '../../cli/definition/command';
+import { command, option, text } from '../../app/command';
 import { credentialsOf, settle, signInTools, withProfile } from '../../flows/auth/account';
 import { offerProfile } from '../../flows/auth/first-profile';
 import { signUp } from '../../flows/auth/sign-in';

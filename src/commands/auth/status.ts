@@ -1,5 +1,5 @@
 import { auth } from '../../api/catalogue/routes/auth';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { exitCodes } from '../../errors';
 import { currentState } from '../../flows/auth/account';
 import { signedInRecord } from '../../render/auth/accounts';

@@ -1,5 +1,5 @@
 import { auth } from '../../api/catalogue/routes/auth';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 
 export default command({
   summary: 'Print a valid access token for other programs',

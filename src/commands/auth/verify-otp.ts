@@ -1,5 +1,5 @@
 import { auth } from '../../api/catalogue/routes/auth';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { UsageError } from '../../errors';
 import { passwordOf, settle, signInTools } from '../../flows/auth/account';
 import { finishWithCode } from '../../flows/auth/otp';

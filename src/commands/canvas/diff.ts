@@ -1,7 +1,7 @@
 import { canvas } from '../../api/catalogue/routes/canvas';
+import { argument, command, file, flag, option } from '../../app/command';
 import { place } from '../../canvas/core/values';
 import { differences } from '../../canvas/draw/template';
-import { argument, command, file, flag, option } from '../../cli/definition/command';
 import { readBoard } from '../../flows/canvas/board';
 import { comparisonOf, comparisonPicture } from '../../flows/canvas/comparison';
 import { readTemplate } from '../../flows/canvas/template';

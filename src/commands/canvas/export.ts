@@ -1,6 +1,6 @@
 import { canvas } from '../../api/catalogue/routes/canvas';
+import { argument, command, file, integer, option } from '../../app/command';
 import { region } from '../../canvas/core/values';
-import { argument, command, file, integer, option } from '../../cli/definition/command';
 import { UsageError } from '../../errors';
 import { readBoard } from '../../flows/canvas/board';
 import { fileOf } from '../../flows/canvas/export';

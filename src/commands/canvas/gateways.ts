@@ -1,5 +1,5 @@
 import { canvas } from '../../api/catalogue/routes/canvas';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { gatewayLines } from '../../render/canvas/canvas';
 
 export default command({

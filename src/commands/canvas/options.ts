@@ -1,5 +1,5 @@
 /** Arguments and options that several commands of the group share; no verb. */
-import { argument, choice, integer, option, text } from '../../cli/definition/command';
+import { argument, choice, integer, option, text } from '../../app/command';
 import { pictureWays } from '../../render/image/choose';
 
 const coordinate = integer({ min: 0, max: 2047 });

@@ -1,5 +1,5 @@
 import { canvas } from '../../api/catalogue/routes/canvas';
-import { command, flag } from '../../cli/definition/command';
+import { command, flag } from '../../app/command';
 import { askAuthor } from '../../flows/canvas/author';
 import { pixelLines } from '../../render/canvas/canvas';
 import { gateway, place } from './options';

@@ -1,6 +1,6 @@
 import { canvas } from '../../api/catalogue/routes/canvas';
+import { argument, command } from '../../app/command';
 import { colour } from '../../canvas/core/values';
-import { argument, command } from '../../cli/definition/command';
 import { placePixel } from '../../flows/canvas/place';
 import { gateway, place } from './options';
 

@@ -1,6 +1,6 @@
 import { canvas } from '../../api/catalogue/routes/canvas';
+import { command, flag, option } from '../../app/command';
 import { region } from '../../canvas/core/values';
-import { command, flag, option } from '../../cli/definition/command';
 import { readBoard } from '../../flows/canvas/board';
 import { boardPicture, shownBoard } from '../../render/canvas/canvas';
 import { pictures } from './options';

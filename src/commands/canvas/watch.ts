@@ -1,4 +1,6 @@
 import { canvas } from '../../api/catalogue/routes/canvas';
+import type { Message, Size, Step } from '../../app/command';
+import { flag, screenCommand } from '../../app/command';
 import {
   afterEvent,
   afterKey,
@@ -8,7 +10,6 @@ import {
   type Watching,
   type Wish,
 } from '../../canvas/viewer/watching';
-import { flag, type Message, type Size, type Step, screenCommand } from '../../cli/definition/command';
 import { type BoardEvent, type CanvasEvent, watchCanvas } from '../../flows/canvas/watch';
 import { canvasEventLines } from '../../render/canvas/canvas';
 import { canvasFrame, rowsAround } from '../../render/canvas/screen';

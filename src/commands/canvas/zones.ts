@@ -1,5 +1,5 @@
 import { canvas } from '../../api/catalogue/routes/canvas';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { readZones } from '../../flows/canvas/zones';
 import { zoneLines } from '../../render/canvas/canvas';
 import { gateway, pictures } from './options';

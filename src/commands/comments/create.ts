@@ -9,7 +9,7 @@ import {
   optionalArgument,
   text,
   textOptions,
-} from '../../cli/definition/command';
+} from '../../app/command';
 import { UsageError } from '../../errors';
 import { attachmentsOf, mostOfComment, voiceOf, withAttachments } from '../../flows/files/attachments';
 import { writingOf } from '../../flows/posts/writing';

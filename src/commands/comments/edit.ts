@@ -1,5 +1,5 @@
 import { comments } from '../../api/catalogue/routes/comments';
-import { argument, command, optionalArgument, text, textOptions } from '../../cli/definition/command';
+import { argument, command, optionalArgument, text, textOptions } from '../../app/command';
 import { UsageError } from '../../errors';
 import { writingOf } from '../../flows/posts/writing';
 

@@ -1,13 +1,5 @@
 import { comments } from '../../api/catalogue/routes/comments';
-import {
-  argument,
-  choice,
-  command,
-  cursorPaging,
-  option,
-  pagingOf,
-  text,
-} from '../../cli/definition/command';
+import { argument, choice, command, cursorPaging, option, pagingOf, text } from '../../app/command';
 import { commentList, commentRows } from '../../render/comments/comments';
 
 export default command({

@@ -1,5 +1,5 @@
 import { comments } from '../../api/catalogue/routes/comments';
-import { argument, command, pagePaging, pagingOf, text } from '../../cli/definition/command';
+import { argument, command, pagePaging, pagingOf, text } from '../../app/command';
 import { commentRows, replyList } from '../../render/comments/comments';
 
 export default command({

@@ -1,5 +1,5 @@
 import { comments } from '../../api/catalogue/routes/comments';
-import { argument, command, text } from '../../cli/definition/command';
+import { argument, command, text } from '../../app/command';
 
 export default command({
   summary: 'Restore a deleted comment or reply',

@@ -1,4 +1,4 @@
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { settingTable } from '../../render/tool/settings';
 
 export default command({

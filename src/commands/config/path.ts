@@ -1,4 +1,4 @@
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 
 export default command({
   summary: 'Print the path of the configuration file',

@@ -1,4 +1,4 @@
-import { argument, command, text } from '../../cli/definition/command';
+import { argument, command, text } from '../../app/command';
 
 export default command({
   summary: 'Reset a setting of the current profile to its default',

@@ -1,5 +1,5 @@
 import { files } from '../../api/catalogue/routes/files';
-import { argument, command, file, flag, optionalArgument, text } from '../../cli/definition/command';
+import { argument, command, file, flag, optionalArgument, text } from '../../app/command';
 import { downloadFile } from '../../flows/files/download';
 
 export default command({

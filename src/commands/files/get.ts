@@ -1,5 +1,5 @@
 import { files } from '../../api/catalogue/routes/files';
-import { argument, command, text } from '../../cli/definition/command';
+import { argument, command, text } from '../../app/command';
 import { fileCard } from '../../render/files/files';
 
 export default command({

@@ -1,5 +1,5 @@
 import { files } from '../../api/catalogue/routes/files';
-import { argumentList, command, file } from '../../cli/definition/command';
+import { argumentList, command, file } from '../../app/command';
 import { uploadAll } from '../../flows/files/attachments';
 import { fileList } from '../../render/files/files';
 

@@ -1,5 +1,5 @@
 import { hashtags } from '../../api/catalogue/routes/hashtags';
-import { argument, command, cursorPaging, pagingOf, text } from '../../cli/definition/command';
+import { argument, command, cursorPaging, pagingOf, text } from '../../app/command';
 import { postList, postRows } from '../../render/posts/posts';
 
 export default command({

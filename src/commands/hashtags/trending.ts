@@ -1,5 +1,5 @@
 import { hashtags } from '../../api/catalogue/routes/hashtags';
-import { command, integer, option } from '../../cli/definition/command';
+import { command, integer, option } from '../../app/command';
 import { hashtagTable } from '../../render/search/search';
 
 export default command({

@@ -1,5 +1,5 @@
 import { notifications } from '../../api/catalogue/routes/notifications';
-import { command, offsetPaging, pagingOf } from '../../cli/definition/command';
+import { command, offsetPaging, pagingOf } from '../../app/command';
 import { notificationList } from '../../render/notifications/notifications';
 
 export default command({

@@ -1,5 +1,5 @@
 import { notifications } from '../../api/catalogue/routes/notifications';
-import { argumentList, command, text } from '../../cli/definition/command';
+import { argumentList, command, text } from '../../app/command';
 import { markRead } from '../../flows/notifications/marks';
 import { markedText } from '../../render/notifications/notifications';
 

@@ -1,5 +1,5 @@
 import { notifications } from '../../api/catalogue/routes/notifications';
-import { eventsCommand, option, optionList, text } from '../../cli/definition/command';
+import { eventsCommand, option, optionList, text } from '../../app/command';
 import { toldTo, watchNotifications } from '../../flows/notifications/watch';
 import { watchLines } from '../../render/notifications/notifications';
 import { isOfType, notificationTypes, unknownTypes } from '../../render/notifications/types';

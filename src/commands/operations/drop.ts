@@ -1,4 +1,4 @@
-import { argument, command, text } from '../../cli/definition/command';
+import { argument, command, text } from '../../app/command';
 import { dropQuestion } from '../../render/tool/operations';
 
 export default command({

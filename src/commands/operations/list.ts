@@ -1,4 +1,4 @@
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { operationTable } from '../../render/tool/operations';
 
 export default command({

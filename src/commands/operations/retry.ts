@@ -1,4 +1,4 @@
-import { command, optionalArgument, text } from '../../cli/definition/command';
+import { command, optionalArgument, text } from '../../app/command';
 import { exitCodes } from '../../errors';
 import { repeatedTable } from '../../render/tool/operations';
 

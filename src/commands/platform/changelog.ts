@@ -1,5 +1,5 @@
 import { platform } from '../../api/catalogue/routes/platform';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { releaseLines } from '../../render/platform/platform';
 
 export default command({

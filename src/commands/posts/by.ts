@@ -1,14 +1,5 @@
 import { posts } from '../../api/catalogue/routes/posts';
-import {
-  argument,
-  choice,
-  command,
-  cursorPaging,
-  option,
-  pagingOf,
-  text,
-  user,
-} from '../../cli/definition/command';
+import { argument, choice, command, cursorPaging, option, pagingOf, text, user } from '../../app/command';
 import { personOf } from '../../flows/auth/account';
 import { postList, postRows } from '../../render/posts/posts';
 

@@ -13,7 +13,7 @@ import {
   text,
   textOptions,
   user,
-} from '../../cli/definition/command';
+} from '../../app/command';
 import { UsageError } from '../../errors';
 import { personIdOf } from '../../flows/auth/account';
 import { attachmentsOf, withAttachments } from '../../flows/files/attachments';

@@ -1,12 +1,5 @@
 import { posts } from '../../api/catalogue/routes/posts';
-import {
-  argument,
-  command,
-  optionalArgument,
-  spanOptions,
-  text,
-  textOptions,
-} from '../../cli/definition/command';
+import { argument, command, optionalArgument, spanOptions, text, textOptions } from '../../app/command';
 import { editedText } from '../../flows/posts/marked-text';
 import { writingOf } from '../../flows/posts/writing';
 

@@ -1,5 +1,5 @@
 import { posts } from '../../api/catalogue/routes/posts';
-import { choice, command, cursorPaging, option, pagingOf } from '../../cli/definition/command';
+import { choice, command, cursorPaging, option, pagingOf } from '../../app/command';
 import { postList, postRows } from '../../render/posts/posts';
 
 export default command({

@@ -1,5 +1,5 @@
 import { posts } from '../../api/catalogue/routes/posts';
-import { argument, command, cursorPaging, pagingOf, user } from '../../cli/definition/command';
+import { argument, command, cursorPaging, pagingOf, user } from '../../app/command';
 import { personOf } from '../../flows/auth/account';
 import { postList, postRows } from '../../render/posts/posts';
 

@@ -1,5 +1,5 @@
 import { posts } from '../../api/catalogue/routes/posts';
-import { argument, command, optionalArgument, text, textOptions } from '../../cli/definition/command';
+import { argument, command, optionalArgument, text, textOptions } from '../../app/command';
 import { writingOf } from '../../flows/posts/writing';
 
 export default command({

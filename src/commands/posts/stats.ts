@@ -1,5 +1,5 @@
 import { posts } from '../../api/catalogue/routes/posts';
-import { argumentList, command, text } from '../../cli/definition/command';
+import { argumentList, command, text } from '../../app/command';
 import { portioned } from '../../flows/answers/batches';
 import { postStatsTable } from '../../render/posts/posts';
 

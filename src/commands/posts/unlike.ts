@@ -1,5 +1,5 @@
 import { posts } from '../../api/catalogue/routes/posts';
-import { argument, command, text } from '../../cli/definition/command';
+import { argument, command, text } from '../../app/command';
 import { countText } from '../../render/text/counts';
 
 export default command({

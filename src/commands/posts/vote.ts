@@ -1,5 +1,5 @@
 import { posts } from '../../api/catalogue/routes/posts';
-import { argument, argumentList, command, text } from '../../cli/definition/command';
+import { argument, argumentList, command, text } from '../../app/command';
 import { pollLines } from '../../render/posts/polls';
 
 export default command({

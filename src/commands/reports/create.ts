@@ -1,6 +1,6 @@
 import { reports } from '../../api/catalogue/routes/reports';
 import { users } from '../../api/catalogue/routes/users';
-import { choice, command, option, text } from '../../cli/definition/command';
+import { choice, command, option, text } from '../../app/command';
 import { personIdOf } from '../../flows/auth/account';
 import { reportLines } from '../../render/reports/requests';
 

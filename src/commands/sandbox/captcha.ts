@@ -1,4 +1,4 @@
-import { choice, command, option } from '../../cli/definition/command';
+import { choice, command, option } from '../../app/command';
 
 export default command({
   summary: 'Get a single-use captcha token from the sandbox',

@@ -1,4 +1,4 @@
-import { ahead, argument, command } from '../../cli/definition/command';
+import { ahead, argument, command } from '../../app/command';
 import { UsageError } from '../../errors';
 import { clockLine } from '../../render/tool/sandbox';
 

@@ -1,4 +1,4 @@
-import { command, optionalArgument, text } from '../../cli/definition/command';
+import { command, optionalArgument, text } from '../../app/command';
 import { type MailRecord, mailTable } from '../../render/tool/sandbox';
 
 export default command({

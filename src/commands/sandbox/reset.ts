@@ -1,4 +1,4 @@
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { sandboxRecord } from '../../render/tool/sandbox';
 
 export default command({

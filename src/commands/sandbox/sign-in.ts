@@ -1,6 +1,6 @@
-import { argument, command, flag, text } from '../../cli/definition/command';
+import { argument, command, flag, text } from '../../app/command';
 import { sandboxArrival } from '../../flows/auth/sandbox-sign-in';
-import { seedPeople } from '../../sandbox/sections/users/seed/people';
+import { seedPeople } from '../../sandbox/sections/auth/seed/people';
 
 const person = { ...text('person'), offers: seedPeople.map(({ name }) => name) };
 

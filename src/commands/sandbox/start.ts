@@ -1,4 +1,4 @@
-import { duration, eventsCommand, file, flag, integer, option } from '../../cli/definition/command';
+import { duration, eventsCommand, file, flag, integer, option } from '../../app/command';
 import { runningRecord, sandboxRecord } from '../../render/tool/sandbox';
 
 export default eventsCommand({
@@ -43,7 +43,7 @@ export default eventsCommand({
         idleMs: idle,
         vocabulary: vocabulary === undefined ? undefined : ctx.config.words(await ctx.files.text(vocabulary)),
       });
-    const served = await ctx.locally(serve, 'the sandbox was not started');
+    const served = await ctx.unlessDryRun(serve, 'the sandbox was not started');
     if (!served) return yield await ctx.sandbox.status();
     ctx.defer(served.stop);
     yield runningRecord(served);

@@ -1,5 +1,5 @@
-import { argument, choice, command } from '../../cli/definition/command';
-import { switchNames, switchTable } from '../../sandbox/world/switches';
+import { argument, choice, command } from '../../app/command';
+import { switchNames, switchTable } from '../../sandbox/world/switch-table';
 
 export default command({
   summary: 'Turn a part of the sandbox on or off',

@@ -1,4 +1,5 @@
-import { type Message, type Size, type Step, screenCommand } from '../../cli/definition/command';
+import type { Message, Size, Step } from '../../app/command';
+import { screenCommand } from '../../app/command';
 import { type RequestRecord, requestLine } from '../../render/tool/sandbox';
 
 /** Maximum number of requests in the list; older ones are dropped. */

@@ -1,5 +1,5 @@
 import { subscription } from '../../api/catalogue/routes/subscription';
-import { argument, choice, command } from '../../cli/definition/command';
+import { argument, choice, command } from '../../app/command';
 import { withHints } from '../../flows/answers/hints';
 import { subscriptionRecord } from '../../render/subscription/subscription';
 

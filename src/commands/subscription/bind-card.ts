@@ -1,5 +1,5 @@
 import { subscription } from '../../api/catalogue/routes/subscription';
-import { command, flag } from '../../cli/definition/command';
+import { command, flag } from '../../app/command';
 import { goOnAt } from '../../flows/shop/payment';
 import { paymentLines } from '../../render/subscription/subscription';
 

@@ -1,5 +1,5 @@
 import { subscription } from '../../api/catalogue/routes/subscription';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { unlessMissing } from '../../flows/answers/or-on-404';
 import { subscriptionRecord } from '../../render/subscription/subscription';
 

@@ -1,5 +1,5 @@
 import { telemetry } from '../../api/catalogue/routes/telemetry';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { sendEvents } from '../../flows/telemetry/events';
 import { eventOptions } from './options';
 

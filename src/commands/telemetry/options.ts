@@ -1,5 +1,5 @@
 /** Options that both commands share. */
-import { option, optionList, text } from '../../cli/definition/command';
+import { option, optionList, text } from '../../app/command';
 
 export const eventOptions = {
   sid: option(text('id'), 'ID of the client session (default: a new one)'),

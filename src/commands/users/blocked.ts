@@ -1,5 +1,5 @@
 import { users } from '../../api/catalogue/routes/users';
-import { command, pagePaging, pagingOf } from '../../cli/definition/command';
+import { command, pagePaging, pagingOf } from '../../app/command';
 import { blockedTable } from '../../render/users/users';
 
 export default command({

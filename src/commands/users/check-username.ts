@@ -1,5 +1,5 @@
 import { users } from '../../api/catalogue/routes/users';
-import { argument, command, text } from '../../cli/definition/command';
+import { argument, command, text } from '../../app/command';
 import { record } from '../../render/text/table';
 
 export default command({

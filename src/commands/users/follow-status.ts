@@ -1,5 +1,5 @@
 import { users } from '../../api/catalogue/routes/users';
-import { argumentList, command, user } from '../../cli/definition/command';
+import { argumentList, command, user } from '../../app/command';
 import { portions } from '../../flows/answers/batches';
 import { idsOf } from '../../flows/users/people';
 import { followStatusTable } from '../../render/users/users';

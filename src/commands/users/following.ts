@@ -1,5 +1,5 @@
 import { users } from '../../api/catalogue/routes/users';
-import { command, pagePaging, pagingOf } from '../../cli/definition/command';
+import { command, pagePaging, pagingOf } from '../../app/command';
 import { personOf } from '../../flows/auth/account';
 import { userTable } from '../../render/users/users';
 import { anybody } from './options';

@@ -1,5 +1,5 @@
 /** Arguments and options that several commands of the group share; no verb. */
-import { argument, flag, option, text, user } from '../../cli/definition/command';
+import { argument, flag, option, text, user } from '../../app/command';
 
 /** Anybody, oneself too. */
 export const anybody = argument(user(), 'me, a username with or without @, or an ID');

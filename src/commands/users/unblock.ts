@@ -1,5 +1,5 @@
 import { users } from '../../api/catalogue/routes/users';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { relationHints, withHints } from '../../flows/answers/hints';
 import { personOf } from '../../flows/auth/account';
 import { somebody } from './options';

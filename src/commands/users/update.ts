@@ -1,15 +1,6 @@
 import { files } from '../../api/catalogue/routes/files';
 import { users } from '../../api/catalogue/routes/users';
-import {
-  command,
-  file,
-  flag,
-  objectOf,
-  option,
-  optionList,
-  setting,
-  text,
-} from '../../cli/definition/command';
+import { command, file, flag, objectOf, option, optionList, setting, text } from '../../app/command';
 import { UsageError } from '../../errors';
 import { attachmentsOf, withAttachments } from '../../flows/files/attachments';
 import { profileCard } from '../../render/users/users';

@@ -1,5 +1,5 @@
 import { verification } from '../../api/catalogue/routes/verification';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { unlessMissing } from '../../flows/answers/or-on-404';
 import { verificationRecord } from '../../render/reports/requests';
 

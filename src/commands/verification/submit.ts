@@ -1,5 +1,5 @@
 import { verification } from '../../api/catalogue/routes/verification';
-import { argument, command, text } from '../../cli/definition/command';
+import { argument, command, text } from '../../app/command';
 import { verificationRecord } from '../../render/reports/requests';
 
 export default command({

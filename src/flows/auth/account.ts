@@ -3,8 +3,8 @@
 import type { ProfileCheck } from '../../api/catalogue/records/auth';
 import { auth } from '../../api/catalogue/routes/auth';
 import { users } from '../../api/catalogue/routes/users';
-import type { Api } from '../../api/client';
 import { NotFoundError, SignedOutError } from '../../errors';
+import type { Api } from '../../ports/api';
 import type { Clock } from '../../ports/machine';
 import type { SignedIn } from '../../render/auth/accounts';
 import { isId } from '../answers/ids';

@@ -1,9 +1,9 @@
 /** The captcha token of a request: sent when there is one, asked for when the service wants it (field notes 2.1). */
 import type { CaptchaProvider } from '../../api/catalogue/records/auth';
 import { auth } from '../../api/catalogue/routes/auth';
-import type { Vocabulary } from '../../api/catalogue/vocabulary';
 import { isAboutCaptcha } from '../../api/response/refusal';
 import { NotFoundError, PersonNeededError, type PlazaError, RefusedError } from '../../errors';
+import type { Vocabulary } from '../../ports/configuration';
 import type { CaptchaPurpose, SignInTools } from './sign-in-result';
 
 interface ProviderContext {

@@ -2,9 +2,9 @@
 
 import type { CaptchaPage } from '../../api/catalogue/records/auth';
 import { auth } from '../../api/catalogue/routes/auth';
-import type { Vocabulary } from '../../api/catalogue/vocabulary';
-import type { Api } from '../../api/client';
 import { PlazaError } from '../../errors';
+import type { Api } from '../../ports/api';
+import type { Vocabulary } from '../../ports/configuration';
 import { activeProvider } from './captcha-token';
 import type { CaptchaPurpose } from './sign-in-result';
 

@@ -1,8 +1,8 @@
 /** The profile of a new account: without one the service lets nobody write or read much. */
 
 import { users } from '../../api/catalogue/routes/users';
-import type { Api } from '../../api/client';
 import { RefusedError } from '../../errors';
+import type { Api } from '../../ports/api';
 import type { Arrived } from './sign-in-result';
 
 interface ProfileContext {

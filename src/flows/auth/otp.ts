@@ -41,7 +41,7 @@ export async function finishWithCode(
     }
     try {
       const body = { ...credentials, otp: code, flowToken: flow.flowToken };
-      const signed = await tools.api.sign(auth.verifyOtp, { body });
+      const signed = await tools.api.signIn(auth.verifyOtp, { body });
       await (await tools.waiting()).forget();
       return await arrive(tools, signed);
     } catch (error) {

@@ -2,7 +2,7 @@
 
 import type { QrRequester } from '../../api/catalogue/records/auth';
 import { auth } from '../../api/catalogue/routes/auth';
-import type { Api } from '../../api/client';
+import type { Api } from '../../ports/api';
 import { type ScannedCode, scannedCode } from './qr-payload';
 
 export type Decision = 'approved' | 'rejected';

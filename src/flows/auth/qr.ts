@@ -2,9 +2,9 @@
 
 import type { QrClaim, QrEvent, QrSession } from '../../api/catalogue/records/auth';
 import { auth } from '../../api/catalogue/routes/auth';
-import type { Api } from '../../api/client';
 import { isRecord } from '../../api/response/text';
 import { PersonNeededError, RefusedError, UsageError } from '../../errors';
+import type { Api } from '../../ports/api';
 import { needed } from '../answers/require-field';
 import { withCaptcha } from './captcha-token';
 import { type Arrived, arrive, type SignInTools } from './sign-in-result';
@@ -24,7 +24,7 @@ export interface CodeRoom {
 }
 
 export interface QrTools extends Omit<SignInTools, 'api' | 'waiting'> {
-  readonly api: Pick<Api, 'read' | 'change' | 'sign' | 'stream'>;
+  readonly api: Pick<Api, 'read' | 'change' | 'signIn' | 'stream'>;
   readonly codes: () => Promise<CodeRoom>;
 }
 
@@ -142,7 +142,7 @@ async function decision(tools: QrTools, started: QrSession): Promise<void> {
 export async function claimCode(tools: QrTools, claim: Claim, captchaToken?: string): Promise<Arrived> {
   const { qrId, claimToken } = claim;
   const signed = await withCaptcha(tools, 'qr', captchaToken, async (captcha) => {
-    const claimed = await tools.api.sign(auth.qrClaim, { body: { qrId, claimToken, ...captcha } });
+    const claimed = await tools.api.signIn(auth.qrClaim, { body: { qrId, claimToken, ...captcha } });
     if (claimed.answer.status === 'captcha_required') {
       throw new PersonNeededError('the service requires a captcha for this sign-in');
     }

@@ -1,14 +1,14 @@
 /** The canvas socket, on the canvas host or a gateway, with a token that is still good (protocol: authentication 10). */
 
 import { canvas } from '../../api/catalogue/routes/canvas';
-import type { Api } from '../../api/client';
 import { checkAddress } from '../../api/http/address';
-import type { SocketMessage } from '../../api/live/inbox';
-import type { Socket } from '../../api/live/socket';
 import { pixelHeaders } from '../../api/request/headers';
-import { type Session, signedOut } from '../../api/session/session';
+import { signedOut } from '../../api/session/session';
 import { describeSent } from '../../canvas/core/wire';
 import { NetworkError, SignedOutError, UsageError } from '../../errors';
+import type { Session } from '../../ports/account';
+import type { Api } from '../../ports/api';
+import type { Socket, SocketMessage } from '../../ports/live';
 import type { Chance, Clock } from '../../ports/machine';
 
 /** What the socket needs of a command's context. */
@@ -73,7 +73,7 @@ async function tokenSource({ identity, clock, address }: SocketContext, needed: 
     if (turnedAway && last !== undefined) {
       if (clock.monotonic() - renewedAt < trialMs)
         throw new SignedOutError('the canvas rejected a new access token');
-      last = await session.renewed(last, origin);
+      last = await session.renew(last, origin);
       renewedAt = clock.monotonic();
     } else {
       last = await session.accessToken(origin);

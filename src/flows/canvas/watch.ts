@@ -1,6 +1,3 @@
-/** Watching the canvas: everything that happens on it, over as many connections as that takes. */
-import type { SocketMessage } from '../../api/live/inbox';
-import type { Socket } from '../../api/live/socket';
 import type { PixelBatch } from '../../canvas/core/batch';
 import { type Bitmap, changedPixels } from '../../canvas/core/bitmap';
 import {
@@ -11,6 +8,7 @@ import {
   encodePixels,
 } from '../../canvas/core/wire';
 import { PlazaError } from '../../errors';
+import type { Socket, SocketMessage } from '../../ports/live';
 import { type AuthorQuestions, authorQuestions } from './authors';
 import { type BoardContext, readBoard } from './board';
 import { openCanvas, type SocketContext, unlessDown } from './connection';

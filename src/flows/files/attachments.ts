@@ -1,10 +1,10 @@
 /** Files around a post or a comment: uploaded before it, and taken away again when it is definitely refused. */
 
 import type { StoredFile } from '../../api/catalogue/records/files';
-import type { FilePart } from '../../api/catalogue/route';
 import { files as routes } from '../../api/catalogue/routes/files';
-import type { Api } from '../../api/client';
 import { type ErrorKind, PlazaError, UsageError } from '../../errors';
+import type { Api } from '../../ports/api';
+import type { FilePart } from '../../ports/route';
 import { isId } from '../answers/ids';
 import { needed } from '../answers/require-field';
 import { counted, type Progress } from './progress';

@@ -1,9 +1,9 @@
 /** A file fetched from where the service keeps it. */
 
 import { files as routes } from '../../api/catalogue/routes/files';
-import type { Api } from '../../api/client';
-import { collected } from '../../api/response/reading';
+import { readAll } from '../../api/response/reading';
 import { NotFoundError } from '../../errors';
+import type { Api } from '../../ports/api';
 import { counted, type Progress } from './progress';
 
 /** What this step needs of a command's context. */
@@ -40,7 +40,7 @@ export async function downloadFile(
   const work = progress.begin('downloading', total);
   const pieces = counted(body, work);
   try {
-    if (given.path === '-') return await collected(pieces);
+    if (given.path === '-') return await readAll(pieces);
     const path = given.path ?? safeName(filename ?? id);
     return { id, path, size: await files.save(path, pieces, { replace: given.force }) };
   } finally {

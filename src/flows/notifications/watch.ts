@@ -2,10 +2,10 @@
 
 import type { Notification } from '../../api/catalogue/records/notifications';
 import { notifications } from '../../api/catalogue/routes/notifications';
-import type { Api } from '../../api/client';
-import type { StreamEvent } from '../../api/live/stream';
 import { isRecord, textOf } from '../../api/response/text';
 import { NetworkError, type PlazaError, TooFrequentError, UsageError } from '../../errors';
+import type { Api } from '../../ports/api';
+import type { StreamEvent } from '../../ports/live';
 import type { Clock } from '../../ports/machine';
 import { createLedger, type Ledger, ledgerSize } from './ledger';
 

@@ -1,6 +1,5 @@
-/** A document that a person wrote for a request: read and checked before anything is sent, every fault named at once. */
-import type { Schema } from '../../api/catalogue/route';
 import { UsageError } from '../../errors';
+import type { Schema } from '../../ports/route';
 
 /** What is wrong, by the place in the document. */
 export type Faults = Readonly<Record<string, string>>;

@@ -2,8 +2,8 @@
 
 import type { OrderSummary, OrderToken } from '../../api/catalogue/records/shop';
 import { shop } from '../../api/catalogue/routes/shop';
-import type { Api, Pages } from '../../api/client';
 import { PlazaError, SignedOutError } from '../../errors';
+import type { Api, Pages } from '../../ports/api';
 import { needed } from '../answers/require-field';
 
 /** What a guest was given: a token of an address, or the pass of an order. */

@@ -1,7 +1,6 @@
-/** The document of an order, as `--input` holds it and as the steps finish it (field notes 2.24). */
-import type { BodyOf } from '../../api/catalogue/route';
 import { shop } from '../../api/catalogue/routes/shop';
 import { isRecord } from '../../api/response/text';
+import type { BodyOf } from '../../ports/route';
 import { checkedDocument, type Faults } from './document';
 
 export type OrderDocument = BodyOf<typeof shop.ordersCreate>;

@@ -2,8 +2,8 @@
 
 import type { CreatedOrder } from '../../api/catalogue/records/shop';
 import { shop } from '../../api/catalogue/routes/shop';
-import type { Api } from '../../api/client';
 import { PlazaError } from '../../errors';
+import type { Api } from '../../ports/api';
 import type { OrderContext } from './order-access';
 import { type OrderDocument, orderFrom } from './order-document';
 

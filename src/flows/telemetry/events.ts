@@ -1,9 +1,9 @@
 /** View and interaction events, as somebody typed them (protocol: telemetry; field notes 2.23). */
 
 import type { telemetry } from '../../api/catalogue/routes/telemetry';
-import type { Api } from '../../api/client';
 import { isRecord } from '../../api/response/text';
 import { UsageError } from '../../errors';
+import type { Api } from '../../ports/api';
 import { portions } from '../answers/batches';
 
 /** Events in one request: what other clients send at most (field notes 2.23). */

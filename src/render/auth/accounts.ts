@@ -1,19 +1,9 @@
 /** Accounts and sessions for people. */
 import type { Session } from '../../api/catalogue/records/auth';
+import type { AccountRow } from '../../ports/account';
 import { type Column, record, table } from '../text/table';
 import { timeText } from '../text/time';
 import type { View } from '../text/view';
-
-/** An account stored on this computer. */
-export interface AccountRow {
-  /** Of the profile. */
-  readonly name: string;
-  readonly username: string | null;
-  readonly baseUrl: string | null;
-  readonly active: boolean;
-  /** Where its secrets are; null when nobody is signed in. */
-  readonly secrets: 'keychain' | 'file' | 'environment' | null;
-}
 
 const accountColumns: readonly Column<AccountRow>[] = [
   { title: 'profile', cell: (row) => row.name },

@@ -1,10 +1,11 @@
 /** Codes for a phone's camera, and what is told of them. */
 import type { QrRequester, QrSession } from '../../api/catalogue/records/auth';
+import type { ColourLevel } from '../../ports/person';
 import { cleanText } from '../text/clean';
 import { record } from '../text/table';
 import { wrap } from '../text/text';
 import { timeText } from '../text/time';
-import { type ColourLevel, loadStyle, type View } from '../text/view';
+import { loadStyle, type View } from '../text/view';
 
 /** Where a code is drawn. */
 export interface CodePlace {

@@ -4,7 +4,7 @@ import type { PixelBatch } from '../../canvas/core/batch';
 import type { Bitmap, Region } from '../../canvas/core/bitmap';
 import { type PaletteColour, palette, paletteRgb } from '../../canvas/core/palette';
 import type { Zones } from '../../canvas/core/zones';
-import type { Room } from '../image/picture';
+import type { Room } from '../../ports/pictures';
 import { type Column, record, table } from '../text/table';
 import type { View } from '../text/view';
 import { authorName } from './pixel-author';

@@ -1,8 +1,8 @@
 /** What a person reads while an order is put together. */
 
 import type { DeliveryCost, DeliveryPoint, Product, ProductColor } from '../../api/catalogue/records/shop';
-import type { BodyOf } from '../../api/catalogue/route';
 import type { shop } from '../../api/catalogue/routes/shop';
+import type { BodyOf } from '../../ports/route';
 import { rubles } from './money';
 import { daysText } from './shop';
 

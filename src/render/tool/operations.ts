@@ -1,24 +1,9 @@
 /** Operations for people: the keyed actions whose answer was lost. */
+
+import type { OperationRow, Repeated } from '../../ports/journal';
 import { type Column, table } from '../text/table';
 import { timeText } from '../text/time';
 import type { View } from '../text/view';
-
-/** An operation as it is listed: nothing secret is in it. */
-export interface OperationRow {
-  readonly id: string;
-  /** Without `plaza`. */
-  readonly command: string;
-  readonly state: 'prepared' | 'sent' | 'unknown';
-  readonly key: string;
-  readonly method: string;
-  readonly path: string;
-  readonly body: unknown;
-  /** The profile whose action it is. */
-  readonly account: string;
-  /** ISO 8601. */
-  readonly startedAt: string;
-  readonly attempts: number;
-}
 
 const columns: readonly Column<OperationRow>[] = [
   { title: 'id', cell: ({ id }) => id },
@@ -49,15 +34,6 @@ export function dropQuestion({
   const what = `'plaza ${command}' of profile '${account}', started ${startedAt}, ${sent}: ${method} ${path}`;
   const loss = attempts === 0 ? '' : ' It may have been done, and cannot be retried safely afterwards.';
   return `Discard operation ${id} (${what})?${loss}`;
-}
-
-/** How the repeat of an operation ended. */
-export interface Repeated {
-  readonly id: string;
-  readonly outcome: 'done' | 'refused' | 'unknown';
-  /** Of the answer; null where there was none. */
-  readonly status: number | null;
-  readonly answer: unknown;
 }
 
 const repeatedColumns: readonly Column<Repeated>[] = [

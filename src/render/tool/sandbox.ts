@@ -1,19 +1,10 @@
 /** What the sandbox tells about itself, for people. */
+
+import type { SandboxRecord } from '../../ports/sandbox';
 import { type Column, record, rowText, table } from '../text/table';
 import { padEnd, truncate } from '../text/text';
 import { timeText } from '../text/time';
 import type { View } from '../text/view';
-
-/** `plaza sandbox status`. */
-export interface SandboxRecord {
-  readonly running: boolean;
-  readonly baseUrl: string | null;
-  readonly statusUrl: string | null;
-  readonly pixelUrl: string | null;
-  readonly pid: number | null;
-  /** Of the sandbox's clock, ISO 8601. */
-  readonly time: string | null;
-}
 
 /** The status of a sandbox that runs. */
 export function runningRecord({ address, time }: { address: Addresses; time: string }): SandboxRecord {

@@ -10,7 +10,7 @@ import type {
   Privacy,
   UserEntry,
 } from '../../api/catalogue/records/users';
-import type { Picture } from '../image/picture';
+import type { Picture } from '../../ports/pictures';
 import { narrowed } from '../posts/entry';
 import { countText } from '../text/counts';
 import { isolate } from '../text/direction';

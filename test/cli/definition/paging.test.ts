@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  command,
-  cursorPaging,
-  offsetPaging,
-  pagePaging,
-  pagingOf,
-} from '../../../src/cli/definition/command';
+import { command } from '../../../src/app/command';
+import { cursorPaging, offsetPaging, pagePaging, pagingOf } from '../../../src/cli/definition/paging';
 import { readLine } from '../../../src/cli/line/dispatch';
 
 const listing = <O extends typeof cursorPaging | typeof pagePaging | typeof offsetPaging>(options: O) =>
@@ -34,7 +29,7 @@ describe('what is asked of a list', () => {
 
   it.each<[keyof typeof kinds, string[], string]>([
     ['cursor', ['--limit', '0'], '--limit: expected a whole number of at least 1'],
-    ['cursor', ['--limit', '5', '--all'], '--limit and --all contradict each other'],
+    ['cursor', ['--limit', '5', '--all'], '--limit and --all cannot be combined'],
     ['page', ['--page', '0'], '--page: expected a whole number of at least 1'],
     ['offset', ['--offset', '-1'], '--offset: expected a whole number of at least 0'],
     ['page', ['--cursor', 'x'], "unknown option '--cursor'"],

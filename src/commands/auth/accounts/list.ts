@@ -1,4 +1,4 @@
-import { command } from '../../../cli/definition/command';
+import { command } from '../../../app/command';
 import { accountTable } from '../../../render/auth/accounts';
 
 export default command({

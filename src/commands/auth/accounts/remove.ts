@@ -1,4 +1,4 @@
-import { argument, command, text } from '../../../cli/definition/command';
+import { argument, command, text } from '../../../app/command';
 
 export default command({
   summary: 'Remove a stored account with its tokens and settings',

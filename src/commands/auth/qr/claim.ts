@@ -1,5 +1,5 @@
 import { auth } from '../../../api/catalogue/routes/auth';
-import { command, option, text } from '../../../cli/definition/command';
+import { command, option, text } from '../../../app/command';
 import { qrTools, settle } from '../../../flows/auth/account';
 import { claimCode, claimOf } from '../../../flows/auth/qr';
 import { signedInRecord } from '../../../render/auth/accounts';

@@ -1,5 +1,5 @@
 import { auth } from '../../../api/catalogue/routes/auth';
-import { command } from '../../../cli/definition/command';
+import { command } from '../../../app/command';
 import { codeIn } from '../../../flows/auth/qr-approval';
 import { payload, secret } from '../options';
 

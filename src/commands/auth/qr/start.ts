@@ -1,5 +1,5 @@
 import { auth } from '../../../api/catalogue/routes/auth';
-import { command } from '../../../cli/definition/command';
+import { command } from '../../../app/command';
 import { qrTools } from '../../../flows/auth/account';
 import { startCode } from '../../../flows/auth/qr';
 import { codeLines, startedRecord } from '../../../render/auth/codes';

@@ -1,5 +1,5 @@
 import { auth } from '../../../api/catalogue/routes/auth';
-import { eventsCommand } from '../../../cli/definition/command';
+import { eventsCommand } from '../../../app/command';
 import { qrTools } from '../../../flows/auth/account';
 import { claimOf, codeEvents } from '../../../flows/auth/qr';
 import { rowText } from '../../../render/text/table';

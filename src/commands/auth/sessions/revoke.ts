@@ -1,5 +1,5 @@
 import { auth } from '../../../api/catalogue/routes/auth';
-import { command, flag, optionalArgument, text } from '../../../cli/definition/command';
+import { command, flag, optionalArgument, text } from '../../../app/command';
 import { UsageError } from '../../../errors';
 
 export default command({

@@ -1,5 +1,5 @@
 import { notifications } from '../../../api/catalogue/routes/notifications';
-import { argumentList, command, objectOf, pair } from '../../../cli/definition/command';
+import { argumentList, command, objectOf, pair } from '../../../app/command';
 import { settingNames, settingsBody } from '../../../flows/notifications/settings';
 import { notificationSettings } from '../../../render/notifications/notifications';
 

@@ -1,4 +1,4 @@
-import { choice, command, integer, milliseconds, option, text } from '../../../cli/definition/command';
+import { choice, command, integer, milliseconds, option, text } from '../../../app/command';
 import { UsageError } from '../../../errors';
 import { type FaultRecord, faultTable } from '../../../render/tool/sandbox';
 

@@ -1,4 +1,4 @@
-import { command } from '../../../cli/definition/command';
+import { command } from '../../../app/command';
 
 export default command({
   summary: 'Remove all pending faults',

@@ -1,5 +1,5 @@
 import { shop } from '../../../api/catalogue/routes/shop';
-import { command, file, option } from '../../../cli/definition/command';
+import { command, file, option } from '../../../app/command';
 import { UsageError } from '../../../errors';
 import { calculationFrom } from '../../../flows/shop/order-document';
 import { costCard } from '../../../render/shop/shop';

@@ -1,5 +1,5 @@
 import { shop } from '../../../api/catalogue/routes/shop';
-import { command, option, text } from '../../../cli/definition/command';
+import { command, option, text } from '../../../app/command';
 import { cityTable } from '../../../render/shop/shop';
 
 export default command({

@@ -1,5 +1,5 @@
 import { shop } from '../../../api/catalogue/routes/shop';
-import { argument, command, integer } from '../../../cli/definition/command';
+import { argument, command, integer } from '../../../app/command';
 import { pointTable } from '../../../render/shop/shop';
 
 export default command({

@@ -1,5 +1,5 @@
 import { shop } from '../../../api/catalogue/routes/shop';
-import { command, file, option } from '../../../cli/definition/command';
+import { command, file, option } from '../../../app/command';
 import { placeOrder, readOrder } from '../../../flows/shop/order-placing';
 import { composeOrder } from '../../../flows/shop/order-steps';
 import { fileQuestion, orderWords, sendQuestion } from '../../../render/shop/ordering';

@@ -1,5 +1,5 @@
 import { shop } from '../../../api/catalogue/routes/shop';
-import { argument, command, text } from '../../../cli/definition/command';
+import { argument, command, text } from '../../../app/command';
 import { withOrderKey } from '../../../flows/shop/order-access';
 import { orderCard } from '../../../render/shop/orders';
 import { email } from './options';

@@ -1,5 +1,5 @@
 /** The option that several commands of the group share; no verb. */
-import { option, text } from '../../../cli/definition/command';
+import { option, text } from '../../../app/command';
 
 export const email = option(
   text('address'),

@@ -1,5 +1,5 @@
 import { shop } from '../../../api/catalogue/routes/shop';
-import { argument, command, flag, option, text } from '../../../cli/definition/command';
+import { argument, command, flag, option, text } from '../../../app/command';
 import { withOrderKey } from '../../../flows/shop/order-access';
 import { goOnAt } from '../../../flows/shop/payment';
 import { record } from '../../../render/text/table';

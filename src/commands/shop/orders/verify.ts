@@ -1,5 +1,5 @@
 import { shop } from '../../../api/catalogue/routes/shop';
-import { argument, command, text } from '../../../cli/definition/command';
+import { argument, command, text } from '../../../app/command';
 import { openOrders } from '../../../flows/shop/order-access';
 import { spanText } from '../../../render/text/time';
 

@@ -1,5 +1,5 @@
 import { subscription } from '../../../api/catalogue/routes/subscription';
-import { argument, command, text } from '../../../cli/definition/command';
+import { argument, command, text } from '../../../app/command';
 
 export default command({
   summary: 'Set the card that is charged',

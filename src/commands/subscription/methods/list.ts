@@ -1,5 +1,5 @@
 import { subscription } from '../../../api/catalogue/routes/subscription';
-import { command } from '../../../cli/definition/command';
+import { command } from '../../../app/command';
 import { methodTable } from '../../../render/subscription/subscription';
 
 export default command({

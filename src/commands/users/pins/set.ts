@@ -1,5 +1,5 @@
 import { users } from '../../../api/catalogue/routes/users';
-import { argument, command, text } from '../../../cli/definition/command';
+import { argument, command, text } from '../../../app/command';
 import { pinLines } from '../../../render/users/users';
 
 export default command({

@@ -1,5 +1,5 @@
 import { users } from '../../../api/catalogue/routes/users';
-import { argumentList, command, objectOf, setting } from '../../../cli/definition/command';
+import { argumentList, command, objectOf, setting } from '../../../app/command';
 import { privacySettings } from '../../../flows/users/privacy';
 import { privacyTable } from '../../../render/users/users';
 

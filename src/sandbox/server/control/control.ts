@@ -1,7 +1,9 @@
 /** What can be done to a sandbox from outside its protocol; the control routes are the same over HTTP. */
 import * as v from 'valibot';
+import type { SwitchName } from '../../world';
 import { isoTime } from '../../world/clock';
-import { isOn, isSwitchName, switched, switchNames, switchTable } from '../../world/switches';
+import { isSwitchName, switchNames, switchTable } from '../../world/switch-table';
+import { switchChanges } from '../../world/switches';
 import type { Origins } from '../http/handler';
 import { refusal } from '../http/refusal';
 import type { Service } from '../service';
@@ -38,7 +40,7 @@ export interface SwitchRecord {
 /** Wrong input throws a `Refusal`, which says what is wrong. */
 export interface Control extends AccountControl {
   status(): SandboxStatus;
-  /** Puts a new world in the place of the old: new id, real time, default switches, no faults, streams ended. */
+  /** Puts a new world in the place of the old: new id, real time, default switches, no faults; requests and streams are cut. */
   reset(): SandboxStatus;
   time(): SandboxTime;
   /** Moves the world's time on. */
@@ -65,7 +67,7 @@ export function createControl(service: Service): Control {
       service.renew();
       service.faults.clear();
       service.limits.clear();
-      for (const end of [...service.streams]) end();
+      for (const end of [...service.requests, ...service.streams]) end();
       service.life.moved();
       return status(service);
     },
@@ -107,13 +109,13 @@ function setSwitch(service: Service, name: string, on: unknown): SwitchRecord {
   }
   if (typeof on !== 'boolean') throw wrongInput('on must be true or false');
   service.world().switches[name] = on;
-  switched.tell(service.world(), name);
+  switchChanges.tell(service.world(), name);
   service.life.moved();
   service.changed();
   return switchRecord(service, name);
 }
 
-function switchRecord(service: Service, name: keyof typeof switchTable): SwitchRecord {
+function switchRecord(service: Service, name: SwitchName): SwitchRecord {
   const { description, on, acts } = switchTable[name];
-  return { name, description, on: isOn(service.world().switches, name), default: on, acts };
+  return { name, description, on: service.world().switches[name], default: on, acts };
 }

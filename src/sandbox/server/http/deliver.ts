@@ -81,8 +81,14 @@ async function deliverSocket(
 }
 
 /** A stream is open: the world's end closes it, and its section lives as long as it is there. */
-function begin({ streams, life }: Service, { notes }: Exchange, close: () => void): () => void {
+function begin(
+  { streams, life, world: current }: Service,
+  { notes, world }: Exchange,
+  close: () => void,
+): () => void {
   streams.add(close);
+  // A socket opens a moment after its answer: the reset that comes between finds no stream to end.
+  if (world !== current()) close();
   const unwatch = life.watch(notes.route?.section ?? '');
   return () => {
     streams.delete(close);

@@ -1,10 +1,9 @@
 /** Answers the routes of one host as the catalogue has them: lookup, limits, faults, checks, handler. */
 import { generateCookie, getCookie } from 'hono/cookie';
-import type { Host } from '../../../api/catalogue/route';
-import type { AccountState } from '../../sections/auth/accounts-state';
+import type { Host } from '../../../ports/route';
+import type { AccountState } from '../../sections/auth/rules/accounts';
 import type { Caller } from '../../sections/auth/rules/callers';
 import { runOnce } from '../../world/replays';
-import { isOn } from '../../world/switches';
 import type { Service } from '../service';
 import { admit } from './admission';
 import { deliver } from './deliver';
@@ -12,8 +11,8 @@ import { createExchange, type Exchange, type HttpContext } from './exchange';
 import type { Call } from './handler';
 import { readBody, readPath, readQuery } from './input';
 import { createLookup, type Found, type Lookup } from './lookup';
-import { besideRoutes } from './non-catalogue';
-import { underOtherCode } from './other-codes';
+import { createNonCatalogue } from './non-catalogue';
+import { withOtherCode } from './other-codes';
 import {
   type Answer,
   faultRefusal,
@@ -28,8 +27,8 @@ import { gatewayRefusal, Refusal, refusal } from './refusal';
 export function createRouter(host: Host, service: Service): (context: HttpContext) => Promise<Response> {
   const routes = service.routes.filter((route) => route.host === host);
   const lookup = createLookup(routes, service.vocabulary);
-  return async (context) => {
-    const exchange = createExchange(service, context);
+  const nonCatalogue = createNonCatalogue(host === 'main' ? (service.nonCatalogue ?? []) : []);
+  const respond = async (exchange: Exchange): Promise<Response> => {
     const found = lookup.find(exchange.method, exchange.url.pathname);
     exchange.notes.route = found?.route;
     if (host === 'main' && exceedsLimit(service, exchange, found)) {
@@ -39,28 +38,50 @@ export function createRouter(host: Host, service: Service): (context: HttpContex
     const fault = target && service.faults.take(target);
     exchange.notes.fault = fault?.kind;
     if (fault?.kind === 'drop-before') return exchange.drop();
-    if (fault?.kind === 'delay' && !(await waited(service, fault.delayMs))) return exchange.drop();
+    if (fault?.kind === 'delay' && !(await waited(service, exchange, fault.delayMs))) return exchange.drop();
     const outcome =
       fault?.kind === 'status'
         ? refusedAnswer(service, faultRefusal(fault, host))
-        : await outcomeOf(service, exchange, found, () => unanswered(service, host, exchange, lookup));
-    if (fault?.kind === 'drop-after') return exchange.drop();
+        : await outcomeOf(service, exchange, found, () =>
+            unanswered(service, exchange, lookup, nonCatalogue),
+          );
+    if (fault?.kind === 'drop-after' || exchange.world !== service.world()) return exchange.drop();
     const spoil = fault?.kind === 'cut' || fault?.kind === 'garble' ? fault.kind : undefined;
     return deliver(service, exchange, outcome, target, spoil);
   };
+  return async (context) => {
+    const exchange = createExchange(service, context);
+    service.requests.add(exchange.drop);
+    try {
+      return await respond(exchange);
+    } finally {
+      service.requests.delete(exchange.drop);
+    }
+  };
 }
 
-/** False when the sandbox stopped meanwhile. */
-function waited({ clock, stopping }: Service, ms = 0): Promise<boolean> {
-  return clock.sleep(ms, stopping).then(
-    () => true,
-    () => false,
-  );
+/** False when the connection was cut, by either side, or the sandbox stopped meanwhile: the wait ends with that. */
+async function waited({ clock, stopping }: Service, exchange: Exchange, ms = 0): Promise<boolean> {
+  const { socket } = exchange.incoming;
+  const isInVain = () => exchange.isOver() || stopping.aborted;
+  if (isInVain()) return false;
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      cancel();
+      socket.off('close', end);
+      stopping.removeEventListener('abort', end);
+      resolve();
+    };
+    const cancel = clock.after(ms, end);
+    socket.once('close', end);
+    stopping.addEventListener('abort', end);
+  });
+  return !isInVain();
 }
 
 /** Counts the request while the switch `limits` is on, and tells the count in headers. */
 function exceedsLimit(service: Service, { headers, incoming }: Exchange, found: Found | undefined): boolean {
-  if (!isOn(service.world().switches, 'limits')) return false;
+  if (!service.world().switches.limits) return false;
   const quota = service.limits.count(found?.route, incoming.socket.remoteAddress ?? '');
   headers.set('x-ratelimit-limit', String(quota.limit));
   headers.set('x-ratelimit-remaining', String(quota.remaining));
@@ -84,15 +105,15 @@ async function outcomeOf(
 
 /** A refusal as an answer, its code under the name that the switch chooses. */
 function refusedAnswer(service: Service, refused: Refusal): Answer {
-  if (!isOn(service.world().switches, 'other-codes')) return refusalAnswer(refused);
+  if (!service.world().switches['other-codes']) return refusalAnswer(refused);
   const { status, body, headers } = refused;
-  return refusalAnswer(new Refusal(status, underOtherCode(body), headers));
+  return refusalAnswer(new Refusal(status, withOtherCode(body, service.otherCodes ?? {}), headers));
 }
 
 async function handled(service: Service, exchange: Exchange, { route, parameters }: Found): Promise<Outcome> {
   const handler = service.handlerOf(route.name);
   if (!handler) throw refusal(501, 'NOT_IMPLEMENTED', `the sandbox does not answer ${route.name} yet`);
-  const world = service.world();
+  const { world } = exchange;
   const caller = admit(world, route, exchange.context.req.header('authorization'));
   if (caller) actsAs(exchange, caller.account);
   service.life.catchUp(route.section);
@@ -101,6 +122,8 @@ async function handled(service: Service, exchange: Exchange, { route, parameters
     query: readQuery(route, exchange.url),
     body: await readBody(route, exchange.incoming),
   };
+  // Nobody reads this: the reset cut the connection while the body came.
+  if (world !== service.world()) throw refusal(503, 'RESET', 'the world was reset');
   const call = { route, world, caller, ...checked, ...surroundings(service, exchange) };
   try {
     const run = () => handler(call as never);
@@ -153,11 +176,12 @@ function actsAs({ notes }: Exchange, { profile }: AccountState): void {
 /** A path without a route for the method: something else that lies there, or a refusal that names the methods. */
 async function unanswered(
   service: Service,
-  host: Host,
-  { method, url }: Exchange,
+  { method, url, world }: Exchange,
   lookup: Lookup,
+  nonCatalogue: ReturnType<typeof createNonCatalogue>,
 ): Promise<Outcome> {
-  const other = host === 'main' ? await besideRoutes(service, method, url) : undefined;
+  const other = await nonCatalogue(method, url, world);
+  if (other && method === 'POST') service.changed();
   if (other) return other;
   const methods = lookup.methodsAt(url.pathname).filter((known) => known !== 'WS');
   if (methods.length > 0) {

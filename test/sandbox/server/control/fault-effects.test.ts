@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { LogRecord } from '../../../../src/sandbox/server/control/log';
 import { type ProbeSandbox, startProbe } from '../../probe';
 import { rawRequest, sendRaw } from '../../raw';
 
@@ -48,6 +49,19 @@ describe('a delay', () => {
     expect(await Promise.all(answers)).toEqual(Array(12).fill('cut'));
     process.off('warning', listen);
     expect(warned).toEqual([]);
+  });
+
+  it('ends with the connection of its client, and nothing happens later', async () => {
+    sandbox.control.addFault({ kind: 'delay', delayMs: 600_000, route: 'probe.create' });
+    const client = new AbortController();
+    const answer = sandbox.ask('/probe/things', { method: 'POST', signal: client.signal });
+    await taken(sandbox);
+    const logged = nextRecord(sandbox);
+    client.abort();
+    await expect(answer).rejects.toThrow('aborted');
+    expect(await logged).toMatchObject({ route: 'probe.create', status: 0, fault: 'delay' });
+    sandbox.clock.move(600_000);
+    expect(await (await create()).json()).toEqual({ created: 1 });
   });
 
   it('is not waited for when the sandbox stops', async () => {
@@ -175,6 +189,15 @@ describe('a cut', () => {
 async function arrived(kind: string): Promise<void> {
   expect(sandbox.control.faults()[0]?.kind).toBe(kind);
   await taken(sandbox);
+}
+
+function nextRecord({ control }: ProbeSandbox): Promise<LogRecord> {
+  return new Promise((resolve) => {
+    const end = control.watch((record) => {
+      end();
+      resolve(record);
+    });
+  });
 }
 
 async function taken({ control }: ProbeSandbox): Promise<void> {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventStream } from '../../../../src/sandbox/server/http/handler';
 import { cutPlace } from '../../../../src/sandbox/server/live/stream-faults';
 import { openFrames } from '../../events';
-import { type ProbeSandbox, startProbe } from '../../probe';
+import { gate, type ProbeSandbox, startProbe } from '../../probe';
 import { rawRequest, sendRaw } from '../../raw';
 
 let sandbox: ProbeSandbox;
@@ -68,19 +68,19 @@ describe('an event stream', () => {
   });
 
   it('tells a handler that opens it too late, for a client that is gone', async () => {
-    sandbox.control.addFault({ kind: 'delay', delayMs: 1000 });
+    const { reached, release, before } = gate();
+    sandbox.behaviour.before = before;
     const client = new AbortController();
     const given = openFrames(`${sandbox.baseUrl}/probe/events`, { signal: client.signal }).catch(
       () => 'given up',
     );
-    while (sandbox.control.faults().length > 0) await turn();
+    await reached;
     client.abort();
     expect(await given).toBe('given up');
     const opened = new Promise<EventStream>((resolve) => {
       sandbox.behaviour.events = resolve;
     });
-    await sandbox.ask('/probe/things');
-    sandbox.clock.move(1000);
+    release();
     const stream = await opened;
     await new Promise<void>((resolve) => stream.onClose(resolve));
     stream.send('to nobody');

@@ -1,0 +1,109 @@
+/** What a reset makes of requests that are under way: none of them acts in the new world. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { gate, type ProbeSandbox, startProbe } from '../../probe';
+import { rawRequest } from '../../raw';
+
+let sandbox: ProbeSandbox;
+beforeEach(async () => {
+  sandbox = await startProbe();
+});
+afterEach(() => sandbox.stop());
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const create = () => sandbox.ask('/probe/things', { method: 'POST' });
+const records = () => sandbox.control.log(0);
+
+/** Opens a socket; resolves when it has ended, opened or not. */
+function dialed(): Promise<void> {
+  const client = new WebSocket(`${sandbox.baseUrl.replace('http', 'ws')}/probe/socket`);
+  client.on('error', () => undefined);
+  return new Promise((resolve) => client.once('close', () => resolve()));
+}
+
+describe('a request that a reset meets', () => {
+  it('while it is delayed is cut, and does nothing in the new world', async () => {
+    sandbox.control.addFault({ kind: 'delay', delayMs: 700 });
+    const answer = create().catch(() => 'cut');
+    while (sandbox.control.faults().length > 0) await turn();
+    sandbox.control.reset();
+    // The connection's end is noticed later than this.
+    sandbox.clock.move(700);
+    expect(await answer).toBe('cut');
+    expect(await (await create()).json()).toEqual({ created: 1 });
+    expect(records()[0]).toMatchObject({ route: 'probe.create', status: 0, fault: 'delay' });
+  });
+
+  it('while its body comes is cut', async () => {
+    const { port, host } = new URL(sandbox.baseUrl);
+    const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    const closed = once(socket, 'close');
+    const asked = new Promise<string>((resolve) => {
+      sandbox.behaviour.asked = resolve;
+    });
+    const lines = ['Content-Type: application/json', 'Content-Length: 12'];
+    socket.write(`${rawRequest('POST /probe/echo/x', host, lines)}{"text":`);
+    expect(await asked).toBe('probe.echo');
+    sandbox.control.reset();
+    await closed;
+    expect(answer).toBe('');
+    await sandbox.ask('/probe/things');
+    expect(records().map(({ route, status }) => [route, status])).toEqual([
+      ['probe.echo', 0],
+      ['probe.list', 200],
+    ]);
+  });
+
+  it('once it is admitted does nothing, though all of it is there', async () => {
+    sandbox.behaviour.asked = () => void sandbox.control.reset();
+    await expect(create()).rejects.toThrow('fetch failed');
+    expect(sandbox.behaviour.created).toBe(0);
+    expect(records()).toMatchObject([{ route: 'probe.create', status: 0 }]);
+  });
+
+  it('while its handler works is cut, and opens no stream', async () => {
+    const { release, before } = gate();
+    let opened = 0;
+    let asked = 0;
+    Object.assign(sandbox.behaviour, {
+      before,
+      asked: () => asked++,
+      events: () => opened++,
+      socket: () => opened++,
+    });
+    const stream = sandbox.ask('/probe/events').catch(() => 'cut');
+    const closed = dialed();
+    while (asked < 2) await turn();
+    sandbox.control.reset();
+    release();
+    expect(await stream).toBe('cut');
+    await closed;
+    await sandbox.ask('/probe/things');
+    expect(opened).toBe(0);
+    expect(records().map(({ status }) => status)).toEqual([0, 0, 200]);
+  });
+
+  it.each(Array.from({ length: 16 }, (_, steps) => steps))(
+    'between its answer and its socket ends with it (%i)',
+    async (steps) => {
+      sandbox.control.watch(async ({ status }) => {
+        if (status !== 101) return;
+        for (let step = 0; step < steps; step++) await undefined;
+        sandbox.control.reset();
+      });
+      await dialed();
+    },
+  );
+
+  it('after its answer was given keeps it', async () => {
+    const answer = await create();
+    sandbox.control.reset();
+    expect(await answer.json()).toEqual({ created: 1 });
+  });
+});
