@@ -1,3 +1,4 @@
+/** A list route as lazy pages of calls. */
 import type { Page, Paging, RequestOptions } from '../../ports/api';
 import type { AnyRoute } from '../../ports/route';
 import { buildCall, type RequestInput } from '../request/build-request';

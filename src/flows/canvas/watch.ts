@@ -1,3 +1,4 @@
+/** Watching the canvas: everything that happens on it, over as many connections as that takes. */
 import type { PixelBatch } from '../../canvas/core/batch';
 import { type Bitmap, changedPixels } from '../../canvas/core/bitmap';
 import {

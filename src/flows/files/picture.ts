@@ -1,3 +1,4 @@
+/** Pictures that lie outside the catalogue, to be drawn beside what a record says. */
 import { readAll } from '../../api/response/reading';
 import { type IndexedPicture, indexedPicture } from '../../canvas/png/indexed';
 import type { PngImage } from '../../canvas/png/png-read';

@@ -1,3 +1,4 @@
+/** A document that a person wrote for a request: read and checked before anything is sent, every fault named at once. */
 import { UsageError } from '../../errors';
 import type { Schema } from '../../ports/route';
 

@@ -1,3 +1,4 @@
+/** The document of an order, as `--input` holds it and as the steps finish it (field notes 2.24). */
 import { shop } from '../../api/catalogue/routes/shop';
 import { isRecord } from '../../api/response/text';
 import type { BodyOf } from '../../ports/route';

@@ -1,3 +1,4 @@
+/** Who may ask a route: the one place that reads the `Authorization` header (protocol: authentication). */
 import type { RouteName } from '../../../api/catalogue/routes/index';
 import type { AnyRoute, Auth, RouteSpec } from '../../../ports/route';
 import { isPerson, standingOf, standingRefusal } from '../../sections/auth/rules/accounts';

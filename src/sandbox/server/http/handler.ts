@@ -1,3 +1,4 @@
+/** What a handler is: a function from one checked request of its route to the answer on the wire. */
 import type { Vocabulary } from '../../../ports/configuration';
 import type {
   AnyRoute,

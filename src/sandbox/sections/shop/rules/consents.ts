@@ -1,3 +1,4 @@
+/** Consents: the last word of each visitor on each document (field notes 2.24). */
 import type { shop } from '../../../../api/catalogue/routes/shop';
 import type { BodyOf } from '../../../../ports/route';
 import { validationRefusal } from '../../../server/http/refusal';

@@ -1,3 +1,4 @@
+/** What an order must be before it is taken; every fault is told (field notes 2.24 for the fields, rules our choice). */
 import type { shop } from '../../../../api/catalogue/routes/shop';
 import type { BodyOf } from '../../../../ports/route';
 import { refusal, validationRefusal } from '../../../server/http/refusal';
