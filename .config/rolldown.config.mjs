@@ -7,6 +7,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 rmSync(`${root}dist`, { recursive: true, force: true });
 
+const childProcess = "require('node:child_process')";
+
 /**
  * Modules that libraries load for what plaza does not do, each measured at start-up: undici's client loads
  * node:http2 (5 ms; undici itself does without where a runtime has none), commander node:child_process (1 ms,
@@ -14,10 +16,13 @@ rmSync(`${root}dist`, { recursive: true, force: true });
  */
 const withoutUnused = {
   name: 'without-unused',
-  load: (id) => (/undici\/lib\/dispatcher\/client-h2\.js$/.test(id) ? 'module.exports = undefined;' : null),
+  load: (id) =>
+    /undici\/lib\/dispatcher\/client-h2\.js$/.test(id)
+      ? { code: 'module.exports = undefined;', map: { mappings: '' } }
+      : null,
   transform: (code, id) =>
     /node_modules\/commander\/lib\/command\.js$/.test(id)
-      ? code.replace("require('node:child_process')", '{}')
+      ? { code: code.replace(childProcess, '{}'.padEnd(childProcess.length)), map: null }
       : null,
 };
 

@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     process.stdout.write(text);
     return;
   }
-  await keepCompiledCode();
+  keepCompiledCode();
   const [{ processIo }, { run }, { programOf }, { groups }] = await Promise.all([
     import('./cli/process/io'),
     import('./cli/line/run'),
@@ -62,12 +62,12 @@ async function main(): Promise<void> {
  * From Node 22 on the runtime keeps compiled code, which is most of what a start costs. It lies in the person's own
  * cache folder: in one that others may write to, they could put in code of theirs.
  */
-async function keepCompiledCode(): Promise<void> {
+function keepCompiledCode(): void {
   if (Number(process.versions.node.split('.')[0]) < 22) return;
   const { PLAZA_CONFIG_DIR, XDG_CACHE_HOME, LOCALAPPDATA, HOME } = process.env;
   const place = PLAZA_CONFIG_DIR ? join(PLAZA_CONFIG_DIR, 'cache') : (XDG_CACHE_HOME ?? LOCALAPPDATA);
   const cache = place || (HOME && join(HOME, '.cache'));
-  const { enableCompileCache } = (await import('node:module')) as CodeCache;
+  const { enableCompileCache } = process.getBuiltinModule('node:module') as CodeCache;
   if (cache) enableCompileCache?.(join(cache, 'plaza', 'code'));
 }
 
