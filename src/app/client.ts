@@ -3,7 +3,7 @@
 import type { Host } from '../api/catalogue/route';
 import type { Vocabulary } from '../api/catalogue/vocabulary';
 import { type Api, createApi } from '../api/client';
-import type { ApiSetup } from '../api/request/deps';
+import type { ApiDeps } from '../api/deps';
 import type { DryRunRecorder } from '../api/request/dry-run';
 import type { Trace } from '../api/request/trace';
 import { createTransport } from '../api/request/transport';
@@ -59,7 +59,7 @@ export async function connect(
     allowed: command.routes === 'all' ? 'all' : new Set(command.routes.map((route) => route.name)),
     command: words.join(' '),
     ...(setup.changed && { changed: setup.changed }),
-    remembrance: makeRemembrance(setup, context, identity, locks),
+    operations: makeRemembrance(setup, context, identity, locks),
     ...(dryRun && { dryRun }),
     signal,
   });
@@ -72,7 +72,7 @@ const shortestRefreshMs = 30_000;
 
 /** One refresh, over a transport of its own that no signal cuts off. */
 async function refresh(
-  wire: Omit<ApiSetup, 'session' | 'allowed'>,
+  wire: Omit<ApiDeps, 'session' | 'allowed'>,
   { session }: Identity,
   token: string,
 ): Promise<Tokens> {
@@ -81,8 +81,6 @@ async function refresh(
     ...wire,
     timeoutMs: Math.max(wire.timeoutMs, shortestRefreshMs),
     session: anonymousSession(session.deviceId),
-    externalFailed: wire.vocabulary.externalFailed,
-    origin: async () => base.origin,
   });
   try {
     const { sendRefresh } = await import('../api/session/refresh');

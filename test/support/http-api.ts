@@ -1,7 +1,7 @@
 /** A client against a test's own server, with everything it takes in the test's hands. */
 import { onTestFinished } from 'vitest';
 import { defaultVocabulary } from '../../src/api/catalogue/vocabulary';
-import { type Api, type ApiSetup, createApi, type DryRunRequest } from '../../src/api/client';
+import { type Api, type ApiDeps, createApi, type DryRunRequest } from '../../src/api/client';
 import type { HttpAdapter, HttpAdapterName, HttpAdapterOptions } from '../../src/api/http/http-adapter';
 import { createNodeAdapter } from '../../src/api/http/http-adapter-node';
 import { createUndiciAdapter } from '../../src/api/http/http-adapter-undici';
@@ -29,7 +29,7 @@ export interface TestApi {
   readonly recorded: DryRunRequest[];
 }
 
-export interface TestApiOptions extends Partial<Omit<ApiSetup, 'trace' | 'dryRun' | 'clock'>> {
+export interface TestApiOptions extends Partial<Omit<ApiDeps, 'trace' | 'dryRun' | 'clock'>> {
   readonly clock?: TestClock;
   /** Carries everything, whatever it is. */
   readonly adapter?: HttpAdapterName;

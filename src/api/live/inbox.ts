@@ -1,8 +1,8 @@
 /** The receiving side of a socket: messages at the reader's pace, and the watch over silence. */
 import type { RawData, WebSocket } from 'ws';
 import type { Clock } from '../../ports/machine';
-import { TransportError } from '../http/http-adapter';
 import { createQueue } from '../http/queue';
+import { TransportError } from '../http/transport-error';
 
 /** A text or a binary message. */
 export type SocketMessage = string | Uint8Array;

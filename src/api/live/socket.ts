@@ -1,9 +1,8 @@
 /** Sockets of the board and the canvas: opened with a fresh ticket or token each time, kept open (protocol: events). */
 import { NetworkError, SignedOutError } from '../../errors';
 import type { Chance } from '../../ports/machine';
-import { TransportError } from '../http/http-adapter';
 import { anySignal } from '../http/signals';
-import { errorForRequest, type FailedRequest } from '../http/transport-error';
+import { errorForRequest, type FailedRequest, TransportError } from '../http/transport-error';
 import { failureOf } from '../response/failure';
 import { refusalError } from '../response/refusal';
 import { readText } from '../response/text';

@@ -1,5 +1,5 @@
 /** What keyed calls of one command are remembered by: its line, its profile, whoever it goes out as. */
-import type { OperationTracker } from '../../api/request/idempotency';
+import type { OperationTracker } from '../../api/operations/tracker';
 import { fileJournal } from '../../store/journal/journal';
 import type { LockSetup } from '../../store/lock/lock';
 import { namelessAccount } from '../../store/secrets/account';

@@ -1,5 +1,5 @@
 /** Actions that are done and whose answer nobody was told yet. */
-import type { AnsweredOperation } from '../../api/request/idempotency';
+import type { AnsweredOperation } from '../../api/operations/tracker';
 import { ClosedPipe } from '../../cli/process/io';
 
 export interface Untold {

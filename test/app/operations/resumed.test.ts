@@ -132,7 +132,7 @@ it('is told by the next run where nothing could be printed, which is said', asyn
   expect({ exit, stderr }).toEqual({
     exit: 7,
     stderr: expect.stringMatching(
-      /^operation \S+ is done, and its answer was not told: .*\nerror: it was done, .*: the disk is full\nhint: running the same command again tells it\n$/,
+      /^operation \S+ is done, but its answer could not be printed: .*\nerror: it was done, .*: the disk is full\nhint: running the same command again tells it\n$/,
     ),
   });
   expect(JSON.parse((await plaza(['x', 'plain'])).stdout)).toMatchObject({ number: '100008' });
