@@ -4,9 +4,9 @@
  */
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
+import { createQueue } from '../../queue';
 import type { HttpAdapter, HttpAdapterOptions, StreamedBody, WireAnswer, WireRequest } from './http-adapter';
 import { basicCredentials, withoutCredentials } from './proxy';
-import { createQueue } from './queue';
 import { type ExchangeProgress, withLimits } from './time-limits';
 import { ProxyError } from './transport-error';
 
@@ -116,8 +116,8 @@ function createHandler(
   const pieces = createQueue<Uint8Array>({
     sizeOf: (piece) => piece.byteLength,
     highWater,
-    hold: () => controller?.pause(),
-    release: () => controller?.resume(),
+    pause: () => controller?.pause(),
+    resume: () => controller?.resume(),
   });
   return {
     onRequestStart(started) {

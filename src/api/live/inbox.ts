@@ -1,7 +1,7 @@
 /** The receiving side of a socket: messages at the reader's pace, and the watch over silence. */
 import type { RawData, WebSocket } from 'ws';
 import type { Clock } from '../../ports/machine';
-import { createQueue } from '../http/queue';
+import { createQueue } from '../../queue';
 import { TransportError } from '../http/transport-error';
 
 /** A text or a binary message. */
@@ -28,8 +28,8 @@ export function createInbox(socket: WebSocket, setup: KeepAliveOptions) {
   const waiting = createQueue<SocketMessage>({
     sizeOf: ({ length }) => Math.max(length, leastBytes),
     highWater,
-    hold: () => socket.pause(),
-    release: () => socket.resume(),
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
   });
   const end = (error?: TransportError) => {
     waiting.end(error);
