@@ -156,7 +156,7 @@ export async function makeContext(setup: ContextSetup): Promise<Context> {
     }),
     async orderKeys() {
       const { orderKeys } = await import('../store/records/order-tokens');
-      return orderKeys(paths.state, (await profile()).name ?? namelessAccount, locks);
+      return orderKeys(paths.state, (await profile()).name ?? namelessAccount, { ...locks, signal });
     },
     operations: onUse(async () => {
       const { makeOperations } = await import('./operations/operations');

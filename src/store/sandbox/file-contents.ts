@@ -1,6 +1,7 @@
 /** The bytes of a sandbox's uploaded files, each as a private text file in base64, under its id. */
 import { join } from 'node:path';
 import * as fileSystem from '../files/file-system';
+import { pooledFileSystem } from '../files/pooled-file-system';
 import { readPrivate, removePrivate, withPathError, writePrivate } from '../files/private-file';
 
 export interface FileContents {
@@ -22,7 +23,7 @@ export function fileContents(folder: string): FileContents {
       const text = await readPrivate(pathOf(id));
       return text === undefined ? undefined : Buffer.from(text, 'base64');
     },
-    write: (id, bytes) => writePrivate(pathOf(id), Buffer.from(bytes).toString('base64')),
+    write: (id, bytes) => writePrivate(pathOf(id), Buffer.from(bytes).toString('base64'), pooledFileSystem),
     remove: (id) => removePrivate(pathOf(id)),
     async keep(ids) {
       const wanted = new Set(ids);
