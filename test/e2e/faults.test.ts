@@ -114,7 +114,7 @@ describe('a limit', () => {
     const { stdout, stderr, exit } = await run(portal);
     expect({ stdout, stderr, exit }).toEqual({
       stdout: 'School days\n',
-      stderr: `${host()} asks to wait: going on in 2 s\n`,
+      stderr: `${host()} limits requests: continuing in 2 s\n`,
       exit: 0,
     });
   });
@@ -158,7 +158,7 @@ describe('a change whose answer gets lost', () => {
         tries: 1,
       });
       expect(stderr).toMatch(/error: .*; the request may have been carried out/);
-      expect(stderr).toContain("\nhint: 'plaza posts by me' tells whether it happened\n");
+      expect(stderr).toContain("\nhint: 'plaza posts by me' shows whether it happened\n");
     }
   });
 
@@ -184,7 +184,7 @@ describe('a change whose answer gets lost', () => {
       exit: 0,
       signal: null,
       stdout: '{"ok":true}\n',
-      stderr: 'DELETE /api/posts/p1: it was done by an earlier try whose answer got lost\n',
+      stderr: 'DELETE /api/posts/p1: it was done by an earlier try whose answer was lost\n',
     });
     order({ kind: 'status', status: 404, route: 'posts.delete' });
     expect(await run('api DELETE /api/posts/p1')).toMatchObject({ exit: 5 });
