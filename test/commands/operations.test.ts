@@ -155,7 +155,7 @@ describe('operations drop', () => {
       exit: 8,
       stderr: expect.stringMatching(
         new RegExp(
-          `Forget operation ${id} \\('plaza api' of profile 'sandbox', begun \\S+Z, sent 3 times: POST ${path}\\)\\?`,
+          `Discard operation ${id} \\('plaza api' of profile 'sandbox', started \\S+Z, sent 3 times: POST ${path}\\)\\?`,
         ),
       ),
     });
@@ -163,7 +163,7 @@ describe('operations drop', () => {
     expect(await list()).toHaveLength(1);
     expect(await run('operations', 'drop', id, '--yes')).toMatchObject({
       exit: 0,
-      stdout: `Forgot operation ${id}\n`,
+      stdout: `Discarded operation ${id}\n`,
     });
     expect(await list()).toEqual([]);
     expect(await run('operations', 'drop', id, '--yes')).toMatchObject({ exit: 5 });

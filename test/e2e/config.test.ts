@@ -54,7 +54,7 @@ describe('config', () => {
     const env = { PLAZA_TIMEOUT: '3' };
     expect(await config(['set', 'timeout', '10'], env)).toMatchObject({
       exit: 0,
-      stderr: 'PLAZA_TIMEOUT is set, which goes before this\n',
+      stderr: 'PLAZA_TIMEOUT overrides this setting\n',
     });
     expect(await config(['set', 'timeout', '10', '--quiet'], env)).toMatchObject({ exit: 0, stderr: '' });
   });
@@ -79,7 +79,7 @@ describe('config', () => {
     expect(await config(['get', 'baseUrl', '--profile', 'work', '--json'])).toEqual({
       ...silent,
       stdout:
-        '{"key":"baseUrl","value":"https://work.example.org","from":"profile","summary":"Address of the main API"}\n',
+        '{"key":"baseUrl","value":"https://work.example.org","from":"profile","summary":"Address of the main host"}\n',
     });
     expect(await config(['get', 'baseUrl'])).toEqual({ ...silent, stdout: '' });
   });
@@ -117,9 +117,9 @@ describe('config', () => {
 
 describe('config, asked wrongly', () => {
   const wrong: readonly (readonly [argv: readonly string[], message: string, hint?: string])[] = [
-    [['get', 'nix'], "there is no setting 'nix'", settingNames],
-    [['set', 'nix', '5'], "there is no setting 'nix'", settingNames],
-    [['unset', 'nix'], "there is no setting 'nix'", settingNames],
+    [['get', 'nix'], "unknown setting 'nix'", settingNames],
+    [['set', 'nix', '5'], "unknown setting 'nix'", settingNames],
+    [['unset', 'nix'], "unknown setting 'nix'", settingNames],
     [['set', 'timeout', 'soon'], "timeout: expected a number of at least 0.001, got 'soon'"],
     [['set', 'timeout', '0'], "timeout: expected a number of at least 0.001, got '0'"],
     [['set', 'color', 'blue'], "color: expected one of auto, always, never, got 'blue'"],

@@ -72,9 +72,7 @@ describe('a read that the service answers with a fault of its own', () => {
       exit: 7,
       signal: null,
       stdout: '',
-      stderr:
-        'error: a fault was ordered: 502 (INTERNAL_ERROR)\n' +
-        "hint: the service has a fault: try again later; 'plaza platform status' may tell more\n",
+      stderr: 'error: a fault was ordered: 502 (INTERNAL_ERROR)\n' + 'hint:   UNKNOWN_ERROR: serviceFault,\n',
     });
   });
 });
@@ -125,8 +123,7 @@ describe('a limit', () => {
       exit: 6,
       signal: null,
       stdout: '',
-      stderr:
-        'error: a fault was ordered: 429 (RATE_LIMIT_EXCEEDED)\nhint: wait a minute, or let --wait wait for you\n',
+      stderr: 'error: a fault was ordered: 429 (RATE_LIMIT_EXCEEDED)\nhint: wait a minute, or use --wait\n',
     });
     const { exit, stderr } = await run('platform portal --json');
     expect(exit).toBe(6);
