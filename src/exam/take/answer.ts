@@ -2,7 +2,7 @@
 import { sameJson } from '../json';
 import { type Draft, draftOf, draftValue } from './draft/draft';
 import { applyInput, type DraftInput } from './draft/input';
-import { currentQuestion, draftAt, type TakeState, type TakeStep, withNotice, wordOf } from './state';
+import { currentQuestion, currentValue, draftAt, type TakeState, type TakeStep, withNotice } from './state';
 
 /** The step after an input into the draft of the current question. What is typed is sent at the next pause. */
 export function editAnswer(state: TakeState, input: DraftInput): TakeStep {
@@ -22,7 +22,7 @@ export function sendNow(state: TakeState): TakeStep {
 /** The step that erases the current answer; it can be brought back. */
 export function eraseAnswer(state: TakeState): TakeStep {
   const question = currentQuestion(state);
-  const value = wordOf(state, state.index);
+  const value = currentValue(state, state.index);
   const draft = draftAt(state, state.index);
   if (!question || !draft) return { state };
   const isEmpty = value === null && sameJson(draftValue(question, draft), { type: 'value', value: null });
@@ -40,9 +40,9 @@ export function undoErase(state: TakeState): TakeStep {
   const { erased, index } = state;
   const question = currentQuestion(state);
   if (!erased || erased.index !== index || !question) {
-    return { state: withNotice(state, 'there is nothing to bring back here') };
+    return { state: withNotice(state, 'there is nothing to restore here') };
   }
-  const back = withNotice({ ...state, erased: undefined }, 'answer brought back');
+  const back = withNotice({ ...state, erased: undefined }, 'answer restored');
   return withDraft(back, draftOf(question, erased.value));
 }
 
@@ -54,7 +54,8 @@ function withDraft(state: TakeState, draft: Draft): TakeStep {
   if (!question) return { state };
   const result = draftValue(question, draft);
   // What is no answer yet, such as half a number, leaves the answer before as it is.
-  if (result.type === 'invalid' || sameJson(result.value, wordOf(state, index))) return { state: drafted };
+  if (result.type === 'invalid' || sameJson(result.value, currentValue(state, index)))
+    return { state: drafted };
   const { value } = result;
   const edit = state.edits + 1;
   const written = { ...drafted, edits: edit, unwritten: { ...state.unwritten, [index]: { value, edit } } };

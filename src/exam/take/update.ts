@@ -10,13 +10,13 @@ import { type Measure, scrollPage, settleScroll } from './scroll';
 import {
   chain,
   currentQuestion,
+  currentValue,
   draftAt,
   type TakeEffect,
   type TakeMessage,
   type TakeState,
   type TakeStep,
   withNotice,
-  wordOf,
 } from './state';
 import { onTick } from './tick';
 
@@ -105,7 +105,7 @@ function begin(state: TakeState): TakeStep {
     : openEntry(state, 'start');
 }
 
-/** What is typed is sent, and the screen ends when everything is on the disk; who asks twice does not wait. */
+/** Sends what is typed, and ends the screen when everything is on the disk. Leaving twice does not wait. */
 function leave(state: TakeState): TakeStep {
   if (!state.progress || state.stage === 'leaving') return { state, end: true };
   return chain(sendNow({ ...state, typing: false, entry: undefined }), (sent) => ({
@@ -202,7 +202,7 @@ function retry(state: TakeState): TakeStep {
 
 function openPictures(state: TakeState): TakeStep {
   const question = currentQuestion(state);
-  const { image, over } = question ? shownPictures(question, wordOf(state, state.index)) : {};
+  const { image, over } = question ? shownPictures(question, currentValue(state, state.index)) : {};
   const addresses = [image, over].filter((address) => address !== undefined);
   if (addresses.length === 0) return { state: withNotice(state, 'this question has no picture') };
   return { state, effects: [{ type: 'open', addresses }] };

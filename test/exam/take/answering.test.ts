@@ -189,10 +189,10 @@ describe('erasing', () => {
     expect(screen.view().notice).toEqual({ text: 'answer erased', tone: 'info' });
     screen.press('u');
     expect(screen.taken()).toEqual([write(1, 'Seine', 2), send]);
-    expect(screen.view().notice).toEqual({ text: 'answer brought back', tone: 'info' });
+    expect(screen.view().notice).toEqual({ text: 'answer restored', tone: 'info' });
     screen.press('u');
     expect(screen.taken()).toEqual([]);
-    expect(screen.view().notice?.text).toBe('there is nothing to bring back here');
+    expect(screen.view().notice?.text).toBe('there is nothing to restore here');
   });
 
   it('takes every kind of answer back', () => {
@@ -208,7 +208,7 @@ describe('erasing', () => {
     screen.press('x');
     expect(screen.view().notice?.text).toBe('there is no answer to erase');
     screen.press('n', 'x', 'n', 'u');
-    expect(screen.view().notice?.text).toBe('there is nothing to bring back here');
+    expect(screen.view().notice?.text).toBe('there is nothing to restore here');
     screen.press('p', 'u');
     expect(screen.taken().at(-2)).toEqual(write(1, 'Seine', 2));
   });

@@ -116,7 +116,7 @@ describe('submitting', () => {
     screen.press('return');
     expect(screen.taken()).toEqual([]);
     expect(screen.view().notice).toEqual({
-      text: "1 answer not sent: wait, or type 'submit anyway' to submit without",
+      text: "1 answer not sent: wait, or type 'submit anyway'",
       tone: 'warning',
     });
     screen.type(' anyway');

@@ -5,7 +5,7 @@ import { lastValue, newProgress, type Progress } from '../../../src/exam/progres
 import { closeAttempt, moveTo, writeAnswer } from '../../../src/exam/progress/write';
 import { draftValue } from '../../../src/exam/take/draft/draft';
 import { takeKeys } from '../../../src/exam/take/keys';
-import { draftAt, questionsOf, type TakeEffect, wordOf } from '../../../src/exam/take/state';
+import { currentValue, draftAt, questionsOf, type TakeEffect } from '../../../src/exam/take/state';
 import { attempt, paperOf } from '../papers';
 import { reread } from '../progress/records';
 import { running, TestScreen } from './screen';
@@ -151,7 +151,7 @@ describe('any answers', () => {
           else performer[one.type]();
         }
         const { state } = performer.screen;
-        const words = [...questionsOf(state).keys()].map((index) => wordOf(state, index));
+        const words = [...questionsOf(state).keys()].map((index) => currentValue(state, index));
         performer.restart();
         expect(performer.screen.state.index).toBe(state.index);
         expect(words.map((_, index) => lastValue(performer.disk, index))).toEqual(words);

@@ -59,7 +59,7 @@ describe('the value of what is typed', () => {
     });
     expect(draftValue(essay, fields('{'))).toMatchObject({
       type: 'invalid',
-      problem: "the answer is no JSON: '{'",
+      problem: "the answer is not JSON: '{'",
     });
   });
 });

@@ -113,7 +113,7 @@ describe('the review', () => {
       heading('Review'),
       { type: 'questions', lines },
       text('Not answered: 3, 6', 'warning'),
-      text('Answered in part: 5', 'warning'),
+      text('Partly answered: 5', 'warning'),
       text("3 answers not sent yet. Wait, or press s and type 'submit anyway'.", 'warning'),
       submitting,
     ]);
@@ -122,7 +122,7 @@ describe('the review', () => {
   it('says what was typed and is no answer', () => {
     const screen = running(3, sent(written([0, 1]), 0));
     screen.press('-', 'escape', 'r');
-    expect(screen.view().blocks).toContainEqual(text('Typed, but no answer yet: 4', 'warning'));
+    expect(screen.view().blocks).toContainEqual(text('Not a valid answer yet: 4', 'warning'));
   });
 
   it('says when all is well', () => {
