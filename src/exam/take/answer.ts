@@ -46,19 +46,24 @@ export function undoErase(state: TakeState): TakeStep {
   return withDraft(back, draftOf(question, erased.value));
 }
 
-/** The current question has another draft: a new value of it is written, and sent now or at the next pause. */
+/** The current question has another draft. A paste is written as a whole, not character by character. */
 function withDraft(state: TakeState, draft: Draft): TakeStep {
+  const drafted = { ...state, drafts: { ...state.drafts, [state.index]: draft } };
+  return state.pasting ? { state: drafted } : writeDraft(drafted);
+}
+
+/** The step that writes what the current draft says, where that is new: it is sent now, or at the next pause. */
+export function writeDraft(state: TakeState): TakeStep {
   const { index, typing, unsent } = state;
   const question = currentQuestion(state);
-  const drafted = { ...state, drafts: { ...state.drafts, [index]: draft } };
-  if (!question) return { state };
+  const draft = state.drafts[index];
+  if (!question || !draft) return { state };
   const result = draftValue(question, draft);
-  // What is no answer yet, such as half a number, leaves the answer before as it is.
-  if (result.type === 'invalid' || sameJson(result.value, currentValue(state, index)))
-    return { state: drafted };
+  // What is not an answer yet, such as half a number, leaves the answer before as it is.
+  if (result.type === 'invalid' || sameJson(result.value, currentValue(state, index))) return { state };
   const { value } = result;
   const edit = state.edits + 1;
-  const written = { ...drafted, edits: edit, unwritten: { ...state.unwritten, [index]: { value, edit } } };
+  const written = { ...state, edits: edit, unwritten: { ...state.unwritten, [index]: { value, edit } } };
   const write = { type: 'write', index, value, edit } as const;
   if (!typing) return { state: { ...written, unsent: undefined }, effects: [write, { type: 'send' }] };
   return { state: { ...written, unsent: { ticks: unsent?.ticks ?? 0, touched: true } }, effects: [write] };

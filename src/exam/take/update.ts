@@ -1,6 +1,6 @@
 /** The screen of an attempt as a pure state machine: what it becomes after a key, an event, a tick, another size. */
 import { shownPictures } from '../paper/images';
-import { editAnswer, eraseAnswer, sendNow, undoErase } from './answer';
+import { editAnswer, eraseAnswer, sendNow, undoErase, writeDraft } from './answer';
 import type { DraftIntent } from './draft/input';
 import { onEvent } from './events';
 import { type Input, inputOf, type Key, type KeyMap } from './intents';
@@ -29,6 +29,8 @@ export interface TakeSetup {
 export function makeUpdate(setup: TakeSetup): (state: TakeState, message: TakeMessage) => TakeStep {
   return (state, message) =>
     chain(react(state, message, setup), wantPictures, (next) => {
+      // Pasted text comes a key a character: laying it out once is enough.
+      if (next.pasting && message.type === 'key') return { state: next };
       const isElsewhere =
         next.stage !== state.stage || next.index !== state.index || next.help !== state.help;
       const placed = isElsewhere ? { ...next, scroll: { top: 0, following: true } } : next;
@@ -67,8 +69,9 @@ function pastedInput({ name, text }: Key): Input {
 function onInput(state: TakeState, input: Input): TakeStep {
   switch (input.intent) {
     case 'pasteStart':
+      return { state: { ...state, pasting: true } };
     case 'pasteEnd':
-      return { state: { ...state, pasting: input.intent === 'pasteStart' } };
+      return writeDraft({ ...state, pasting: false });
     case 'help':
       return { state: { ...state, help: true } };
     case 'leave':

@@ -161,7 +161,7 @@ describe('what is pasted', () => {
   it('is text, lines too, and no command', () => {
     const screen = running(1);
     screen.press('paste-start', 'n', 'return', 'q', 'paste-end', '!');
-    expect(screen.taken().at(-1)).toEqual(write(1, 'n\nq!', 4));
+    expect(screen.taken()).toEqual([write(1, 'n\nq'), write(1, 'n\nq!', 2)]);
     expect(screen.state).toMatchObject({ stage: 'question', index: 1, typing: true, pasting: false });
   });
 
@@ -170,6 +170,16 @@ describe('what is pasted', () => {
     screen.press('paste-start', 'q', 'n', '2', 'return', 'paste-end');
     expect(screen.taken()).toEqual([]);
     expect(screen.state).toMatchObject({ stage: 'question', index: 0, pasting: false });
+  });
+
+  it('is written at the next tick when its end is late', () => {
+    const screen = running(1);
+    screen.press('paste-start', 'a', 'b');
+    expect(screen.taken()).toEqual([]);
+    screen.tick(0.1);
+    expect(screen.taken()).toEqual([write(1, 'ab')]);
+    screen.press('c', 'paste-end');
+    expect(screen.taken()).toEqual([write(1, 'abc', 2)]);
   });
 
   it('ends when its end gets lost and Esc is pressed', () => {

@@ -107,6 +107,7 @@ class Performer {
 
   /** The program is killed when what was asked for is done, and run again. */
   restart(): void {
+    this.press('paste-end');
     this.performAll();
     this.disk = reread(this.disk);
     this.screen = running(this.disk.position.index, this.disk);
@@ -128,6 +129,7 @@ describe('any answers', () => {
           if (one.type === 'press') performer.press(one.key);
           else performer[one.type]();
         }
+        performer.press('paste-end');
         performer.performAll();
         const { screen, disk } = performer;
         expect(screen.state.unwritten).toEqual({});
