@@ -152,6 +152,7 @@ describe('any answers', () => {
           if (one.type === 'press') performer.press(one.key);
           else performer[one.type]();
         }
+        performer.press('paste-end');
         const { state } = performer.screen;
         const words = [...questionsOf(state).keys()].map((index) => currentValue(state, index));
         performer.restart();
