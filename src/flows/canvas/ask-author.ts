@@ -1,44 +1,45 @@
-/** The author of a pixel, asked over the socket (protocol: pixel canvas WebSocket, message 8). */
+/** The author of a pixel, requested over the socket (protocol: pixel canvas WebSocket, message 8). */
 import type { PixelInfo } from '../../api/catalogue/records/canvas';
 import { refusalInMessage } from '../../api/response/refusal';
 import { encodeAuthorQuestion } from '../../canvas/core/wire';
 import { NetworkError } from '../../errors';
-import { hearingOf } from './await-message';
-import { openCanvas, type SocketContext, unlessDown } from './connection';
+import type { Ports } from '../../ports';
+import { ignoreDisconnect, openCanvas, type SocketPorts } from './connection';
+import { messageWaiter } from './message-waiter';
 
-const answerMs = 10_000;
+const timeLimitMs = 10_000;
 
 /**
- * What is known of a pixel.
- * @throws NetworkError when no answer comes, and the refusal when the answer is one
+ * The facts of a pixel; empty in a dry run.
+ * @throws NetworkError when no answer comes in time, and the refusal when the answer is one
  */
 export async function askAuthor(
-  ctx: SocketContext & { readonly signal: AbortSignal; readonly rehearsed: readonly unknown[] },
+  ports: SocketPorts & Pick<Ports, 'signal' | 'rehearsed'>,
   x: number,
   y: number,
   gateway?: string,
 ): Promise<PixelInfo> {
-  const socket = await openCanvas(ctx, {
+  const socket = await openCanvas(ports, {
     signedIn: false,
-    ...(gateway !== undefined && { gateway }),
+    gateway,
     async onReconnect() {
       await socket.send(encodeAuthorQuestion(x, y));
       return undefined;
     },
   });
-  const hear = hearingOf(socket, ctx.clock);
+  const wait = messageWaiter(socket, ports.clock);
   let answer: Readonly<Record<string, unknown>> | undefined;
   try {
-    await socket.send(encodeAuthorQuestion(x, y)).catch(unlessDown);
-    if (ctx.rehearsed.length > 0) return {};
-    await hear(answerMs, (message) => {
+    await socket.send(encodeAuthorQuestion(x, y)).catch(ignoreDisconnect);
+    if (ports.rehearsed.length > 0) return {};
+    await wait(timeLimitMs, (message) => {
       if (message.type === 'author') ({ answer } = message);
       return message.type === 'author';
     });
   } finally {
     await socket.close();
   }
-  ctx.signal.throwIfAborted();
+  ports.signal.throwIfAborted();
   if (!answer) throw new NetworkError('the canvas did not answer in time', { hint: 'try again in a moment' });
   const refusal = refusalInMessage(answer);
   if (refusal) throw refusal;

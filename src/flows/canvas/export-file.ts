@@ -1,22 +1,22 @@
-/** The canvas as a file (PNG, or its bytes as they are). */
+/** The canvas as a file: PNG, or raw bytes. */
 import type { Bitmap } from '../../canvas/core/bitmap';
 import { enlarge } from '../../canvas/viewer/scale';
 import { UsageError } from '../../errors';
 
-/** Pixels of the largest picture that is written. */
-const mostPixels = 256 * 1024 * 1024;
+/** Maximum number of pixels of an exported picture. */
+const maxPixels = 256 * 1024 * 1024;
 
-/** A file that is to be written, and the picture in it. */
-export interface Exported {
+/** The content of a file, and its picture. */
+export interface ExportFile {
   readonly bytes: Uint8Array;
   readonly picture: Bitmap;
   /** The bytes in one piece. */
   body(): AsyncGenerator<Uint8Array>;
 }
 
-/** What the file holds, by its name's ending. @throws UsageError for a picture beyond all measure */
-export async function fileOf(board: Bitmap, path: string, scale: number): Promise<Exported> {
-  if (board.width * board.height * scale * scale > mostPixels) {
+/** The content in the format of the file name's ending. @throws UsageError when the picture is too large */
+export async function exportFile(board: Bitmap, path: string, scale: number): Promise<ExportFile> {
+  if (board.width * board.height * scale * scale > maxPixels) {
     throw new UsageError(`--scale: ${board.width * scale} by ${board.height * scale} pixels are too large`, {
       hint: 'use a smaller scale or a --region',
     });
