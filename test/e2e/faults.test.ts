@@ -73,7 +73,7 @@ describe('a read that the service answers with a fault of its own', () => {
       signal: null,
       stdout: '',
       stderr:
-        'error: a fault was ordered: 502 (INTERNAL_ERROR)\n' +
+        'error: injected fault: 502 (INTERNAL_ERROR)\n' +
         "hint: the service has a fault: try again later; 'plaza platform status' may tell more\n",
     });
   });
@@ -101,7 +101,7 @@ describe('a refusal', () => {
         kind,
         code,
         status,
-        message: `a fault was ordered: ${status}`,
+        message: `injected fault: ${status}`,
       });
       expect(home().sandbox.control.faults()).toEqual([]);
     },
@@ -126,7 +126,7 @@ describe('a limit', () => {
       signal: null,
       stdout: '',
       stderr:
-        'error: a fault was ordered: 429 (RATE_LIMIT_EXCEEDED)\nhint: wait a minute, or let --wait wait for you\n',
+        'error: injected fault: 429 (RATE_LIMIT_EXCEEDED)\nhint: wait a minute, or let --wait wait for you\n',
     });
     const { exit, stderr } = await run('platform portal --json');
     expect(exit).toBe(6);
