@@ -1,3 +1,7 @@
+/**
+ * The typed client: what commands call. Reads and changes are different calls, so that a dry run, a repeat and
+ * a person who reads the code can tell them apart.
+ */
 import type { Api, Paging, RequestOptions } from '../ports/api';
 import type { Socket, StreamEvent, StreamOptions } from '../ports/live';
 import type { AnyRoute } from '../ports/route';
@@ -32,7 +36,7 @@ export function createApi(setup: ApiSetup): Api {
 }
 
 /** The calls that have an answer and are over. */
-function singleCalls(works: Works): Pick<Api, 'read' | 'change' | 'sign' | 'pages' | 'bytes'> {
+function singleCalls(works: Works): Pick<Api, 'read' | 'change' | 'signIn' | 'pages' | 'bytes'> {
   const { setup, transport } = works;
   return {
     async read(route, request?: unknown, options?: RequestOptions) {
@@ -44,7 +48,7 @@ function singleCalls(works: Works): Pick<Api, 'read' | 'change' | 'sign' | 'page
       return (await sendChange(works, route, request as RequestInput, options)) as never;
     },
     async signIn(route, request?: unknown, options?: RequestOptions) {
-      check(setup, route, 'sign', !isRead(route));
+      check(setup, route, 'signIn', !isRead(route));
       return (await sendSignIn(works, route, request as RequestInput, options)) as never;
     },
     pages(route, request?: unknown, paging: Paging = {}, options: RequestOptions = {}) {
@@ -84,7 +88,7 @@ function rawCalls(works: Works): Pick<Api, 'raw' | 'rawPages' | 'download'> {
 }
 
 /** Calls that were made before. */
-function operationCalls(works: Works): Pick<Api, 'resume' | 'repeat'> {
+function operationCalls(works: Works): Pick<Api, 'resumeOperations' | 'retryOperation'> {
   return {
     async resumeOperations(routeOf) {
       const { resumeOperations } = await import('./request/idempotency');

@@ -1,3 +1,4 @@
+/** Makes the client of a command from its profile, the command line and the environment. */
 import { createApi } from '../api/client';
 import type { ApiSetup } from '../api/request/deps';
 import type { Trace } from '../api/request/trace';

@@ -7,21 +7,24 @@ export function user(): Value<string> {
   return text('user');
 }
 
-/** Beside the text as an argument. */
+/** Other ways to give the text than as an argument. */
 export const textOptions = {
-  file: option(file(), 'Take the text from a file; - is standard input'),
-  editor: flag('Write the text in VISUAL or EDITOR'),
+  file: option(file(), 'Read the text from a file, or - for standard input'),
+  editor: flag('Write the text in your editor (VISUAL or EDITOR)'),
 };
 
-/** What hangs on it. */
+/** Files attached to the text. */
 export const attachOption = optionList(
   file('file-or-id'),
-  'File to attach, or the id of an uploaded one',
+  'File to attach, or the ID of an uploaded file',
   'a',
 );
 
-/** Of a text that may carry spans. */
+/** The options of text with formatting. */
 export const spanOptions = {
-  markup: flag('Read **bold**, _italic_, ~~strike~~, ||spoiler||, `mono` and [text](url) in the text'),
-  spans: option(text('json'), 'Spans as a JSON array; offsets and lengths count UTF-16 units'),
+  markup: flag('Convert **bold**, _italic_, ~~strike~~, ||spoiler||, `mono` and [text](url) in the text'),
+  spans: option(
+    text('json'),
+    'Formatting as a JSON array of spans; offset and length count UTF-16 code units',
+  ),
 };

@@ -3,7 +3,7 @@ import { command } from '../app/command';
 import { routeTable } from '../render/tool/routes';
 
 export default command({
-  summary: 'List every route of the service with the commands that call it',
+  summary: 'List the routes of the service and the commands that call them',
   examples: ['plaza routes', 'plaza routes --jq \'.[] | select(.effect == "keyed") | .path\''],
   routes: [],
   async run(ctx) {

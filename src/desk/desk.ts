@@ -27,8 +27,8 @@ export function makeDesk({ browse, edit, tell, note, unlessDryRun }: DeskSetup):
         const { code, stderr } = await browse(href);
         if (code === 0) return note(`opened ${href} in the browser`);
         const why = stderr.trim() || 'it did not start in time';
-        throw new PersonNeededError(`no browser could be opened: ${why}`, {
-          hint: `open ${href} by hand, or set BROWSER to a program that shows it`,
+        throw new PersonNeededError(`couldn't open a browser: ${why}`, {
+          hint: `open ${href} yourself, or set BROWSER to your browser`,
         });
       };
       await unlessDryRun(show, `${href} was not opened`);
@@ -38,7 +38,7 @@ export function makeDesk({ browse, edit, tell, note, unlessDryRun }: DeskSetup):
       return openCaptchaWindow({
         widget: webAddress(widget),
         action,
-        onTrouble: (code) => onTrouble(`the captcha widget says ${troubles[code] ?? code}`),
+        onTrouble: (code) => onTrouble(`captcha error ${troubles[code] ?? code}`),
       });
     },
   };
@@ -46,13 +46,12 @@ export function makeDesk({ browse, edit, tell, note, unlessDryRun }: DeskSetup):
 
 /** What the codes of the external provider mean (protocol: authentication 5). */
 const troubles: Readonly<Record<string, string>> = {
-  '110200':
-    "110200: its key is bound to another domain and never works here; paste a token, or use 'plaza auth login --qr'",
+  '110200': "110200: the captcha works only on another domain; paste a token, or use 'plaza auth login --qr'",
 };
 
 /** Any other kind of address may start a program or read a file, and who named it is a stranger. */
 function webAddress(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
-  throw new RefusedError(`'${address}' is no address of the web, so it was not opened`);
+  throw new RefusedError(`'${address}' is not an http or https address`);
 }

@@ -126,8 +126,8 @@ describe('effects', () => {
   });
 
   it('say of every once route whether it leaves nothing or which command tells', () => {
-    for (const { name, effect, safeToRerun: leavesNothing, verifyWith: toldBy } of allRoutes) {
-      const answers = [leavesNothing, toldBy].filter((answer) => answer !== undefined);
+    for (const { name, effect, safeToRerun, verifyWith } of allRoutes) {
+      const answers = [safeToRerun, verifyWith].filter((answer) => answer !== undefined);
       expect(answers.length, name).toBe(effect === 'once' ? 1 : 0);
     }
     expect(namesWhere((route) => route.safeToRerun === true)).toEqual([

@@ -54,7 +54,7 @@ describe('the command that tells of a lost answer', () => {
   const named: Readonly<Record<string, string>> = { targetType: 'post', reason: 'spam', x: '1', y: '2' };
   const filled = (line: string) => line.replace(/\{(\w+)\}/g, (_, name: string) => named[name] ?? 'x1');
   const lines = allRoutes
-    .filter(({ verifyWith: toldBy }) => toldBy !== undefined)
+    .filter(({ verifyWith }) => verifyWith !== undefined)
     .map((route) => [route.name, splitLine(`plaza ${filled(route.verifyWith ?? '')}`)] as const);
 
   it('is one of the map, for every route that names one', () => {

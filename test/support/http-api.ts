@@ -11,7 +11,7 @@ import { fixedChance, type TestClock, testClock } from './http-clock';
 
 export const deviceId = '11111111-1111-4111-8111-111111111111';
 
-/** Both carriers, to run a test over each. */
+/** Both adapters, to run a test over each. */
 export const bothCarriers: readonly HttpAdapterName[] = ['node', 'undici'];
 
 const createByName: Record<HttpAdapterName, (setup: HttpAdapterOptions) => HttpAdapter> = {
@@ -33,14 +33,14 @@ export interface TestApi {
 export interface TestApiOptions extends Partial<Omit<ApiSetup, 'trace' | 'dryRun' | 'clock'>> {
   readonly clock?: TestClock;
   /** Carries everything, whatever it is. */
-  readonly carrier?: HttpAdapterName;
+  readonly adapter?: HttpAdapterName;
   readonly trace?: 'verbose' | 'debug';
   readonly dryRun?: boolean;
 }
 
 /** A client whose main, status and pixel addresses are `base`; closed when the test is over. */
 export function testApi(base: URL, options: TestApiOptions = {}): TestApi {
-  const { carrier, trace, dryRun, clock = testClock(), ...setup } = options;
+  const { adapter, trace, dryRun, clock = testClock(), ...setup } = options;
   const notes: string[] = [];
   const traced: string[] = [];
   const recorded: DryRunRequest[] = [];
@@ -57,8 +57,8 @@ export function testApi(base: URL, options: TestApiOptions = {}): TestApi {
     note: (text) => void notes.push(text),
     ...(trace && { trace: { bodies: trace === 'debug', line: (text: string) => void traced.push(text) } }),
     ...(dryRun && { dryRun: { record: (request: DryRunRequest) => void recorded.push(request) } }),
-    ...(carrier && {
-      makeCarrier: (_: HttpAdapterName, made: HttpAdapterOptions) => createByName[carrier](made),
+    ...(adapter && {
+      makeHttpAdapter: (_: HttpAdapterName, made: HttpAdapterOptions) => createByName[adapter](made),
     }),
     ...setup,
   });

@@ -82,8 +82,8 @@ export function makeLedger(): Ledger {
 const never = new Promise<never>(() => undefined);
 
 /** Carries requests to the ledger, each to its fate. `die` is called when the process is killed. */
-function carrierTo(ledger: Ledger, fate: () => Fate, die: () => void): HttpAdapter {
-  const loss = (reach: 'sent' | 'unsent') => new TransportError(reach, 'network', new Error('cut'));
+function adapterTo(ledger: Ledger, fate: () => Fate, die: () => void): HttpAdapter {
+  const error = (reach: 'sent' | 'unsent') => new TransportError(reach, 'network', new Error('cut'));
   const answer = (status: number, body: string): WireAnswer => ({
     status,
     headers: { 'content-type': 'application/json' },
@@ -98,8 +98,8 @@ function carrierTo(ledger: Ledger, fate: () => Fate, die: () => void): HttpAdapt
         die();
         return never;
       }
-      if (now === 'unsent') throw loss('unsent');
-      if (now.startsWith('dropped')) throw loss('sent');
+      if (now === 'unsent') throw error('unsent');
+      if (now.startsWith('dropped')) throw error('sent');
       if (now.startsWith('fault')) return answer(502, '{}');
       if (now === 'limited') return answer(429, '{"error":"Too Many Requests"}');
       return answer(200, '{"done":true}');
@@ -170,7 +170,7 @@ export async function oneProcess(
     allowed: 'all',
     note: () => undefined,
     remembrance,
-    makeCarrier: () => carrierTo(ledger, fate, killed),
+    makeHttpAdapter: () => adapterTo(ledger, fate, killed),
   });
   const work = async (): Promise<Ending> => {
     const left = await api.resumeOperations(routeNamed);

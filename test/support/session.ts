@@ -62,7 +62,7 @@ export function strictService(): StrictService {
 }
 
 /** The answer to a refresh that got lost, after the service had done it or before. */
-export function lossOf(): NetworkError {
+export function lostAnswerError(): NetworkError {
   return new NetworkError('the connection was cut', { hint: 'running the command again is safe' });
 }
 

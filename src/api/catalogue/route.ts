@@ -1,3 +1,7 @@
+/**
+ * What a route is. The catalogue (`routes/<section>.ts`) is made of these; the typed client, the sandbox's
+ * handlers, `plaza routes`, `plaza api` and the contract tests all read it.
+ */
 import type { AnyRoute, RouteSpec, SectionOf, Shape } from '../../ports/route';
 
 /** Names the type of an answer, exactly as it is on the wire (with its `data` wrapper where there is one). */

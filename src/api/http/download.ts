@@ -13,7 +13,7 @@ import { networkErrorFor } from './transport-error';
 
 type DownloadSetup = Pick<
   ApiSetup,
-  'addresses' | 'clock' | 'environment' | 'timeoutMs' | 'trace' | 'signal' | 'makeCarrier' | 'authorities'
+  'addresses' | 'clock' | 'environment' | 'timeoutMs' | 'trace' | 'signal' | 'makeHttpAdapter' | 'authorities'
 >;
 
 /** A body may take so many times as long as an ordinary answer. */
@@ -30,12 +30,12 @@ export async function download(setup: DownloadSetup, address: string, maxBytes: 
   const base = await setup.addresses('main');
   const url = URL.canParse(address, base.href) ? new URL(address, base) : undefined;
   if (!url) throw new RefusedError(`the service named '${address}', which is no address`);
-  const carriers = createHttpAdapters({ ...setup, lookup: guardedLookup(base) });
+  const adapters = createHttpAdapters({ ...setup, lookup: guardedLookup(base) });
   try {
-    const answer = await fetchFile(setup, carriers, url, base);
-    return toDownload(answer, carriers, maxBytes, url);
+    const answer = await fetchFile(setup, adapters, url, base);
+    return toDownload(answer, adapters, maxBytes, url);
   } catch (error) {
-    await carriers.close();
+    await adapters.close();
     throw error instanceof TransportError
       ? networkErrorFor({ url, timeoutMs: setup.timeoutMs }, error)
       : error;
@@ -44,7 +44,7 @@ export async function download(setup: DownloadSetup, address: string, maxBytes: 
 
 async function fetchFile(
   setup: DownloadSetup,
-  carriers: HttpAdapters,
+  adapters: HttpAdapters,
   url: URL,
   base: URL,
 ): Promise<WireAnswer> {
@@ -59,7 +59,7 @@ async function fetchFile(
   const wire = { method: 'GET', url, headers, limits, ...(signal && { signal }) };
   const answer = await followRedirects(wire, (hop) => {
     checkTarget(hop.url, base);
-    return carriers.request(hop, { bulk: false, streaming: false });
+    return adapters.request(hop, { bulk: false, streaming: false });
   });
   trace?.line(`GET ${url.origin}${url.pathname}: ${answer.status}`);
   if (answer.status >= 200 && answer.status < 300) return answer;
@@ -74,7 +74,7 @@ function statusError(status: number, url: URL): Error {
   return new NetworkError(`${url.host} has a fault (${status})`, { ...details, hint: 'try again later' });
 }
 
-function toDownload(answer: WireAnswer, carriers: HttpAdapters, maxBytes: number, url: URL): Download {
+function toDownload(answer: WireAnswer, adapters: HttpAdapters, maxBytes: number, url: URL): Download {
   const length = Number(headerOf(answer.headers, 'content-length'));
   const plain = headerOf(answer.headers, 'content-encoding') === undefined;
   const size = plain && Number.isSafeInteger(length) ? length : undefined;
@@ -98,7 +98,7 @@ function toDownload(answer: WireAnswer, carriers: HttpAdapters, maxBytes: number
         hint: 'try again',
       });
     } finally {
-      await carriers.close();
+      await adapters.close();
     }
   };
   const type = headerOf(answer.headers, 'content-type')?.split(';')[0]?.trim().toLowerCase();

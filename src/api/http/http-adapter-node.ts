@@ -1,9 +1,9 @@
-/** The carrier on `node:http(s)` with connections kept alive: the one that costs least to start. */
+/** The adapter on `node:http(s)` with connections kept alive: the one that costs least to start. */
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import type { HttpAdapter, HttpAdapterOptions, StreamedBody, WireAnswer, WireRequest } from './http-adapter';
 import { type ExchangeProgress, withLimits } from './time-limits';
 
-/** Makes the carrier; nothing is loaded before its first request. */
+/** Makes the adapter; nothing is loaded before its first request. */
 export function createNodeAdapter({ clock, authorities, lookup }: HttpAdapterOptions): HttpAdapter {
   const agents = new Map<string, Agent>();
   return {

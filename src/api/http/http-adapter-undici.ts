@@ -1,5 +1,5 @@
 /**
- * The carrier on undici, in the form that costs least to load: an agent and our own handler, without its
+ * The adapter on undici, in the form that costs least to load: an agent and our own handler, without its
  * request API, and with its WebAssembly parser kept from being optimised (tiering up outlasts a short command).
  */
 import type { Readable } from 'node:stream';
@@ -21,7 +21,7 @@ const maxConnections = 6;
 /** How much of an answer may wait for its reader before the connection is paused, in bytes. */
 const highWater = 256 * 1024;
 
-/** Makes the carrier, through `proxy` when given; nothing is loaded before its first request. */
+/** Makes the adapter, through `proxy` when given; nothing is loaded before its first request. */
 export function createUndiciAdapter(setup: HttpAdapterOptions): HttpAdapter {
   let made: Promise<Dispatcher> | undefined;
   return {

@@ -1,5 +1,5 @@
 /**
- * What carries one request to a server and its answer back. Two carriers stand behind this interface, one on
+ * What carries one request to a server and its answer back. Two adapters stand behind this interface, one on
  * `node:http(s)`, one on undici; every rule about repeating, redirecting, decoding and reading lies above it.
  */
 import type { LookupFunction } from 'node:net';
@@ -49,7 +49,7 @@ export interface WireAnswer {
 export interface HttpAdapter {
   /**
    * Sends the request and gives the answer once its headers are there.
-   * @throws Loss when there is no answer, also later from the body; the signal's reason when it was aborted
+   * @throws TransportError when there is no answer, also later from the body; the signal's reason when it was aborted
    */
   request(wire: WireRequest): Promise<WireAnswer>;
   /** Gives up what is under way and lets go of every connection. */
@@ -58,7 +58,7 @@ export interface HttpAdapter {
 
 export type HttpAdapterName = 'node' | 'undici';
 
-/** What a carrier has to be made of. */
+/** What an adapter has to be made of. */
 export interface HttpAdapterOptions {
   readonly clock: Clock;
   readonly proxy?: URL;
@@ -83,7 +83,7 @@ export type TransportErrorReason =
  * surely never arrived; one that was `sent` may have been acted on.
  */
 export class TransportError extends Error {
-  override readonly name = 'Loss';
+  override readonly name = 'TransportError';
   readonly reach: 'unsent' | 'sent';
   readonly reason: TransportErrorReason;
   /** The runtime's code, such as `ECONNREFUSED`, where the network failed. */

@@ -1,4 +1,4 @@
-/** The choice of a carrier for each request, and the carriers that were made so far. */
+/** The choice of an adapter for each request, and the adapters that were made so far. */
 import {
   type HttpAdapter,
   type HttpAdapterName,
@@ -21,7 +21,7 @@ export interface RequestTraits {
 const undiciThreshold = 3;
 
 /**
- * Which carrier takes a request.
+ * Which adapter takes a request.
  *
  * Measured as a whole process with one GET on loopback, divided by bare node: `node:http` 1.5, undici's agent
  * 2.6 (of that 0.25 for `node:http2`, which its client loads unasked), against a target of 2.6 and a stretch of
@@ -35,10 +35,10 @@ export function chooseAdapter(
   return proxied || uploads || bulk || lasting || underWay >= undiciThreshold ? 'undici' : 'node';
 }
 
-/** Makes one carrier. */
+/** Makes one adapter. */
 export type MakeHttpAdapter = (name: HttpAdapterName, setup: HttpAdapterOptions) => HttpAdapter;
 
-/** A carrier whose file is loaded by its first request: a command that sends nothing pays for neither. */
+/** An adapter whose file is loaded by its first request: a command that sends nothing pays for neither. */
 const makeLazyAdapter: MakeHttpAdapter = (name, setup) => {
   let made: Promise<HttpAdapter> | undefined;
   const load = () => {
@@ -53,7 +53,7 @@ const makeLazyAdapter: MakeHttpAdapter = (name, setup) => {
 
 export interface HttpAdaptersOptions extends Omit<HttpAdapterOptions, 'proxy'> {
   readonly environment: Environment;
-  /** For tests: makes the carriers instead. */
+  /** For tests: makes the adapters instead. */
   readonly makeHttpAdapter?: MakeHttpAdapter;
 }
 
@@ -62,14 +62,14 @@ export interface HttpAdapters {
   close(): Promise<void>;
 }
 
-/** All carriers of one command, each made on first use. */
+/** All adapters of one command, each made on first use. */
 export function createHttpAdapters(setup: HttpAdaptersOptions): HttpAdapters {
   const { environment, clock, authorities, lookup } = setup;
   const made = new Map<string, HttpAdapter>();
   let underWay = 0;
-  const carrierOf = (name: HttpAdapterName, proxy: URL | undefined): HttpAdapter => {
+  const adapterOf = (name: HttpAdapterName, proxy: URL | undefined): HttpAdapter => {
     const key = `${name} ${proxy?.href ?? ''}`;
-    const carrier =
+    const adapter =
       made.get(key) ??
       (setup.makeHttpAdapter ?? makeLazyAdapter)(name, {
         clock,
@@ -77,8 +77,8 @@ export function createHttpAdapters(setup: HttpAdaptersOptions): HttpAdapters {
         ...(authorities && { authorities }),
         ...(lookup && { lookup }),
       });
-    made.set(key, carrier);
-    return carrier;
+    made.set(key, adapter);
+    return adapter;
   };
   return {
     async request(wire, load) {
@@ -87,7 +87,7 @@ export function createHttpAdapters(setup: HttpAdaptersOptions): HttpAdapters {
       const name = chooseAdapter({ ...load, proxied: proxy !== undefined, uploads, underWay });
       underWay += 1;
       try {
-        return await carrierOf(name, proxy).request(wire);
+        return await adapterOf(name, proxy).request(wire);
       } catch (error) {
         if (error instanceof TransportError && proxy) error.proxy = proxy.host;
         throw error;
@@ -96,7 +96,7 @@ export function createHttpAdapters(setup: HttpAdaptersOptions): HttpAdapters {
       }
     },
     async close() {
-      await Promise.all([...made.values()].map((carrier) => carrier.close()));
+      await Promise.all([...made.values()].map((adapter) => adapter.close()));
     },
   };
 }

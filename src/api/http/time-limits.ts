@@ -1,10 +1,10 @@
-/** The time limits of a request, kept in one place for every carrier and measured by the injected clock. */
+/** The time limits of a request, kept in one place for every adapter and measured by the injected clock. */
 import { PlazaError } from '../../errors';
 import type { Clock } from '../../ports/machine';
 import type { HttpAdapter, TransportErrorReason, WireAnswer, WireRequest } from './http-adapter';
 import { TransportError } from './http-adapter';
 
-/** What a carrier tells while it works, so that the right limit runs, and what it is told. */
+/** What an adapter tells while it works, so that the right limit runs, and what it is told. */
 export interface ExchangeProgress {
   /** There is a connection: from here on the request may arrive. */
   connected(): void;
@@ -16,7 +16,7 @@ export interface ExchangeProgress {
   onAbort(giveUp: (reason: unknown) => void): void;
 }
 
-/** Sends without any limit of its own; the rest of `Carrier.request` is added by `withLimits`. */
+/** Sends without any limit of its own; the rest of `HttpAdapter.request` is added by `withLimits`. */
 export type Send = (wire: WireRequest, progress: ExchangeProgress) => Promise<WireAnswer>;
 
 /** Adds time limits, the caller's signal and the reach of every failure to a bare `send`. */

@@ -17,13 +17,13 @@ export interface Declined {
 }
 
 export interface Connection {
-  /** The messages until the connection ends; a loss is thrown, a close by either side is an end. */
+  /** The messages until the connection ends; a error is thrown, a close by either side is an end. */
   readonly messages: AsyncIterable<SocketMessage>;
   /** Resolves when the message was handed to the network. */
   send(message: SocketMessage): Promise<void>;
   /** Closes with the code for "done", and cuts the line when the server does not answer. */
   close(): Promise<void>;
-  /** The server's close code; undefined while it is open, and after a loss. */
+  /** The server's close code; undefined while it is open, and after a error. */
   closeCode(): number | undefined;
 }
 
@@ -40,7 +40,7 @@ const closeMs = 1000;
 
 /**
  * Opens a connection.
- * @throws Loss when there is none; gives what the server said when it declined
+ * @throws TransportError when there is none; gives what the server said when it declined
  */
 export async function connect(
   setup: ConnectionSetup,
@@ -92,10 +92,10 @@ async function throughProxy(url: URL, { environment, authorities }: ConnectionSe
   return {
     agent,
     refusal: () => (status === 200 ? undefined : status),
-    explained(loss: TransportError) {
-      loss.proxy = proxy.host;
-      loss.failedAtProxy = status === undefined;
-      return loss;
+    explained(error: TransportError) {
+      error.proxy = proxy.host;
+      error.failedAtProxy = status === undefined;
+      return error;
     },
   };
 }

@@ -29,8 +29,8 @@ export function createInbox(socket: WebSocket, setup: KeepAliveOptions) {
     hold: () => socket.pause(),
     release: () => socket.resume(),
   });
-  const end = (loss?: TransportError) => {
-    waiting.end(loss);
+  const end = (error?: TransportError) => {
+    waiting.end(error);
     watch.stop();
   };
   const watch = watchForSilence(socket, setup, () => {

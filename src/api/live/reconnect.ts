@@ -1,6 +1,5 @@
 /** Keeping something open that lasts: backoff, catching up, a clean end (field notes 8.1). */
 import { NetworkError, TooFrequentError } from '../../errors';
-import type { Reopening } from '../../ports/live';
 import type { Chance, Clock } from '../../ports/machine';
 
 const pausesMs = [1000, 2000, 4000, 8000, 16_000, 30_000];
@@ -32,15 +31,21 @@ export interface Opening<Item> {
 }
 
 /** What is kept open. */
-export interface KeepOpenOptions<Item> extends Reopening<Item> {
+export interface KeepOpenOptions<Item> {
   readonly clock: Clock;
   readonly chance: Chance;
+  /** Ends the whole, quietly. */
+  readonly signal?: AbortSignal;
+  /** False: when it ends, it ends. */
+  readonly reconnect?: boolean;
   /** How often the very first opening is tried; left out: three times. */
   readonly firstTries?: number;
   /** Opens it once; `reopened` is false the first time. */
   open(reopened: boolean): Promise<Opening<Item>>;
   /** After each opening, before its first item: what was missed meanwhile, to be told first. */
   onOpen?(reopened: boolean): Promise<readonly Item[] | undefined>;
+  /** The same, but for the first opening. */
+  onReconnect?(): Promise<readonly Item[] | undefined>;
 }
 
 /**

@@ -1,3 +1,4 @@
+/** From a socket route to an open socket; in a dry run, to one that opens nothing and records what is sent. */
 import type { Socket, SocketOpening, SocketOptions } from '../../ports/live';
 import type { AnyRoute } from '../../ports/route';
 import { anySignal } from '../http/signals';

@@ -1,3 +1,4 @@
+/** Where a list goes on: the four kinds of paging, and the many places of a cursor (field notes 2.14). */
 import type { PagingStart } from '../../ports/api';
 import type { AnyRoute } from '../../ports/route';
 import { unwrap } from '../response/envelope';

@@ -1,3 +1,4 @@
+/** A list as lazy pages: as many as were asked for, each fetched when it is wanted. */
 import type { Page, Paging, PagingStart } from '../../ports/api';
 import type { AnyRoute } from '../../ports/route';
 import { itemsOf, missingNote, nextStart, pageKey } from './page-position';

@@ -1,3 +1,4 @@
+/** A list route as lazy pages of calls. */
 import type { Page, Paging, RequestOptions } from '../../ports/api';
 import type { AnyRoute } from '../../ports/route';
 import { buildCall, type RequestInput } from '../request/build-request';
@@ -5,7 +6,7 @@ import type { Works } from '../request/deps';
 import { record } from '../response/text';
 import { paginate } from './pages';
 
-/** A walk that goes on for so many pages is bulk work, which another carrier does faster. */
+/** A walk that goes on for so many pages is bulk work, which another adapter does faster. */
 const pagesBeforeBulk = 3;
 
 /** The pages of a list; a `limit` in the request's own query is the size of a page. */

@@ -12,7 +12,7 @@ import { type Call, limitsFor } from './request';
 import { type Trace, traceTry } from './trace';
 
 export interface AttemptSetup {
-  readonly carriers: HttpAdapters;
+  readonly adapters: HttpAdapters;
   readonly redactor: Redactor;
   readonly clock: Clock;
   readonly timeoutMs: number;
@@ -64,8 +64,8 @@ function sendOnce(setup: AttemptSetup, call: Call, { prepared, signal, idleMs }:
     ...(call.body && { body: call.body.content }),
     ...(signal && { signal }),
   };
-  const load = { bulk: call.bulk === true, lasting: idleMs !== undefined };
-  return followRedirects(wire, (hop) => setup.carriers.request(hop, load));
+  const load = { bulk: call.bulk === true, streaming: idleMs !== undefined };
+  return followRedirects(wire, (hop) => setup.adapters.request(hop, load));
 }
 
 async function readWhole(answer: WireAnswer & { url: URL }, call: Call): Promise<ReceivedAnswer> {

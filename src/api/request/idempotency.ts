@@ -22,7 +22,7 @@ import { recordDryRun } from './dry-run';
 import type { Call, Reply } from './request';
 
 /** What the person asked, whose it is and where it goes. */
-export type OperationIdentity = Pick<NewOperation, 'asked' | 'command' | 'binding' | 'person'>;
+export type OperationIdentity = Pick<NewOperation, 'fingerprint' | 'command' | 'binding' | 'person'>;
 
 /** What keyed calls are remembered by. */
 export interface OperationTracker {
@@ -173,8 +173,8 @@ async function storedCall(
 async function sendHeld({ setup, transport }: Works, call: Call, held: HeldOperation): Promise<Reply> {
   let mayBeDone = held.operation.state !== 'prepared';
   const watch = {
-    trying: held.sending,
-    unanswered() {
+    beforeTry: held.sending,
+    onUnanswered() {
       mayBeDone = true;
     },
   };

@@ -8,7 +8,7 @@ import { baseUrlOf, type CallsSetup, type RequestInput } from './build-request';
 import type { Call } from './request';
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** Headers that the carriers write themselves; another value would break the framing. */
+/** Headers that the adapters write themselves; another value would break the framing. */
 const ownHeaders = new Set([
   'host',
   'content-length',

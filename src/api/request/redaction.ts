@@ -1,3 +1,4 @@
+/** Keeps secrets out of everything that is shown: traces, dry runs, messages of the service. */
 import type { AnswerHeaders } from '../../ports/api';
 import type { AnyRoute } from '../../ports/route';
 

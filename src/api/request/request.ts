@@ -1,3 +1,4 @@
+/** One call as the transport takes it, and the reply it gives. */
 import type { AnswerHeaders } from '../../ports/api';
 import type { AnyRoute } from '../../ports/route';
 import type { TimeLimits } from '../http/http-adapter';
@@ -19,7 +20,7 @@ export interface Call {
   readonly requestValues?: Readonly<Record<string, unknown>>;
   /** Part of a walk or of portions: waits when the service says that no request is left. */
   readonly paced?: boolean;
-  /** So far into such work that another carrier pays. */
+  /** So far into such work that another adapter pays. */
   readonly bulk?: boolean;
   /** Is told how the tries go. */
   readonly observer?: TryObserver;

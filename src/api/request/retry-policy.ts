@@ -32,17 +32,17 @@ export interface RetryLimits {
 
 /** Milliseconds until the next try; undefined when there shall be none. */
 export function retryDelayMs(
-  verdict: Decision,
+  decision: Decision,
   history: RetryHistory,
   patience: RetryLimits,
 ): number | undefined {
-  if (verdict.next === 'later') return limitDelayMs(verdict.retryAfter, history, patience);
+  if (decision.next === 'wait') return limitDelayMs(decision.retryAfter, history, patience);
   const failed = history.tries - history.waits;
-  if (verdict.next !== 'again' || failed >= maxTries) return undefined;
+  if (decision.next !== 'retry' || failed >= maxTries) return undefined;
   const widest = Math.min(maxPauseMs, firstPauseMs * 2 ** (failed - 1));
   const jittered = patience.chance * widest;
-  if (verdict.retryAfter !== undefined) {
-    const asked = verdict.retryAfter * 1000;
+  if (decision.retryAfter !== undefined) {
+    const asked = decision.retryAfter * 1000;
     return asked <= (patience.waitMs ?? shortWaitMs) ? Math.max(asked, jittered) : undefined;
   }
   return patience.elapsedMs - history.waitedMs + jittered < patience.timeoutMs ? jittered : undefined;

@@ -1,3 +1,4 @@
+/** What `--verbose` and `--debug` show of the traffic, secrets removed. */
 import type { AnswerHeaders } from '../../ports/api';
 import type { AnyRoute } from '../../ports/route';
 import { headerOf } from '../http/http-adapter';

@@ -15,7 +15,7 @@ import { createRedactor, type Redactor } from './redaction';
 import type { Call, Reply } from './request';
 import { type RetryHistory, retryDelayMs } from './retry-policy';
 
-export interface TransportSetup extends CredentialSetup, Omit<AttemptSetup, 'carriers' | 'redactor'> {
+export interface TransportSetup extends CredentialSetup, Omit<AttemptSetup, 'adapters' | 'redactor'> {
   readonly chance: Chance;
   /** The variables that name proxies; an empty record for the sandbox's own addresses. */
   readonly environment: Environment;
@@ -31,7 +31,7 @@ export interface TransportSetup extends CredentialSetup, Omit<AttemptSetup, 'car
   /** Certificates of authorities (PEM) to trust instead of the runtime's own. */
   readonly authorities?: string;
   /** For tests. */
-  readonly makeCarrier?: MakeHttpAdapter;
+  readonly makeHttpAdapter?: MakeHttpAdapter;
 }
 
 /** An answer that keeps coming. */
@@ -56,14 +56,14 @@ type Works = TransportSetup & AttemptSetup & { readonly allowance: ReturnType<ty
 /** The transport of one command. */
 export function createTransport(setup: TransportSetup): Transport {
   const redactor = createRedactor();
-  const carriers = createHttpAdapters(setup);
-  const works: Works = { ...setup, redactor, carriers, allowance: createRateBudget(setup.clock) };
+  const adapters = createHttpAdapters(setup);
+  const works: Works = { ...setup, redactor, adapters, allowance: createRateBudget(setup.clock) };
   return {
     redactor,
     send: (call) => sendCall(works, call),
     open: (call, idleMs) => openCall(works, call, idleMs),
     prepare: (call) => headersForCall(works, redactor, call),
-    close: () => carriers.close(),
+    close: () => adapters.close(),
   };
 }
 
@@ -84,22 +84,22 @@ async function sendCall(works: Works, call: Call): Promise<Reply> {
     );
     if (outcome.status !== undefined) works.allowance.observe(call.route.name, outcome.headers);
     if (isUnanswered(outcome)) call.observer?.onUnanswered();
-    const verdict = decide(outcome, factsOf(works, call, mayBeDone));
-    if (verdict.next === 'done') return deliver(works, call, verdict);
-    if (verdict.next === 'fail' || (verdict.next === 'renew' && renewed)) throw verdict.error;
-    if (verdict.next === 'renew') {
-      prepared = await renewCall(works, works.redactor, call, prepared, verdict.error);
+    const decision = decide(outcome, factsOf(works, call, mayBeDone));
+    if (decision.next === 'done') return deliver(works, call, decision);
+    if (decision.next === 'fail' || (decision.next === 'refresh' && renewed)) throw decision.error;
+    if (decision.next === 'refresh') {
+      prepared = await renewCall(works, works.redactor, call, prepared, decision.error);
       renewed = true;
       continue;
     }
-    mayBeDone ||= verdict.next === 'again' && outcome.error?.reach !== 'unsent';
-    await pause(works, call, verdict, history, works.clock.monotonic() - startedMs);
+    mayBeDone ||= decision.next === 'retry' && outcome.error?.reach !== 'unsent';
+    await pause(works, call, decision, history, works.clock.monotonic() - startedMs);
   }
 }
 
 /** Whether the request may have arrived and been acted on, though nothing good came back. */
 function isUnanswered(outcome: Outcome): boolean {
-  if (outcome.status === undefined) return outcome.loss.reach !== 'unsent';
+  if (outcome.status === undefined) return outcome.error.reach !== 'unsent';
   // 501: the service does not know the route, and did nothing.
   return outcome.status >= 500 && outcome.status !== 501;
 }
@@ -127,15 +127,15 @@ async function openCall(works: Works, call: Call, idleMs: number): Promise<Strea
     const outcome = await attempt(works, call, given);
     if (outcome.status !== undefined && outcome.stream)
       return { headers: outcome.headers, body: outcome.stream };
-    const verdict = decide(outcome, factsOf(works, call, false));
-    if (verdict.next === 'done')
+    const decision = decide(outcome, factsOf(works, call, false));
+    if (decision.next === 'done')
       throw new Error(`${call.route.name}: an answer was read that should have lasted`);
-    if (verdict.next === 'later') {
-      await pause(works, call, verdict, history, works.clock.monotonic() - startedMs);
+    if (decision.next === 'wait') {
+      await pause(works, call, decision, history, works.clock.monotonic() - startedMs);
       continue;
     }
-    if (verdict.next !== 'renew' || renewed) throw verdict.error;
-    prepared = await renewCall(works, works.redactor, call, prepared, verdict.error);
+    if (decision.next !== 'refresh' || renewed) throw decision.error;
+    prepared = await renewCall(works, works.redactor, call, prepared, decision.error);
     renewed = true;
   }
 }
@@ -151,27 +151,27 @@ function factsOf(
 function deliver(
   { note, redactor, changed }: Works,
   call: Call,
-  verdict: Decision & { next: 'done' },
+  decision: Decision & { next: 'done' },
 ): Reply {
   if (isChange(call)) changed?.();
-  if (verdict.note) note(`${call.route.method} ${call.url.pathname}: ${verdict.note}`);
-  redactor.learnFields(call.route, 'answer', verdict.reply.value);
-  return verdict.reply;
+  if (decision.note) note(`${call.route.method} ${call.url.pathname}: ${decision.note}`);
+  redactor.learnFields(call.route, 'answer', decision.reply.value);
+  return decision.reply;
 }
 
-/** Waits before the next try; throws the verdict's error where there shall be none. */
+/** Waits before the next try; throws the decision's error where there shall be none. */
 async function pause(
   works: Works,
   call: Call,
-  verdict: Decision & { next: 'again' | 'later' },
+  decision: Decision & { next: 'retry' | 'wait' },
   history: RetryHistory,
   elapsedMs: number,
 ): Promise<void> {
   const { clock, chance, timeoutMs, waitMs, note } = works;
   const patience = { timeoutMs, elapsedMs, chance: chance.number(), ...(waitMs !== undefined && { waitMs }) };
-  const ms = retryDelayMs(verdict, history, patience);
-  if (ms === undefined) throw verdict.error;
-  if (verdict.next === 'later') {
+  const ms = retryDelayMs(decision, history, patience);
+  if (ms === undefined) throw decision.error;
+  if (decision.next === 'wait') {
     history.waits += 1;
     history.waitedMs += ms;
     if (ms >= 1000) note(`${call.url.host} asks to wait: going on in ${Math.ceil(ms / 1000)} s`);

@@ -1,3 +1,4 @@
+/** The `data` wrapper around some answers (field notes 0.1): taken off where it is the only key, but not lost. */
 import type { AnyRoute } from '../../ports/route';
 import { record } from './text';
 

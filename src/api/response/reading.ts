@@ -53,7 +53,7 @@ export async function* decodeBody(
 /**
  * The whole body in one piece.
  * @param limit bytes; left out where the body itself has a limit
- * @throws Loss `too-large` as soon as it is longer than `limit`
+ * @throws TransportError `too-large` as soon as it is longer than `limit`
  */
 export async function readAll(
   body: AsyncIterable<Uint8Array>,

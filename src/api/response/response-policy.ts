@@ -27,20 +27,20 @@ export interface ReceivedAnswer {
 }
 
 /** How one try ended. */
-export type Outcome = ReceivedAnswer | { readonly loss: TransportError; readonly status?: undefined };
+export type Outcome = ReceivedAnswer | { readonly error: TransportError; readonly status?: undefined };
 
 /** What to do next. */
 export type Decision =
   | { readonly next: 'done'; readonly reply: Reply; readonly note?: string }
   | { readonly next: 'fail'; readonly error: PlazaError }
   /** The answer got lost or the service has a fault, and a repeat does no harm. */
-  | { readonly next: 'again'; readonly error: PlazaError; readonly retryAfter?: number }
+  | { readonly next: 'retry'; readonly error: PlazaError; readonly retryAfter?: number }
   /** A limit: nothing was done, and it is only a matter of waiting. */
-  | { readonly next: 'later'; readonly error: PlazaError; readonly retryAfter?: number }
+  | { readonly next: 'wait'; readonly error: PlazaError; readonly retryAfter?: number }
   /** The token was not taken. */
-  | { readonly next: 'renew'; readonly error: PlazaError };
+  | { readonly next: 'refresh'; readonly error: PlazaError };
 
-/** What else the verdict depends on. */
+/** What else the decision depends on. */
 export interface Facts {
   readonly call: Call;
   readonly timeoutMs: number;
@@ -55,7 +55,7 @@ export interface Facts {
 
 /** Judges one try (design: transport; field notes 9). */
 export function decide(outcome: Outcome, facts: Facts): Decision {
-  if (outcome.status === undefined) return decideOnLostAnswer(outcome.loss, facts);
+  if (outcome.status === undefined) return decideOnLostAnswer(outcome.error, facts);
   const text = textIfNeeded(outcome, facts.call);
   const failure =
     text && failureOf({ status: outcome.status, headers: outcome.headers, text, now: facts.now });
@@ -81,7 +81,7 @@ function failedRequest({ call, timeoutMs }: Facts): FailedRequest {
 function decideOnLostAnswer(loss: TransportError, facts: Facts): Decision {
   const error = errorForRequest(failedRequest(facts), loss);
   const harmless = loss.reach === 'unsent' || facts.call.route.effect !== 'once';
-  return harmless && isTransient(loss) ? { next: 'again', error } : { next: 'fail', error };
+  return harmless && isTransient(loss) ? { next: 'retry', error } : { next: 'fail', error };
 }
 
 /** Bytes are read as text only where they tell a failure. */
@@ -102,7 +102,7 @@ function decideOnFailure(outcome: ReceivedAnswer, told: Failure, facts: Facts): 
   if (error.kind === 'network') {
     // The service does not know the route: it has done nothing, and will not learn it in a second.
     if (failure.status === 501) return { next: 'fail', error };
-    if (call.route.effect !== 'once') return { next: 'again', error, ...wait };
+    if (call.route.effect !== 'once') return { next: 'retry', error, ...wait };
     return {
       next: 'fail',
       error: isUnsafeToRerun(call.route)
@@ -112,9 +112,9 @@ function decideOnFailure(outcome: ReceivedAnswer, told: Failure, facts: Facts): 
   }
   // What signs in carries a captcha or a code that the first request has spent.
   if (error.kind === 'too-frequent' && !isSigningStep(call)) {
-    return { next: 'later', error, ...wait };
+    return { next: 'wait', error, ...wait };
   }
-  return { next: error.kind === 'signed-out' ? 'renew' : 'fail', error };
+  return { next: error.kind === 'signed-out' ? 'refresh' : 'fail', error };
 }
 
 function redactFailure(failure: Failure, clean: Facts['clean']): Failure {
@@ -146,7 +146,7 @@ function decideOnAnswer(outcome: ReceivedAnswer, text: Text | undefined, facts: 
       return done(outcome, undefined, 'done, but the answer was cut off and tells nothing more');
     const error = errorForRequest(failedRequest(facts), outcome.error);
     const again = !isChange(call) && isTransient(outcome.error);
-    return { next: again ? 'again' : 'fail', error };
+    return { next: again ? 'retry' : 'fail', error };
   }
   if (call.expects === 'bytes') return done(outcome, outcome.body);
   if (outcome.body.byteLength === 0) return decideOnEmptyAnswer(outcome, call);

@@ -1,3 +1,4 @@
+/** An account whose new tokens must not be lost, whatever the disk says. */
 import type { Account, AccountStore, HeldAccount } from '../../ports/account';
 
 /** The account while nobody else may change it. */

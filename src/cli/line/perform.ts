@@ -111,7 +111,7 @@ function isScreenShown({ input, output, env }: Io, { globals, limits }: Line): b
 async function answerOnce(writer: Writer, command: AnswerCommand, answering: Answering): Promise<number> {
   const { line, opened, written } = answering;
   try {
-    const value = await valueOf(command, answering);
+    const value = await answerValue(command, answering);
     // Both streams may be one terminal, where a note in the middle of a table would be a nuisance.
     await written();
     if (opened.rehearsed.length === 0) {
@@ -129,7 +129,7 @@ async function answerOnce(writer: Writer, command: AnswerCommand, answering: Ans
 }
 
 /** The value of the command; where an earlier run of it left an action without an answer, that action's. */
-async function valueOf(command: AnswerCommand, { line, opened }: Answering): Promise<unknown> {
+async function answerValue(command: AnswerCommand, { line, opened }: Answering): Promise<unknown> {
   const pending = isKeyed(command) ? await opened.pendingAnswer() : undefined;
   if (!pending) return command.run(opened.context as never, line.input);
   return command.repeated ? command.repeated(pending.answer, line.input) : pending.answer;

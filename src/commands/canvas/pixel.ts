@@ -8,7 +8,7 @@ export default command({
   summary: 'Show the colour of a pixel and who placed it',
   args: place,
   options: {
-    socket: flag('Ask over the socket; --gateway does so, too'),
+    socket: flag('Ask over the WebSocket (--gateway implies this)'),
     gateway,
   },
   examples: ['plaza canvas pixel 120 88', "plaza canvas pixel 120 88 --jq '.user.username'"],

@@ -5,8 +5,8 @@ import { zoneLines } from '../../render/canvas/canvas';
 import { gateway, pictures } from './options';
 
 export default command({
-  summary: 'Show how lively each zone of the canvas is',
-  description: ["'plaza canvas watch --zones' shows how that changes."],
+  summary: 'Show how active each zone of the canvas is',
+  description: ["To see changes live, use 'plaza canvas watch --zones'."],
   options: { gateway, pictures },
   examples: ['plaza canvas zones', "plaza canvas zones --jq '.values | max'"],
   routes: [canvas.socket, canvas.gateways],

@@ -3,7 +3,7 @@ import { command } from '../../app/command';
 import { releaseLines } from '../../render/platform/platform';
 
 export default command({
-  summary: 'List the releases of the platform and what changed',
+  summary: 'List the releases of the platform and their changes',
   examples: ['plaza platform changelog', "plaza platform changelog --jq '.[0].changes[]'"],
   routes: [platform.changelog],
   run: (ctx) => ctx.api.pages(platform.changelog),

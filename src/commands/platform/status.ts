@@ -3,7 +3,7 @@ import { command } from '../../app/command';
 import { statusLines } from '../../render/platform/platform';
 
 export default command({
-  summary: 'Show how the services are and how the last days were',
+  summary: 'Show the status of the services today and on the last days',
   examples: ['plaza platform status', "plaza platform status --jq '.overall_status'"],
   routes: [platform.status],
   run: (ctx) => ctx.api.read(platform.status),

@@ -4,7 +4,7 @@ import { countText } from '../../render/text/counts';
 
 export default command({
   summary: 'Like a post',
-  args: { postId: argument(text('id'), 'Id of the post') },
+  args: { postId: argument(text('id'), 'ID of the post') },
   examples: ['plaza posts like 5d0c…', 'plaza posts like 5d0c… --json'],
   routes: [posts.like],
   run: (ctx, { postId }) => ctx.api.change(posts.like, { path: { postId } }),

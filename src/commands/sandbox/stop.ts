@@ -2,7 +2,7 @@ import { command } from '../../app/command';
 import { sandboxRecord } from '../../render/tool/sandbox';
 
 export default command({
-  summary: 'Stop the sandbox; its world is saved',
+  summary: 'Stop the sandbox and save its data',
   examples: ['plaza sandbox stop', 'plaza sandbox stop --json'],
   routes: [],
   run: (ctx) => ctx.sandbox.stop(),

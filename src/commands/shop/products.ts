@@ -3,7 +3,7 @@ import { command } from '../../app/command';
 import { productTable } from '../../render/shop/shop';
 
 export default command({
-  summary: 'List what the shop sells',
+  summary: 'List the products of the shop',
   examples: [
     'plaza shop products',
     'plaza shop products --jq \'.[] | select(.status == "available") | .id\'',

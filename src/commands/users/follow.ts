@@ -6,7 +6,7 @@ import { followLines } from '../../render/users/users';
 import { somebody } from './options';
 
 export default command({
-  summary: 'Follow a person; a private account is asked',
+  summary: 'Follow a user, or send a follow request to a private account',
   args: { user: somebody },
   examples: ['plaza users follow boris', "plaza users follow @mira --jq '.status'"],
   routes: [users.follow],

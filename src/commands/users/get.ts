@@ -6,7 +6,7 @@ import { profileCard } from '../../render/users/users';
 import { anybody, picture } from './options';
 
 export default command({
-  summary: 'Show the profile of a person',
+  summary: 'Show the profile of a user',
   args: { user: anybody },
   options: { picture },
   examples: ['plaza users get boris --picture', "plaza users get @ada --jq '.followersCount'"],

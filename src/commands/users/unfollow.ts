@@ -6,7 +6,7 @@ import { followLines } from '../../render/users/users';
 import { somebody } from './options';
 
 export default command({
-  summary: 'Follow a person no more, or take back that you asked to',
+  summary: 'Unfollow a user, or withdraw a follow request',
   args: { user: somebody },
   examples: ['plaza users unfollow boris', 'plaza users unfollow @mira --json'],
   routes: [users.unfollow],

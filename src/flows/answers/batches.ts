@@ -1,3 +1,4 @@
+/** Long lists, asked for or sent in portions as large as the service takes. */
 import type { Pages } from '../../ports/api';
 
 /** The list of all portions, one after the other; each is fetched when it is wanted. */

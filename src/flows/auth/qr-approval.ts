@@ -46,7 +46,7 @@ export async function scanAndAsk(
   if (!ctx.ask.possible || ctx.rehearsed.length > 0) return requester;
   await ctx.ask.tell(describe(requester));
   const decision = await ctx.ask.choose<Decision | undefined>(
-    { message: 'Let it in?', option: "'plaza auth qr approve PAYLOAD'" },
+    { message: 'Approve this sign-in?', option: "'plaza auth qr approve PAYLOAD'" },
     [
       { name: 'Reject', value: 'rejected' },
       { name: 'Approve', value: 'approved' },

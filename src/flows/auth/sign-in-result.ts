@@ -36,7 +36,7 @@ export interface WaitingRoom {
 export type CaptchaPurpose = 'login' | 'register' | 'password_reset' | 'qr';
 
 export interface SignInTools {
-  readonly api: Pick<Api, 'read' | 'change' | 'sign'>;
+  readonly api: Pick<Api, 'read' | 'change' | 'signIn'>;
   readonly ask: Asking;
   readonly clock: Clock;
   readonly note: (text: string) => void;
@@ -70,7 +70,7 @@ export async function arrive(
 ): Promise<Arrived> {
   const { accessToken, lifeMs } = accessTokenIn(answer);
   if (accessToken === undefined)
-    throw new RefusedError('the service accepted the code, but gave no token', {
+    throw new RefusedError('the service returned no access token', {
       hint: "sign in with 'plaza auth login'",
     });
   const profile = await tools.api.read(auth.profile, undefined, { accessToken }).catch(unknownProfile);

@@ -39,7 +39,7 @@ export async function askAuthor(
     await socket.close();
   }
   ctx.signal.throwIfAborted();
-  if (!answer) throw new NetworkError('the canvas did not answer', { hint: 'try again in a moment' });
+  if (!answer) throw new NetworkError('the canvas did not answer in time', { hint: 'try again in a moment' });
   const refusal = refusalInMessage(answer);
   if (refusal) throw refusal;
   return answer as PixelInfo;

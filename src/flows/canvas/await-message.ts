@@ -1,3 +1,4 @@
+/** Listening to the canvas socket for something in particular, for so long. */
 import { type CanvasMessage, decodeMessage } from '../../canvas/core/wire';
 import type { Socket } from '../../ports/live';
 import type { Clock } from '../../ports/machine';

@@ -72,7 +72,7 @@ async function tokenSource({ identity, clock, address }: SocketContext, needed: 
   return async (turnedAway: boolean): Promise<string | undefined> => {
     if (turnedAway && last !== undefined) {
       if (clock.monotonic() - renewedAt < trialMs)
-        throw new SignedOutError('the canvas turned a new token away');
+        throw new SignedOutError('the canvas rejected a new access token');
       last = await session.renew(last, origin);
       renewedAt = clock.monotonic();
     } else {
@@ -93,8 +93,8 @@ async function gatewayAddress({ api, address, chance }: SocketContext, asked: st
     asked === 'auto' ? hosts[Math.floor(chance.number() * hosts.length)] : hosts.find((one) => one === asked);
   if (host === undefined) {
     throw new UsageError(
-      asked === 'auto' ? 'the service names no gateways' : `'${asked}' is no gateway that the service names`,
-      { hint: hosts.length > 0 ? `it names ${hosts.join(', ')}` : 'leave --gateway out' },
+      asked === 'auto' ? 'the service has no gateways' : `'${asked}' is not a gateway of the service`,
+      { hint: hosts.length > 0 ? `use one of ${hosts.join(', ')}` : 'run the command without --gateway' },
     );
   }
   return checkAddress(`${(await address('pixel')).protocol}//${host}`);

@@ -35,9 +35,9 @@ export async function downloadFile(
   given: { readonly fileId: string; readonly path: string | undefined; readonly force: boolean },
 ): Promise<SavedFile | Uint8Array> {
   const { id, url, filename } = await api.read(routes.get, { path: { fileId: given.fileId } });
-  if (!url) throw new NotFoundError(`the service names no address for the file ${id}`);
+  if (!url) throw new NotFoundError(`the service returned no address for the file ${id}`);
   const { body, size: total } = await api.download(url, mostBytes);
-  const work = progress.begin('fetching', total);
+  const work = progress.begin('downloading', total);
   const pieces = counted(body, work);
   try {
     if (given.path === '-') return await readAll(pieces);

@@ -1,3 +1,4 @@
+/** Pictures that lie outside the catalogue, to be drawn beside what a record says. */
 import { readAll } from '../../api/response/reading';
 import { type IndexedPicture, indexedPicture } from '../../canvas/png/indexed';
 import type { PngImage } from '../../canvas/png/png-read';
@@ -33,7 +34,7 @@ export async function pictureAt(
     return indexedPicture(isPng(file) ? await readPng(file) : await readPhoto(file));
   } catch (error) {
     if (!(error instanceof PlazaError)) throw error;
-    ctx.note(`${name} cannot be shown: ${error.message}`);
+    ctx.note(`couldn't show ${name}: ${error.message}`);
   }
   return undefined;
 }

@@ -99,7 +99,9 @@ async function untold({ api, note }: WatchTools, ledger: Ledger): Promise<Notifi
     found.push(...fresh);
     if (fresh.length < items.length) break;
     if (found.length >= ledgerSize) {
-      note(`over ${ledgerSize} notifications came while the connection was down; the oldest are left out`);
+      note(
+        `more than ${ledgerSize} notifications were missed while the connection was down; the oldest are skipped`,
+      );
       break;
     }
   }

@@ -37,7 +37,7 @@ export async function placeOrder(
     if (!(error instanceof PlazaError)) throw error;
     const { email } = document.recipient;
     ctx.note(
-      `what opens order ${created.number} could not be kept (${error.message}): 'plaza shop orders lookup ${email}' opens it`,
+      `couldn't store the access to order ${created.number} (${error.message}): request it with 'plaza shop orders lookup ${email}'`,
     );
   });
   return { ...created, pass: '…' };

@@ -47,7 +47,7 @@ export function signedInRecord({ account, baseUrl, secrets, profile }: SignedIn,
     ['profile', account],
     ['address', baseUrl],
     ['secrets', secrets],
-    ['restorable', profile.restoreDeadline && `until ${timeText(profile.restoreDeadline, view)}`],
+    ['restore deadline', profile.restoreDeadline && timeText(profile.restoreDeadline, view)],
     ['message', profile.message],
   ]);
 }
@@ -55,7 +55,7 @@ export function signedInRecord({ account, baseUrl, secrets, profile }: SignedIn,
 function stateText({ authenticated, banned, deleted, profileRequired }: ProfileState): string {
   if (banned) return 'banned';
   if (deleted) return 'deactivated';
-  if (profileRequired) return "signed in, without a profile: 'plaza users create-profile'";
+  if (profileRequired) return "signed in, without a profile (create one with 'plaza users create-profile')";
   return authenticated ? 'signed in' : 'signed out';
 }
 
@@ -73,11 +73,11 @@ const sessionColumns: readonly Column<Session>[] = [
     flexible: true,
   },
   {
-    title: 'place',
+    title: 'location',
     cell: (session) => [session.ipCity, session.ipCountry].filter(Boolean).join(', ') || session.ipAddress,
   },
   { title: 'last used', cell: (session, view) => timeText(session.lastUsedAt, view) },
-  { title: 'this one', cell: (session) => (session.isCurrent ? 'yes' : '') },
+  { title: 'current', cell: (session) => (session.isCurrent ? 'yes' : '') },
 ];
 
 /** One row a session. */

@@ -10,8 +10,8 @@ const columns: readonly Column<OperationRow>[] = [
   { title: 'command', cell: ({ command }) => command, flexible: true },
   { title: 'state', cell: ({ state }) => state },
   { title: 'account', cell: ({ account }) => account, flexible: true },
-  { title: 'begun', cell: ({ startedAt }, view) => timeText(startedAt, view) },
-  { title: 'sent', cell: ({ attempts }) => attempts, align: 'right' },
+  { title: 'started', cell: ({ startedAt }, view) => timeText(startedAt, view) },
+  { title: 'attempts', cell: ({ attempts }) => attempts, align: 'right' },
   { title: 'request', cell: ({ method, path }) => `${method} ${path}`, flexible: true, spare: true },
 ];
 
@@ -31,9 +31,9 @@ export function dropQuestion({
   attempts,
 }: OperationRow): string {
   const sent = attempts === 0 ? 'never sent' : `sent ${attempts === 1 ? 'once' : `${attempts} times`}`;
-  const what = `'plaza ${command}' of profile '${account}', begun ${startedAt}, ${sent}: ${method} ${path}`;
-  const loss = attempts === 0 ? '' : ' It may have happened, and cannot be repeated then.';
-  return `Forget operation ${id} (${what})?${loss}`;
+  const what = `'plaza ${command}' of profile '${account}', started ${startedAt}, ${sent}: ${method} ${path}`;
+  const loss = attempts === 0 ? '' : ' It may have been done, and cannot be retried safely afterwards.';
+  return `Discard operation ${id} (${what})?${loss}`;
 }
 
 const repeatedColumns: readonly Column<Repeated>[] = [

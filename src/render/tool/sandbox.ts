@@ -91,7 +91,7 @@ function statusPaint(status: number, { style }: View): (text: string) => string 
 
 /** The sandbox's time, relative only where it is not now. */
 export function clockLine({ time }: { readonly time: string }, view: View): string[] {
-  return [`The sandbox's time is ${view.terminal ? time : timeText(time, view)}`];
+  return [`Moved the clock of the sandbox to ${view.terminal ? time : timeText(time, view)}`];
 }
 
 /** A code that the sandbox mailed. */
@@ -106,7 +106,7 @@ const mailColumns: readonly Column<MailRecord>[] = [
   { title: 'to', cell: (mail) => mail.to, flexible: true },
   { title: 'code', cell: (mail) => mail.code },
   { title: 'purpose', cell: (mail) => mail.purpose },
-  { title: 'mailed', cell: (mail, view) => timeText(mail.at, view) },
+  { title: 'sent', cell: (mail, view) => timeText(mail.at, view) },
 ];
 
 /** One row a mail. */

@@ -41,7 +41,7 @@ const shelf = section('shelf', {
     effect: 'once',
     body: v.strictObject({ to: v.string(), days: v.optional(v.number(), 7) }),
     ok: 201,
-    toldBy: 'shelf lent {book} --to {to} --days {days}',
+    verifyWith: 'shelf lent {book} --to {to} --days {days}',
   },
   pay: {
     method: 'POST',

@@ -109,13 +109,13 @@ describe('redirects', () => {
   });
 });
 
-describe.each(bothCarriers)('a real redirect over %s', (carrier) => {
+describe.each(bothCarriers)('a real redirect over %s', (adapter) => {
   it('of a read takes the token nowhere else', async () => {
     const other = await serve((_, response) => json(response, { id: 'found' }));
     const server = await serve((_, response) =>
       response.writeHead(307, { location: new URL('/moved', other.url).href }).end('x'.repeat(100)),
     );
-    const { api } = testApi(server.url, { carrier });
+    const { api } = testApi(server.url, { adapter });
     expect(await api.read(routes.mine)).toEqual({ id: 'found' });
     expect(server.seen[0]?.headers.authorization).toBe('Bearer token-1');
     const { headers } = other.seen[0] ?? {};
@@ -126,7 +126,7 @@ describe.each(bothCarriers)('a real redirect over %s', (carrier) => {
     const server = await serve((_, response) =>
       response.writeHead(301, { location: 'https://new.test/x?token=t' }).end(),
     );
-    const { api } = testApi(server.url, { carrier });
+    const { api } = testApi(server.url, { adapter });
     const error: PlazaError = await api.change(routes.put, { body: {} }).catch((thrown) => thrown);
     expect(error).toMatchObject({
       exit: 3,

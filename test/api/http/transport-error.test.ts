@@ -7,17 +7,17 @@ const routes = section('test', {
   read: { method: 'GET', path: '/', auth: 'none', effect: 'read' },
   idempotent: { method: 'PUT', path: '/', auth: 'none', effect: 'idempotent' },
   keyed: { method: 'POST', path: '/', auth: 'none', effect: 'keyed', key: 'Idempotency-Key' },
-  once: { method: 'POST', path: '/x/{post}', auth: 'none', effect: 'once', toldBy: 'posts get {post}' },
+  once: { method: 'POST', path: '/x/{post}', auth: 'none', effect: 'once', verifyWith: 'posts get {post}' },
   unknown: { method: 'POST', path: '/', auth: 'none', effect: 'once' },
-  harmless: { method: 'POST', path: '/', auth: 'none', effect: 'once', leavesNothing: true },
+  harmless: { method: 'POST', path: '/', auth: 'none', effect: 'once', safeToRerun: true },
 });
 
 const url = new URL('https://service.test:8443/x');
 const coded = (code: string, message = code) => Object.assign(new Error(message), { code });
 const network = (code: string, reach: TransportError['reach'] = 'unsent') =>
   new TransportError(reach, 'network', coded(code));
-const errorFor = (loss: TransportError, route: keyof typeof routes = 'read', asked = {}) =>
-  errorForRequest({ route: routes[route], url, timeoutMs: 30_000, asked }, loss);
+const errorFor = (lost: TransportError, route: keyof typeof routes = 'read', asked = {}) =>
+  errorForRequest({ route: routes[route], url, timeoutMs: 30_000, asked }, lost);
 
 describe('a lost answer', () => {
   it.each([
@@ -70,10 +70,10 @@ describe('a lost answer', () => {
     ['connect-limit', 'no connection to service.test:8443 through the proxy proxy.test:3128 in time'],
     ['headers-limit', 'service.test:8443 gave no whole answer within 12 s'],
   ] as const)('%s with a proxy, and the time there was', (why, message) => {
-    const loss = new TransportError('sent', why);
-    loss.proxy = 'proxy.test:3128';
-    loss.limitMs = 12_000;
-    expect(errorFor(loss).message).toBe(message);
+    const lost = new TransportError('sent', why);
+    lost.proxy = 'proxy.test:3128';
+    lost.limitMs = 12_000;
+    expect(errorFor(lost).message).toBe(message);
   });
 
   it.each([
@@ -88,16 +88,16 @@ describe('a lost answer', () => {
     ['HPE_INVALID_CONSTANT', 'the proxy proxy.test:3128 answered with something that is not HTTP', true],
     ['EPROTO', 'service.test:8443 through the proxy proxy.test:3128 does not speak https there', false],
   ])('%s tells the proxy from what lies behind it', (code, message, atProxy) => {
-    const loss = network(code);
-    loss.proxy = 'proxy.test:3128';
-    loss.failedAtProxy = atProxy;
-    expect(errorFor(loss).message).toBe(message);
+    const lost = network(code);
+    lost.proxy = 'proxy.test:3128';
+    lost.failedAtProxy = atProxy;
+    expect(errorFor(lost).message).toBe(message);
   });
 
   it('names the proxy where the way ended there', () => {
-    const loss = network('ECONNREFUSED');
-    loss.proxy = 'proxy.test:3128';
-    const error = errorFor(loss);
+    const lost = network('ECONNREFUSED');
+    lost.proxy = 'proxy.test:3128';
+    const error = errorFor(lost);
     expect(error.message).toBe('nothing answers at the proxy proxy.test:3128 (connection refused)');
     expect(error.details.hint).toContain('HTTPS_PROXY');
   });

@@ -297,19 +297,19 @@ describe('pages of the client', () => {
     expect(notes).toEqual(['no more requests are allowed this minute: going on in 60 s']);
   });
 
-  it('goes over to the carrier for many requests after the third page', async () => {
+  it('goes over to the adapter for many requests after the third page', async () => {
     const server = await serve((_, response, count) =>
       json(response, byCursor(100)({ cursor: count * 10, limit: 10 })),
     );
     const carried: string[] = [];
     const { api } = testApi(server.url, {
-      makeCarrier(name, setup) {
-        const carrier = createNodeAdapter(setup);
-        const request: typeof carrier.request = (wire) => {
+      makeHttpAdapter(name, setup) {
+        const adapter = createNodeAdapter(setup);
+        const request: typeof adapter.request = (wire) => {
           carried.push(name);
-          return carrier.request(wire);
+          return adapter.request(wire);
         };
-        return { ...carrier, request };
+        return { ...adapter, request };
       },
     });
     await collect(api.pages(routes.byCursor, {}, { limit: 45 }));

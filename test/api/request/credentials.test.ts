@@ -64,7 +64,7 @@ describe('without a token', () => {
 
 describe('a token that was refused', () => {
   it('is replaced', async () => {
-    const session = { ...anonymous, renewed: async (failed: string) => `after ${failed}` };
+    const session = { ...anonymous, renew: async (failed: string) => `after ${failed}` };
     expect(await renew(session, call(routes.ask), 'old')).toMatchObject({
       token: 'after old',
       headers: { authorization: 'Bearer after old' },
@@ -86,14 +86,14 @@ describe('a token that was refused', () => {
   });
 
   it('is asked for again where sessions are only listed or ended', async () => {
-    const session = { ...anonymous, renewed: async () => 'new' };
+    const session = { ...anonymous, renew: async () => 'new' };
     const path = '/api/v1/auth/sessions';
     for (const route of [routes.ask, { ...routes.ask, method: 'DELETE', effect: 'idempotent' } as const])
       expect((await renew(session, call({ ...route, path }), 'old')).token).toBe('new');
   });
 
   it('is asked for again where a phone lets somebody in by a code', async () => {
-    const session = { ...anonymous, renewed: async () => 'new' };
+    const session = { ...anonymous, renew: async () => 'new' };
     for (const name of ['scan', 'approve', 'reject']) {
       const route = { ...routes.changePassword, auth: 'mobile', path: `/api/v1/auth/qr/${name}` } as const;
       expect((await renew(session, call(route), 'old')).token).toBe('new');

@@ -18,7 +18,7 @@ async function lostOnce(route: AnyRoute): Promise<{ requests: number; error: Pla
     throw new TransportError('sent', 'network', new Error('cut'));
   };
   const { api } = testApi(new URL('https://plaza.test'), {
-    makeCarrier: () => ({ request, close: async () => undefined }),
+    makeHttpAdapter: () => ({ request, close: async () => undefined }),
   });
   const path = Object.fromEntries(pathParameters(route.path).map((name) => [name, 'x']));
   const error = await api.change(route as never, { path, body: {} } as never).then(

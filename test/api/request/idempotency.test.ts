@@ -23,10 +23,10 @@ const routeOf = (name: string) => Object.values(routes).find((route) => route.na
 const ended = ({ acknowledge: told }: AnsweredOperation) => told();
 
 interface Person {
-  readonly asked?: Partial<OperationIdentity>;
-  readonly anew?: boolean;
+  readonly identity?: Partial<OperationIdentity>;
+  readonly startNew?: boolean;
   readonly pid?: number;
-  readonly answered?: OperationTracker['onAnswered'];
+  readonly onAnswered?: OperationTracker['onAnswered'];
 }
 
 function journalOf(clock: TestClock, pid = 1, dead?: number): Journal {
@@ -37,19 +37,19 @@ function journalOf(clock: TestClock, pid = 1, dead?: number): Journal {
 function client(
   url: URL,
   clock: TestClock,
-  { asked, anew = false, pid, answered = ended }: Person = {},
+  { identity, startNew = false, pid, onAnswered = ended }: Person = {},
   more?: TestApiOptions,
 ) {
   const remembrance: OperationTracker = {
-    startNew: anew,
-    onAnswered: answered,
+    startNew,
+    onAnswered,
     journal: async () => journalOf(clock, pid),
     identify: async (document) => ({
       fingerprint: document === undefined ? 'line' : JSON.stringify(document),
       command: 'spend',
       binding: url.origin,
       person: 'ada',
-      ...asked,
+      ...identity,
     }),
   };
   return testApi(url, { remembrance, clock, chance, ...more });
@@ -92,7 +92,7 @@ it('has the operation on disk while its request is under way, and nothing when t
   });
   expect(await client(server.url, clock).api.change(routes.spend, { body })).toEqual({ balance: 1 });
   expect(during).toMatchObject([
-    { asked: 'line', command: 'spend', state: 'sent', attempts: 1, method: 'POST', path: '/api/spend' },
+    { fingerprint: 'line', command: 'spend', state: 'sent', attempts: 1, method: 'POST', path: '/api/spend' },
   ]);
   expect(during[0]?.body).toBe('{"amount":5}');
   expect(during[0]?.key).toBe(server.seen[0]?.headers['idempotency-key']);
@@ -103,13 +103,13 @@ it('keeps the operation until its answer was told, and gives the answer again to
   const clock = testClock();
   const server = await serve(done);
   const answers: AnsweredOperation[] = [];
-  const answered = (action: AnsweredOperation) => void answers.push(action);
-  await client(server.url, clock, { answered }).api.change(routes.spend, { body });
+  const onAnswered = (action: AnsweredOperation) => void answers.push(action);
+  await client(server.url, clock, { onAnswered }).api.change(routes.spend, { body });
   expect(await left(clock)).toMatchObject([{ state: 'sent' }]);
   // The process with the answer in its hands is gone; or it lives, and could not tell.
-  const after = { asked: 'line', command: 'spend', binding: server.url.origin, person: 'ada' };
+  const after = { fingerprint: 'line', command: 'spend', binding: server.url.origin, person: 'ada' };
   const dead = journalOf(clock, 2, madeUp(1));
-  const remembrance = { anew: false, answered, journal: async () => dead, asked: async () => after };
+  const remembrance = { startNew: false, onAnswered, journal: async () => dead, identify: async () => after };
   const next = testApi(server.url, { remembrance, clock, chance });
   expect(await next.api.resumeOperations(routeOf)).toEqual({ answer: { balance: 1 } });
   await answers.at(-1)?.keepPending();
@@ -257,11 +257,11 @@ it('begins another for --new, for other words, another account and another addre
   const server = await serve(first(3, lost));
   await failure(client(server.url, clock).api.change(routes.spend, { body }));
   const others: Person[] = [
-    { anew: true },
-    { asked: { fingerprint: 'other words' } },
-    { asked: { person: 'boris' } },
-    { asked: { person: null } },
-    { asked: { binding: 'elsewhere' } },
+    { startNew: true },
+    { identity: { fingerprint: 'other words' } },
+    { identity: { person: 'boris' } },
+    { identity: { person: null } },
+    { identity: { binding: 'elsewhere' } },
   ];
   for (const person of others) {
     const { api } = client(server.url, clock, { pid: 2, ...person });
@@ -316,12 +316,12 @@ it('repeats one by its id, where it belongs', async () => {
   const server = await serve(first(3, lost));
   await failure(client(server.url, clock).api.change(routes.spend, { body }));
   const [{ id } = { id: '' }] = await left(clock);
-  const elsewhere = client(server.url, clock, { pid: 2, asked: { binding: 'sandbox 2' } });
+  const elsewhere = client(server.url, clock, { pid: 2, identity: { binding: 'sandbox 2' } });
   expect(await failure(elsewhere.api.retryOperation(id, routeOf))).toMatchObject({ exit: 2 });
-  const other = client(server.url, clock, { pid: 2, asked: { person: 'boris' } });
+  const other = client(server.url, clock, { pid: 2, identity: { person: 'boris' } });
   expect(await failure(other.api.retryOperation(id, routeOf))).toMatchObject({ exit: 4 });
   expect(await failure(other.api.retryOperation('nothing', routeOf))).toMatchObject({ exit: 2 });
-  const mine = client(server.url, clock, { pid: 2, asked: { fingerprint: 'other words' } });
+  const mine = client(server.url, clock, { pid: 2, identity: { fingerprint: 'other words' } });
   expect(await mine.api.retryOperation(id, routeOf)).toEqual({ status: 200, body: { balance: 1 } });
   expect(keysOf(server.seen).size).toBe(1);
   expect(await left(clock)).toEqual([]);
@@ -396,10 +396,10 @@ it('tells what became of the action though the journal cannot be written any mor
   ];
   for (const [answer, expected] of answers) {
     const server = await serve(answer);
-    const asked = async () => ({ asked: 'a', command: 'spend', binding: 'b', person: null });
+    const identify = async () => ({ fingerprint: 'a', command: 'spend', binding: 'b', person: null });
     const { api, notes } = testApi(server.url, {
       clock,
-      remembrance: { startNew: false, onAnswered: ended, journal: async () => journal, identify: asked },
+      remembrance: { startNew: false, onAnswered: ended, journal: async () => journal, identify },
     });
     expect(await api.change(routes.spend, { body }).catch((error: unknown) => error)).toEqual(expected);
     expect(notes).toEqual(['warning: operation x stays in the journal as it was: the disk is gone']);

@@ -6,12 +6,12 @@ import { NetworkError, TooFrequentError } from '../../../src/errors';
 import { testClock } from '../../support/http-clock';
 
 const again = (retryAfter?: number): Decision => ({
-  next: 'again',
+  next: 'retry',
   error: new NetworkError('lost'),
   ...(retryAfter !== undefined && { retryAfter }),
 });
 const later = (retryAfter?: number): Decision => ({
-  next: 'later',
+  next: 'wait',
   error: new TooFrequentError('slow down'),
   ...(retryAfter !== undefined && { retryAfter }),
 });

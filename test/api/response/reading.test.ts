@@ -24,10 +24,10 @@ function pieces(...parts: (string | Uint8Array | Error)[]) {
 }
 
 const textOf = async (body: AsyncIterable<Uint8Array>) => Buffer.from(await readAll(body, 1e6)).toString();
-const lossOf = async (promise: Promise<unknown>) => {
-  const loss = await promise.catch((error) => error);
-  expect(loss).toBeInstanceOf(TransportError);
-  return loss as TransportError;
+const errorOf = async (promise: Promise<unknown>) => {
+  const error = await promise.catch((error) => error);
+  expect(error).toBeInstanceOf(TransportError);
+  return error as TransportError;
 };
 
 describe('collecting a body', () => {
@@ -39,7 +39,7 @@ describe('collecting a body', () => {
   it('takes exactly the limit and not a byte more', async () => {
     expect(await readAll(pieces('ab', 'c').body, 3)).toHaveLength(3);
     const { body, state } = pieces('ab', 'cd', 'ef');
-    expect(await lossOf(readAll(body, 3))).toMatchObject({ why: 'too-large', reach: 'sent' });
+    expect(await errorOf(readAll(body, 3))).toMatchObject({ reason: 'too-large', reach: 'sent' });
     expect(state).toEqual({ given: 2, released: true });
   });
 
@@ -87,38 +87,38 @@ describe('taking a coding off', () => {
 
   it('tells one that it does not know, and lets go of the body', async () => {
     const { body, state } = pieces('x');
-    expect(await lossOf(textOf(decodeBody({ 'content-encoding': 'zstd' }, body)))).toMatchObject({
-      why: 'coding',
+    expect(await errorOf(textOf(decodeBody({ 'content-encoding': 'zstd' }, body)))).toMatchObject({
+      reason: 'coding',
     });
     expect(state.released).toBe(true);
   });
 
   it.each(['gzip', 'br', 'deflate'])('tells what is no %s', async (coding) => {
     const body = pieces('this is surely not packed in any way').body;
-    expect(await lossOf(textOf(decodeBody({ 'content-encoding': coding }, body)))).toMatchObject({
-      why: 'coding',
+    expect(await errorOf(textOf(decodeBody({ 'content-encoding': coding }, body)))).toMatchObject({
+      reason: 'coding',
     });
   });
 
   it('tells a packed body that ends too early', async () => {
     const body = pieces(gzipSync(plain).subarray(0, 15)).body;
-    expect(await lossOf(textOf(decodeBody({ 'content-encoding': 'gzip' }, body)))).toMatchObject({
-      why: 'coding',
+    expect(await errorOf(textOf(decodeBody({ 'content-encoding': 'gzip' }, body)))).toMatchObject({
+      reason: 'coding',
     });
   });
 
   it('passes on the loss of the body itself', async () => {
-    const loss = new TransportError('sent', 'idle-limit');
-    const { body } = pieces(gzipSync(plain).subarray(0, 15), loss);
-    expect(await lossOf(textOf(decodeBody({ 'content-encoding': 'gzip' }, body)))).toBe(loss);
+    const error = new TransportError('sent', 'idle-limit');
+    const { body } = pieces(gzipSync(plain).subarray(0, 15), error);
+    expect(await errorOf(textOf(decodeBody({ 'content-encoding': 'gzip' }, body)))).toBe(error);
   });
 
   it('stops a bomb at the limit, long before it has gone off', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000));
     const parts = Array.from({ length: 100 }, (_, index) => bomb.subarray(index * 500, (index + 1) * 500));
     const { body, state } = pieces(...parts);
-    const loss = await lossOf(readAll(decodeBody({ 'content-encoding': 'gzip' }, body), 100_000));
-    expect(loss).toMatchObject({ why: 'too-large' });
+    const error = await errorOf(readAll(decodeBody({ 'content-encoding': 'gzip' }, body), 100_000));
+    expect(error).toMatchObject({ reason: 'too-large' });
     expect(state.given).toBeLessThan(60);
   });
 });

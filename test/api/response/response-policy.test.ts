@@ -45,20 +45,20 @@ const answered = (
   ...more,
 });
 
-const short = (verdict: Decision) => {
-  if (verdict.next === 'done') return ['done', verdict.reply.value, verdict.note !== undefined];
-  return [verdict.next, verdict.error.kind];
+const short = (decision: Decision) => {
+  if (decision.next === 'done') return ['done', decision.reply.value, decision.note !== undefined];
+  return [decision.next, decision.error.kind];
 };
 
 describe('no answer', () => {
-  const unsent = { loss: new TransportError('unsent', 'network') };
-  const sent = { loss: new TransportError('sent', 'network') };
+  const unsent = { error: new TransportError('unsent', 'network') };
+  const sent = { error: new TransportError('sent', 'network') };
   it.each<[Effect, typeof sent, string[]]>([
-    ['read', unsent, ['again', 'network']],
-    ['read', sent, ['again', 'network']],
-    ['idempotent', sent, ['again', 'network']],
-    ['keyed', sent, ['again', 'network']],
-    ['once', unsent, ['again', 'network']],
+    ['read', unsent, ['retry', 'network']],
+    ['read', sent, ['retry', 'network']],
+    ['idempotent', sent, ['retry', 'network']],
+    ['keyed', sent, ['retry', 'network']],
+    ['once', unsent, ['retry', 'network']],
     ['once', sent, ['fail', 'unknown-outcome']],
   ])('%s %#', (effect, outcome, expected) => {
     expect(short(decide(outcome, facts(effect)))).toEqual(expected);
@@ -79,8 +79,8 @@ describe('no answer', () => {
 });
 
 describe('a good answer', () => {
-  const cut = { loss: new TransportError('sent', 'network') };
-  const large = { loss: new TransportError('sent', 'too-large') };
+  const cut = { error: new TransportError('sent', 'network') };
+  const large = { error: new TransportError('sent', 'too-large') };
   it.each<[string, Effect, ReceivedAnswer, unknown[]]>([
     ['JSON for a read', 'read', answered(200, { a: 1 }), ['done', { a: 1 }, false]],
     ['JSON for a change', 'once', answered(201, { a: 1 }), ['done', { a: 1 }, false]],
@@ -91,7 +91,7 @@ describe('a good answer', () => {
     ['broken JSON for a change', 'once', answered(200, '{"a":'), ['done', undefined, true]],
     ['a web page for a read', 'read', answered(200, '<html>'), ['fail', 'network']],
     ['a web page for a change', 'idempotent', answered(200, '<html>'), ['done', undefined, true]],
-    ['half a body for a read', 'read', answered(200, '', cut), ['again', 'network']],
+    ['half a body for a read', 'read', answered(200, '', cut), ['retry', 'network']],
     ['half a body for a change', 'once', answered(200, '', cut), ['done', undefined, true]],
     ['too large for a read', 'read', answered(200, '', large), ['fail', 'network']],
     ['too large for a change', 'keyed', answered(200, '', large), ['done', undefined, true]],
@@ -132,8 +132,8 @@ describe('a good answer', () => {
   });
 
   it('says where a page came from', () => {
-    const verdict = decide(answered(200, '<html>'), facts('read'));
-    expect(verdict).toMatchObject({
+    const decision = decide(answered(200, '<html>'), facts('read'));
+    expect(decision).toMatchObject({
       error: { message: 'service.test answered with a web page (status 200)' },
     });
   });
@@ -156,7 +156,7 @@ describe('a good answer', () => {
     const body = { error: true, reason: 'RateLimit', data: { after: 3 } };
     const outcome = answered(200, body, { headers: { 'content-type': 'application/json' } });
     expect(decide(outcome, facts('read', {}, { expects: 'bytes' }))).toMatchObject({
-      next: 'later',
+      next: 'wait',
       retryAfter: 3,
     });
   });
@@ -180,14 +180,14 @@ describe('a refusal', () => {
   it.each<[string, Effect, ReceivedAnswer, string[]]>([
     ['a 4xx', 'once', answered(400), ['fail', 'refused']],
     ['missing', 'idempotent', answered(404), ['fail', 'not-found']],
-    ['a fault, read', 'read', answered(503), ['again', 'network']],
-    ['a fault, idempotent', 'idempotent', answered(500), ['again', 'network']],
-    ['a fault, keyed', 'keyed', answered(502, '<html>'), ['again', 'network']],
+    ['a fault, read', 'read', answered(503), ['retry', 'network']],
+    ['a fault, idempotent', 'idempotent', answered(500), ['retry', 'network']],
+    ['a fault, keyed', 'keyed', answered(502, '<html>'), ['retry', 'network']],
     ['a fault, once', 'once', answered(500), ['fail', 'unknown-outcome']],
     ['an unknown route, once', 'once', answered(501), ['fail', 'network']],
-    ['a limit, read', 'read', answered(429), ['later', 'too-frequent']],
-    ['a limit, once: nothing was done', 'once', answered(429), ['later', 'too-frequent']],
-    ['a dead token', 'once', answered(401), ['renew', 'signed-out']],
+    ['a limit, read', 'read', answered(429), ['wait', 'too-frequent']],
+    ['a limit, once: nothing was done', 'once', answered(429), ['wait', 'too-frequent']],
+    ['a dead token', 'once', answered(401), ['refresh', 'signed-out']],
     ['a wrong code', 'once', answered(401, { error: { code: 'OTP_INVALID' } }), ['fail', 'refused']],
     [
       'not successful',
@@ -201,7 +201,7 @@ describe('a refusal', () => {
 
   it('keeps the service asking for patience', () => {
     const outcome = answered(503, '', { headers: { 'retry-after': '3' } });
-    expect(decide(outcome, facts('read'))).toMatchObject({ next: 'again', retryAfter: 3 });
+    expect(decide(outcome, facts('read'))).toMatchObject({ next: 'retry', retryAfter: 3 });
   });
 
   it('once, but harmless, with a fault: safe to run again', () => {
@@ -210,14 +210,14 @@ describe('a refusal', () => {
   });
 
   it('keeps what an unknown outcome was told', () => {
-    const verdict = decide(answered(500, { code: 'INTERNAL_ERROR', message: 'oh' }), facts('once'));
-    expect(verdict).toMatchObject({ error: { details: { status: 500, code: 'INTERNAL_ERROR' } } });
+    const decision = decide(answered(500, { code: 'INTERNAL_ERROR', message: 'oh' }), facts('once'));
+    expect(decision).toMatchObject({ error: { details: { status: 500, code: 'INTERNAL_ERROR' } } });
   });
 
   it('does not try a sign-in again, whose captcha is spent', () => {
     const call = { url: new URL('https://service.test/prefix/api/v1/auth/sign-in') };
     expect(short(decide(answered(429), facts('once', {}, call)))).toEqual(['fail', 'too-frequent']);
-    expect(short(decide(answered(429), facts('read', {}, call)))).toEqual(['later', 'too-frequent']);
+    expect(short(decide(answered(429), facts('read', {}, call)))).toEqual(['wait', 'too-frequent']);
   });
 
   it('says nothing that is secret', () => {
@@ -249,10 +249,10 @@ describe('already so', () => {
       'fail',
     ],
   ])('%s, after a lost answer: %s', (_, outcome, call, next) => {
-    const verdict = decide(outcome, facts('idempotent', { mayBeDone: true }, call));
-    expect(verdict.next).toBe(next);
-    if (verdict.next === 'done')
-      expect(verdict).toMatchObject({ note: expect.stringMatching(/earlier try/) });
+    const decision = decide(outcome, facts('idempotent', { mayBeDone: true }, call));
+    expect(decision.next).toBe(next);
+    if (decision.next === 'done')
+      expect(decision).toMatchObject({ note: expect.stringMatching(/earlier try/) });
     // Told the first time, it is a refusal like any other.
     expect(decide(outcome, facts('idempotent', {}, call)).next).toBe('fail');
   });

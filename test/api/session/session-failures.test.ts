@@ -12,7 +12,7 @@ import {
 import { deviceId } from '../../support/http-api';
 import {
   home,
-  lossOf,
+  lostAnswerError,
   memoryAccount,
   minute,
   refused,
@@ -31,7 +31,7 @@ function going(...ways: ('lost before' | 'lost after' | Error | Tokens)[]) {
     const way = ways.shift();
     if (way === 'lost after') await service.refresh(token);
     if (way === 'lost before') service.arrived.push(token);
-    if (way === 'lost after' || way === 'lost before') throw lossOf();
+    if (way === 'lost after' || way === 'lost before') throw lostAnswerError();
     if (way === undefined) return service.refresh(token);
     service.arrived.push(token);
     if (way instanceof Error) throw way;

@@ -10,7 +10,7 @@ import { countingChance } from '../../support/clock';
 import { useFolder } from '../../support/folder';
 import { testClock } from '../../support/http-clock';
 import { fakeIo } from '../../support/io';
-import { lossOf, minute, refused, type StrictService, strictService } from '../../support/session';
+import { lostAnswerError, minute, refused, type StrictService, strictService } from '../../support/session';
 
 const folder = useFolder();
 const first = 'refresh-0';
@@ -139,7 +139,7 @@ describe('PLAZA_REFRESH_TOKEN', () => {
 
   it('that never reached the service is sent again by the next command', async () => {
     const refresh = async () => {
-      throw lossOf();
+      throw lostAnswerError();
     };
     await expect(command(env, { refresh }).token()).rejects.toMatchObject({ exit: 7 });
     expect(await command(env).token()).toBe('access-1');
@@ -166,7 +166,7 @@ describe('PLAZA_REFRESH_TOKEN', () => {
 
   it('is bound to the first address it was sent to, be its answer lost', async () => {
     const refresh = async () => {
-      throw lossOf();
+      throw lostAnswerError();
     };
     await command(env, { refresh })
       .token()

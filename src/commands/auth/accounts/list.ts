@@ -2,7 +2,7 @@ import { command } from '../../../app/command';
 import { accountTable } from '../../../render/auth/accounts';
 
 export default command({
-  summary: 'List the accounts that are stored on this computer',
+  summary: 'List the accounts stored on this computer',
   examples: ['plaza auth accounts list', 'plaza auth accounts list --json'],
   routes: [],
   run: (ctx) => ctx.accounts.list(),

@@ -4,7 +4,7 @@ import { codeIn } from '../../../flows/auth/qr-approval';
 import { payload, secret } from '../options';
 
 export default command({
-  summary: 'Approve the sign-in of a scanned code',
+  summary: 'Approve the sign-in of a scanned QR code',
   args: { payload },
   options: { secret },
   examples: [

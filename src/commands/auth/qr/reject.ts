@@ -4,7 +4,7 @@ import { codeIn } from '../../../flows/auth/qr-approval';
 import { payload, secret } from '../options';
 
 export default command({
-  summary: 'Reject the sign-in of a code',
+  summary: 'Reject the sign-in of a QR code',
   args: { payload },
   options: { secret },
   examples: [

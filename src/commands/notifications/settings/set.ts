@@ -4,9 +4,9 @@ import { settingNames, settingsBody } from '../../../flows/notifications/setting
 import { notificationSettings } from '../../../render/notifications/notifications';
 
 export default command({
-  summary: 'Change what you are told of; what is not named stays',
+  summary: 'Change your notification settings',
   description: [
-    `Each is true or false: ${settingNames.join(', ')}. The service tells them in one of two forms; they are read first and sent in the form that came.`,
+    `Each setting is true or false: ${settingNames.join(', ')}. Settings that you do not name keep their values.`,
   ],
   args: {
     setting: argumentList(

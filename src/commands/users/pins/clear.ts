@@ -3,7 +3,7 @@ import { command } from '../../../app/command';
 import { pinLines } from '../../../render/users/users';
 
 export default command({
-  summary: 'Wear no badge',
+  summary: 'Stop wearing a badge',
   examples: ['plaza users pins clear', 'plaza users pins clear --json'],
   routes: [users.pinsClear],
   run: (ctx) => ctx.api.change(users.pinsClear),

@@ -4,7 +4,7 @@ import { privacySettings } from '../../../flows/users/privacy';
 import { privacyTable } from '../../../render/users/users';
 
 export default command({
-  summary: 'Show your privacy settings, and which values each may have',
+  summary: 'Show your privacy settings and their possible values',
   examples: ['plaza users privacy get', "plaza users privacy get --jq '.isPrivate'"],
   routes: [users.privacy],
   run: (ctx) => ctx.api.read(users.privacy),

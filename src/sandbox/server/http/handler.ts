@@ -1,4 +1,4 @@
-/** What a handler is: a function from one checked request of its route to the answer on the wire. */
+/** Handlers: functions from one checked request of a route to its answer. */
 import type { Vocabulary } from '../../../ports/configuration';
 import type {
   AnyRoute,

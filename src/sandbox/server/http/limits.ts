@@ -1,4 +1,4 @@
-/** Rate limits of the main host: requests a minute by group of routes and address (field notes 10.1). */
+/** Rate limits of the main host: requests per minute, by group of routes and IP address (field notes 10.1). */
 import type { AnyRoute } from '../../../ports/route';
 import type { WorldClock } from '../../world/clock';
 

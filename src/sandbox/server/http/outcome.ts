@@ -1,4 +1,4 @@
-/** What comes out of a request: an answer, or an open stream. */
+/** The outcome of a request: an answer, or an open stream. */
 import type { AnyRoute, Host } from '../../../ports/route';
 import type { Fault } from '../control/faults';
 import type { OpenEvents, OpenSocket } from './handler';
