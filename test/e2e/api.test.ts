@@ -140,7 +140,7 @@ describe('api POST', () => {
 describe('api, refused by the service', () => {
   const refusals = [
     [['GET', '/api/nothing'], 5, 'error: there is nothing at this path (NOT_FOUND)\n'],
-    [['PUT', '/api/platform/version'], 3, 'error: this path takes GET (METHOD_NOT_ALLOWED)\n'],
+    [['PUT', '/api/platform/version'], 3, 'error: this path allows GET (METHOD_NOT_ALLOWED)\n'],
   ] as const;
 
   it.each(refusals)('%j is exit code %i', async (argv, exit, stderr) => {

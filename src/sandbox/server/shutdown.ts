@@ -1,26 +1,26 @@
-/** How a sandbox ends: once, whoever asks first, leaving nothing open and nothing unsaved. */
+/** The shutdown of a sandbox: it runs once and leaves nothing open and nothing unsaved. */
 
-import type { Keeper } from '../world/world-store';
+import type { WorldStore } from '../world/world-store';
 import type { Hosts } from './hosts';
 import type { Service } from './service';
 
 export type EndReason = 'stopped' | 'idle';
 
-export interface Ending {
-  /** Begins the end; later calls join it. Resolves when all is closed and saved; rejects when saving failed. */
+export interface Shutdown {
+  /** Begins the shutdown or joins it. Resolves when all is closed and saved; rejects when saving failed. */
   end(reason: EndReason): Promise<EndReason>;
-  /** The same, for whoever only waits. */
+  /** Resolves like `end`, without beginning it. */
   readonly ended: Promise<EndReason>;
 }
 
-/** An end that does its work once. */
-export function createEnding(work: () => Promise<void>): Ending {
+/** A shutdown that runs `work` once. */
+export function createShutdown(work: () => Promise<void>): Shutdown {
   let begun: Promise<EndReason> | undefined;
   let settle: (result: Promise<EndReason>) => void = () => {};
   const ended = new Promise<EndReason>((resolve) => {
     settle = resolve;
   });
-  // Whoever waits hears of a failure; without anybody waiting it must not end the process.
+  // A failure rejects `ended` for its listeners; without a listener it must not crash the process.
   ended.catch(() => undefined);
   return {
     end(reason) {
@@ -32,11 +32,11 @@ export function createEnding(work: () => Promise<void>): Ending {
   };
 }
 
-/** How long answers under way may take until they are cut. */
+/** How long open answers may take until they are cut. */
 const graceMs = 1000;
 
-/** Takes no more requests, ends streams, lets answers under way finish for a second, closes and saves. */
-export async function closeDown(service: Service, hosts: Hosts, keeper: Keeper): Promise<void> {
+/** Stops accepting connections, ends streams, waits a second for open answers, closes everything and saves. */
+export async function shutDown(service: Service, hosts: Hosts, keeper: WorldStore): Promise<void> {
   hosts.refuse();
   for (const end of [...service.streams, ...service.watchers]) end();
   await new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
 /**
- * Who may see which orders: members their own, guests by an order's pass or by a token that a mailed code gives
+ * Access to orders: members see their own; guests need an order's pass, or a token that they get for a mailed code
  * (protocol: authentication 9; field notes 2.24). Figures are our choice.
  */
 import type { OrderToken } from '../../../../api/catalogue/records/shop';
@@ -15,7 +15,7 @@ const codeMs = 10 * 60_000;
 const codeAttempts = 5;
 const tokenMs = 60 * 60_000;
 
-/** What came with a request for orders. */
+/** The credentials of a request for orders. */
 export interface Key {
   readonly caller: Caller | undefined;
   /** The header `X-Order-Token`. */
@@ -23,37 +23,40 @@ export interface Key {
 }
 
 /**
- * The orders that somebody may see, the newest first.
- * @throws Refusal 401 without a good key, 400 with both kinds
+ * The orders that a request may see, the newest first.
+ * @throws Refusal 401 without valid credentials, 400 with both kinds
  */
 export function ordersFor(world: World, { caller, orderToken }: Key): OrderState[] {
   if (caller && orderToken !== undefined) {
-    throw refusal(400, 'BAD_REQUEST', 'a Bearer token and an order token are not sent together');
+    throw refusal(400, 'BAD_REQUEST', 'send either a Bearer token or an order token, not both');
   }
   const opened = caller
     ? world.shop.orders.filter(({ accountId }) => accountId === caller.account.id)
-    : openedBy(world, orderToken);
+    : ordersByToken(world, orderToken);
   return opened.toReversed();
 }
 
-function openedBy(world: World, orderToken: string | undefined): OrderState[] {
+function ordersByToken(world: World, orderToken: string | undefined): OrderState[] {
   if (orderToken === undefined) throw new Refusal(401, 'UNAUTHORIZED');
   const digest = digestOf(world, orderToken);
   const token = world.shop.tokens.find((one) => one.digest === digest && one.expiresAt > world.clock.now());
   if (token) return world.shop.orders.filter(({ email }) => email === token.email);
   const order = world.shop.orders.find(({ passDigest }) => passDigest === digest);
   if (order) return [order];
-  throw refusal(401, 'UNAUTHORIZED', 'the order token is not good, or not any more');
+  throw refusal(401, 'UNAUTHORIZED', 'the order token is invalid or has expired');
 }
 
-/** The order of a number. @throws Refusal 401, 404 also for an order of somebody else */
+/** The order with a number. @throws Refusal 401, 404 also for another person's order */
 export function orderFor(world: World, key: Key, number: string): OrderState {
   const order = ordersFor(world, key).find((one) => one.number === number);
   if (!order) throw refusal(404, 'NOT_FOUND', 'there is no such order');
   return order;
 }
 
-/** Mails a code to an address that has orders; nobody learns which addresses do. @throws Refusal 400 for what is none */
+/**
+ * Mails a code to an address that has orders. The answer does not reveal whether it has.
+ * @throws Refusal 400 for an invalid address
+ */
 export function requestLookup(world: World, given: string): void {
   const email = normalEmail(given);
   const code = newCode(world.chance);
@@ -65,14 +68,17 @@ export function requestLookup(world: World, given: string): void {
 }
 
 /**
- * Gives the token of an address for the code that was mailed to it; the code is good once.
- * @throws Refusal 400 for what is no address, or that tells how many attempts are left
+ * Exchanges a mailed code, which is valid once, for a token that opens the orders of its address.
+ * @throws Refusal 400 for an invalid address, or with the number of attempts left
  */
 export function verifyLookup(world: World, given: string, code: string): OrderToken {
   const email = normalEmail(given);
   const now = world.clock.now();
   const lookup = world.shop.lookups.find((one) => one.email === email && now - one.sentAt < codeMs);
-  if (!lookup) throw refusal(400, 'OTP_INVALID', 'no code waits for this address', { attemptsLeft: 0 });
+  if (!lookup)
+    throw refusal(400, 'OTP_INVALID', 'no code was sent to this address, or it has expired', {
+      attemptsLeft: 0,
+    });
   const forget = () => {
     world.shop.lookups = world.shop.lookups.filter((one) => one !== lookup);
   };
