@@ -6,10 +6,7 @@ import type { RouteName } from '../api/catalogue/routes/index';
  * listed may have a handler; one that is not must.
  */
 export const unbuiltRoutes = [
-  'school.status',
   'school.shop',
-  'school.balance',
-  'school.backpack',
   'school.shopBoard',
   'school.shopPurchased',
   'school.buy',

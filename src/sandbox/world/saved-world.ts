@@ -15,7 +15,7 @@ const savedFormat = 'plaza sandbox world';
  * can no longer be read as it is: a new entry of `WorldState`, a new or changed field. An older world is then refused
  * with a hint at `sandbox reset`, in place of being called damaged.
  */
-const version = 11;
+const version = 12;
 
 const stateSchemas = Object.fromEntries(
   Object.entries(sandbox.state).map(([name, { schema }]) => [name, schema]),
