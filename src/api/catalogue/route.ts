@@ -93,11 +93,11 @@ export interface RouteSpec {
   readonly items?: string;
   /** How the list goes on; a list without it comes whole. */
   readonly paging?: Paging;
-  /** On a `once` route: a lost answer leaves nothing behind, so running the command again is safe. */
+  /** On a `once` route: running the command again after a lost answer is safe, since nothing was changed for good. */
   readonly safeToRerun?: true;
   /**
-   * On a `once` route that leaves something: the command, without `plaza`, that tells whether it happened.
-   * Names in braces stand for parameters of the path or fields of the body: `tellingCommand` fills them in.
+   * On any other `once` route: the command, without `plaza`, that shows whether it happened. Names in braces are path
+   * parameters or body fields: `verificationCommand` fills them in.
    */
   readonly verifyWith?: string;
 }
@@ -194,22 +194,17 @@ type BodyPart<R extends RouteSpec> = R extends { body: Schema }
 /** What a call of the route takes. */
 export type RequestOf<R extends RouteSpec> = PathPart<R> & QueryPart<R> & BodyPart<R>;
 
-/** The parameters of a path template, in order. */
-export function pathParameters(path: string): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
-}
-
 /**
- * The command, without `plaza`, that tells whether a `once` request happened whose answer was lost. What the
- * request named (parameters of the path, fields of the body) is filled in where it is a plain word, so that
- * the line can be run as it stands; the rest is left as `<name>` for the person.
+ * The command, without `plaza`, that shows whether a `once` request was carried out whose answer was lost. Path
+ * parameters and body fields are filled in where they are plain words, so that the command can be run as it is; others
+ * remain as `<name>`.
  */
 export function verificationCommand(
   route: AnyRoute,
-  asked: Readonly<Record<string, unknown>> = {},
+  values: Readonly<Record<string, unknown>> = {},
 ): string | undefined {
   return route.verifyWith?.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = asked[name];
+    const value = values[name];
     return /^[\w@.:+][\w@.:+-]*$/.test(String(value ?? '')) ? String(value) : `<${name}>`;
   });
 }

@@ -47,7 +47,7 @@ export function decodedText(text: string): string {
 const deepest = 500;
 
 /** Whether brackets of JSON text lie too deep. */
-export function isTooDeep(text: string): boolean {
+function isTooDeep(text: string): boolean {
   if (text.length <= deepest) return false;
   let depth = 0;
   for (let index = 0; index < text.length && depth <= deepest; index += 1) {

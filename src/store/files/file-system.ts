@@ -79,7 +79,3 @@ export async function link(existing: string, path: string): Promise<void> {
 export async function rename(from: string, to: string): Promise<void> {
   fs.renameSync(from, to);
 }
-
-export async function chmod(path: string, mode: number): Promise<void> {
-  fs.chmodSync(path, mode);
-}

@@ -6,7 +6,6 @@ import {
   type CheckedQueryOf,
   type ItemOf,
   type PathOf,
-  pathParameters,
   type QueryOf,
   type RequestOf,
   section,
@@ -80,14 +79,6 @@ describe('section', () => {
     });
     expect(shelf.lend).toMatchObject({ ok: 201, effect: 'once', method: 'POST' });
     expect(Object.keys(shelf)).toEqual(['list', 'find', 'lend', 'pay']);
-  });
-});
-
-describe('pathParameters', () => {
-  it('gives the names in their order, not the words of the vocabulary', () => {
-    expect(pathParameters('/api/shelf/{book}/pages/{page}')).toEqual(['book', 'page']);
-    expect(pathParameters('/api/v1/<assistant>/tasks/{code}')).toEqual(['code']);
-    expect(pathParameters('/api/shelf/')).toEqual([]);
   });
 });
 

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
-import { type AnyRoute, pathParameters } from '../../../src/api/catalogue/route';
+import type { AnyRoute } from '../../../src/api/catalogue/route';
 import { allRoutes } from '../../../src/api/catalogue/routes/index';
 import { TransportError } from '../../../src/api/http/transport-error';
 import { PlazaError } from '../../../src/errors';
 import { happensOnce, keyedRoutes } from '../../support/exactly-once';
 import { useFolder } from '../../support/folder';
 import { testApi } from '../../support/http-api';
+import { pathParameters } from '../../support/http-routes';
 
 const folder = useFolder();
 
