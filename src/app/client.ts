@@ -8,7 +8,7 @@ import type { DryRunRecorder } from '../api/request/dry-run';
 import type { Trace } from '../api/request/trace';
 import { createTransport } from '../api/request/transport';
 import { envelopeOf } from '../api/response/envelope';
-import { anonymousSession, type Tokens } from '../api/session/session';
+import { anonymousSession, type RefreshedTokens } from '../api/session/session';
 import type { LockSetup } from '../store/lock/lock';
 import { type Identity, makeIdentity } from './accounts/identity';
 import type { Context, ContextSetup } from './context';
@@ -75,7 +75,7 @@ async function refresh(
   wire: Omit<ApiDeps, 'session' | 'allowed'>,
   { session }: Identity,
   token: string,
-): Promise<Tokens> {
+): Promise<RefreshedTokens> {
   const base = await wire.addresses('main');
   const transport = createTransport({
     ...wire,

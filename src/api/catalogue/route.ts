@@ -23,8 +23,8 @@ export type Auth =
   | 'first message';
 
 /**
- * What sending the request twice would do. `read` asks; `idempotent` changes but a repeat changes nothing
- * more; `keyed` carries a key by which the service recognises a repeat; `once` must never be repeated once it
+ * What sending the request twice would do. `read` changes nothing; `idempotent` changes, but a repeat changes nothing
+ * more; `keyed` has a key by which the service recognises a repeat; `once` must not be sent again once it
  * may have arrived.
  */
 export type Effect = 'read' | 'idempotent' | 'keyed' | 'once';
@@ -33,10 +33,10 @@ export type Paging = 'cursor' | 'page' | 'offset' | 'before';
 
 export type Schema = BaseSchema<unknown, unknown, BaseIssue<unknown>>;
 
-/** A schema of an object with known entries, so that names can be listed and queries be written. */
+/** A schema of an object with known entries. */
 export type ObjectSchema = Schema & { readonly entries: ObjectEntries };
 
-/** A file on its way into a multipart body; opened when it is sent, and again for a repeat. */
+/** A file of a multipart body; opened when it is sent, and again for a retry. */
 export interface FilePart {
   readonly filename: string;
   /** Media type, such as `image/png`. */
@@ -48,17 +48,17 @@ export interface FilePart {
 
 declare const shapeOf: unique symbol;
 
-/** Carries a type and nothing else: answers are read leniently, so no validator stands behind them. */
+/** Only a type: answers are read leniently, without a validator. */
 export interface Shape<T> {
   readonly [shapeOf]?: T;
 }
 
-/** Names the type of an answer, exactly as it is on the wire (with its `data` wrapper where there is one). */
+/** The type of an answer, exactly as it is on the wire (with its `data` wrapper where there is one). */
 export function shape<T>(): Shape<T> {
   return {};
 }
 
-/** An object whose fields nobody documented: shown as it came. */
+/** An object without documented fields: shown as received. */
 export type OpenRecord = Record<string, unknown>;
 
 /** Names of fields, at any depth, that no log, report or dry run may show. */
@@ -91,7 +91,7 @@ export interface RouteSpec {
   readonly ok?: number;
   /** The field of the answer (without its `data` wrapper) that holds a list; `*` when the answer is the list. */
   readonly items?: string;
-  /** How the list goes on; a list without it comes whole. */
+  /** How the list is paged; without it the list is one page. */
   readonly paging?: Paging;
   /** On a `once` route: running the command again after a lost answer is safe, since nothing was changed for good. */
   readonly safeToRerun?: true;
@@ -102,7 +102,7 @@ export interface RouteSpec {
   readonly verifyWith?: string;
 }
 
-/** A route of the catalogue: what was written down, with every default filled in and its name. */
+/** A route of the catalogue: its spec with every default filled in, and its name. */
 export type Route<S extends RouteSpec = RouteSpec, N extends string = string> = S & {
   readonly name: N;
   readonly section: string;
@@ -111,7 +111,7 @@ export type Route<S extends RouteSpec = RouteSpec, N extends string = string> = 
   readonly ok: number;
 };
 
-/** A route of which only the description matters, not its types. */
+/** A route without the types of its request and answer. */
 export type AnyRoute = Route;
 
 type SectionOf<N extends string, S extends Record<string, RouteSpec>> = {
@@ -156,10 +156,10 @@ export type CheckedBodyOf<R extends RouteSpec> = R extends { body: infer B exten
 /** The answer on the wire. */
 export type WireAnswerOf<R extends RouteSpec> = R extends { answer: Shape<infer T> } ? T : undefined;
 
-/** Takes the `data` wrapper off where it is the only key (field notes: envelope). */
+/** Removes the `data` wrapper where it is the only key (field notes: envelope). */
 export type Unwrapped<T> = T extends { data: infer D } ? ([keyof T] extends ['data'] ? D : T) : T;
 
-/** The answer as the client gives it. */
+/** The answer as the client returns it. */
 export type AnswerOf<R extends RouteSpec> = Unwrapped<WireAnswerOf<R>>;
 
 /** One element of a list route. */
@@ -183,7 +183,7 @@ type QueryPart<R extends RouteSpec> = R extends { query: Schema }
     ? { query?: QueryOf<R> }
     : { query: QueryOf<R> }
   : { query?: undefined };
-/** A key that travels in the body is put there by the client. */
+/** A key in the body is added by the client. */
 type CallerBody<R extends RouteSpec> = R extends { key: 'operationId' }
   ? Omit<BodyOf<R>, 'operationId'> & { operationId?: string }
   : BodyOf<R>;

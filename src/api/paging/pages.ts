@@ -79,7 +79,7 @@ function cutPage(route: AnyRoute, page: Page<unknown>, left: number, start: Pagi
   return { items: page.items.slice(0, left), answer: page.answer, next };
 }
 
-/** Where to continue after a page that was cut: only an offset can point into a page, else the whole page is fetched again. */
+/** Where to continue after a page that was cut: only an offset can point into a page, else it is fetched again. */
 function cutStart(route: AnyRoute, start: PagingStart, taken: number): PagingStart | undefined {
   if (route.paging === 'offset') return { offset: (start.offset ?? 0) + taken };
   return Object.keys(start).length > 0 ? start : undefined;

@@ -1,4 +1,4 @@
-/** A flow that waits for a mailed code, kept privately so that its token need not be typed again. */
+/** A sign-in or sign-up that waits for a mailed code, stored privately so that its flow token need not be typed. */
 import { join } from 'node:path';
 import { readPrivate, removePrivate, writePrivate } from '../files/private-file';
 
@@ -16,13 +16,13 @@ export interface PendingOtp {
 }
 
 export interface PendingOtps {
-  /** The flow that waits; undefined when none does. */
+  /** The pending one; undefined when there is none. */
   read(): Promise<PendingOtp | undefined>;
   keep(flow: PendingOtp): Promise<void>;
   forget(): Promise<void>;
 }
 
-/** The flow that waits in a profile. */
+/** The pending code of a profile; there is at most one. */
 export function pendingOtps(state: string, profile: string): PendingOtps {
   const path = join(state, 'flows', `${profile}.json`);
   return {

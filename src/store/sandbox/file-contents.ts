@@ -9,13 +9,13 @@ export interface FileContents {
   read(id: string): Promise<Uint8Array | undefined>;
   write(id: string, bytes: Uint8Array): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Removes all but these, and what a crash left of others. */
+  /** Removes all but these, drafts of a crash included. */
   keep(ids: readonly string[]): Promise<void>;
   /** Removes all of them. */
   clear(): Promise<void>;
 }
 
-/** Contents in a folder, which is made with the first of them. */
+/** The contents in a folder, which is created with the first of them. */
 export function fileContents(folder: string): FileContents {
   const pathOf = (id: string) => join(folder, id);
   return {

@@ -27,15 +27,15 @@ export interface SandboxAddress {
 
 export interface SandboxHome {
   readonly folder: string;
-  /** File that takes what a sandbox in the background prints. */
+  /** The file with the output of a sandbox in the background. */
   readonly log: string;
   /** The log from its last error on; empty where there is none. */
   lastLogged(): Promise<string>;
   /** The address of the sandbox that is running now; undefined when none is. */
   running(): Promise<SandboxAddress | undefined>;
-  /** Whether a living process holds the folder, though it may not have announced itself yet. */
+  /** Whether a living process holds the folder, though its address may not be stored yet. */
   occupied(): Promise<boolean>;
-  /** Held while one is being started, so that only one process does so. */
+  /** Held while a sandbox is started, so that only one process does so. */
   startLock(signal?: AbortSignal): Promise<() => Promise<void>>;
   /**
    * Takes the folder for this process for as long as its sandbox runs.
@@ -45,7 +45,7 @@ export interface SandboxHome {
   announce(address: SandboxAddress): Promise<void>;
   withdraw(): Promise<void>;
   loadWorld(): Promise<unknown>;
-  /** Puts the text of another in its place; only whoever occupies the folder may. */
+  /** Replaces the saved world; only the process that occupies the folder may do so. */
   saveWorld(text: string): Promise<void>;
   dropWorld(): Promise<void>;
   /** The bytes of the world's files. */
