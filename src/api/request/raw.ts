@@ -127,7 +127,8 @@ function rawUrl(base: URL, path: string): URL {
   if (!path.startsWith('/')) throw new UsageError(`a path begins with a slash: '${path}'`);
   const plain = path.split('?')[0] ?? '';
   const climbs = plain.split('/').some((part) => /^(\.|%2e){1,2}$/i.test(part));
-  if (climbs || path.includes('#') || path.includes('\\')) throw new UsageError(`'${path}' is not a plain path`);
+  if (climbs || path.includes('#') || path.includes('\\'))
+    throw new UsageError(`'${path}' is not a plain path`);
   return new URL(base.origin + base.pathname.replace(/\/+$/, '') + path);
 }
 

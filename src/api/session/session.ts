@@ -74,31 +74,13 @@ const sessionEndingCodes: ReadonlySet<string> = new Set([
  * store's lock, and who waited for the lock adopts the new token.
  */
 export function createSession(setup: SessionSetup): Session {
-  const { clock, hold } = setup;
+  const { clock } = setup;
   const store = durableAccount(setup.store, setup.note);
   const isOurs = bindingCheck(setup);
-  let renewing: Promise<string | undefined> | undefined;
-  let ended: SignedOutError | undefined;
-  const renewOnce = async (failed: string | undefined, binding: string) => {
-    // The refresh sends it; creating it first needs the lock, which is not re-entrant.
-    await setup.deviceId();
-    try {
-      return await store.locked((held) => hold.run(() => refreshHeld(setup, held, failed, binding)));
-    } catch (error) {
-      if (!(error instanceof SignedOutError)) throw error;
-      ended = error;
-      return undefined;
-    }
-  };
-  const renew = (failed: string | undefined, binding: string) => {
-    renewing ??= renewOnce(failed, binding).finally(() => {
-      renewing = undefined;
-    });
-    return renewing;
-  };
+  const { renew, ended } = sharedRefresh(setup, store);
   return {
     deviceId: setup.deviceId,
-    ended: () => ended,
+    ended,
     async accessToken(origin) {
       const account = await store.read();
       const binding = await setup.binding(origin);
@@ -119,6 +101,32 @@ export function createSession(setup: SessionSetup): Session {
       const token = await renew(failed, binding);
       // A refresh that was already in progress may have adopted the same token that failed.
       return token === failed ? renew(failed, binding) : token;
+    },
+  };
+}
+
+/** One refresh at a time: who asks while one is in progress gets its token. */
+function sharedRefresh(setup: SessionSetup, store: DurableAccount) {
+  let renewing: Promise<string | undefined> | undefined;
+  let ended: SignedOutError | undefined;
+  const renewOnce = async (failed: string | undefined, binding: string) => {
+    // The refresh sends it; creating it first needs the lock, which is not re-entrant.
+    await setup.deviceId();
+    try {
+      return await store.locked((held) => setup.hold.run(() => refreshHeld(setup, held, failed, binding)));
+    } catch (error) {
+      if (!(error instanceof SignedOutError)) throw error;
+      ended = error;
+      return undefined;
+    }
+  };
+  return {
+    ended: () => ended,
+    renew(failed: string | undefined, binding: string) {
+      renewing ??= renewOnce(failed, binding).finally(() => {
+        renewing = undefined;
+      });
+      return renewing;
     },
   };
 }
