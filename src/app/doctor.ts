@@ -1,3 +1,4 @@
+/** The examinations behind `plaza doctor`. None starts the sandbox, none changes anything. */
 import { namedProxies, proxyFor } from '../api/http/proxy';
 import type { Io } from '../cli/process/io';
 import { exitCodes, PlazaError } from '../errors';

@@ -1,3 +1,4 @@
+/** What a dry run does not do on this computer. */
 import type { UnlessDryRun } from '../ports/machine';
 
 /** Where there is nothing to rehearse. */

@@ -201,7 +201,7 @@ describe('a configuration that cannot be used', () => {
       expect(await runExecutable(argv, { env })).toEqual(
         refused(
           `error: the configuration ${path()} ${why}\n` +
-            'hint: mend the file, or move it away and plaza starts a new one\n',
+            'hint: fix the file, or move it away and plaza creates a new one\n',
         ),
       );
     }
@@ -213,7 +213,7 @@ describe('a configuration that cannot be used', () => {
     mkdirSync(path());
     const message =
       `error: Couldn't use ${path()}: it is a folder\n` +
-      'hint: mend that, or set PLAZA_CONFIG_DIR to a folder plaza may write to\n';
+      'hint: fix that, or set PLAZA_CONFIG_DIR to a folder plaza may write to\n';
     expect(await config(['get', 'timeout'])).toEqual(refused(message));
     expect(await config(['set', 'timeout', '5'])).toEqual(refused(message));
   });
@@ -226,8 +226,8 @@ describe('a configuration that cannot be used', () => {
     expect({ exit, stderr }).toEqual({
       exit: 2,
       stderr:
-        `error: Couldn't use ${join(folder('taken'), 'below', 'config.json.lock')}: a part of its path is no folder\n` +
-        'hint: mend that, or set PLAZA_CONFIG_DIR to a folder plaza may write to\n',
+        `error: Couldn't use ${join(folder('taken'), 'below', 'config.json.lock')}: a part of its path is not a folder\n` +
+        'hint: fix that, or set PLAZA_CONFIG_DIR to a folder plaza may write to\n',
     });
   });
 

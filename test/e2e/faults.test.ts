@@ -72,7 +72,9 @@ describe('a read that the service answers with a fault of its own', () => {
       exit: 7,
       signal: null,
       stdout: '',
-      stderr: 'error: a fault was ordered: 502 (INTERNAL_ERROR)\n' + 'hint:   UNKNOWN_ERROR: serviceFault,\n',
+      stderr:
+        'error: injected fault: 502 (INTERNAL_ERROR)\n' +
+        "hint: the service failed: try again later, or see 'plaza platform status'\n",
     });
   });
 });
@@ -99,7 +101,7 @@ describe('a refusal', () => {
         kind,
         code,
         status,
-        message: `a fault was ordered: ${status}`,
+        message: `injected fault: ${status}`,
       });
       expect(home().sandbox.control.faults()).toEqual([]);
     },
@@ -112,7 +114,7 @@ describe('a limit', () => {
     const { stdout, stderr, exit } = await run(portal);
     expect({ stdout, stderr, exit }).toEqual({
       stdout: 'School days\n',
-      stderr: `${host()} asks to wait: going on in 2 s\n`,
+      stderr: `${host()} limits requests: continuing in 2 s\n`,
       exit: 0,
     });
   });
@@ -123,7 +125,7 @@ describe('a limit', () => {
       exit: 6,
       signal: null,
       stdout: '',
-      stderr: 'error: a fault was ordered: 429 (RATE_LIMIT_EXCEEDED)\nhint: wait a minute, or use --wait\n',
+      stderr: 'error: injected fault: 429 (RATE_LIMIT_EXCEEDED)\nhint: wait a minute, or use --wait\n',
     });
     const { exit, stderr } = await run('platform portal --json');
     expect(exit).toBe(6);
@@ -155,7 +157,7 @@ describe('a change whose answer gets lost', () => {
         tries: 1,
       });
       expect(stderr).toMatch(/error: .*; the request may have been carried out/);
-      expect(stderr).toContain("\nhint: 'plaza posts by me' tells whether it happened\n");
+      expect(stderr).toContain("\nhint: 'plaza posts by me' shows whether it happened\n");
     }
   });
 
@@ -181,7 +183,7 @@ describe('a change whose answer gets lost', () => {
       exit: 0,
       signal: null,
       stdout: '{"ok":true}\n',
-      stderr: 'DELETE /api/posts/p1: it was done by an earlier try whose answer got lost\n',
+      stderr: 'DELETE /api/posts/p1: it was done by an earlier try whose answer was lost\n',
     });
     order({ kind: 'status', status: 404, route: 'posts.delete' });
     expect(await run('api DELETE /api/posts/p1')).toMatchObject({ exit: 5 });

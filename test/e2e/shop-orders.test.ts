@@ -120,7 +120,7 @@ describe('orders create', () => {
     const { consents, recipient, items } = order();
     const again = await create({ consents, recipient, items });
     expect(again).toMatchObject({ exit: 0, stdout: 'number\t100008\n' });
-    expect(again.stderr).toContain(`repeating operation ${operation} with its own key`);
+    expect(again.stderr).toContain(`retrying operation ${operation} with its own key`);
     expect(made()).toHaveLength(1);
     expect((await create(order())).stdout).toBe('number\t100009\n');
   });
@@ -243,7 +243,7 @@ describe('orders pay', () => {
     const { exit, stderr } = await orders(['pay', '100006']);
     expect({
       exit,
-      told: stderr.includes("'plaza shop orders get 100006' tells whether it happened"),
+      told: stderr.includes("'plaza shop orders get 100006' shows whether it happened"),
     }).toEqual({
       exit: 9,
       told: true,

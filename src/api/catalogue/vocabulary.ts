@@ -1,3 +1,7 @@
+/**
+ * Words of the service for which the protocol prints stand-ins. They are settings, never literals elsewhere:
+ * `vocabulary.<name>` in the configuration overrides each.
+ */
 import type { Vocabulary } from '../../ports/configuration';
 
 /**

@@ -1,3 +1,4 @@
+/** Where the secrets of an account go: chosen at the sign-in, moved by a setting, forgotten with the account. */
 import { PersonNeededError, UsageError } from '../../errors';
 import type { SecretPlace, StoredAccount } from '../../ports/account';
 import type { Profile } from '../../ports/configuration';

@@ -1,3 +1,4 @@
+/** The addresses of the service: environment over profile. */
 import { checkAddress } from '../../api/http/address';
 import { UsageError } from '../../errors';
 import type { Profile } from '../../ports/configuration';

@@ -1,3 +1,4 @@
+/** The configuration as commands see it: which profile is in use, its settings, and changing them. */
 import { UsageError } from '../../errors';
 import type {
   ChangedSetting,

@@ -1,3 +1,8 @@
+/**
+ * What a command is: data. A program binds `commandKinds` to the context that its commands receive; a command file
+ * default-exports what one of the three kinds makes of its definition, or `group` for a folder of verbs. The types of
+ * the input are inferred from the arguments and options.
+ */
 import type { Pages } from '../../ports/api';
 import type { AnyRoute } from '../../ports/route';
 import type { View } from '../../render/text/view';

@@ -1,3 +1,7 @@
+/**
+ * The one writer: puts an answer or events on standard output, in the form that was asked for. Nothing else
+ * prints there.
+ */
 import { UsageError } from '../../errors';
 import type { DryRunRequest, Page, Pages } from '../../ports/api';
 import type { ExchangeProgress } from '../../ports/person';

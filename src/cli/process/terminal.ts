@@ -1,3 +1,4 @@
+/** Facts about the terminal, told from the environment and the streams alone. */
 import type { ColourLevel, Terminal } from '../../ports/person';
 import type { Io, Output } from './io';
 

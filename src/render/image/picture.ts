@@ -1,3 +1,4 @@
+/** What is drawn in a terminal, and the one small interface of everything that can draw it. */
 import { average, type Dimensions, fitInto, majority } from '../../canvas/viewer/scale';
 import type { Picture, Room } from '../../ports/pictures';
 

@@ -88,7 +88,7 @@ describe('events', () => {
 describe('intents', () => {
   const zoomIn: ViewerIntent = { type: 'zoom', steps: 1 };
   const moveBy = (columns: number, rows: number): ViewerIntent => ({ type: 'move', columns, rows });
-  const after = (state: ViewerState, intent: ViewerIntent) => applyIntent(state, intent).state;
+  const next = (state: ViewerState, intent: ViewerIntent) => applyIntent(state, intent).state;
 
   it.each([
     [moveBy(-1, 0), [31, 32]],
@@ -114,16 +114,16 @@ describe('intents', () => {
   });
 
   it('zoom in and out, fit shows the whole canvas', () => {
-    const near = after(after(watching(), zoomIn), zoomIn);
+    const near = next(next(watching(), zoomIn), zoomIn);
     expect(pixelsEach(near.viewport)).toBe(1 / 3);
-    expect(pixelsEach(after(near, { type: 'zoom', steps: -1 }).viewport)).toBe(1 / 2);
-    expect(pixelsEach(after(near, { type: 'fit' }).viewport)).toBe(1);
+    expect(pixelsEach(next(near, { type: 'zoom', steps: -1 }).viewport)).toBe(1 / 2);
+    expect(pixelsEach(next(near, { type: 'fit' }).viewport)).toBe(1);
   });
 
   it('pan moves the view', () => {
-    const near = after(watching(), zoomIn);
-    const right = after(near, { type: 'pan', columns: 0.5, rows: 0 });
-    const up = after(near, { type: 'pan', columns: 0, rows: -0.5 });
+    const near = next(watching(), zoomIn);
+    const right = next(near, { type: 'pan', columns: 0.5, rows: 0 });
+    const up = next(near, { type: 'pan', columns: 0, rows: -0.5 });
     expect(right.viewport.left).toBeGreaterThan(near.viewport.left);
     expect(up.viewport.top).toBeLessThan(near.viewport.top);
   });
@@ -133,7 +133,7 @@ describe('intents', () => {
     const shown = applyIntent(watching({ zones }), { type: 'toggle-zones' });
     expect(shown).toMatchObject({ state: { zonesShown: true }, effects: [{ type: 'heatmap' }] });
     expect(shown.state.zones).toBeUndefined();
-    expect(after(shown.state, { type: 'toggle-zones' }).zonesShown).toBe(false);
+    expect(next(shown.state, { type: 'toggle-zones' }).zonesShown).toBe(false);
   });
 });
 

@@ -1,3 +1,4 @@
+/** A writer on streams that are only remembered, and lists to be written. */
 import { command } from '../../../src/app/command';
 import { loadJq } from '../../../src/cli/output/jq';
 import type { AnswerCommand, Writer } from '../../../src/cli/output/writer';

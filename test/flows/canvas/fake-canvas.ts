@@ -1,3 +1,4 @@
+/** A canvas in the hands of a test: what the context of a flow is made of, and a socket that says what it is told to. */
 import type { Socket, SocketMessage, SocketOptions } from '../../../src/ports/live';
 import { type MovableClock, movableClock } from '../../support/clock';
 
