@@ -6,9 +6,9 @@ import type { ViewerState } from '../../canvas/viewer/viewer-state';
 import {
   cursorOnScreen,
   pixelsEach,
-  seenBitmap,
-  seenRegion,
   type Viewport,
+  visibleBitmap,
+  visibleRegion,
 } from '../../canvas/viewer/viewport';
 import { blockRows } from '../image/block';
 import { type Raster, transparent } from '../image/raster';
@@ -40,7 +40,7 @@ export function canvasFrame(screen: ViewerState, view: View): (string | Diffable
 
 /** The pixels of the screen, with zones and cursor over them. */
 function pictureOf({ board, viewport, zones, zonesShown }: ViewerState): Raster {
-  const { width, height, pixels } = seenBitmap(board, viewport);
+  const { width, height, pixels } = visibleBitmap(board, viewport);
   const colours = new Int32Array(width * height);
   const table = Int32Array.from(paletteRgb);
   for (let index = 0; index < colours.length; index += 1)
@@ -51,7 +51,7 @@ function pictureOf({ board, viewport, zones, zonesShown }: ViewerState): Raster 
 }
 
 function drawHeat({ width, height, colours }: Raster, viewport: Viewport, zones: Zones): void {
-  const region = seenRegion(viewport);
+  const region = visibleRegion(viewport);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const boardX = region.x + Math.floor((x * region.width) / width);
