@@ -4,11 +4,16 @@ import type { ApiDeps } from '../api/deps';
 import type { Trace } from '../api/request/trace';
 import { createTransport } from '../api/request/transport';
 import { envelopeOf } from '../api/response/envelope';
-import { anonymousSession, type RefreshedTokens } from '../api/session/session';
-import type { LockSetup } from '../store/lock/lock';
-import { type Identity, makeIdentity } from './accounts/identity';
-import type { Context, ContextSetup } from './context';
-import { makeRemembrance } from './operations/operation-tracker';
+import { anonymousSession, type Tokens } from '../api/session/session';
+import type { Run } from '../cli/definition/program';
+import type { Identity } from '../ports/account';
+import type { Api } from '../ports/api';
+import type { Profile, Vocabulary } from '../ports/configuration';
+import type { Files } from '../ports/desk';
+import type { Host } from '../ports/route';
+import { makeIdentity } from './accounts/identity';
+import type { Base } from './base';
+import { makeOperationTracker, type TrackerSetup } from './operations/operation-tracker';
 import { callSettings } from './settings/settings';
 
 /** What a command with routes is handed beside the rest. */
@@ -81,7 +86,7 @@ async function refresh(
   wire: Omit<ApiDeps, 'session' | 'allowed'>,
   { session }: Identity,
   token: string,
-): Promise<RefreshedTokens> {
+): Promise<Tokens> {
   const base = await wire.addresses('main');
   const transport = createTransport({
     ...wire,

@@ -9,14 +9,7 @@ import type { Configuration } from '../ports/configuration';
 import type { Lock } from '../ports/machine';
 import { readOrdinary, withPathError } from './files/private-file';
 import { namelessAccount } from './secrets/account';
-
-export type ProfileSettings = Readonly<Record<string, string | number>>;
-
-/** The content of the file. */
-export interface Configuration {
-  readonly active?: string;
-  readonly profiles: Readonly<Record<string, ProfileSettings>>;
-}
+import type { Configuration } from "../ports/configuration";
 
 /**
  * The configuration at `path`; empty when there is no file.

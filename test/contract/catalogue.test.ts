@@ -1,5 +1,4 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import type { AnyRoute, ItemOf } from '../../src/api/catalogue/route';
 import {
   allRoutes,
   catalogue,
@@ -15,6 +14,7 @@ import { sampleAnswer } from './answer-samples';
 import { deviations } from './deviations';
 import { protocolTable, type TableRow } from './protocol-table';
 import { isLoose, namesWithin, ownNames } from './schema-names';
+import type { AnyRoute, ItemOf } from "../../src/ports/route";
 
 /** The names of the fields of a value, at any depth. */
 function fieldsOf(value: unknown): string[] {

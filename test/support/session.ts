@@ -3,7 +3,6 @@
 import {
   createSession,
   type RefreshedTokens,
-  type Session,
   type SessionSetup,
 } from '../../src/api/session/session';
 import { makeHolder } from '../../src/cli/process/critical-section';
@@ -11,6 +10,7 @@ import { NetworkError, SignedOutError } from '../../src/errors';
 import type { Account, AccountStore, Session } from '../../src/ports/account';
 import { deviceId } from './http-api';
 import { type TestClock, testClock } from './http-clock';
+import type { Session } from "../../src/ports/account";
 
 export const minute = 60_000;
 

@@ -3,120 +3,12 @@
  * handlers, `plaza routes`, `plaza api` and the contract tests all read it.
  */
 import type { BaseIssue, BaseSchema, InferInput, InferOutput, ObjectEntries } from 'valibot';
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'WS';
-
-/** Which of the three configured addresses serves the route. */
-export type Host = 'main' | 'status' | 'pixel';
-
-export type Kind = 'json' | 'multipart' | 'binary' | 'sse' | 'socket';
-
-export type Auth =
-  | 'none'
-  | 'optional'
-  | 'bearer'
-  | 'mobile'
-  | 'bearer+cookie'
-  | 'cookie'
-  | 'bearer|order'
-  | 'ticket'
-  | 'first message';
-
-/**
- * What sending the request twice would do. `read` changes nothing; `idempotent` changes, but a repeat changes nothing
- * more; `keyed` has a key by which the service recognises a repeat; `once` must not be sent again once it
- * may have arrived.
- */
-export type Effect = 'read' | 'idempotent' | 'keyed' | 'once';
-
-export type Paging = 'cursor' | 'page' | 'offset' | 'before';
-
-export type Schema = BaseSchema<unknown, unknown, BaseIssue<unknown>>;
-
-/** A schema of an object with known entries. */
-export type ObjectSchema = Schema & { readonly entries: ObjectEntries };
-
-/** A file of a multipart body; opened when it is sent, and again for a retry. */
-export interface FilePart {
-  readonly filename: string;
-  /** Media type, such as `image/png`. */
-  readonly type: string;
-  /** Bytes. */
-  readonly size: number;
-  open(): AsyncIterable<Uint8Array>;
-}
-
-declare const shapeOf: unique symbol;
-
-/** Only a type: answers are read leniently, without a validator. */
-export interface Shape<T> {
-  readonly [shapeOf]?: T;
-}
+import type { Shape, RouteSpec, AnyRoute, SectionOf } from "../../ports/route";
 
 /** The type of an answer, exactly as it is on the wire (with its `data` wrapper where there is one). */
 export function shape<T>(): Shape<T> {
   return {};
 }
-
-/** An object without documented fields: shown as received. */
-export type OpenRecord = Record<string, unknown>;
-
-/** Names of fields, at any depth, that no log, report or dry run may show. */
-export interface Secrets {
-  readonly query?: readonly string[];
-  readonly body?: readonly string[];
-  /** Every field that the body's schema does not name is secret too: the service names its key when asked. */
-  readonly unnamedBody?: true;
-  readonly answer?: readonly string[];
-}
-
-export interface RouteSpec {
-  readonly method: Method;
-  /** Left out: the main host. */
-  readonly host?: Host;
-  /** Parameters in braces (`{user}`), words of the vocabulary in angle brackets (`<assistant>`). */
-  readonly path: `/${string}`;
-  /** Left out: `json`. */
-  readonly kind?: Kind;
-  readonly auth: Auth;
-  readonly effect: Effect;
-  /** Where a `keyed` route carries its key. */
-  readonly key?: 'Idempotency-Key' | 'operationId';
-  readonly query?: ObjectSchema;
-  readonly body?: Schema;
-  /** Left out: the answer has no body that matters. */
-  readonly answer?: Shape<unknown>;
-  readonly secret?: Secrets;
-  /** Success status; 200 where the protocol does not say. The client takes any 2xx. */
-  readonly ok?: number;
-  /** The field of the answer (without its `data` wrapper) that holds a list; `*` when the answer is the list. */
-  readonly items?: string;
-  /** How the list is paged; without it the list is one page. */
-  readonly paging?: Paging;
-  /** On a `once` route: running the command again after a lost answer is safe, since nothing was changed for good. */
-  readonly safeToRerun?: true;
-  /**
-   * On any other `once` route: the command, without `plaza`, that shows whether it happened. Names in braces are path
-   * parameters or body fields: `verificationCommand` fills them in.
-   */
-  readonly verifyWith?: string;
-}
-
-/** A route of the catalogue: its spec with every default filled in, and its name. */
-export type Route<S extends RouteSpec = RouteSpec, N extends string = string> = S & {
-  readonly name: N;
-  readonly section: string;
-  readonly host: Host;
-  readonly kind: Kind;
-  readonly ok: number;
-};
-
-/** A route without the types of its request and answer. */
-export type AnyRoute = Route;
-
-type SectionOf<N extends string, S extends Record<string, RouteSpec>> = {
-  readonly [K in keyof S & string]: Route<S[K], `${N}.${K}`>;
-};
 
 /** Makes one section of the catalogue: names its routes `<section>.<key>` and fills in the defaults. */
 export function section<const N extends string, const S extends Record<string, RouteSpec>>(
@@ -129,70 +21,6 @@ export function section<const N extends string, const S extends Record<string, R
   }
   return routes as SectionOf<N, S>;
 }
-
-type ParameterNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | ParameterNames<Rest>
-  : never;
-
-/** The parameters of a path, by name: `/api/users/{user}/follow` has `user`. */
-export type PathOf<R extends RouteSpec> = { [K in ParameterNames<R['path']>]: string };
-
-export type QueryOf<R extends RouteSpec> = R extends { query: infer Q extends Schema }
-  ? InferInput<Q>
-  : never;
-
-/** The query as the sandbox sees it after checking: numbers and lists instead of their text. */
-export type CheckedQueryOf<R extends RouteSpec> = R extends { query: infer Q extends Schema }
-  ? InferOutput<Q>
-  : undefined;
-
-export type BodyOf<R extends RouteSpec> = R extends { body: infer B extends Schema } ? InferInput<B> : never;
-
-/** The body as the sandbox sees it after checking. */
-export type CheckedBodyOf<R extends RouteSpec> = R extends { body: infer B extends Schema }
-  ? InferOutput<B>
-  : undefined;
-
-/** The answer on the wire. */
-export type WireAnswerOf<R extends RouteSpec> = R extends { answer: Shape<infer T> } ? T : undefined;
-
-/** Removes the `data` wrapper where it is the only key (field notes: envelope). */
-export type Unwrapped<T> = T extends { data: infer D } ? ([keyof T] extends ['data'] ? D : T) : T;
-
-/** The answer as the client returns it. */
-export type AnswerOf<R extends RouteSpec> = Unwrapped<WireAnswerOf<R>>;
-
-/** One element of a list route. */
-export type ItemOf<R extends RouteSpec> = R extends { items: infer I }
-  ? I extends '*'
-    ? AnswerOf<R> extends readonly (infer T)[]
-      ? T
-      : unknown
-    : I extends keyof AnswerOf<R>
-      ? NonNullable<AnswerOf<R>[I]> extends readonly (infer T)[]
-        ? T
-        : unknown
-      : unknown
-  : never;
-
-type PathPart<R extends RouteSpec> = [ParameterNames<R['path']>] extends [never]
-  ? { path?: undefined }
-  : { path: PathOf<R> };
-type QueryPart<R extends RouteSpec> = R extends { query: Schema }
-  ? Record<string, never> extends QueryOf<R>
-    ? { query?: QueryOf<R> }
-    : { query: QueryOf<R> }
-  : { query?: undefined };
-/** A key in the body is added by the client. */
-type CallerBody<R extends RouteSpec> = R extends { key: 'operationId' }
-  ? Omit<BodyOf<R>, 'operationId'> & { operationId?: string }
-  : BodyOf<R>;
-type BodyPart<R extends RouteSpec> = R extends { body: Schema }
-  ? { body: CallerBody<R> }
-  : { body?: undefined };
-
-/** What a call of the route takes. */
-export type RequestOf<R extends RouteSpec> = PathPart<R> & QueryPart<R> & BodyPart<R>;
 
 /**
  * The command, without `plaza`, that shows whether a `once` request was carried out whose answer was lost. Path

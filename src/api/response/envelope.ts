@@ -1,9 +1,5 @@
-/**
- * The `data` wrapper around some answers (field notes 0.1): removed where it is the only key, and available again by
- * `envelopeOf`.
- */
-import type { AnyRoute } from '../catalogue/route';
 import { record } from './text';
+import type { AnyRoute } from "../../ports/route";
 
 const envelopes = new WeakMap<object, unknown>();
 

@@ -1,18 +1,9 @@
 import * as v from 'valibot';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import {
-  type AnswerOf,
-  type CheckedBodyOf,
-  type CheckedQueryOf,
-  type ItemOf,
-  type PathOf,
-  type QueryOf,
-  type RequestOf,
   section,
   shape,
-  type Unwrapped,
-  verificationCommand,
-  type WireAnswerOf,
+  verificationCommand
 } from '../../../src/api/catalogue/route';
 import type { RouteByName } from '../../../src/api/catalogue/routes/index';
 import type {
@@ -26,6 +17,7 @@ import type {
   Unwrapped,
   WireAnswerOf,
 } from '../../../src/ports/route';
+import type { AnswerOf, CheckedBodyOf, CheckedQueryOf, ItemOf, PathOf, QueryOf, RequestOf, Unwrapped, WireAnswerOf } from "../../../src/ports/route";
 
 const shelf = section('shelf', {
   list: {
