@@ -1,7 +1,7 @@
 /** The session: the device id of every request, and the access token of those that need one (protocol: authentication). */
 import { NetworkError, PlazaError, SignedOutError } from '../../errors';
 import type { Account, AccountStore, Clock, Hold } from '../../ports/machine';
-import { durableAccount, type HeldDurableAccount } from './durable-account';
+import { type DurableAccount, durableAccount, type HeldDurableAccount } from './durable-account';
 
 /**
  * The session as the transport sees it. `origin` is always that of the main address, also where the canvas host takes
