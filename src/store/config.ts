@@ -9,7 +9,6 @@ import type { Configuration } from '../ports/configuration';
 import type { Lock } from '../ports/machine';
 import { readOrdinary, withPathError } from './files/private-file';
 import { namelessAccount } from './secrets/account';
-import type { Configuration } from "../ports/configuration";
 
 /**
  * The configuration at `path`; empty when there is no file.

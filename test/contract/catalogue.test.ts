@@ -9,12 +9,12 @@ import {
 import { defaultVocabulary } from '../../src/api/catalogue/vocabulary';
 import { createRedactor } from '../../src/api/request/redaction';
 import { traceTry } from '../../src/api/request/trace';
+import type { AnyRoute, ItemOf } from '../../src/ports/route';
 import { pathParameters } from '../support/http-routes';
 import { sampleAnswer } from './answer-samples';
 import { deviations } from './deviations';
 import { protocolTable, type TableRow } from './protocol-table';
 import { isLoose, namesWithin, ownNames } from './schema-names';
-import type { AnyRoute, ItemOf } from "../../src/ports/route";
 
 /** The names of the fields of a value, at any depth. */
 function fieldsOf(value: unknown): string[] {

@@ -17,7 +17,6 @@ import { signedIn } from './http-api';
 import { testClock } from './http-clock';
 import { pathParameters } from './http-routes';
 import { lifeOf, mortalFiles } from './session-disk';
-import type { AnyRoute } from "../../src/ports/route";
 
 /** What becomes of a request: what the network does to it, and whether the process outlives it. */
 export const fates = [

@@ -1,9 +1,4 @@
-/**
- * What a route is. The catalogue (`routes/<section>.ts`) is made of these; the typed client, the sandbox's
- * handlers, `plaza routes`, `plaza api` and the contract tests all read it.
- */
-import type { BaseIssue, BaseSchema, InferInput, InferOutput, ObjectEntries } from 'valibot';
-import type { Shape, RouteSpec, AnyRoute, SectionOf } from "../../ports/route";
+import type { AnyRoute, RouteSpec, SectionOf, Shape } from '../../ports/route';
 
 /** The type of an answer, exactly as it is on the wire (with its `data` wrapper where there is one). */
 export function shape<T>(): Shape<T> {

@@ -8,7 +8,7 @@ import { failureOf } from '../response/failure';
 import { refusalError } from '../response/refusal';
 import { readText } from '../response/text';
 import { type Connection, type ConnectionSetup, connect, type Declined } from './connection';
-import { type KeepOpenOptions, keepOpen, type Opening } from './reconnect';
+import { keepOpen, type Opening } from './reconnect';
 
 export interface SocketSetup extends Omit<ConnectionSetup, 'connectMs' | 'idleMs' | 'pingMs' | 'pingText'> {
   readonly chance: Chance;

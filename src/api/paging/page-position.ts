@@ -1,8 +1,8 @@
 /** Where a list continues: the four kinds of paging, and the many places of a cursor (field notes 2.14). */
-import type { PagingStart } from "../../ports/api";
+import type { PagingStart } from '../../ports/api';
+import type { AnyRoute } from '../../ports/route';
 import { unwrap } from '../response/envelope';
 import { record, textOf } from '../response/text';
-import type { AnyRoute } from "../../ports/route";
 
 /** The items of one answer; a list in `data`, or in the answer itself, is read too. */
 export function itemsOf(route: AnyRoute, answer: unknown): readonly unknown[] {

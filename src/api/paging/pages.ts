@@ -1,7 +1,8 @@
 /** A list as lazy pages: as many as were asked for, each fetched when the loop wants it. */
+
+import type { Page, Paging, PagingStart } from '../../ports/api';
+import type { AnyRoute } from '../../ports/route';
 import { itemsOf, missingNote, nextStart, pageKey } from './page-position';
-import type { AnyRoute } from "../../ports/route";
-import type { Paging, PagingStart, Page } from "../../ports/api";
 
 /** The maximum of items per request: every list of the service accepts it or returns fewer. */
 const maxPageSize = 50;

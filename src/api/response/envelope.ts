@@ -1,5 +1,5 @@
+import type { AnyRoute } from '../../ports/route';
 import { record } from './text';
-import type { AnyRoute } from "../../ports/route";
 
 const envelopes = new WeakMap<object, unknown>();
 

@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import type { Draft } from '../../ports/records';
 import { readPrivate, removePrivate, writePrivate } from '../files/private-file';
-import type { Draft } from "../../ports/records";
 
 /** Creates a draft with `text`. @param name its file's name, without the extension */
 export async function beginDraft(state: string, name: string, text: string): Promise<Draft> {

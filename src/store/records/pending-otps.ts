@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import type { PendingOtps } from '../../ports/records';
 import { readPrivate, removePrivate, writePrivate } from '../files/private-file';
-import type { PendingOtps } from "../../ports/records";
 
 /** The pending code of a profile; there is at most one. */
 export function pendingOtps(state: string, profile: string): PendingOtps {

@@ -4,7 +4,6 @@ import type { FileContents } from '../../ports/sandbox';
 import * as fileSystem from '../files/file-system';
 import { pooledFileSystem } from '../files/pooled-file-system';
 import { readPrivate, removePrivate, withPathError, writePrivate } from '../files/private-file';
-import type { FileContents } from "../../ports/sandbox";
 
 /** The contents in a folder, which is created with the first of them. */
 export function fileContents(folder: string): FileContents {

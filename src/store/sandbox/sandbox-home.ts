@@ -14,7 +14,6 @@ import {
 import { isDraftOf } from '../files/replace-file';
 import { fileLock, holderPid, type LockSetup } from '../lock/lock';
 import { fileContents } from './file-contents';
-import type { FileContents, SandboxAddress, SandboxHome } from "../../ports/sandbox";
 
 const addressName = 'address.json';
 const worldName = 'world.json';

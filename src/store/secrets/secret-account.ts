@@ -8,7 +8,6 @@ import type { Account, AccountStore, HeldAccount, SecretPlace, StoredAccount } f
 import type { Chance, Clock } from '../../ports/machine';
 import { type Keychain, KeychainError } from './keychain';
 import { formatEntry, parseEntry } from './keychain-entry';
-import type { SecretPlace, StoredAccount } from "../../ports/account";
 
 /** Where new secrets go; `stay`: where the old ones are, in the file when there are none. */
 export type WantedPlace = SecretPlace | 'stay';

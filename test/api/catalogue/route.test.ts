@@ -1,10 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import {
-  section,
-  shape,
-  verificationCommand
-} from '../../../src/api/catalogue/route';
+import { section, shape, verificationCommand } from '../../../src/api/catalogue/route';
 import type { RouteByName } from '../../../src/api/catalogue/routes/index';
 import type {
   AnswerOf,
@@ -17,7 +13,6 @@ import type {
   Unwrapped,
   WireAnswerOf,
 } from '../../../src/ports/route';
-import type { AnswerOf, CheckedBodyOf, CheckedQueryOf, ItemOf, PathOf, QueryOf, RequestOf, Unwrapped, WireAnswerOf } from "../../../src/ports/route";
 
 const shelf = section('shelf', {
   list: {

@@ -7,7 +7,6 @@ import { happensOnce, keyedRoutes } from '../../support/exactly-once';
 import { useFolder } from '../../support/folder';
 import { testApi } from '../../support/http-api';
 import { pathParameters } from '../../support/http-routes';
-import type { AnyRoute } from "../../../src/ports/route";
 
 const folder = useFolder();
 
