@@ -1,4 +1,4 @@
-/** What a person reads while an order is put together. */
+/** Texts of the order wizard: names of choices, the summary, the confirmation. */
 
 import type { DeliveryCost, DeliveryPoint, Product, ProductColor } from '../../api/catalogue/records/shop';
 import type { shop } from '../../api/catalogue/routes/shop';
@@ -8,13 +8,13 @@ import { daysText } from './shop';
 
 type OrderDocument = BodyOf<typeof shop.ordersCreate>;
 
-/** How something to be chosen is named. */
-export interface Named {
+/** The text of a choice. */
+export interface ChoiceText {
   readonly name: string;
   readonly description?: string;
 }
 
-/** An item with what is known of its product. */
+/** An item of an order, with its product. */
 export interface ChosenItem {
   readonly product: Product;
   readonly size: string | null;
@@ -22,8 +22,8 @@ export interface ChosenItem {
   readonly qty: number;
 }
 
-/** What is shown before the order is sent. */
-export interface Overview {
+/** What the user sees before the order is placed. */
+export interface OrderSummary {
   readonly items: readonly ChosenItem[];
   readonly cost: DeliveryCost;
   readonly city: string;
@@ -33,7 +33,7 @@ export interface Overview {
 }
 
 /** `Hoodie, 4 900 ₽ (25 left)`. */
-function productName({ id, title, price, status, stockLeft, description }: Product): Named {
+export function productName({ id, title, price, status, stockLeft, description }: Product): ChoiceText {
   const known = [
     status && status !== 'available' ? status : '',
     typeof stockLeft === 'number' ? `${stockLeft} left` : '',
@@ -45,26 +45,26 @@ function productName({ id, title, price, status, stockLeft, description }: Produ
   };
 }
 
-function colorName({ id, label }: ProductColor): Named {
+export function colorName({ id, label }: ProductColor): ChoiceText {
   return { name: label ?? id };
 }
 
-function pointName({ code, name, address, workTime, metro, note }: DeliveryPoint): Named {
+export function pointName({ code, name, address, workTime, metro, note }: DeliveryPoint): ChoiceText {
   const more = [metro, workTime, note].filter(Boolean).join('; ');
   return { name: `${address ?? name ?? code} (${code})`, ...(more && { description: more }) };
 }
 
-/** What items, delivery and all of it cost, in rubles. */
-function totalsOf({ items, cost }: Pick<Overview, 'items' | 'cost'>) {
+/** The costs of items, delivery and both, in rubles. */
+function totalsOf({ items, cost }: Pick<OrderSummary, 'items' | 'cost'>) {
   const goods = items.reduce((sum, { product, qty }) => sum + (product.price ?? 0) * qty, 0);
   const shipping = cost.cost ?? (cost.costKopecks ?? 0) / 100;
   return { goods, shipping, total: goods + shipping };
 }
 
-/** The whole order, as lines. */
-function overviewLines(overview: Overview): string[] {
-  const { items, cost, city, address, name, email } = overview;
-  const { shipping, total } = totalsOf(overview);
+/** The order with its costs. */
+export function summaryLines(summary: OrderSummary): string[] {
+  const { items, cost, city, address, name, email } = summary;
+  const { shipping, total } = totalsOf(summary);
   const days = daysText(cost);
   return [
     '',
@@ -77,23 +77,18 @@ function overviewLines(overview: Overview): string[] {
 }
 
 /** `2 × Hoodie, M, Ink blue`. */
-function itemText({ product, size, color, qty }: ChosenItem): string {
+export function itemText({ product, size, color, qty }: ChosenItem): string {
   const label = product.colors?.find(({ id }) => id === color)?.label ?? color;
   return `${qty} × ${[product.title ?? product.id, size, label].filter(Boolean).join(', ')}`;
 }
 
-/** What the confirmation asks about an order from a file. */
+/** The confirmation of an order from a file. */
 export function fileQuestion({ items, recipient }: OrderDocument): string {
   const pieces = items.reduce((sum, { qty }) => sum + qty, 0);
   return `Place an order of ${pieces} ${pieces === 1 ? 'item' : 'items'} for ${recipient.name} in ${recipient.city}?`;
 }
 
-/** What the confirmation asks about an order that was put together. */
-export function sendQuestion(overview: Pick<Overview, 'items' | 'cost'>): string {
-  return `Place the order for ${rubles(totalsOf(overview).total)}?`;
+/** The confirmation of an order from the wizard. */
+export function sendQuestion(summary: Pick<OrderSummary, 'items' | 'cost'>): string {
+  return `Place the order for ${rubles(totalsOf(summary).total)}?`;
 }
-
-/** How everything is named on the way to an order. */
-export const orderWords = { productName, colorName, pointName, itemText, overviewLines };
-
-export type OrderWords = typeof orderWords;

@@ -2,8 +2,9 @@
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { NetworkError, RefusedError } from '../../../src/errors';
-import { type PictureContext, pictureAt } from '../../../src/flows/files/picture';
+import { fetchPicture } from '../../../src/flows/files/fetch-picture';
 import { withBanner } from '../../../src/flows/users/banner';
+import { fakePorts } from '../../support/fake-ports';
 
 const address = 'https://s.test/b.png';
 
@@ -27,29 +28,29 @@ function context({
   const notes: string[] = [];
   const asked: string[] = [];
   const prepared: unknown[] = [];
-  const ctx: PictureContext = {
-    note: (text) => notes.push(text),
+  const ctx = fakePorts({
+    note: (text: string) => notes.push(text),
     pictures: {
       get printer() {
         return prepared.length > 0 ? printer : undefined;
       },
-      prepare: async (way) => void prepared.push(way),
+      prepare: async (way: unknown) => void prepared.push(way),
     },
     api: {
-      async download(from) {
+      async download(from: string) {
         asked.push(from);
         if (error) throw error;
         return { type, size: undefined, body: pieces(bytes) };
       },
     },
-  };
+  });
   return { ctx, notes, asked };
 }
 
 describe('a picture at an address', () => {
   it('is fetched and read', async () => {
     const { ctx, notes, asked } = context();
-    expect(await pictureAt(ctx, address, 'the banner')).toMatchObject({
+    expect(await fetchPicture(ctx, address, 'the banner')).toMatchObject({
       width: 2,
       height: 1,
       colours: [0xff0000, 0x0000ff],
@@ -62,7 +63,7 @@ describe('a picture at an address', () => {
     image.data = Buffer.of(16, 16, 32, 32, 48, 48, 255, 255);
     const bytes = PNG.sync.write(image, { bitDepth: 16 });
     const { ctx, notes } = context({ bytes });
-    expect({ picture: await pictureAt(ctx, address, 'the banner'), notes }).toMatchObject({
+    expect({ picture: await fetchPicture(ctx, address, 'the banner'), notes }).toMatchObject({
       picture: { width: 1, colours: [0x102030] },
       notes: [],
     });
@@ -70,7 +71,7 @@ describe('a picture at an address', () => {
 
   it('is not fetched where nothing is drawn', async () => {
     const { ctx, asked } = context({ printer: null });
-    expect(await pictureAt(ctx, address, 'the banner')).toBeUndefined();
+    expect(await fetchPicture(ctx, address, 'the banner')).toBeUndefined();
     expect(asked).toEqual([]);
   });
 
@@ -87,13 +88,13 @@ describe('a picture at an address', () => {
     [{ error: new NetworkError('it broke off') }, "couldn't show the banner: it broke off"],
   ])('that cannot be had is noted (%#)', async (given, note) => {
     const { ctx, notes } = context(given);
-    expect(await pictureAt(ctx, address, 'the banner')).toBeUndefined();
+    expect(await fetchPicture(ctx, address, 'the banner')).toBeUndefined();
     expect(notes).toEqual([expect.stringMatching(note)]);
   });
 
   it('does not hide a fault of the program', async () => {
     const { ctx } = context({ error: new TypeError('x is undefined') });
-    await expect(pictureAt(ctx, address, 'the banner')).rejects.toThrow(TypeError);
+    await expect(fetchPicture(ctx, address, 'the banner')).rejects.toThrow(TypeError);
   });
 });
 
