@@ -1,16 +1,10 @@
 /** Strokes from a JSON file of a person: `[{"color", "points": [{"x", "y"} or [x, y], …]}, …]`. */
 import { UsageError } from '../../errors';
-import type { Line } from '../geometry/lines';
+import { type Line, largestInput, mostInputPoints } from '../geometry/lines';
 import { quote } from './quote';
 import type { Point } from './shapes';
 
 type Fields = Readonly<Record<string, unknown>>;
-
-/** More are no drawing any more, and take long to fit. */
-const mostPoints = 200_000;
-
-/** Larger ones have lost their decimals. */
-const mostCoordinate = 1e7;
 
 /**
  * The lines of a JSON text: an array of strokes, or an object that holds one as `strokes`, such as a drawing of the
@@ -27,7 +21,7 @@ export function readStrokes(json: string): Line[] {
     if (color !== undefined && typeof color !== 'string')
       throw new UsageError(`the colour of ${name} is no text`);
     count += points.length;
-    if (count > mostPoints) throw new UsageError(`the file has more than ${mostPoints} points`);
+    if (count > mostInputPoints) throw new UsageError(`the file has more than ${mostInputPoints} points`);
     const line = points.map((point, at) => readPoint(point, `point ${at + 1} of ${name}`));
     return { points: line, ...(color !== undefined && { color }) };
   });
@@ -40,7 +34,7 @@ export function readStrokes(json: string): Line[] {
 export function readPoints(text: string): Point[] {
   const words = text.trim().split(/[\s,;]+/);
   const numbers = words.map((word) => (word === '' ? Number.NaN : Number(word)));
-  if (numbers.length % 2 === 1 || !numbers.every((number) => Math.abs(number) <= mostCoordinate)) {
+  if (numbers.length % 2 === 1 || !numbers.every((number) => Math.abs(number) <= largestInput)) {
     throw new UsageError(`${quote(text)} is no list of points`, { hint: "write them as 'x,y x,y …'" });
   }
   return Array.from({ length: numbers.length / 2 }, (_, index) => ({
@@ -80,5 +74,5 @@ function pair(value: unknown): unknown[] {
 }
 
 function isCoordinate(value: unknown): value is number {
-  return typeof value === 'number' && Math.abs(value) <= mostCoordinate;
+  return typeof value === 'number' && Math.abs(value) <= largestInput;
 }

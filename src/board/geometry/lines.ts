@@ -8,6 +8,12 @@ export interface Line {
   readonly color?: string;
 }
 
+/** More points in a file are no drawing any more, and take long to fit. */
+export const mostInputPoints = 200_000;
+
+/** A larger coordinate in a file has lost the decimals that a drawing needs. */
+export const largestInput = 1e7;
+
 /** How long the line through the points is. */
 export function lengthOf(points: readonly Point[]): number {
   let length = 0;
