@@ -23,6 +23,8 @@ export interface TextLines {
   /** Letters that were drawn. */
   readonly letters: number;
   readonly rows: number;
+  /** Whether a word was too wide for a row. */
+  readonly broken: boolean;
 }
 
 /** Between words, in units of the font, besides the room between letters. */
@@ -48,9 +50,10 @@ export function layoutText(text: string, options: TextOptions): TextLines {
   // Letters of thin chalk stand as in print, those of thick chalk so far apart that the ground shows between them.
   const measures = { scale, chalk, gap: chalk + 2.4 };
   const unknown = new Set<string>();
+  const rest: Rest = { unknown, broken: false };
   const rows = cleaned(text)
     .split('\n')
-    .flatMap((paragraph) => rowsOf(paragraph, options.width, measures, unknown));
+    .flatMap((paragraph) => rowsOf(paragraph, options.width, measures, rest));
   while (rows.length > 0 && rows.at(-1)?.lines.length === 0) rows.pop();
   const widest = Math.max(0, ...rows.map(({ width }) => width));
   const lines: Line[] = [];
@@ -72,7 +75,14 @@ export function layoutText(text: string, options: TextOptions): TextLines {
     unknown: [...unknown],
     letters: rows.reduce((sum, row) => sum + row.letters, 0),
     rows: rows.length,
+    broken: rest.broken,
   };
+}
+
+/** What is told about the text besides its lines. */
+interface Rest {
+  readonly unknown: Set<string>;
+  broken: boolean;
 }
 
 interface Row {
@@ -90,17 +100,12 @@ function cleaned(text: string): string {
     .replaceAll(/[^\S\n]+/g, ' ');
 }
 
-function rowsOf(
-  paragraph: string,
-  width: number | undefined,
-  measures: Measures,
-  unknown: Set<string>,
-): Row[] {
+function rowsOf(paragraph: string, width: number | undefined, measures: Measures, rest: Rest): Row[] {
   const words = paragraph.split(' ').filter((word) => word !== '');
   const most = (width ?? Number.POSITIVE_INFINITY) / measures.scale;
   const rows: Row[] = [];
   let current: Row = { lines: [], width: 0, letters: 0 };
-  for (const word of words.flatMap((one) => brokenWord(one, most, measures, unknown))) {
+  for (const word of words.flatMap((one) => brokenWord(one, most, measures, rest))) {
     const longer = appended(current, word, space + measures.gap);
     if (current.letters > 0 && longer.width > most) {
       rows.push(current);
@@ -111,19 +116,20 @@ function rowsOf(
 }
 
 /** A word as a row, or several where even it alone is too wide. */
-function brokenWord(word: string, most: number, measures: Measures, unknown: Set<string>): Row[] {
+function brokenWord(word: string, most: number, measures: Measures, rest: Rest): Row[] {
   const parts: Row[] = [];
   let current: Row = { lines: [], width: 0, letters: 0 };
   let before: Glyph | undefined;
   for (const character of segments(word)) {
     const glyph = glyphOf(character);
     if (!glyph) {
-      unknown.add(character);
+      rest.unknown.add(character);
       continue;
     }
     const letter = { lines: glyph.lines, width: glyph.bounds.right, letters: 1 };
     const next = appended(current, letter, before ? spaceBetween(before, glyph, measures) : 0);
     if (before && next.width > most) {
+      rest.broken = true;
       parts.push(current);
       current = letter;
     } else current = next;

@@ -57,23 +57,38 @@ class Painter {
     for (const ink of inks) {
       const mixtures = this.#mixturesOf(ink);
       if (mixtures[full] !== unknown) continue;
+      this.#palette.add(mixed(this.#palette.colours[0] ?? 0, ink.rgb, ink.opacity));
       for (let covered = full; covered > 0; covered -= 1) this.#mix(mixtures, ink, 0, covered);
     }
   }
 
   paint(coverage: Coverage, ink: Ink): void {
-    const { parts, starts, ends, width, top, bottom } = coverage;
-    const pixels = this.#pixels;
+    const { words, starts, ends, stride, top, bottom } = coverage;
     const mixtures = this.#mixturesOf(ink);
     for (let row = top; row < bottom; row += 1) {
-      const end = row * width + (ends[row] as number);
-      for (let index = row * width + (starts[row] as number); index < end; index += 1) {
-        const covered = parts[index] as number;
-        if (covered === 0) continue;
-        const below = pixels[index] as number;
-        const found = mixtures[below * steps + covered] as number;
-        pixels[index] = found === unknown ? this.#mix(mixtures, ink, below, covered) : found;
+      const last = (row * stride + (ends[row] as number) + 3) >> 2;
+      for (let word = (row * stride + (starts[row] as number)) >> 2; word < last; word += 1) {
+        if (words[word] !== 0) this.#paintFour(coverage, row, 4 * word, mixtures, ink);
       }
+    }
+  }
+
+  #paintFour(
+    { parts, stride, width }: Coverage,
+    row: number,
+    first: number,
+    mixtures: Mixtures,
+    ink: Ink,
+  ): void {
+    const pixels = this.#pixels;
+    // Rows of the picture have no room at their end.
+    const ahead = row * (stride - width);
+    for (let index = first; index < first + 4; index += 1) {
+      const covered = parts[index] as number;
+      if (covered === 0) continue;
+      const below = pixels[index - ahead] as number;
+      const found = mixtures[below * steps + covered] as number;
+      pixels[index - ahead] = found === unknown ? this.#mix(mixtures, ink, below, covered) : found;
     }
   }
 

@@ -2,6 +2,8 @@
 import { UsageError } from '../../errors';
 import { cssColour, labOf, rgbOf } from '../colour/css';
 import type { BoardState, Drawing, Point, Stroke } from '../contract/shapes';
+import { cutStrokes } from '../wipe/cut';
+import { mixed } from './palette';
 
 /** A line as it is painted. */
 export interface Ink {
@@ -41,15 +43,23 @@ export interface View {
   readonly stands?: (drawing: Drawing) => boolean;
   /** Strokes that are not on the board yet; all that is there becomes pale. */
   readonly preview?: readonly Stroke[];
+  /** The path of a cloth: what it would take away becomes pale. */
+  readonly wipe?: readonly Point[];
 }
 
 const backgrounds = { dark: 0x1f2b27, light: 0xf6f3ea } as const;
 
-/** Opacity of what is not asked for. */
+/** Widths of the layers of a haze, as parts of the cloth's. */
+const fading = [1, 0.85, 0.7];
+
+/** Part of their colour that drawings keep which are not asked for. */
 const pale = 0.28;
 
 /** Opacity of a smudge of full strength: a cloth leaves a haze. */
 const haze = 0.22;
+
+/** What shows where a cloth would go. */
+const cloth = 0x808080;
 
 /** Strength of a smudge that came without one. */
 const usualStrength = 0.5;
@@ -74,25 +84,36 @@ export function sceneOf(state: BoardState, view: View = {}): Scene {
     });
   const colour = colours(board);
   const stands = view.stands ?? (() => preview === undefined);
+  const background = backgrounds[board];
+  const { wipeRadius } = state.contract;
   const smudges = (state.wipes ?? []).flatMap(({ smudges = [] }) =>
-    smudges.map(({ color, points, strength = usualStrength }): Ink => {
-      const opacity = haze * Math.min(1, Math.max(0, strength));
-      return { rgb: colour(color), opacity, width: 2 * state.contract.wipeRadius, points };
-    }),
+    smudges.flatMap(({ color, points, strength = usualStrength }) =>
+      hazeOf(colour(color), haze * Math.min(1, Math.max(0, strength)), points, wipeRadius),
+    ),
   );
-  const ink = ({ color, width: wide, points }: Stroke, opacity: number): Ink => ({
-    rgb: colour(color),
-    opacity,
+  const ink = ({ color, width: wide, points }: Stroke, share: number): Ink => ({
+    // Mixed with the board instead of transparent, so that no ends and crossings of lines show through.
+    rgb: mixed(background, colour(color), share),
+    opacity: 1,
     width: wide,
     points,
   });
-  const there = state.drawings.flatMap((drawing) => {
-    const opacity = stands(drawing) ? 1 : pale;
-    return drawing.strokes.map((stroke) => ink(stroke, opacity));
-  });
+  const behind: Ink[] = [];
+  const there: Ink[] = [];
+  for (const drawing of state.drawings) {
+    const { kept, gone } = cutStrokes(drawing.strokes, view.wipe ?? [], wipeRadius);
+    if (stands(drawing)) there.push(...kept.map((stroke) => ink(stroke, 1)));
+    else behind.push(...kept.map((stroke) => ink(stroke, pale)));
+    behind.push(...gone.map((stroke) => ink(stroke, pale)));
+  }
   const added = (preview ?? []).map((stroke) => ink(stroke, 1));
-  const background = backgrounds[board];
-  return { region, scale, background, inks: [...smudges, ...there, ...added] };
+  const way = view.wipe ? hazeOf(cloth, haze, view.wipe, wipeRadius) : [];
+  return { region, scale, background, inks: [...smudges, ...behind, ...there, ...added, ...way] };
+}
+
+/** A wide line that fades towards its edges. */
+function hazeOf(rgb: number, opacity: number, points: readonly Point[], radius: number): Ink[] {
+  return fading.map((part) => ({ rgb, opacity: opacity / fading.length, width: 2 * radius * part, points }));
 }
 
 /** Width and height of the picture in its own pixels. */
