@@ -15,6 +15,8 @@ export interface Attempt {
   readonly all: readonly ChalkLine[];
   /** Those of them that the contract has room for. */
   readonly lines: readonly ChalkLine[];
+  /** What there was no room for. */
+  readonly dropped: { readonly strokes: number; readonly length: number };
   readonly concessions: readonly Concession[];
 }
 
@@ -50,10 +52,8 @@ export function attempt({ prepared, contract, chalk }: Given, scale: number): At
   if (gap > samePlace) concessions.push({ kind: 'joined', gap });
   if (tolerance > unseenTolerance) concessions.push({ kind: 'simplified', tolerance });
   if (lengthened > 0) concessions.push({ kind: 'lengthened', strokes: lengthened });
-  const dropped = few.length - lines.length;
-  if (dropped > 0)
-    concessions.push({ kind: 'dropped', strokes: dropped, length: totalLength(few) - totalLength(lines) });
-  return { all, lines: ordered(lines), concessions };
+  const dropped = { strokes: few.length - lines.length, length: totalLength(few) - totalLength(lines) };
+  return { all, lines: ordered(lines), dropped, concessions };
 }
 
 /** About the top left corner, so that a drawing stays where it is. */

@@ -3,11 +3,11 @@ import { NetworkError, UsageError } from '../../errors';
 import { brokenDrawingRules } from '../contract/drawing-rules';
 import type { Contract, NewStroke } from '../contract/shapes';
 import { boundsOf, sizeOf } from '../geometry/bounds';
-import { type Line, totalLength } from '../geometry/lines';
+import { beginningOf, type Line, mostInputPoints, totalLength } from '../geometry/lines';
 import { simplify } from '../geometry/simplify';
 import { type Attempt, attempt } from './attempt';
 import { type ChalkLine, prepare } from './prepare';
-import { type Fitted, usageOf } from './result';
+import { type Concession, type Fitted, usageOf } from './result';
 import { obeys, roomFor, strokesOf } from './strokes';
 import { byLength } from './thin-out';
 
@@ -26,6 +26,9 @@ export interface FitOptions {
 
 /** A drawing never becomes smaller than this part of its box before its shortest lines are left out instead. */
 const leastShrink = 0.5;
+
+/** One with a line that is too long for itself becomes as small as this, before the line is cut off. */
+const deepestShrink = 0.15;
 
 /** What is left after leaving out lines is a drawing still when it is this part of what there was room for. */
 const leastKept = 0.5;
@@ -53,12 +56,24 @@ export function fitLines(lines: readonly Line[], contract: Contract, options: Fi
       return { strokes, usage: usageOf(strokes, contract), concessions: recoloured };
   }
   const scales = scalesOf(prepared, contract, chalk, options);
+  const whole = options.whole ?? false;
+  const mostLength = whole ? Number.POSITIVE_INFINITY : contract.lineBudget / (deepestShrink * scales.wanted);
+  const cut = prepared.map((line) => ({
+    ...line,
+    points: beginningOf(line.points, mostLength, mostInputPoints),
+  }));
   // Only smaller from here on, so what cannot be seen now need not be looked at again.
-  const visible = prepared.map(({ color, points }) => ({
+  const visible = cut.map(({ color, points }) => ({
     color,
     points: simplify(points, unseen / scales.wanted),
   }));
-  const fitting = { prepared: visible, contract, chalk, whole: options.whole ?? false };
+  const fitting = {
+    prepared: visible,
+    contract,
+    chalk,
+    whole,
+    lost: totalLength(prepared) - totalLength(cut),
+  };
   const { strokes, concessions } = search(fitting, scales);
   return { strokes, usage: usageOf(strokes, contract), concessions: [...recoloured, ...concessions] };
 }
@@ -73,6 +88,8 @@ interface Fitting {
   readonly contract: Contract;
   readonly chalk: number;
   readonly whole: boolean;
+  /** Length that was cut off before, in the lines' own measure. */
+  readonly lost: number;
 }
 
 /** The scale that the drawing should have had, and the largest that the contract and its box have room for. */
@@ -111,24 +128,35 @@ function search(
   let least = whole ? 0 : wanted * leastShrink;
   for (let times = 0; times < mostSteps; times += 1) {
     const made = attempt(fitting, scale);
+    if (made.all.length === 0)
+      throw new UsageError(
+        `all lines are shorter than ${contract.minStrokeLength}, the least that the board allows`,
+      );
     const over = totalLength(made.all) / contract.lineBudget;
     if (over > 1 && scale > least) {
       scale = Math.max(least, (scale * step) / over);
       continue;
     }
-    if (over > 1 && least > 0 && losesTooMuch(made, contract)) {
-      least = 0;
+    if (over > 1 && least > deepestShrink * wanted && losesTooMuch(made, contract)) {
+      least = deepestShrink * wanted;
       continue;
     }
     if (whole && made.lines.length < made.all.length) throw tooMuch(made, contract);
     const strokes = strokesOf(made.lines, chalk, contract);
-    if (obeys(strokes, contract)) {
-      const shrunk = scale < 0.999 * asked ? [{ kind: 'shrunk', factor: scale / asked } as const] : [];
-      return { strokes, concessions: [...shrunk, ...made.concessions] };
-    }
+    if (obeys(strokes, contract)) return { strokes, concessions: lossesOf(made, fitting, scale, asked) };
     scale *= step;
   }
   throw new UsageError('the drawing cannot be fitted into the contract of the board');
+}
+
+function lossesOf(made: Attempt, { lost }: Fitting, scale: number, asked: number): Concession[] {
+  const { strokes } = made.dropped;
+  const length = made.dropped.length + lost * scale;
+  return [
+    ...(scale < 0.999 * asked ? [{ kind: 'shrunk', factor: scale / asked } as const] : []),
+    ...made.concessions,
+    ...(strokes > 0 || length > 1 ? [{ kind: 'dropped', strokes, length } as const] : []),
+  ];
 }
 
 /** Whether lines that are long themselves had to be left out, so that little remains. */

@@ -43,7 +43,7 @@ function dash(points: readonly Point[], length: number): Point[] {
 }
 
 /** The strokes moved so that their chalk lies on the board, as little as that takes. */
-export function onBoard<S extends NewStroke>(strokes: readonly S[], { width, height }: Contract): S[] {
+function onBoard<S extends NewStroke>(strokes: readonly S[], { width, height }: Contract): S[] {
   const { left, top, right, bottom } = inkBounds(strokes);
   const inside = (low: number, high: number, size: number) =>
     // What is larger than the board lies in its middle.

@@ -1,7 +1,7 @@
 /** Which lines a drawing can do without. */
 import type { Contract } from '../contract/shapes';
 import { boundsOf, sizeOf } from '../geometry/bounds';
-import { lengthOf, sampled } from '../geometry/lines';
+import { beginningOf, lengthOf, sampled } from '../geometry/lines';
 import type { ChalkLine } from './prepare';
 
 /** A line lies under another where it is nearer than this part of the chalk's width. */
@@ -68,19 +68,23 @@ function markAround(
   }
 }
 
-/** The lines that the contract has room for, in their order: the longest that fit. */
+/**
+ * The lines that the contract has room for, in their order: the longest that fit. Where already the longest does not,
+ * it is drawn as far as it goes.
+ */
 export function longest(
   lines: readonly ChalkLine[],
   { lineBudget, maxPoints, maxStrokes }: Pick<Contract, 'lineBudget' | 'maxPoints' | 'maxStrokes'>,
 ): ChalkLine[] {
-  const kept = new Set<ChalkLine>();
+  const kept = new Map<ChalkLine, ChalkLine>();
   let [total, points] = [0, 0];
   for (const { line, length } of byLength(lines)) {
     const fits = total + length <= lineBudget && points + line.points.length <= maxPoints;
-    if (!fits || kept.size >= maxStrokes) continue;
-    kept.add(line);
-    total += length;
-    points += line.points.length;
+    if ((!fits && kept.size > 0) || kept.size >= maxStrokes) continue;
+    const drawn = fits ? line : { ...line, points: beginningOf(line.points, lineBudget, maxPoints) };
+    kept.set(line, drawn);
+    total += Math.min(length, lineBudget);
+    points += drawn.points.length;
   }
-  return lines.filter((line) => kept.has(line));
+  return lines.flatMap((line) => kept.get(line) ?? []);
 }

@@ -10,7 +10,7 @@ export interface Bounds {
 }
 
 /** Around no point at all; `left` is larger than `right`. */
-export const emptyBounds: Bounds = {
+const emptyBounds: Bounds = {
   left: Number.POSITIVE_INFINITY,
   top: Number.POSITIVE_INFINITY,
   right: Number.NEGATIVE_INFINITY,

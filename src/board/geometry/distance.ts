@@ -8,7 +8,9 @@ export function pointToSegment({ x, y }: Point, from: Point, to: Point): number 
   const square = dx * dx + dy * dy;
   const part = square === 0 ? 0 : ((x - from.x) * dx + (y - from.y) * dy) / square;
   const within = Math.min(1, Math.max(0, part));
-  return Math.hypot(x - from.x - within * dx, y - from.y - within * dy);
+  const ex = x - from.x - within * dx;
+  const ey = y - from.y - within * dy;
+  return Math.sqrt(ex * ex + ey * ey);
 }
 
 /** Between the nearest points of two segments; 0 where they cross. */

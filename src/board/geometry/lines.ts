@@ -65,3 +65,18 @@ export function sampled(points: readonly Point[], step: number): Point[] {
 export function between(from: Point, to: Point, part: number): Point {
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
 }
+
+/** The beginning of a line, no longer than that and with no more points. */
+export function beginningOf(points: readonly Point[], mostLength: number, mostPoints: number): Point[] {
+  const kept: Point[] = [];
+  let rest = mostLength;
+  for (const point of points) {
+    const before = kept.at(-1);
+    const step = before ? Math.hypot(point.x - before.x, point.y - before.y) : 0;
+    if (kept.length >= mostPoints) return kept;
+    if (before && step > rest) return rest > 0 ? [...kept, between(before, point, rest / step)] : kept;
+    kept.push(point);
+    rest -= step;
+  }
+  return kept;
+}

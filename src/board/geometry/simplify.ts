@@ -1,23 +1,17 @@
 /** Leaves out points that a line hardly bends at (Douglas and Peucker). */
 import type { Point } from '../contract/shapes';
-import { pointToSegment } from './distance';
 
 /**
- * So many points are looked at together: the method may take the square of their number, and a hostile line is made
- * so that it does.
+ * The method looks at each point some times, but a hostile line is made so that it takes the square of the points:
+ * after so many looks a point a line is split in the middle, until its parts are as short as that.
  */
-const portion = 512;
+const mostLooks = 40;
+const shortPart = 64;
 
 /** The line with fewer points, none of the old ones further from it than `tolerance`; the ends stay. */
 export function simplify(points: readonly Point[], tolerance: number): Point[] {
-  // A left-out point may be twice this far from the rest, which with what follows is the tolerance.
-  const near = distinct(points, tolerance / 8);
-  const kept: Point[] = near.slice(0, 1);
-  for (let from = 0; from < near.length - 1; from += portion) {
-    const part = near.slice(from, from + portion + 1);
-    kept.push(...corners(part, 0.75 * tolerance).slice(1));
-  }
-  return kept;
+  // A point that is left out here may be twice this far from the rest, which with what follows is the tolerance.
+  return corners(distinct(points, tolerance / 8), 0.75 * tolerance);
 }
 
 /** The line without points that lie nearer than `least` to the one before; the ends stay. */
@@ -40,32 +34,41 @@ export function distinct(points: readonly Point[], least: number): Point[] {
 }
 
 function corners(points: readonly Point[], tolerance: number): Point[] {
+  if (points.length < 3) return [...points];
   const keep = new Uint8Array(points.length);
   keep[0] = 1;
   keep[points.length - 1] = 1;
   const open: [number, number][] = [[0, points.length - 1]];
+  let looks = mostLooks * points.length;
   for (let part = open.pop(); part; part = open.pop()) {
     const [from, to] = part;
-    const { index, distance } = furthest(points, from, to);
-    if (distance <= tolerance) continue;
-    keep[index] = 1;
-    open.push([from, index], [index, to]);
+    const isSplit = looks <= 0 && to - from > shortPart;
+    const found = isSplit ? { index: (from + to) >> 1, distance: tolerance + 1 } : furthest(points, from, to);
+    if (!isSplit) looks -= to - from;
+    if (found.distance <= tolerance) continue;
+    keep[found.index] = 1;
+    open.push([from, found.index], [found.index, to]);
   }
   return points.filter((_, index) => keep[index]);
 }
 
-/** The point between two others that lies furthest from the segment between them. */
+/** The point between two others that lies furthest from the segment between them; reckoned here, for it is often. */
 function furthest(points: readonly Point[], from: number, to: number): { index: number; distance: number } {
-  const [start, end] = [points[from], points[to]];
+  const start = points[from] as Point;
+  const end = points[to] as Point;
+  const [dx, dy] = [end.x - start.x, end.y - start.y];
+  const square = dx * dx + dy * dy;
   let index = from;
-  let distance = -1;
-  for (let between = from + 1; between < to && start && end; between += 1) {
-    const point = points[between];
-    const away = point ? pointToSegment(point, start, end) : 0;
-    if (away > distance) {
-      index = between;
-      distance = away;
-    }
+  let most = -1;
+  for (let between = from + 1; between < to; between += 1) {
+    const point = points[between] as Point;
+    const x = point.x - start.x;
+    const y = point.y - start.y;
+    const part = square === 0 ? 0 : Math.min(1, Math.max(0, (x * dx + y * dy) / square));
+    const away = (x - part * dx) ** 2 + (y - part * dy) ** 2;
+    if (away <= most) continue;
+    index = between;
+    most = away;
   }
-  return { index, distance };
+  return { index, distance: Math.sqrt(Math.max(0, most)) };
 }

@@ -40,10 +40,33 @@ export class BlockedMap {
     const offsets = this.#offsets(samples);
     const least = { column: Math.ceil(limits.left / this.cell), row: Math.ceil(limits.top / this.cell) };
     const most = { column: Math.floor(limits.right / this.cell), row: Math.floor(limits.bottom / this.cell) };
-    for (const [column, row] of movesByLength(least, most)) {
-      if (this.#isFree(offsets, row * this.#columns + column))
-        yield { x: column * this.cell, y: row * this.cell };
+    const furthest = Math.hypot(Math.max(-least.column, most.column), Math.max(-least.row, most.row));
+    for (let radius = 0; radius < furthest + 1; radius += 1) {
+      const free = this.#freeInRing(offsets, radius, least, most);
+      free.sort((one, other) => one.x ** 2 + one.y ** 2 - other.x ** 2 - other.y ** 2);
+      yield* free;
     }
+  }
+
+  /** The free moves longer than `radius - 1` cells and no longer than `radius`. */
+  #freeInRing(offsets: Int32Array, radius: number, least: Move, most: Move): Point[] {
+    const free: Point[] = [];
+    const tryMove = (column: number, row: number) => {
+      const isAllowed = column >= least.column && column <= most.column;
+      if (isAllowed && this.#isFree(offsets, row * this.#columns + column))
+        free.push({ x: column * this.cell, y: row * this.cell });
+    };
+    const lowest = Math.min(radius, most.row);
+    for (let row = Math.max(-radius, least.row); row <= lowest; row += 1) {
+      const outer = Math.floor(Math.sqrt(radius * radius - row * row));
+      const within = (radius - 1) ** 2 - row * row;
+      const inner = radius === 0 || within < 0 ? 0 : Math.floor(Math.sqrt(within)) + 1;
+      for (let away = inner; away <= outer; away += 1) {
+        tryMove(away, row);
+        if (away > 0) tryMove(-away, row);
+      }
+    }
+    return free;
   }
 
   #isFree(offsets: Int32Array, move: number): boolean {
@@ -83,30 +106,4 @@ export class BlockedMap {
 interface Move {
   readonly column: number;
   readonly row: number;
-}
-
-/** All moves within the limits, the shortest first. */
-function* movesByLength(least: Move, most: Move): Iterable<readonly [column: number, row: number]> {
-  const furthest = Math.ceil(
-    Math.hypot(Math.max(-least.column, most.column), Math.max(-least.row, most.row)),
-  );
-  for (let radius = 0; radius <= furthest; radius += 1) {
-    const ring = [...movesOfRing(radius, least, most)];
-    ring.sort(([a, b], [c, d]) => a * a + b * b - c * c - d * d);
-    yield* ring;
-  }
-}
-
-/** The moves longer than `radius - 1` and no longer than `radius`. */
-function* movesOfRing(radius: number, least: Move, most: Move): Iterable<readonly [number, number]> {
-  const lowest = Math.min(radius, most.row);
-  for (let row = Math.max(-radius, least.row); row <= lowest; row += 1) {
-    const outer = Math.floor(Math.sqrt(radius * radius - row * row));
-    const within = (radius - 1) ** 2 - row * row;
-    const inner = radius === 0 || within < 0 ? 0 : Math.floor(Math.sqrt(within)) + 1;
-    for (let column = inner; column <= outer; column += 1) {
-      if (column <= most.column && column >= least.column) yield [column, row];
-      if (column > 0 && -column >= least.column && -column <= most.column) yield [-column, row];
-    }
-  }
 }

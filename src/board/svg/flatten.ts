@@ -5,11 +5,16 @@ import type { Subpath } from './path';
 /** More segments a curve never needs at the size of a drawing. */
 const mostParts = 128;
 
-/** The points of the subpath, nowhere further from its curves than `tolerance`. */
-export function flatten({ start, curves }: Subpath, tolerance: number): Point[] {
+/** The points of the subpath, nowhere further from its curves than `tolerance`; no more once there are `most`. */
+export function flatten(
+  { start, curves }: Subpath,
+  tolerance: number,
+  most = Number.POSITIVE_INFINITY,
+): Point[] {
   const points = [start];
   let from = start;
   for (const { controls, end } of curves) {
+    if (points.length > most) return points;
     if (controls) {
       const parts = partsOf(from, ...controls, end, tolerance);
       for (let part = 1; part < parts; part += 1) points.push(onCurve(from, ...controls, end, part / parts));

@@ -11,6 +11,7 @@ export interface Paint {
 
 /** Undefined where nothing of the shape is seen. */
 export function paintOf(style: Style, ids: ReadonlyMap<string, Element>): Paint | undefined {
+  if (style.visibility === 'hidden' || style.visibility === 'collapse') return undefined;
   const width = Number.parseFloat(style['stroke-width'] ?? '1');
   const lined = seen(style.stroke, style['stroke-opacity']) && width !== 0;
   if (!lined && !seen(style.fill, style['fill-opacity'])) return undefined;

@@ -49,7 +49,7 @@ function linesOf(painted: readonly Painted[]): Line[] {
   const tolerance = Math.max(Math.hypot(width, height) * fineness, Number.MIN_VALUE);
   let count = 0;
   return painted.map(({ subpath, color }) => {
-    const points = flatten(subpath, tolerance);
+    const points = flatten(subpath, tolerance, mostInputPoints);
     count += points.length;
     if (count > mostInputPoints) throw new UsageError(`the SVG file has more than ${mostInputPoints} points`);
     return { points, ...(color !== undefined && { color }) };
@@ -61,13 +61,17 @@ function controlPoints({ start, curves }: Subpath) {
   return [start, ...curves.flatMap(({ controls = [], end }) => [...controls, end])];
 }
 
-/** Whether it fills all that is seen, as the page of an exported picture does. */
+/** Whether it is a rectangle that fills all that is seen, as the page of an exported picture does. */
 function isBackground({ subpath, filled }: Painted, view: View): boolean {
   const seen = seenBounds(view);
-  if (!filled || !seen || subpath.curves.length > 5) return false;
-  const { left, top, right, bottom } = boundsOf([{ points: controlPoints(subpath) }]);
+  const { curves } = subpath;
+  if (!filled || !seen || curves.length < 4 || curves.length > 5) return false;
+  const points = controlPoints(subpath);
+  const { left, top, right, bottom } = boundsOf([{ points }]);
   const slack = 0.001 * Math.max(right - left, bottom - top);
+  const isCorner = points.every(({ x, y }) => (x === left || x === right) && (y === top || y === bottom));
   return (
+    isCorner &&
     left <= seen.left + slack &&
     top <= seen.top + slack &&
     right >= seen.right - slack &&

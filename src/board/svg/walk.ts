@@ -127,7 +127,7 @@ export class Walk {
 }
 
 /** What an element refers to. */
-export function referenceOf(attributes: Element['attributes']): string | undefined {
+function referenceOf(attributes: Element['attributes']): string | undefined {
   return (attributes.href ?? attributes['xlink:href'])?.trim();
 }
 

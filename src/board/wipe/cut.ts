@@ -1,6 +1,7 @@
 /** What a cloth takes away: the parts of lines within its radius of the path. */
 import type { Point, Stroke } from '../contract/shapes';
 import { boundsOf, grown } from '../geometry/bounds';
+import { pointToLine } from '../geometry/distance';
 import { between, lengthOf } from '../geometry/lines';
 
 /** Part of a segment, from 0 to 1. */
@@ -25,9 +26,15 @@ export function cutStrokes(strokes: readonly Stroke[], path: readonly Point[], r
     const isFar =
       left > reached.right || right < reached.left || top > reached.bottom || bottom < reached.top;
     if (isFar) kept.push(stroke);
+    // A dot has no parts.
+    else if (lengthOf(stroke.points) < least) (isNear(stroke, path, radius) ? gone : kept).push(stroke);
     else cutStroke(stroke, path, radius, kept, gone);
   }
   return { kept, gone };
+}
+
+function isNear({ points }: Stroke, path: readonly Point[], radius: number): boolean {
+  return points.some((point) => pointToLine(point, path) <= radius);
 }
 
 function cutStroke(
@@ -40,9 +47,7 @@ function cutStroke(
   const keeping = new Pieces(stroke, kept);
   const going = new Pieces(stroke, gone);
   let from = stroke.points[0];
-  // A single point is a segment of no length.
-  const rest = stroke.points.length > 1 ? stroke.points.slice(1) : stroke.points;
-  for (const to of rest) {
+  for (const to of stroke.points.slice(1)) {
     if (!from) return;
     let at = 0;
     for (const [start, end] of partsNear(from, to, path, radius)) {
@@ -79,8 +84,7 @@ class Pieces {
   end(): void {
     const points = this.#points;
     this.#points = [];
-    const isDot = points.length > 0 && this.#stroke.points.length === 1;
-    if (isDot || lengthOf(points) >= least) this.#into.push({ ...this.#stroke, points });
+    if (lengthOf(points) >= least) this.#into.push({ ...this.#stroke, points });
   }
 }
 
