@@ -8,7 +8,7 @@ import { svgOf } from '../../src/board/picture/svg';
 import { placedNear } from '../../src/board/place/free-place';
 import { readSvg } from '../../src/board/svg/read-svg';
 import { wipePathFor } from '../../src/board/wipe/path';
-import { encodePng } from '../../src/canvas/png';
+import { encodePng } from '../../src/canvas/png/png';
 import { boardContract } from '../support/board';
 import { fullBoard } from './drawings';
 import { measure, printMeasured, type Work } from './within';

@@ -1,5 +1,9 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import type { Board, BoardDrawing, Stroke as WireStroke } from '../../../src/api/records/school/board';
+import type {
+  Board,
+  BoardDrawing,
+  Stroke as WireStroke,
+} from '../../../src/api/catalogue/records/school/board';
 import { readBoard, readContract, readDrawing } from '../../../src/board/contract/read-board';
 import type { BoardState, Drawing, NewStroke } from '../../../src/board/contract/shapes';
 import { NetworkError } from '../../../src/errors';
