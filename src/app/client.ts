@@ -5,10 +5,15 @@ import type { Trace } from '../api/request/trace';
 import { createTransport } from '../api/request/transport';
 import { envelopeOf } from '../api/response/envelope';
 import { anonymousSession, type RefreshedTokens } from '../api/session/session';
-import type { LockSetup } from '../store/lock/lock';
-import { type Identity, makeIdentity } from './accounts/identity';
-import type { Context, ContextSetup } from './context';
-import { makeRemembrance } from './operations/operation-tracker';
+import type { Run } from '../cli/definition/program';
+import type { Identity } from '../ports/account';
+import type { Api } from '../ports/api';
+import type { Profile, Vocabulary } from '../ports/configuration';
+import type { Files } from '../ports/desk';
+import type { Host } from '../ports/route';
+import { makeIdentity } from './accounts/identity';
+import type { Base } from './base';
+import { makeOperationTracker, type TrackerSetup } from './operations/operation-tracker';
 import { callSettings } from './settings/settings';
 
 /** What a command with routes is handed beside the rest. */

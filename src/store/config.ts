@@ -10,14 +10,6 @@ import type { Lock } from '../ports/machine';
 import { readOrdinary, withPathError } from './files/private-file';
 import { namelessAccount } from './secrets/account';
 
-export type ProfileSettings = Readonly<Record<string, string | number>>;
-
-/** The content of the file. */
-export interface Configuration {
-  readonly active?: string;
-  readonly profiles: Readonly<Record<string, ProfileSettings>>;
-}
-
 /**
  * The configuration at `path`; empty when there is no file.
  * @throws UsageError when the file cannot be read or is not what plaza writes; it is left as it is

@@ -26,7 +26,7 @@ const apiPackages = [
   'set-cookie-parser',
 ];
 
-const boardPackages: readonly string[] = [];
+const boardPackages = ['saxes', 'svg-pathdata', 'culori'];
 
 /** Data of the events that the sandbox shares with the client; it has codecs and rules of its own. */
 const eventData = ['src/canvas/core/palette'];

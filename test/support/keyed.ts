@@ -1,6 +1,5 @@
 /** A service that knows keys, and processes that ask it for one action and die on the way, all decided by a seed. */
 import { Readable } from 'node:stream';
-import type { AnyRoute } from '../../src/api/catalogue/route';
 import { routeNamed } from '../../src/api/catalogue/routes/index';
 import { defaultVocabulary } from '../../src/api/catalogue/vocabulary';
 import { createApi } from '../../src/api/client';

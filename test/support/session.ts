@@ -1,11 +1,6 @@
 /** A session in a test's own process: a strict service, an account in memory, and everything between in its hands. */
 
-import {
-  createSession,
-  type RefreshedTokens,
-  type Session,
-  type SessionSetup,
-} from '../../src/api/session/session';
+import { createSession, type RefreshedTokens, type SessionSetup } from '../../src/api/session/session';
 import { makeHolder } from '../../src/cli/process/critical-section';
 import { NetworkError, SignedOutError } from '../../src/errors';
 import type { Account, AccountStore, Session } from '../../src/ports/account';

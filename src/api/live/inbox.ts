@@ -5,9 +5,6 @@ import type { Clock } from '../../ports/machine';
 import { createQueue } from '../../queue';
 import { TransportError } from '../http/transport-error';
 
-/** A text or a binary message. */
-export type SocketMessage = string | Uint8Array;
-
 /** How a dead connection is detected. */
 export interface KeepAliveOptions {
   readonly clock: Clock;

@@ -8,41 +8,7 @@ import { failureOf } from '../response/failure';
 import { refusalError } from '../response/refusal';
 import { readText } from '../response/text';
 import { type Connection, type ConnectionSetup, connect, type Declined } from './connection';
-import type { SocketMessage } from './inbox';
-import { type KeepOpenOptions, keepOpen, type Opening } from './reconnect';
-
-/** What a connection is opened with; requested for each connection, since tickets are single use and tokens expire. */
-export interface SocketOpening {
-  readonly query?: Readonly<Record<string, unknown>>;
-  /** Sent before anything else. */
-  readonly first?: SocketMessage;
-}
-
-/** Why `opening` is called. */
-export interface OpeningFacts {
-  readonly reopened: boolean;
-  /** The last connection was refused as unauthorised: a new token or ticket is needed. */
-  readonly unauthorised: boolean;
-}
-
-export interface SocketOptions
-  extends Pick<KeepOpenOptions<SocketMessage>, 'reconnect' | 'onReconnect' | 'signal'> {
-  opening(facts: OpeningFacts): Promise<SocketOpening>;
-  /** Another host than the route's own, with scheme http or https. */
-  readonly base?: URL;
-  /** A text to send as a keep-alive, and the text that the server answers, which is not passed on. */
-  readonly ping?: { readonly everyMs: number; readonly text: string; readonly answer: string };
-  /** Decodes a sent message; a dry run shows that in place of the bytes. */
-  describe?(message: SocketMessage): unknown;
-}
-
-/** A socket: its messages are iterated once, and iterating keeps it connected. */
-export interface Socket extends AsyncIterable<SocketMessage> {
-  /** @throws NetworkError when the connection is down: nothing was sent then */
-  send(message: SocketMessage): Promise<void>;
-  /** Closes it cleanly; its iteration ends. */
-  close(): Promise<void>;
-}
+import { keepOpen, type Opening } from './reconnect';
 
 export interface SocketSetup extends Omit<ConnectionSetup, 'connectMs' | 'idleMs' | 'pingMs' | 'pingText'> {
   readonly chance: Chance;

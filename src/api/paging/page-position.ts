@@ -1,6 +1,6 @@
-/** Finds the next page of a list: the four kinds of paging, and the many places of a cursor (field notes 2.14). */
-
-import type { AnyRoute } from '../catalogue/route';
+/** Where a list continues: the four kinds of paging, and the many places of a cursor (field notes 2.14). */
+import type { PagingStart } from '../../ports/api';
+import type { AnyRoute } from '../../ports/route';
 import { unwrap } from '../response/envelope';
 import { record, textOf } from '../response/text';
 

@@ -1,26 +1,8 @@
-/** A list as lazy pages: as many as were requested, each fetched when the loop asks for it. */
+/** A list as lazy pages: as many as were asked for, each fetched when the loop wants it. */
 
-import type { AnyRoute } from '../catalogue/route';
-import { itemsOf, missingNote, nextStart, type PagingStart, pageKey } from './page-position';
-
-/** How much of a list, and from where. Without `limit` and `all`: one page of the service's own size. */
-export interface Paging extends PagingStart {
-  /** Maximum number of items, over as many pages as that takes. */
-  readonly limit?: number;
-  /** All pages. */
-  readonly all?: boolean;
-}
-
-export interface Page<Item> {
-  readonly items: readonly Item[];
-  /** The whole answer, wrapper included. */
-  readonly answer: unknown;
-  /** Where the next page starts; undefined at the end. After a page that was cut: where that page started. */
-  readonly next?: PagingStart;
-}
-
-/** A lazy list: pages are fetched as the loop asks for them, and no page is kept. */
-export interface Pages<Item> extends AsyncIterable<Page<Item>> {}
+import type { Page, Paging, PagingStart } from '../../ports/api';
+import type { AnyRoute } from '../../ports/route';
+import { itemsOf, missingNote, nextStart, pageKey } from './page-position';
 
 /** The maximum of items per request: every list of the service accepts it or returns fewer. */
 const maxPageSize = 50;

@@ -1,8 +1,4 @@
-/**
- * The `data` wrapper around some answers (field notes 0.1): removed where it is the only key, and available again by
- * `envelopeOf`.
- */
-import type { AnyRoute } from '../catalogue/route';
+import type { AnyRoute } from '../../ports/route';
 import { record } from './text';
 
 const envelopes = new WeakMap<object, unknown>();

@@ -1,5 +1,6 @@
 /** Reads an answer's body: decodes its content encoding, and never reads more than a limit. */
-import { type AnswerHeaders, headerOf } from '../http/http-adapter';
+import type { AnswerHeaders } from '../../ports/api';
+import { headerOf } from '../http/http-adapter';
 import { TransportError } from '../http/transport-error';
 
 /** Maximum size of an answer, in bytes. */

@@ -1,5 +1,5 @@
 /** An account whose new tokens are not lost even when they cannot be stored. */
-import type { Account, AccountStore, HeldAccount } from '../../ports/machine';
+import type { Account, AccountStore, HeldAccount } from '../../ports/account';
 
 /** The account while nobody else may change it. */
 export interface HeldDurableAccount extends Pick<HeldAccount, 'read' | 'write'> {

@@ -2,28 +2,10 @@
 import { NetworkError, PlazaError, SignedOutError } from '../../errors';
 import type { Account, AccountStore, Session } from '../../ports/account';
 import type { Clock, Hold } from '../../ports/machine';
-import { durableAccount, type HeldDurableAccount } from './durable-account';
-
-/**
- * The session as the transport sees it. `origin` is always that of the main address, also where the canvas host takes
- * the same token; a token of another origin is never returned.
- */
-export interface Session {
-  /** The UUID that is sent as `X-Device-Id`. */
-  deviceId(): Promise<string>;
-  /** A valid access token, refreshed shortly before it expires; undefined when nobody is signed in. */
-  accessToken(origin: string): Promise<string | undefined>;
-  /**
-   * A token in place of one that was answered with 401: from another process, or by one refresh.
-   * @returns undefined when the session has ended
-   */
-  renew(failedToken: string, origin: string): Promise<string | undefined>;
-  /** Why the session has ended, once a refresh found out. */
-  ended?(): SignedOutError | undefined;
-}
+import { type DurableAccount, durableAccount, type HeldDurableAccount } from './durable-account';
 
 /** The error for a session without a token: it has just ended, or nobody is signed in. */
-export function signedOut({ ended }: Pick<Session, 'ended'>): SignedOutError {
+export function signedOut({ ended }: Pick<Session, 'ended'>): Error {
   return ended?.() ?? new SignedOutError('nobody is signed in', { hint: "sign in with 'plaza auth login'" });
 }
 

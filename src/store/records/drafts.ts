@@ -3,13 +3,6 @@ import { join } from 'node:path';
 import type { Draft } from '../../ports/records';
 import { readPrivate, removePrivate, writePrivate } from '../files/private-file';
 
-export interface Draft {
-  /** Its file, for an editor. */
-  readonly path: string;
-  read(): Promise<string>;
-  remove(): Promise<void>;
-}
-
 /** Creates a draft with `text`. @param name its file's name, without the extension */
 export async function beginDraft(state: string, name: string, text: string): Promise<Draft> {
   const path = join(state, 'drafts', `${name}.txt`);

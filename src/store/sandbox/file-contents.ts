@@ -5,17 +5,6 @@ import * as fileSystem from '../files/file-system';
 import { pooledFileSystem } from '../files/pooled-file-system';
 import { readPrivate, removePrivate, withPathError, writePrivate } from '../files/private-file';
 
-export interface FileContents {
-  /** Undefined when there are none under this id. */
-  read(id: string): Promise<Uint8Array | undefined>;
-  write(id: string, bytes: Uint8Array): Promise<void>;
-  remove(id: string): Promise<void>;
-  /** Removes all but these, drafts of a crash included. */
-  keep(ids: readonly string[]): Promise<void>;
-  /** Removes all of them. */
-  clear(): Promise<void>;
-}
-
 /** The contents in a folder, which is created with the first of them. */
 export function fileContents(folder: string): FileContents {
   const pathOf = (id: string) => join(folder, id);

@@ -13,45 +13,7 @@ import {
 } from '../files/private-file';
 import { isDraftOf } from '../files/replace-file';
 import { fileLock, holderPid, type LockSetup } from '../lock/lock';
-import { type FileContents, fileContents } from './file-contents';
-
-/** Where the running sandbox is, and the secret of its control routes. */
-export interface SandboxAddress {
-  readonly baseUrl: string;
-  readonly statusUrl: string;
-  readonly pixelUrl: string;
-  readonly pid: number;
-  readonly secret: string;
-  /** The id of its world, to which tokens are bound; a reset makes another. */
-  readonly world: string;
-}
-
-export interface SandboxHome {
-  readonly folder: string;
-  /** The file with the output of a sandbox in the background. */
-  readonly log: string;
-  /** The log from its last error on; empty where there is none. */
-  lastLogged(): Promise<string>;
-  /** The address of the sandbox that is running now; undefined when none is. */
-  running(): Promise<SandboxAddress | undefined>;
-  /** Whether a living process holds the folder, though its address may not be stored yet. */
-  occupied(): Promise<boolean>;
-  /** Held while a sandbox is started, so that only one process does so. */
-  startLock(signal?: AbortSignal): Promise<() => Promise<void>>;
-  /**
-   * Takes the folder for this process for as long as its sandbox runs.
-   * @throws UsageError when another one runs in it
-   */
-  occupy(): Promise<() => Promise<void>>;
-  announce(address: SandboxAddress): Promise<void>;
-  withdraw(): Promise<void>;
-  loadWorld(): Promise<unknown>;
-  /** Replaces the saved world; only the process that occupies the folder may do so. */
-  saveWorld(text: string): Promise<void>;
-  dropWorld(): Promise<void>;
-  /** The bytes of the world's files. */
-  readonly contents: FileContents;
-}
+import { fileContents } from './file-contents';
 
 const addressName = 'address.json';
 const worldName = 'world.json';

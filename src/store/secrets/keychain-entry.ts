@@ -1,5 +1,5 @@
 /** The text of a keychain entry: a refresh token and the device id that it was issued to. */
-import type { Account } from '../../ports/machine';
+import type { Account } from '../../ports/account';
 import { parseAccount } from './account';
 
 /** The text of an account's entry. */

@@ -9,9 +9,6 @@ import type { Chance, Clock } from '../../ports/machine';
 import { type Keychain, KeychainError } from './keychain';
 import { formatEntry, parseEntry } from './keychain-entry';
 
-/** Where the refresh token is stored. */
-export type SecretPlace = 'keychain' | 'file';
-
 /** Where new secrets go; `stay`: where the old ones are, in the file when there are none. */
 export type WantedPlace = SecretPlace | 'stay';
 
@@ -23,15 +20,6 @@ export interface SecretAccountSetup {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly note: (text: string) => void;
-}
-
-export interface StoredAccount extends AccountStore {
-  /** The content of the file: everything but a refresh token in the keychain. Never uses the keychain. */
-  facts(): Promise<Account>;
-  /** Everything. @throws KeychainError */
-  whole(): Promise<Account>;
-  /** Null when nobody is signed in. Never uses the keychain. */
-  place(): Promise<SecretPlace | null>;
 }
 
 /** While the access token is valid for longer than this, the refresh token is not needed. */

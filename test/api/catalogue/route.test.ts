@@ -1,19 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import {
-  type AnswerOf,
-  type CheckedBodyOf,
-  type CheckedQueryOf,
-  type ItemOf,
-  type PathOf,
-  type QueryOf,
-  type RequestOf,
-  section,
-  shape,
-  type Unwrapped,
-  verificationCommand,
-  type WireAnswerOf,
-} from '../../../src/api/catalogue/route';
+import { section, shape, verificationCommand } from '../../../src/api/catalogue/route';
 import type { RouteByName } from '../../../src/api/catalogue/routes/index';
 import type {
   AnswerOf,

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import type { AnyRoute } from '../../../src/api/catalogue/route';
 import { allRoutes } from '../../../src/api/catalogue/routes/index';
 import { TransportError } from '../../../src/api/http/transport-error';
 import { PlazaError } from '../../../src/errors';
