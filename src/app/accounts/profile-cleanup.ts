@@ -14,5 +14,5 @@ export async function forgetTraces(
   await qrCodes(state, profile, locks).forgetAll();
   await orderKeys(state, profile, locks).forgetAll();
   const left = await forgetJournal(state, profile);
-  if (left > 0) note(`forgot ${left} ${left === 1 ? 'action' : 'actions'} whose answer was lost`);
+  if (left > 0) note(`discarded ${left} ${left === 1 ? 'action' : 'actions'} whose answer was lost`);
 }

@@ -64,21 +64,21 @@ export function topHelp(
     { title: 'Other', rows: otherRows },
     {
       text: [
-        "'plaza <command> --help' tells more. With nothing set up, 'plaza --profile sandbox <command>' tries everything out on this computer.",
+        "Run 'plaza <command> --help' for details. To try plaza without an account, run 'plaza --profile sandbox <command>'.",
       ],
     },
   ]);
 }
 
 const otherRows: readonly Row[] = [
-  ['-h, --help', 'Print help, also of a group or a command'],
+  ['-h, --help', 'Print help for plaza, a group or a command'],
   ['-V, --version', 'Print the version'],
 ];
 
 /** What a group prints when it is named alone, or with `--help`. */
 export function groupHelp(words: readonly string[], node: Node, columns: number): Lines {
   const verbs = node.verbs ?? [];
-  const fallback = node.fallback && `'plaza ${words.join(' ')}' alone does '${node.fallback}'.`;
+  const fallback = node.fallback && `Without a command, 'plaza ${words.join(' ')}' runs '${node.fallback}'.`;
   return page(columns, [
     { text: [node.summary] },
     { title: 'Usage', text: [`plaza ${words.join(' ')} <command> [arguments] [options]`] },
@@ -86,7 +86,7 @@ export function groupHelp(words: readonly string[], node: Node, columns: number)
     ...(fallback ? [{ text: [fallback] }] : []),
     {
       text: [
-        `'plaza ${words.join(' ')} <command> --help' tells more of a command; 'plaza --help' lists the options for every command.`,
+        `Run 'plaza ${words.join(' ')} <command> --help' for details, or 'plaza --help' for the options of every command.`,
       ],
     },
   ]);
@@ -110,7 +110,7 @@ export function commandHelp(words: readonly string[], command: AnyCommand, colum
     { title: 'Options', rows: optionRows({ ...command.options, ...added }) },
     { title: 'Examples', lines: command.examples.map((example) => `  $ ${example}`) },
     { title: 'Routes', lines: routeLines(command) },
-    { text: ["'plaza --help' lists the options for every command."] },
+    { text: ["Run 'plaza --help' for the options of every command."] },
   ]);
 }
 
@@ -126,7 +126,7 @@ function nodeRow(node: Node): Row {
 }
 
 function argumentRow([key, argument]: [string, Argument<unknown>]): Row {
-  const piped = argument.repeated ? ' (`-` reads them from standard input, one a line)' : '';
+  const piped = argument.repeated ? ' (or - to read them from standard input, one per line)' : '';
   return [argumentName(key, argument), `${argument.summary}${piped}`];
 }
 

@@ -21,8 +21,8 @@ export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
   const isPossible = () => !noInput && io.input.terminal && io.errors.terminal;
   const need = ({ message, option }: Question) => {
     if (isPossible()) return;
-    throw new PersonNeededError(`a person is needed: ${shown(message)}`, {
-      hint: `answer with ${option}`,
+    throw new PersonNeededError(`input is required: ${shown(message)}`, {
+      hint: `use ${option}`,
     });
   };
   const prompted = makePrompted(io);
