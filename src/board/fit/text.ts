@@ -68,7 +68,7 @@ function planFor(text: string, contract: Contract, chalk: number, { box = {}, al
   const width = Math.min(room.width, (box.width ?? Number.POSITIVE_INFINITY) - chalk);
   const height = Math.min(room.height, (box.height ?? Number.POSITIVE_INFINITY) - chalk);
   return {
-    layout: (size) => layoutText(text, { size, chalk, width, ...(align && { align }) }),
+    layout: (size) => layoutText(text, { size, chalk, width, align }),
     share: ({ lines }) => {
       const size = sizeOf(boundsOf(lines));
       const shares = [

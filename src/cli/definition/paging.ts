@@ -44,10 +44,10 @@ export function pagingOf({ limit, all, cursor, page, offset }: Given): Paging {
     throw new UsageError('--limit and --all cannot be combined');
   }
   return {
-    ...(limit !== undefined && { limit }),
-    ...(all && { all }),
-    ...(cursor !== undefined && { cursor }),
-    ...(page !== undefined && { page }),
-    ...(offset !== undefined && { offset }),
+    limit,
+    all,
+    cursor,
+    page,
+    offset,
   };
 }
