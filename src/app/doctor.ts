@@ -5,7 +5,7 @@ import { exitCodes, PlazaError } from '../errors';
 import type { Profile } from '../ports/configuration';
 import type { Ports } from '../ports/index';
 import type { Host } from '../ports/route';
-import type { Check } from '../render/tool/doctor';
+import type { Check } from '../render/doctor/checks';
 import { folderProblem } from '../store/files/private-file';
 import type { Paths } from '../store/paths';
 

@@ -180,7 +180,7 @@ describe('imports', () => {
     ['src/commands/posts/get', "const fs = require('node:fs');", 'node:fs'],
     ['src/commands/posts/get', "import fs = require('node:fs');", 'node:fs'],
     ['src/commands/posts/get', 'await import(word);', 'undefined'],
-    ['src/render/posts/posts', "import { draw } from '../../api/client';", 'src/api/client'],
+    ['src/render/posts/post-list', "import { draw } from '../../api/client';", 'src/api/client'],
     ['src/flows/posts/poll', "import { cell } from '../../render/text/table';", 'src/render/text/table'],
     [
       'src/sandbox/server/http/router',

@@ -1,6 +1,6 @@
 import { posts } from '../../api/catalogue/routes/posts';
 import { choice, command, cursorPaging, option, pagingOf } from '../../app/command';
-import { postList, postRows } from '../../render/posts/posts';
+import { postList, postRows } from '../../render/posts/post-list';
 
 export default command({
   summary: 'Show a feed of posts',

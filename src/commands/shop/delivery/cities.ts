@@ -1,6 +1,6 @@
 import { shop } from '../../../api/catalogue/routes/shop';
 import { command, option, text } from '../../../app/command';
-import { cityTable } from '../../../render/shop/shop';
+import { cityTable } from '../../../render/shop/delivery';
 
 export default command({
   summary: 'Search cities that the shop delivers to',
