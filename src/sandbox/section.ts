@@ -132,26 +132,29 @@ export function part<
   };
 }
 
-/** A section of the catalogue's name; its parts come after what it has of its own, in their order. */
+/** The names that pieces have: of states, of routes, of switches. */
+export type NamesOf<Piece> =
+  Piece extends Part<infer State, infer Route, infer Switch>
+    ? { readonly state: State; readonly route: Route; readonly switch: Switch }
+    : never;
+
+/** A section of the catalogue's name. Its parts come after what it has of its own, in their order. */
 export function section<
   const Name extends string,
   State extends keyof WorldState = never,
   Route extends string = never,
   Switch extends SwitchName = never,
-  PartState extends string = never,
-  PartRoute extends string = never,
-  PartSwitch extends string = never,
+  const Parts extends readonly Part[] = readonly [],
 >(
   name: Name,
-  spec: PartSpec<State, Route, Switch> & {
-    readonly parts?: readonly Part<PartState, PartRoute, PartSwitch>[];
-  },
-): Section<Name, State | PartState, Route | PartRoute, Switch | PartSwitch> {
-  const { parts = [], ...own } = spec;
-  return {
-    name,
-    ...(compose([part(own), ...parts]) as Part<State | PartState, Route | PartRoute, Switch | PartSwitch>),
-  };
+  { parts, ...own }: PartSpec<State, Route, Switch> & { readonly parts?: Parts },
+): Section<
+  Name,
+  State | NamesOf<Parts[number]>['state'],
+  Route | NamesOf<Parts[number]>['route'],
+  Switch | NamesOf<Parts[number]>['switch']
+> {
+  return { name, ...compose([part(own), ...(parts ?? [])]) };
 }
 
 /** Several parts as one. @throws Error when two of them have something of the same name */

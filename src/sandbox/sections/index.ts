@@ -7,7 +7,7 @@
  */
 import type { RouteName } from '../../api/catalogue/routes/index';
 import { base } from '../base';
-import { compose, type Part } from '../section';
+import { compose, type NamesOf, type Part } from '../section';
 import type { AnyHandler } from '../server/http/handler';
 import type { Unbuilt } from '../unbuilt';
 import type { SwitchName, WorldState } from '../world';
@@ -54,17 +54,12 @@ export function handlerOf(name: string): AnyHandler | undefined {
 }
 
 type Listed = typeof base | (typeof sections)[number];
-type Names<Piece> =
-  Piece extends Part<infer State, infer Route, infer Switch>
-    ? { state: State; route: Route; switch: Switch }
-    : never;
-
 /** Does not compile when something is missing, and names it. */
 type None<Missing extends never> = Missing;
 
 /** Routes of the catalogue without a handler that `unbuilt` does not list. */
-export type WithoutHandler = None<Exclude<RouteName, Unbuilt | Names<Listed>['route']>>;
+export type WithoutHandler = None<Exclude<RouteName, Unbuilt | NamesOf<Listed>['route']>>;
 /** Entries of `WorldState` that no section gives a schema and an initial value. */
-export type WithoutState = None<Exclude<keyof WorldState, Names<Listed>['state']>>;
+export type WithoutState = None<Exclude<keyof WorldState, NamesOf<Listed>['state']>>;
 /** Names of switches without a description. */
-export type WithoutSwitch = None<Exclude<SwitchName, Names<Listed>['switch']>>;
+export type WithoutSwitch = None<Exclude<SwitchName, NamesOf<Listed>['switch']>>;
