@@ -1,10 +1,10 @@
 /** Makes the client of a command from its profile, the command line and the environment. */
 import { createApi } from '../api/client';
-import type { ApiSetup } from '../api/request/deps';
+import type { ApiDeps } from '../api/deps';
 import type { Trace } from '../api/request/trace';
 import { createTransport } from '../api/request/transport';
 import { envelopeOf } from '../api/response/envelope';
-import { anonymousSession, type Tokens } from '../api/session/session';
+import { anonymousSession, type RefreshedTokens } from '../api/session/session';
 import type { Run } from '../cli/definition/program';
 import type { Identity } from '../ports/account';
 import type { Api } from '../ports/api';
@@ -47,7 +47,7 @@ export function connect(
     allowed: command.routes === 'all' ? 'all' : new Set(command.routes.map((route) => route.name)),
     command: words.join(' '),
     changed: tracker.onChange,
-    remembrance: makeOperationTracker({ base, files, identity, locks, acks: tracker.acks }),
+    operations: makeOperationTracker({ base, files, identity, locks, acks: tracker.acks }),
     dryRun,
     signal,
   });
@@ -83,17 +83,15 @@ const shortestRefreshMs = 30_000;
 
 /** One refresh, over a transport of its own that no signal cuts off. */
 async function refresh(
-  wire: Omit<ApiSetup, 'session' | 'allowed'>,
+  wire: Omit<ApiDeps, 'session' | 'allowed'>,
   { session }: Identity,
   token: string,
-): Promise<Tokens> {
+): Promise<RefreshedTokens> {
   const base = await wire.addresses('main');
   const transport = createTransport({
     ...wire,
     timeoutMs: Math.max(wire.timeoutMs, shortestRefreshMs),
     session: anonymousSession(session.deviceId),
-    externalFailed: wire.vocabulary.externalFailed,
-    origin: async () => base.origin,
   });
   try {
     const { sendRefresh } = await import('../api/session/refresh');

@@ -1,6 +1,5 @@
 /**
- * Generates files from the commands: the help manifest in `dist`, the completion scripts, and the tables of the
- * README. With `--check`, writes nothing, names each file that is out of date, and exits with code 1.
+ * Generates files from the commands: the help manifest in `dist`, the completion scripts, and pages of `docs`. With `--check`, writes nothing, names each file that is out of date, and exits with code 1.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,7 +8,7 @@ import { topHelp } from '../cli/line/help';
 import { type Manifest, makeManifest } from '../cli/line/manifest';
 import { scripts } from '../cli/line/shells';
 import { groups } from '../commands/index';
-import { withTables } from './readme';
+import { commandsPage, exitCodesPage } from './docs';
 
 /** Widths for which the top-level help is generated, so that it is as fast as `--version`. */
 const helpWidths = [80, 100];
@@ -26,8 +25,10 @@ const scriptFiles = {
 
 async function main(): Promise<void> {
   const manifest = await makeManifest(groups);
-  const readme = await readFile(join(root, 'README.md'), 'utf8');
-  const kept: Record<string, string> = { 'README.md': withTables(readme, manifest) };
+  const kept: Record<string, string> = {
+    'docs/commands.md': commandsPage(manifest),
+    'docs/exit-codes.md': exitCodesPage(),
+  };
   for (const [shell, file] of Object.entries(scriptFiles))
     kept[file] = scripts[shell as keyof typeof scripts];
   if (process.argv.includes('--check')) return check(kept);

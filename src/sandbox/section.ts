@@ -132,13 +132,21 @@ export function part<
   };
 }
 
-/** The names that pieces have: of states, of routes, of switches. */
-export type NamesOf<Piece> =
+/** The names of what a part has: entries of the state, routes, switches. */
+export type PartNames<Piece> =
   Piece extends Part<infer State, infer Route, infer Switch>
-    ? { readonly state: State; readonly route: Route; readonly switch: Switch }
+    ? { state: State; route: Route; switch: Switch }
     : never;
 
-/** A section of the catalogue's name. Its parts come after what it has of its own, in their order. */
+/** A section with everything that its pieces have. */
+type SectionOf<Name extends string, Piece> = Section<
+  Name,
+  PartNames<Piece>['state'],
+  PartNames<Piece>['route'],
+  PartNames<Piece>['switch']
+>;
+
+/** A section of the catalogue's name; its parts come after what it has of its own, in their order. */
 export function section<
   const Name extends string,
   State extends keyof WorldState = never,
@@ -147,14 +155,11 @@ export function section<
   const Parts extends readonly Part[] = readonly [],
 >(
   name: Name,
-  { parts, ...own }: PartSpec<State, Route, Switch> & { readonly parts?: Parts },
-): Section<
-  Name,
-  State | NamesOf<Parts[number]>['state'],
-  Route | NamesOf<Parts[number]>['route'],
-  Switch | NamesOf<Parts[number]>['switch']
-> {
-  return { name, ...compose([part(own), ...(parts ?? [])]) };
+  spec: PartSpec<State, Route, Switch> & { readonly parts?: Parts },
+): SectionOf<Name, Part<State, Route, Switch> | Parts[number]> {
+  const { parts = [], ...own } = spec;
+  const composed: Section = { name, ...compose([part(own), ...parts]) };
+  return composed as SectionOf<Name, Part<State, Route, Switch> | Parts[number]>;
 }
 
 /** Several parts as one. @throws Error when two of them have something of the same name */

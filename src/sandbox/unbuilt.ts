@@ -6,10 +6,7 @@ import type { RouteName } from '../api/catalogue/routes/index';
  * 501. Every other route must have one.
  */
 export const unbuiltRoutes = [
-  'school.status',
   'school.shop',
-  'school.balance',
-  'school.backpack',
   'school.shopBoard',
   'school.shopPurchased',
   'school.buy',

@@ -78,7 +78,7 @@ describe('api GET', () => {
       exit: 2,
       stdout: '',
       stderr:
-        'error: GET /api/platform/version is no list that plaza knows, so it cannot be walked\n' +
+        'error: GET /api/platform/version is not a list that plaza knows, so it has no pages\n' +
         "hint: leave --paginate out; 'plaza routes' shows what there is\n",
     });
   });
@@ -164,9 +164,9 @@ describe('api, refused by the service', () => {
 describe('api, asked wrongly', () => {
   const wrong: readonly (readonly [argv: readonly string[], message: string, hint?: string])[] = [
     [['GET', 'api/nix'], "a path begins with a slash: 'api/nix'"],
-    [['GET', '/api/../x'], "'/api/../x' is no plain path"],
-    [['GET', '/api/%2e%2E/x'], "'/api/%2e%2E/x' is no plain path"],
-    [['GET', '/api/x?a=b#c'], "'/api/x?a=b#c' is no plain path"],
+    [['GET', '/api/../x'], "'/api/../x' is not a plain path"],
+    [['GET', '/api/%2e%2E/x'], "'/api/%2e%2E/x' is not a plain path"],
+    [['GET', '/api/x?a=b#c'], "'/api/x?a=b#c' is not a plain path"],
     [['FETCH', '/'], "<method>: expected GET, POST, PUT, PATCH or DELETE, got 'FETCH'"],
     [['GET', '/', '--host', 'moon'], "--host: expected main, status or pixel, got 'moon'"],
     [['POST', '/', '-F', 'content'], "--field: expected key=value, got 'content'"],
@@ -177,16 +177,19 @@ describe('api, asked wrongly', () => {
       "a list is one field, such as 'a:=[1,2]'",
     ],
     [['GET', '/', '-H', 'Accept'], "--header: expected 'Name: value', got 'Accept'"],
-    [['GET', '/', '--input', '-'], '--input goes with POST, PUT and PATCH, and without --field'],
+    [
+      ['GET', '/', '--input', '-'],
+      '--input works only with POST, PUT or PATCH, and not together with --field',
+    ],
     [
       ['POST', '/', '--input', '-', '-F', 'a=b'],
-      '--input goes with POST, PUT and PATCH, and without --field',
+      '--input works only with POST, PUT or PATCH, and not together with --field',
     ],
     [['POST', '/', '--input', '/nonexistent'], "Couldn't read /nonexistent: there is no such file or folder"],
     [['POST', '/', '--input', '/'], "Couldn't read /: it is a folder"],
     [
       ['GET', '/api/notifications/stream'],
-      'GET /api/notifications/stream never ends: it has a command of its own that watches it',
+      'GET /api/notifications/stream never ends: use the command that watches it',
     ],
     [['GET'], "missing required argument 'path'", "see 'plaza api --help'"],
     [

@@ -3,7 +3,11 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { WatchEvent } from '../../src/flows/notifications/watch';
-import { schoolBells, newNotifications, notify } from '../../src/sandbox/sections/notifications/rules/notices';
+import {
+  newNotifications,
+  notify,
+  schoolBells,
+} from '../../src/sandbox/sections/notifications/rules/notices';
 import { runAs, signedIn } from '../support/accounts';
 import { startExecutable } from '../support/executable';
 import { useHome } from '../support/home';

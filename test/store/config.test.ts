@@ -50,7 +50,7 @@ describe('reading', () => {
     await expect(reading).rejects.toThrow(`the configuration ${path()} ${complaint}`);
     await expect(reading).rejects.toMatchObject({
       kind: 'usage',
-      details: { hint: 'mend the file, or move it away and plaza starts a new one' },
+      details: { hint: 'fix the file, or move it away and plaza creates a new one' },
     });
     await expect(changeConfiguration(path(), lock(), (before) => before)).rejects.toThrow(complaint);
     expect(await readFile(path(), 'utf8')).toBe(text);
@@ -65,10 +65,12 @@ describe('reading', () => {
   it.skipIf(process.platform === 'win32')('does not wait for a pipe in its place', async () => {
     await mkdir(folder('plaza'), { recursive: true });
     execFileSync('mkfifo', [path()]);
-    await expect(readConfiguration(path())).rejects.toThrow(`Couldn't use ${path()}: it is no ordinary file`);
+    await expect(readConfiguration(path())).rejects.toThrow(
+      `Couldn't use ${path()}: it is not a regular file`,
+    );
     await writeFile(folder('file'), '');
     await expect(readConfiguration(folder('file', 'config.json'))).rejects.toThrow(
-      'a part of its path is no folder',
+      'a part of its path is not a folder',
     );
   });
 });

@@ -4,8 +4,8 @@ import type { WebSocket } from 'ws';
 import type { AnswerHeaders } from '../../ports/api';
 import type { SocketMessage } from '../../ports/live';
 import type { Clock } from '../../ports/machine';
-import { TransportError } from '../http/http-adapter';
 import { type Environment, proxyFor } from '../http/proxy';
+import { TransportError } from '../http/transport-error';
 import { readStart, sizeLimits } from '../response/reading';
 import { createInbox, type KeepAliveOptions } from './inbox';
 
@@ -17,30 +17,31 @@ export interface Declined {
 }
 
 export interface Connection {
-  /** The messages until the connection ends; a error is thrown, a close by either side is an end. */
+  /** The messages until the connection ends; a TransportError is thrown, a close by either side is an end. */
   readonly messages: AsyncIterable<SocketMessage>;
   /** Resolves when the message was handed to the network. */
   send(message: SocketMessage): Promise<void>;
-  /** Closes with the code for "done", and cuts the line when the server does not answer. */
+  /** Closes with the code for "done"; terminates the connection when the server does not answer. */
   close(): Promise<void>;
-  /** The server's close code; undefined while it is open, and after a error. */
+  /** The server's close code; undefined while it is open, and after a TransportError. */
   closeCode(): number | undefined;
 }
 
 export interface ConnectionSetup extends KeepAliveOptions {
   readonly environment: Environment;
+  /** Certificate authorities (PEM) to trust instead of the runtime's own; for tests. */
   readonly authorities?: string;
   readonly connectMs: number;
 }
 
-/** The most bytes of one message. */
-const largestMessage = 8 * 1024 * 1024;
+/** Maximum size of a message. */
+const maxMessageBytes = 8 * 1024 * 1024;
 /** How long the server may take to answer a close. */
 const closeMs = 1000;
 
 /**
  * Opens a connection.
- * @throws TransportError when there is none; gives what the server said when it declined
+ * @returns the connection, or the answer of a server that declined
  */
 export async function connect(
   setup: ConnectionSetup,
@@ -50,15 +51,15 @@ export async function connect(
 ): Promise<Connection | Declined> {
   const { WebSocket } = await import('ws');
   const through = await throughProxy(url, setup);
-  // From here on nothing is awaited before somebody listens to the signal.
+  // From here on nothing is awaited before there is a listener on the signal.
   signal?.throwIfAborted();
   const socket = new WebSocket(url, {
     headers,
-    maxPayload: largestMessage,
+    maxPayload: maxMessageBytes,
     perMessageDeflate: false,
     followRedirects: false,
-    ...(setup.authorities !== undefined && { ca: setup.authorities }),
-    ...(through && { agent: through.agent }),
+    ca: setup.authorities,
+    agent: through?.agent,
   });
   const inbox = createInbox(socket, setup);
   const declined = await waitForOpen(socket, setup, signal).catch((error) => {
@@ -79,12 +80,12 @@ export async function connect(
   };
 }
 
-/** The agent for the proxy, if there is one, and the status with which that proxy refused to lead on. */
+/** The agent for the proxy, if there is one, and the status with which that proxy refused to connect. */
 async function throughProxy(url: URL, { environment, authorities }: ConnectionSetup) {
   const proxy = proxyFor(url, environment);
   if (!proxy) return undefined;
   const { HttpsProxyAgent } = await import('https-proxy-agent');
-  const agent = new HttpsProxyAgent(proxy, authorities === undefined ? {} : { ca: authorities });
+  const agent = new HttpsProxyAgent(proxy, { ca: authorities });
   let status: number | undefined;
   agent.on('proxyConnect', ({ statusCode }: { statusCode: number }) => {
     status = statusCode;
@@ -100,7 +101,7 @@ async function throughProxy(url: URL, { environment, authorities }: ConnectionSe
   };
 }
 
-/** Resolves when the socket is open, or with what the server said in place of opening it. */
+/** Resolves when the socket is open, or with the answer of a server that declined. */
 function waitForOpen(
   socket: WebSocket,
   { clock, connectMs }: ConnectionSetup,
@@ -153,7 +154,7 @@ function sendMessage(socket: WebSocket, message: SocketMessage): Promise<void> {
 function closeSocket(socket: WebSocket, clock: Clock): Promise<void> {
   return new Promise((resolve) => {
     if (socket.readyState === socket.CLOSED) return resolve();
-    // Held up by a slow reader, it would not hear the server's part of the close.
+    // A paused socket would not receive the server's close frame.
     if (socket.isPaused) socket.resume();
     const stop = clock.after(closeMs, () => socket.terminate());
     socket.once('close', () => {

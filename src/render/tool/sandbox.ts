@@ -113,3 +113,19 @@ const mailColumns: readonly Column<MailRecord>[] = [
 export function mailTable(mails: readonly MailRecord[], view: View): string[] {
   return table(view, mailColumns, mails);
 }
+
+/** What was given to whom in the sandbox. */
+export interface GrantedRecord {
+  readonly username: string | null;
+  readonly email: string;
+  readonly granted: { readonly chalks?: number; readonly items?: readonly string[] };
+}
+
+/** What was given to whom, as a sentence. */
+export function grantedLines({ username, email, granted: { chalks, items = [] } }: GrantedRecord): string[] {
+  const given = [
+    ...(chalks === undefined ? [] : [`${chalks} ${chalks === 1 ? 'chalk' : 'chalks'}`]),
+    ...items,
+  ];
+  return [`Gave ${username ?? email}: ${given.join(', ')}`];
+}

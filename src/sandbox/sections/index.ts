@@ -7,7 +7,7 @@
  */
 import type { RouteName } from '../../api/catalogue/routes/index';
 import { base } from '../base';
-import { compose, type NamesOf, type Part } from '../section';
+import { compose, type Part, type PartNames } from '../section';
 import type { AnyHandler } from '../server/http/handler';
 import type { Unbuilt } from '../unbuilt';
 import type { SwitchName, WorldState } from '../world';
@@ -20,6 +20,7 @@ import { notifications } from './notifications/index';
 import { platform } from './platform/index';
 import { posts } from './posts/index';
 import { reports } from './reports/index';
+import { school } from './school/index';
 import { search } from './search/index';
 import { shop } from './shop/index';
 import { subscription } from './subscription/index';
@@ -42,6 +43,7 @@ export const sections = [
   reports,
   telemetry,
   shop,
+  school,
   canvas,
 ] as const;
 
@@ -54,12 +56,13 @@ export function handlerOf(name: string): AnyHandler | undefined {
 }
 
 type Listed = typeof base | (typeof sections)[number];
+
 /** Does not compile when something is missing, and names it. */
 type None<Missing extends never> = Missing;
 
-/** Routes of the catalogue without a handler that `unbuilt` does not list. */
-export type WithoutHandler = None<Exclude<RouteName, Unbuilt | NamesOf<Listed>['route']>>;
-/** Entries of `WorldState` that no section gives a schema and an initial value. */
-export type WithoutState = None<Exclude<keyof WorldState, NamesOf<Listed>['state']>>;
-/** Names of switches without a description. */
-export type WithoutSwitch = None<Exclude<SwitchName, NamesOf<Listed>['switch']>>;
+/** @public Routes of the catalogue without a handler that `unbuilt` does not list. */
+export type WithoutHandler = None<Exclude<RouteName, Unbuilt | PartNames<Listed>['route']>>;
+/** @public Entries of `WorldState` that no section gives a schema and an initial value. */
+export type WithoutState = None<Exclude<keyof WorldState, PartNames<Listed>['state']>>;
+/** @public Names of switches without a description. */
+export type WithoutSwitch = None<Exclude<SwitchName, PartNames<Listed>['switch']>>;

@@ -1,6 +1,6 @@
 /**
- * The files of a profile's journal: one an operation. Every change is made under the lock of the folder, so that a
- * draft that is found was left by a crash.
+ * The files of a profile's journal: one per operation. Every change is made under the lock of the folder, so that a
+ * draft that is found is one that a crash left.
  */
 import { join } from 'node:path';
 import { NetworkError, UsageError } from '../../errors';
@@ -12,7 +12,7 @@ import { replaceFile } from '../files/replace-file';
 import { acquireWithin, fileLock, type LockSetup } from '../lock/lock';
 import type { Holder } from '../lock/lock-holder';
 
-/** An operation as its file has it; without an owner it waits for whoever repeats it. */
+/** An operation in its file; without an owner it is pending until it is retried. */
 export interface Entry {
   readonly operation: Operation;
   readonly owner: Holder | null;
@@ -26,15 +26,15 @@ export interface JournalFiles {
   /** Durable when it resolves; a crash on the way leaves the entry as it was. */
   write(entry: Entry): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Takes away what writes left that a crash cut off. */
+  /** Removes drafts that a crash left. */
   sweep(): Promise<void>;
 }
 
 const suffix = '.json';
-/** Whoever holds the lock needs it for some milliseconds. */
-const longestWaitMs = 30_000;
+/** Another process needs the lock for some milliseconds. */
+const maxWaitMs = 30_000;
 
-/** The files in a folder, which is made when something is written. */
+/** The files in a folder, which is created with the first of them. */
 export function journalFiles(folder: string, setup: LockSetup): JournalFiles {
   const { files = fileSystem } = setup;
   const lock = fileLock(join(folder, 'lock'), setup);
@@ -50,11 +50,14 @@ export function journalFiles(folder: string, setup: LockSetup): JournalFiles {
     },
     async locked(work) {
       await makePrivateFolder(folder, files);
-      const release = await acquireWithin(lock, longestWaitMs, () => stuck(folder), setup);
+      const release = await acquireWithin(lock, maxWaitMs, () => lockedError(folder), {
+        // No signal: an interrupted command must still record what became of its operation.
+        clock: setup.clock,
+      });
       try {
         return await work();
       } finally {
-        // What was done is done; the lock of a process that ended counts for nothing.
+        // The work is done; the lock of a process that has ended counts for nothing.
         await release().catch(() => undefined);
       }
     },
@@ -70,7 +73,7 @@ export function journalFiles(folder: string, setup: LockSetup): JournalFiles {
   };
 }
 
-/** What lies in a folder; nothing where there is none. */
+/** The names in a folder; none where it does not exist. */
 export async function namesIn(folder: string, files: FileSystem = fileSystem): Promise<string[]> {
   return files.readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -82,7 +85,7 @@ function byAge({ operation: a }: Entry, { operation: b }: Entry): number {
   return a.startedAt - b.startedAt || a.part - b.part;
 }
 
-/** A file that is gone meanwhile is no entry; one that cannot be read must not be passed over. */
+/** A file that was removed meanwhile is skipped; one that cannot be parsed must not be. */
 function entryIn(path: string, text: string | undefined): Entry | undefined {
   if (text === undefined) return undefined;
   const entry = parsed(text);
@@ -100,8 +103,11 @@ function parsed(text: string): Entry | undefined {
   }
 }
 
-function stuck(folder: string): NetworkError {
-  return new NetworkError(`another process has kept the journal in ${folder} to itself for too long`, {
-    hint: 'run the command again later; the file lock in that folder names the process',
-  });
+function lockedError(folder: string): NetworkError {
+  return new NetworkError(
+    `another process has kept the journal in ${folder} locked for more than ${maxWaitMs / 1000} s`,
+    {
+      hint: 'run the command again later; the file lock in that folder names the process',
+    },
+  );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { markRead } from '../../../src/flows/notifications/marks';
+import { markRead } from '../../../src/flows/notifications/mark-read';
 import { settingNames, settingsBody } from '../../../src/flows/notifications/settings';
-import type { Api } from '../../../src/ports/api';
+import { fakePorts } from '../../support/fake-ports';
 
 const flat = {
   enabled: true,
@@ -44,26 +44,28 @@ describe('the body of changed settings', () => {
   });
 
   it('refuses what there is not', () => {
-    expect(() => settingsBody(flat, { other: true })).toThrow("there is no setting 'other'");
-    expect(() => settingsBody(flat, { constructor: true })).toThrow("there is no setting 'constructor'");
-    expect(() => settingsBody(flat, { likes: 'no' })).toThrow("likes cannot be 'no'");
-    expect(() => settingsBody(flat, { replies: true })).toThrow('does not set replies apart');
+    expect(() => settingsBody(flat, { other: true })).toThrow("unknown setting 'other'");
+    expect(() => settingsBody(flat, { constructor: true })).toThrow("unknown setting 'constructor'");
+    expect(() => settingsBody(flat, { likes: 'no' })).toThrow("likes: expected true or false, got 'no'");
+    expect(() => settingsBody(flat, { replies: true })).toThrow('has no separate setting for replies');
     expect(settingsBody(nested, { replies: true })).toEqual({ preferences: { replies: true } });
   });
 });
 
 describe('read marks', () => {
   const asked: unknown[] = [];
-  const api = {
-    async change({ name }: { name: string }, request: { body?: { ids: string[] } }) {
-      asked.push([name, request.body?.ids.length]);
-      return request.body ? { count: request.body.ids.length, success: true } : { markedCount: 1 };
+  const ports = fakePorts({
+    api: {
+      async change({ name }: { name: string }, request: { body?: { ids: string[] } }) {
+        asked.push([name, request.body?.ids.length]);
+        return request.body ? { count: request.body.ids.length, success: true } : { markedCount: 1 };
+      },
     },
-  } as unknown as Pick<Api, 'change'>;
+  });
 
   it('go alone for one, and by twenty for many', async () => {
-    expect(await markRead(api, ['a'])).toEqual({ markedCount: 1 });
-    expect(await markRead(api, Array.from({ length: 45 }, String))).toEqual({ markedCount: 45 });
+    expect(await markRead(ports, ['a'])).toEqual({ markedCount: 1 });
+    expect(await markRead(ports, Array.from({ length: 45 }, String))).toEqual({ markedCount: 45 });
     expect(asked).toEqual([
       ['notifications.read', undefined],
       ['notifications.readBatch', 20],

@@ -2,21 +2,23 @@
 import { describe, expect, it } from 'vitest';
 import { PixelBatch } from '../../../src/canvas/core/batch';
 import { blankBitmap } from '../../../src/canvas/core/bitmap';
+import type { CanvasEvent } from '../../../src/canvas/core/events';
 import { paletteColours } from '../../../src/canvas/core/palette';
 import { encodePixels } from '../../../src/canvas/core/wire';
-import { afterEvent, inRoom, notWatchingYet, type Watching } from '../../../src/canvas/viewer/watching';
 import {
-  boardPicture,
-  canvasEventLines,
-  differenceLines,
-  gatewayLines,
-  paletteLines,
-  pixelLines,
-  shownBoard,
-  zoneLines,
-} from '../../../src/render/canvas/canvas';
+  applyEvent,
+  initialState,
+  type ViewerState,
+  withRoom,
+} from '../../../src/canvas/viewer/viewer-state';
+import { boardPicture, shownBoard } from '../../../src/render/canvas/board-picture';
+import { paletteLines } from '../../../src/render/canvas/colours';
+import { differenceLines } from '../../../src/render/canvas/differences';
+import { canvasEventLines } from '../../../src/render/canvas/events';
+import { pixelLines } from '../../../src/render/canvas/pixel';
 import { authorName } from '../../../src/render/canvas/pixel-author';
 import { canvasFrame } from '../../../src/render/canvas/screen';
+import { zoneLines } from '../../../src/render/canvas/zones';
 import { blockPrinter } from '../../../src/render/image/block';
 import { pipeView, terminalView } from '../../support/views';
 import { screenOf } from '../image/screen';
@@ -40,7 +42,7 @@ describe('a picture', () => {
 
   it('says so where none are wanted', () => {
     expect(boardPicture(shownBoard(board, undefined, plain), terminalView())).toEqual([
-      '3 by 2 pixels; no pictures are drawn here',
+      '3 by 2 pixels; pictures are turned off',
     ]);
   });
 
@@ -108,7 +110,7 @@ describe('a pixel', () => {
     [{ displayName: 'Ada', username: 'ada' }, 'Ada @ada'],
     [{ username: 'ada' }, '@ada'],
     [{ displayName: 'Ada', username: null }, 'Ada'],
-    [{ id: 'u1' }, 'somebody'],
+    [{ id: 'u1' }, 'unknown'],
     [null, 'nobody'],
     [undefined, 'nobody'],
     ['ada', 'nobody'],
@@ -125,10 +127,6 @@ describe('lists', () => {
     expect(lines[11]).toMatch(/10 +#E50000 +\u001b\[38;2;229;0;0m██\u001b\[39m$/);
     expect(paletteLines(paletteColours, terminalView())[1]).toMatch(/0 +#FFFFFF$/);
   });
-
-  it('gateways are a line each', () => {
-    expect(gatewayLines(['a.example', 'b.example'])).toEqual(['a.example', 'b.example']);
-  });
 });
 
 describe('zones', () => {
@@ -141,7 +139,7 @@ describe('zones', () => {
 
   it('are a picture of their heat with the liveliest below', () => {
     const lines = zoneLines(zones, drawing());
-    expect(lines.at(-1)).toBe('2 by 2 zones of 32 pixels; liveliest at 32,32: 90  32,0: 5');
+    expect(lines.at(-1)).toBe('2 by 2 zones of 32 pixels; most active: 32,32: 90  32,0: 5');
     const [cell] = screenOf(lines[0] ?? '').slice(-1);
     expect(screenOf(lines[0] ?? '')[0]?.upper).toBe('2;0;0;0');
     expect(cell?.upper).not.toBe('2;0;0;0');
@@ -150,7 +148,7 @@ describe('zones', () => {
 });
 
 describe('events', () => {
-  const pixels = {
+  const pixels: CanvasEvent = {
     type: 'pixels',
     at: '2026-03-20T10:11:12.500Z',
     pixels: new PixelBatch(
@@ -172,7 +170,7 @@ describe('events', () => {
     ]);
   });
 
-  it.each([
+  it.each<[CanvasEvent, string]>([
     [{ type: 'cooldown', ms: 5000 }, 'cooldown\t5000'],
     [{ type: 'special', ms: 500, enabled: true }, 'special\t500\ttrue'],
     [{ type: 'zones', gridSize: 1, zoneSize: 32, values: [7] }, 'zones\t1\t32\t[7]'],
@@ -200,7 +198,7 @@ describe('differences', () => {
   });
 
   it('are counted at a terminal, the first of them shown', () => {
-    expect(differenceLines(record(0), terminalView())).toEqual(['All 81 pixels are as wanted']);
+    expect(differenceLines(record(0), terminalView())).toEqual(['All 81 pixels match']);
     const lines = differenceLines(record(22), terminalView());
     expect([lines[0], lines.length, lines.at(-1)]).toEqual(['22 of 81 pixels differ', 23, '… and 2 more']);
     expect(lines[2]).toMatch(/0 +1 +4 #000000 +10 #E50000/);
@@ -209,14 +207,14 @@ describe('differences', () => {
 
 describe('the screen', () => {
   const room = { width: 32, height: 32 };
-  const screen = (change: Partial<Watching> = {}): Watching => ({
-    ...afterEvent(notWatchingYet(room, false), { type: 'board', board: blankBitmap(32, 32) }),
+  const screen = (change: Partial<ViewerState> = {}): ViewerState => ({
+    ...applyEvent(initialState(room, false), { type: 'board', board: blankBitmap(32, 32) }),
     ...change,
   });
-  const frame = (state: Watching, colour: 0 | 3 = 0) => canvasFrame(state, terminalView(80, colour));
+  const frame = (state: ViewerState, colour: 0 | 3 = 0) => canvasFrame(state, terminalView(80, colour));
   const text = (row: ReturnType<typeof frame>[number] | undefined) =>
     typeof row === 'string' ? row : (row?.text ?? '');
-  const pixelsOf = (state: Watching) =>
+  const pixelsOf = (state: ViewerState) =>
     frame(state, 3)
       .slice(1, -2)
       .map((row) => screenOf(text(row)));
@@ -226,7 +224,7 @@ describe('the screen', () => {
     expect(rows).toHaveLength(19);
     expect(rows[0]).toBe('canvas  32 by 32 at 1:1  12 online  cooldown 5 s  7 placed');
     expect(rows.at(-2)).toBe('16,16  ██ 0 #FFFFFF');
-    expect(rows.at(-1)).toContain('q ends');
+    expect(rows.at(-1)).toContain('q quit');
   });
 
   it('tells the special mode, verification and zones', () => {
@@ -239,7 +237,7 @@ describe('the screen', () => {
       }),
     );
     expect(rows[0]).toBe(
-      'canvas  32 by 32 at 1:1  special mode, 0.5 s a pixel  only verified accounts may draw  zones',
+      'canvas  32 by 32 at 1:1  special mode, 0.5 s a pixel  only verified accounts can draw  zones',
     );
     expect(rows.at(-2)).toBe('16,16  ██ 0 #FFFFFF  zone 9');
   });
@@ -262,7 +260,7 @@ describe('the screen', () => {
   });
 
   it('frames an enlarged pixel and leaves its colour inside', () => {
-    const near = afterEvent(notWatchingYet(room, false), { type: 'board', board: blankBitmap(4, 4, 10) });
+    const near = applyEvent(initialState(room, false), { type: 'board', board: blankBitmap(4, 4, 10) });
     const cells = pixelsOf(near);
     const column = (x: number) => cells.flatMap((row) => [row[x]?.upper, row[x]?.lower]);
     expect(column(16).slice(16, 24)).toEqual(Array.from({ length: 8 }, () => '2;255;255;255'));
@@ -284,9 +282,9 @@ describe('the screen', () => {
   });
 
   it('fills the screen where the canvas does not', () => {
-    const wide = inRoom(screen(), { width: 200, height: 20 });
+    const wide = withRoom(screen(), { width: 200, height: 20 });
     expect(frame(wide)).toHaveLength(13);
-    const narrow = inRoom(screen(), { width: 10, height: 60 });
+    const narrow = withRoom(screen(), { width: 10, height: 60 });
     const rows = frame(narrow);
     expect(rows).toHaveLength(33);
     expect(rows.slice(5, 31).every((row) => row === '')).toBe(true);
@@ -294,7 +292,11 @@ describe('the screen', () => {
 
   it('writes only what changed', () => {
     const before = screen();
-    const after = afterEvent(before, { type: 'pixels', pixels: new PixelBatch(encodePixels([[3, 4, 10]])) });
+    const after = applyEvent(before, {
+      type: 'pixels',
+      at: '',
+      pixels: new PixelBatch(encodePixels([[3, 4, 10]])),
+    });
     const [first, second] = [frame(before, 3), frame(after, 3)];
     const changed = second.flatMap((row, index) => {
       const shown = first[index];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { moneyText, rubles } from '../../../src/render/shop/money';
-import { orderWords, sendQuestion } from '../../../src/render/shop/ordering';
+import { pointName, productName, sendQuestion, summaryLines } from '../../../src/render/shop/order-summary';
 import { createdLines, orderCard, orderTable } from '../../../src/render/shop/orders';
 import {
   cityTable,
@@ -12,8 +12,6 @@ import {
 } from '../../../src/render/shop/shop';
 import { spanText } from '../../../src/render/text/time';
 import { pipeView, terminalView } from '../../support/views';
-
-const { overviewLines, pointName, productName } = orderWords;
 
 const hoodie = {
   id: 'hoodie',
@@ -131,7 +129,7 @@ describe('an order', () => {
     expect(orderCard(order, pipeView())).toEqual([
       'number\t7',
       'status\tnew',
-      'payment\tbegun',
+      'payment\tpending',
       'ordered\t2026-10-14T11:58:30.000Z',
       'items\t9800',
       'delivery\t235',
@@ -142,8 +140,8 @@ describe('an order', () => {
     ]);
     expect(orderCard(order, terminalView()).slice(-3)).toEqual([
       '',
-      'what    size  colour  pieces      sum',
-      `Hoodie  M                  2  9${space}800${space}₽`,
+      'product  size  colour  quantity      sum',
+      `Hoodie   M                    2  9${space}800${space}₽`,
     ]);
     expect(orderCard({ number: '8' }, terminalView())).toEqual(['number  8']);
   });
@@ -152,7 +150,9 @@ describe('an order', () => {
     expect(createdLines({ number: '7', pass: '…' }, terminalView())).toHaveLength(3);
     expect(createdLines({ number: '7' }, terminalView())).toHaveLength(2);
     expect(createdLines({ number: '7' }, pipeView())).toEqual(['number\t7']);
-    expect(createdLines({}, pipeView())).toEqual(["Ordered; 'plaza shop orders list' shows the number"]);
+    expect(createdLines({}, pipeView())).toEqual([
+      "Placed the order; 'plaza shop orders list' shows its number",
+    ]);
   });
 });
 
@@ -170,9 +170,9 @@ describe('while ordering', () => {
     expect(pointName({ code: 'A' })).toEqual({ name: 'A (A)' });
   });
 
-  it('the overview adds up', () => {
+  it('the summary adds up', () => {
     const items = [{ product: hoodie, size: 'M', color: 'ink', qty: 2 }];
-    const overview = {
+    const summary = {
       items,
       cost: { costKopecks: 23_500 },
       city: 'Tver',
@@ -180,7 +180,7 @@ describe('while ordering', () => {
       name: 'n',
       email: 'e',
     };
-    expect(overviewLines(overview)).toEqual([
+    expect(summaryLines(summary)).toEqual([
       '',
       `  2 × Hoodie, M, Ink blue  9${space}800${space}₽`,
       `  Delivery to Tver, x  235${space}₽`,
@@ -188,6 +188,6 @@ describe('while ordering', () => {
       '  For n, e',
       '',
     ]);
-    expect(sendQuestion(overview)).toBe(`Send the order for 10${space}035${space}₽?`);
+    expect(sendQuestion(summary)).toBe(`Place the order for 10${space}035${space}₽?`);
   });
 });

@@ -152,7 +152,7 @@ describe('a full disk', () => {
     expect(end).toMatchObject({
       exit: 2,
       message: `Couldn't use ${path()}.lock: the disk is full`,
-      details: { hint: 'mend that, or set PLAZA_CONFIG_DIR to a folder plaza may write to' },
+      details: { hint: 'fix that, or set PLAZA_CONFIG_DIR to a folder plaza may write to' },
     });
   });
 });
@@ -178,7 +178,7 @@ describe('a disk that dies', () => {
       }
       sawWarning = true;
       expect(notes, place).toEqual([
-        `warning: the renewed session cannot be stored, so it ends with this command; sign in again after mending this: Couldn't use ${path()}: EIO`,
+        `warning: the renewed session cannot be stored, so it ends with this command; fix this and sign in again: Couldn't use ${path()}: EIO`,
       ]);
       expect(await next.token(), place).toBeUndefined();
       expectLost([next], place);

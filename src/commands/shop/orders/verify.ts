@@ -1,6 +1,6 @@
 import { shop } from '../../../api/catalogue/routes/shop';
 import { argument, command, text } from '../../../app/command';
-import { openOrders } from '../../../flows/shop/order-access';
+import { verifyLookup } from '../../../flows/shop/order-access';
 import { spanText } from '../../../render/text/time';
 
 export default command({
@@ -15,7 +15,7 @@ export default command({
     'plaza shop orders verify guest@example.org 123456 --json',
   ],
   routes: [shop.ordersVerify],
-  run: (ctx, { email, code }) => openOrders(ctx, email, code),
+  run: (ctx, { email, code }) => verifyLookup(ctx, email, code),
   render: ({ expiresInSec }) => [
     `Got access to the orders of this address${expiresInSec === undefined ? '' : ` for ${spanText(expiresInSec)}`}`,
   ],

@@ -1,6 +1,6 @@
 import { users } from '../../../api/catalogue/routes/users';
 import { command } from '../../../app/command';
-import { privacySettings } from '../../../flows/users/privacy';
+import { privacySettings } from '../../../flows/users/privacy-settings';
 import { privacyTable } from '../../../render/users/users';
 
 export default command({
