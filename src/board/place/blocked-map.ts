@@ -16,14 +16,21 @@ export class BlockedMap {
   readonly #rows: number;
   readonly #blocked: Uint8Array;
 
-  /** Cells are blocked in which chalk of a width would be nearer than `clearance` to that of the strokes, in pixels. */
-  constructor(strokes: readonly Stroke[], { width, height }: Contract, chalk: number, clearance: number) {
+  /**
+   * Cells are blocked in which chalk of a width would be nearer than `clearance` to that of the strokes, in pixels; where
+   * that depends on a part of a cell it is blocked if `isSafe`, else it is free.
+   */
+  constructor(
+    strokes: readonly Stroke[],
+    { width, height }: Contract,
+    { chalk, clearance, isSafe }: { chalk: number; clearance: number; isSafe: boolean },
+  ) {
     this.cell = Math.max(1, Math.max(width, height) / mostCells);
     this.#columns = Math.ceil(width / this.cell);
     this.#rows = Math.ceil(height / this.cell);
     this.#blocked = new Uint8Array(this.#columns * this.#rows);
     for (const stroke of strokes) {
-      const reach = (stroke.width + chalk) / 2 + clearance + blur * this.cell;
+      const reach = (stroke.width + chalk) / 2 + clearance + (isSafe ? blur : -blur) * this.cell;
       let before = stroke.points[0];
       for (const point of stroke.points) {
         if (before) this.#block(before, point, reach);
