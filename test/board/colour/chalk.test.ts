@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chalkFinder, chalkFor } from '../../../src/board/colour/chalk';
 import { cssColour, hexOf, labOf, rgbOf } from '../../../src/board/colour/css';
 import { NetworkError, UsageError } from '../../../src/errors';
-import { boardContract } from '../../support/board';
+import { boardContract } from '../sample';
 
 const [white = '', pink = '', blue = '', green = ''] = boardContract.colors;
 

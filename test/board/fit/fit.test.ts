@@ -4,8 +4,8 @@ import type { Concession, Fitted } from '../../../src/board/fit/result';
 import { boundsOf, sizeOf } from '../../../src/board/geometry/bounds';
 import type { Line } from '../../../src/board/geometry/lines';
 import { NetworkError, UsageError } from '../../../src/errors';
-import { boardContract, stroke } from '../../support/board';
 import { contractBreaks } from '../checker';
+import { boardContract, stroke } from '../sample';
 
 const fitted: typeof fitLines = (lines, contract, options) => {
   const made = fitLines(lines, contract, options);

@@ -4,7 +4,7 @@ import { joined } from '../../../src/board/fit/join';
 import { ordered } from '../../../src/board/fit/order';
 import type { ChalkLine } from '../../../src/board/fit/prepare';
 import { totalLength } from '../../../src/board/geometry/lines';
-import { stroke } from '../../support/board';
+import { stroke } from '../sample';
 
 const line = (...points: [number, number][]) => ({ color: 'c', points: stroke(...points).points });
 type Lines = readonly ChalkLine[];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fitText } from '../../../src/board/fit/text';
 import { NetworkError, UsageError } from '../../../src/errors';
-import { boardContract } from '../../support/board';
 import { contractBreaks } from '../checker';
+import { boardContract } from '../sample';
 
 const fitted: typeof fitText = (text, contract, options) => {
   const made = fitText(text, contract, options);

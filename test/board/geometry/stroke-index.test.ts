@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { StrokeIndex } from '../../../src/board/geometry/stroke-index';
-import { stroke } from '../../support/board';
 import { drawings, lines } from '../arbitraries';
 import { touches } from '../checker';
+import { stroke } from '../sample';
 
 const overlap = (one: ReturnType<typeof stroke>, other: ReturnType<typeof stroke>, clearance?: number) =>
   new StrokeIndex([one]).overlaps([other], clearance);

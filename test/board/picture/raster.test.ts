@@ -6,8 +6,8 @@ import { fitText } from '../../../src/board/fit/text';
 import { type BoardBitmap, rasterOf } from '../../../src/board/picture/raster';
 import { sceneOf, type View } from '../../../src/board/picture/scene';
 import { svgOf } from '../../../src/board/picture/svg';
-import { fullBoard } from '../../bench/drawings';
-import { boardContract, stroke } from '../../support/board';
+import { fullBoard } from '../full-board';
+import { boardContract, stroke } from '../sample';
 
 const contract = { ...boardContract, width: 120, height: 90 };
 const boardOf = (...strokes: ReturnType<typeof stroke>[]): BoardState => ({

@@ -5,7 +5,7 @@ import { sceneOf, type View } from '../../../src/board/picture/scene';
 import { svgOf } from '../../../src/board/picture/svg';
 import { readSvg } from '../../../src/board/svg/read-svg';
 import { UsageError } from '../../../src/errors';
-import { boardContract, stroke } from '../../support/board';
+import { boardContract, stroke } from '../sample';
 
 const points = stroke([10, 10], [90, 10]).points;
 const state: BoardState = {

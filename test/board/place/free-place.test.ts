@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Drawing } from '../../../src/board/contract/shapes';
 import { boundsOf } from '../../../src/board/geometry/bounds';
 import { foreignDrawings, overlaps, placedAt, placedNear } from '../../../src/board/place/free-place';
-import { boardContract, stroke } from '../../support/board';
 import { contractBreaks, touches } from '../checker';
+import { boardContract, stroke } from '../sample';
 
 const drawing = (...strokes: ReturnType<typeof stroke>[]): Drawing => ({
   id: 'd',

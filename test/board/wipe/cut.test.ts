@@ -5,7 +5,7 @@ import { pointToLine } from '../../../src/board/geometry/distance';
 import { sampled, totalLength } from '../../../src/board/geometry/lines';
 import { cutStrokes } from '../../../src/board/wipe/cut';
 import { wipePreview } from '../../../src/board/wipe/preview';
-import { boardContract, stroke } from '../../support/board';
+import { boardContract, stroke } from '../sample';
 
 const line = stroke([0, 100], [200, 100]);
 const path = (...points: [number, number][]) => stroke(...points).points;

@@ -6,8 +6,8 @@ import { placedAt } from '../../../src/board/place/free-place';
 import { wipePathFor } from '../../../src/board/wipe/path';
 import { wipePreview } from '../../../src/board/wipe/preview';
 import { NetworkError, UsageError } from '../../../src/errors';
-import { boardContract, stroke } from '../../support/board';
 import { wipeBreaks } from '../checker';
+import { boardContract, stroke } from '../sample';
 
 const drawing = (id: string, ...strokes: ReturnType<typeof stroke>[]): Drawing => ({ id, strokes });
 
