@@ -40,7 +40,8 @@ export class BlockedMap {
   }
 
   /**
-   * Moves that bring all samples to cells that are not blocked, the shortest first, as far as the limits allow.
+   * Moves that bring all samples to cells that are not blocked, the shortest first but for a cell, as far as the limits
+   * allow.
    * Samples have to lie on the board, no further apart than a cell.
    */
   *freeMoves(samples: readonly Point[], limits: Bounds): Iterable<Point> {
@@ -49,9 +50,7 @@ export class BlockedMap {
     const most = { column: Math.floor(limits.right / this.cell), row: Math.floor(limits.bottom / this.cell) };
     const furthest = Math.hypot(Math.max(-least.column, most.column), Math.max(-least.row, most.row));
     for (let radius = 0; radius < furthest + 1; radius += 1) {
-      const free = this.#freeInRing(offsets, radius, least, most);
-      free.sort((one, other) => one.x ** 2 + one.y ** 2 - other.x ** 2 - other.y ** 2);
-      yield* free;
+      yield* this.#freeInRing(offsets, radius, least, most);
     }
   }
 

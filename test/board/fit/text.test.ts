@@ -42,6 +42,8 @@ describe('text in the contract', () => {
   it('has no word broken as long as that is no matter of reading it', () => {
     const made = fitted('Привет, мир!', boardContract);
     expect(made.rows).toBe(2);
+    // At that size the comma would not fit into the first row.
+    expect(made.size).toBeLessThan(42);
     expect(fitted('WWWWWWWW', boardContract).rows).toBe(2);
   });
 

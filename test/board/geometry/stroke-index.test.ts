@@ -28,6 +28,13 @@ describe('strokes that overlap', () => {
     expect(overlap(line, stroke([150, -900], [150, 90], [900, 90]))).toBe(false);
   });
 
+  it('are found where others are as wide as the board', () => {
+    const wide = { ...stroke([0, 0], [0, 9]), width: 400 };
+    const far = stroke([500, 0], [500, 9]);
+    expect(new StrokeIndex([wide, far]).overlaps([stroke([200, 0], [200, 9])])).toBe(true);
+    expect(new StrokeIndex([wide, far]).overlaps([stroke([204, 0], [204, 9])])).toBe(false);
+  });
+
   it('are found with a distance between', () => {
     const near = stroke([100, 110], [200, 110]);
     expect(overlap(line, near, 4)).toBe(false);

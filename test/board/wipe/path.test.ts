@@ -58,6 +58,15 @@ describe('a path that wipes a drawing', () => {
     expect(share('b')).toBeLessThan(0.5);
   });
 
+  it('spares others before it is short', () => {
+    const target = drawing('a', stroke([400, 400], [517, 518], [451, 504]));
+    const other = drawing('b', stroke([465, 399], [571, 557]));
+    const damage = (path: ReturnType<typeof wipePathFor>) =>
+      wipePreview({ drawings: [other], contract: boardContract }, path)[0]?.removed ?? 0;
+    expect(damage(wiped([target]).path)).toBeGreaterThan(60);
+    expect(damage(wiped([target, other]).path)).toBe(0);
+  });
+
   it('takes what it can where the contract allows less', () => {
     const short = { ...boardContract, maxWipeLength: 150 };
     expect(wiped([hatched(400, 400)], short).share('a')).toBeGreaterThan(0.4);
