@@ -63,7 +63,7 @@ export function refusalError(failure: Failure, externalFailed: string, path = ''
   const kind = kindOf(status, meaning?.kind);
   const hint = meaning?.hint ?? (kind === 'not-found' ? notFoundHint(path) : hintsByKind[kind]);
   return new classes[kind](message, {
-    code,
+    code: code || undefined,
     ...(status >= 400 && { status }),
     hint,
     retryAfter,

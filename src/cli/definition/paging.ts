@@ -43,11 +43,5 @@ export function pagingOf({ limit, all, cursor, page, offset }: Given): Paging {
   if (all && limit !== undefined) {
     throw new UsageError('--limit and --all cannot be combined');
   }
-  return {
-    limit,
-    all,
-    cursor,
-    page,
-    offset,
-  };
+  return { limit, all: all || undefined, cursor, page, offset };
 }
