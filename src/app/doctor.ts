@@ -57,7 +57,7 @@ async function configurationCheck(ctx: Examined): Promise<{ check: Check; profil
     if (fault) return { check: wrong('configuration', fault) };
     const which = profile ? profileWords(profile) : 'no profile yet';
     const check = { name: 'configuration', ok: true, detail: `${which}, ${ctx.config.path}` };
-    return { check, ...(profile && { profile }) };
+    return { check, profile };
   } catch (error) {
     return { check: wrong('configuration', error) };
   }

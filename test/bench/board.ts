@@ -9,8 +9,8 @@ import { placedNear } from '../../src/board/place/free-place';
 import { readSvg } from '../../src/board/svg/read-svg';
 import { wipePathFor } from '../../src/board/wipe/path';
 import { encodePng } from '../../src/canvas/png/png';
-import { boardContract } from '../support/board';
-import { fullBoard } from './drawings';
+import { fullBoard } from '../board/full-board';
+import { boardContract } from '../board/sample';
 import { measure, printMeasured, type Work } from './within';
 
 const rounds = Number(process.env.ROUNDS ?? 20);

@@ -1,7 +1,7 @@
 /** Lines, SVG files, texts, contracts and boards of every kind, to be fitted, placed and wiped. */
 import fc from 'fast-check';
 import type { Contract, Drawing } from '../../src/board/contract/shapes';
-import { boardContract } from '../support/board';
+import { boardContract } from './sample';
 
 const colour = fc.constantFrom(
   '#000',

@@ -9,9 +9,9 @@ import { readSvg } from '../../src/board/svg/read-svg';
 import { wipePathFor } from '../../src/board/wipe/path';
 import { wipePreview } from '../../src/board/wipe/preview';
 import { PlazaError } from '../../src/errors';
-import { boardContract } from '../support/board';
 import { contracts, drawings, lines, svgs, texts } from './arbitraries';
 import { contractBreaks, touches, wipeBreaks } from './checker';
+import { boardContract } from './sample';
 
 /** How often something came about, told by the long run. */
 export interface Tally {

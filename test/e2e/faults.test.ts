@@ -35,7 +35,7 @@ describe('a read whose answer gets lost', () => {
     const { exit, stdout, stderr } = await run('platform portal --verbose');
     expect({ exit, stdout, tries: tries(stderr).length }).toEqual({ exit: 7, stdout: '', tries: 3 });
     expect(stderr).toContain(
-      `error: the connection to ${host()} was cut before the answer was there\n${again}`,
+      `error: the connection to ${host()} was cut before the answer arrived\n${again}`,
     );
   });
 
@@ -44,7 +44,7 @@ describe('a read whose answer gets lost', () => {
     const told = (seconds: string) => ({
       exit: 7,
       stdout: '',
-      stderr: `error: ${host()} gave no whole answer within ${seconds} s\nhint: --timeout allows longer\n`,
+      stderr: `error: ${host()} did not answer completely within ${seconds} s\nhint: use a longer --timeout\n`,
     });
     // Long enough for a connection on a busy machine: where there is none yet, that is what is told.
     expect(await run('platform portal --timeout 600ms')).toMatchObject(told('0.6'));

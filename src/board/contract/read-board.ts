@@ -1,5 +1,6 @@
 /** Reads the board leniently: what is missing or unknown in an answer does not stop a picture of the rest. */
 import { NetworkError } from '../../errors';
+import { largestInput } from '../geometry/lines';
 import type { BoardState, Contract, Drawing, Point, Smudge, Stroke, Wipe } from './shapes';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -19,18 +20,19 @@ export function readBoard(answer: unknown): BoardState {
 }
 
 /**
- * The contract as it was sent. A limit that is missing limits nothing: the service decides then.
+ * The contract as it was sent. A limit that is missing, or larger than any coordinate that can be drawn, limits nothing:
+ * the service decides then.
  * @throws NetworkError when it does not give the size of the board
  */
 export function readContract(sent: unknown): Contract {
   const fields = fieldsOf(sent);
   const figure = (name: keyof Contract, missing: number) => {
     const value = fields[name];
-    return typeof value === 'number' && value >= 0 ? value : missing;
+    return typeof value === 'number' && value >= 0 && value <= largestInput ? value : missing;
   };
   const width = figure('width', 0);
   const height = figure('height', 0);
-  if (!(width > 0 && height > 0 && width * height < Number.POSITIVE_INFINITY)) {
+  if (width === 0 || height === 0) {
     throw new NetworkError('the answer does not say how large the board is');
   }
   return {
@@ -47,7 +49,7 @@ export function readContract(sent: unknown): Contract {
     maxWipeLength: figure('maxWipeLength', Number.POSITIVE_INFINITY),
     maxWipeSpan: figure('maxWipeSpan', Number.POSITIVE_INFINITY),
     colors: listOf(fields.colors).filter((color) => typeof color === 'string'),
-    widths: listOf(fields.widths).filter((wide): wide is number => typeof wide === 'number' && wide > 0),
+    widths: listOf(fields.widths).filter(isWidth),
   };
 }
 
@@ -61,7 +63,7 @@ function strokesOf(sent: unknown): Stroke[] {
   return recordsOf(sent)
     .map(({ color, width, points }) => ({
       color: textOf(color),
-      width: typeof width === 'number' && width > 0 && Number.isFinite(width) ? width : 1,
+      width: isWidth(width) ? width : 1,
       points: pointsOf(points),
     }))
     .filter(({ points }) => points.length > 0);
@@ -80,8 +82,16 @@ function readWipe(fields: Fields): Wipe {
 
 function pointsOf(sent: unknown): Point[] {
   return recordsOf(sent)
-    .filter(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))
-    .map(({ x, y }) => ({ x: x as number, y: y as number }));
+    .filter((point): point is Fields & Point => isCoordinate(point.x) && isCoordinate(point.y))
+    .map(({ x, y }) => ({ x, y }));
+}
+
+function isWidth(value: unknown): value is number {
+  return typeof value === 'number' && value > 0 && value <= largestInput;
+}
+
+function isCoordinate(value: unknown): boolean {
+  return typeof value === 'number' && Math.abs(value) <= largestInput;
 }
 
 function textOf(value: unknown): string {

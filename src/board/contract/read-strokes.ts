@@ -23,7 +23,7 @@ export function readStrokes(json: string): Line[] {
     count += points.length;
     if (count > mostInputPoints) throw new UsageError(`the file has more than ${mostInputPoints} points`);
     const line = points.map((point, at) => readPoint(point, `point ${at + 1} of ${name}`));
-    return { points: line, ...(color !== undefined && { color }) };
+    return { points: line, color };
   });
 }
 

@@ -40,20 +40,22 @@ const mostOver = 8;
 /** Draws the lines at a scale. */
 export function attempt({ prepared, contract, chalk }: Given, scale: number): Attempt {
   const scaled = scaledBy(prepared, scale);
-  const near = joined(simplified(scaled, tolerances[0] ?? 0), samePlace);
+  const all = simplified(scaled, tolerances[0] ?? 0);
+  const near = joined(all, samePlace);
   const isOver = exceeds(near, contract);
-  const seen = isOver ? withoutCovered(near, chalk, mostOver * contract.lineBudget) : near;
-  const { lines: close, gap } = fewerStrokes(seen, contract, chalk);
+  const seen = isOver ? withoutCovered(all, chalk, mostOver * contract.lineBudget) : all;
+  const covered = all.length - seen.length;
+  const { lines: close, gap } = fewerStrokes(covered > 0 ? joined(seen, samePlace) : near, contract, chalk);
   const { lines: few, tolerance } = fewerPoints(close, contract);
-  const { lines: all, lengthened } = dotsOf(few, contract, chalk);
-  const lines = longest(all, contract);
+  const { lines: drawable, lengthened } = dotsOf(few, contract, chalk);
+  const lines = longest(drawable, contract);
   const concessions: Concession[] = [];
-  if (near.length > seen.length) concessions.push({ kind: 'covered', strokes: near.length - seen.length });
+  if (covered > 0) concessions.push({ kind: 'covered', strokes: covered });
   if (gap > samePlace) concessions.push({ kind: 'joined', gap });
   if (tolerance > unseenTolerance) concessions.push({ kind: 'simplified', tolerance });
   if (lengthened > 0) concessions.push({ kind: 'lengthened', strokes: lengthened });
   const dropped = { strokes: few.length - lines.length, length: totalLength(few) - totalLength(lines) };
-  return { all, lines: ordered(lines), dropped, concessions };
+  return { all: drawable, lines: ordered(lines), dropped, concessions };
 }
 
 /** About the top left corner, so that a drawing stays where it is. */

@@ -159,15 +159,11 @@ function lossesOf(made: Attempt, { lost }: Fitting, scale: number, asked: number
   ];
 }
 
-/** Whether lines that are long themselves had to be left out, so that little remains. */
+/** Whether a line is too long to be drawn whole, or long ones had to be left out so that little remains. */
 function losesTooMuch({ all, lines }: Attempt, { lineBudget }: Contract): boolean {
-  const most = Math.max(
-    0,
-    ...byLength(all)
-      .slice(0, 1)
-      .map(({ length }) => length),
-  );
-  return most > lineBudget / 2 && totalLength(lines) < leastKept * Math.min(totalLength(all), lineBudget);
+  const most = byLength(all)[0]?.length ?? 0;
+  const isLittle = totalLength(lines) < leastKept * Math.min(totalLength(all), lineBudget);
+  return most > lineBudget || (most > lineBudget / 2 && isLittle);
 }
 
 function tooMuch({ all }: Attempt, { maxStrokes, maxPoints }: Contract): UsageError {

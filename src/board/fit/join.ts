@@ -2,6 +2,9 @@
 import type { Point } from '../contract/shapes';
 import type { ChalkLine } from './prepare';
 
+/** Where more ends than that lie at one place, any of them will do. */
+const mostCompared = 32;
+
 interface End {
   readonly line: number;
   readonly atStart: boolean;
@@ -87,17 +90,25 @@ class Ends {
     else this.#cells.set(key, [end]);
   }
 
-  /** Ends in the nine cells around; those of taken lines are forgotten, so that none is met again and again. */
+  /** Free ends in the nine cells around. */
   *#around({ x, y }: Point): Iterable<End> {
     for (const dx of [-this.#gap, 0, this.#gap]) {
-      for (const dy of [-this.#gap, 0, this.#gap]) {
-        const key = this.#key(x + dx, y + dy);
-        const cell = this.#cells.get(key);
-        if (!cell) continue;
-        const free = cell.filter(({ line }) => !this.#taken[line]);
-        if (free.length > 0) this.#cells.set(key, free);
-        else this.#cells.delete(key);
-        yield* free;
+      for (const dy of [-this.#gap, 0, this.#gap]) yield* this.#freeIn(this.#key(x + dx, y + dy));
+    }
+  }
+
+  /** Forgets those of taken lines as it meets them, so that none is met again and again. */
+  *#freeIn(key: string): Iterable<End> {
+    const cell = this.#cells.get(key) ?? [];
+    for (let index = 0; index < Math.min(cell.length, mostCompared); ) {
+      const end = cell[index] as End;
+      const last = cell.at(-1) as End;
+      if (this.#taken[end.line]) {
+        cell[index] = last;
+        cell.pop();
+      } else {
+        yield end;
+        index += 1;
       }
     }
   }

@@ -65,10 +65,13 @@ interface Plan {
 
 function planFor(text: string, contract: Contract, chalk: number, { box = {}, align }: FitTextOptions): Plan {
   const room = roomFor(contract, chalk);
-  const width = Math.min(room.width, (box.width ?? Number.POSITIVE_INFINITY) - chalk);
-  const height = Math.min(room.height, (box.height ?? Number.POSITIVE_INFINITY) - chalk);
+  // A dot becomes a line of the least length, half of which may lie beyond the letters.
+  const inside = (most: number, boxed = Number.POSITIVE_INFINITY) =>
+    Math.min(most, boxed - chalk) - contract.minStrokeLength;
+  const width = inside(room.width, box.width);
+  const height = inside(room.height, box.height);
   return {
-    layout: (size) => layoutText(text, { size, chalk, width, ...(align && { align }) }),
+    layout: (size) => layoutText(text, { size, chalk, width, align }),
     share: ({ lines }) => {
       const size = sizeOf(boundsOf(lines));
       const shares = [

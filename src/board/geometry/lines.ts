@@ -11,7 +11,7 @@ export interface Line {
 /** More points in a file are no drawing any more, and take long to fit. */
 export const mostInputPoints = 200_000;
 
-/** A larger coordinate in a file has lost the decimals that a drawing needs. */
+/** A larger coordinate has lost the decimals that a drawing needs. */
 export const largestInput = 1e7;
 
 /** How long the line through the points is. */

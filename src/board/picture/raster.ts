@@ -57,7 +57,6 @@ class Painter {
     for (const ink of inks) {
       const mixtures = this.#mixturesOf(ink);
       if (mixtures[full] !== unknown) continue;
-      this.#palette.add(mixed(this.#palette.colours[0] ?? 0, ink.rgb, ink.opacity));
       for (let covered = full; covered > 0; covered -= 1) this.#mix(mixtures, ink, 0, covered);
     }
   }
@@ -104,7 +103,8 @@ class Painter {
 
   #mix(mixtures: Mixtures, { rgb, opacity }: Ink, below: number, covered: number): number {
     const colour = mixed(this.#palette.colours[below] ?? 0, rgb, (opacity * covered) / full);
-    const number = this.#palette.numberOf(colour);
+    // What is covered wholly is an area, whose colour is seen; an edge may have one that is nearly its own.
+    const number = covered === full ? this.#palette.add(colour) : this.#palette.numberOf(colour);
     mixtures[below * steps + covered] = number;
     return number;
   }

@@ -21,7 +21,7 @@ export function svgOf(scene: Scene): string {
 }
 
 function path({ rgb, opacity, width, points }: Ink): string {
-  const faint = opacity < 1 ? ` stroke-opacity="${shown(opacity)}"` : '';
+  const faint = opacity < 1 ? ` stroke-opacity="${Math.round(opacity * 1e4) / 1e4}"` : '';
   return `<path stroke="${hexOf(rgb)}" stroke-width="${shown(width)}"${faint} d="${pathData(points)}"/>`;
 }
 

@@ -16,14 +16,21 @@ export class BlockedMap {
   readonly #rows: number;
   readonly #blocked: Uint8Array;
 
-  /** Cells are blocked in which chalk of a width would be nearer than `clearance` to that of the strokes, in pixels. */
-  constructor(strokes: readonly Stroke[], { width, height }: Contract, chalk: number, clearance: number) {
+  /**
+   * Cells are blocked in which chalk of a width would be nearer than `clearance` to that of the strokes, in pixels; where
+   * that depends on a part of a cell it is blocked if `isSafe`, else it is free.
+   */
+  constructor(
+    strokes: readonly Stroke[],
+    { width, height }: Contract,
+    { chalk, clearance, isSafe }: { chalk: number; clearance: number; isSafe: boolean },
+  ) {
     this.cell = Math.max(1, Math.max(width, height) / mostCells);
     this.#columns = Math.ceil(width / this.cell);
     this.#rows = Math.ceil(height / this.cell);
     this.#blocked = new Uint8Array(this.#columns * this.#rows);
     for (const stroke of strokes) {
-      const reach = (stroke.width + chalk) / 2 + clearance + blur * this.cell;
+      const reach = (stroke.width + chalk) / 2 + clearance + (isSafe ? blur : -blur) * this.cell;
       let before = stroke.points[0];
       for (const point of stroke.points) {
         if (before) this.#block(before, point, reach);
@@ -33,7 +40,8 @@ export class BlockedMap {
   }
 
   /**
-   * Moves that bring all samples to cells that are not blocked, the shortest first, as far as the limits allow.
+   * Moves that bring all samples to cells that are not blocked, the shortest first but for a cell, as far as the limits
+   * allow.
    * Samples have to lie on the board, no further apart than a cell.
    */
   *freeMoves(samples: readonly Point[], limits: Bounds): Iterable<Point> {
@@ -42,9 +50,7 @@ export class BlockedMap {
     const most = { column: Math.floor(limits.right / this.cell), row: Math.floor(limits.bottom / this.cell) };
     const furthest = Math.hypot(Math.max(-least.column, most.column), Math.max(-least.row, most.row));
     for (let radius = 0; radius < furthest + 1; radius += 1) {
-      const free = this.#freeInRing(offsets, radius, least, most);
-      free.sort((one, other) => one.x ** 2 + one.y ** 2 - other.x ** 2 - other.y ** 2);
-      yield* free;
+      yield* this.#freeInRing(offsets, radius, least, most);
     }
   }
 

@@ -7,9 +7,16 @@ import { BlockedMap } from './blocked-map';
 
 /**
  * Between the chalk of one drawing and the next where a place is chosen for somebody, in widths of chalk: as much as
- * lets both be read, or hardly any where the board is that full.
+ * lets both be read, hardly any where the board is fuller, and at last any place that a closer look finds free.
  */
-const clearances = [1.5, 0.1];
+const tries = [
+  { clearance: 1.5, isSafe: true },
+  { clearance: 0.1, isSafe: true },
+  { clearance: 0, isSafe: false },
+];
+
+/** A closer look takes time; where so many places were no good there is none. */
+const mostLooks = 500;
 
 /**
  * The drawings that one by this user must not overlap: those of others, and those whose author is not told
@@ -57,13 +64,15 @@ function nearestFree(
 ): NewStroke[] | undefined {
   const chalk = Math.max(...wished.map(({ width }) => width));
   const limits = movesOnBoard(inkBounds(wished), contract);
-  for (const clearance of clearances) {
-    const map = new BlockedMap(others, contract, chalk, clearance * chalk);
+  for (const { clearance, isSafe } of tries) {
+    const map = new BlockedMap(others, contract, { chalk, clearance: clearance * chalk, isSafe });
     const samples = wished.flatMap(({ points }) => sampled(points, map.cell));
+    let looks = 0;
     for (const { x, y } of map.freeMoves(samples, limits)) {
       const moved = rounded(movedBy(wished, x, y));
-      // The map is drawn in whole cells and a little too wide, so this holds but for the last digits.
       if (!index.overlaps(moved) && isOnBoard(moved, contract)) return moved;
+      looks += 1;
+      if (looks === mostLooks) break;
     }
   }
   return undefined;

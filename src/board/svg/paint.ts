@@ -16,7 +16,7 @@ export function paintOf(style: Style, ids: ReadonlyMap<string, Element>): Paint 
   const lined = seen(style.stroke, style['stroke-opacity']) && width !== 0;
   if (!lined && !seen(style.fill, style['fill-opacity'])) return undefined;
   const color = colourOf((lined ? style.stroke : style.fill) ?? '', style, ids);
-  return { filled: !lined, ...(color !== undefined && { color }) };
+  return { filled: !lined, color };
 }
 
 function seen(paint: string | undefined, opacity: string | undefined): boolean {

@@ -52,7 +52,7 @@ function linesOf(painted: readonly Painted[]): Line[] {
     const points = flatten(subpath, tolerance, mostInputPoints);
     count += points.length;
     if (count > mostInputPoints) throw new UsageError(`the SVG file has more than ${mostInputPoints} points`);
-    return { points, ...(color !== undefined && { color }) };
+    return { points, color };
   });
 }
 

@@ -53,7 +53,7 @@ export function decodePng(file: Uint8Array): PngImage | undefined {
     channels,
     samples,
     ...(header.colourType === 3 && { palette }),
-    ...(transparency && { transparency }),
+    transparency,
   };
 }
 

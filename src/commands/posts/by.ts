@@ -19,7 +19,7 @@ export default command({
   ],
   routes: [posts.by],
   async run(ctx, { user, sort, pinnedPostId, ...paging }) {
-    const query = { ...(sort && { sort }), ...(pinnedPostId && { pinnedPostId }) };
+    const query = { sort, pinnedPostId };
     return ctx.api.pages(posts.by, { path: { user: await userSegment(ctx, user) }, query }, pagingOf(paging));
   },
   render: postList,

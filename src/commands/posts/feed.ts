@@ -15,7 +15,6 @@ export default command({
     'plaza posts feed --all --json',
   ],
   routes: [posts.feed],
-  run: (ctx, { tab, ...paging }) =>
-    ctx.api.pages(posts.feed, { query: { ...(tab && { tab }) } }, pagingOf(paging)),
+  run: (ctx, { tab, ...paging }) => ctx.api.pages(posts.feed, { query: { tab } }, pagingOf(paging)),
   render: postList,
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { assertDrawing, brokenDrawingRules } from '../../../src/board/contract/drawing-rules';
 import type { Contract, Stroke } from '../../../src/board/contract/shapes';
 import { UsageError } from '../../../src/errors';
-import { boardContract, stroke } from '../../support/board';
+import { boardContract, stroke } from '../sample';
 
 const rules = (strokes: readonly Stroke[], contract: Contract = boardContract) =>
   brokenDrawingRules(strokes, contract).map(({ rule }) => rule);

@@ -7,7 +7,7 @@ import type {
 import { readBoard, readContract, readDrawing } from '../../../src/board/contract/read-board';
 import type { BoardState, Drawing, NewStroke } from '../../../src/board/contract/shapes';
 import { NetworkError } from '../../../src/errors';
-import { boardContract } from '../../support/board';
+import { boardContract } from '../sample';
 
 describe('the shapes of the board', () => {
   it('take the records of the wire, and give strokes that a request takes', () => {
@@ -54,7 +54,8 @@ describe('reading the contract', () => {
     {},
     { width: 10 },
     { width: 0, height: 9 },
-    { width: 1e308, height: 1e308 },
+    { width: 1e308, height: 9 },
+    { width: -5, height: 9 },
   ])('fails without a size of the board: %j', (sent) => {
     expect(() => readContract(sent)).toThrow(NetworkError);
   });

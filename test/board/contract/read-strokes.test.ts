@@ -35,7 +35,7 @@ describe('a file of strokes', () => {
     ['[{"points":[[1,"2"]]}]', 'point 1 of stroke 1'],
     ['[{"points":[[1,1e308]]}]', 'point 1 of stroke 1'],
     [`[{"points":[${'[1,1],'.repeat(200_000)}[1,1]]}]`, 'more than 200000 points'],
-  ])('is refused with the place: %.40s', (text, message) => {
+  ])('is refused with what is wrong (%#)', (text, message) => {
     expect(() => readStrokes(text)).toThrow(UsageError);
     expect(() => readStrokes(text)).toThrow(message);
   });

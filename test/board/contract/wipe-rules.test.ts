@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assertWipe, brokenWipeRules } from '../../../src/board/contract/wipe-rules';
 import { UsageError } from '../../../src/errors';
-import { boardContract, stroke } from '../../support/board';
+import { boardContract, stroke } from '../sample';
 
 const rules = (...points: [number, number][]) =>
   brokenWipeRules(stroke(...points).points, boardContract).map(({ rule }) => rule);

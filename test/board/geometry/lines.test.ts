@@ -16,7 +16,7 @@ import {
   scaling,
   translation,
 } from '../../../src/board/geometry/matrix';
-import { stroke } from '../../support/board';
+import { stroke } from '../sample';
 
 const corner = stroke([0, 0], [3, 4], [3, 10]);
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pointToLine } from '../../../src/board/geometry/distance';
 import { distinct, simplify } from '../../../src/board/geometry/simplify';
-import { stroke } from '../../support/board';
+import { stroke } from '../sample';
 
 const points = (...pairs: [number, number][]) => stroke(...pairs).points;
 

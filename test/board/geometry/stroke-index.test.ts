@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { StrokeIndex } from '../../../src/board/geometry/stroke-index';
-import { stroke } from '../../support/board';
 import { drawings, lines } from '../arbitraries';
 import { touches } from '../checker';
+import { stroke } from '../sample';
 
 const overlap = (one: ReturnType<typeof stroke>, other: ReturnType<typeof stroke>, clearance?: number) =>
   new StrokeIndex([one]).overlaps([other], clearance);
@@ -26,6 +26,13 @@ describe('strokes that overlap', () => {
   it('may cross far from their points', () => {
     expect(overlap(line, stroke([150, -900], [150, 900]))).toBe(true);
     expect(overlap(line, stroke([150, -900], [150, 90], [900, 90]))).toBe(false);
+  });
+
+  it('are found where others are as wide as the board', () => {
+    const wide = { ...stroke([0, 0], [0, 9]), width: 400 };
+    const far = stroke([500, 0], [500, 9]);
+    expect(new StrokeIndex([wide, far]).overlaps([stroke([200, 0], [200, 9])])).toBe(true);
+    expect(new StrokeIndex([wide, far]).overlaps([stroke([204, 0], [204, 9])])).toBe(false);
   });
 
   it('are found with a distance between', () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { fitLines } from '../../../src/board/fit/fit';
 import { readSvg } from '../../../src/board/svg/read-svg';
 import { UsageError } from '../../../src/errors';
-import { boardContract } from '../../support/board';
 import { contractBreaks } from '../checker';
+import { boardContract } from '../sample';
 
 const line = '<path d="M0 0H9"/>';
 const svg = (content: string, attributes = '') =>

@@ -12,7 +12,7 @@ export default command({
   routes: [shop.deliveryCities],
   run: (ctx, { query, country }) =>
     ctx.api.pages(shop.deliveryCities, {
-      query: { ...(query !== undefined && { q: query }), ...(country !== undefined && { country }) },
+      query: { q: query, country },
     }),
   render: cityTable,
 });

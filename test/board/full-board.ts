@@ -1,6 +1,6 @@
 /** A board full of drawings to measure with, the same in every run. */
 import type { BoardState, Drawing, NewStroke } from '../../src/board/contract/shapes';
-import { boardContract } from '../support/board';
+import { boardContract } from './sample';
 
 /** So many drawings that obey the contract, of one wandering line of so many points each, all over the board. */
 export function fullBoard(count: number, points: number): BoardState {
