@@ -1,5 +1,5 @@
 /** A paper with a question of each kind, as `start` sends it and as it is read; shared by the tests of `exam`. */
-import type { Attempt, Question as WireQuestion } from '../../src/api/records/exam';
+import type { Attempt, Question as WireQuestion } from '../../src/api/catalogue/records/exam';
 import { type Paper, readPaper } from '../../src/exam/paper/paper';
 import type { Question } from '../../src/exam/paper/question';
 

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import type { Question as WireQuestion } from '../../../src/api/records/exam';
+import type { Question as WireQuestion } from '../../../src/api/catalogue/records/exam';
 import { NetworkError } from '../../../src/errors';
 import { questionByNumber, readPaper } from '../../../src/exam/paper/paper';
 import type { Question } from '../../../src/exam/paper/question';
