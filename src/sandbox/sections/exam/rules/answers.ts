@@ -4,10 +4,10 @@ import { fieldRefusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import type { PersonState } from '../../auth/rules/accounts';
 import { fileById } from '../../files/rules/files';
-import { paperOf } from '../papers/paper';
 import type { AnswerState } from '../state';
 import { runningAttempt } from './attempts';
 import { holdDrawing } from './drawings';
+import { paperOf } from './papers/paper';
 
 /** The most characters of one text. */
 const longestText = 2000;

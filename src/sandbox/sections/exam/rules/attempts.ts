@@ -4,9 +4,9 @@ import { type Refusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
 import type { PersonState } from '../../auth/rules/accounts';
-import { paperOf } from '../papers/paper';
 import type { AttemptState, VariantNumber } from '../state';
 import { publishDrawing, releaseDrawings } from './drawings';
+import { paperOf } from './papers/paper';
 import { awardPin, resultOf } from './results';
 import { scoreOf } from './scores';
 

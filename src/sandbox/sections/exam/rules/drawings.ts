@@ -1,8 +1,8 @@
 /** Drawings as answers: the file is kept while it is the answer, and joins the gallery when the exam is submitted. */
 import type { World } from '../../../world';
 import { attachFiles, detachFiles, fileById } from '../../files/rules/files';
-import type { ExamPaper } from '../papers/exam-paper';
 import type { AnswerState, AttemptState } from '../state';
+import type { ExamPaper } from './papers/exam-paper';
 
 /** Keeps the file that is the answer from being deleted, in place of the one before. */
 export function holdDrawing(world: World, accountId: string, value: AnswerState | null): void {

@@ -70,22 +70,36 @@ function triangles(isCounted: boolean): Picture {
 
 type Point = readonly [x: number, y: number];
 
+const [drawingWidth, drawingHeight] = [160, 120];
+const penRadius = 2;
+
 /** A drawing of one person: lines of a pen on white. */
 function drawing(colour: number, lines: readonly (readonly Point[])[]): Picture {
+  let painted: Uint8Array | undefined;
   return {
-    width: 160,
-    height: 120,
-    colour: (x, y) => (lines.some((line) => isOnLine(line, x, y)) ? colour : 0xffffff),
+    width: drawingWidth,
+    height: drawingHeight,
+    colour(x, y) {
+      painted ??= paint(lines);
+      return painted[y * drawingWidth + x] ? colour : 0xffffff;
+    },
   };
 }
 
-const penRadius = 2;
+/** Which pixels the pen touches. */
+function paint(lines: readonly (readonly Point[])[]): Uint8Array {
+  const painted = new Uint8Array(drawingWidth * drawingHeight);
+  for (const line of lines)
+    for (const [index, from] of line.entries()) paintSegment(painted, from, line[index + 1] ?? from);
+  return painted;
+}
 
-function isOnLine(line: readonly Point[], x: number, y: number): boolean {
-  return line.some((from, index) => {
-    const to = line[index + 1];
-    return to !== undefined && distance(from, to, x, y) <= penRadius;
-  });
+function paintSegment(painted: Uint8Array, from: Point, to: Point): void {
+  const [left, right] = [Math.min(from[0], to[0]), Math.max(from[0], to[0])];
+  const [top, bottom] = [Math.min(from[1], to[1]), Math.max(from[1], to[1])];
+  for (let y = Math.floor(top - penRadius); y <= bottom + penRadius; y += 1)
+    for (let x = Math.floor(left - penRadius); x <= right + penRadius; x += 1)
+      if (distance(from, to, x, y) <= penRadius) painted[y * drawingWidth + x] = 1;
 }
 
 /** Of a place from the line between two points. */

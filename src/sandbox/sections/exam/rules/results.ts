@@ -2,8 +2,8 @@
 import type { World } from '../../../world';
 import type { PersonState } from '../../auth/rules/accounts';
 import { replacePin } from '../../users/rules/pins';
-import { paperOf } from '../papers/paper';
 import type { OfflineState } from '../state';
+import { paperOf } from './papers/paper';
 import { maxScoreOf } from './scores';
 
 /** Points of the paper exam (protocol: limits). */

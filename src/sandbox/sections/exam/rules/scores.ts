@@ -1,6 +1,7 @@
 /** The score of an attempt: full points of each question as far as its answer is right, rounded down. */
-import type { ExamPaper, PaperQuestion } from '../papers/exam-paper';
+
 import type { AttemptState } from '../state';
+import type { ExamPaper, PaperQuestion } from './papers/exam-paper';
 
 /** The points that the answers earn. */
 export function scoreOf({ questions }: ExamPaper, answers: AttemptState['answers']): number {

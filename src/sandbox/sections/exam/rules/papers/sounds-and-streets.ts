@@ -1,5 +1,5 @@
 /** Variant 2. */
-import { pictureFolder } from '../rules/pictures';
+import { pictureFolder } from '../pictures';
 import type { ExamPaper } from './exam-paper';
 import { amount, fields, option, order, pairs, unscored, words } from './scoring';
 

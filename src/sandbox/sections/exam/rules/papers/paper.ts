@@ -1,5 +1,5 @@
 /** The papers of the three variants. All questions are made up for the sandbox. */
-import type { VariantNumber } from '../state';
+import type { VariantNumber } from '../../state';
 import type { ExamPaper } from './exam-paper';
 import { shapesAndNumbers } from './shapes-and-numbers';
 import { soundsAndStreets } from './sounds-and-streets';
