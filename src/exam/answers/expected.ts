@@ -28,7 +28,7 @@ export function expectedAnswer(question: Question): string {
 }
 
 /** `1. Paris, 2. London`: parts as they are printed, long ones and long lists cut. */
-export function numbered(texts: readonly string[]): string {
+function numbered(texts: readonly string[]): string {
   const shown = texts.slice(0, shownParts).map((text, index) => printedPart(index, shortened(text)));
   return [...shown, ...(texts.length > shownParts ? [`… ${texts.length}.`] : [])].join(', ');
 }

@@ -10,23 +10,23 @@ export function misfit(question: Question, value: Json): string | undefined {
   if (value === null) return undefined;
   switch (question.type) {
     case 'single':
-      return isIndex(value, 0, question.options) ? undefined : 'is no number of an option';
+      return isIndex(value, 0, question.options) ? undefined : 'is not an option number';
     case 'text':
-      return isText(value) ? undefined : 'is no text';
+      return isText(value) ? undefined : 'is not a text';
     case 'text_multi':
       return isList(value, question.fields, (item) => typeof item === 'string')
         ? undefined
-        : `is no list of ${question.fields} texts`;
+        : `is not a list of ${question.fields} texts`;
     case 'number':
-      return typeof value === 'number' && Number.isFinite(value) ? undefined : 'is no number';
+      return typeof value === 'number' && Number.isFinite(value) ? undefined : 'is not a number';
     case 'matching':
       return isList(value, question.left.length, (item) => isIndex(item, -1, question.right))
         ? undefined
-        : 'is no list with the number of a pair for each row';
+        : 'is not a list with a pair number for each row';
     case 'ordering':
       return isOrder(value, question.items) ? undefined : 'does not name each item once';
     case 'draw':
-      return isText(value) ? undefined : 'is no file id';
+      return isText(value) ? undefined : 'is not a file id';
     default:
       return undefined;
   }

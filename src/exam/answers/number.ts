@@ -19,7 +19,7 @@ export function parseNumber(raw: string): number {
     });
   }
   if (grouped.test(typed)) {
-    throw new UsageError(`'${raw}' can be read in two ways`, {
+    throw new UsageError(`'${raw}' is ambiguous`, {
       hint: `write ${typed.replace(',', '')} or ${typed.replace(',', '.')}`,
     });
   }

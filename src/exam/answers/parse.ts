@@ -10,52 +10,52 @@ import { parseNumber } from './number';
 import { parseOption, parsePartNumber } from './part';
 
 /**
- * The value that `exam answer` sends: null with `erase`, else what the words mean.
- * @throws UsageError when both or neither are given, or the words are no answer to the question
+ * The value that `exam answer` sends: null with `erase`, else what the arguments mean.
+ * @throws UsageError when both or neither are given, or the arguments are not an answer to the question
  */
-export function answerFrom(question: Question, words: readonly string[], erase: boolean): Json {
-  if (!erase) return parseAnswer(question, words);
-  if (words.length === 0) return null;
+export function answerFrom(question: Question, args: readonly string[], erase: boolean): Json {
+  if (!erase) return parseAnswer(question, args);
+  if (args.length === 0) return null;
   throw new UsageError('an answer and --erase contradict each other', { hint: 'give one of them' });
 }
 
 /**
- * The value that the words mean, one word an argument; never null.
+ * The value that the arguments mean; never null.
  * @throws UsageError naming what is wrong, with what is right as the hint
  */
-export function parseAnswer(question: Question, words: readonly string[]): NonNullable<Json> {
-  if (words.length === 0) {
+export function parseAnswer(question: Question, args: readonly string[]): NonNullable<Json> {
+  if (args.length === 0) {
     throw new UsageError('the answer is missing', {
       hint: `${expectedAnswer(question)}; --erase removes an answer`,
     });
   }
   switch (question.type) {
     case 'single':
-      return parseOption(question, onlyWord(question, words));
+      return parseOption(question, onlyArgument(question, args));
     case 'text':
-      return parseText(question, onlyWord(question, words));
+      return parseText(question, onlyArgument(question, args));
     case 'text_multi':
-      return parseTexts(question, words, question.fields);
+      return parseTexts(question, args, question.fields);
     case 'number':
-      return parseNumber(onlyWord(question, words));
+      return parseNumber(onlyArgument(question, args));
     case 'matching':
-      return parsePairs(question, words);
+      return parsePairs(question, args);
     case 'ordering':
-      return parseOrder(question, words);
+      return parseOrder(question, args);
     case 'draw':
-      return parseFileId(question, onlyWord(question, words));
+      return parseFileId(question, onlyArgument(question, args));
     default:
-      return parseJson(question, onlyWord(question, words));
+      return parseJson(question, onlyArgument(question, args));
   }
 }
 
-function onlyWord(question: Question, words: readonly string[]): string {
-  const [word = ''] = words;
-  if (words.length === 1) return word;
+function onlyArgument(question: Question, args: readonly string[]): string {
+  const [arg = ''] = args;
+  if (args.length === 1) return arg;
   const hint = ['single', 'text'].includes(question.type)
-    ? `put it in quotes: '${words.join(' ')}'`
+    ? `put it in quotes: '${args.join(' ')}'`
     : expectedAnswer(question);
-  throw new UsageError(`the answer is one argument, got ${words.length}`, { hint });
+  throw new UsageError(`the answer is one argument, got ${args.length}`, { hint });
 }
 
 function parseText(question: Question, text: string): string {
@@ -63,14 +63,14 @@ function parseText(question: Question, text: string): string {
   return text;
 }
 
-function parseTexts(question: Question, words: readonly string[], fields: number): readonly string[] {
-  if (words.length !== fields) {
-    throw new UsageError(`expected ${counted(fields, 'text')}, got ${words.length}`, {
+function parseTexts(question: Question, args: readonly string[], fields: number): readonly string[] {
+  if (args.length !== fields) {
+    throw new UsageError(`expected ${counted(fields, 'text')}, got ${args.length}`, {
       hint: expectedAnswer(question),
     });
   }
-  if (words.every((word) => word.trim() === '')) throw empty(question);
-  return words;
+  if (args.every((arg) => arg.trim() === '')) throw empty(question);
+  return args;
 }
 
 function empty(question: Question): UsageError {
@@ -79,40 +79,40 @@ function empty(question: Question): UsageError {
   });
 }
 
-function parsePairs(question: MatchingQuestion, words: readonly string[]): readonly number[] {
+function parsePairs(question: MatchingQuestion, args: readonly string[]): readonly number[] {
   const { left, right } = question;
   const hint = expectedAnswer(question);
-  if (words.length !== left.length) {
-    throw new UsageError(`expected ${counted(left.length, 'number')}, one a row, got ${words.length}`, {
+  if (args.length !== left.length) {
+    throw new UsageError(`expected ${counted(left.length, 'number')}, one a row, got ${args.length}`, {
       hint,
     });
   }
-  const pairs = words.map((word, row) => {
-    const number = parsePartNumber(word, 0, right.length);
+  const pairs = args.map((arg, row) => {
+    const number = parsePartNumber(arg, 0, right.length);
     if (number !== undefined) return number - 1;
     const name = `row ${row + 1} (${shortened(left[row] ?? '')})`;
-    throw new UsageError(`${name}: expected a number from 0 to ${right.length}, got '${word}'`, { hint });
+    throw new UsageError(`${name}: expected a number from 0 to ${right.length}, got '${arg}'`, { hint });
   });
   if (pairs.every((pair) => pair === -1)) throw empty(question);
   return pairs;
 }
 
-function parseOrder(question: OrderingQuestion, words: readonly string[]): readonly number[] {
+function parseOrder(question: OrderingQuestion, args: readonly string[]): readonly number[] {
   const { items } = question;
   const hint = expectedAnswer(question);
-  const order = words.map((word) => {
-    const number = parsePartNumber(word, 1, items.length);
+  const order = args.map((arg) => {
+    const number = parsePartNumber(arg, 1, items.length);
     if (number !== undefined) return number - 1;
-    throw new UsageError(`expected numbers from 1 to ${items.length}, got '${word}'`, { hint });
+    throw new UsageError(`expected numbers from 1 to ${items.length}, got '${arg}'`, { hint });
   });
   const repeated = order.find((item, place) => order.indexOf(item) !== place);
   const missing = items.flatMap((_, item) => (order.includes(item) ? [] : [item + 1]));
   const names =
     missing.length === 0 ? '' : ` and ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`;
-  if (repeated !== undefined) throw new UsageError(`${repeated + 1} stands twice${names}`, { hint });
+  if (repeated !== undefined) throw new UsageError(`${repeated + 1} is given twice${names}`, { hint });
   if (missing.length > 0) {
     throw new UsageError(
-      `expected ${counted(items.length, 'number')}, got ${words.length}${names.replace(' and', ':')}`,
+      `expected ${counted(items.length, 'number')}, got ${args.length}${names.replace(' and', ':')}`,
       {
         hint,
       },
@@ -121,28 +121,28 @@ function parseOrder(question: OrderingQuestion, words: readonly string[]): reado
   return order;
 }
 
-function parseFileId(question: Question, word: string): string {
-  const id = word.trim();
+function parseFileId(question: Question, arg: string): string {
+  const id = arg.trim();
   const isPath = /[\\/]|\.(png|jpe?g|gif|webp|bmp)$/i.test(id);
   if (id !== '' && !isPath && !/\s/.test(id)) return id;
   throw new UsageError(
-    isPath ? `'${word}' is the path of a file, not the id of an uploaded one` : `'${word}' is no file id`,
+    isPath ? `'${arg}' is the path of a file, not the id of an uploaded one` : `'${arg}' is not a file id`,
     {
       hint: isPath ? "'plaza exam draw' uploads a picture and answers with it" : expectedAnswer(question),
     },
   );
 }
 
-function parseJson(question: Question, word: string): NonNullable<Json> {
+function parseJson(question: Question, arg: string): NonNullable<Json> {
   let value: Json;
   try {
-    value = JSON.parse(word) as Json;
+    value = JSON.parse(arg) as Json;
   } catch (cause) {
-    throw new UsageError(`the answer is no JSON: '${shortened(word)}'`, {
+    throw new UsageError(`the answer is not JSON: '${shortened(arg)}'`, {
       hint: expectedAnswer(question),
       cause,
     });
   }
-  if (value === null) throw new UsageError('null is no answer', { hint: '--erase removes an answer' });
+  if (value === null) throw new UsageError('null is not an answer', { hint: '--erase removes an answer' });
   return value;
 }

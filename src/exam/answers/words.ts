@@ -3,7 +3,7 @@ import type { Json } from '../json';
 import type { Question } from '../paper/question';
 import { printedPart } from './expected';
 import { misfit } from './fit';
-import { optionWord } from './part';
+import { optionArgument } from './part';
 
 /** What stands for an answer that is not there. */
 export const noAnswer = 'not answered';
@@ -53,7 +53,7 @@ export function answerLine(question: Question, value: Json): string {
 export function answerArguments(question: Question, value: Json): readonly string[] {
   if (value === null) return [];
   if (misfit(question, value) !== undefined || question.type === 'unknown') return [JSON.stringify(value)];
-  if (question.type === 'single') return [optionWord(question.options, Number(value))];
+  if (question.type === 'single') return [optionArgument(question.options, Number(value))];
   if (question.type === 'text_multi') return items(value).map(String);
   return Array.isArray(value) ? items(value).map((item) => String(Number(item) + 1)) : [String(value)];
 }

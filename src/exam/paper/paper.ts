@@ -21,7 +21,7 @@ const maxFields = 1000;
 /**
  * Reads the answer of `start`. Addresses of pictures become full ones. A question of an unknown kind, or without the
  * parts of its kind, stays raw as `unknown`.
- * @throws NetworkError when there is no list of questions in it
+ * @throws NetworkError when there is not a list of questions in it
  */
 export function readPaper(attempt: unknown, baseUrl: string): Paper {
   if (!isRecord(attempt) || !Array.isArray(attempt.questions)) {

@@ -1,6 +1,6 @@
 /**
  * The exam as prompts, one after another, for screen readers and plain terminals: which prompt comes next, as data.
- * What is asked for one question are the words of `exam answer`, so that both check the same rules.
+ * The replies for one question are the arguments of `exam answer`, so that both check the same rules.
  */
 import { UsageError } from '../../errors';
 import { counted, printedPart } from '../answers/expected';
@@ -32,7 +32,7 @@ export type PromptStep =
   | { readonly type: 'wrong'; readonly problem: string; readonly hint?: string };
 
 /**
- * The next step for a question whose last word is `value`, after these replies. A reply of null leaves the question as
+ * The next step for a question whose answer is `value`, after these replies. A reply of null leaves the question as
  * it is, an empty text leaves its field as it is, and spaces alone erase it.
  */
 export function promptStep(question: Question, value: Json, replies: readonly (string | null)[]): PromptStep {

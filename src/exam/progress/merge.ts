@@ -12,7 +12,7 @@ import { strongerRequest } from './send';
 import { compareStamps, compareText, newerStamp } from './stamp';
 
 /**
- * What both copies know: of each question the newer word, and everything that became known of requests. The order of
+ * What both copies know: of each answer the newer version, and everything that became known of requests. The order of
  * the two does not matter, nor how often one is merged.
  * @throws Error when they are records of different attempts
  */
@@ -30,7 +30,7 @@ export function mergeProgress(one: Progress, other: Progress): Progress {
     answers: Object.fromEntries(answers),
     position: newerPosition(one.position, other.position),
     ...(clock && { clock }),
-    ...(one.joined && other.joined && { joined: true }),
+    ...(one.startedElsewhere && other.startedElsewhere && { startedElsewhere: true }),
     ...(closed && { closed }),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * What this computer knows of an attempt: the paper, the last word for each question, and how far each word came on
- * its way to the service. Plain data. The service stores the value it receives last and no route reads it back
+ * What this computer knows of an attempt: the paper, the latest version of each answer, and how far each version came
+ * on its way to the service. Plain data. The service stores the value it receives last and no route reads it back
  * (protocol: exam event routes), so this record is the only place that can say what was answered.
  */
 import type { Json } from '../json';
@@ -10,8 +10,8 @@ import type { Stamp } from './stamp';
 
 /**
  * How a request ended. `confirmed`: the service stored it. `refused`: the service said no, and repeating would change
- * nothing. `delayed`: it did not arrive for certain (no connection, 429), and is to be repeated. `lost`: nobody knows
- * whether it arrived, or whether it still will; to be repeated.
+ * nothing. `delayed`: it did not arrive for certain (no connection, 429), and is to be repeated. `lost`: it
+ * is unknown whether it arrived, or still will; to be repeated.
  */
 export type Outcome =
   | { readonly type: 'confirmed' }
@@ -21,23 +21,24 @@ export type Outcome =
 export interface Request {
   /** Counts the requests of this process for this question, from 1. */
   readonly count: number;
-  /** The word that was sent. */
+  /** The version that was sent. */
   readonly stamp: Stamp;
   /** Missing while the answer of the service is awaited. */
   readonly outcome?: Outcome;
 }
 
 export interface Answer {
-  /** The last word: null erases. */
+  /** The value of the latest version: null erases. */
   readonly value: Json;
+  /** The latest version. */
   readonly stamp: Stamp;
   /** By the process that sends. */
   readonly requests: Readonly<Record<string, Request>>;
-  /** The newest word that the service confirmed. */
+  /** The newest version that the service confirmed. */
   readonly confirmed?: Stamp;
-  /** Words whose request was lost: each may still arrive, and overwrite what was confirmed after it. */
+  /** Versions whose request was lost: each may still arrive, and overwrite what was confirmed after it. */
   readonly lost: readonly Stamp[];
-  /** The newest word that the service confirmed twice; what was lost before it does not matter any more. */
+  /** The newest version that the service confirmed twice; what was lost before it no longer matters. */
   readonly repeated?: Stamp;
 }
 
@@ -54,13 +55,13 @@ export interface Progress {
   /** What is known of the service's clock. */
   readonly clock?: ServiceClock;
   /** The attempt ran before this record began: answers may have been given that it does not know. */
-  readonly joined?: true;
+  readonly startedElsewhere?: true;
   readonly closed?: ClosedStatus;
 }
 
-/** The record of an attempt that has just started, or, with `joined`, is found running without a record. */
-export function newProgress(paper: Paper, joined = false): Progress {
-  return { paper, answers: {}, position: { index: 0 }, ...(joined && { joined }) };
+/** The record of an attempt that has just started, or, with `startedElsewhere`, is found running without a record. */
+export function newProgress(paper: Paper, startedElsewhere = false): Progress {
+  return { paper, answers: {}, position: { index: 0 }, ...(startedElsewhere && { startedElsewhere }) };
 }
 
 /** Whether two records are of the same attempt: a start happens once. */
@@ -74,7 +75,7 @@ export function nextStamp({ answers, position }: Progress, writer: string): Stam
   return { sequence: Math.max(0, position.stamp?.sequence ?? 0, ...written) + 1, writer };
 }
 
-/** The last word for a question; null when there is none, or it was erased. */
+/** The latest value of an answer; null when there is none, or it was erased. */
 export function lastValue({ answers }: Progress, index: number): Json {
   return answers[index]?.value ?? null;
 }

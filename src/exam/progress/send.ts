@@ -1,12 +1,12 @@
 /**
- * Sending answers so that the last word wins. For each question at most one request is under way, of whatever
- * process; what is sent is always the last word; a confirmation counts for the word that was sent, not for a newer one.
+ * Sending answers so that the latest version wins. For each question at most one request is pending, of any process;
+ * a request always sends the latest version; a confirmation counts for the version that was sent, not for a newer one.
  */
 import type { Json } from '../json';
 import type { Answer, Outcome, Progress, Request } from './record';
 import { compareStamps, compareText, newerStamp, type Stamp, sameStamp } from './stamp';
 
-/** How far the last word for a question came. */
+/** How far the latest version of an answer came. */
 export type AnswerState =
   | { readonly state: 'saved' | 'sending' | 'sent' }
   | {
@@ -17,7 +17,7 @@ export type AnswerState =
     };
 
 /** A request that was begun: what to send, and what to name when it ends. */
-export interface Sending {
+export interface PendingRequest {
   readonly index: number;
   readonly value: Json;
   readonly stamp: Stamp;
@@ -25,7 +25,7 @@ export interface Sending {
   readonly count: number;
 }
 
-/** How far the last word came; a sender that died leaves it `sending` until `recoverRequests`. */
+/** How far the latest version came. A process that died leaves it `sending` until `recoverRequests`. */
 export function answerState(answer: Answer): AnswerState {
   if (sameStamp(answer.confirmed, answer.stamp)) return { state: 'sent' };
   const own = Object.values(answer.requests).filter(({ stamp }) => sameStamp(stamp, answer.stamp));
@@ -37,7 +37,7 @@ export function answerState(answer: Answer): AnswerState {
     : { state: 'saved' };
 }
 
-/** The questions whose last word the service has not confirmed, the longest waiting first. */
+/** The questions whose latest version the service has not confirmed, the oldest version first. */
 export function unsentQuestions({ answers }: Progress): readonly number[] {
   return Object.entries(answers)
     .filter(([, answer]) => answerState(answer).state !== 'sent')
@@ -46,8 +46,8 @@ export function unsentQuestions({ answers }: Progress): readonly number[] {
 }
 
 /**
- * The questions to send now, in this order: unsent, not refused for good, and without a request under way. A process
- * that died has none once `recoverRequests` has seen it.
+ * The questions to send now, in this order: unsent, not refused for good, and without a pending request. Call
+ * `recoverRequests` first, so that a process that died has none.
  */
 export function sendableQuestions(progress: Progress): readonly number[] {
   return unsentQuestions(progress).filter((index) => {
@@ -59,26 +59,26 @@ export function sendableQuestions(progress: Progress): readonly number[] {
 }
 
 /**
- * The questions to send once more before submitting: the last word is confirmed, but an older one was lost on the way
- * and could still arrive after it.
+ * The questions to send once more before submitting: the latest version is confirmed, but the request of an older
+ * one was lost and could still arrive after it.
  */
-export function overtakenQuestions({ answers }: Progress): readonly number[] {
+export function questionsToResend({ answers }: Progress): readonly number[] {
   return Object.entries(answers)
     .filter(
-      ([, answer]) => answerState(answer).state === 'sent' && isOvertaken(answer) && !isUnderWay(answer),
+      ([, answer]) => answerState(answer).state === 'sent' && needsResend(answer) && !isUnderWay(answer),
     )
     .map(([index]) => Number(index));
 }
 
 /**
- * Notes that the last word for a question is about to be sent. The record must be on disk before it is.
- * @throws Error when nothing was written for the question, or a request for it is under way
+ * Records a request for the latest version of an answer. The record must be on disk before the request is sent.
+ * @throws Error when there is no answer, or a request for it is pending
  */
 export function beginRequest(
   progress: Progress,
   index: number,
   sender: string,
-): { readonly progress: Progress; readonly sending: Sending } {
+): { readonly progress: Progress; readonly pending: PendingRequest } {
   const answer = progress.answers[index];
   if (!answer || isUnderWay(answer)) throw new Error(`question ${index} has nothing to send now`);
   const { stamp, value, requests } = answer;
@@ -86,13 +86,13 @@ export function beginRequest(
   const request: Request = { count, stamp };
   return {
     progress: withAnswer(progress, index, { ...answer, requests: { ...requests, [sender]: request } }),
-    sending: { index, value, stamp, sender, count },
+    pending: { index, value, stamp, sender, count },
   };
 }
 
-/** Notes how a request ended. What was noted of it before is only replaced by what is more certain. */
-export function endRequest(progress: Progress, sending: Sending, outcome: Outcome): Progress {
-  const { index, stamp, sender, count } = sending;
+/** Records how a request ended. A known outcome is only replaced by a more certain one. */
+export function endRequest(progress: Progress, pending: PendingRequest, outcome: Outcome): Progress {
+  const { index, stamp, sender, count } = pending;
   const answer = progress.answers[index];
   if (!answer) return progress;
   const known = answer.requests[sender];
@@ -103,21 +103,21 @@ export function endRequest(progress: Progress, sending: Sending, outcome: Outcom
   return withAnswer(progress, index, { ...answer, requests, ...delivered(answer, stamp, outcome) });
 }
 
-/** Notes that the requests of processes that do not run any more are lost. */
+/** Records that the requests of processes that no longer run are lost. */
 export function recoverRequests(progress: Progress, isRunning: (sender: string) => boolean): Progress {
   const reason = 'plaza ended before the service answered';
   let recovered = progress;
   for (const [index, { requests }] of Object.entries(progress.answers)) {
     for (const [sender, { outcome, ...request }] of Object.entries(requests)) {
       if (outcome || isRunning(sender)) continue;
-      const sending = { index: Number(index), value: null, sender, ...request };
-      recovered = endRequest(recovered, sending, { type: 'lost', reason });
+      const pending = { index: Number(index), value: null, sender, ...request };
+      recovered = endRequest(recovered, pending, { type: 'lost', reason });
     }
   }
   return recovered;
 }
 
-/** Of two notes on requests of one process for one question: the later request, or the more certain outcome. */
+/** Of two records of requests of one process for one question: the later request, or the more certain outcome. */
 export function strongerRequest(one: Request | undefined, other: Request): Request {
   if (!one || one.count !== other.count) return one && one.count > other.count ? one : other;
   const difference = certainty(one.outcome) - certainty(other.outcome);
@@ -129,7 +129,7 @@ function certainty(outcome: Outcome | undefined): number {
   return outcome ? ['lost', 'delayed', 'refused', 'confirmed'].indexOf(outcome.type) : -1;
 }
 
-/** What an outcome says of the words that arrived. */
+/** What an outcome says of the versions that arrived. */
 function delivered(
   answer: Answer,
   stamp: Stamp,
@@ -138,7 +138,7 @@ function delivered(
   const { confirmed, lost, repeated } = answer;
   if (type === 'lost') return { lost: withStamp(lost, stamp) };
   if (type !== 'confirmed') return { lost };
-  // A confirmation that comes after that of a newer word may have overwritten it.
+  // A confirmation that comes after that of a newer version may have overwritten it.
   if (confirmed && compareStamps(stamp, confirmed) < 0) return { lost: withStamp(lost, stamp) };
   const again = sameStamp(confirmed, stamp) ? newerStamp(repeated, stamp) : repeated;
   return { confirmed: stamp, lost, ...(again && { repeated: again }) };
@@ -152,7 +152,7 @@ function isUnderWay({ requests }: Answer): boolean {
   return Object.values(requests).some(({ outcome }) => !outcome);
 }
 
-function isOvertaken({ confirmed, lost, repeated }: Answer): boolean {
+function needsResend({ confirmed, lost, repeated }: Answer): boolean {
   return lost.some(
     (stamp) =>
       confirmed !== undefined &&

@@ -18,7 +18,7 @@ export function storeProgress({ paper, ...progress }: Progress): Json {
  * @throws UsageError when it is no such record, or a newer version of plaza wrote it: nothing is dropped silently
  */
 export function readProgress(stored: unknown): Progress {
-  if (!isRecord(stored) || !isRecord(stored.paper)) throw unreadable('it is no record of an attempt');
+  if (!isRecord(stored) || !isRecord(stored.paper)) throw unreadable('it is not a record of an attempt');
   if (stored.version !== version) throw unreadable('another version of plaza wrote it');
   const paper = readPaper(stored.paper.attempt, String(stored.paper.baseUrl));
   const position = isRecord(stored.position) ? stored.position : {};
@@ -30,7 +30,7 @@ export function readProgress(stored: unknown): Progress {
     answers: readAnswers(stored.answers, paper),
     position: { index: readCount(position.index) ?? 0, ...(stamp && { stamp }) },
     ...(clock && { clock }),
-    ...(stored.joined === true && { joined: true }),
+    ...(stored.startedElsewhere === true && { startedElsewhere: true }),
     ...(closed && { closed }),
   };
 }
@@ -81,7 +81,7 @@ function readRequest(raw: unknown): Request | undefined {
   return count === undefined || !stamp ? undefined : { count, stamp, ...(outcome && { outcome }) };
 }
 
-/** An outcome that this version does not know is one that nobody knows. */
+/** An outcome that this version of plaza does not know counts as lost. */
 function readOutcome(raw: unknown): Outcome | undefined {
   if (!isRecord(raw)) return undefined;
   if (raw.type === 'confirmed') return { type: 'confirmed' };

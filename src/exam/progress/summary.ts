@@ -2,7 +2,7 @@
 import { UsageError } from '../../errors';
 import { isComplete } from '../answers/fit';
 import { lastValue, type Progress } from './record';
-import { type AnswerState, answerState, overtakenQuestions, unsentQuestions } from './send';
+import { type AnswerState, answerState, questionsToResend, unsentQuestions } from './send';
 import { attemptOver } from './write';
 
 /** Questions by their index, from 0. */
@@ -13,7 +13,7 @@ export interface Summary {
   /** With an answer that lacks something: an empty field, a row without a pair. */
   readonly incomplete: readonly number[];
   readonly unanswered: readonly number[];
-  /** The last word (an erased answer too) is not confirmed by the service, the longest waiting first. */
+  /** The latest version (an erased answer too) is not confirmed by the service; the oldest version first. */
   readonly unsent: readonly number[];
   /** Of the unsent those whose last request failed. */
   readonly failed: readonly { readonly index: number; readonly reason: string; readonly final: boolean }[];
@@ -41,20 +41,20 @@ export function summarize(progress: Progress): Summary {
   };
 }
 
-/** How far the last word for a question came; undefined when there is none. */
+/** How far the answer to a question came; undefined when there is none. */
 export function stateOf({ answers }: Progress, index: number): AnswerState | undefined {
   const answer = answers[index];
   return answer && answerState(answer);
 }
 
-/** Whether the attempt may be submitted: it runs, and the service has confirmed every last word. */
+/** Whether the attempt may be submitted: it runs, and the service has confirmed every answer. */
 export function isSubmittable(progress: Progress): boolean {
   return progress.closed === undefined && unsentQuestions(progress).length === 0;
 }
 
 /** Whether something must be sent before the attempt is submitted: what is unsent, or could still be overtaken. */
 export function isSettled(progress: Progress): boolean {
-  return isSubmittable(progress) && overtakenQuestions(progress).length === 0;
+  return isSubmittable(progress) && questionsToResend(progress).length === 0;
 }
 
 /**

@@ -6,8 +6,8 @@ import { portableClock, type ServiceClock } from '../time/clock';
 import { type ClosedStatus, closedStatuses, nextStamp, type Progress } from './record';
 
 /**
- * The record with a new last word for a question; it is unsent, even when it repeats the word before. `writer` is the
- * id of the process.
+ * The record with a new version of an answer. It is unsent, even when the value is the same as before. `writer` is the
+ * id of the process. Apply it to the record on the disk, under its lock: a version must be newer than all before it.
  * @throws UsageError when the attempt is over, there is no such question, or the value is no answer to it
  */
 export function writeAnswer(progress: Progress, index: number, value: Json, writer: string): Progress {
@@ -49,7 +49,7 @@ export function attemptOver(closed: ClosedStatus): UsageError {
     annulled: 'the attempt was annulled',
     expired: 'the 40 minutes are over',
   } as const satisfies Record<ClosedStatus, string>;
-  return new UsageError(`${reasons[closed]}: answers cannot be changed any more`, {
+  return new UsageError(`${reasons[closed]}: answers can no longer be changed`, {
     hint: "'plaza exam status' shows the result",
   });
 }

@@ -2,7 +2,7 @@
 import { sameJson } from '../json';
 import { type Draft, draftOf, draftValue } from './draft/draft';
 import { applyInput, type DraftInput } from './draft/input';
-import { currentQuestion, draftAt, type TakeState, type TakeStep, withNotice, wordOf } from './state';
+import { currentQuestion, currentValue, draftAt, type TakeState, type TakeStep, withNotice } from './state';
 
 /** The step after an input into the draft of the current question. What is typed is sent at the next pause. */
 export function editAnswer(state: TakeState, input: DraftInput): TakeStep {
@@ -22,7 +22,7 @@ export function sendNow(state: TakeState): TakeStep {
 /** The step that erases the current answer; it can be brought back. */
 export function eraseAnswer(state: TakeState): TakeStep {
   const question = currentQuestion(state);
-  const value = wordOf(state, state.index);
+  const value = currentValue(state, state.index);
   const draft = draftAt(state, state.index);
   if (!question || !draft) return { state };
   const isEmpty = value === null && sameJson(draftValue(question, draft), { type: 'value', value: null });
@@ -40,24 +40,30 @@ export function undoErase(state: TakeState): TakeStep {
   const { erased, index } = state;
   const question = currentQuestion(state);
   if (!erased || erased.index !== index || !question) {
-    return { state: withNotice(state, 'there is nothing to bring back here') };
+    return { state: withNotice(state, 'there is nothing to restore here') };
   }
-  const back = withNotice({ ...state, erased: undefined }, 'answer brought back');
+  const back = withNotice({ ...state, erased: undefined }, 'answer restored');
   return withDraft(back, draftOf(question, erased.value));
 }
 
-/** The current question has another draft: a new value of it is written, and sent now or at the next pause. */
+/** The current question has another draft. A paste is written as a whole, not character by character. */
 function withDraft(state: TakeState, draft: Draft): TakeStep {
+  const drafted = { ...state, drafts: { ...state.drafts, [state.index]: draft } };
+  return state.pasting ? { state: drafted } : writeDraft(drafted);
+}
+
+/** The step that writes what the current draft says, where that is new: it is sent now, or at the next pause. */
+export function writeDraft(state: TakeState): TakeStep {
   const { index, typing, unsent } = state;
   const question = currentQuestion(state);
-  const drafted = { ...state, drafts: { ...state.drafts, [index]: draft } };
-  if (!question) return { state };
+  const draft = state.drafts[index];
+  if (!question || !draft) return { state };
   const result = draftValue(question, draft);
-  // What is no answer yet, such as half a number, leaves the answer before as it is.
-  if (result.type === 'invalid' || sameJson(result.value, wordOf(state, index))) return { state: drafted };
+  // What is not an answer yet, such as half a number, leaves the answer before as it is.
+  if (result.type === 'invalid' || sameJson(result.value, currentValue(state, index))) return { state };
   const { value } = result;
   const edit = state.edits + 1;
-  const written = { ...drafted, edits: edit, unwritten: { ...state.unwritten, [index]: { value, edit } } };
+  const written = { ...state, edits: edit, unwritten: { ...state.unwritten, [index]: { value, edit } } };
   const write = { type: 'write', index, value, edit } as const;
   if (!typing) return { state: { ...written, unsent: undefined }, effects: [write, { type: 'send' }] };
   return { state: { ...written, unsent: { ticks: unsent?.ticks ?? 0, touched: true } }, effects: [write] };

@@ -9,7 +9,7 @@ export const startWord = 'start';
 export const submitWord = 'submit';
 export const submitAnywayWord = 'submit anyway';
 
-/** How many last words the service has not confirmed, as far as is known. */
+/** How many answers the service has not confirmed in their latest version. */
 export function unsentCount({ progress, unwritten }: TakeState): number {
   const unsent = new Set(progress ? unsentQuestions(progress) : []);
   for (const index of Object.keys(unwritten)) unsent.add(Number(index));
@@ -33,7 +33,7 @@ export function confirmSubmit(state: TakeState, typed: string): TakeStep {
   const text =
     unsent === 0
       ? `type '${submitWord}' to submit, or Esc to go back`
-      : `${counted(unsent, 'answer')} not sent: wait, or type '${submitAnywayWord}' to submit without`;
+      : `${counted(unsent, 'answer')} not sent: wait, or type '${submitAnywayWord}'`;
   return { state: withNotice(state, text, unsent === 0 ? 'info' : 'warning') };
 }
 

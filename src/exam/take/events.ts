@@ -4,13 +4,13 @@ import { closedStatuses, type Progress } from '../progress/record';
 import { withClock } from '../time/clock';
 import {
   type AttemptStatus,
+  currentValue,
   questionsOf,
   type Stage,
   type TakeEvent,
   type TakeState,
   type TakeStep,
   withNotice,
-  wordOf,
 } from './state';
 
 /** The step after an event. */
@@ -59,11 +59,11 @@ function progressed(state: TakeState, { progress, written }: EventOf<'progress'>
   return withRecord(state, progress, Object.fromEntries(waiting));
 }
 
-/** A draft is given up where the record has another word than the screen had: another process answered. */
+/** Drops a draft when the record has another value than the screen had: another process answered. */
 function withRecord(state: TakeState, progress: Progress, unwritten = state.unwritten): TakeState {
   const next = { ...state, progress, unwritten };
   const drafts = Object.entries(state.drafts).filter(([key]) =>
-    sameJson(wordOf(state, Number(key)), wordOf(next, Number(key))),
+    sameJson(currentValue(state, Number(key)), currentValue(next, Number(key))),
   );
   const closed = progress.closed !== undefined && isRunning(state.stage);
   return { ...next, drafts: Object.fromEntries(drafts), ...(closed && { stage: 'ended', typing: false }) };

@@ -73,7 +73,7 @@ export function keyNames({ name, text, ctrl, shift }: Key): readonly string[] {
 }
 
 /** Whether a key types something that is seen. */
-export function isPrintable({ text, ctrl }: Pick<Key, 'text' | 'ctrl'>): boolean {
+function isPrintable({ text, ctrl }: Pick<Key, 'text' | 'ctrl'>): boolean {
   return text !== '' && !ctrl && !/\p{Cc}/u.test(text);
 }
 

@@ -26,7 +26,7 @@ export interface AttemptStatus {
 export type TakeEffect =
   /** Start the attempt, or get the paper of the running one. */
   | { readonly type: 'start' }
-  /** Put the last word for a question on the disk; `edit` comes back in the event that says so. */
+  /** Write an answer to the disk; `edit` comes back in the event that confirms it. */
   | { readonly type: 'write'; readonly index: number; readonly value: Json; readonly edit: number }
   /** Send what is unsent. */
   | { readonly type: 'send' }
@@ -57,7 +57,7 @@ export type TakeEvent =
       readonly clock?: ServiceClock;
     }
   | { readonly type: 'started'; readonly progress: Progress }
-  /** The record changed; `written` names the last effect `write` whose word is on the disk. */
+  /** The record changed; `written` names the last effect `write` whose value is on the disk. */
   | {
       readonly type: 'progress';
       readonly progress: Progress;
@@ -106,7 +106,7 @@ export type Stage =
   | 'leaving'
   | 'ended';
 
-/** A line that is typed at the bottom: a number of a question, or a word that confirms. */
+/** A line that is typed at the bottom: the number of a question, or a word that confirms. */
 export interface Entry {
   readonly purpose: 'goto' | 'start' | 'submit';
   readonly field: Field;
@@ -149,7 +149,7 @@ export interface TakeState {
   readonly help: boolean;
   /** Counts the effects `write`. */
   readonly edits: number;
-  /** Of each question the last word that is not known to be on the disk. */
+  /** For each question the value that is not known to be on the disk yet. */
   readonly unwritten: Readonly<Record<number, { readonly value: Json; readonly edit: number }>>;
   /** Something was typed that is to be sent at the next pause; how many ticks ago, and whether since the last one. */
   readonly unsent?: { readonly ticks: number; readonly touched: boolean };
@@ -191,17 +191,17 @@ export function currentQuestion(state: TakeState): Question | undefined {
   return questionsOf(state)[state.index];
 }
 
-/** The last word for a question, on the disk or on its way there. */
-export function wordOf({ progress, unwritten }: TakeState, index: number): Json {
+/** The answer to a question, on the disk or on its way there; null for none. */
+export function currentValue({ progress, unwritten }: TakeState, index: number): Json {
   const waiting = unwritten[index];
   if (waiting) return waiting.value;
   return progress ? lastValue(progress, index) : null;
 }
 
-/** The draft of a question; one that nobody touched shows the last word. */
+/** The draft of a question; without edits it shows the current answer. */
 export function draftAt(state: TakeState, index: number): Draft | undefined {
   const question = questionsOf(state)[index];
-  return state.drafts[index] ?? (question && draftOf(question, wordOf(state, index)));
+  return state.drafts[index] ?? (question && draftOf(question, currentValue(state, index)));
 }
 
 /** One step after another: their effects come in order, and the last one's state counts. */

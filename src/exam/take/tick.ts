@@ -3,7 +3,7 @@
 import { counted } from '../answers/expected';
 import type { Moment } from '../time/clock';
 import { dueWarning, type TimeLeft, timeLeft } from '../time/left';
-import { sendNow } from './answer';
+import { sendNow, writeDraft } from './answer';
 import { isRunning } from './events';
 import { chain, type TakeState, type TakeStep, withNotice } from './state';
 
@@ -22,7 +22,7 @@ export function onTick(state: TakeState, { now, monotonic }: Moment): TakeStep {
   const moment = { now, ...(monotonic !== undefined && { monotonic }) };
   const ticked = withoutOldNotice({ ...state, moment, syncWait: Math.max(0, state.syncWait - 1) });
   if (!isRunning(state.stage)) return { state: ticked };
-  return chain({ state: ticked }, sendAtPause, warn, sync, expire);
+  return chain({ state: ticked }, writeDraft, sendAtPause, warn, sync, expire);
 }
 
 function withoutOldNotice(state: TakeState): TakeState {

@@ -1,6 +1,6 @@
 /** The screen of an attempt as a pure state machine: what it becomes after a key, an event, a tick, another size. */
 import { shownPictures } from '../paper/images';
-import { editAnswer, eraseAnswer, sendNow, undoErase } from './answer';
+import { editAnswer, eraseAnswer, sendNow, undoErase, writeDraft } from './answer';
 import type { DraftIntent } from './draft/input';
 import { onEvent } from './events';
 import { type Input, inputOf, type Key, type KeyMap } from './intents';
@@ -10,13 +10,13 @@ import { type Measure, scrollPage, settleScroll } from './scroll';
 import {
   chain,
   currentQuestion,
+  currentValue,
   draftAt,
   type TakeEffect,
   type TakeMessage,
   type TakeState,
   type TakeStep,
   withNotice,
-  wordOf,
 } from './state';
 import { onTick } from './tick';
 
@@ -29,6 +29,8 @@ export interface TakeSetup {
 export function makeUpdate(setup: TakeSetup): (state: TakeState, message: TakeMessage) => TakeStep {
   return (state, message) =>
     chain(react(state, message, setup), wantPictures, (next) => {
+      // Pasted text comes a key a character: laying it out once is enough.
+      if (next.pasting && message.type === 'key') return { state: next };
       const isElsewhere =
         next.stage !== state.stage || next.index !== state.index || next.help !== state.help;
       const placed = isElsewhere ? { ...next, scroll: { top: 0, following: true } } : next;
@@ -67,8 +69,9 @@ function pastedInput({ name, text }: Key): Input {
 function onInput(state: TakeState, input: Input): TakeStep {
   switch (input.intent) {
     case 'pasteStart':
+      return { state: { ...state, pasting: true } };
     case 'pasteEnd':
-      return { state: { ...state, pasting: input.intent === 'pasteStart' } };
+      return writeDraft({ ...state, pasting: false });
     case 'help':
       return { state: { ...state, help: true } };
     case 'leave':
@@ -105,7 +108,7 @@ function begin(state: TakeState): TakeStep {
     : openEntry(state, 'start');
 }
 
-/** What is typed is sent, and the screen ends when everything is on the disk; who asks twice does not wait. */
+/** Sends what is typed, and ends the screen when everything is on the disk. Leaving twice does not wait. */
 function leave(state: TakeState): TakeStep {
   if (!state.progress || state.stage === 'leaving') return { state, end: true };
   return chain(sendNow({ ...state, typing: false, entry: undefined }), (sent) => ({
@@ -202,7 +205,7 @@ function retry(state: TakeState): TakeStep {
 
 function openPictures(state: TakeState): TakeStep {
   const question = currentQuestion(state);
-  const { image, over } = question ? shownPictures(question, wordOf(state, state.index)) : {};
+  const { image, over } = question ? shownPictures(question, currentValue(state, state.index)) : {};
   const addresses = [image, over].filter((address) => address !== undefined);
   if (addresses.length === 0) return { state: withNotice(state, 'this question has no picture') };
   return { state, effects: [{ type: 'open', addresses }] };

@@ -24,7 +24,7 @@ export function attemptEnd(startedAt: string | undefined): number | undefined {
 
 /**
  * What is left at a moment. Where the service's clock is known only roughly, `leftMs` is the least that can be left,
- * and `expired` waits for certainty. Undefined when nobody knows when the attempt started.
+ * and `expired` waits for certainty. Undefined when the start is unknown.
  */
 export function timeLeft(
   startedAt: string | undefined,
@@ -45,7 +45,7 @@ export function timeLeft(
 }
 
 /** A person is warned when so many minutes are left. */
-export const warningMinutes = [10, 5, 1] as const;
+const warningMinutes = [10, 5, 1] as const;
 
 export interface Warnings {
   /** The warning to give now: fewer than so many minutes are left. */

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { users } from '../../../src/api/catalogue/routes/users';
 import { defaultVocabulary } from '../../../src/api/catalogue/vocabulary';
 import { createApi } from '../../../src/api/client';
-import type { ApiSetup } from '../../../src/api/request/deps';
+import type { ApiDeps } from '../../../src/api/deps';
 import { createTransport } from '../../../src/api/request/transport';
 import { sendRefresh } from '../../../src/api/session/refresh';
 import { anonymousSession } from '../../../src/api/session/session';
@@ -19,7 +19,7 @@ const dayMs = 24 * 60 * minute;
 function ada(account: MemoryAccount = signIn()) {
   const base = new URL(sandbox().baseUrl);
   const clock = testClock();
-  const wire: Omit<ApiSetup, 'session' | 'allowed'> = {
+  const wire: Omit<ApiDeps, 'session' | 'allowed'> = {
     addresses: async () => base,
     vocabulary: defaultVocabulary,
     clock,
@@ -32,8 +32,6 @@ function ada(account: MemoryAccount = signIn()) {
   const transport = createTransport({
     ...wire,
     session: anonymousSession(async () => deviceId),
-    externalFailed: '',
-    origin: async () => base.origin,
   });
   const refresh = (token: string) => sendRefresh(transport, base, defaultVocabulary, token);
   const { session } = testSession({ account, clock, refresh });

@@ -54,7 +54,7 @@ describe('a number', () => {
     ['-12,345', 'write -12345 or -12.345'],
   ])('%j is read by nobody in one way', (typed, hint) => {
     expect(refusal(() => parseNumber(typed))).toEqual({
-      message: `'${typed}' can be read in two ways`,
+      message: `'${typed}' is ambiguous`,
       hint,
     });
   });

@@ -74,8 +74,8 @@ describe('an answer', () => {
   it.each([
     ['single', ['4'], 'there is no option 4'],
     ['single', ['0'], 'there is no option 0'],
-    ['single', ['paris'], "no option is 'paris'"],
-    ['single', [''], "no option is ''"],
+    ['single', ['paris'], "there is no option 'paris'"],
+    ['single', [''], "there is no option ''"],
     ['fields', ['red', 'blue'], 'expected 3 texts, got 2'],
     ['fields', ['red', 'blue', 'green', 'pink'], 'expected 3 texts, got 4'],
     ['number', ['many'], "expected a number, got 'many'"],
@@ -89,11 +89,11 @@ describe('an answer', () => {
     ['ordering', ['2,1,3'], "expected numbers from 1 to 3, got '2,1,3'"],
     ['ordering', ['1', '2'], 'expected 3 numbers, got 2: 3 is missing'],
     ['ordering', ['3'], 'expected 3 numbers, got 1: 1, 2 are missing'],
-    ['ordering', ['1', '2', '2'], '2 stands twice and 3 is missing'],
-    ['ordering', ['1', '1'], '1 stands twice and 2, 3 are missing'],
-    ['ordering', ['1', '2', '3', '1'], '1 stands twice'],
-    ['draw', [''], "'' is no file id"],
-    ['draw', ['a b'], "'a b' is no file id"],
+    ['ordering', ['1', '2', '2'], '2 is given twice and 3 is missing'],
+    ['ordering', ['1', '1'], '1 is given twice and 2, 3 are missing'],
+    ['ordering', ['1', '2', '3', '1'], '1 is given twice'],
+    ['draw', [''], "'' is not a file id"],
+    ['draw', ['a b'], "'a b' is not a file id"],
   ] as const)('to %s of %j is refused', (kind, words, message) => {
     expect(refusal(() => parseAnswer(questionOf(kind), words))).toEqual({ message, hint: hints[kind] });
   });
@@ -107,11 +107,11 @@ describe('an answer', () => {
 
   it('to an unknown kind is JSON', () => {
     expect(refusal(() => parseAnswer(essay, ['two words']))).toEqual({
-      message: "the answer is no JSON: 'two words'",
+      message: "the answer is not JSON: 'two words'",
       hint: `this version of plaza does not know questions of the kind 'essay': give the answer as JSON, such as '"text"' or '[1,2]'`,
     });
     expect(refusal(() => parseAnswer(essay, ['null']))).toEqual({
-      message: 'null is no answer',
+      message: 'null is not an answer',
       hint: '--erase removes an answer',
     });
   });

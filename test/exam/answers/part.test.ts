@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { optionWord, parseOption, parsePartNumber } from '../../../src/exam/answers/part';
+import { optionArgument, parseOption, parsePartNumber } from '../../../src/exam/answers/part';
 import { questionOf } from '../papers';
 import { refusal } from '../usage';
 
@@ -47,7 +47,8 @@ describe('an option', () => {
     const text = fc.oneof(fc.string(), fc.constantFrom('1', '2', '2.', '1. 2', ' 1 ', 'é', ''));
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 6 }), (options) => {
-        for (const index of options.keys()) expect(named(options, optionWord(options, index))).toBe(index);
+        for (const index of options.keys())
+          expect(named(options, optionArgument(options, index))).toBe(index);
       }),
     );
   });

@@ -1,9 +1,8 @@
-import { describe, expect, expectTypeOf, it } from 'vitest';
-import type { Question as WireQuestion } from '../../../src/api/catalogue/records/exam';
+import { describe, expect, it } from 'vitest';
 import { NetworkError } from '../../../src/errors';
+import { misfit } from '../../../src/exam/answers/fit';
 import { questionByNumber, readPaper } from '../../../src/exam/paper/paper';
-import type { Question } from '../../../src/exam/paper/question';
-import { attempt, baseUrl, folder, paperOf, wire } from '../papers';
+import { attempt, baseUrl, folder, kinds, paperOf, values, wire } from '../papers';
 import { refusal } from '../usage';
 
 const read = (question: unknown) => paperOf([question]).questions[0];
@@ -56,8 +55,9 @@ describe('a paper', () => {
     },
   );
 
-  it('takes the records of the wire as they are', () => {
-    expectTypeOf<WireQuestion>().toExtend<Question>();
+  it('has questions of the types of the wire', () => {
+    const problems = attempt.questions.map((question, index) => misfit(question, values[index] ?? null));
+    expect(problems).toEqual(kinds.map(() => undefined));
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { menuPrompt } from '../../../src/exam/plain/menu';
+import { menuLeave, menuPrompt, menuSubmit } from '../../../src/exam/plain/menu';
 import { promptStep, questionLines } from '../../../src/exam/plain/prompts';
 import { newProgress } from '../../../src/exam/progress/record';
 import { essay, kinds, paperOf, questionOf, values } from '../papers';
@@ -114,7 +114,7 @@ describe('the prompts of a question', () => {
     expect(promptStep(essay, null, ['0'])).toEqual({ type: 'answer', value: 0 });
     expect(promptStep(essay, null, ['x'])).toMatchObject({
       type: 'wrong',
-      problem: "the answer is no JSON: 'x'",
+      problem: "the answer is not JSON: 'x'",
     });
   });
 
@@ -161,8 +161,8 @@ describe('the menu', () => {
         { name: '5. Capitals: not answered', value: '4' },
         { name: '6. Sort by size: not answered', value: '5' },
         { name: '7. Draw a horse: not answered', value: '6' },
-        { name: 'Submit the exam', value: 'submit' },
-        { name: 'Leave, and go on later', value: 'leave' },
+        { name: 'Submit the exam', value: menuSubmit },
+        { name: 'Leave, and go on later', value: menuLeave },
       ],
     });
     expect(menuPrompt(newProgress(paperOf()))).toMatchObject({ message: '0 of 7 answered' });

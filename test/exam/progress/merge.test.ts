@@ -30,8 +30,8 @@ describe('two copies', () => {
   });
 
   it('keep a confirmation, and do not give it to a newer word', () => {
-    const { progress, sending } = beginRequest(base, 1, 'a');
-    const one = endRequest(progress, sending, confirmed);
+    const { progress, pending } = beginRequest(base, 1, 'a');
+    const one = endRequest(progress, pending, confirmed);
     const other = writeAnswer(progress, 1, 'Seine', 'b');
     const states = [mergeProgress(one, progress), mergeProgress(one, other)].map(
       ({ answers }) => answers[1] && answerState(answers[1]),
@@ -40,9 +40,9 @@ describe('two copies', () => {
   });
 
   it('believe a confirmation more than a guess', () => {
-    const { progress, sending } = beginRequest(base, 1, 'a');
+    const { progress, pending } = beginRequest(base, 1, 'a');
     const guessed = recoverRequests(progress, () => false);
-    const known = endRequest(progress, sending, confirmed);
+    const known = endRequest(progress, pending, confirmed);
     const merged = mergeProgress(guessed, known);
     expect(mergeProgress(known, guessed)).toEqual(merged);
     expect(merged.answers[1]).toMatchObject({
@@ -96,9 +96,9 @@ describe('two copies', () => {
   });
 
   it('know the whole attempt when one saw its start', () => {
-    const joined = newProgress(paperOf(), true);
-    expect(mergeProgress(joined, joined).joined).toBe(true);
-    expect(mergeProgress(joined, newProgress(paperOf()))).not.toHaveProperty('joined');
+    const startedElsewhere = newProgress(paperOf(), true);
+    expect(mergeProgress(startedElsewhere, startedElsewhere).startedElsewhere).toBe(true);
+    expect(mergeProgress(startedElsewhere, newProgress(paperOf()))).not.toHaveProperty('startedElsewhere');
   });
 
   it('are of one attempt', () => {

@@ -20,7 +20,7 @@ export function written(...answers: readonly [index: number, value: number | str
 /** The record after one whole request for the last word. */
 export function sent(progress: Progress, index: number, outcome = confirmed, sender = 'a'): Progress {
   const begun = beginRequest(progress, index, sender);
-  return endRequest(begun.progress, begun.sending, outcome);
+  return endRequest(begun.progress, begun.pending, outcome);
 }
 
 /** The record after the process was killed and another one read it from the disk. */

@@ -4,7 +4,7 @@ import {
   answerState,
   beginRequest,
   endRequest,
-  overtakenQuestions,
+  questionsToResend,
   recoverRequests,
   sendableQuestions,
   unsentQuestions,
@@ -19,16 +19,16 @@ describe('an answer on its way', () => {
   it('is saved, sending, sent', () => {
     const saved = written([0, 1]);
     expect(state(saved)).toEqual({ state: 'saved' });
-    const { progress, sending } = beginRequest(saved, 0, 'a');
+    const { progress, pending } = beginRequest(saved, 0, 'a');
     expect(state(progress)).toEqual({ state: 'sending' });
-    expect(sending).toEqual({
+    expect(pending).toEqual({
       index: 0,
       value: 1,
       stamp: { sequence: 1, writer: 'a' },
       sender: 'a',
       count: 1,
     });
-    expect(state(endRequest(progress, sending, confirmed))).toEqual({ state: 'sent' });
+    expect(state(endRequest(progress, pending, confirmed))).toEqual({ state: 'sent' });
   });
 
   it.each([
@@ -46,11 +46,11 @@ describe('an answer on its way', () => {
   });
 
   it('is not sent by the confirmation of an older word', () => {
-    const { progress, sending } = beginRequest(written([0, 1]), 0, 'a');
-    const changed = endRequest(writeAnswer(progress, 0, 2, 'a'), sending, confirmed);
+    const { progress, pending } = beginRequest(written([0, 1]), 0, 'a');
+    const changed = endRequest(writeAnswer(progress, 0, 2, 'a'), pending, confirmed);
     expect(state(changed)).toEqual({ state: 'saved' });
     expect(sendableQuestions(changed)).toEqual([0]);
-    expect(beginRequest(changed, 0, 'a').sending).toMatchObject({ value: 2, count: 2 });
+    expect(beginRequest(changed, 0, 'a').pending).toMatchObject({ value: 2, count: 2 });
   });
 
   it('is saved again after it was changed, whatever became of the word before', () => {
@@ -62,7 +62,7 @@ describe('an answer on its way', () => {
   it('is erased on the same way', () => {
     const erased = writeAnswer(sent(written([0, 1]), 0), 0, null, 'a');
     expect(sendableQuestions(erased)).toEqual([0]);
-    expect(beginRequest(erased, 0, 'a').sending.value).toBeNull();
+    expect(beginRequest(erased, 0, 'a').pending.value).toBeNull();
   });
 });
 
@@ -75,11 +75,11 @@ describe('what is to be sent', () => {
   });
 
   it('waits while a request of whatever process is under way for the question', () => {
-    const { progress, sending } = beginRequest(written([0, 1], [1, 'Rhine']), 0, 'a');
+    const { progress, pending } = beginRequest(written([0, 1], [1, 'Rhine']), 0, 'a');
     const changed = writeAnswer(progress, 0, 2, 'b');
     expect(sendableQuestions(changed)).toEqual([1]);
     expect(() => beginRequest(changed, 0, 'b')).toThrow('question 0 has nothing to send now');
-    expect(sendableQuestions(endRequest(changed, sending, lost))).toEqual([1, 0]);
+    expect(sendableQuestions(endRequest(changed, pending, lost))).toEqual([1, 0]);
   });
 
   it('is not what was refused for good, until it is written anew', () => {
@@ -97,7 +97,7 @@ describe('what is to be sent', () => {
 
 describe('a process that died', () => {
   it('leaves its requests lost, once somebody knows it', () => {
-    const { progress, sending } = beginRequest(written([0, 1], [1, 'Rhine']), 0, 'a');
+    const { progress, pending } = beginRequest(written([0, 1], [1, 'Rhine']), 0, 'a');
     expect(recoverRequests(progress, (sender) => sender === 'a')).toEqual(progress);
     const recovered = recoverRequests(progress, nobody);
     expect(state(recovered)).toEqual({
@@ -106,7 +106,7 @@ describe('a process that died', () => {
       final: false,
     });
     expect(sendableQuestions(recovered)).toEqual([0, 1]);
-    expect(state(endRequest(recovered, sending, confirmed))).toEqual({ state: 'sent' });
+    expect(state(endRequest(recovered, pending, confirmed))).toEqual({ state: 'sent' });
   });
 
   it('leaves what ended as it was', () => {
@@ -119,32 +119,32 @@ describe('a lost request', () => {
   const changed = writeAnswer(sent(written([0, 1]), 0, lost), 0, 2, 'a');
 
   it('may still overtake the word that was confirmed after it, which is sent once more', () => {
-    expect(overtakenQuestions(changed)).toEqual([]);
+    expect(questionsToResend(changed)).toEqual([]);
     const once = sent(changed, 0);
     expect(state(once)).toEqual({ state: 'sent' });
-    expect(overtakenQuestions(once)).toEqual([0]);
-    const { progress, sending } = beginRequest(once, 0, 'a');
+    expect(questionsToResend(once)).toEqual([0]);
+    const { progress, pending } = beginRequest(once, 0, 'a');
     expect(state(progress)).toEqual({ state: 'sent' });
-    expect(overtakenQuestions(progress)).toEqual([]);
-    expect(overtakenQuestions(endRequest(progress, sending, lost))).toEqual([0]);
-    expect(overtakenQuestions(endRequest(progress, sending, confirmed))).toEqual([]);
+    expect(questionsToResend(progress)).toEqual([]);
+    expect(questionsToResend(endRequest(progress, pending, lost))).toEqual([0]);
+    expect(questionsToResend(endRequest(progress, pending, confirmed))).toEqual([]);
   });
 
   it('is not settled by the same confirmation noted twice', () => {
-    const { progress, sending } = beginRequest(changed, 0, 'a');
-    const once = endRequest(progress, sending, confirmed);
-    expect(endRequest(once, sending, confirmed)).toBe(once);
-    expect(overtakenQuestions(endRequest(once, sending, lost))).toEqual([0]);
+    const { progress, pending } = beginRequest(changed, 0, 'a');
+    const once = endRequest(progress, pending, confirmed);
+    expect(endRequest(once, pending, confirmed)).toBe(once);
+    expect(questionsToResend(endRequest(once, pending, lost))).toEqual([0]);
   });
 
   it('does not matter where the word is the same', () => {
-    expect(overtakenQuestions(sent(sent(written([0, 1]), 0, lost), 0))).toEqual([]);
+    expect(questionsToResend(sent(sent(written([0, 1]), 0, lost), 0))).toEqual([]);
   });
 
   it('does not matter where it did not arrive', () => {
     for (const outcome of [delayed, refused]) {
       const progress = writeAnswer(sent(written([0, 1]), 0, outcome), 0, 2, 'a');
-      expect(overtakenQuestions(sent(progress, 0))).toEqual([]);
+      expect(questionsToResend(sent(progress, 0))).toEqual([]);
     }
   });
 
@@ -152,9 +152,9 @@ describe('a lost request', () => {
     const old = beginRequest(written([0, 1]), 0, 'a');
     const taken = writeAnswer(recoverRequests(old.progress, nobody), 0, 2, 'b');
     const newer = sent(taken, 0, confirmed, 'b');
-    const late = endRequest(newer, old.sending, confirmed);
+    const late = endRequest(newer, old.pending, confirmed);
     expect(state(late)).toEqual({ state: 'sent' });
-    expect(overtakenQuestions(late)).toEqual([0]);
-    expect(overtakenQuestions(sent(late, 0, confirmed, 'b'))).toEqual([]);
+    expect(questionsToResend(late)).toEqual([0]);
+    expect(questionsToResend(sent(late, 0, confirmed, 'b'))).toEqual([]);
   });
 });

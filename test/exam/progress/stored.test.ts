@@ -20,8 +20,8 @@ describe('a stored record', () => {
     progress = withServiceClock(progress, { at: { now: 100 }, least: -5, most: 5 });
     expect(reread(progress)).toEqual(progress);
     expect(reread(closeAttempt(progress, 'expired'))).toEqual({ ...progress, closed: 'expired' });
-    const joined = newProgress(paperOf(), true);
-    expect(reread(joined)).toEqual(joined);
+    const startedElsewhere = newProgress(paperOf(), true);
+    expect(reread(startedElsewhere)).toEqual(startedElsewhere);
   });
 
   it('holds the paper as the service sent it', () => {
@@ -81,9 +81,9 @@ describe('a stored record', () => {
 
   const stored = storeProgress(written([0, 1])) as { [key: string]: Json };
   it.each([
-    [null, 'it is no record of an attempt'],
-    ['text', 'it is no record of an attempt'],
-    [{ version: 1 }, 'it is no record of an attempt'],
+    [null, 'it is not a record of an attempt'],
+    ['text', 'it is not a record of an attempt'],
+    [{ version: 1 }, 'it is not a record of an attempt'],
     [{ ...stored, version: 2 }, 'another version of plaza wrote it'],
     [{ ...stored, answers: null }, 'it has no answers'],
     [{ ...stored, answers: { 0: 5 } }, 'the answer to question 1 cannot be read'],

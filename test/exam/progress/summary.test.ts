@@ -82,7 +82,7 @@ describe('submitting', () => {
     const closed = closeAttempt(written(), 'completed');
     expect(isSubmittable(closed)).toBe(false);
     expect(refusal(() => requireSubmittable(closed, true)).message).toBe(
-      'the exam was submitted: answers cannot be changed any more',
+      'the exam was submitted: answers can no longer be changed',
     );
   });
 });

@@ -8,9 +8,9 @@ import { newProgress, type Outcome, type Progress } from '../../../src/exam/prog
 import {
   beginRequest,
   endRequest,
-  overtakenQuestions,
+  type PendingRequest,
+  questionsToResend,
   recoverRequests,
-  type Sending,
   sendableQuestions,
 } from '../../../src/exam/progress/send';
 import { writeAnswer } from '../../../src/exam/progress/write';
@@ -18,7 +18,7 @@ import { paperOf } from '../papers';
 import { reread } from './records';
 
 interface Travelling {
-  readonly sending: Sending;
+  readonly pending: PendingRequest;
   arrived: boolean;
   /** The process does not wait for it any more. */
   forgotten: boolean;
@@ -50,7 +50,7 @@ export class ExamWorld {
   /** The process dies; what it sent may still arrive. */
   kill(name: string): void {
     this.memories.delete(name);
-    for (const one of this.network) if (one.sending.sender === name) one.forgotten = true;
+    for (const one of this.network) if (one.pending.sender === name) one.forgotten = true;
   }
 
   write(name: string, index: number, value: Json): void {
@@ -63,11 +63,11 @@ export class ExamWorld {
     this.change(name, (progress) => {
       const recovered = recoverRequests(progress, (sender) => this.memories.has(sender));
       const ordinary = sendableQuestions(recovered);
-      const waiting = ordinary.length > 0 ? ordinary : overtakenQuestions(recovered);
+      const waiting = ordinary.length > 0 ? ordinary : questionsToResend(recovered);
       const index = waiting[choice % Math.max(1, waiting.length)];
       if (index === undefined) return recovered;
       const begun = beginRequest(recovered, index, name);
-      this.network.push({ sending: begun.sending, arrived: false, forgotten: false });
+      this.network.push({ pending: begun.pending, arrived: false, forgotten: false });
       return begun.progress;
     });
   }
@@ -77,7 +77,7 @@ export class ExamWorld {
     const one = this.travelling((request) => !request.arrived, choice);
     if (!one) return;
     one.arrived = true;
-    this.service.set(one.sending.index, one.sending.value);
+    this.service.set(one.pending.index, one.pending.value);
     if (!one.forgotten) this.end(one, { type: 'confirmed' });
   }
 
@@ -94,7 +94,7 @@ export class ExamWorld {
     for (const one of this.network) {
       if (one.arrived || one.forgotten) continue;
       one.arrived = true;
-      this.service.set(one.sending.index, one.sending.value);
+      this.service.set(one.pending.index, one.pending.value);
       this.end(one, { type: 'confirmed' });
     }
   }
@@ -106,7 +106,7 @@ export class ExamWorld {
 
   private end(one: Travelling, outcome: Outcome): void {
     one.forgotten = true;
-    this.change(one.sending.sender, (progress) => endRequest(progress, one.sending, outcome));
+    this.change(one.pending.sender, (progress) => endRequest(progress, one.pending, outcome));
   }
 
   private travelling(fits: (one: Travelling) => boolean, choice: number): Travelling | undefined {

@@ -9,7 +9,12 @@ describe('a new record', () => {
   it('is empty, at the first question', () => {
     const paper = paperOf();
     expect(newProgress(paper)).toEqual({ paper, answers: {}, position: { index: 0 } });
-    expect(newProgress(paper, true)).toEqual({ paper, answers: {}, position: { index: 0 }, joined: true });
+    expect(newProgress(paper, true)).toEqual({
+      paper,
+      answers: {},
+      position: { index: 0 },
+      startedElsewhere: true,
+    });
   });
 
   it('is of one attempt', () => {
@@ -47,8 +52,8 @@ describe('an answer', () => {
   });
 
   it('fits its question', () => {
-    expect(refusal(() => written([0, 3])).message).toBe('question 1: 3 is no number of an option');
-    expect(refusal(() => written([1, ''])).message).toBe('question 2: "" is no text');
+    expect(refusal(() => written([0, 3])).message).toBe('question 1: 3 is not an option number');
+    expect(refusal(() => written([1, ''])).message).toBe('question 2: "" is not a text');
     expect(refusal(() => written([7, 1])).message).toBe('there is no question 8');
   });
 });
@@ -77,7 +82,7 @@ describe('an attempt that is over', () => {
     const closed = closeAttempt(written([0, 1]), status);
     expect(closed.closed).toBe(status);
     expect(refusal(() => writeAnswer(closed, 0, 2, 'a'))).toEqual({
-      message: `${reason}: answers cannot be changed any more`,
+      message: `${reason}: answers can no longer be changed`,
       hint: "'plaza exam status' shows the result",
     });
   });

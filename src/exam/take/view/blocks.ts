@@ -38,7 +38,7 @@ export interface PairView {
 export interface QuestionLine {
   readonly number: number;
   readonly text: string;
-  /** The last word, on one line. */
+  /** The current answer, on one line. */
   readonly answer: string;
   readonly state: string;
   readonly tone: Tone;

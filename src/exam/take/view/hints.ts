@@ -17,7 +17,7 @@ const moving: Hints = [
   ['list', 'all questions'],
   ['review', 'review'],
   ['erase', 'erase'],
-  ['undo', 'bring back'],
+  ['undo', 'restore'],
   ['open', 'open pictures'],
   ['retry', 'send again'],
   ['pageDown', 'scroll down'],

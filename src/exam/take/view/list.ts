@@ -5,7 +5,7 @@ import { answerLine } from '../../answers/words';
 import { stateOf } from '../../progress/summary';
 import { submitAnywayWord, submitWord, unsentCount } from '../confirm';
 import { draftValue } from '../draft/draft';
-import { draftAt, questionsOf, type TakeState, wordOf } from '../state';
+import { currentValue, draftAt, questionsOf, type TakeState } from '../state';
 import { type Block, type QuestionLine, textBlock } from './blocks';
 import { stateLine } from './state-line';
 
@@ -33,7 +33,7 @@ function questionLines(state: TakeState): Block {
     return {
       number: index + 1,
       text: shortened(question.text),
-      answer: answerLine(question, wordOf(state, index)),
+      answer: answerLine(question, currentValue(state, index)),
       state: text,
       tone,
       focused: index === state.cursor,
@@ -46,9 +46,9 @@ function reviewNotes(state: TakeState): readonly Block[] {
   const questions = [...questionsOf(state).entries()];
   const numbersWhere = (fits: (index: number) => boolean) =>
     questions.filter(([index]) => fits(index)).map(([index]) => index + 1);
-  const unanswered = numbersWhere((index) => wordOf(state, index) === null);
+  const unanswered = numbersWhere((index) => currentValue(state, index) === null);
   const incomplete = questions.flatMap(([index, question]) => {
-    const value = wordOf(state, index);
+    const value = currentValue(state, index);
     return value !== null && !isComplete(question, value) ? [index + 1] : [];
   });
   const invalid = questions.flatMap(([index, question]) => {
@@ -58,15 +58,15 @@ function reviewNotes(state: TakeState): readonly Block[] {
   const unsent = unsentCount(state);
   return [
     ...note('Not answered', unanswered),
-    ...note('Answered in part', incomplete),
-    ...note('Typed, but no answer yet', invalid),
+    ...note('Partly answered', incomplete),
+    ...note('Not a valid answer yet', invalid),
     unsent === 0
       ? textBlock(`Every answer is sent. To submit, press s and type '${submitWord}'.`, 'good')
       : textBlock(
           `${counted(unsent, 'answer')} not sent yet. Wait, or press s and type '${submitAnywayWord}'.`,
           'warning',
         ),
-    ...(state.progress?.joined
+    ...(state.progress?.startedElsewhere
       ? [
           textBlock(
             'The attempt ran before this record began: answers given elsewhere are not shown.',

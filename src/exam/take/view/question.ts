@@ -6,7 +6,7 @@ import type { Question } from '../../paper/question';
 import { stateOf } from '../../progress/summary';
 import { type Draft, draftValue, type FieldsDraft } from '../draft/draft';
 import { fieldParts } from '../draft/field';
-import { draftAt, type TakeState, wordOf } from '../state';
+import { currentValue, draftAt, type TakeState } from '../state';
 import { type Block, type FieldView, textBlock } from './blocks';
 import { stateLine } from './state-line';
 
@@ -30,7 +30,7 @@ export function headingOf({ points }: Question, index: number): string {
 }
 
 function pictureBlocks(state: TakeState, question: Question): readonly Block[] {
-  const { image, over } = shownPictures(question, wordOf(state, state.index));
+  const { image, over } = shownPictures(question, currentValue(state, state.index));
   const pictureOf = (address: string) => state.pictures[address] ?? ({ state: 'loading' } as const);
   const first = image ?? over;
   if (first === undefined) return [];
@@ -115,7 +115,7 @@ function problemNotes(
   question: Question,
   { problem, hint }: { readonly problem: string; readonly hint?: string },
 ): readonly Block[] {
-  const value = wordOf(state, state.index);
+  const value = currentValue(state, state.index);
   return [
     textBlock(hint === undefined ? problem : `${problem}: ${hint}`, 'warning'),
     ...(value === null ? [] : [textBlock(`the answer is still ${answerLine(question, value)}`, 'warning')]),

@@ -6,7 +6,14 @@ import { startWord, submitAnywayWord, submitWord, unsentCount } from '../confirm
 import { fieldParts } from '../draft/field';
 import type { Mode } from '../intents';
 import { modeOf } from '../mode';
-import { currentQuestion, type Entry, type Notice, questionsOf, type TakeState, wordOf } from '../state';
+import {
+  currentQuestion,
+  currentValue,
+  type Entry,
+  type Notice,
+  questionsOf,
+  type TakeState,
+} from '../state';
 import { timeOf } from '../tick';
 import { type Block, type FieldView, textBlock } from './blocks';
 import { type Hint, hintsOf } from './hints';
@@ -14,7 +21,7 @@ import { listBlocks, reviewBlocks } from './list';
 import { endedBlocks, introBlocks } from './pages';
 import { questionBlocks } from './question';
 
-/** Counts of questions: visible at any moment, so that nobody wonders what became of an answer. */
+/** Counts of questions, visible at any moment. */
 export interface Figures {
   readonly questions: number;
   readonly answered: number;
@@ -26,7 +33,7 @@ export interface Figures {
 
 export interface TakeView {
   readonly title: string;
-  /** Missing while nobody knows. */
+  /** Missing while it is unknown. */
   readonly time?: {
     /** `39:59`; at least this much is left. */
     readonly text: string;
@@ -66,7 +73,7 @@ export function viewOf(state: TakeState): TakeView {
 }
 
 /** What is to be sent, was sent, failed. */
-export function figuresOf(state: TakeState): Figures {
+function figuresOf(state: TakeState): Figures {
   const indexes = [...questionsOf(state).keys()];
   const states = indexes.map((index) =>
     state.unwritten[index] ? 'saved' : state.progress && stateOf(state.progress, index)?.state,
@@ -74,7 +81,7 @@ export function figuresOf(state: TakeState): Figures {
   const count = (...names: readonly string[]) => states.filter((one) => one && names.includes(one)).length;
   return {
     questions: indexes.length,
-    answered: indexes.filter((index) => wordOf(state, index) !== null).length,
+    answered: indexes.filter((index) => currentValue(state, index) !== null).length,
     sent: count('sent'),
     waiting: count('saved', 'sending'),
     failed: count('failed'),

@@ -19,8 +19,8 @@ function glass(hasIce: boolean): Picture {
       const isWall = y > 30 && y < 184 && (Math.abs(x - 40) < 3 || Math.abs(x - 140) < 3);
       const isBottom = x > 38 && x < 142 && Math.abs(y - 182) < 3;
       if (isWall || isBottom) return ink;
-      if (hasIce && x > 72 && x < 108 && y > 34 && y < 70) return pale;
-      return x > 42 && x < 138 && y > 40 && y < 180 ? blue : paper;
+      if (hasIce && x > 72 && x < 108 && y > 26 && y < 62) return pale;
+      return x > 42 && x < 138 && y > 31 && y < 180 ? blue : paper;
     },
   };
 }
@@ -42,7 +42,7 @@ const town: Picture = {
       Math.abs(y - 102) < 4 ||
       Math.abs(x - 118) < 4 ||
       (Math.abs(y - 170) < 4 && x > 118) ||
-      (x > 208 && y > 110);
+      (Math.abs(x - 218) < 4 && y > 102);
     return isStreet ? 0xa9a9a9 : paper;
   },
 };

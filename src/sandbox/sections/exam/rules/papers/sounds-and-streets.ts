@@ -14,7 +14,7 @@ export function soundsAndStreets(origin: string): ExamPaper {
           text: 'The plan shows four squares and the streets between them. Which square has a street on every side?',
           points: 2,
           image: `${origin}${pictureFolder}town.png`,
-          options: ['The market', 'The harbour', 'The station', 'The park'],
+          options: ['The yellow one', 'The blue one', 'The violet one', 'The green one'],
         },
         rating: option(2),
       },

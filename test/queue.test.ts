@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { createQueue } from '../src/queue';
+
+function queue(highWater = 4) {
+  const told: string[] = [];
+  const made = createQueue<string>({
+    sizeOf: (item) => item.length,
+    highWater,
+    pause: () => told.push('pause'),
+    resume: () => told.push('resume'),
+  });
+  return { queue: made, told };
+}
+
+describe('a queue', () => {
+  it('gives what was pushed, before and while somebody waits', async () => {
+    const { queue: made } = queue();
+    made.push('a');
+    const items = made.items();
+    expect(await items.next()).toEqual({ done: false, value: 'a' });
+    const second = items.next();
+    made.push('b');
+    expect(await second).toEqual({ done: false, value: 'b' });
+    const end = items.next();
+    made.end();
+    expect(await end).toEqual({ done: true, value: undefined });
+  });
+
+  it('tells its failure after the last item', async () => {
+    const { queue: made } = queue();
+    const failure = new Error('lost');
+    made.push('a');
+    expect(made.hasEnded()).toBe(false);
+    made.end(failure);
+    made.end();
+    expect(made.hasEnded()).toBe(true);
+    const items = made.items();
+    expect(await items.next()).toMatchObject({ value: 'a' });
+    await expect(items.next()).rejects.toBe(failure);
+  });
+
+  it('pauses the pushing side once, and resumes it when a quarter is left', async () => {
+    const { queue: made, told } = queue();
+    for (const item of ['a', 'b', 'c']) made.push(item);
+    expect(told).toEqual([]);
+    for (const item of ['d', 'e']) made.push(item);
+    expect(told).toEqual(['pause']);
+    const items = made.items();
+    for (const _ of [1, 2, 3]) await items.next();
+    expect(told).toEqual(['pause']);
+    await items.next();
+    expect(told).toEqual(['pause', 'resume']);
+    made.push('long one');
+    expect(told).toEqual(['pause', 'resume', 'pause']);
+  });
+
+  it('passes on what is empty', async () => {
+    const { queue: made } = queue();
+    made.push('');
+    made.end();
+    const all: string[] = [];
+    for await (const item of made.items()) all.push(item);
+    expect(all).toEqual(['']);
+  });
+});
+
+describe('taking all of a queue', () => {
+  it('gives everything that is queued at once, and resumes the pushing side', async () => {
+    const { queue: made, told } = queue();
+    for (const item of ['ab', 'cd']) made.push(item);
+    expect(await made.takeAll()).toEqual({ items: ['ab', 'cd'], ended: false });
+    expect(told).toEqual(['pause', 'resume']);
+    const taking = made.takeAll();
+    made.push('e');
+    expect(await taking).toEqual({ items: ['e'], ended: false });
+    made.end();
+    expect(await made.takeAll()).toEqual({ items: [], ended: true });
+  });
+
+  it('throws a failure before what is queued', async () => {
+    const { queue: made } = queue();
+    made.push('a');
+    made.end(new Error('broken'));
+    await expect(made.takeAll()).rejects.toThrow('broken');
+  });
+});
