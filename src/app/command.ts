@@ -11,6 +11,7 @@ export {
   type InputOf,
   option,
   optionalArgument,
+  optionalArgumentList,
   optionList,
 } from '../cli/definition/parameters';
 export {
@@ -19,6 +20,7 @@ export {
   duration,
   file,
   integer,
+  line,
   milliseconds,
   objectOf,
   type Pair,
