@@ -66,7 +66,7 @@ export function shapesAndNumbers(): ExamPaper {
       {
         question: {
           type: 'number',
-          text: 'What is your favourite number? This question is not scored.',
+          text: 'What is your favourite number?',
           points: 0,
           placeholder: 'Any number',
         },

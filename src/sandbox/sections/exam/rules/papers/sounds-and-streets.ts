@@ -65,7 +65,7 @@ export function soundsAndStreets(origin: string): ExamPaper {
       {
         question: {
           type: 'text',
-          text: 'What was playing when you last listened? This question is not scored.',
+          text: 'What was playing when you last listened?',
           points: 0,
         },
         rating: unscored,

@@ -62,7 +62,7 @@ export function waterAndWeather(): ExamPaper {
       {
         question: {
           type: 'single',
-          text: 'How well did you sleep? This question is not scored.',
+          text: 'How well did you sleep?',
           points: 0,
           options: ['Well', 'Badly', 'Not at all'],
         },
