@@ -6,7 +6,7 @@ import { attemptOver } from '../../exam/progress/write';
 import type { Ports } from '../../ports/index';
 import type { FilePart } from '../../ports/route';
 import { readPng } from '../files/png';
-import { counted } from '../files/progress';
+import { withProgress } from '../files/progress';
 import { requireField } from '../requests/require-field';
 import { type AnswerContext, type GivenAnswer, giveAnswer, ownQuestion, retryMsOf } from './give-answer';
 import { retried } from './retry';
@@ -59,7 +59,7 @@ async function drawingFile({ files }: Pick<Ports, 'files'>, path: string): Promi
 /** Uploads a drawing, again while the service cannot be reached, and gives the ID of the file. */
 export async function uploadDrawing(ctx: Omit<DrawContext, 'files'>, part: FilePart): Promise<string> {
   const work = ctx.progress.begin(`uploading ${part.filename}`, part.size);
-  const file = { ...part, open: () => counted(part.open(), work) };
+  const file = { ...part, open: () => withProgress(part.open(), work) };
   try {
     const stored = await retried(ctx, retryMsOf(ctx), () => ctx.api.change(files.upload, { body: { file } }));
     return requireField(stored.id, 'the ID of the drawing');

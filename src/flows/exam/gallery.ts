@@ -2,10 +2,10 @@
 import type { Drawing, NextDrawing } from '../../api/catalogue/records/exam';
 import { exam } from '../../api/catalogue/routes/exam';
 import type { IndexedPicture } from '../../canvas/png/indexed';
-import { type PictureContext, pictureAt } from '../files/picture';
+import { fetchPicture, type PicturePorts } from '../files/fetch-picture';
 import { type StatusContext, sendLeftovers } from './status';
 
-export type GalleryContext = PictureContext & StatusContext;
+export type GalleryContext = PicturePorts & StatusContext;
 
 /** A picture to be shown with an answer, where pictures are drawn. */
 export interface WithPicture {
@@ -37,6 +37,6 @@ async function withPicture<T extends object>(
 ): Promise<T & WithPicture> {
   const address = drawing?.fileUrl;
   // A dry run has a placeholder there.
-  const shown = typeof address === 'string' ? await pictureAt(ctx, address, 'the drawing') : undefined;
+  const shown = typeof address === 'string' ? await fetchPicture(ctx, address, 'the drawing') : undefined;
   return shown ? { ...answer, shown } : answer;
 }

@@ -2,9 +2,9 @@
 import type { IndexedPicture } from '../../canvas/png/indexed';
 import { shownPictures } from '../../exam/paper/images';
 import { lastValue, type Progress } from '../../exam/progress/record';
-import { type PictureContext, pictureAt } from '../files/picture';
+import { fetchPicture, type PicturePorts } from '../files/fetch-picture';
 
-export type PaperContext = PictureContext;
+export type PaperContext = PicturePorts;
 
 /** The pictures that show with the answers as they are, by their addresses; none where none are drawn. */
 export async function picturesOf(
@@ -16,7 +16,7 @@ export async function picturesOf(
     const { image, over } = shownPictures(question, lastValue(progress, index));
     const address = over ?? image;
     if (address === undefined || pictures.has(address)) continue;
-    const picture = await pictureAt(ctx, address, `the picture of question ${index + 1}`);
+    const picture = await fetchPicture(ctx, address, `the picture of question ${index + 1}`);
     if (picture) pictures.set(address, picture);
   }
   return pictures;

@@ -30,7 +30,7 @@ describe.each(bothCarriers)('an observer over %s', (adapter) => {
   it('hears of lost tries, and of answers with their date and moments', async () => {
     const clock = testClock();
     const heard = listening();
-    const server = await serve((request, response) => {
+    const server = await serve((_, response) => {
       clock.advance(3000);
       if (server.seen.length === 1) response.destroy();
       else
