@@ -1,0 +1,11 @@
+import { school } from '../../../api/catalogue/routes/school';
+import { command } from '../../../app/command';
+import { taskLines } from '../../../render/school/tasks';
+
+export default command({
+  summary: 'Show the tasks of the day, with what they earn and what to hand in',
+  examples: ['plaza school tasks', "plaza school tasks list --jq '.tasks[].code'"],
+  routes: [school.tasks],
+  run: (ctx) => ctx.api.read(school.tasks),
+  render: taskLines,
+});
