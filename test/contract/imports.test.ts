@@ -17,6 +17,7 @@ interface Rule {
 }
 
 const apiPackages = [
+  'hono',
   'valibot',
   'undici',
   'ws',
@@ -30,15 +31,16 @@ const boardPackages: readonly string[] = [];
 /** Data of the events that the sandbox shares with the client; it has codecs and rules of its own. */
 const eventData = ['src/canvas/core/palette'];
 
-const leaves = ['src/errors', 'src/ports/'];
+const leaves = ['src/errors', 'src/ports/', 'src/queue'];
 const pure = ['src/canvas/', 'src/board/', 'src/exam/'];
 /** What the framework's rooms may all import. */
-const framework = ['src/cli/', 'src/errors', 'src/ports/', 'src/render/text/'];
+const framework = ['src/cli/', 'src/render/text/', ...leaves];
 const commandFile = ['src/app/command', 'src/errors', 'src/render/', 'src/flows/', ...pure];
 
 /** The first rule that fits a file holds for it. */
 const rules: readonly Rule[] = [
   { from: 'src/errors', own: [] },
+  { from: 'src/queue', own: [] },
   { from: 'src/codes', own: ['src/errors'] },
   { from: 'src/ports/', own: ['src/ports/'], packages: ['valibot'] },
   // Packing is arithmetic too.
@@ -118,7 +120,7 @@ const free = ['src/main', 'src/manual/'];
 
 /** Whether a file is the one that is named, or lies in the folder that is. */
 function lies(name: string, place: string): boolean {
-  return place.endsWith('/') ? name.startsWith(place) : name === place;
+  return place.endsWith('/') ? `${name}/`.startsWith(place) : name === place;
 }
 
 function ruleOf({ name }: Source): Rule | undefined {

@@ -81,11 +81,11 @@ describe('sandbox fault', () => {
     ['--kind status --status 200', "--status: expected a whole number from 400 to 599, got '200'"],
     ['--kind delay', '--kind delay requires --delay'],
     ['--kind cut --delay 1s', '--delay works only with --kind delay and --kind status'],
-    ['--kind flood --route platform.version', 'the fault is wrong: only streams and sockets flood'],
+    ['--kind flood --route platform.version', 'invalid fault: only streams and sockets flood'],
     ['--kind cut --times 0', "--times: expected a whole number from 1 to 1000000, got '0'"],
     [
       '--kind cut --route platform.nothing',
-      "the fault is wrong: route: no route is called 'platform.nothing'; give a name such as posts.like, or a method and a path",
+      "invalid fault: route: no route is called 'platform.nothing'; give a name such as posts.like, or a method and a path",
     ],
   ];
 

@@ -1,7 +1,7 @@
 /** The next step after a refusal that says nothing more than its status, by the path of the route. */
 import type { ErrorKind } from '../../errors';
 
-/** What helps where there is nothing of that id, by the name that the id has in the path. */
+/** Hints for a 404, by the name of the parameter in the path. */
 const byParameter: Readonly<Record<string, string>> = {
   user: "'plaza search NAME' finds people",
   postId: "'plaza posts by USER' tells the ids of a person's posts",
@@ -13,7 +13,7 @@ const byParameter: Readonly<Record<string, string>> = {
   methodId: "'plaza subscription methods list' shows the cards",
 };
 
-/** Paths of the school event, and what helps there. */
+/** Paths of the school event, and their hints. */
 const schoolPath =
   /<assistant>|^\/api\/(event-nicknames|profile-avatar|post-notebooks|correctors|red-pens)\//;
 const schoolStatus = "'plaza school status' shows whether the event is open";
@@ -27,8 +27,8 @@ const inSchool: Readonly<Record<string, string>> = {
 const bare = ['NOT_FOUND', 'ENTITY_NOT_FOUND', 'ACCESS_DENIED', 'FORBIDDEN', 'NOT_IMPLEMENTED', ''];
 
 /**
- * The next step by what the path names last; undefined where the code says more, or nothing is known. An event outside
- * its days may answer anything: a refusal that says nothing sends people to its status.
+ * The hint for the last parameter of the path; undefined when the code has a meaning of its own. Outside its dates the
+ * event may answer with any status, so a refusal without a code of its own points to the status of the event.
  * @param path as the catalogue has it
  */
 export function pathHint(path: string, kind: ErrorKind, code: string): string | undefined {

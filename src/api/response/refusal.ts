@@ -1,4 +1,4 @@
-/** From what the service said to the error that is thrown: kind by the table of codes, then by status. */
+/** Makes the error that is thrown for a refusal: its kind by the table of codes, then by status. */
 import { meaningOf } from '../../codes';
 import {
   type ErrorDetails,
@@ -36,8 +36,8 @@ const hintsByKind: Readonly<Partial<Record<RefusalKind, string>>> = {
 };
 
 /**
- * The error for a failure. A 5xx is a fault of the service whatever its code says, but for a limit; below that
- * the code's own kind comes before the status: a wrong password is refused, though its status is 401.
+ * The error for a failure. A 5xx is a fault of the service whatever its code says, except for a rate limit; below that
+ * the code decides before the status: a wrong password is a refusal, though its status is 401.
  * @param path of the route, as the catalogue has it
  */
 export function refusalError(failure: Failure, externalFailed: string, path = ''): PlazaError {
@@ -54,7 +54,7 @@ export function refusalError(failure: Failure, externalFailed: string, path = ''
   });
 }
 
-/** The refusal that a message of a socket tells in the shape of an answer; undefined when it tells none. */
+/** The refusal in a socket's message that has the shape of an answer; undefined when there is none. */
 export function refusalInMessage(message: Readonly<Record<string, unknown>>): PlazaError | undefined {
   const text = readText(Buffer.from(JSON.stringify(message)));
   const failure = failureOf({ status: 200, headers: {}, text, now: 0 });

@@ -11,10 +11,14 @@ export interface Bitmap {
 /** A pixel as the wire and `--json` have it; the origin is top left. */
 export type Pixel = readonly [x: number, y: number, colour: number];
 
-/** A part of a picture, in pixels. */
-export interface Region {
+/** A position in a picture, in pixels from the top left. */
+export interface Position {
   readonly x: number;
   readonly y: number;
+}
+
+/** A part of a picture, in pixels. */
+export interface Region extends Position {
   readonly width: number;
   readonly height: number;
 }

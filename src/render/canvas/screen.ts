@@ -2,6 +2,7 @@
 import { colourAt } from '../../canvas/core/bitmap';
 import { palette, paletteRgb } from '../../canvas/core/palette';
 import { type Zones, zoneValueAt } from '../../canvas/core/zones';
+import type { ViewerState } from '../../canvas/viewer/viewer-state';
 import {
   cursorOnScreen,
   pixelsEach,
@@ -9,7 +10,6 @@ import {
   seenRegion,
   type Viewport,
 } from '../../canvas/viewer/viewport';
-import type { Watching } from '../../canvas/viewer/watching';
 import { blockRows } from '../image/block';
 import { nothing, type Raster } from '../image/picture';
 import type { PaintedRow } from '../text/painted';
@@ -25,7 +25,7 @@ const hottest = 0.7;
 const heat = 0xff2000;
 
 /** The rows of the screen. */
-export function canvasFrame(screen: Watching, view: View): (string | PaintedRow)[] {
+export function canvasFrame(screen: ViewerState, view: View): (string | PaintedRow)[] {
   const picture = blockRows(pictureOf(screen), view.style.level);
   const blank = Math.max(0, Math.ceil(screen.viewport.room.height / 2) - picture.length);
   return [
@@ -38,7 +38,7 @@ export function canvasFrame(screen: Watching, view: View): (string | PaintedRow)
 }
 
 /** Colours of the screen's pixels, zones and cursor laid over them. */
-function pictureOf({ board, viewport, zones, zonesShown }: Watching): Raster {
+function pictureOf({ board, viewport, zones, zonesShown }: ViewerState): Raster {
   const { width, height, pixels } = seenBitmap(board, viewport);
   const colours = new Int32Array(width * height);
   const table = Int32Array.from(paletteRgb);
@@ -85,7 +85,7 @@ function layCursor({ width, height, colours }: Raster, viewport: Viewport): void
   }
 }
 
-function figures(screen: Watching, { style }: View): string {
+function figures(screen: ViewerState, { style }: View): string {
   const { board, viewport, online, cooldownMs, specialMs, mustVerify, zonesShown, placed } = screen;
   const each = pixelsEach(viewport);
   const scale = each >= 1 ? `1:${each}` : `${Math.round(1 / each)}:1`;
@@ -102,7 +102,7 @@ function figures(screen: Watching, { style }: View): string {
   return parts.filter(Boolean).join('  ');
 }
 
-function underCursor({ board, viewport, author, zones, zonesShown }: Watching, { style }: View): string {
+function underCursor({ board, viewport, author, zones, zonesShown }: ViewerState, { style }: View): string {
   const { x, y } = viewport.cursor;
   const colour = colourAt(board, x, y) ?? 0;
   const known = author?.x === x && author.y === y;

@@ -4,15 +4,30 @@ import { isolate } from '../text/direction';
 import { displayWidth, oneLine, truncate } from '../text/text';
 import type { View } from '../text/view';
 
-/** `🦊 Ada Lind ✓`: the sign of the clan, the name, and whether it is verified. Never empty. */
+/**
+ * `🦊 Ada Lind ✓ “Night owl”`: the sign of the clan, the name, whether it is verified, and the nickname of the school
+ * event where there is room for it. Never empty.
+ */
 export function nameText(author: Author | null | undefined, width = Number.POSITIVE_INFINITY): string {
   const { displayName, username, verified, isVerified } = author ?? {};
   const sign = signOf(author);
   const before = sign ? `${sign} ` : '';
   const after = (verified ?? isVerified) ? ' ✓' : '';
   const name = oneLine(displayName || username || 'unknown');
-  return `${before}${isolate(truncate(name, width - displayWidth(before + after)))}${after}`;
+  const nickname = nicknameText(author);
+  const room = width - displayWidth(before + after);
+  const left = room - displayWidth(name) - displayWidth(nickname);
+  return `${before}${isolate(truncate(name, room))}${after}${left < 0 ? '' : nickname}`;
 }
+
+/** ` “Night owl”`; empty where no nickname is in use. */
+function nicknameText(author: Author | null | undefined): string {
+  const label = oneLine(author?.activeNickname?.label ?? '');
+  return label && ` ${isolate(`“${truncate(label, widestNickname)}”`)}`;
+}
+
+/** Nicknames come from the service and are short; a longer one must leave room for the rest. */
+const widestNickname = 24;
 
 /** The emoji; an avatar that is the address of a picture has it in another field (field notes 2.6). */
 function signOf(author: Author | null | undefined): string {

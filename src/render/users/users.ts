@@ -100,12 +100,12 @@ function countsText({ followersCount, followingCount, postsCount }: AnyProfile):
   return followersCount === null ? 'followers, following and posts are hidden' : '';
 }
 
-/** What is out of the ordinary with the account: the paid plan, deactivation, a nickname. */
+/** What is out of the ordinary with the account: the paid plan, deactivation; in a pipe the nickname too. */
 function accountWords(profile: AnyProfile, view: View): string[] {
   const { subscription, isDeleted, restoreDeadline, activeNickname } = profile;
   const until = subscription?.isActive ? timeText(subscription.expiresAt, view) : '';
   const words = [
-    activeNickname?.label && `nicknamed ${oneLine(activeNickname.label)}`,
+    !view.terminal && activeNickname?.label && `nicknamed ${oneLine(activeNickname.label)}`,
     until ? `subscription, ends ${until}` : hasPlan(profile) && 'subscription',
     isDeleted &&
       `deactivated${restoreDeadline ? `, restore deadline ${timeText(restoreDeadline, view)}` : ''}`,

@@ -1,5 +1,5 @@
 /**
- * The one list of the sandbox's sections, in the order in which a new world is seeded.
+ * The list of the sandbox's sections, in the order in which a new world is seeded.
  *
  * To add a section: its folder with `state.ts`, `rules`, `seed`, `handlers`, where it needs them `life.ts` and
  * `switches.ts`, and `index.ts`, which exports one `section({…})`; then a line here. State, seed, handlers, switches,

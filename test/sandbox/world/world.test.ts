@@ -11,7 +11,7 @@ import {
   switchTable,
   touchedSwitches,
 } from '../../../src/sandbox/world/switch-table';
-import { keepWorld, type WorldFile } from '../../../src/sandbox/world/world-store';
+import { openWorldStore, type WorldFile } from '../../../src/sandbox/world/world-store';
 import {
   countingChance,
   memoryFile,
@@ -112,7 +112,7 @@ describe('a saved world', () => {
 
 describe('keeping a world', () => {
   const keep = (file: WorldFile, clock = movableClock(), failed: (error: unknown) => void = () => {}) =>
-    keepWorld(file, { clock, chance: countingChance() }, failed);
+    openWorldStore(file, { clock, chance: countingChance() }, failed);
 
   it('seeds a new one where none was saved, and saves it when it changes', async () => {
     const clock = movableClock();
@@ -196,7 +196,7 @@ describe('keeping a world', () => {
   it('rids itself of the bytes that no file of the world has', async () => {
     const contents = memoryContents();
     const file = { ...memoryFile(), contents };
-    const first = await keepWorld(file, { clock: movableClock(), chance: countingChance() }, () => {});
+    const first = await openWorldStore(file, { clock: movableClock(), chance: countingChance() }, () => {});
     const [known] = first.world().files;
     if (!known) throw new Error('a new world has files');
     first.changed();

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Notification, NotificationPage } from '../../../../../src/api/catalogue/records/notifications';
-import { bells } from '../../../../../src/sandbox/sections/notifications/rules/notices';
-import { fullest, peopleLife } from '../../../../../src/sandbox/sections/users/life';
+import { schoolBells } from '../../../../../src/sandbox/sections/notifications/rules/notices';
+import { maxWritten, peopleLife } from '../../../../../src/sandbox/sections/users/life';
 import { testStart, useSandbox } from '../../../../support/sandbox';
 import { type FrameReader, openFrames } from '../../../events';
 import {
@@ -294,7 +294,7 @@ describe('the stream', () => {
 
   it('rings the bell of the school event for everybody', async () => {
     const streams = [await open('ada'), await open('boris')];
-    bells.tell(sandbox().world(), { id: 'b1', expiresAt: testStart, buyerUsername: 'kofi' });
+    schoolBells.emit(sandbox().world(), { id: 'b1', expiresAt: testStart, buyerUsername: 'kofi' });
     for (const next of streams) {
       expect(await next()).toEqual({
         event: 'assistant.bell',
@@ -390,7 +390,8 @@ describe('the life of other people', () => {
     const before = world.notifications.list.length;
     const [first] = world.posts;
     if (!first) throw new Error('a new world has posts');
-    while (world.posts.length < fullest) world.posts.push({ ...first, id: world.chance.uuid(), likes: [] });
+    while (world.posts.length < maxWritten)
+      world.posts.push({ ...first, id: world.chance.uuid(), likes: [] });
     const [posts, comments] = [world.posts.length, world.comments.length];
     for (let turn = 0; turn < 40; turn++) {
       await list('ada');

@@ -270,7 +270,7 @@ describe('the payment', () => {
     expect(await order()).toEqual({ status: 'paid', payment: { pending: false } });
     expect(await refused(pay('100006', token))).toMatchObject({
       status: 409,
-      message: 'the order waits for no payment: it is paid',
+      message: 'the order does not wait for a payment: its status is paid',
     });
     sandbox().control.advance(20 * hourMs);
     expect(await order()).toMatchObject({ status: 'ship', track: 'SB100006RU' });
