@@ -3,7 +3,7 @@ import type { AuraResult } from '../../../../../api/catalogue/records/school/sho
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import type { PersonState } from '../../../auth/rules/accounts';
-import { bells } from '../../../notifications/rules/notices';
+import { schoolBells } from '../../../notifications/rules/notices';
 import { requirePurchases } from '../../rules/event';
 import { productById } from './products';
 import { pay } from './purchases';
@@ -36,7 +36,7 @@ export function ringBell(world: World, { id: by, profile }: PersonState): { bala
   const balance = payFor(world, by, 'school_bell');
   const { chance, clock } = world;
   const bell = { id: chance.uuid(), expiresAt: clock.now() + bellMs, buyerUsername: profile.username };
-  bells.tell(world, bell);
+  schoolBells.emit(world, bell);
   return { balance };
 }
 
