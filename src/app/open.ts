@@ -99,7 +99,7 @@ function personPorts(
 function recordPorts(
   base: Base,
   tracker: Tracker,
-): Pick<Ports, 'orderKeys' | 'attempts' | 'operations' | 'draft'> {
+): Pick<Ports, 'orderKeys' | 'attempts' | 'operations' | 'draft' | 'rememberValues'> {
   const { run, paths, locks, unlessDryRun, profile, rehearsed } = base;
   const { io, globals } = run;
   return {
@@ -122,6 +122,17 @@ function recordPorts(
       const contextAs = (name: string | undefined) => contextOf(baseOf(asProfile(name), rehearsed), tracker);
       return makeOperations({ state: paths.state, locks, only, unlessDryRun, contextAs });
     }),
+    async rememberValues(source, values) {
+      if (!io.output.terminal) return;
+      const { seenValues } = await import('../store/records/seen-values');
+      const name = (await profile()).name ?? namelessAccount;
+      const list = { source, values, at: io.clock.now() };
+      await unlessDryRun(() =>
+        seenValues(paths.state, name, locks)
+          .put(list)
+          .catch(() => undefined),
+      );
+    },
     async draft(text) {
       const { beginDraft } = await import('../store/records/drafts');
       return beginDraft(paths.state, io.chance.uuid().slice(0, 8), text);
