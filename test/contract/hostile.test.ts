@@ -1,9 +1,8 @@
 /** Text from strangers, everywhere: nothing of it drives the terminal, whatever the command and however it ends. */
 
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join, relative } from 'node:path';
-import { PNG } from 'pngjs';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allRoutes } from '../../src/api/catalogue/routes/index';
 import { programOf } from '../../src/app/program';
@@ -12,13 +11,12 @@ import { leavesOf, makeManifest } from '../../src/cli/line/manifest';
 import { resolve } from '../../src/cli/line/resolve';
 import { run } from '../../src/cli/line/run';
 import { groups } from '../../src/commands/index';
-import { orderOf } from '../sandbox/sections/shop/shop-support';
 import type { Ran } from '../support/app';
 import { testClock } from '../support/http-clock';
 import { fakeIo } from '../support/io';
 import { fakeInput, fakeOutput } from '../support/terminal';
 import { answeringRoutes } from './answer-samples';
-import { splitLine } from './command-line';
+import { answered, begun, instead, wordsOf } from './hostile-lines';
 import {
   type HostileService,
   hostileTexts,
@@ -60,59 +58,6 @@ interface Manner {
   readonly turn?: number;
 }
 
-/** Lines that have to come before, for commands that finish what another one began. */
-const begun: Readonly<Record<string, string>> = {
-  'auth signup': 'plaza auth signup --email eve@sandbox.test --password-stdin',
-  'auth verify-otp': 'plaza auth signup --email eve@sandbox.test --password-stdin',
-  'auth resend-otp': 'plaza auth signup --email eve@sandbox.test --password-stdin',
-  'auth reset-password': 'plaza auth forgot-password --email ada@sandbox.test',
-};
-
-/** Lines for commands whose examples wait for a person, or go on with what another command left. */
-const answered: Readonly<Record<string, string>> = {
-  'auth signup': 'plaza auth signup --email eve@sandbox.test --password-stdin --otp 123456',
-  'auth qr watch': 'plaza auth qr watch 5d0c --claim-token TOKEN',
-  'auth qr claim': 'plaza auth qr claim 5d0c --claim-token TOKEN',
-};
-
-/** Lines in place of examples that would write into the folder the tests run in, write bytes, or wait for a word. */
-const instead: Readonly<Record<string, readonly string[]>> = {
-  'canvas export': ['plaza canvas export canvas.png'],
-  'notifications watch': ['plaza notifications watch'],
-  'files download': ['plaza files download 8a4e {home}/saved'],
-};
-
-const picture = PNG.sync.write(new PNG({ width: 2, height: 2 }));
-/** What the files hold that examples name, by their name or their ending. */
-const contents: Readonly<Record<string, Uint8Array>> = {
-  'order.json': Buffer.from(JSON.stringify(orderOf())),
-  'consents.json': Buffer.from(JSON.stringify({ consents: orderOf().consents })),
-  'parcel.json': Buffer.from(
-    JSON.stringify({ items: orderOf().items, to: { code: 101, countryCode: 'RU' } }),
-  ),
-  json: Buffer.from('{}'),
-  txt: Buffer.from('a text'),
-  md: Buffer.from('a **bold** text'),
-  ogg: Buffer.from('OggS'),
-  mp4: Buffer.from('ftyp'),
-  png: picture,
-  jpg: picture,
-};
-
-/** The words of a line, with its files in a folder of the test's own. */
-async function wordsOf(line: string, home: string): Promise<string[]> {
-  await mkdir(home, { recursive: true });
-  const words = splitLine(line.replace('{home}', home)).map(async (word) => {
-    const ending = /\.(\w+)$/.exec(word)?.[1] ?? '';
-    const content = /[:@]/.test(word) ? undefined : (contents[basename(word)] ?? contents[ending]);
-    if (!content) return word;
-    const path = join(folder, basename(word));
-    await writeFile(path, content);
-    return path;
-  });
-  return Promise.all(words);
-}
-
 let runs = 0;
 
 /** Runs a line against the service, in a home of its own or that of the run before. */
@@ -127,7 +72,7 @@ async function runHostile(line: string, manner: Manner, home: string): Promise<R
   const output = fakeOutput(shape);
   const errors = fakeOutput(shape);
   const io = fakeIo({
-    argv: [...(await wordsOf(line, home)), ...options],
+    argv: [...(await wordsOf(line, home, folder)), ...options],
     input: fakeInput(false, 'first-secret-line\nsecond-secret-line\n'),
     output,
     errors,
@@ -154,7 +99,7 @@ const reaching = new Map<string, string>();
 /** The lines to be tried: every example, or where nothing is answered one that is known to ask the service. */
 function linesOf(words: string, command: AnyCommand, { mood }: Manner): readonly string[] {
   const { examples } = command;
-  if (typeof mood === 'object' && mood.changesOnly && !changes(command)) return [];
+  if (typeof mood === 'object' && 'changesOnly' in mood && mood.changesOnly && !changes(command)) return [];
   const reached = mood === 'answers' ? undefined : reaching.get(words);
   if (reached !== undefined) return [reached];
   const more = answered[words];

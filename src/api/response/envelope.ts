@@ -1,4 +1,5 @@
 import type { AnyRoute } from '../../ports/route';
+import { fitAnswer } from './answer-shape';
 import { record } from './text';
 
 const envelopes = new WeakMap<object, unknown>();
@@ -22,5 +23,7 @@ const emptyAnswer: Readonly<Record<string, unknown>> = { ok: true };
 
 /** The answer of a change. Where the catalogue has an answer it is always a record or a list. */
 export function answerOf(route: AnyRoute, value: unknown): unknown {
-  return value === undefined && route.answer !== undefined ? { ...emptyAnswer } : unwrap(value);
+  return value === undefined && route.answer !== undefined
+    ? { ...emptyAnswer }
+    : unwrap(fitAnswer(route, value));
 }
