@@ -74,6 +74,17 @@ describe('what the error tells', () => {
     });
   });
 
+  it.each([
+    [1, 'wait 1 second, or use --wait 1s'],
+    [90, 'wait 90 seconds, or use --wait 90s'],
+    [3400, 'wait 57 minutes, or use --wait 57m'],
+    [86_400, 'wait 24 hours, or use --wait 24h'],
+    [undefined, 'wait a minute, or use --wait'],
+  ])('how long a limit of %j seconds lasts', (retryAfter, hint) => {
+    expect(errorFor(429, '', { retryAfter }).details.hint).toBe(hint);
+    expect(errorFor(429, 'RATE_LIMIT_EXCEEDED', { retryAfter }).details.hint).toBe(hint);
+  });
+
   it('nothing that is not', () => {
     expect(errorFor(400).details).toEqual({ status: 400 });
     expect(errorFor(200, 'SOMETHING').details).toEqual({ code: 'SOMETHING' });
