@@ -85,6 +85,19 @@ describe('what the error tells', () => {
     expect(errorFor(429, 'RATE_LIMIT_EXCEEDED', { retryAfter }).details.hint).toBe(hint);
   });
 
+  it.each([
+    [403, 'USER_BANNED', 'if it is your own'],
+    [404, 'PROFILE_NOT_FOUND', 'plaza users create-profile'],
+    [409, 'NOT_PINNED', 'plaza posts by me'],
+    [400, 'INVALID_FLOW_TOKEN', 'plaza auth signup'],
+  ])('what helps whoever is concerned: %d %s', (status, code, hint) => {
+    expect(errorFor(status, code).details.hint).toContain(hint);
+  });
+
+  it('no hint that repeats the message', () => {
+    expect(errorFor(409, 'ALREADY_DELETED').details.hint).toBeUndefined();
+  });
+
   it('nothing that is not', () => {
     expect(errorFor(400).details).toEqual({ status: 400 });
     expect(errorFor(200, 'SOMETHING').details).toEqual({ code: 'SOMETHING' });
