@@ -7,5 +7,7 @@ export default group({
     status: () => import('./status'),
     balance: () => import('./balance'),
     backpack: () => import('./backpack'),
+    corrector: () => import('./corrector/index'),
+    'red-pen': () => import('./red-pen/index'),
   },
 });

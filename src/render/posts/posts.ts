@@ -7,6 +7,7 @@ import { timeText } from '../text/time';
 import type { View } from '../text/view';
 import { handleText, nameText } from '../users/author';
 import { countText, footLines, headLine, likesText, narrowed, remarkLines, setIn } from './entry';
+import { overlayFields, overlayRemarks, overlaysOf } from './overlays';
 import { pollBlock, pollFields } from './polls';
 import { markedLines } from './spans';
 
@@ -77,6 +78,7 @@ function fields(post: Post, view: View): Field[] {
     ['name', post.author?.displayName],
     ['wall', post.wallRecipient?.username ?? post.wallRecipientId ?? post.wallOwnerId],
     ['text', contentOf(post)],
+    ...overlayFields(post),
     ['likes', likes],
     ['comments', comments],
     ['reposts', reposts],
@@ -103,12 +105,18 @@ function postLines(post: Post, view: View, whole: boolean): string[] {
   return [
     headLine(post.author, post.createdAt, view),
     ...remarkLines(remarksOf(post, view), view),
-    ...markedLines({ content: contentOf(post), spans: post.spans }, view, whole ? 'open' : 'covered'),
+    ...textLines(post, view, whole),
+    ...remarkLines(overlayRemarks(post), view),
     ...(poll ? pollBlock(poll, view, whole) : []),
     ...attachmentLines(filesOf(post), view, whole),
     ...originalLines(post, view, whole),
     ...footLines(counts, post.id, view),
   ];
+}
+
+function textLines(post: Post, view: View, whole: boolean): string[] {
+  const text = { content: contentOf(post), spans: post.spans, overlays: overlaysOf(post) };
+  return markedLines(text, view, whole ? 'open' : 'covered');
 }
 
 /** What a repost repeats, set in behind a bar; its own original is not unfolded again. */

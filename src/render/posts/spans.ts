@@ -3,11 +3,14 @@ import type { Span } from '../../api/catalogue/records/posts';
 import { isolate } from '../text/direction';
 import { oneLine, wrap } from '../text/text';
 import type { Style, View } from '../text/view';
+import type { Overlay } from './overlays';
 
 /** A text of a post or comment, as far as it came. */
 export interface MarkedText {
   readonly content?: string | undefined;
   readonly spans?: readonly Span[] | null | undefined;
+  /** What the school event's tools did to it; none of them overlap. */
+  readonly overlays?: readonly Overlay[];
 }
 
 /** Whether what a spoiler covers is shown; where nothing is coloured it always is, between `||` and `||`. */
@@ -29,9 +32,12 @@ const looks: Readonly<Record<string, number>> = {
 };
 /** What we add to a text: the address of a link, the ends of a spoiler. */
 const added = 512;
+/** A fragment that was crossed out or corrected, and the word in its place. */
+const crossed = 1024;
+const corrected = 2048;
 
 /** Stands in a text where its look changes; the number after 1000 is the looks. Passes the wrapping unseen. */
-const marks = /\u001b\[(1\d{3}|20\d\d)m/g;
+const marks = /\u001b\[([1-5]\d{3})m/g;
 
 /** The part behind its mark; an accent without a letter gets a blank to stand on, or it would stand on the mark. */
 function markedPart({ part, look }: Piece): string {
@@ -45,7 +51,8 @@ function markedPart({ part, look }: Piece): string {
 export function markedLines(text: MarkedText, view: View, spoilers: Spoilers): string[] {
   const content = (text.content ?? '').replaceAll('\t', ' ');
   const covered = spoilers === 'covered' && view.style.level > 0;
-  const pieces = piecesOf(content, stretches(content, text.spans), covered);
+  const spans = [...stretches(content, text.spans), ...overlaid(content, text.overlays)];
+  const pieces = piecesOf(content, spans, { covered, plain: view.style.level === 0 });
   const marked = pieces.length === 1 && !pieces[0]?.look ? content : pieces.map(markedPart).join('');
   let look = 0;
   const lines: string[] = [];
@@ -68,6 +75,16 @@ interface Stretch {
   readonly from: number;
   readonly to: number;
   readonly url?: string;
+  /** Of a corrected word. */
+  readonly replacement?: string;
+}
+
+const overlay = 'overlay';
+
+/** Where a text shows nothing by colour, what is added to it says the same. */
+interface Manner {
+  readonly covered: boolean;
+  readonly plain: boolean;
 }
 
 /** More than any person makes; each one more costs as much as all before it. */
@@ -83,6 +100,14 @@ function stretches(content: string, spans: MarkedText['spans']): Stretch[] {
     return from < to ? [{ type, from, to, ...(typeof url === 'string' && { url }) }] : [];
   });
   return shown.sort((one, other) => other.from - one.from);
+}
+
+function overlaid(content: string, overlays: readonly Overlay[] = []): Stretch[] {
+  return overlays.flatMap(({ start, end, replacement }) => {
+    const from = whole(content, start);
+    const to = whole(content, Math.min(end, content.length));
+    return from < to ? [{ type: overlay, from, to, ...(replacement !== undefined && { replacement }) }] : [];
+  });
 }
 
 /** The place, or the one before it where it would tear a character apart (some clients count wrongly). */
@@ -103,7 +128,8 @@ interface Piece {
 }
 
 /** The text cut where a look begins or ends, with what we add at these places. */
-function piecesOf(content: string, spans: readonly Stretch[], covered: boolean): Piece[] {
+function piecesOf(content: string, spans: readonly Stretch[], manner: Manner): Piece[] {
+  const { covered } = manner;
   const cuts = new Set([0, ...spans.flatMap(({ from, to }) => [from, to]), content.length]);
   const places = [...cuts].sort((one, other) => one - other);
   const pieces: Piece[] = [];
@@ -115,10 +141,14 @@ function piecesOf(content: string, spans: readonly Stretch[], covered: boolean):
   let look = 0;
   for (const [index, place] of places.entries()) {
     // What is added to a covered text is as telling as the text.
-    const beside = look === spoiler && covered ? spoiler : added;
-    for (const span of spans) if (span.to === place) add(additionAfter(content, span, covered), beside);
+    const isCovered = look === spoiler && covered;
+    for (const span of spans) {
+      if (span.to !== place) continue;
+      const beside = span.type === overlay ? corrected : added;
+      add(additionAfter(content, span, manner), isCovered ? spoiler : beside);
+    }
     look = lookAt(spans, place, covered);
-    if (!covered && spans.some(({ type, from }) => type === 'spoiler' && from === place)) add('||', added);
+    add(additionBefore(spans, place, manner), look === spoiler && covered ? spoiler : added);
     add(content.slice(place, places[index + 1] ?? place), look);
   }
   return pieces;
@@ -126,15 +156,30 @@ function piecesOf(content: string, spans: readonly Stretch[], covered: boolean):
 
 function lookAt(spans: readonly Stretch[], place: number, covered: boolean): number {
   const look = spans.reduce(
-    (sum, { type, from, to }) => (from <= place && place < to ? sum | (looks[type] ?? 0) : sum),
+    (sum, { type, from, to }) =>
+      from <= place && place < to ? sum | (type === overlay ? crossed : (looks[type] ?? 0)) : sum,
     0,
   );
   return covered && look & spoiler ? spoiler : look;
 }
 
-/** The address of a link, unless it is what is read anyway; the end of a spoiler that lies open. */
-function additionAfter(content: string, { type, from, to, url }: Stretch, covered: boolean): string {
+/** The begin of a spoiler that lies open; without colour, that of what was crossed out. */
+function additionBefore(spans: readonly Stretch[], place: number, { covered, plain }: Manner): string {
+  const begins = (type: string) => spans.some((span) => span.type === type && span.from === place);
+  return (!covered && begins('spoiler') ? '||' : '') + (plain && begins(overlay) ? '[-' : '');
+}
+
+/** The address of a link, unless it is what is read anyway; the end of a spoiler that lies open; a replacement. */
+function additionAfter(
+  content: string,
+  { type, from, to, url, replacement }: Stretch,
+  { covered, plain }: Manner,
+): string {
   if (type === 'spoiler') return covered ? '' : '||';
+  if (type === overlay) {
+    if (!plain) return replacement === undefined ? '' : ` ${oneLine(replacement)}`;
+    return `-]${replacement === undefined ? '' : `{+${oneLine(replacement)}+}`}`;
+  }
   if (type !== 'link' || !url) return '';
   const read = content.slice(from, to);
   return url === read || url === `https://${read}` ? '' : ` (${oneLine(url)})`;
@@ -153,6 +198,8 @@ function styled(part: string, look: number, style: Style, covered: boolean): str
   if (has('strike')) shown = shown.strikethrough;
   if (has('monospace')) shown = shown.yellow;
   if (has('link', 'hashtag', 'mention')) shown = shown.cyan;
+  if (look & crossed) shown = shown.red.strikethrough;
+  if (look & corrected) shown = shown.red.bold;
   return shown === style ? part : shown(part);
 }
 

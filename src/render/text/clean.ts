@@ -57,8 +57,8 @@ export function cleanLine(line: string): string {
 }
 
 /**
- * A deep copy of plain data with every string cleaned, keys too; the spans of a text move with what they mark. Bytes,
- * functions and class instances are left alone; the data came out of `JSON.parse`, so it has no circles.
+ * A deep copy of plain data with every string cleaned, keys too; spans, crossed-out fragments and corrections of a text
+ * move with what they mark. Bytes, functions and class instances are left alone; the data came out of `JSON.parse`, so it has no circles.
  */
 export function cleanValue<T>(value: T): T {
   return clean(value) as T;
@@ -69,29 +69,50 @@ function clean(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(clean);
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
-  const moved = 'spans' in value ? { ...value, spans: movedSpans(value) } : value;
+  const moved = 'spans' in value ? { ...value, ...movedMarks(value) } : value;
   return Object.fromEntries(Object.entries(moved).map(([key, field]) => [cleanText(key), clean(field)]));
 }
 
-/** A record with a text and spans over it, under the names of today and of old (field notes 2.9, 2.11). */
+/** A record with a text and what lies over it, under the names of today and of old (field notes 2.9, 2.11, 3.1). */
 interface Marked {
   readonly content?: unknown;
   readonly text?: unknown;
   readonly spans?: unknown;
+  readonly corrector?: unknown;
+  readonly redPen?: unknown;
 }
 
-/** The spans with the places that they have in the cleaned text. */
-function movedSpans({ content, text, spans }: Marked): unknown {
-  const marked = content ?? text;
-  if (!Array.isArray(spans) || typeof marked !== 'string' || harmless.test(marked)) return spans;
-  const places = placesOf(marked);
-  const placeOf = (place: number) => places[Math.min(Math.max(place, 0), marked.length)] ?? 0;
-  return spans.map((span: unknown) => {
-    const { offset, length } = (span ?? {}) as { offset?: unknown; length?: unknown };
-    if (typeof offset !== 'number' || typeof length !== 'number') return span;
-    const start = placeOf(offset);
-    return { ...(span as object), offset: start, length: placeOf(offset + length) - start };
-  });
+/** What lies over the text, with the places that it has in the cleaned text. */
+function movedMarks(marked: Marked): Marked {
+  const { content, spans, corrector, redPen } = marked;
+  const text = content ?? marked.text;
+  if (typeof text !== 'string' || harmless.test(text)) return {};
+  const places = placesOf(text);
+  const placeOf = (place: number) => places[Math.min(Math.max(Math.trunc(place), 0), text.length)] ?? 0;
+  return {
+    spans: movedList(spans, ({ offset, length }) => {
+      if (typeof offset !== 'number' || typeof length !== 'number') return {};
+      const start = placeOf(offset);
+      return { offset: start, length: placeOf(offset + length) - start };
+    }),
+    ...(isRecord(corrector) && { corrector: { ...corrector, marks: movedEnds(corrector.marks, placeOf) } }),
+    ...(isRecord(redPen) && { redPen: { ...redPen, corrections: movedEnds(redPen.corrections, placeOf) } }),
+  };
+}
+
+function movedEnds(list: unknown, placeOf: (place: number) => number): unknown {
+  return movedList(list, ({ start, end }) =>
+    typeof start === 'number' && typeof end === 'number' ? { start: placeOf(start), end: placeOf(end) } : {},
+  );
+}
+
+function movedList(list: unknown, moved: (one: Record<string, unknown>) => object): unknown {
+  if (!Array.isArray(list)) return list;
+  return list.map((one: unknown) => (isRecord(one) ? { ...one, ...moved(one) } : one));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 /** For each place in the text, and the one behind its end, the place in the cleaned text. */

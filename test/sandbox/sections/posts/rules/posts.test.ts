@@ -16,6 +16,9 @@ describe('a new post', () => {
   it('is answered flat, as whoever wrote it sees it', async () => {
     const made = await post('ada', { content: 'Hi #all', spans: [{ type: 'bold', offset: 0, length: 2 }] });
     expect(made).toEqual({
+      corrector: null,
+      redPen: null,
+      notebook: null,
       id: expect.any(String),
       content: 'Hi #all',
       spans: [
