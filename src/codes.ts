@@ -14,8 +14,8 @@ export interface CodeMeaning {
   readonly alreadySo?: true;
 }
 
-const refused = (hint?: string): CodeMeaning => ({ kind: 'refused', ...(hint && { hint }) });
-const missing = (hint?: string): CodeMeaning => ({ kind: 'not-found', ...(hint && { hint }) });
+const refused = (hint?: string): CodeMeaning => ({ kind: 'refused', hint });
+const missing = (hint?: string): CodeMeaning => ({ kind: 'not-found', hint });
 const says = (hint: string): CodeMeaning => ({ hint });
 
 const captcha: CodeMeaning = {

@@ -1,10 +1,12 @@
 /** Correctors and red pens at the command line: what is refused before it is sent, and what a person is asked. */
 import { describe, expect, it } from 'vitest';
+import { toolsOf } from '../sandbox/sections/school/tools/tools-support';
 import { inWords, plaza } from '../support/app';
 import { useHome } from '../support/home';
 import { conversation, enter, type Step } from '../support/person';
 
 const home = useHome();
+const { correct } = toolsOf(() => home().sandbox);
 const run = (...argv: string[]) => plaza(argv, { env: home().env });
 const school = (...argv: string[]) => run('school', ...argv);
 const atTerminal = (argv: readonly string[], steps: readonly Step[]) =>
@@ -188,7 +190,7 @@ describe('school red-pen apply', () => {
 
   it('says how many words the same pen has corrected', async () => {
     const id = await postOfAda('A lake in the hills.');
-    await json('school', 'red-pen', 'apply', id, '--text', 'lake', '--replacement', 'sea');
+    await correct('boris', id, 'lake', 'sea');
     const second = await atTerminal(
       ['red-pen', 'apply', id, '--text', 'hills', '--replacement', 'valley'],
       [['It is word 2 of 3 of the same pen.', `y${enter}`]],

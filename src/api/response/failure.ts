@@ -87,7 +87,7 @@ export function failureOf(refusal: FailureSource): Failure | undefined {
       0,
       maxMessageLength,
     ),
-    ...(retryAfter !== undefined && { retryAfter }),
+    retryAfter,
     fields: { ...said.fields, ...requestIdOf(headers) },
     byShape,
   };

@@ -43,7 +43,7 @@ export default command({
           body: {
             content: composed.text,
             ...(ids.length > 0 && { attachmentIds: ids }),
-            ...(replyToUserId && { replyToUserId }),
+            replyToUserId,
           },
         }),
       );

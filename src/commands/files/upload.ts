@@ -1,7 +1,7 @@
 import { files } from '../../api/catalogue/routes/files';
 import { argumentList, command, file } from '../../app/command';
 import { uploadFiles } from '../../flows/files/attachments';
-import { fileList } from '../../render/files/files';
+import { fileList } from '../../render/files/file-list';
 
 export default command({
   summary: 'Upload files',

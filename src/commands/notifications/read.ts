@@ -1,7 +1,7 @@
 import { notifications } from '../../api/catalogue/routes/notifications';
 import { argumentList, command, text } from '../../app/command';
 import { markRead } from '../../flows/notifications/mark-read';
-import { markedText } from '../../render/notifications/notifications';
+import { markedText } from '../../render/notifications/notification-list';
 
 export default command({
   summary: 'Mark notifications as read',

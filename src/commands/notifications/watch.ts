@@ -1,7 +1,7 @@
 import { notifications } from '../../api/catalogue/routes/notifications';
 import { eventsCommand, option, optionList, text } from '../../app/command';
 import { passToProgram, watchNotifications } from '../../flows/notifications/watch';
-import { watchLines } from '../../render/notifications/notifications';
+import { watchLines } from '../../render/notifications/notification-list';
 import { isOfType, notificationTypes, unknownTypes } from '../../render/notifications/types';
 
 export default eventsCommand({

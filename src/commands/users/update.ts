@@ -3,7 +3,7 @@ import { users } from '../../api/catalogue/routes/users';
 import { command, file, flag, objectOf, option, optionList, setting, text } from '../../app/command';
 import { UsageError } from '../../errors';
 import { readAttachments, withAttachments } from '../../flows/files/attachments';
-import { profileCard } from '../../render/users/users';
+import { profileCard } from '../../render/users/profile-card';
 import { nameOptions } from './options';
 
 /** Fields of `--set`; the service checks their values. */
@@ -36,7 +36,7 @@ export default command({
     }
     const pictures = await readAttachments(ctx, banner === undefined ? [] : [banner], 1);
     const changed = await withAttachments(ctx, pictures, ([bannerId]) =>
-      ctx.api.change(users.update, { body: { ...change, ...(bannerId !== undefined && { bannerId }) } }),
+      ctx.api.change(users.update, { body: { ...change, bannerId } }),
     );
     if (typeof change.username === 'string')
       await ctx.identity.learn(changed?.username ?? `${change.username}`);

@@ -3,8 +3,8 @@
 import type { DeliveryCost, DeliveryPoint, Product, ProductColor } from '../../api/catalogue/records/shop';
 import type { shop } from '../../api/catalogue/routes/shop';
 import type { BodyOf } from '../../ports/route';
+import { daysText } from './delivery';
 import { rubles } from './money';
-import { daysText } from './shop';
 
 type OrderDocument = BodyOf<typeof shop.ordersCreate>;
 

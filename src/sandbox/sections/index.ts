@@ -60,9 +60,9 @@ type Listed = typeof base | (typeof sections)[number];
 /** Does not compile when something is missing, and names it. */
 type None<Missing extends never> = Missing;
 
-/** Routes of the catalogue without a handler that `unbuilt` does not list. */
+/** @public Routes of the catalogue without a handler that `unbuilt` does not list. */
 export type WithoutHandler = None<Exclude<RouteName, Unbuilt | PartNames<Listed>['route']>>;
-/** Entries of `WorldState` that no section gives a schema and an initial value. */
+/** @public Entries of `WorldState` that no section gives a schema and an initial value. */
 export type WithoutState = None<Exclude<keyof WorldState, PartNames<Listed>['state']>>;
-/** Names of switches without a description. */
+/** @public Names of switches without a description. */
 export type WithoutSwitch = None<Exclude<SwitchName, PartNames<Listed>['switch']>>;

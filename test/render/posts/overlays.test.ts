@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Post } from '../../../src/api/catalogue/records/posts';
 import { overlayRemarks, overlaysOf } from '../../../src/render/posts/overlays';
-import { postCard, postList } from '../../../src/render/posts/posts';
+import { postCard, postList } from '../../../src/render/posts/post-list';
 import { cleanValue } from '../../../src/render/text/clean';
 import { inWords } from '../../support/app';
 import { pipeView, terminalView } from '../../support/views';

@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { cityTable, costCard, daysText, pointTable } from '../../../src/render/shop/delivery';
 import { moneyText, rubles } from '../../../src/render/shop/money';
 import { pointName, productName, sendQuestion, summaryLines } from '../../../src/render/shop/order-summary';
 import { createdLines, orderCard, orderTable } from '../../../src/render/shop/orders';
-import {
-  cityTable,
-  costCard,
-  daysText,
-  pointTable,
-  productCard,
-  productTable,
-} from '../../../src/render/shop/shop';
-import { spanText } from '../../../src/render/text/time';
+import { productCard, productTable } from '../../../src/render/shop/products';
+import { durationText } from '../../../src/render/text/time';
 import { pipeView, terminalView } from '../../support/views';
 
 const hoodie = {
@@ -55,7 +49,7 @@ it.each([
   [3600, '1 h'],
   [5400, '90 min'],
   [86_400, '24 h'],
-])('%s seconds read %s', (seconds, text) => expect(spanText(seconds)).toBe(text));
+])('%s seconds read %s', (seconds, text) => expect(durationText(seconds)).toBe(text));
 
 describe('a product', () => {
   it('is a row of what an order needs to know', () => {

@@ -2,7 +2,7 @@ import { shop } from '../../../api/catalogue/routes/shop';
 import { command, file, option } from '../../../app/command';
 import { UsageError } from '../../../errors';
 import { parseCalculation } from '../../../flows/shop/order-document';
-import { costCard } from '../../../render/shop/shop';
+import { costCard } from '../../../render/shop/delivery';
 
 export default command({
   summary: 'Calculate the cost of a delivery',

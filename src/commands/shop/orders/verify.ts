@@ -1,7 +1,7 @@
 import { shop } from '../../../api/catalogue/routes/shop';
 import { argument, command, text } from '../../../app/command';
 import { verifyLookup } from '../../../flows/shop/order-access';
-import { spanText } from '../../../render/text/time';
+import { durationText } from '../../../render/text/time';
 
 export default command({
   summary: 'Get access to orders with the one-time code from the email',
@@ -17,6 +17,6 @@ export default command({
   routes: [shop.ordersVerify],
   run: (ctx, { email, code }) => verifyLookup(ctx, email, code),
   render: ({ expiresInSec }) => [
-    `Got access to the orders of this address${expiresInSec === undefined ? '' : ` for ${spanText(expiresInSec)}`}`,
+    `Got access to the orders of this address${expiresInSec === undefined ? '' : ` for ${durationText(expiresInSec)}`}`,
   ],
 });
