@@ -208,6 +208,8 @@ const codes: Readonly<Record<string, CodeMeaning>> = {
   INVALID_REPLACEMENT: says('the replacement must be one word of at most 10 characters'),
   CORRECTOR_LIMIT: says('at most three fragments of a post can be crossed out'),
   RED_PEN_LIMIT: says('at most three words of a post can be corrected'),
+  // Only the sandbox has this code: the protocol names none for a post that another user corrects.
+  RED_PEN_CLAIMED: says("'plaza school red-pen state POST' shows who is correcting the post"),
   MARK_NOT_FOUND: missing("'plaza school corrector state POST' shows the marks"),
 
   // Canvas: reasons of the sandbox that the protocol does not name

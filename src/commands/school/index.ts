@@ -15,5 +15,7 @@ export default group({
     honor: () => import('./honor'),
     view: () => import('./view'),
     nickname: () => import('./nickname/index'),
+    corrector: () => import('./corrector/index'),
+    'red-pen': () => import('./red-pen/index'),
   },
 });
