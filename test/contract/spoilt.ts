@@ -13,8 +13,8 @@ import type { Ran } from '../support/app';
 import { testClock } from '../support/http-clock';
 import { fakeIo } from '../support/io';
 import { fakeInput, fakeOutput } from '../support/terminal';
-import { answered, begun, instead, wordsOf } from './hostile-lines';
-import { type HostileService, type Mood, startHostileService } from './hostile-service';
+import { answered, begun, instead, wordsOf } from './hostile/lines';
+import { type HostileService, type Mood, startHostileService } from './hostile/service';
 
 let service: HostileService;
 let folder: string;
@@ -59,7 +59,7 @@ async function runLine(line: string, mood: Mood, terminal: boolean, home: string
   const output = fakeOutput(terminal ? { columns: 80, rows: 24 } : undefined);
   const errors = fakeOutput(terminal ? { columns: 80, rows: 24 } : undefined);
   const io = fakeIo({
-    argv: await wordsOf(line, home, folder),
+    argv: await wordsOf(line, folder, home),
     input: fakeInput(false, 'first-secret-line\nsecond-secret-line\n'),
     output,
     errors,

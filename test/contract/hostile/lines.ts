@@ -1,9 +1,9 @@
-/** The command lines with which the hostile tests reach every command, and the files that they name. */
+/** The lines that are tried against a hostile service: every command's examples, changed where they would not do. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { PNG } from 'pngjs';
-import { orderOf } from '../sandbox/sections/shop/shop-support';
-import { splitLine } from './command-line';
+import { orderOf } from '../../sandbox/sections/shop/shop-support';
+import { splitLine } from '../command-line';
 
 /** Lines that have to come before, for commands that finish what another one began. */
 export const begun: Readonly<Record<string, string>> = {
@@ -44,8 +44,8 @@ const contents: Readonly<Record<string, Uint8Array>> = {
   jpg: picture,
 };
 
-/** The words of a line, with its files in a folder of the test's own. */
-export async function wordsOf(line: string, home: string, folder: string): Promise<string[]> {
+/** The words of a line, with its files in a folder of the test's own; `{home}` is the one of the run. */
+export async function wordsOf(line: string, folder: string, home: string): Promise<string[]> {
   await mkdir(home, { recursive: true });
   const words = splitLine(line.replace('{home}', home)).map(async (word) => {
     const ending = /\.(\w+)$/.exec(word)?.[1] ?? '';
