@@ -3,7 +3,8 @@ import type { AuraResult } from '../../../../../api/catalogue/records/school/sho
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import type { PersonState } from '../../../auth/rules/accounts';
-import { bells } from '../../../notifications/rules/notices';
+import { schoolBells } from '../../../notifications/rules/notices';
+import { changedProfile } from '../../profiles/rules/profile-state';
 import { requirePurchases } from '../../rules/event';
 import { productById } from './products';
 import { pay } from './purchases';
@@ -27,6 +28,7 @@ export function measureAura(world: World, accountId: string): AuraResult {
   const balance = payFor(world, accountId, 'aura_analyzer');
   const aura = Math.floor(world.chance.number() * (mostAura + 1));
   world.schoolShop.auras[accountId] = aura;
+  changedProfile(world, accountId);
   return { balance, aura };
 }
 
@@ -36,7 +38,7 @@ export function ringBell(world: World, { id: by, profile }: PersonState): { bala
   const balance = payFor(world, by, 'school_bell');
   const { chance, clock } = world;
   const bell = { id: chance.uuid(), expiresAt: clock.now() + bellMs, buyerUsername: profile.username };
-  bells.tell(world, bell);
+  schoolBells.emit(world, bell);
   return { balance };
 }
 

@@ -8,7 +8,7 @@ import type {
 import { fieldRefusal, refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { isoTime } from '../../../../world/clock';
-import { readCursor, writtenCursor } from '../../../../world/cursors';
+import { formatCursor, parseCursor } from '../../../../world/cursors';
 import { balanceOf } from '../../rules/chalks';
 import type { SubmissionState } from '../state';
 import { acceptedOfDay, checkMs, checkState, today } from './checking';
@@ -78,7 +78,7 @@ export function submissionStateOf(world: World, by: string, code: string): TaskS
 /** The tasks that a person has completed, newest first, from before a cursor on. @throws Refusal 400 for a wrong cursor */
 export function completedBy(world: World, by: string, before: string | undefined): CompletedTasks {
   const { submissions } = world.schoolTasks;
-  const from = readCursor(before)?.place ?? submissions.length;
+  const from = parseCursor(before)?.place ?? submissions.length;
   const older = submissions
     .map((submission, place) => ({ submission, place }))
     .filter(({ submission, place }) => place < from && submission.by === by)
@@ -92,7 +92,7 @@ export function completedBy(world: World, by: string, before: string | undefined
       return task ? [taskRecord(world, by, task)] : [];
     }),
     nextBefore:
-      last && older.length > pageSize ? writtenCursor({ at: last.submission.at, place: last.place }) : null,
+      last && older.length > pageSize ? formatCursor({ at: last.submission.at, place: last.place }) : null,
   };
 }
 
