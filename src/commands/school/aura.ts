@@ -6,7 +6,7 @@ import { maxSpend } from './options';
 
 export default command({
   summary: 'Buy the measurement of your aura, once',
-  description: ["The price is read from the shop first (see 'plaza school buy')."],
+  description: ["The price is read from the shop first (see 'plaza school buy PRODUCT')."],
   options: { maxSpend },
   examples: ['plaza school aura', "plaza school aura --max-spend 100 --jq '.aura'"],
   routes: [school.shop, school.shopBoard, school.aura],

@@ -6,7 +6,7 @@ import { maxSpend } from './options';
 
 export default command({
   summary: 'Ring the school bell for everyone online',
-  description: ["The price is read from the shop first (see 'plaza school buy')."],
+  description: ["The price is read from the shop first (see 'plaza school buy PRODUCT')."],
   options: { maxSpend },
   examples: ['plaza school bell', 'plaza school bell --max-spend 3000 --yes'],
   routes: [school.shop, school.shopBoard, school.bell],

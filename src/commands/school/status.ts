@@ -8,7 +8,7 @@ import { statusLines } from '../../render/school/status';
 export default command({
   summary: 'Show whether the school event is open, and what there is to do',
   description: ['At a terminal, your chalks, the tasks of the day and the shop are shown too.'],
-  examples: ['plaza school', "plaza school status --jq '.event.enabled'"],
+  examples: ['plaza school status', "plaza school status --jq '.event.enabled'"],
   routes: [school.status, platform.portal, school.shop, school.tasks],
   async run(ctx) {
     const [event, portal] = await Promise.all([ctx.api.read(school.status), ctx.api.read(platform.portal)]);

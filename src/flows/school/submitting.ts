@@ -21,5 +21,6 @@ export async function submitTask(
 
 /** The answer with the code of its task, also of a submission that an earlier run has sent. */
 export function withTask(answer: unknown, { code }: { readonly code: string }): Submitted {
-  return { ...(answer as TaskSubmission), task: new Aside(code) };
+  const fields = typeof answer === 'object' ? (answer as TaskSubmission | null) : {};
+  return { ...fields, task: new Aside(code) };
 }

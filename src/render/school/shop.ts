@@ -121,9 +121,9 @@ const barCells = 20;
 
 /** The aura as a bar and a number. */
 export function auraLines(result: AuraResult & Paid, view: View): string[] {
-  const { aura } = result;
-  const told = `Measured your aura: ${aura} of 100`;
-  const spent = `${spentText(result).replace(/^: /, '')}`;
+  const aura = result?.aura;
+  const told = typeof aura === 'number' ? `Measured your aura: ${aura} of 100` : 'Measured your aura';
+  const spent = spentText(result).replace(/^: /, '');
   if (!view.terminal) return [spent ? `${told}, ${spent}` : told];
   const filled = Math.round((Math.min(Math.max(Number(aura) || 0, 0), 100) / 100) * barCells);
   const bar = `${'█'.repeat(filled)}${'░'.repeat(barCells - filled)}`;

@@ -111,11 +111,11 @@ export type Submitted = TaskSubmission & { readonly task?: Aside<string> };
 /** What was handed in, as a sentence. */
 export function submittedLines(submission: Submitted | undefined): string[] {
   const { status, task } = submission ?? {};
-  const code = task?.value;
+  const { value: code = 'CODE' } = task ?? {};
   const state = typeof status === 'string' ? `: ${oneLine(status)}` : '';
   return [
-    `Handed in ${code ?? 'the task'}${state}`,
-    `See the result of the check with 'plaza school tasks submission ${code ?? 'CODE'}'`,
+    `Handed in the result of the task${state}`,
+    `See the result of the check with 'plaza school tasks submission ${code}'`,
   ];
 }
 

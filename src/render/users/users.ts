@@ -34,7 +34,7 @@ export function profileCard(profile: AnyProfile, view: View): string[] {
   const { style } = shape;
   const badge = badgeText(profile);
   const room = shape.width - (badge ? displayWidth(badge) + 2 : 0);
-  const head = [authorText(profile, shape, room), badge && style.cyan(badge)];
+  const head = [authorText({ ...profile, activeNickname: null }, shape, room), badge && style.cyan(badge)];
   const lines = [
     countsText(profile),
     [...relationWords(profile), ...accountWords(profile, view)].join(' · '),
@@ -100,12 +100,12 @@ function countsText({ followersCount, followingCount, postsCount }: AnyProfile):
   return followersCount === null ? 'followers, following and posts are hidden' : '';
 }
 
-/** What is out of the ordinary with the account: the paid plan, deactivation; in a pipe the nickname too. */
+/** What is out of the ordinary with the account: the paid plan, deactivation, a nickname. */
 function accountWords(profile: AnyProfile, view: View): string[] {
   const { subscription, isDeleted, restoreDeadline, activeNickname } = profile;
   const until = subscription?.isActive ? timeText(subscription.expiresAt, view) : '';
   const words = [
-    !view.terminal && activeNickname?.label && `nicknamed ${oneLine(activeNickname.label)}`,
+    activeNickname?.label && `nicknamed ${oneLine(activeNickname.label)}`,
     until ? `subscription, ends ${until}` : hasPlan(profile) && 'subscription',
     isDeleted &&
       `deactivated${restoreDeadline ? `, restore deadline ${timeText(restoreDeadline, view)}` : ''}`,

@@ -7,7 +7,7 @@ import { maxSpend } from '../options';
 export default command({
   summary: 'Buy a random nickname',
   description: [
-    "The price is read from the shop first (see 'plaza school buy'). You may draw a nickname that you already have.",
+    "The price is read from the shop first (see 'plaza school buy PRODUCT'). You may draw a nickname that you already have.",
   ],
   options: { maxSpend },
   examples: ['plaza school nickname draw', "plaza school nickname draw --max-spend 300 --jq '.nickname'"],

@@ -10,7 +10,7 @@ export default command({
       "One of your nicknames (see 'plaza school nickname list')",
     ),
   },
-  examples: ["plaza school nickname use 'Night owl'"],
+  examples: ["plaza school nickname use 'Night owl'", "plaza school nickname use 'Chalk dust' --json"],
   routes: [school.nicknameUse],
   run: (ctx, { nickname }) => ctx.api.change(school.nicknameUse, { body: { form: nickname } }),
   render: usedLines,

@@ -4,7 +4,7 @@ import { taskLines } from '../../../render/school/tasks';
 
 export default command({
   summary: 'Show the tasks of the day, with what they earn and what to hand in',
-  examples: ['plaza school tasks', "plaza school tasks list --jq '.tasks[].code'"],
+  examples: ['plaza school tasks list', "plaza school tasks list --jq '.tasks[].code'"],
   routes: [school.tasks],
   run: (ctx) => ctx.api.read(school.tasks),
   render: taskLines,

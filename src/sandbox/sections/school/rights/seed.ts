@@ -6,7 +6,7 @@ const seeded: Readonly<
   Record<string, { readonly owned: readonly string[]; readonly active: string | null }>
 > = {
   ada: { owned: ['Night owl', 'Chalk dust'], active: null },
-  boris: { owned: ['Long break'], active: 'Long break' },
+  boris: { owned: ['Long break'], active: null },
   chiara: { owned: ['Head of the class', 'Straight A', 'Ink thumb'], active: 'Head of the class' },
   kofi: { owned: ['Late again'], active: 'Late again' },
   xenia: { owned: ['Quiet one', 'Window seat'], active: 'Quiet one' },
