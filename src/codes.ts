@@ -193,7 +193,7 @@ const codes: Readonly<Record<string, CodeMeaning>> = {
   CURTAINS_FUNDED: says('the curtains are already paid for'),
   EVENT_PURCHASES_DISABLED: paused,
   EVENT_APPLICATIONS_DISABLED: paused,
-  PROFILE_TARGET_NOT_FOUND: missing(),
+  PROFILE_TARGET_NOT_FOUND: missing("check the user with 'plaza users get USER'"),
   WASTE_PAPER_POST_TOO_NEW: says('a post can be handed in when it is three months old'),
   WASTE_PAPER_NOT_OWNER: says("you can only hand in your own posts: 'plaza posts by me'"),
   WASTE_PAPER_DAILY_LIMIT: says('the limit is three posts a day: try again tomorrow'),

@@ -15,5 +15,11 @@ export default group({
     honor: () => import('./honor'),
     view: () => import('./view'),
     nickname: () => import('./nickname/index'),
+    profile: () => import('./profile'),
+    sticker: () => import('./sticker/index'),
+    balloon: () => import('./balloon/index'),
+    cushion: () => import('./cushion/index'),
+    window: () => import('./window/index'),
+    curtains: () => import('./curtains/index'),
   },
 });

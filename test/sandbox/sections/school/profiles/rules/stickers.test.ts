@@ -83,11 +83,7 @@ describe('placing', () => {
     const anchor = { kind: 'post', id: mine.id };
     expect((await placed('sven', 'ulla', { anchor })).placement.anchor).toEqual(anchor);
     await no(use('sven', 'ada', 'placements', { anchor }), 404, 'PROFILE_TARGET_NOT_FOUND');
-    await no(
-      use('sven', 'ada', 'placements', { anchor: { kind: 'post' } }),
-      404,
-      'PROFILE_TARGET_NOT_FOUND',
-    );
+    await no(use('sven', 'ada', 'placements', { anchor: { kind: 'post' } }), 404, 'PROFILE_TARGET_NOT_FOUND');
   });
 
   it('wants an item of its own that is a sticker', async () => {
