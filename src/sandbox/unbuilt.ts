@@ -6,10 +6,6 @@ import type { RouteName } from '../api/catalogue/routes/index';
  * 501. Every other route must have one.
  */
 export const unbuiltRoutes = [
-  'school.avatar',
-  'school.avatarRemove',
-  'school.avatarInstall',
-  'school.avatarUpload',
   'school.notebooks',
   'school.correctorInventory',
   'school.correctorState',
@@ -57,11 +53,6 @@ export const unprovokedCodes = [
   'school.NICKNAME_ALREADY_DRAWN',
   'school.NOT_OWNED',
   'school.ATTEMPT_ALREADY_USED',
-  'school.NO_PROFILE_AVATARS',
-  'school.PROFILE_AVATAR_PAUSED',
-  'school.PROFILE_AVATAR_PURCHASE_REQUIRED',
-  'school.AVATAR_MODERATION_REJECTED',
-  'school.AVATAR_MODERATION_UNAVAILABLE',
   'school.BOARD_DRAWING_OVERLAP',
   'school.BOARD_WIPE_LIMIT_EXCEEDED',
   'school.INVALID_BOARD_WIPE',

@@ -21,5 +21,6 @@ export default group({
     cushion: () => import('./cushion/index'),
     window: () => import('./window/index'),
     curtains: () => import('./curtains/index'),
+    avatar: () => import('./avatar/index'),
   },
 });

@@ -10,7 +10,7 @@ export default command({
   description: ['It lies there for a day, and goes off once for each visitor. A profile has room for one.'],
   args: { user: otherProfile },
   options: { ...positionOptions, post: onPost, item },
-  examples: ['plaza school cushion throw boris', 'plaza school cushion throw boris --at bottom'],
+  examples: ['plaza school cushion throw boris', 'plaza school cushion throw boris --at bottom --item 5c40…'],
   routes: [users.get, school.profile, school.backpack, school.shop, school.shopBoard, school.cushionThrow],
   run: throwCushion,
   render: () => ['Put a whoopee cushion on the profile'],

@@ -25,7 +25,7 @@ export default command({
   examples: [
     'plaza school sticker place boris',
     'plaza school sticker place boris --at top-left --size 0.2 --angle -15',
-    'plaza school sticker place me --at 0.25,0.6 --dry-run',
+    'plaza school sticker place me --at 0.25,0.6 --item 5c40…',
   ],
   routes: [users.get, school.profile, school.backpack, school.shop, school.shopBoard, school.stickerPlace],
   run: placeSticker,

@@ -11,7 +11,7 @@ export default command({
   description: ['Takes one briefcase.'],
   args: { user: otherProfile },
   options: { item },
-  examples: ['plaza school window break boris'],
+  examples: ['plaza school window break boris', 'plaza school window break boris --item 5c40…'],
   routes: [users.get, school.backpack, school.shop, school.shopBoard, school.windowBreak],
   run: breakWindow,
   render: brokenLines,
