@@ -11,7 +11,10 @@ export default command({
   description: ['Its trace stays for a day. Each throw takes one balloon.'],
   args: { user: otherProfile },
   options: { ...positionOptions, post: onPost, item },
-  examples: ['plaza school balloon throw boris', 'plaza school balloon throw boris --at top-right --item 5c40…'],
+  examples: [
+    'plaza school balloon throw boris',
+    'plaza school balloon throw boris --at top-right --item 5c40…',
+  ],
   routes: [users.get, school.profile, school.backpack, school.shop, school.shopBoard, school.balloonThrow],
   run: throwBalloon,
   render: balloonLines,

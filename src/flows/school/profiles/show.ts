@@ -124,8 +124,9 @@ export async function claimCushion(
 ): Promise<ShownClaim> {
   const profileId = await userIdOf(ctx, user);
   const claim = await ctx.api.change(school.cushionClaim, { path: { profileId }, body: {} });
+  if (!claim?.show) return claim;
   await ctx.pictures.prepare(undefined);
-  if (!claim?.show || !ctx.pictures.printer) return claim;
+  if (!ctx.pictures.printer) return claim;
   // The cushion is spent: what is only for show must not hide that.
   const profile = await nextLook(ctx, profileId);
   const picture = profile && (await bannerPainter(ctx).paint(profile, claim));
