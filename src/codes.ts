@@ -14,8 +14,8 @@ export interface CodeMeaning {
   readonly alreadySo?: true;
 }
 
-const refused = (hint?: string): CodeMeaning => ({ kind: 'refused', ...(hint && { hint }) });
-const missing = (hint?: string): CodeMeaning => ({ kind: 'not-found', ...(hint && { hint }) });
+const refused = (hint?: string): CodeMeaning => ({ kind: 'refused', hint });
+const missing = (hint?: string): CodeMeaning => ({ kind: 'not-found', hint });
 const says = (hint: string): CodeMeaning => ({ hint });
 
 const captcha: CodeMeaning = {
@@ -176,7 +176,7 @@ const codes: Readonly<Record<string, CodeMeaning>> = {
   AURA_ALREADY_MEASURED: says("'plaza school profile me' shows it"),
   NICKNAME_ALREADY_DRAWN: says("'plaza school nickname list' shows it"),
   NOT_OWNED: says("'plaza school nickname list' lists your nicknames"),
-  NO_CURTAINS: says("donate to the curtains with 'plaza school curtains donate me AMOUNT'"),
+  NO_CURTAINS: says("donate to the curtains with 'plaza school curtains donate me 100'"),
   ATTEMPT_ALREADY_USED: says("'plaza school tasks submission CODE' shows your answer"),
   NO_PROFILE_AVATARS: says("buy the right to a profile picture first: 'plaza school shop'"),
   PROFILE_AVATAR_PAUSED: paused,

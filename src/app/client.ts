@@ -102,7 +102,12 @@ async function refresh(
   }
 }
 
+/** A variable that is set, and not to what means no. */
+function isTruthy(value = ''): boolean {
+  return !/^(|0|false|no|off)$/i.test(value.trim());
+}
+
 function traceOf({ io, globals, note }: Run): Trace | undefined {
-  const bodies = globals.debug || Boolean(io.env.PLAZA_DEBUG);
+  const bodies = globals.debug || isTruthy(io.env.PLAZA_DEBUG);
   return bodies || globals.verbose ? { bodies, line: note } : undefined;
 }

@@ -2,15 +2,15 @@
 import { commandKinds } from '../cli/definition/command';
 import type { Context } from './context';
 
-export { group, type Key, type Lines, type Message, type Size, type Step } from '../cli/definition/command';
+export { group, type Key, type Message, type Size, type Step } from '../cli/definition/command';
 export { beforePaging, cursorPaging, offsetPaging, pagePaging, pagingOf } from '../cli/definition/paging';
 export {
   argument,
   argumentList,
   flag,
-  type InputOf,
   option,
   optionalArgument,
+  optionalArgumentList,
   optionList,
 } from '../cli/definition/parameters';
 export {
@@ -19,6 +19,7 @@ export {
   duration,
   file,
   integer,
+  line,
   milliseconds,
   objectOf,
   type Pair,

@@ -1,15 +1,15 @@
-/** Photographs and other pictures that are no PNG, by a native library that may be missing. */
+/** Photos and other pictures than PNG, decoded by an optional native library. */
 import type Sharp from 'sharp';
 import { UsageError } from '../errors';
 import type { RgbaImage } from './png';
 
-/** What is read; the library knows more, among them formats that name other files. */
+/** The supported formats; the library knows others that can refer to other files. */
 const formats: ReadonlySet<string | undefined> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif']);
 
-/** More would take too long to unpack. */
-const mostPixels = 64_000_000;
+/** Maximum number of pixels: more would take too long to decode. */
+const maxPixels = 64_000_000;
 
-/** The library. @throws UsageError when it is missing */
+/** Loads the library. @throws UsageError when it is missing */
 export async function loadSharp(): Promise<typeof Sharp> {
   const { default: sharp } = await import('sharp').catch((cause) => {
     throw new UsageError("pictures other than PNG require the package 'sharp', which is not installed", {
@@ -21,8 +21,8 @@ export async function loadSharp(): Promise<typeof Sharp> {
 }
 
 /**
- * What `work` makes of a picture, the first frame of one that moves.
- * @throws UsageError when the file cannot be read
+ * Runs `work` on a picture, with the first frame of an animated one.
+ * @throws UsageError when the library cannot read the file
  */
 export async function openPhoto<T>(
   sharp: typeof Sharp,
@@ -30,7 +30,7 @@ export async function openPhoto<T>(
   work: (picture: ReturnType<typeof Sharp>) => Promise<T>,
 ): Promise<T> {
   try {
-    const picture = sharp(file, { limitInputPixels: mostPixels, pages: 1 });
+    const picture = sharp(file, { limitInputPixels: maxPixels, pages: 1 });
     const { format } = await picture.metadata();
     if (!formats.has(format)) throw new Error(`unsupported format ${format}`);
     return await work(picture);
@@ -40,8 +40,8 @@ export async function openPhoto<T>(
 }
 
 /**
- * The picture upright, its first frame where it moves, shrunk to fit into a square of `side` pixels.
- * @throws UsageError when the library is missing, and when the file cannot be read by it
+ * Decodes the first frame, rotates it upright and shrinks it to fit into a square of `side` pixels.
+ * @throws UsageError when the library is missing or cannot read the file
  */
 export async function readPhoto(file: Uint8Array, side: number): Promise<RgbaImage> {
   const { data, info } = await openPhoto(await loadSharp(), file, (picture) =>

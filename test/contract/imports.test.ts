@@ -26,7 +26,7 @@ const apiPackages = [
   'set-cookie-parser',
 ];
 
-const boardPackages: readonly string[] = [];
+const boardPackages = ['saxes', 'svg-pathdata', 'culori'];
 
 /** Data of the events that the sandbox shares with the client; it has codecs and rules of its own. */
 const eventData = ['src/canvas/core/palette'];
@@ -180,7 +180,7 @@ describe('imports', () => {
     ['src/commands/posts/get', "const fs = require('node:fs');", 'node:fs'],
     ['src/commands/posts/get', "import fs = require('node:fs');", 'node:fs'],
     ['src/commands/posts/get', 'await import(word);', 'undefined'],
-    ['src/render/posts/posts', "import { draw } from '../../api/client';", 'src/api/client'],
+    ['src/render/posts/post-list', "import { draw } from '../../api/client';", 'src/api/client'],
     ['src/flows/posts/poll', "import { cell } from '../../render/text/table';", 'src/render/text/table'],
     [
       'src/sandbox/server/http/router',

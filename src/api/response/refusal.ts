@@ -46,10 +46,10 @@ export function refusalError(failure: Failure, externalFailed: string, path = ''
   const kind = kindOf(status, meaning?.kind);
   const hint = pathHint(path, kind, code) ?? meaning?.hint ?? hintsByKind[kind];
   return new classes[kind](message, {
-    ...(code && { code }),
+    code: code || undefined,
     ...(status >= 400 && { status }),
-    ...(hint && { hint }),
-    ...(retryAfter !== undefined && { retryAfter }),
+    hint,
+    retryAfter,
     ...(Object.keys(fields).length > 0 && { fields }),
   });
 }

@@ -11,7 +11,7 @@ import type {
   SandboxHome,
   SandboxRecord,
 } from '../../ports/sandbox';
-import { runningRecord } from '../../render/tool/sandbox';
+import { runningRecord } from '../../render/sandbox/status';
 
 export interface SandboxSetup {
   readonly io: Io;
@@ -156,7 +156,7 @@ async function eventually(
   const deadline = io.clock.monotonic() + patienceMs;
   while (!(await isSo())) {
     if (io.clock.monotonic() > deadline)
-      throw new NetworkError(`Failed: ${otherwise}`, { hint: `its log is ${home.log}` });
+      throw new NetworkError(`Failed: ${otherwise}`, { hint: `see its log: ${home.log}` });
     await io.clock.sleep(lookEveryMs, signal);
   }
 }

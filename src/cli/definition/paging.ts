@@ -50,12 +50,5 @@ export function pagingOf({ limit, all, cursor, page, offset, before }: Given): P
   if (all && limit !== undefined) {
     throw new UsageError('--limit and --all cannot be combined');
   }
-  return {
-    ...(limit !== undefined && { limit }),
-    ...(all && { all }),
-    ...(cursor !== undefined && { cursor }),
-    ...(page !== undefined && { page }),
-    ...(offset !== undefined && { offset }),
-    ...(before !== undefined && { before }),
-  };
+  return { limit, all: all || undefined, cursor, page, offset, before };
 }

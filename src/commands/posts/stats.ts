@@ -1,13 +1,13 @@
 import { posts } from '../../api/catalogue/routes/posts';
 import { argumentList, command, text } from '../../app/command';
 import { pagesOfBatches } from '../../flows/requests/batches';
-import { postStatsTable } from '../../render/posts/posts';
+import { postStatsTable } from '../../render/posts/post-list';
 
 /** Maximum number of IDs in one request (field notes 2.9). */
 const portion = 100;
 
 export default command({
-  summary: 'Show the numbers of likes, comments, reposts and views of posts',
+  summary: 'Show the like, comment, repost and view counts of posts',
   args: { postId: argumentList(text('id'), 'IDs of the posts') },
   examples: ['plaza posts stats 5d0c… 77b0…', 'plaza posts stats - --json < ids.txt'],
   routes: [posts.stats],

@@ -1,6 +1,6 @@
 import { argument, choice, command, integer, option, optionList, text } from '../../app/command';
 import { UsageError } from '../../errors';
-import { type GrantedRecord, grantedLines } from '../../render/tool/sandbox';
+import { type GrantedRecord, grantedLines } from '../../render/sandbox/grants';
 import { seedPeople } from '../../sandbox/sections/auth/seed/people';
 import { grantedKinds } from '../../sandbox/sections/school/grants';
 

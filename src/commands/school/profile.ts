@@ -9,7 +9,7 @@ export default eventsCommand({
   summary: 'Show what was done to a profile in the school event',
   description: [
     'At a terminal, the banner is drawn with everything that lies on it. Pictures that cannot be loaded are drawn as symbols.',
-    "Sets off no cushion: that is 'plaza school cushion claim'.",
+    "Sets off no cushion: that is 'plaza school cushion claim USER'.",
     'With --watch, the profile is read every few seconds and shown again when it has changed.',
   ],
   args: { user: anyProfile },

@@ -1,7 +1,7 @@
 /** The author of a pixel, requested over the socket (protocol: pixel canvas WebSocket, message 8). */
 import type { PixelInfo } from '../../api/catalogue/records/canvas';
 import { refusalInMessage } from '../../api/response/refusal';
-import { encodeAuthorQuestion } from '../../canvas/core/wire';
+import { encodeAuthorRequest } from '../../canvas/core/wire';
 import { NetworkError } from '../../errors';
 import type { Ports } from '../../ports';
 import { ignoreDisconnect, openCanvas, type SocketPorts } from './connection';
@@ -23,14 +23,14 @@ export async function askAuthor(
     signedIn: false,
     gateway,
     async onReconnect() {
-      await socket.send(encodeAuthorQuestion(x, y));
+      await socket.send(encodeAuthorRequest(x, y));
       return undefined;
     },
   });
   const wait = messageWaiter(socket, ports.clock);
   let answer: Readonly<Record<string, unknown>> | undefined;
   try {
-    await socket.send(encodeAuthorQuestion(x, y)).catch(ignoreDisconnect);
+    await socket.send(encodeAuthorRequest(x, y)).catch(ignoreDisconnect);
     if (ports.rehearsed.length > 0) return {};
     await wait(timeLimitMs, (message) => {
       if (message.type === 'author') ({ answer } = message);

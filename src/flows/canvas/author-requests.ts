@@ -1,6 +1,6 @@
 /** Requests for the authors of pixels: one at a time, since an answer does not name its pixel. */
 import type { Position } from '../../canvas/core/bitmap';
-import { encodeAuthorQuestion } from '../../canvas/core/wire';
+import { encodeAuthorRequest } from '../../canvas/core/wire';
 import type { Clock } from '../../ports/machine';
 
 export interface AuthorRequests {
@@ -22,7 +22,7 @@ export function authorRequests(clock: Clock, send: (message: Uint8Array) => Prom
   const sendNow = async ({ x, y }: Position) => {
     sent = { x, y, at: clock.monotonic() };
     waiting = undefined;
-    await send(encodeAuthorQuestion(x, y));
+    await send(encodeAuthorRequest(x, y));
   };
   return {
     async ask(position) {

@@ -7,8 +7,9 @@ import type {
   ShopItem,
 } from '../../api/catalogue/records/school/shop';
 import { type Column, table } from '../text/table';
-import { oneLine, wrap } from '../text/text';
+import { oneLine } from '../text/text';
 import type { View } from '../text/view';
+import { packed } from './packed';
 import { chalksText, itemNoun, type Paid, paidThing, spentText } from './spending';
 import { cycleLeft } from './time-left';
 
@@ -41,8 +42,8 @@ export function shopLines(shop: AnyShop, view: View): string[] {
     typeof balance === 'number' && `You have ${chalksText(balance)}`,
     showcase?.allItems === true && 'everything is on sale',
     left && `the showcase changes in ${left}`,
-  ].filter(Boolean);
-  return [...wrap(head.join(' · '), view.width), '', ...table(view, shopColumns(balance), items)];
+  ].filter((text): text is string => typeof text === 'string' && text !== '');
+  return [...packed(head, view.width), '', ...table(view, shopColumns(balance), items)];
 }
 
 /** In the order that scripts may rely on. */

@@ -4,10 +4,11 @@ import type { EventStatus, SchoolShop } from '../../api/catalogue/records/school
 import type { Task, Tasks } from '../../api/catalogue/records/school/tasks';
 import { isolate } from '../text/direction';
 import { type Field, record } from '../text/table';
-import { displayWidth, oneLine, padEnd, wrap } from '../text/text';
+import { oneLine, padEnd, wrap } from '../text/text';
 import { timeText } from '../text/time';
 import type { View } from '../text/view';
 import type { Aside } from './aside';
+import { packed } from './packed';
 import { chalksText } from './spending';
 import { cycleLeft } from './time-left';
 
@@ -116,15 +117,4 @@ function shopNotice({ items = [], showcase }: SchoolShop, width: number): string
     .filter(({ isAvailable }) => isAvailable !== false)
     .map(({ id, title, price }) => `${oneLine(title || id)}${price === undefined ? '' : ` ${price}`}`);
   return [...(left ? [`changes in ${left}`] : []), ...packed(named, width)];
-}
-
-/** The texts side by side in lines of at most `width` cells; a text stays whole where that is possible. */
-function packed(texts: readonly string[], width: number): string[] {
-  const lines: string[] = [];
-  for (const text of texts) {
-    const longer = `${lines.at(-1)} · ${text}`;
-    if (lines.length > 0 && displayWidth(longer) <= width) lines[lines.length - 1] = longer;
-    else lines.push(text);
-  }
-  return lines;
 }

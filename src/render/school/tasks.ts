@@ -7,6 +7,7 @@ import { timeText } from '../text/time';
 import type { View } from '../text/view';
 import { nameText } from '../users/author';
 import type { Aside } from './aside';
+import { packed } from './packed';
 import { chalksText } from './spending';
 import { cycleLeft } from './time-left';
 
@@ -27,18 +28,14 @@ export function taskLines({ tasks = [], balance, cycle, completedInCycle }: Task
   if (!view.terminal) return table(view, taskColumns, tasks);
   const left = cycleLeft(cycle);
   const head = [
+    typeof balance === 'number' && `You have ${chalksText(balance)}`,
     typeof completedInCycle === 'number' && `${completedInCycle} completed today`,
-    typeof balance === 'number' && `you have ${chalksText(balance)}`,
     left && `new tasks in ${left}`,
-  ].filter(Boolean);
+  ].filter((text): text is string => typeof text === 'string' && text !== '');
   const width = Math.max(...tasks.map(({ reward }) => displayWidth(rewardText(reward))), 0);
   const lessons = tasks.flatMap((task) => ['', ...lessonLines(task, width, view)]);
   const none = tasks.length === 0 ? ['', 'Nothing is left to do today'] : [];
-  return [...wrap(capital(head.join(' · ')), view.width), ...lessons, ...none];
-}
-
-function capital(text: string): string {
-  return `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`;
+  return [...packed(head, view.width), ...lessons, ...none];
 }
 
 function rewardText(reward: number | undefined): string {
@@ -48,15 +45,15 @@ function rewardText(reward: number | undefined): string {
 /** One task: what it gives on the left, as a timetable has the hour; what it is, and what is handed in, beside it. */
 function lessonLines(task: Task, width: number, view: View): string[] {
   const { style } = view;
-  const { title, code, reward, save, description } = task;
+  const { title, code, reward, save, description = '' } = task;
+  const state = stateText(task);
+  const next = save ? `Hand in: ${save}` : description;
   const room = Math.max(view.width - width - 2, 10);
   const block = (text: string) => wrap(oneLine(text), room).map((line) => isolate(line, text));
-  const about = [code, ...aboutTask(task)].join(' · ');
   const lines = [
     ...block(title || code).map((line) => style.bold(line)),
-    ...block(about).map((line) => style.dim(line)),
-    ...block(save ? `Hand in: ${save}` : (description ?? '')),
-    ...block(stateText(task)).map((line) => style.yellow(line)),
+    ...packed([code, ...aboutTask(task)].map(oneLine), room).map((line) => style.dim(line)),
+    ...(state ? block(state).map((line) => style.yellow(line)) : block(next)),
   ].filter((line) => line !== '');
   return lines.map((line, nth) => {
     const hour = rewardText(nth === 0 ? reward : undefined);
@@ -75,8 +72,8 @@ export function aboutTask({ subject, difficulty, minutes }: Task): string[] {
 
 /** How far it is, where anything was done. */
 function stateText({ link, progress, target }: Task): string {
-  if (link) return 'handed in, waiting for the check';
-  return typeof target === 'number' && target > 1 ? `${progress ?? 0} of ${target}` : '';
+  if (link) return 'Handed in, waiting for the check';
+  return typeof target === 'number' && target > 1 ? `${progress ?? 0} of ${target} done` : '';
 }
 
 const completedColumns: readonly Column<Task>[] = [

@@ -7,20 +7,19 @@ const units: readonly (readonly [seconds: number, unit: string])[] = [
   [1, 's'],
 ];
 
-/** `2d 5h`, `2h 59m`, `59m`, `40s`: the largest unit and the next one, and minutes alone below an hour. */
+/** `2d 5h`, `2h 59m`, `21h`, `59m`, `40s`: the largest unit, and from an hour on the next one too. */
 export function spanLeft(seconds: number): string {
   const left = Math.max(0, Math.floor(seconds));
   const first = units.findIndex(([size]) => left >= size);
   if (first === -1) return '0s';
-  const shown = first <= 1 ? units.slice(first, first + 2) : units.slice(first, first + 1);
+  const parts: string[] = [];
   let rest = left;
-  return shown
-    .map(([size, unit]) => {
-      const count = Math.floor(rest / size);
-      rest -= count * size;
-      return `${count}${unit}`;
-    })
-    .join(' ');
+  for (const [size, unit] of units.slice(first, first + (left >= 3600 ? 2 : 1))) {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (count > 0) parts.push(`${count}${unit}`);
+  }
+  return parts.join(' ');
 }
 
 /**

@@ -14,6 +14,7 @@ import type { SwitchName, WorldState } from '../world';
 import { auth } from './auth/index';
 import { canvas } from './canvas/index';
 import { comments } from './comments/index';
+import { exam } from './exam/index';
 import { files } from './files/index';
 import { hashtags } from './hashtags/index';
 import { notifications } from './notifications/index';
@@ -44,6 +45,7 @@ export const sections = [
   telemetry,
   shop,
   school,
+  exam,
   canvas,
 ] as const;
 
@@ -60,9 +62,9 @@ type Listed = typeof base | (typeof sections)[number];
 /** Does not compile when something is missing, and names it. */
 type None<Missing extends never> = Missing;
 
-/** Routes of the catalogue without a handler that `unbuilt` does not list. */
+/** @public Routes of the catalogue without a handler that `unbuilt` does not list. */
 export type WithoutHandler = None<Exclude<RouteName, Unbuilt | PartNames<Listed>['route']>>;
-/** Entries of `WorldState` that no section gives a schema and an initial value. */
+/** @public Entries of `WorldState` that no section gives a schema and an initial value. */
 export type WithoutState = None<Exclude<keyof WorldState, PartNames<Listed>['state']>>;
-/** Names of switches without a description. */
+/** @public Names of switches without a description. */
 export type WithoutSwitch = None<Exclude<SwitchName, PartNames<Listed>['switch']>>;

@@ -6,8 +6,8 @@ import { installedLines } from '../../../render/school/avatar';
 export default command({
   summary: 'Install an uploaded picture as your avatar',
   description: ['Spends one right. The service moderates the picture.'],
-  args: { fileId: argument(text('fileId'), "ID of the file (see 'plaza school avatar upload')") },
-  examples: ['plaza school avatar install 8a4e…'],
+  args: { fileId: argument(text('fileId'), "ID of the file (see 'plaza school avatar upload FILE')") },
+  examples: ['plaza school avatar install 8a4e…', 'plaza school avatar install 8a4e… --json'],
   routes: [school.avatar, school.avatarInstall],
   run: (ctx, { fileId }) => installAvatar(ctx, fileId),
   render: installedLines,

@@ -7,7 +7,7 @@ import { curtainsLines } from '../../../render/school/profiles/receipts';
 export default command({
   summary: 'Open the curtains of your profile',
   description: ['Others then see the profile again.'],
-  examples: ['plaza school curtains open'],
+  examples: ['plaza school curtains open', "plaza school curtains open --jq '.rev'"],
   routes: [users.get, school.curtainsSet],
   run: async (ctx) =>
     ctx.api.change(school.curtainsSet, {

@@ -12,7 +12,7 @@ export default command({
     user: anyProfile,
     placementId: optionalArgument(
       text('placementId', 'placementId'),
-      "ID of the sticker, or its number in 'plaza school profile'",
+      "ID of the sticker, or its number in 'plaza school profile USER'",
     ),
   },
   options: { top: flag('Erase the sticker on top') },

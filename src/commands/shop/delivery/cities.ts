@@ -1,9 +1,9 @@
 import { shop } from '../../../api/catalogue/routes/shop';
 import { command, option, text } from '../../../app/command';
-import { cityTable } from '../../../render/shop/shop';
+import { cityTable } from '../../../render/shop/delivery';
 
 export default command({
-  summary: 'Search cities that the shop delivers to',
+  summary: 'Search for cities that the shop delivers to',
   options: {
     query: option(text('text'), 'Part of the name of the city'),
     country: option(text('code'), "Only cities in this country (see 'plaza shop delivery countries')"),
@@ -12,7 +12,7 @@ export default command({
   routes: [shop.deliveryCities],
   run: (ctx, { query, country }) =>
     ctx.api.pages(shop.deliveryCities, {
-      query: { ...(query !== undefined && { q: query }), ...(country !== undefined && { country }) },
+      query: { q: query, country },
     }),
   render: cityTable,
 });

@@ -2,7 +2,7 @@ import { shop } from '../../../api/catalogue/routes/shop';
 import { command, file, option } from '../../../app/command';
 import { placeOrder, readOrder } from '../../../flows/shop/order-placing';
 import { composeOrder } from '../../../flows/shop/order-steps';
-import { fileQuestion, orderWords, sendQuestion } from '../../../render/shop/ordering';
+import { fileQuestion, sendQuestion } from '../../../render/shop/order-summary';
 import { createdLines } from '../../../render/shop/orders';
 
 export default command({
@@ -10,7 +10,7 @@ export default command({
   description: [
     'At a terminal, plaza asks for each detail, shows the total and asks for confirmation. You can go back at every step.',
     'The file contains {"items", "recipient", "consents"}. For an example, run this command at a terminal with --dry-run --json.',
-    'When the answer to an order was lost, the same order within 24 hours is a retry. Use --new to place another order.',
+    'If the answer to an order is lost, run the same command again within 24 hours to retry it without ordering twice. Use --new to place another order.',
   ],
   options: { input: option(file(), 'JSON file with the order, or - for standard input') },
   examples: [
@@ -32,8 +32,8 @@ export default command({
       await ctx.ask.confirm(fileQuestion(document));
       return placeOrder(ctx, document);
     }
-    const { document, overview } = await composeOrder(ctx, orderWords);
-    await ctx.ask.confirm(sendQuestion(overview));
+    const { document, summary } = await composeOrder(ctx);
+    await ctx.ask.confirm(sendQuestion(summary));
     return placeOrder(ctx, document);
   },
   render: createdLines,

@@ -4,7 +4,7 @@ import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
 import type { AccountState, PasswordState, PersonState } from '../accounts-state';
 
-export type { AccountState, PersonState, ProfileState } from '../accounts-state';
+export type { AccountState, PersonState } from '../accounts-state';
 
 const dayMs = 24 * 60 * 60_000;
 

@@ -1,6 +1,8 @@
 /** Other people act on the profiles of those who are there. */
 import { expect, it } from 'vitest';
 import { profilesLife } from '../../../../../src/sandbox/sections/school/profiles/life';
+import type { World } from '../../../../../src/sandbox/world';
+import { numbersOf } from '../../../../support/keyed';
 import { useSandbox } from '../../../../support/sandbox';
 import { sessionOf } from '../../../requests';
 import { deedsOf } from './deeds';
@@ -9,10 +11,17 @@ const sandbox = useSandbox();
 const { idOf, seen } = deedsOf(sandbox);
 const minuteMs = 60_000;
 
+/** The world with numbers that a seed decides. */
+const number = numbersOf(5);
+const chanced = (): World => {
+  const world = sandbox().world();
+  return Object.create(world, { chance: { value: { number, uuid: world.chance.uuid } } });
+};
+
 function live(times: number): void {
   for (let time = 0; time < times; time++) {
     sandbox().control.advance(minuteMs);
-    profilesLife.happen(sandbox().world(), sandbox().clock.now());
+    profilesLife.happen(chanced(), sandbox().clock.now());
   }
 }
 

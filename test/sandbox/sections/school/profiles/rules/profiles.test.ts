@@ -165,7 +165,7 @@ describe('curtains', () => {
       placements: [],
       balloons: [],
     });
-    expect(await seen('boris', 'boris')).toMatchObject({ window: { broken: true }, nickname: 'Long break' });
+    expect(await seen('boris', 'boris')).toMatchObject({ window: { broken: true } });
     await good(draw('boris', 'boris', false));
     expect((await seen('ada', 'boris')).placements).toHaveLength(2);
   });
