@@ -17,5 +17,12 @@ export default group({
     nickname: () => import('./nickname/index'),
     corrector: () => import('./corrector/index'),
     'red-pen': () => import('./red-pen/index'),
+    profile: () => import('./profile'),
+    sticker: () => import('./sticker/index'),
+    balloon: () => import('./balloon/index'),
+    cushion: () => import('./cushion/index'),
+    window: () => import('./window/index'),
+    curtains: () => import('./curtains/index'),
+    avatar: () => import('./avatar/index'),
   },
 });
