@@ -31,7 +31,7 @@ export async function startAttempt(ctx: StartContext): Promise<ShownPaper> {
 }
 
 /** Starts the attempt, or continues the one that runs; the paper is on disk when the record is here. */
-export async function startedProgress(
+async function startedProgress(
   ctx: Omit<StartContext, 'pictures'>,
   attempt: Attempt,
 ): Promise<Progress> {
