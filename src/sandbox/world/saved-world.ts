@@ -86,5 +86,5 @@ function unreadable(saved: unknown, issue: v.BaseIssue<unknown>): UsageError {
     other === undefined
       ? `it is damaged at '${v.getDotPath(issue) ?? 'its root'}'`
       : `version ${other} wrote it, this is version ${version}`;
-  return new UsageError(`Couldn't read the sandbox's saved world: ${reason}`, { hint: unreadableHint });
+  return new UsageError(`couldn't read the sandbox's saved world: ${reason}`, { hint: unreadableHint });
 }
