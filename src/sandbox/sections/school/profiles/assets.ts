@@ -24,7 +24,7 @@ export const profileAssets: readonly NonCatalogueRoute[] = [
 ];
 
 /** The shape as a PNG with smooth edges; transparent where nothing is. */
-export function encodedShape(shape: Shape): Buffer {
+function encodedShape(shape: Shape): Buffer {
   const png = new PNG({ width: side, height: side });
   for (let place = 0; place < side * side; place++) {
     png.data.writeUInt32BE(pixelOf(shape, place % side, Math.floor(place / side)), place * 4);

@@ -20,7 +20,7 @@ import { profileOwner } from './targets';
 export const curtainsGoal = 100;
 
 /** What a broken window looks like: a name in the event's folder. */
-export const brokenAsset = 'window/broken.png';
+const brokenAsset = 'window/broken.png';
 
 /**
  * The profile for a viewer. Our choice: behind closed curtains outsiders see what was collected for them, and nothing
