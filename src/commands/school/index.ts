@@ -22,5 +22,7 @@ export default group({
     window: () => import('./window/index'),
     curtains: () => import('./curtains/index'),
     avatar: () => import('./avatar/index'),
+    corrector: () => import('./corrector/index'),
+    'red-pen': () => import('./red-pen/index'),
   },
 });

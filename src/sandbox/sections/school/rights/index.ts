@@ -16,6 +16,8 @@ export const rights = part({
   handlers: whileOpen(rightsHandlers),
   switches: rightsSwitches,
   codes: [
+    'NICKNAME_ALREADY_DRAWN',
+    'NOT_OWNED',
     'NO_PROFILE_AVATARS',
     'PROFILE_AVATAR_PAUSED',
     'PROFILE_AVATAR_PURCHASE_REQUIRED',
