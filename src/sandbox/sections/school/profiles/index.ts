@@ -2,5 +2,5 @@ import { part } from '../../../section';
 import { whileOpen } from '../rules/open-handlers';
 import { profilesHandlers } from './handlers';
 
-/** What people do to profiles. */
+/** Stickers, balloons, cushions, windows and curtains of profiles. */
 export const profiles = part({ handlers: whileOpen(profilesHandlers) });

@@ -4,7 +4,7 @@ import { rightsHandlers } from './handlers';
 import { seedNicknames } from './seed';
 import { schoolNicknamesState } from './state';
 
-/** How a person is shown: nicknames and the avatar picture. */
+/** Nicknames and avatar pictures. */
 export const rights = part({
   state: { schoolNicknames: { schema: schoolNicknamesState, initial: () => ({}) } },
   seed: seedNicknames,

@@ -2,5 +2,5 @@ import { part } from '../../../section';
 import { whileOpen } from '../rules/open-handlers';
 import { toolsHandlers } from './handlers';
 
-/** What people do to posts. */
+/** Notebook sheets, correctors, red pens and waste paper. */
 export const tools = part({ handlers: whileOpen(toolsHandlers) });
