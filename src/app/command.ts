@@ -10,6 +10,7 @@ export {
   flag,
   option,
   optionalArgument,
+  optionalArgumentList,
   optionList,
 } from '../cli/definition/parameters';
 export {
@@ -18,6 +19,7 @@ export {
   duration,
   file,
   integer,
+  line,
   milliseconds,
   objectOf,
   type Pair,

@@ -4,6 +4,7 @@
  */
 import type { Accounts, Identity } from './account';
 import type { Api, DryRunRequest } from './api';
+import type { AttemptRecords } from './attempts';
 import type { ConfigurationStore, Profile, Vocabulary } from './configuration';
 import type { Desk, Files } from './desk';
 import type { Operations } from './journal';
@@ -35,6 +36,8 @@ export interface Ports {
   readonly operations: Operations;
   /** The keys that open orders without an account. */
   readonly orderKeys: () => Promise<OrderKeys>;
+  /** The records of exam attempts. */
+  readonly attempts: () => Promise<AttemptRecords>;
   readonly clock: Clock;
   readonly chance: Chance;
   readonly terminal: Terminal;

@@ -39,16 +39,6 @@ export const unbuiltRoutes = [
   'school.boardSocket',
   'school.boardDraw',
   'school.boardWipe',
-  'exam.status',
-  'exam.start',
-  'exam.answer',
-  'exam.submit',
-  'exam.annul',
-  'exam.offlineSearch',
-  'exam.offlineLink',
-  'exam.offlineMe',
-  'exam.galleryNext',
-  'exam.galleryVote',
 ] as const satisfies readonly RouteName[];
 
 export type Unbuilt = (typeof unbuiltRoutes)[number];
@@ -78,11 +68,4 @@ export const unprovokedCodes = [
   'school.WASTE_PAPER_PAUSED',
   'school.WASTE_PAPER_EVENT_ENDED',
   'school.WASTE_PAPER_POST_NOT_FOUND',
-  'exam.NOT_OPEN',
-  'exam.ALREADY_COMPLETED',
-  'exam.ANNULLED',
-  'exam.EXPIRED',
-  'exam.ALREADY_LINKED_TO_OTHER',
-  'exam.NOT_FOUND',
-  'exam.SELF_VOTE',
 ] as const;

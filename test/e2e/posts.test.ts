@@ -90,11 +90,11 @@ describe('posts create and get', () => {
     [['vote', 'x'], "missing required argument 'optionId'"],
   ])('refuses %j before anything is sent', async (argv, message) => {
     await signedIn(home(), 'ada');
-    const seen = home().sandbox.control.log(0).at(-1)?.seq ?? 0;
+    const asked = home().sandbox.requestsFromNow();
     const { exit, stdout, stderr } = await run(argv);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
     expect(stderr).toContain(message);
-    expect(home().sandbox.control.log(seen)).toEqual([]);
+    expect(asked()).toEqual([]);
   });
 
   it('ends with 5 for a post that is not there, with 4 for nobody', async () => {
@@ -191,7 +191,7 @@ describe('lists of posts', () => {
     const feed = await run(['feed', '--limit', '3']);
     expect(feed.exit).toBe(0);
     expect(feed.stdout.trimEnd().split('\n')).toHaveLength(3);
-    const cursor = /^more with --cursor (.*)\n$/.exec(feed.stderr)?.[1] ?? '';
+    const cursor = /^for more, use --cursor (.*)\n$/.exec(feed.stderr)?.[1] ?? '';
     const next = await told(['feed', '--limit', '3', '--cursor', cursor, '--quiet']);
     expect(feed.stdout).not.toContain(next[0].id);
     const all = await told(['feed', '--all']);

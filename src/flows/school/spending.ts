@@ -1,6 +1,6 @@
 /**
- * Spends chalks; used by every command that costs chalks (protocol: school event). The price is read from the shop before
- * anything is sent: above `--max-spend` the command fails, and above the setting `confirmSpend` it asks.
+ * Spends chalks; used by every command that costs chalks (protocol: school event). The price is read from the shop
+ * before anything is sent: above `--max-spend` the command fails, and above the setting `confirmSpend` it asks.
  */
 import type { ShopItem } from '../../api/catalogue/records/school/shop';
 import { school } from '../../api/catalogue/routes/school';
@@ -51,7 +51,8 @@ export function orderText({ product, quantity = 1 }: Order): string {
 }
 
 /**
- * Checks a cost against `--max-spend`, and asks for confirmation above `confirmSpend` chalks or when the price is unknown.
+ * Checks a cost against `--max-spend`, and asks for confirmation above `confirmSpend` chalks or when the price is
+ * unknown.
  * @param maxSpend value of `--max-spend`, in chalks
  * @throws UsageError above `maxSpend`, InterruptedError and PersonNeededError as `ask.confirm`
  */

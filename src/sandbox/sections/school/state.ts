@@ -1,4 +1,4 @@
-/** State that all parts of the school event share: chalks, backpacks, rights. Times are milliseconds since the epoch. */
+/** State that all parts of the school event share: chalks, items, rights. Times are milliseconds since the epoch. */
 import * as v from 'valibot';
 
 const text = v.string();

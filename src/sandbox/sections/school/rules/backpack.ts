@@ -31,7 +31,7 @@ export function giveItem(world: World, ownerId: string, kind: ItemKind): ItemSta
   return item;
 }
 
-/** An item of an account. @throws Refusal 409 `ITEM_UNAVAILABLE` for an unknown item, or one of another owner or kind */
+/** An item of an account. @throws Refusal 409 `ITEM_UNAVAILABLE` for an unknown item or another owner or kind */
 export function itemOf({ school }: World, ownerId: string, itemId: string, kind: ItemKind): ItemState {
   const item = school.items.find(({ id }) => id === itemId);
   if (item && item.ownerId === ownerId && item.kind === kind) return item;

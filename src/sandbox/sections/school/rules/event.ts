@@ -12,8 +12,8 @@ export const dayMs = 24 * 60 * 60_000;
 const seasonMs = 28 * dayMs;
 
 /**
- * End of the event. Our choice: it restarts every 28 days, so that an old world still has the event. The switch `school`
- * closes it.
+ * End of the event. Our choice: it restarts every 28 days, so that an old world still has the event. The switch
+ * `school` closes it.
  */
 export function eventEndsAt({ school, clock }: World): number {
   const season = Math.floor((clock.now() - school.beganAt) / seasonMs);

@@ -1,6 +1,6 @@
 /**
- * Showcases (protocol: shop). Where the protocol is silent this is our choice: a showcase lasts six hours, sells five of
- * the rotating products and announces a sixth for the next one; every seventh showcase sells all of them.
+ * Showcases (protocol: shop). Where the protocol is silent this is our choice: a showcase lasts six hours, sells five
+ * of the rotating products and announces a sixth for the next one; every seventh showcase sells all of them.
  */
 import type { World } from '../../../../world';
 import { dayMs } from '../../rules/event';

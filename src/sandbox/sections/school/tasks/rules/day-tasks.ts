@@ -1,6 +1,6 @@
 /**
- * The tasks of each day (protocol: `AliceTask`). Their texts and number are our choice: a cycle is a day, with four tasks
- * that take a link and one that counts accepted tasks.
+ * The tasks of each day (protocol: `AliceTask`). Their texts and number are our choice: a cycle is a day, with four
+ * tasks that take a link and one that counts accepted tasks.
  */
 import type { World } from '../../../../world';
 import { dayMs } from '../../rules/event';
