@@ -9,7 +9,7 @@ import { earnedBy } from '../../rules/chalks';
 const ranks = 50;
 
 /** Values of the path parameter `screen` (protocol: screens). */
-export const screens = ['main', 'tasks', 'honor', 'shop', 'board', 'avatar', 'waste-paper'];
+const screens = ['main', 'tasks', 'honor', 'shop', 'board', 'avatar', 'waste-paper'];
 
 /** Users by total earnings; equal earnings are ordered by sign-up. Users without earnings are left out. */
 export function honorBoard(world: World): HonorEntry[] {
