@@ -178,7 +178,7 @@ const codes: Readonly<Record<string, CodeMeaning>> = {
   AURA_ALREADY_MEASURED: says("'plaza school profile me' shows it"),
   NICKNAME_ALREADY_DRAWN: says("'plaza school nickname list' shows it"),
   NOT_OWNED: says("'plaza school nickname list' lists your nicknames"),
-  NO_CURTAINS: says("donate to the curtains with 'plaza school curtains donate me AMOUNT'"),
+  NO_CURTAINS: says("donate to the curtains with 'plaza school curtains donate me 100'"),
   ATTEMPT_ALREADY_USED: says("'plaza school tasks submission CODE' shows your answer"),
   NO_PROFILE_AVATARS: says("buy the right to a profile picture first: 'plaza school shop'"),
   PROFILE_AVATAR_PAUSED: paused,
@@ -195,7 +195,7 @@ const codes: Readonly<Record<string, CodeMeaning>> = {
   CURTAINS_FUNDED: says('the curtains are already paid for'),
   EVENT_PURCHASES_DISABLED: paused,
   EVENT_APPLICATIONS_DISABLED: paused,
-  PROFILE_TARGET_NOT_FOUND: missing(),
+  PROFILE_TARGET_NOT_FOUND: missing("check the user with 'plaza users get USER'"),
   WASTE_PAPER_POST_TOO_NEW: says('a post can be handed in when it is three months old'),
   WASTE_PAPER_NOT_OWNER: says("you can only hand in your own posts: 'plaza posts by me'"),
   WASTE_PAPER_DAILY_LIMIT: says('the limit is three posts a day: try again tomorrow'),
@@ -208,6 +208,8 @@ const codes: Readonly<Record<string, CodeMeaning>> = {
   INVALID_REPLACEMENT: says('the replacement must be one word of at most 10 characters'),
   CORRECTOR_LIMIT: says('at most three fragments of a post can be crossed out'),
   RED_PEN_LIMIT: says('at most three words of a post can be corrected'),
+  // Only the sandbox has this code: the protocol names none for a post that another user corrects.
+  RED_PEN_CLAIMED: says("'plaza school red-pen state POST' shows who is correcting the post"),
   MARK_NOT_FOUND: missing("'plaza school corrector state POST' shows the marks"),
 
   // Canvas: reasons of the sandbox that the protocol does not name
