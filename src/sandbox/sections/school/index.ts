@@ -11,8 +11,8 @@ import { tasks } from './tasks/index';
 import { tools } from './tools/index';
 
 /**
- * The school event. What its parts share lies here: chalks, backpacks, rights and whether the event is open; each part
- * has the name that its routes have in the catalogue.
+ * The school event. This folder has what its parts share: chalks, backpacks, rights, and whether the event is open.
+ * Each part has the name of its routes in the catalogue.
  */
 export const school = section('school', {
   state: { school: { schema: schoolState, initial: ({ now }) => newSchool(now) } },

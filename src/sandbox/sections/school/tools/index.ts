@@ -3,7 +3,7 @@ import { whileOpen } from '../rules/open-handlers';
 import { toolsHandlers } from './handlers';
 import { postToolsState } from './state';
 
-/** What people do to posts. */
+/** Notebook sheets, correctors, red pens and waste paper. */
 export const tools = part({
   state: {
     postTools: {
