@@ -60,12 +60,19 @@ interface Manner {
   readonly turn?: number;
 }
 
-/** Lines that have to come before, for commands that finish what another one began. */
-const begun: Readonly<Record<string, string>> = {
-  'auth signup': 'plaza auth signup --email eve@sandbox.test --password-stdin',
-  'auth verify-otp': 'plaza auth signup --email eve@sandbox.test --password-stdin',
-  'auth resend-otp': 'plaza auth signup --email eve@sandbox.test --password-stdin',
-  'auth reset-password': 'plaza auth forgot-password --email ada@sandbox.test',
+/** Lines that have to come before, another one in each turn, for commands that finish what another one began. */
+const begun: Readonly<Record<string, readonly string[]>> = {
+  'auth signup': ['plaza auth signup --email eve@sandbox.test --password-stdin'],
+  'auth verify-otp': ['plaza auth signup --email eve@sandbox.test --password-stdin'],
+  'auth resend-otp': ['plaza auth signup --email eve@sandbox.test --password-stdin'],
+  'auth reset-password': ['plaza auth forgot-password --email ada@sandbox.test'],
+  // The line decides which kinds of questions come: options to choose from, a drawing.
+  'exam answer': ['plaza exam start', 'plaza exam start --quiet'],
+  'exam draw': [
+    'plaza exam start --timeout 25',
+    'plaza exam start --timeout 23',
+    'plaza exam start --timeout 22',
+  ],
 };
 
 /** Lines for commands whose examples wait for a person, or go on with what another command left. */
@@ -73,6 +80,7 @@ const answered: Readonly<Record<string, string>> = {
   'auth signup': 'plaza auth signup --email eve@sandbox.test --password-stdin --otp 123456',
   'auth qr watch': 'plaza auth qr watch 5d0c --claim-token TOKEN',
   'auth qr claim': 'plaza auth qr claim 5d0c --claim-token TOKEN',
+  'exam draw': 'plaza exam draw 1 cloud.png',
 };
 
 /** Lines in place of examples that would write into the folder the tests run in, write bytes, or wait for a word. */
@@ -164,7 +172,9 @@ function linesOf(words: string, command: AnyCommand, { mood }: Manner): readonly
 /** Runs a line of the command in a home of its own, after what it goes on from. */
 async function runCommand(words: string, command: AnyCommand, line: string, manner: Manner): Promise<Ran> {
   const home = join(folder, String(runs));
-  const first = begun[words];
+  const { turn = 0 } = manner;
+  const lines = begun[words] ?? [];
+  const first = lines[turn % lines.length];
   if (first) await runHostile(first, { ...manner, mood: 'answers' }, home);
   // What tells events would go on telling them.
   const options = [...manner.options, ...(command.kind === 'answer' ? [] : ['--count', '1'])];
@@ -239,7 +249,9 @@ function changes({ routes }: AnyCommand): boolean {
 /** What a script could not read of a run under `--json`: the answer, or its lines, or the error. */
 function unreadable({ exit, stdout, stderr }: Ran): string[] {
   const answer = isJson(stdout) || stdout.split('\n').every((line) => line === '' || isJson(line));
-  const told = stdout !== '' || (exit !== 0 && isJson(stderr.slice(stderr.lastIndexOf('\n{"error":') + 1)));
+  // Progress stands on a line of its own until it is cleared.
+  const errors = stderr.split(clearedLine).at(-1) ?? '';
+  const told = stdout !== '' || (exit !== 0 && isJson(errors.slice(errors.lastIndexOf('\n{"error":') + 1)));
   return [
     ...(answer ? [] : [`no JSON: ${JSON.stringify(stdout.slice(0, 200))}`]),
     ...(told ? [] : [`exit ${exit} without an answer or an error: ${JSON.stringify(stderr.slice(-200))}`]),
