@@ -7,7 +7,9 @@ export default group({
     status: () => import('./status'),
     balance: () => import('./balance'),
     backpack: () => import('./backpack'),
+    notebooks: () => import('./notebooks'),
     corrector: () => import('./corrector/index'),
     'red-pen': () => import('./red-pen/index'),
+    'waste-paper': () => import('./waste-paper/index'),
   },
 });
