@@ -6,10 +6,6 @@ import type { RouteName } from '../api/catalogue/routes/index';
  * 501. Every other route must have one.
  */
 export const unbuiltRoutes = [
-  'school.notebooks',
-  'school.wastePaper',
-  'school.wastePaperGive',
-  'school.wastePaperHandIn',
   'school.board',
   'school.boardInventory',
   'school.boardTicket',
@@ -25,12 +21,4 @@ export const unprovokedCodes = [
   'school.BOARD_DRAWING_OVERLAP',
   'school.BOARD_WIPE_LIMIT_EXCEEDED',
   'school.INVALID_BOARD_WIPE',
-  'school.NO_WASTE_PAPER',
-  'school.WASTE_PAPER_POST_TOO_NEW',
-  'school.WASTE_PAPER_NOT_OWNER',
-  'school.WASTE_PAPER_DAILY_LIMIT',
-  'school.WASTE_PAPER_CLOSED',
-  'school.WASTE_PAPER_PAUSED',
-  'school.WASTE_PAPER_EVENT_ENDED',
-  'school.WASTE_PAPER_POST_NOT_FOUND',
 ] as const;

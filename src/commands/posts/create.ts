@@ -19,6 +19,7 @@ import { readAttachments, withAttachments } from '../../flows/files/attachments'
 import { composeText } from '../../flows/posts/compose-text';
 import { formatText } from '../../flows/posts/formatted-text';
 import { pollOf } from '../../flows/posts/poll';
+import { sheetHint, withHintFor } from '../../flows/requests/error-hints';
 import { userIdOf } from '../../flows/users/user-ids';
 import { receipt } from '../../render/text/receipt';
 
@@ -48,6 +49,7 @@ export default command({
     "plaza posts create 'Good morning'",
     "plaza posts create '**New** pictures' --markup --attach sea.jpg --attach sky.jpg",
     "plaza posts create 'Tea or coffee?' --poll 'What shall it be?' --option Tea --option Coffee",
+    "plaza posts create 'Today we learned about orbits' --notebook ruled",
     'git log -1 --format=%B | plaza posts create --file -',
   ],
   routes: [posts.create, files.upload, files.delete, users.get],
@@ -60,7 +62,7 @@ export default command({
     if (content.trim() === '' && !mayBeEmpty) throw new UsageError('a post needs text, a file or a poll');
     return composed.send(async () => {
       const wallRecipientId = wall && (await userIdOf(ctx, wall));
-      return withAttachments(ctx, attachments, (ids) =>
+      const create = (ids: string[]) =>
         ctx.api.change(posts.create, {
           body: {
             content,
@@ -70,7 +72,9 @@ export default command({
             poll,
             ...(notebook && { notebook: { style: notebook } }),
           },
-        }),
+        });
+      return withAttachments(ctx, attachments, (ids) =>
+        withHintFor('ITEM_UNAVAILABLE', sheetHint, create(ids)),
       );
     });
   },

@@ -24,5 +24,7 @@ export default group({
     window: () => import('./window/index'),
     curtains: () => import('./curtains/index'),
     avatar: () => import('./avatar/index'),
+    notebooks: () => import('./notebooks'),
+    'waste-paper': () => import('./waste-paper/index'),
   },
 });

@@ -22,6 +22,23 @@ export async function withHints<T>(request: Promise<T>, hints: Hints): Promise<T
   }
 }
 
+/** For a post on a notebook sheet that the account does not have. */
+export const sheetHint =
+  "buy a sheet with 'plaza school buy post_notebook'; 'plaza school notebooks' shows yours";
+
+/**
+ * The result of the request.
+ * @throws what the request throws; the hint of an error with this code is replaced
+ */
+export async function withHintFor<T>(code: string, hint: string, request: Promise<T>): Promise<T> {
+  try {
+    return await request;
+  } catch (error) {
+    if (!(error instanceof PlazaError) || error.details.code !== code) throw error;
+    throw new PlazaError(error.kind, error.message, { ...error.details, hint });
+  }
+}
+
 function addHint(error: PlazaError, hints: Hints): PlazaError {
   const { code = '', hint } = error.details;
   if (hint !== undefined || !Object.hasOwn(hints, code)) return error;

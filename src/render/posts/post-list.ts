@@ -2,6 +2,7 @@
 import type { Attachment, Poll, Post, PostStats } from '../../api/catalogue/records/posts';
 import { commentList } from '../comments/comments';
 import { attachmentLines, typeText } from '../files/attachments';
+import { sheetLines, sheetMargin } from '../school/notebook';
 import { narrowed, prefixed } from '../text/layout';
 import { type Column, type Field, record, table } from '../text/table';
 import { timeText } from '../text/time';
@@ -79,6 +80,7 @@ function fields(post: Post, view: View): Field[] {
     ['name', post.author?.displayName],
     ['wall', post.wallRecipient?.username ?? post.wallRecipientId ?? post.wallOwnerId],
     ['text', contentOf(post)],
+    ['notebook', post.notebook?.style],
     ...overlayFields(post),
     ['likes', likes],
     ['comments', comments],
@@ -117,7 +119,10 @@ function postLines(post: Post, view: View, isComplete: boolean): string[] {
 
 function textLines(post: Post, view: View, isComplete: boolean): string[] {
   const text = { content: contentOf(post), spans: post.spans, overlays: overlaysOf(post) };
-  return formattedLines(text, view, isComplete ? 'open' : 'covered');
+  const spoilers = isComplete ? 'open' : 'covered';
+  const style = post.notebook?.style;
+  if (typeof style !== 'string') return formattedLines(text, view, spoilers);
+  return sheetLines(formattedLines(text, narrowed(view, sheetMargin), spoilers), style, view);
 }
 
 /** The reposted post behind a bar; its own original is not shown. */
@@ -140,6 +145,7 @@ function remarksOf(post: Post, view: View): unknown[] {
     post.isPinned && 'pinned',
     post.isDeleted && 'deleted',
     edited && `edited ${edited}`,
+    post.notebook && `on a ${post.notebook.style} notebook sheet`,
   ];
 }
 

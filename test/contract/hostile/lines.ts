@@ -33,7 +33,16 @@ export const instead: Readonly<Record<string, readonly string[]>> = {
   'canvas export': ['plaza canvas export canvas.png'],
   'notifications watch': ['plaza notifications watch'],
   'files download': ['plaza files download 8a4e {home}/saved'],
+  // The first letter of a text is all that is certain to be there; other posts have other answers.
+  'school corrector apply': letters('corrector', ''),
+  'school red-pen apply': letters('red-pen', ' --replacement x'),
 };
+
+function letters(tool: string, more: string): string[] {
+  return ['1', '2', '3', '4', '5', '6', '7', '8'].map(
+    (post) => `plaza school ${tool} apply ${post} --start 0 --end 1${more}`,
+  );
+}
 
 const picture = PNG.sync.write(new PNG({ width: 2, height: 2 }));
 /** Large enough for an avatar. */

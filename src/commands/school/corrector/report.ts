@@ -7,7 +7,7 @@ export default command({
   summary: 'Report a crossed-out fragment of your own post',
   args: {
     postId,
-    markId: argument(text('mark'), "ID of the mark (see 'plaza school corrector state')"),
+    markId: argument(text('mark'), "ID of the mark (see 'plaza school corrector state POST')"),
   },
   options: { reason },
   examples: [

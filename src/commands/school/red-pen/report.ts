@@ -7,7 +7,7 @@ export default command({
   summary: 'Report the corrections of your own post',
   args: {
     postId,
-    claimId: argument(text('claim'), "ID of the claim (see 'plaza school red-pen state')"),
+    claimId: argument(text('claim'), "ID of the claim (see 'plaza school red-pen state POST')"),
   },
   options: { reason },
   examples: [

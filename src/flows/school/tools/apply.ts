@@ -5,6 +5,7 @@ import { NotFoundError, PlazaError, RefusedError, UsageError } from '../../../er
 import type { Ports } from '../../../ports/index';
 import { Aside } from '../../../render/school/aside';
 import { type Change, changeLines, changeQuestion } from '../../../render/school/change';
+import { withHintFor } from '../../requests/error-hints';
 import { surroundingsOf } from './fragments';
 import { checkFragmentInput, type FragmentInput, type Located, locate } from './locate';
 import { type PostText, replacementFault } from './rules';
@@ -119,18 +120,14 @@ async function applyOnce(
   if (ctx.ask.possible) await ctx.ask.show(await changeLines(change, ctx.terminal));
   if (ctx.ask.possible) await ctx.ask.confirm(changeQuestion(change));
   const application = { eventId: event.id, postId, revision, ...range, replacement: replacement ?? '' };
-  return { ...(await sent(tool, tool.send(ctx, application))), change: new Aside(change) };
+  const request = tool.send(ctx, application);
+  const answer = await withHintFor('ITEM_UNAVAILABLE', buyingHint(tool), request);
+  return { ...answer, change: new Aside(change) };
 }
 
-/** @throws what the request throws; without a tool left, the hint says how to get one */
-async function sent(tool: Tool, request: Promise<ToolReceipt>): Promise<ToolReceipt> {
-  try {
-    return await request;
-  } catch (error) {
-    if (!(error instanceof PlazaError) || error.details.code !== 'ITEM_UNAVAILABLE') throw error;
-    const hint = `buy one with 'plaza school buy ${tool.product}'; 'plaza school ${tool.name} inventory' shows what you have`;
-    throw new RefusedError(error.message, { ...error.details, hint });
-  }
+/** How to get a tool when there is none left. */
+function buyingHint({ name, product }: Tool): string {
+  return `buy one with 'plaza school buy ${product}'; 'plaza school ${name} inventory' shows yours`;
 }
 
 /** Codes of a 409 that say no more than its status. */

@@ -75,7 +75,7 @@ export const corrector: Tool = {
   product: 'duty_corrector',
   replaces: false,
   async readiness(ctx, postId) {
-    const state = (await correctorStates(ctx, [postId]))[postId];
+    const state = stateOf(await correctorStates(ctx, [postId]), postId);
     if (!state) return undefined;
     const event = usableEvent(state.events);
     const isFull = (event?.used ?? 0) >= maxPerPost;
@@ -96,7 +96,7 @@ export const redPen: Tool = {
   product: 'red_pen',
   replaces: true,
   async readiness(ctx, postId) {
-    const state = (await redPenStates(ctx, [postId]))[postId];
+    const state = stateOf(await redPenStates(ctx, [postId]), postId);
     if (!state) return undefined;
     const { revision, events, claim } = state;
     const used = claim?.isOwner ? (claim.used ?? 0) : 0;
@@ -105,6 +105,12 @@ export const redPen: Tool = {
   fault: (post, range) => rangeFault(post, range) ?? wordFault(post.content, range),
   send: ({ api }, body) => api.change(school.redPenApply, { body }),
 };
+
+/** One post was asked for: a state under another form of its ID is its state too. */
+function stateOf<State>(states: Readonly<Record<string, State | null>>, postId: string): State | undefined {
+  const [only, ...others] = Object.values(states);
+  return states[postId] ?? (others.length === 0 ? only : undefined) ?? undefined;
+}
 
 function blockedBy(claim: RedPenState['claim'], postId: string): PlazaError | undefined {
   if (!claim) return undefined;

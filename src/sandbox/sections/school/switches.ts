@@ -37,6 +37,7 @@ export const schoolSwitches = {
       'school.avatarInstall',
       'school.correctorApply',
       'school.redPenApply',
+      'posts.create',
       'school.boardDraw',
       'school.boardWipe',
     ]),

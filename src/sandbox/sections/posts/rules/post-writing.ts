@@ -6,6 +6,7 @@ import { accountById } from '../../auth/rules/accounts';
 import type { FileState } from '../../files/rules/files';
 import { attachFiles, detachFiles, ownFiles } from '../../files/rules/files';
 import { mentionedIn, notify } from '../../notifications/rules/notices';
+import { requireSheet, spendSheet } from '../../school/tools/rules/notebooks';
 import { requirePerson, requireReadable } from '../../users/rules/people';
 import { mayWriteOnWall } from '../../users/rules/relations';
 import type { PostState } from '../state';
@@ -41,7 +42,7 @@ export interface NewPost {
 
 /**
  * Writes a post, on another person's wall when it names one.
- * @throws Refusal 400, 403, 404, 422, 429
+ * @throws Refusal 400, 403, 404, 409 without the notebook sheet it names, 422, 429
  */
 export function createPost(world: World, author: PersonState, sent: NewPost): PostState {
   requireWriter(world, author);
@@ -54,12 +55,10 @@ export function createPost(world: World, author: PersonState, sent: NewPost): Po
   const poll = sent.poll ? newPoll(world, sent.poll) : null;
   if (poll) requireText([poll.question, ...poll.options.map(({ text }) => text)].join('\n'), longest.post);
   requireActionLimit(world, 'post', () => timesOf(world, author, ({ originalId }) => originalId === null));
-  const post = addPost(
-    world,
-    author,
-    { content, spans, wallOwnerId, poll, notebook: sent.notebook ?? null },
-    files,
-  );
+  const { notebook = null } = sent;
+  if (notebook) requireSheet(world, author.id, notebook.style);
+  const post = addPost(world, author, { content, spans, wallOwnerId, poll, notebook }, files);
+  if (notebook) spendSheet(world, author.id, notebook.style);
   if (wallOwnerId !== null) {
     notify(world, { to: wallOwnerId, by: author.id, type: 'wall_post', postId: post.id, preview: content });
   }

@@ -5,10 +5,13 @@ import type { World } from '../../../world';
 import { isVisible, type PostState, postById } from '../../posts/rules/posts';
 import { type RightKind, rightBalance } from '../rules/rights';
 import { cancelMarks, crossOut, reportMark } from './rules/correctors';
+import { notebooksOf } from './rules/notebooks';
 import { correctorState, redPenState, toolEvent } from './rules/records';
 import { cancelClaim, correct, reportClaim } from './rules/red-pens';
+import { givePost, handIn, wastePaperOf } from './rules/waste-paper';
 
 export const toolsHandlers: HandlersOf<`school.${keyof typeof routes}`> = {
+  'school.notebooks': ({ world, caller }) => ({ data: notebooksOf(world, caller.account.id) }),
   'school.correctorInventory': ({ world, caller }) => inventory(world, caller.account.id, 'corrector'),
   'school.correctorState': ({ world, caller, query }) =>
     states(world, caller.account.id, query.ids, correctorState),
@@ -21,6 +24,9 @@ export const toolsHandlers: HandlersOf<`school.${keyof typeof routes}`> = {
   'school.redPenApply': ({ world, caller, body }) => correct(world, caller.account.id, body),
   'school.redPenCancel': ({ world, caller, body }) => cancelClaim(world, caller.account.id, body),
   'school.redPenReport': ({ world, caller, body }) => reportClaim(world, caller.account.id, body),
+  'school.wastePaper': ({ world, caller }) => wastePaperOf(world, caller.account.id),
+  'school.wastePaperGive': ({ world, caller, path }) => givePost(world, caller.account.id, path.postId),
+  'school.wastePaperHandIn': ({ world, caller }) => handIn(world, caller.account.id),
 };
 
 function inventory(world: World, accountId: string, right: RightKind) {

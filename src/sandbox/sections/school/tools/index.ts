@@ -1,7 +1,12 @@
 import { part } from '../../../section';
 import { whileOpen } from '../rules/open-handlers';
 import { toolsHandlers } from './handlers';
+import { wastePaperLife } from './life';
+import { newWastePaper } from './rules/waste-paper';
+import { seedMarks } from './seed';
 import { postToolsState } from './state';
+import { toolsSwitches } from './switches';
+import { wastePaperState } from './waste-paper-state';
 
 /** Notebook sheets, correctors, red pens and waste paper. */
 export const tools = part({
@@ -10,6 +15,23 @@ export const tools = part({
       schema: postToolsState,
       initial: () => ({ marks: [], claims: [], corrections: [], complaints: [] }),
     },
+    wastePaper: { schema: wastePaperState, initial: ({ now }) => newWastePaper(now) },
   },
-  handlers: whileOpen(toolsHandlers),
+  seed: seedMarks,
+  // Without the event, the waste-paper routes refuse with a code of their own.
+  handlers: whileOpen(toolsHandlers, ['school.wastePaperGive', 'school.wastePaperHandIn']),
+  life: [wastePaperLife],
+  switches: toolsSwitches,
+  codes: [
+    'ITEM_UNAVAILABLE',
+    'EVENT_APPLICATIONS_DISABLED',
+    'NO_WASTE_PAPER',
+    'WASTE_PAPER_POST_TOO_NEW',
+    'WASTE_PAPER_NOT_OWNER',
+    'WASTE_PAPER_DAILY_LIMIT',
+    'WASTE_PAPER_CLOSED',
+    'WASTE_PAPER_PAUSED',
+    'WASTE_PAPER_EVENT_ENDED',
+    'WASTE_PAPER_POST_NOT_FOUND',
+  ],
 });

@@ -8,7 +8,7 @@ import type {
 } from '../../../../../api/catalogue/records/school/tools';
 import type { World } from '../../../../world';
 import { isoTime } from '../../../../world/clock';
-import type { PostState } from '../../../posts/state';
+import type { PostState } from '../../../posts/rules/posts';
 import { authorOf } from '../../../users/rules/authors';
 import { eventId, eventRights } from '../../rules/event';
 import type { ClaimState, CorrectionState, MarkState } from '../state';

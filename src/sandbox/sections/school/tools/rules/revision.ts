@@ -1,7 +1,7 @@
 /** What is seen on a post now, and the revision that an application must name (field notes 3.1). */
 import { createHash } from 'node:crypto';
 import type { World } from '../../../../world';
-import type { PostState } from '../../../posts/state';
+import type { PostState } from '../../../posts/rules/posts';
 import type { ClaimState, CorrectionState, MarkState } from '../state';
 
 /** Of a text, as marks and corrections remember it. */

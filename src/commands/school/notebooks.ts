@@ -1,0 +1,12 @@
+import { school } from '../../api/catalogue/routes/school';
+import { command } from '../../app/command';
+import { notebookTable } from '../../render/school/notebook';
+
+export default command({
+  summary: 'Show how many notebook sheets you have',
+  description: ["'plaza posts create --notebook grid' uses up a sheet."],
+  examples: ['plaza school notebooks', "plaza school notebooks --jq '.balance.grid'"],
+  routes: [school.notebooks],
+  run: (ctx) => ctx.api.read(school.notebooks),
+  render: notebookTable,
+});

@@ -1,0 +1,15 @@
+import { school } from '../../../api/catalogue/routes/school';
+import { command } from '../../../app/command';
+import { handInLines } from '../../../render/school/waste-paper';
+
+export default command({
+  summary: 'Hand in all your packs of waste paper',
+  description: ['Asks for confirmation unless --yes is given.'],
+  examples: ['plaza school waste-paper hand-in', 'plaza school waste-paper hand-in --yes --json'],
+  routes: [school.wastePaperHandIn],
+  async run(ctx) {
+    await ctx.ask.confirm('Hand in all your packs of waste paper?');
+    return ctx.api.change(school.wastePaperHandIn);
+  },
+  render: handInLines,
+});

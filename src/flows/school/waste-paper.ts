@@ -1,0 +1,76 @@
+/** Turns an old post into waste paper: chooses it, shows it, asks (protocol: waste paper). */
+import type { Post } from '../../api/catalogue/records/posts';
+import type { WastePaperReceipt } from '../../api/catalogue/records/school/tools';
+import { posts } from '../../api/catalogue/routes/posts';
+import { school } from '../../api/catalogue/routes/school';
+import { NotFoundError, UsageError } from '../../errors';
+import type { Ports } from '../../ports/index';
+import { oldPostLines, postName } from '../../render/school/waste-paper';
+import { userSegment } from '../users/user-ids';
+
+export type GiveContext = Pick<Ports, 'api' | 'ask' | 'clock' | 'identity' | 'terminal'>;
+
+/** Most old posts to choose from, newest first. */
+const maxChoices = 30;
+
+/**
+ * Sends one of the own posts; without an id a person chooses it.
+ * @throws PersonNeededError without an id or a confirmation when nobody is there, NotFoundError without old posts
+ */
+export async function givePost(
+  ctx: GiveContext,
+  given: string | undefined,
+): Promise<WastePaperReceipt | undefined> {
+  const postId = given ?? (await chooseOldPost(ctx));
+  const path = { postId };
+  if (ctx.ask.possible) {
+    const post = await ctx.api.read(posts.get, { path });
+    if (post.isOwner === false)
+      throw new UsageError('this is not your post: only your own posts can be handed in');
+    await ctx.ask.show(await oldPostLines(post, ctx.terminal));
+  }
+  await ctx.ask.confirm('Turn this post into waste paper? You cannot undo it.');
+  return ctx.api.change(school.wastePaperGive, { path, body: {} });
+}
+
+async function chooseOldPost(ctx: GiveContext): Promise<string> {
+  const question = { message: 'Which post?', option: 'the ID of the post' };
+  // Nothing is read where nobody can choose.
+  if (!ctx.ask.possible) return ctx.ask.choose<string>(question, []);
+  const old = await oldPosts(ctx);
+  if (old.length === 0) {
+    throw new NotFoundError('none of your posts is older than three months', {
+      hint: "'plaza posts by me --all' lists your posts",
+    });
+  }
+  return ctx.ask.choose(
+    question,
+    old.map((post) => ({ name: postName(post), value: post.id })),
+  );
+}
+
+/** The own posts that are older than three months, newest first. */
+async function oldPosts({ api, clock, identity }: GiveContext): Promise<Post[]> {
+  const user = await userSegment({ identity }, 'me');
+  const before = monthsBefore(clock.now(), 3);
+  const old: Post[] = [];
+  for await (const { items } of api.pages(
+    posts.by,
+    { path: { user }, query: { sort: 'new' } },
+    { all: true },
+  )) {
+    old.push(...items.filter((post) => post.isOwner !== false && Date.parse(post.createdAt ?? '') < before));
+    if (old.length >= maxChoices) break;
+  }
+  return old.slice(0, maxChoices);
+}
+
+/** The same day so many months before, in UTC; the last day of a shorter month. Milliseconds since the epoch. */
+export function monthsBefore(time: number, months: number): number {
+  const date = new Date(time);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() - months + 1, 0);
+  date.setUTCDate(Math.min(day, date.getUTCDate()));
+  return date.getTime();
+}

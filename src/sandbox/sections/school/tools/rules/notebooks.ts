@@ -1,0 +1,43 @@
+/** Notebook sheets: each styles one post of its owner (protocol: notebook inventory, post creation). */
+import type { Notebooks } from '../../../../../api/catalogue/records/school/tools';
+import { refusal } from '../../../../server/http/refusal';
+import type { World } from '../../../../world';
+import { eventRights, requireApplications, requireOpen } from '../../rules/event';
+import { type RightKind, rightBalance, takeRight } from '../../rules/rights';
+
+const rightOfStyle: Readonly<Record<string, RightKind>> = {
+  grid: 'notebook_grid',
+  ruled: 'notebook_ruled',
+};
+
+/** The sheets that an account has, by style. */
+export function notebooksOf(world: World, accountId: string): Notebooks {
+  const counts = Object.entries(rightOfStyle).map(([style, right]) => [
+    style,
+    rightBalance(world, accountId, right),
+  ]);
+  return { ...eventRights(world), balance: Object.fromEntries(counts) };
+}
+
+/**
+ * Checks, before a post is published, that its author has a sheet of this style.
+ * @throws Refusal 403 while the event is closed or paused, 409 `ITEM_UNAVAILABLE`, 422 `INVALID_VARIANT`
+ */
+export function requireSheet(world: World, accountId: string, style: string): void {
+  requireOpen(world);
+  requireApplications(world);
+  const right = rightFor(style);
+  if (rightBalance(world, accountId, right) > 0) return;
+  throw refusal(409, 'ITEM_UNAVAILABLE', `you have no ${style} notebook sheet`);
+}
+
+/** Uses a sheet up, once its post is published. @throws Refusal as `requireSheet` */
+export function spendSheet(world: World, accountId: string, style: string): void {
+  takeRight(world, accountId, rightFor(style));
+}
+
+function rightFor(style: string): RightKind {
+  const right = Object.hasOwn(rightOfStyle, style) ? rightOfStyle[style] : undefined;
+  if (right) return right;
+  throw refusal(422, 'INVALID_VARIANT', `the style must be one of ${Object.keys(rightOfStyle).join(', ')}`);
+}

@@ -1,0 +1,126 @@
+/** The waste-paper collection: old posts become packs, and packs count for the common goal (protocol: waste paper). */
+import type {
+  HandIn,
+  WastePaper,
+  WastePaperReceipt,
+} from '../../../../../api/catalogue/records/school/tools';
+import { refusal } from '../../../../server/http/refusal';
+import type { World } from '../../../../world';
+import { deletePost } from '../../../posts/rules/post-writing';
+import { isVisible, postById } from '../../../posts/rules/posts';
+import type { WastePaperState } from '../waste-paper-state';
+
+const goal = 10_000;
+const perDay = 3;
+const months = 3;
+const dayMs = 24 * 60 * 60_000;
+const hourMs = 60 * 60_000;
+
+/** Packs that other people hand in per hour, on average: our choice. */
+const packsPerHour = 15;
+
+/** The collection of a world that begins at `now`: it would be complete in about ten days. */
+export function newWastePaper(now: number): WastePaperState {
+  return { others: goal - 10 * 24 * packsPerHour, othersAt: now, given: [], handIns: [] };
+}
+
+/** The collection as an account sees it. */
+export function wastePaperOf(world: World, accountId: string): WastePaper {
+  return {
+    total: totalOf(world),
+    mine: packsOf(world, accountId),
+    handedIn: handedInBy(world, accountId),
+    closed: isClosed(world),
+  };
+}
+
+/**
+ * Turns an old post of one's own into a pack. Our choice where the protocol is silent: the post is deleted, and a day is
+ * one in UTC.
+ * @throws Refusal 403 `WASTE_PAPER_EVENT_ENDED`, `WASTE_PAPER_PAUSED` or `WASTE_PAPER_NOT_OWNER`, 404
+ *   `WASTE_PAPER_POST_NOT_FOUND`, 409 `WASTE_PAPER_CLOSED`, `WASTE_PAPER_POST_TOO_NEW` or `WASTE_PAPER_DAILY_LIMIT`
+ */
+export function givePost(world: World, by: string, postId: string): WastePaperReceipt {
+  requireCollection(world);
+  const { wastePaper, clock } = world;
+  const post = postById(world, postId);
+  if (!post || !isVisible(world, by, post) || wastePaper.given.some((one) => one.postId === postId)) {
+    throw refusal(404, 'WASTE_PAPER_POST_NOT_FOUND', 'the post is deleted or not available');
+  }
+  if (post.authorId !== by) throw refusal(403, 'WASTE_PAPER_NOT_OWNER', 'this post is not yours');
+  const at = clock.now();
+  if (post.createdAt >= monthsBefore(at)) {
+    throw refusal(409, 'WASTE_PAPER_POST_TOO_NEW', 'the post is younger than three months');
+  }
+  const today = wastePaper.given.filter((one) => one.by === by && dayOf(one.at) === dayOf(at));
+  if (today.length >= perDay) {
+    throw refusal(409, 'WASTE_PAPER_DAILY_LIMIT', `${perDay} posts were handed in today`);
+  }
+  deletePost(world, by, postId);
+  wastePaper.given.push({ postId, by, at });
+  return { success: true };
+}
+
+/**
+ * Hands all packs of an account in.
+ * @throws Refusal 403 `WASTE_PAPER_EVENT_ENDED` or `WASTE_PAPER_PAUSED`, 409 `WASTE_PAPER_CLOSED` or `NO_WASTE_PAPER`
+ */
+export function handIn(world: World, by: string): HandIn {
+  requireCollection(world);
+  const packs = packsOf(world, by);
+  if (packs === 0) throw refusal(409, 'NO_WASTE_PAPER', 'you have no packs of waste paper');
+  world.wastePaper.handIns.push({ by, packs, at: world.clock.now() });
+  return { total: totalOf(world), mine: 0, handedIn: packs, myHandedIn: handedInBy(world, by) };
+}
+
+/** What other people have handed in up to a time; some hours more, some less. Nothing more once the goal is reached. */
+export function othersHandIn(world: World, at: number): void {
+  const { wastePaper, chance, switches } = world;
+  const hours = Math.max(0, at - wastePaper.othersAt) / hourMs;
+  wastePaper.othersAt = Math.max(at, wastePaper.othersAt);
+  if (isClosed(world) || !switches.school || !switches['waste-paper']) return;
+  const packs = Math.round(hours * packsPerHour * (0.5 + chance.number()));
+  wastePaper.others += Math.min(packs, goal - totalOf(world));
+}
+
+function requireCollection(world: World): void {
+  const { switches } = world;
+  if (!switches.school) throw refusal(403, 'WASTE_PAPER_EVENT_ENDED', 'the event is over');
+  if (!switches['waste-paper']) throw refusal(403, 'WASTE_PAPER_PAUSED', 'the collection is paused');
+  if (isClosed(world)) throw refusal(409, 'WASTE_PAPER_CLOSED', `the goal of ${goal} posts is reached`);
+}
+
+function isClosed(world: World): boolean {
+  return totalOf(world) >= goal;
+}
+
+function totalOf({ wastePaper }: World): number {
+  return wastePaper.others + sum(wastePaper.handIns);
+}
+
+function packsOf({ wastePaper }: World, accountId: string): number {
+  const given = wastePaper.given.filter(({ by }) => by === accountId).length;
+  return given - sum(wastePaper.handIns.filter(({ by }) => by === accountId));
+}
+
+function handedInBy({ wastePaper }: World, accountId: string): number {
+  return sum(wastePaper.handIns.filter(({ by }) => by === accountId));
+}
+
+function sum(handIns: WastePaperState['handIns']): number {
+  return handIns.reduce((total, { packs }) => total + packs, 0);
+}
+
+/** The same time of the day, three months before, in UTC. */
+function monthsBefore(time: number): number {
+  const date = new Date(time);
+  const wanted = date.getUTCMonth() - months;
+  date.setUTCMonth(wanted);
+  // The day may not exist in that month: its last day then.
+  if (date.getUTCMonth() !== (wanted + 12) % 12) date.setUTCDate(0);
+  return date.getTime();
+}
+
+function dayOf(time: number): number {
+  return Math.floor(time / dayMs);
+}

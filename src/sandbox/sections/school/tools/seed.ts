@@ -1,0 +1,62 @@
+/** What the people of a new world have done to each other's posts. */
+import type { World } from '../../../world';
+import { idByName } from '../../auth/rules/accounts';
+import type { PostState } from '../../posts/rules/posts';
+import { dayMs, eventEndsAt } from '../rules/event';
+import { textDigestOf } from './rules/revision';
+
+const hourMs = 60 * 60_000;
+
+const idOf = (place: number) => `3a4c0000-7a41-4d0b-9c00-${String(place).padStart(12, '0')}`;
+
+/** A post by its text, what was done in it, hours ago. */
+const crossedOut = [
+  { text: 'You left your scarf on the train', by: 'chiara', fragment: 'Boris', hours: 2 },
+] as const;
+const corrected = [
+  { text: 'Blue chalk is a lie', by: 'hana', words: [['grey', 'white']], hours: 20 },
+] as const;
+const onSheets = [
+  { text: 'Репетиция хора', style: 'ruled' },
+  { text: '猫が窓から', style: 'grid' },
+] as const;
+
+/** Crosses out, corrects, and puts posts on notebook sheets; a post that is not there is left out. */
+export function seedMarks(world: World, now: number): void {
+  const accountId = idByName(world.accounts);
+  const find = (text: string) => world.posts.find(({ content }) => content.startsWith(text));
+  for (const { text, style } of onSheets) Object.assign(find(text) ?? {}, { notebook: { style } });
+  for (const { text, by, fragment, hours } of crossedOut) {
+    const post = find(text);
+    if (!post) continue;
+    const stretch = stretchOf(world, post, fragment, now - hours * hourMs);
+    const endsAt = stretch.at + dayMs;
+    world.postTools.marks.push({ ...stretch, by: accountId(by), endsAt });
+  }
+  for (const { text, by, words, hours } of corrected) {
+    const post = find(text);
+    if (!post) continue;
+    const at = now - hours * hourMs;
+    const claimId = idOf(100 + world.postTools.claims.length);
+    const claim = { id: claimId, postId: post.id, by: accountId(by), at, endsAt: eventEndsAt(world) };
+    world.postTools.claims.push({ ...claim, used: words.length, canceledAt: null });
+    for (const [word, replacement] of words) {
+      const stretch = stretchOf(world, post, word, at);
+      world.postTools.corrections.push({ ...stretch, claimId, replacement });
+    }
+  }
+}
+
+function stretchOf({ postTools }: World, post: PostState, fragment: string, at: number) {
+  const place = postTools.marks.length + postTools.corrections.length;
+  const start = post.content.indexOf(fragment);
+  return {
+    id: idOf(place + 1),
+    postId: post.id,
+    textDigest: textDigestOf(post),
+    start,
+    end: start + fragment.length,
+    at,
+    micros: at * 1000 + place,
+  };
+}

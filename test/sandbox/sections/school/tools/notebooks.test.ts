@@ -1,0 +1,56 @@
+/** Notebook sheets in the sandbox: spent by a post that is published, and by no other (protocol: post creation). */
+import { expect, it } from 'vitest';
+import type { Notebooks } from '../../../../../src/api/catalogue/records/school/tools';
+import { spendSheet } from '../../../../../src/sandbox/sections/school/tools/rules/notebooks';
+import { useSandbox } from '../../../../support/sandbox';
+import { feedOf } from '../../posts/feed-setup';
+
+const sandbox = useSandbox();
+const { by, data, idOf, no, post, seen } = feedOf(sandbox);
+const sheets = async () => (await data<Notebooks>('ada', 'GET /api/post-notebooks/inventory')).balance;
+const create = (fields: object) => by('ada', 'POST /api/posts', fields);
+const grid = { style: 'grid' };
+
+it('a sheet is spent by its post, which shows it to everybody', async () => {
+  expect(await data('ada', 'GET /api/post-notebooks/inventory')).toEqual({
+    eventId: 'school-2026',
+    endsAt: expect.any(String),
+    applicationsEnabled: true,
+    balance: { grid: 2, ruled: 1 },
+  });
+  const { id } = await post('ada', { notebook: grid });
+  expect(await sheets()).toEqual({ grid: 1, ruled: 1 });
+  expect((await seen('boris', id)).notebook).toEqual(grid);
+  expect((await post('ada')).notebook).toBeNull();
+  expect(await sheets()).toEqual({ grid: 1, ruled: 1 });
+});
+
+it('a sheet is not spent by a post that is refused', async () => {
+  await no(create({ content: ' ', notebook: grid }), 422, 'VALIDATION_ERROR');
+  await no(create({ content: 'x'.repeat(5001), notebook: grid }), 422, 'VALIDATION_ERROR');
+  await no(create({ content: 'x', attachmentIds: ['none'], notebook: grid }), 404, 'NOT_FOUND');
+  sandbox().control.setSwitch('writing', false);
+  await no(create({ content: 'x', notebook: grid }), 403, 'WRITE_ACCESS_RESTRICTED');
+  expect(await sheets()).toEqual({ grid: 2, ruled: 1 });
+});
+
+it('a post needs its sheet; without one nothing is published', async () => {
+  await post('ada', { notebook: { style: 'ruled' } });
+  const before = sandbox().world().posts.length;
+  await no(create({ content: 'x', notebook: { style: 'ruled' } }), 409, 'ITEM_UNAVAILABLE');
+  expect((await create({ content: 'x', notebook: { style: 'dots' } })).status).toBe(422);
+  sandbox().control.setSwitch('applications', false);
+  await no(create({ content: 'x', notebook: grid }), 403, 'EVENT_APPLICATIONS_DISABLED');
+  sandbox().control.setSwitch('school', false);
+  await no(create({ content: 'x', notebook: grid }), 403, 'EVENT_CLOSED');
+  expect(sandbox().world().posts).toHaveLength(before);
+});
+
+it('a style that is not known is no variant', () => {
+  expect(() => spendSheet(sandbox().world(), idOf('ada'), 'toString')).toThrow(
+    expect.objectContaining({
+      status: 422,
+      body: { error: expect.objectContaining({ code: 'INVALID_VARIANT' }) },
+    }),
+  );
+});

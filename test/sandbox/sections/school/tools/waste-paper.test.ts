@@ -1,0 +1,154 @@
+/** The waste-paper collection of the sandbox (protocol: waste paper, event codes). */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { HandIn, WastePaper } from '../../../../../src/api/catalogue/records/school/tools';
+import { monthsBefore } from '../../../../../src/flows/school/waste-paper';
+import { othersHandIn } from '../../../../../src/sandbox/sections/school/tools/rules/waste-paper';
+import { useSandbox } from '../../../../support/sandbox';
+import { good } from '../../../requests';
+import { feedOf } from '../../posts/feed-setup';
+
+const sandbox = useSandbox();
+const { by, done, idOf, no, post } = feedOf(sandbox);
+const route = '/api/v1/assistant/waste-paper';
+const dayMs = 24 * 60 * 60_000;
+const world = () => sandbox().world();
+const advance = (days: number) => sandbox().control.advance(days * dayMs);
+
+let keys = 0;
+/** Sends with an idempotency key of its own. */
+const send = (person: string, path: string, body?: object) => {
+  keys += 1;
+  return fetch(`${sandbox().baseUrl}${route}/${path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${sandbox().control.signIn({ person }).accessToken}`,
+      'idempotency-key': `key ${keys}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  }).then(async (answer) => ({ status: answer.status, body: await answer.json(), cookies: {} }));
+};
+const give = (person: string, id: string) => send(person, `posts/${id}`, {});
+const handIn = (person: string) => send(person, 'hand-ins');
+const status = async (person: string) => (await good(by(person, `GET ${route}`))) as unknown as WastePaper;
+
+/** Posts of somebody who wrote them 92 days ago. */
+async function oldPosts(person: string, count: number): Promise<string[]> {
+  const written = await Promise.all(Array.from({ length: count }, () => post(person)));
+  advance(93);
+  return written.map(({ id }) => id);
+}
+
+describe('an old post', () => {
+  it('becomes a pack, and is gone', async () => {
+    const [id = ''] = await oldPosts('ada', 1);
+    expect(await good(give('ada', id))).toEqual({ success: true });
+    expect(await status('ada')).toEqual({ total: 6400, mine: 1, handedIn: 0, closed: false });
+    await no(by('ada', `GET /api/posts/${id}`), 404, 'NOT_FOUND');
+    await no(give('ada', id), 404, 'WASTE_PAPER_POST_NOT_FOUND');
+    await done(by('ada', `POST /api/posts/${id}/restore`));
+    await no(give('ada', id), 404, 'WASTE_PAPER_POST_NOT_FOUND');
+  });
+
+  it('is older than three months to the millisecond', async () => {
+    const { id, createdAt = '' } = await post('ada');
+    const due = new Date(createdAt);
+    due.setUTCMonth(due.getUTCMonth() + 3);
+    sandbox().control.advance(due.getTime() - world().clock.now());
+    await no(give('ada', id), 409, 'WASTE_PAPER_POST_TOO_NEW');
+    sandbox().control.advance(1);
+    await good(give('ada', id));
+  });
+
+  it('is one of three a day in UTC', async () => {
+    const [a = '', b = '', c = '', d = ''] = await oldPosts('ada', 4);
+    for (const id of [a, b, c]) await good(give('ada', id));
+    await no(give('ada', d), 409, 'WASTE_PAPER_DAILY_LIMIT');
+    const now = world().clock.now();
+    sandbox().control.advance(dayMs - (now % dayMs) - 1);
+    await no(give('ada', d), 409, 'WASTE_PAPER_DAILY_LIMIT');
+    sandbox().control.advance(1);
+    await good(give('ada', d));
+  });
+
+  it('is one of the own, and there', async () => {
+    const [id = ''] = await oldPosts('ada', 1);
+    await no(give('boris', id), 403, 'WASTE_PAPER_NOT_OWNER');
+    await no(give('boris', 'x'), 404, 'WASTE_PAPER_POST_NOT_FOUND');
+    await done(by('ada', `DELETE /api/posts/${id}`));
+    await no(give('ada', id), 404, 'WASTE_PAPER_POST_NOT_FOUND');
+  });
+});
+
+describe('packs', () => {
+  it('count for the common goal once they are handed in', async () => {
+    const ids = await oldPosts('ada', 2);
+    for (const id of ids) await good(give('ada', id));
+    await no(handIn('boris'), 409, 'NO_WASTE_PAPER');
+    const handed = (await good(handIn('ada'))) as unknown as HandIn;
+    expect(handed).toEqual({ total: 6402, mine: 0, handedIn: 2, myHandedIn: 2 });
+    await no(handIn('ada'), 409, 'NO_WASTE_PAPER');
+    expect(await status('boris')).toEqual({ total: 6402, mine: 0, handedIn: 0, closed: false });
+  });
+});
+
+describe('the collection', () => {
+  it('goes on by itself, to its goal and no further', () => {
+    const at = world().clock.now();
+    othersHandIn(world(), at + dayMs);
+    const { others } = world().wastePaper;
+    expect(others).toBeGreaterThanOrEqual(6400 + 12 * 15);
+    expect(others).toBeLessThanOrEqual(6400 + 36 * 15);
+    othersHandIn(world(), at + dayMs);
+    othersHandIn(world(), at);
+    expect(world().wastePaper.others).toBe(others);
+    for (let day = 2; day < 40; day++) othersHandIn(world(), at + day * dayMs);
+    expect(world().wastePaper.others).toBe(10_000);
+  });
+
+  it('moves by its life event, however far the clock jumps', async () => {
+    sandbox().control.setSwitch('life', true);
+    await status('ada');
+    advance(30);
+    expect(await status('ada')).toMatchObject({ total: 10_000, closed: true });
+  });
+
+  it('closes at its goal', async () => {
+    const [id = '', other = ''] = await oldPosts('ada', 2);
+    await good(give('ada', id));
+    world().wastePaper.others = 10_000;
+    await no(give('ada', other), 409, 'WASTE_PAPER_CLOSED');
+    await no(handIn('ada'), 409, 'WASTE_PAPER_CLOSED');
+    expect(await status('ada')).toMatchObject({ mine: 1, closed: true });
+  });
+
+  it('can be paused, and is over without the event', async () => {
+    const [id = ''] = await oldPosts('ada', 1);
+    sandbox().control.setSwitch('waste-paper', false);
+    for (const asked of [give('ada', id), handIn('ada')]) await no(asked, 403, 'WASTE_PAPER_PAUSED');
+    othersHandIn(world(), world().clock.now() + dayMs);
+    expect(world().wastePaper.others).toBe(6400);
+    sandbox().control.setSwitch('school', false);
+    for (const asked of [give('ada', id), handIn('ada')]) await no(asked, 403, 'WASTE_PAPER_EVENT_ENDED');
+    await no(by('ada', `GET ${route}`), 403, 'EVENT_CLOSED');
+    expect(world().wastePaper.given.filter(({ by: who }) => who === idOf('ada'))).toEqual([]);
+  });
+});
+
+it('counts three months as the client does when it offers old posts', async () => {
+  const times = fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2032, 0) });
+  // By the calendar: the same day of the month three earlier, or its last one.
+  fc.assert(
+    fc.property(times, (time) => {
+      const now = new Date(time);
+      const before = new Date(monthsBefore(time, 3));
+      const month = (now.getUTCFullYear() * 12 + now.getUTCMonth() - 3) % 12;
+      const last = new Date(Date.UTC(before.getUTCFullYear(), before.getUTCMonth() + 1, 0)).getUTCDate();
+      expect(before.getUTCMonth()).toBe(month);
+      expect(before.getUTCDate()).toBe(Math.min(now.getUTCDate(), last));
+      expect(before.toISOString().slice(11)).toBe(now.toISOString().slice(11));
+    }),
+    { numRuns: 500 },
+  );
+});
