@@ -157,9 +157,7 @@ describe('doctor at a terminal', () => {
     });
     expect(exit).toBe(0);
     expect(stdout).toContain('clock           7230 s behind the service\n');
-    expect(stdout).toContain(
-      'set the clock: relative times and the expiry of tokens are',
-    );
+    expect(stdout).toContain('set the clock: relative times and the expiry of tokens are');
   });
 });
 

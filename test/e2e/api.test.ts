@@ -192,7 +192,11 @@ describe('api, asked wrongly', () => {
       'GET /api/notifications/stream is a stream: use the command that watches it',
     ],
     [['GET'], "missing required argument 'path'", "see 'plaza api --help'"],
-    [['GET', '/', 'more'], "unexpected argument 'more'", "a text with spaces goes into quotes; see 'plaza api --help'"],
+    [
+      ['GET', '/', 'more'],
+      "unexpected argument 'more'",
+      "a text with spaces goes into quotes; see 'plaza api --help'",
+    ],
   ];
 
   it.each(wrong.map(([argv, message, hint = '']) => ({ argv, message, hint })))(

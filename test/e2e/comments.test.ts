@@ -31,7 +31,10 @@ const ogg = Buffer.concat([
 describe('comments', () => {
   it('are written, listed, answered, and the answers listed', async () => {
     const created = await run('create', postId, 'Well said');
-    expect(created).toMatchObject({ exit: 0, stdout: expect.stringMatching(/^Posted comment [-0-9a-f]{36}\n$/) });
+    expect(created).toMatchObject({
+      exit: 0,
+      stdout: expect.stringMatching(/^Posted comment [-0-9a-f]{36}\n$/),
+    });
     const [comment] = await told('list', postId);
     expect(comment).toMatchObject({ content: 'Well said', author: { username: 'ada' } });
     const reply = await told('reply', comment.id, 'Indeed');
@@ -87,7 +90,10 @@ describe('comments', () => {
       ['reply', postId, ' '],
       ['edit', postId, ' '],
     ]) {
-      expect(await run(...argv)).toMatchObject({ exit: 2, stderr: expect.stringContaining('needs text or a file') });
+      expect(await run(...argv)).toMatchObject({
+        exit: 2,
+        stderr: expect.stringContaining('needs text or a file'),
+      });
     }
     expect((await run('create', postId)).exit).toBe(8);
   });

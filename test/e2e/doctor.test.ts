@@ -62,15 +62,15 @@ describe('doctor', () => {
     expect(exit).toBe(7);
     expect(checks(stdout)).toMatchObject({
       configuration: `ok|the addresses of the environment, ${folder('config.json')}|`,
-      'main address': expect.stringMatching(
-        /^failed\|.*the connection to .* was refused\|check the address/,
-      ),
+      'main address': expect.stringMatching(/^failed\|.*the connection to .* was refused\|check the address/),
       'status address': 'ok|not set|',
       terminal: 'ok|standard output is not a terminal|',
     });
     const unknown = await run(['doctor', '--profile', 'work']);
     expect(unknown.exit).toBe(2);
-    expect(checks(unknown.stdout).configuration).toMatch(/^failed\|profile 'work' does not exist\|the profiles are sandbox/);
+    expect(checks(unknown.stdout).configuration).toMatch(
+      /^failed\|profile 'work' does not exist\|the profiles are sandbox/,
+    );
   });
 
   it('shows a proxy without its password', async () => {

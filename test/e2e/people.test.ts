@@ -217,7 +217,9 @@ describe('users update', () => {
   it('leaves to the service what it alone knows', async () => {
     expect(await run('update', '--username', 'boris')).toMatchObject({
       exit: 3,
-      stderr: expect.stringMatching(/\(PROFILE_USERNAME_TAKEN\)\nhint: check another name with 'plaza users check-username/),
+      stderr: expect.stringMatching(
+        /\(PROFILE_USERNAME_TAKEN\)\nhint: check another name with 'plaza users check-username/,
+      ),
     });
     await signedIn(home(), 'grounded');
     expect(await run('update', '--bio', 'x')).toMatchObject({

@@ -33,7 +33,9 @@ describe('sandbox status', () => {
 
 describe('sandbox clock', () => {
   it('moves time on', async () => {
-    expect(await run('clock', '+40m')).toEqual(printed("Moved the clock of the sandbox to 2026-10-14T12:40:30.000Z\n"));
+    expect(await run('clock', '+40m')).toEqual(
+      printed('Moved the clock of the sandbox to 2026-10-14T12:40:30.000Z\n'),
+    );
     expect(await run('clock', '+1d', '--json')).toEqual(
       printed('{"time":"2026-10-15T12:40:30.000Z","offsetMs":88800000}\n'),
     );

@@ -180,7 +180,9 @@ describe('orders without an account', () => {
     home().sandbox.control.advance(60 * 60_000);
     expect(await orders(['list', '--email', guest])).toMatchObject({
       exit: 4,
-      stderr: expect.stringContaining(`the stored access to the orders of ${guest} has expired and was deleted`),
+      stderr: expect.stringContaining(
+        `the stored access to the orders of ${guest} has expired and was deleted`,
+      ),
     });
     expect((await orders(['list', '--email', guest])).stderr).toContain(
       `no access to the orders of ${guest}`,

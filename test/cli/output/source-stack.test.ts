@@ -35,8 +35,9 @@ describe('the build', () => {
     const names = readdirSync(chunks).filter((name) => name.endsWith('.js'));
     // A string that stands in one source only, behind letters that became escapes.
     const name =
-      names.find((one) => readFileSync(join(chunks, one), 'utf8').includes('the change was made, but the result')) ??
-      '';
+      names.find((one) =>
+        readFileSync(join(chunks, one), 'utf8').includes('the change was made, but the result'),
+      ) ?? '';
     const text = readFileSync(join(chunks, name), 'utf8');
     const lines = text.slice(0, text.indexOf('the change was made, but the result')).split('\n');
     const column = (lines.at(-1)?.length ?? 0) + 1;
