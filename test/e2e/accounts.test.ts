@@ -342,7 +342,7 @@ describe('a waiting flow', () => {
         exit: 8,
         stderr: expect.stringContaining('a one-time code is required: it was sent to'),
       });
-      expect(other.control.log(0).map(({ route }) => route)).toEqual(['auth.signIn']);
+      expect(other.requests().map(({ route }) => route)).toEqual(['auth.signIn']);
     } finally {
       await other.stop();
     }

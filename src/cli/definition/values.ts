@@ -32,6 +32,11 @@ export function text(placeholder = 'text', complete?: CompletionSource): Value<s
   };
 }
 
+/** Any text, also an empty one. */
+export function line(placeholder = 'text'): Value<string> {
+  return { placeholder, parse: (raw) => raw };
+}
+
 /** The path of a file, or `-` for a standard stream where the command says so. */
 export function file(placeholder = 'file'): Value<string> {
   return text(placeholder, 'file');
