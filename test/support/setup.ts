@@ -1,6 +1,7 @@
-/** Runs around every test file: the end-to-end ones tell when they came to a good end. */
+/** Runs around every test file: none leaves anything behind, and the end-to-end ones tell when they came to a good end. */
 import { afterAll } from 'vitest';
 import { recordFile } from './coverage';
+import { createResourceGuard } from './resource-guard';
 
 interface Task {
   readonly type: string;
@@ -19,4 +20,18 @@ function isWhole({ type, mode, result, tasks = [] }: Task): boolean {
 afterAll(({}, file) => {
   if ('filepath' in file && /[\\/]test[\\/]e2e[\\/]/.test(file.filepath) && isWhole(file))
     recordFile(file.filepath);
+});
+
+const guard = createResourceGuard();
+
+/** What was closed takes a moment until it is gone, on a busy machine a long one. */
+const mostTurns = 500;
+
+afterAll(async () => {
+  let left = guard.left();
+  for (let turn = 0; left.length > 0 && turn < mostTurns; turn++) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    left = guard.left();
+  }
+  if (left.length > 0) throw new Error(`this file left behind:\n${left.join('\n')}`);
 });

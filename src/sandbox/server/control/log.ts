@@ -18,6 +18,8 @@ export interface LogRecord {
   readonly user: string | null;
   /** Name of the route; null when none answers the path. */
   readonly route: string | null;
+  /** What the request's `X-Device-Id` named. */
+  readonly device?: string;
   /** What the request's `X-Plaza-Command` named. */
   readonly command?: string;
   /** The kind of the fault that was applied. */
