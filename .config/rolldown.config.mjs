@@ -40,10 +40,10 @@ const inAscii = {
 const groups = [
   {
     name: 'start',
-    test: /src\/(cli\/(process\/io|line\/(run|manifest))|commands\/index|api\/catalogue\/route|render\/text\/(table|text|time))\.ts$/,
+    test: /src\/(cli\/(process\/io|line\/(run|manifest))|app\/(command|program)|commands\/index|api\/catalogue\/route|render\/text\/(table|text|time))\.ts$/,
     priority: 3,
   },
-  { name: 'perform', test: /src\/cli\/line\/perform\.ts$/, priority: 2 },
+  { name: 'perform', test: /src\/(cli\/line\/perform|app\/open)\.ts$/, priority: 2 },
   { name: 'connect', test: /src\/(app\/client|api\/http\/http-adapter-node)\.ts$/, priority: 1 },
 ];
 

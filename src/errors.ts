@@ -1,9 +1,9 @@
 /**
- * What can go wrong, as classes: each kind of failure has one exit code, so that every layer may throw and
- * one place (the writer) prints. A leaf: it imports nothing.
+ * The errors of plaza. Each kind of failure is a class with its own exit code. Every layer may throw them, and the
+ * writer prints them. This module imports nothing.
  */
 
-/** Exit codes by kind of failure; the README prints the same table for people. */
+/** Exit codes by kind of failure; the documentation has the same table. */
 export const exitCodes = {
   fault: 1,
   usage: 2,
@@ -20,24 +20,24 @@ export const exitCodes = {
 
 export type ErrorKind = keyof typeof exitCodes;
 
-/** What an error may carry beside its message; all of it is printed under `--json`. */
+/** Details of an error besides its message; with `--json`, all of them are printed. */
 export interface ErrorDetails {
-  /** The service's own code, such as `EDIT_WINDOW_EXPIRED`. */
+  /** Error code of the service, such as `EDIT_WINDOW_EXPIRED`. */
   code?: string;
-  /** HTTP status of the answer that was the failure. */
+  /** HTTP status of the failed request. */
   status?: number;
   /** The next step, one sentence without a full stop. */
   hint?: string;
-  /** Seconds until it makes sense to try again. */
+  /** Seconds to wait before trying again. */
   retryAfter?: number;
-  /** Id of the remembered operation that repeats the action. */
+  /** ID of the operation in the journal that retries the action. */
   operation?: string;
-  /** Other fields of the error body a person should see, such as `until` of a ban. */
+  /** Other fields of the error body to show, such as `until` of a ban. */
   fields?: Readonly<Record<string, string | number | boolean>>;
   cause?: unknown;
 }
 
-/** The base of every failure that plaza expects; anything else that is thrown is a fault in the program. */
+/** The base class of expected failures; anything else that is thrown is a bug in plaza. */
 export class PlazaError extends Error {
   override readonly name: string = 'PlazaError';
   readonly kind: ErrorKind;
@@ -49,13 +49,13 @@ export class PlazaError extends Error {
     this.details = details;
   }
 
-  /** The process's exit code for this failure. */
+  /** Exit code of the process for this failure. */
   get exit(): number {
     return exitCodes[this.kind];
   }
 }
 
-/** The command line, the configuration or an input is wrong; nothing was sent. */
+/** The command line, the configuration or an input is invalid; nothing was sent. */
 export class UsageError extends PlazaError {
   override readonly name = 'UsageError';
   constructor(message: string, details?: ErrorDetails) {
@@ -63,7 +63,7 @@ export class UsageError extends PlazaError {
   }
 }
 
-/** The service understood and said no (a 4xx without an exit code of its own). */
+/** The service refused the request (a 4xx status without its own exit code). */
 export class RefusedError extends PlazaError {
   override readonly name = 'RefusedError';
   constructor(message: string, details?: ErrorDetails) {
@@ -71,7 +71,7 @@ export class RefusedError extends PlazaError {
   }
 }
 
-/** There is no session, it ended, or its token belongs to another origin. */
+/** There is no session, the session has ended, or its token belongs to another origin. */
 export class SignedOutError extends PlazaError {
   override readonly name = 'SignedOutError';
   constructor(message: string, details?: ErrorDetails) {
@@ -79,7 +79,7 @@ export class SignedOutError extends PlazaError {
   }
 }
 
-/** The thing asked for does not exist. */
+/** The requested resource does not exist. */
 export class NotFoundError extends PlazaError {
   override readonly name = 'NotFoundError';
   constructor(message: string, details?: ErrorDetails) {
@@ -87,7 +87,7 @@ export class NotFoundError extends PlazaError {
   }
 }
 
-/** Asked too often, or still cooling down; `retryAfter` says how long. */
+/** A rate limit or a cooldown; `retryAfter` says how long to wait. */
 export class TooFrequentError extends PlazaError {
   override readonly name = 'TooFrequentError';
   constructor(message: string, details?: ErrorDetails) {
@@ -95,7 +95,7 @@ export class TooFrequentError extends PlazaError {
   }
 }
 
-/** The network, a time limit, a 5xx or an answer nobody can read; running the command again is safe. */
+/** A network failure, a time limit, a 5xx status or an unreadable answer; running the command again is safe. */
 export class NetworkError extends PlazaError {
   override readonly name = 'NetworkError';
   constructor(message: string, details?: ErrorDetails) {
@@ -103,7 +103,7 @@ export class NetworkError extends PlazaError {
   }
 }
 
-/** A person has to decide or to type something and there is none; the hint names the option that answers. */
+/** Input is needed and there is no terminal; the hint names the option that gives it. */
 export class PersonNeededError extends PlazaError {
   override readonly name = 'PersonNeededError';
   constructor(message: string, details?: ErrorDetails) {
@@ -111,7 +111,7 @@ export class PersonNeededError extends PlazaError {
   }
 }
 
-/** Sent, the answer was lost and it may not be repeated: nobody knows. The hint names the command that tells. */
+/** The request was sent, its answer was lost, and it cannot be retried safely. The hint names the command that shows the outcome. */
 export class UnknownOutcomeError extends PlazaError {
   override readonly name = 'UnknownOutcomeError';
   constructor(message: string, details?: ErrorDetails) {
@@ -119,7 +119,7 @@ export class UnknownOutcomeError extends PlazaError {
   }
 }
 
-/** A person pressed Ctrl-C, left a prompt or answered no. */
+/** The user pressed Ctrl-C, left a prompt or answered no. */
 export class InterruptedError extends PlazaError {
   override readonly name = 'InterruptedError';
   constructor(message = 'interrupted', details?: ErrorDetails) {
@@ -127,7 +127,7 @@ export class InterruptedError extends PlazaError {
   }
 }
 
-/** The process was asked to end by TERM. */
+/** The process received SIGTERM. */
 export class TerminatedError extends PlazaError {
   override readonly name = 'TerminatedError';
   constructor(message = 'terminated', details?: ErrorDetails) {

@@ -2,12 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../package.json';
-import type { PartName } from './cli/process/subprocess';
 
 /** After the command is done, how long open handles may keep the process alive. */
 const deadlineMs = 2000;
 
-/** As in `cli/parts`, which is loaded for a part alone. */
+/** As in `cli/process/subprocess`, which is not loaded for a run as short as `--version`. */
 const partFlag = '--part';
 
 /** As in `errors`, which is not loaded for a run as short as `--version`. */
@@ -41,9 +40,10 @@ async function main(): Promise<void> {
     process.stdout.write(text);
     return;
   }
-  const [{ processIo }, { run }, { groups }] = await Promise.all([
+  const [{ processIo }, { run }, { programOf }, { groups }] = await Promise.all([
     import('./cli/process/io'),
     import('./cli/line/run'),
+    import('./app/program'),
     import('./commands/index'),
   ]);
   const io = processIo({ process, version, dist: __dirname, endNow: (code) => process.exit(code) });
@@ -52,18 +52,19 @@ async function main(): Promise<void> {
   process.once('beforeExit', () =>
     process.stderr.write('error: plaza has a fault: the command never came to its end\n'),
   );
-  process.exitCode = await run(io, groups);
+  process.exitCode = await run(io, programOf(groups));
   process.removeAllListeners('beforeExit');
   setTimeout(flushAndExit, deadlineMs).unref();
 }
 
 /** A part of the program in this process of its own: told over standard input, answering on standard output. */
 async function runPart(name: string): Promise<void> {
-  const { parts } = await import('./cli/process/subprocess');
+  const { parts } = await import('./app/subprocesses');
   try {
     const chunks: Buffer[] = [];
     for await (const chunk of process.stdin) chunks.push(chunk);
-    const part = await parts[name as PartName]();
+    const part = await parts[name]?.();
+    if (!part) throw new Error(`there is no part '${name}'`);
     process.stdout.write(await part(Buffer.concat(chunks).toString('utf8'), process));
   } catch (error) {
     process.exitCode = faultExit;

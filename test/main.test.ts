@@ -1,13 +1,17 @@
 /** The entry: what it tells at once, and how it lets the process end. */
+
 import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { programOf } from '../src/app/program';
 import { topHelp } from '../src/cli/line/help';
 import { makeManifest } from '../src/cli/line/manifest';
 import { groups } from '../src/commands/index';
 import { changedProgram } from './support/changed-program';
 import { executable, runExecutable } from './support/executable';
 import { useFolder } from './support/folder';
+
+const program = programOf(groups);
 
 const folder = useFolder();
 const dist = join(dirname(dirname(executable)), 'dist');
@@ -17,7 +21,7 @@ describe('the help for everything', () => {
   it.each([80, 100])('is written beforehand for %i columns, as it would be made', async (columns) => {
     const manifest = await makeManifest(groups);
     const written = await readFile(join(dist, `help-${columns}.txt`), 'utf8');
-    expect(written).toBe(`${topHelp(manifest, columns).join('\n')}\n`);
+    expect(written).toBe(`${topHelp(program, manifest, columns).join('\n')}\n`);
   });
 
   it('is made where it was not written', async () => {

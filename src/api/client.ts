@@ -2,88 +2,17 @@
  * The typed client: what commands call. Reads and changes are different calls, so that a dry run, a repeat and
  * a person who reads the code can tell them apart.
  */
-
-import type { AnswerOf, AnyRoute, Effect, ItemOf, RequestOf } from './catalogue/route';
-import type { Download } from './http/download';
-import type { AnswerHeaders } from './http/http-adapter';
-import { eitherSignal } from './http/signals';
-import type { Socket, SocketOptions } from './live/socket';
-import type { StreamEvent, StreamOptions } from './live/stream';
-import type { Pages, Paging } from './paging/pages';
+import type { Api, Paging, RequestOptions } from '../ports/api';
+import type { Socket, StreamEvent, StreamOptions } from '../ports/live';
+import type { AnyRoute } from '../ports/route';
+import { anySignal } from './http/signals';
 import { listPages } from './paging/route-pages';
-import { type CallOptions, callOf, type Request } from './request/build-request';
+import { buildCall, type RequestInput } from './request/build-request';
 import type { ApiSetup, Works } from './request/deps';
-import type { RouteOf } from './request/idempotency';
-import type { RawReply, RawRequest } from './request/raw';
-import { ask, askRaw, change, type SigningAnswer, sign } from './request/route-calls';
+import { sendChange, sendRaw, sendRead, sendSignIn } from './request/route-calls';
 import { createTransport } from './request/transport';
 
-export type { Download } from './http/download';
-export type { Page, Pages, Paging } from './paging/pages';
 export type { ApiSetup } from './request/deps';
-export type { DryRequest } from './request/dry-run';
-
-type ReadRoute = AnyRoute & { readonly effect: 'read' };
-type ChangeRoute = AnyRoute & { readonly effect: Exclude<Effect, 'read'> };
-
-/** The request and what may go along; the request may be left out where the route needs nothing. */
-type Given<R extends AnyRoute, O = CallOptions> =
-  Record<never, never> extends RequestOf<R>
-    ? [request?: RequestOf<R>, options?: O]
-    : [request: RequestOf<R>, options?: O];
-
-type Listed<R extends AnyRoute> =
-  Record<never, never> extends RequestOf<R>
-    ? [request?: RequestOf<R>, paging?: Paging, options?: CallOptions]
-    : [request: RequestOf<R>, paging?: Paging, options?: CallOptions];
-
-export interface Bytes {
-  readonly bytes: Uint8Array;
-  readonly headers: AnswerHeaders;
-}
-
-/** The whole API as a command sees it. Every call throws the errors of `errors.ts`. */
-export interface Api {
-  /** Asks; the answer without its `data` wrapper (`envelopeOf` gives it back). */
-  read<R extends ReadRoute>(route: R, ...given: Given<R>): Promise<AnswerOf<R>>;
-  /** Changes; in a dry run it is recorded in place of being sent, and a placeholder stands for its answer. */
-  change<R extends ChangeRoute>(route: R, ...given: Given<R>): Promise<AnswerOf<R>>;
-  /** As `change`, for a request that may sign somebody in: its refresh token comes beside the answer. */
-  sign<R extends ChangeRoute>(
-    route: R,
-    request?: RequestOf<R>,
-    options?: CallOptions,
-  ): Promise<SigningAnswer<AnswerOf<R>>>;
-  /** A list as lazy pages; nothing is asked before the loop begins. */
-  pages<R extends ReadRoute & { readonly items: string }>(route: R, ...given: Listed<R>): Pages<ItemOf<R>>;
-  /** A binary answer, at most 8 MiB. */
-  bytes<R extends ReadRoute & { readonly kind: 'binary' }>(route: R, ...given: Given<R>): Promise<Bytes>;
-  /** Server-sent events, reopened until the loop is left or the signal is aborted. */
-  stream<R extends ReadRoute & { readonly kind: 'sse' }>(
-    route: R,
-    ...given: Given<R, StreamOptions>
-  ): AsyncIterable<StreamEvent>;
-  /** A socket whose first connection stands. In a dry run nothing is opened and what is sent is recorded. */
-  socket(route: AnyRoute & { readonly kind: 'socket' }, options: SocketOptions): Promise<Socket>;
-  /** Any request by hand; `catalogue` lends what it knows of the route. In a dry run: undefined for a change. */
-  raw(request: RawRequest, catalogue?: Iterable<AnyRoute>): Promise<RawReply | undefined>;
-  /** The pages of a list by hand. @throws UsageError when the catalogue knows of no list there */
-  rawPages(request: RawRequest, catalogue: Iterable<AnyRoute>): Pages<unknown>;
-  /**
-   * Repeats what an earlier run of the same command left in the journal, and gives its answer; undefined when nothing
-   * waits. Asked before a command with a keyed route runs.
-   */
-  resume(routeOf: RouteOf): Promise<{ readonly answer: unknown } | undefined>;
-  /** Repeats one operation of the journal with its own key and body; undefined in a dry run. */
-  repeat(id: string, routeOf: RouteOf): Promise<Pick<RawReply, 'status' | 'body'> | undefined>;
-  /**
-   * What lies at an address that a record names, outside the catalogue; nothing personal goes along.
-   * @throws RefusedError for an address that is not safe to ask, and when it is longer than `maxBytes`
-   */
-  download(address: string, maxBytes: number): Promise<Download>;
-  /** Closes sockets and connections. */
-  close(): Promise<void>;
-}
 
 /** The client of one command. Nothing is loaded or connected before the first call. */
 export function createApi(setup: ApiSetup): Api {
@@ -93,12 +22,12 @@ export function createApi(setup: ApiSetup): Api {
     origin: async () => (await setup.addresses('main')).origin,
   });
   const works: Works = { setup, transport };
-  const { close, ...lasting } = lastingCalls(works);
+  const { close, ...lasting } = openCalls(works);
   return {
     ...singleCalls(works),
     ...lasting,
-    ...callsByHand(works),
-    ...callsAgain(works),
+    ...rawCalls(works),
+    ...operationCalls(works),
     async close() {
       await close();
       await transport.close();
@@ -107,28 +36,28 @@ export function createApi(setup: ApiSetup): Api {
 }
 
 /** The calls that have an answer and are over. */
-function singleCalls(works: Works): Pick<Api, 'read' | 'change' | 'sign' | 'pages' | 'bytes'> {
+function singleCalls(works: Works): Pick<Api, 'read' | 'change' | 'signIn' | 'pages' | 'bytes'> {
   const { setup, transport } = works;
   return {
-    async read(route, request?: unknown, options?: CallOptions) {
+    async read(route, request?: unknown, options?: RequestOptions) {
       check(setup, route, 'read', isRead(route) && route.kind === 'json');
-      return (await ask(works, route, request as Request, options)) as never;
+      return (await sendRead(works, route, request as RequestInput, options)) as never;
     },
-    async change(route, request?: unknown, options?: CallOptions) {
+    async change(route, request?: unknown, options?: RequestOptions) {
       check(setup, route, 'change', !isRead(route) && route.kind !== 'socket');
-      return (await change(works, route, request as Request, options)) as never;
+      return (await sendChange(works, route, request as RequestInput, options)) as never;
     },
-    async sign(route, request?: unknown, options?: CallOptions) {
-      check(setup, route, 'sign', !isRead(route));
-      return (await sign(works, route, request as Request, options)) as never;
+    async signIn(route, request?: unknown, options?: RequestOptions) {
+      check(setup, route, 'signIn', !isRead(route));
+      return (await sendSignIn(works, route, request as RequestInput, options)) as never;
     },
-    pages(route, request?: unknown, paging: Paging = {}, options: CallOptions = {}) {
+    pages(route, request?: unknown, paging: Paging = {}, options: RequestOptions = {}) {
       check(setup, route, 'pages', isRead(route) && route.items !== undefined);
-      return listPages(works, route, request as Request, paging, options) as never;
+      return listPages(works, route, request as RequestInput, paging, options) as never;
     },
-    async bytes(route, request?: unknown, options?: CallOptions) {
+    async bytes(route, request?: unknown, options?: RequestOptions) {
       check(setup, route, 'bytes', isRead(route) && route.kind === 'binary');
-      const call = await callOf(setup, route, request as Request, options);
+      const call = await buildCall(setup, route, request as RequestInput, options);
       const { value, headers } = await transport.send(call);
       return { bytes: value as Uint8Array, headers };
     },
@@ -136,7 +65,7 @@ function singleCalls(works: Works): Pick<Api, 'read' | 'change' | 'sign' | 'page
 }
 
 /** Calls of no particular route. */
-function callsByHand(works: Works): Pick<Api, 'raw' | 'rawPages' | 'download'> {
+function rawCalls(works: Works): Pick<Api, 'raw' | 'rawPages' | 'download'> {
   const { setup } = works;
   return {
     async download(address, maxBytes) {
@@ -148,7 +77,7 @@ function callsByHand(works: Works): Pick<Api, 'raw' | 'rawPages' | 'download'> {
       if (setup.allowed !== 'all' && !reads) {
         throw new Error(`${nameOf(setup)} changes something by hand, which only 'api' may`);
       }
-      return askRaw(works, request, catalogue);
+      return sendRaw(works, request, catalogue);
     },
     async *rawPages(request, catalogue) {
       const { rawList } = await import('./request/raw');
@@ -159,28 +88,28 @@ function callsByHand(works: Works): Pick<Api, 'raw' | 'rawPages' | 'download'> {
 }
 
 /** Calls that were made before. */
-function callsAgain(works: Works): Pick<Api, 'resume' | 'repeat'> {
+function operationCalls(works: Works): Pick<Api, 'resumeOperations' | 'retryOperation'> {
   return {
-    async resume(routeOf) {
-      const { resume } = await import('./request/idempotency');
-      return resume(works, routeOf);
+    async resumeOperations(routeOf) {
+      const { resumeOperations } = await import('./request/idempotency');
+      return resumeOperations(works, routeOf);
     },
-    async repeat(id, routeOf) {
-      const { repeat } = await import('./request/idempotency');
-      const reply = await repeat(works, id, routeOf);
+    async retryOperation(id, routeOf) {
+      const { retryOperation } = await import('./request/idempotency');
+      const reply = await retryOperation(works, id, routeOf);
       return reply && { status: reply.status, body: reply.value };
     },
   };
 }
 
 /** The calls that last, and the end of all of them. */
-function lastingCalls(works: Works): Pick<Api, 'stream' | 'socket' | 'close'> {
+function openCalls(works: Works): Pick<Api, 'stream' | 'socket' | 'close'> {
   const { setup } = works;
   const sockets = new Set<Socket>();
   return {
     stream(route, request?: unknown, options: StreamOptions = {}) {
       check(setup, route, 'stream', route.kind === 'sse');
-      return routeStream(works, route, request as Request, options);
+      return routeStream(works, route, request as RequestInput, options);
     },
     async socket(route, options) {
       check(setup, route, 'socket', route.kind === 'socket');
@@ -216,11 +145,11 @@ function nameOf({ command }: ApiSetup): string {
 async function* routeStream(
   { setup, transport }: Works,
   route: AnyRoute,
-  request: Request | undefined,
+  request: RequestInput | undefined,
   options: StreamOptions,
 ): AsyncGenerator<StreamEvent> {
   const { streamEvents } = await import('./live/stream');
-  const signal = eitherSignal(options.signal, setup.signal);
-  const call = await callOf(setup, route, request, options.signal && { signal: options.signal });
+  const signal = anySignal(options.signal, setup.signal);
+  const call = await buildCall(setup, route, request, options.signal && { signal: options.signal });
   yield* streamEvents({ ...setup, transport }, call, { ...options, ...(signal && { signal }) });
 }

@@ -1,18 +1,19 @@
 /** Makes the client of a command from its profile, the command line and the environment. */
-
-import type { Host } from '../api/catalogue/route';
-import type { Vocabulary } from '../api/catalogue/vocabulary';
-import { type Api, createApi } from '../api/client';
+import { createApi } from '../api/client';
 import type { ApiSetup } from '../api/request/deps';
-import type { Recorder } from '../api/request/dry-run';
 import type { Trace } from '../api/request/trace';
 import { createTransport } from '../api/request/transport';
 import { envelopeOf } from '../api/response/envelope';
 import { anonymousSession, type Tokens } from '../api/session/session';
-import type { LockSetup } from '../store/lock/lock';
-import { type Identity, makeIdentity } from './accounts/identity';
-import type { Context, ContextSetup } from './context';
-import { makeRemembrance } from './operations/operation-tracker';
+import type { Run } from '../cli/definition/program';
+import type { Identity } from '../ports/account';
+import type { Api } from '../ports/api';
+import type { Profile, Vocabulary } from '../ports/configuration';
+import type { Files } from '../ports/desk';
+import type { Host } from '../ports/route';
+import { makeIdentity } from './accounts/identity';
+import type { Base } from './base';
+import { makeOperationTracker, type TrackerSetup } from './operations/operation-tracker';
 import { callSettings } from './settings/settings';
 
 /** What a command with routes is handed beside the rest. */
@@ -25,21 +26,43 @@ export interface Connected {
   readonly vocabulary: Vocabulary;
 }
 
-/** Connects nothing yet: the first call does. With `dryRun` no change is sent; it is taken down there. */
-export async function connect(
-  setup: ContextSetup,
-  context: Omit<Context, keyof Connected>,
-  locks: LockSetup,
-  dryRun?: Recorder,
-): Promise<Connected> {
-  const { io, globals, command, words, signal, note, stack } = setup;
-  // What is wrong with the choice is told by the first call, which has to know the address.
-  const profile = await context.config.chosen().catch(() => undefined);
+/**
+ * The client of a command; nothing is connected before the first request. In a dry run changes are not sent.
+ * @param chosen the profile in use; undefined also where choosing one fails, which the first request reports
+ */
+export function connect(
+  base: Base,
+  chosen: Profile | undefined,
+  files: Pick<Files, 'bytes'>,
+  tracker: Pick<TrackerSetup, 'acks'> & { readonly onChange: () => void },
+): Connected {
+  const { run, locks, dryRun } = base;
+  const { io, command, words, signal, stack } = run;
+  const { wire, vocabulary } = wireOf(base, chosen);
+  const context = { ...base, signal, note: run.note };
+  const identity = makeIdentity({ io, locks, context, refresh: (token) => refresh(wire, identity, token) });
+  const api = createApi({
+    ...wire,
+    session: identity.session,
+    allowed: command.routes === 'all' ? 'all' : new Set(command.routes.map((route) => route.name)),
+    command: words.join(' '),
+    changed: tracker.onChange,
+    remembrance: makeOperationTracker({ base, files, identity, locks, acks: tracker.acks }),
+    dryRun,
+    signal,
+  });
+  stack.add(api.close);
+  return { api, identity, envelopeOf, vocabulary };
+}
+
+/** What the client and a refresh have in common. */
+function wireOf({ run, address }: Base, profile: Profile | undefined) {
+  const { io, globals, note } = run;
   const { fault, timeoutMs, vocabulary } = callSettings(profile, io.env, globals.timeout);
   const wire = {
     async addresses(host: Host) {
       if (fault) throw fault;
-      return context.address(host);
+      return address(host);
     },
     vocabulary,
     clock: io.clock,
@@ -48,23 +71,11 @@ export async function connect(
     environment: profile?.sandbox === false ? io.env : {},
     version: io.version,
     timeoutMs,
-    ...(globals.wait !== undefined && { waitMs: globals.wait }),
-    ...traceOf(setup),
+    waitMs: globals.wait,
+    trace: traceOf(run),
     note,
   };
-  const identity = makeIdentity({ io, locks, context, refresh: (token) => refresh(wire, identity, token) });
-  const api = createApi({
-    ...wire,
-    session: identity.session,
-    allowed: command.routes === 'all' ? 'all' : new Set(command.routes.map((route) => route.name)),
-    command: words.join(' '),
-    ...(setup.changed && { changed: setup.changed }),
-    remembrance: makeRemembrance(setup, context, identity, locks),
-    ...(dryRun && { dryRun }),
-    signal,
-  });
-  stack.add(api.close);
-  return { api, identity, envelopeOf, vocabulary };
+  return { wire, vocabulary };
 }
 
 /** What the service is given at least: who gives up on a refresh too soon loses the session. */
@@ -93,7 +104,7 @@ async function refresh(
   }
 }
 
-function traceOf({ io, globals, note }: ContextSetup): { trace?: Trace } {
+function traceOf({ io, globals, note }: Run): Trace | undefined {
   const bodies = globals.debug || Boolean(io.env.PLAZA_DEBUG);
-  return bodies || globals.verbose ? { trace: { bodies, line: note } } : {};
+  return bodies || globals.verbose ? { bodies, line: note } : undefined;
 }

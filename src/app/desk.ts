@@ -2,8 +2,9 @@
 
 import { withoutSecrets } from '../cli/process/environment';
 import type { Io } from '../cli/process/io';
-import { type Desk, makeDesk } from '../desk/desk';
-import type { Locally } from './dry-run';
+import { makeDesk } from '../desk/desk';
+import type { Desk } from '../ports/desk';
+import type { UnlessDryRun } from '../ports/machine';
 
 /** A browser settles within two seconds; its launcher may need some more to begin. */
 const browserPatienceMs = 15_000;
@@ -11,13 +12,13 @@ const browserPatienceMs = 15_000;
 export interface DeskContext {
   readonly io: Pick<Io, 'self' | 'env' | 'platform'>;
   readonly note: (text: string) => void;
-  readonly locally: Locally;
+  readonly unlessDryRun: UnlessDryRun;
   /** Ends the programs that run for the command. */
   readonly signal: AbortSignal;
 }
 
 /** Makes the desk; nothing is loaded or started before it is used. */
-export function deskOf({ io, note, locally, signal }: DeskContext): Desk {
+export function deskOf({ io, note, unlessDryRun, signal }: DeskContext): Desk {
   const browse = (address: string) =>
     io.self.part('browser', { input: address, env: withoutSecrets(io.env), patienceMs: browserPatienceMs });
   const edit = async (path: string) => {
@@ -28,5 +29,5 @@ export function deskOf({ io, note, locally, signal }: DeskContext): Desk {
     const { tellProgram } = await import('../desk/program');
     await tellProgram(program, text, { env: withoutSecrets(io.env, true), signal });
   };
-  return makeDesk({ browse, edit, tell, note, locally });
+  return makeDesk({ browse, edit, tell, note, unlessDryRun });
 }

@@ -1,12 +1,14 @@
 /** The examinations behind `plaza doctor`. None starts the sandbox, none changes anything. */
-
-import type { Host } from '../api/catalogue/route';
 import { namedProxies, proxyFor } from '../api/http/proxy';
+import type { Io } from '../cli/process/io';
 import { exitCodes, PlazaError } from '../errors';
+import type { Profile } from '../ports/configuration';
+import type { Ports } from '../ports/index';
+import type { Host } from '../ports/route';
 import type { Check } from '../render/tool/doctor';
-import { folderTrouble } from '../store/files/private-file';
-import type { Profile } from '../store/profiles';
-import type { Context } from './context';
+import { folderProblem } from '../store/files/private-file';
+import type { Paths } from '../store/paths';
+
 import { settingsFault } from './settings/settings';
 
 /** How far the clocks may be apart before it matters, in milliseconds: tokens are refreshed half a minute early. */
@@ -18,8 +20,17 @@ const hosts: readonly (readonly [host: Host, name: string, path: string])[] = [
   ['pixel', 'canvas address', '/api/board'],
 ];
 
+/** What the checks look at. */
+export type Examined = Pick<
+  Ports,
+  'config' | 'address' | 'sandbox' | 'api' | 'identity' | 'accounts' | 'clock' | 'terminal' | 'pictures'
+> & {
+  readonly paths: Paths;
+  readonly program: Pick<Io, 'version' | 'nodeVersion' | 'platform' | 'env'>;
+};
+
 /** Everything there is to tell, in the order a person would look. */
-export async function diagnose(ctx: Context): Promise<Check[]> {
+export async function diagnose(ctx: Examined): Promise<Check[]> {
   const { version, nodeVersion, platform } = ctx.program;
   const configuration = await configurationCheck(ctx);
   const checks = [
@@ -39,7 +50,7 @@ export async function diagnose(ctx: Context): Promise<Check[]> {
   ];
 }
 
-async function configurationCheck(ctx: Context): Promise<{ check: Check; profile?: Profile }> {
+async function configurationCheck(ctx: Examined): Promise<{ check: Check; profile?: Profile }> {
   try {
     const profile = await ctx.config.chosen();
     const fault = settingsFault(profile, ctx.program.env);
@@ -57,7 +68,7 @@ function profileWords({ name }: Profile): string {
 }
 
 /** Each address, and once the difference between our clock and the service's. */
-async function addressChecks(ctx: Context, profile: Profile): Promise<Check[]> {
+async function addressChecks(ctx: Examined, profile: Profile): Promise<Check[]> {
   if (profile.sandbox && !(await ctx.sandbox.home.running())) {
     return [{ name: 'addresses', ok: true, detail: 'the sandbox, which the first request starts' }];
   }
@@ -67,7 +78,7 @@ async function addressChecks(ctx: Context, profile: Profile): Promise<Check[]> {
 }
 
 async function addressCheck(
-  ctx: Context,
+  ctx: Examined,
   profile: Profile,
   [host, name, path]: (typeof hosts)[number],
 ): Promise<Check[]> {
@@ -90,7 +101,7 @@ async function addressCheck(
 }
 
 /** The service's time; a refusal shows as well as an answer that somebody is there. */
-async function dateOf(ctx: Context, host: Host, path: string): Promise<number | undefined> {
+async function dateOf(ctx: Examined, host: Host, path: string): Promise<number | undefined> {
   try {
     const reply = await ctx.api.raw({ method: 'GET', path, host });
     const date = Date.parse(String(reply?.headers.date));
@@ -116,7 +127,7 @@ function clockCheck(differenceMs: number): Check {
 }
 
 /** Where secrets are, and whether the keychain can be used where it is needed or might be. */
-async function secretsCheck(ctx: Context, profile: Profile): Promise<Check> {
+async function secretsCheck(ctx: Examined, profile: Profile): Promise<Check> {
   const name = 'secrets';
   try {
     const place = await ctx.identity.secrets();
@@ -134,7 +145,7 @@ async function secretsCheck(ctx: Context, profile: Profile): Promise<Check> {
   }
 }
 
-async function sandboxCheck(ctx: Context): Promise<Check> {
+async function sandboxCheck(ctx: Examined): Promise<Check> {
   try {
     const { running, baseUrl } = await ctx.sandbox.status();
     return { name: 'sandbox', ok: true, detail: running ? `running at ${baseUrl}` : 'not running' };
@@ -143,7 +154,7 @@ async function sandboxCheck(ctx: Context): Promise<Check> {
   }
 }
 
-function proxyCheck({ program: { env } }: Context): Check {
+function proxyCheck({ program: { env } }: Examined): Check {
   const named = namedProxies(env);
   if (named.length === 0) return { name: 'proxy', ok: true, detail: 'none' };
   const parts = named.map(
@@ -154,8 +165,8 @@ function proxyCheck({ program: { env } }: Context): Check {
   return { name: 'proxy', ok: true, detail };
 }
 
-async function stateCheck({ paths }: Context): Promise<Check> {
-  const trouble = await folderTrouble(paths.state);
+async function stateCheck({ paths }: Examined): Promise<Check> {
+  const trouble = await folderProblem(paths.state);
   const check = { name: 'state', ok: trouble === undefined, detail: paths.state };
   if (trouble === undefined) return check;
   const hint = 'mend that, or set PLAZA_CONFIG_DIR to a folder plaza may write to';
@@ -164,7 +175,7 @@ async function stateCheck({ paths }: Context): Promise<Check> {
 
 const colours = ['no colour', '16 colours', '256 colours', '24-bit colour'];
 
-async function terminalCheck({ terminal, pictures }: Context): Promise<Check> {
+async function terminalCheck({ terminal, pictures }: Examined): Promise<Check> {
   if (!terminal.output) return { name: 'terminal', ok: true, detail: 'standard output is no terminal' };
   const { columns, rows, colour, input } = terminal;
   const parts = [

@@ -2,21 +2,9 @@
 
 import type { Globals } from '../cli/definition/globals';
 import type { Io } from '../cli/process/io';
-import { bestWay, choosePrinter, type PictureWay } from '../render/image/choose';
-import type { Printer } from '../render/image/picture';
-import type { ColourLevel } from '../render/text/view';
-
-export interface Pictures {
-  /**
-   * Finds out how pictures are drawn; `view.printer` draws from then on. In a pipe none is drawn unless a way is
-   * asked for, and JSON never has any.
-   */
-  prepare(asked: PictureWay | undefined): Promise<void>;
-  /** How pictures are drawn at this terminal, by setting and by what it can do. */
-  way(): Promise<PictureWay>;
-  /** What draws; undefined before `prepare`, and where nothing is to be drawn. */
-  readonly printer: Printer | undefined;
-}
+import type { ColourLevel } from '../ports/person';
+import type { Pictures, PictureWay, Printer } from '../ports/pictures';
+import { bestWay, choosePrinter } from '../render/image/choose';
 
 export interface PicturesSetup {
   readonly io: Pick<Io, 'input' | 'output' | 'env' | 'clock'>;

@@ -11,31 +11,31 @@ import {
   type Pair,
   pair,
   text,
-} from '../cli/definition/command';
+} from '../app/command';
 import { UsageError } from '../errors';
 import { rawLines } from '../render/text/raw';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 export default command({
-  summary: 'Call any route by hand',
+  summary: 'Send a request to any route of the service',
   description: [
-    'Fields of a GET or DELETE go into the query, those of any other method into a JSON body. What the catalogue knows of the route holds here too: when it may be repeated, and which fields are secret.',
+    'Fields go into the query of a GET or DELETE request, and into the JSON body of any other request. If the catalogue knows the route, its rules apply: whether a request can be retried, and which fields are secret.',
   ],
   args: {
     method: argument(choice(methods, 'method'), `One of ${methods.join(', ')}`),
-    path: argument(text('path'), 'Path from the address on, such as /api/platform/version'),
+    path: argument(text('path'), 'Path of the route, such as /api/platform/version'),
   },
   options: {
     field: optionList(
       pair(),
-      'A field: key=value (true, false, null and numbers as JSON), key:=JSON, key==text',
+      'Field: key=value (true, false, null and numbers become JSON), key:=JSON or key==text',
       'F',
     ),
-    input: option(file(), 'Send this file as the body; - is standard input'),
-    header: optionList(text('header'), "A header, such as 'Accept: text/plain'", 'H'),
-    paginate: flag('Go through all pages of a list and print its items'),
-    host: option(choice(['main', 'status', 'pixel']), 'Which of the three addresses (main)'),
+    input: option(file(), 'File to send as the body, or - for standard input'),
+    header: optionList(text('header'), "Header, such as 'Accept: text/plain'", 'H'),
+    paginate: flag('Fetch all pages of a list and print the items'),
+    host: option(choice(['main', 'status', 'pixel']), 'Host to send the request to (default: main)'),
   },
   examples: [
     'plaza api GET /api/platform/version',
@@ -47,7 +47,7 @@ export default command({
   async run(ctx, { method, path, field, input, header, paginate, host = 'main' }) {
     const inQuery = method === 'GET' || method === 'DELETE';
     if (input !== undefined && (field.length > 0 || inQuery)) {
-      throw new UsageError('--input goes with POST, PUT and PATCH, and without --field');
+      throw new UsageError('--input works only with POST, PUT or PATCH, and not together with --field');
     }
     const body =
       input === undefined
@@ -69,7 +69,7 @@ export default command({
   render: rawLines,
 });
 
-/** A query may name a field again and again; what is no text goes as JSON. */
+/** A query may repeat a field; values other than text are sent as JSON. */
 function withQuery(path: string, fields: readonly Pair[]): string {
   const query = new URLSearchParams(
     fields.map(([key, value]): [string, string] => [

@@ -1,10 +1,10 @@
-import { argument, choice, command } from '../cli/definition/command';
+import { argument, choice, command } from '../app/command';
 import { scripts, shells } from '../cli/line/completion';
 
 export default command({
   summary: 'Print the completion script for a shell',
   description: [
-    'The first lines of each script say where to put it. Completion knows commands, options and their values.',
+    'The first lines of each script explain how to install it. It completes commands, options and their values.',
   ],
   args: { shell: argument(choice(shells, 'shell'), `One of ${shells.join(', ')}`) },
   examples: ['plaza completion bash', 'source <(plaza completion bash)', 'plaza completion fish'],

@@ -1,11 +1,11 @@
 import { platform } from '../api/catalogue/routes/platform';
-import { command } from '../cli/definition/command';
+import { command } from '../app/command';
 import { type Check, checkLines } from '../render/tool/doctor';
 
 export default command({
-  summary: 'Check what plaza needs: settings, addresses, clock, sandbox, terminal',
+  summary: 'Check settings, addresses, clock, sandbox and terminal',
   description: [
-    'Asks each address that is set, and never starts the sandbox. Ends with the exit code of the first thing that is wrong.',
+    'Sends a request to each address that is set. Never starts the sandbox. Exits with the code of the first failed check.',
   ],
   examples: ['plaza doctor', "plaza doctor --jq '.[] | select(.ok | not)'"],
   routes: [platform.version, platform.status],

@@ -1,9 +1,9 @@
 import { allRoutes } from '../api/catalogue/routes/index';
-import { command } from '../cli/definition/command';
+import { command } from '../app/command';
 import { routeTable } from '../render/tool/routes';
 
 export default command({
-  summary: 'List every route of the service with the commands that call it',
+  summary: 'List the routes of the service and the commands that call them',
   examples: ['plaza routes', 'plaza routes --jq \'.[] | select(.effect == "keyed") | .path\''],
   routes: [],
   async run(ctx) {

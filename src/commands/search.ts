@@ -1,13 +1,13 @@
 import { search } from '../api/catalogue/routes/search';
-import { argument, command, integer, option, text } from '../cli/definition/command';
+import { argument, command, integer, option, text } from '../app/command';
 import { searchLines } from '../render/search/search';
 
 export default command({
-  summary: 'Search people and hashtags',
-  args: { query: argument(text('query'), 'Part of a name, or @username, or #hashtag') },
+  summary: 'Search users and hashtags',
+  args: { query: argument(text('query'), 'Part of a name, @username or #hashtag') },
   options: {
-    users: option(integer({ min: 0 }), 'How many people at most'),
-    hashtags: option(integer({ min: 0 }), 'How many hashtags at most'),
+    users: option(integer({ min: 0 }), 'Maximum number of users'),
+    hashtags: option(integer({ min: 0 }), 'Maximum number of hashtags'),
   },
   examples: ['plaza search ada', "plaza search chalk --users 0 --jq '.hashtags[].name'"],
   routes: [search.query],

@@ -25,8 +25,7 @@ export async function startBrowser(address: string, setup: BrowserSetup): Promis
   const { env, platform, system = systemBrowser } = setup;
   const programs = (env.BROWSER ?? '').split(delimiter).filter((program) => program.trim() !== '');
   if (programs.length === 0) {
-    if (hasNoScreen(platform, env))
-      throw new Error('this machine has no screen, and BROWSER names no program');
+    if (hasNoScreen(platform, env)) throw new Error('this computer has no display, and BROWSER is not set');
     return settled(await system(address), setup);
   }
   let failed: unknown;

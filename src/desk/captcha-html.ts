@@ -46,13 +46,13 @@ export function captchaHtml({ widget, nonce }: CaptchaHtml): string {
   button { font: inherit; padding: .25rem .75rem; }
 </style>
 <h1>Captcha</h1>
-<p id="task"><b>${escaped(widget.host)}</b> wants a captcha to be solved. Solve it here; the terminal then goes on by itself.</p>
-<noscript><p>Scripts are switched off, so this page can hand nothing on: paste a token in the terminal.</p></noscript>
+<p id="task"><b>${escaped(widget.host)}</b> requires a captcha. Solve it here; the command in the terminal then continues.</p>
+<noscript><p>JavaScript is disabled. Paste a token in the terminal instead.</p></noscript>
 <div id="widget" data-src="${escaped(widget.href)}"></div>
 <p role="status"></p>
 <form>
   <label for="token">Or paste a token</label>
-  <div><input id="token" required autocomplete="off" spellcheck="false"><button>Use it</button></div>
+  <div><input id="token" required autocomplete="off" spellcheck="false"><button>Submit</button></div>
 </form>
 <script nonce="${nonce}">
   const origin = ${JSON.stringify(widget.origin)};
@@ -86,17 +86,17 @@ export function captchaHtml({ widget, nonce }: CaptchaHtml): string {
       task.remove();
       frame.remove();
       form.remove();
-      say('Thank you. This window can be closed; the terminal goes on.');
+      say('Done. You can close this window and return to the terminal.');
       window.close();
     } catch {
       sent = false;
-      say('The terminal does not answer any more: run the command again.');
+      say('The command in the terminal has ended. Run it again.');
     }
   }
   function trouble(code) {
     say(code === '110200'
-      ? 'The widget says 110200: its key is bound to another domain, so it cannot be solved here, ever. Paste a token, or sign in with a phone.'
-      : 'The widget says that something went wrong (' + code + '). Try again, or paste a token.');
+      ? 'Captcha error 110200: the captcha works only on another domain, so it cannot be solved here. Paste a token, or sign in with a QR code.'
+      : 'Captcha error ' + code + '. Try again, or paste a token.');
     post({ trouble: code }).catch(() => undefined);
   }
   window.addEventListener('message', ({ origin: from, source, data }) => {
@@ -105,7 +105,7 @@ export function captchaHtml({ widget, nonce }: CaptchaHtml): string {
     if (typeof data === 'string') try { told = JSON.parse(data); } catch { return; }
     if (typeof told !== 'object' || told === null) return;
     if (told.type === 'token' && typeof told.token === 'string') hand(told.token);
-    if (told.type === 'expired' && !sent) say('That took too long, and the token is over. Solve it once more.');
+    if (told.type === 'expired' && !sent) say('The captcha token has expired. Solve the captcha again.');
     if (told.type === 'error') trouble(String(told.code).slice(0, 40));
     if (told.type === 'size') {
       frame.style.width = within(told.width, 300) + 'px';

@@ -2,15 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { CaptchaWindow } from '../ports/desk';
 import { captchaHeaders, captchaHtml } from './captcha-html';
-
-export interface CaptchaWindow {
-  /** Where the page is. */
-  readonly address: string;
-  /** The one token; nothing more is taken after it. Never settles when none comes. */
-  readonly token: Promise<string>;
-  close(): Promise<void>;
-}
 
 export interface CaptchaWindowSetup {
   /** Address of the widget's page. */

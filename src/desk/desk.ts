@@ -1,32 +1,6 @@
 /** The person's desk as commands reach it: the browser, the editor, pages on loopback, programs of their own. */
 import { PersonNeededError, RefusedError } from '../errors';
-import type { CaptchaWindow } from './captcha-window';
-
-export interface Desk {
-  /**
-   * Opens an address of the web in the person's browser; under `--dry-run` only says so.
-   * @throws RefusedError for any other address
-   * @throws PersonNeededError naming the address where no browser can be started
-   */
-  open(address: string): Promise<void>;
-  /**
-   * Lets the person change a file in their editor, until it is closed.
-   * @throws UsageError when the editor cannot be started or failed
-   */
-  edit(path: string): Promise<void>;
-  /**
-   * A page on loopback that embeds a captcha widget and brings its token.
-   * @param action what it is solved for, as the widget calls it
-   * @param onTrouble called with what the widget complains of, as a sentence
-   * @throws RefusedError when the widget's address is none of the web
-   */
-  captcha(widget: string, action: string, onTrouble: (told: string) => void): Promise<CaptchaWindow>;
-  /**
-   * Runs one of the person's programs with a text on its standard input, until it ends; under `--dry-run` only says so.
-   * @throws UsageError when it cannot be started or failed
-   */
-  tell(program: string, text: string): Promise<void>;
-}
+import type { Desk } from '../ports/desk';
 
 export interface DeskSetup {
   /** Starts the browser and tells how that went. */
@@ -37,15 +11,15 @@ export interface DeskSetup {
   readonly tell: (program: string, text: string) => Promise<void>;
   readonly note: (text: string) => void;
   /** Does it, but for a dry run, which tells that it did not. */
-  readonly locally: (work: () => Promise<void>, told: string) => Promise<unknown>;
+  readonly unlessDryRun: (work: () => Promise<void>, told: string) => Promise<unknown>;
 }
 
 /** The desk of one command. */
-export function makeDesk({ browse, edit, tell, note, locally }: DeskSetup): Desk {
+export function makeDesk({ browse, edit, tell, note, unlessDryRun }: DeskSetup): Desk {
   return {
     edit,
     async tell(program, text) {
-      await locally(() => tell(program, text), `${program} was not run`);
+      await unlessDryRun(() => tell(program, text), `${program} was not run`);
     },
     async open(address) {
       const { href } = webAddress(address);
@@ -53,18 +27,18 @@ export function makeDesk({ browse, edit, tell, note, locally }: DeskSetup): Desk
         const { code, stderr } = await browse(href);
         if (code === 0) return note(`opened ${href} in the browser`);
         const why = stderr.trim() || 'it did not start in time';
-        throw new PersonNeededError(`no browser could be opened: ${why}`, {
-          hint: `open ${href} by hand, or set BROWSER to a program that shows it`,
+        throw new PersonNeededError(`couldn't open a browser: ${why}`, {
+          hint: `open ${href} yourself, or set BROWSER to your browser`,
         });
       };
-      await locally(show, `${href} was not opened`);
+      await unlessDryRun(show, `${href} was not opened`);
     },
     async captcha(widget, action, onTrouble) {
       const { openCaptchaWindow } = await import('./captcha-window');
       return openCaptchaWindow({
         widget: webAddress(widget),
         action,
-        onTrouble: (code) => onTrouble(`the captcha widget says ${troubles[code] ?? code}`),
+        onTrouble: (code) => onTrouble(`captcha error ${troubles[code] ?? code}`),
       });
     },
   };
@@ -72,13 +46,12 @@ export function makeDesk({ browse, edit, tell, note, locally }: DeskSetup): Desk
 
 /** What the codes of the external provider mean (protocol: authentication 5). */
 const troubles: Readonly<Record<string, string>> = {
-  '110200':
-    "110200: its key is bound to another domain and never works here; paste a token, or use 'plaza auth login --qr'",
+  '110200': "110200: the captcha works only on another domain; paste a token, or use 'plaza auth login --qr'",
 };
 
 /** Any other kind of address may start a program or read a file, and who named it is a stranger. */
 function webAddress(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
-  throw new RefusedError(`'${address}' is no address of the web, so it was not opened`);
+  throw new RefusedError(`'${address}' is not an http or https address`);
 }

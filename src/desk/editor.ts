@@ -27,7 +27,7 @@ export async function editFile(path: string, { env, platform }: EditorSetup): Pr
   }).catch((cause: Error) => {
     throw failed(line, cause.message);
   });
-  if (code !== 0) throw failed(line, code === null ? 'it was ended' : `exit code ${code}`);
+  if (code !== 0) throw failed(line, code === null ? 'it was killed' : `exit code ${code}`);
 }
 
 function failed(line: string, why: string): UsageError {

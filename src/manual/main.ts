@@ -1,21 +1,22 @@
 /**
- * Writes what is made from the commands: the help manifest into `dist`, the completion scripts, and the tables
- * of the README. With `--check` nothing is written; what is not as it should be is named, and the exit code is 1.
+ * Generates files from the commands: the help manifest in `dist`, the completion scripts, and the tables of the
+ * README. With `--check`, writes nothing, names each file that is out of date, and exits with code 1.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { programOf } from '../app/program';
 import { topHelp } from '../cli/line/help';
 import { type Manifest, makeManifest } from '../cli/line/manifest';
 import { scripts } from '../cli/line/shells';
 import { groups } from '../commands/index';
 import { withTables } from './readme';
 
-/** Widths for which the help for everything is written beforehand, so that it costs what `--version` costs. */
+/** Widths for which the top-level help is generated, so that it is as fast as `--version`. */
 const helpWidths = [80, 100];
 
 const root = join(__dirname, '..');
 
-/** Where each shell's script lies. */
+/** Path of the completion script of each shell. */
 const scriptFiles = {
   bash: 'completions/plaza.bash',
   zsh: 'completions/_plaza',
@@ -33,11 +34,11 @@ async function main(): Promise<void> {
   for (const [file, text] of Object.entries({ ...built(manifest), ...kept })) await write(file, text);
 }
 
-/** What belongs to the build alone. */
+/** The files of the build, which are not committed. */
 function built(manifest: Manifest): Record<string, string> {
   const pages = helpWidths.map((columns) => [
     `dist/help-${columns}.txt`,
-    `${topHelp(manifest, columns).join('\n')}\n`,
+    `${topHelp(programOf(groups), manifest, columns).join('\n')}\n`,
   ]);
   return { 'dist/manifest.json': JSON.stringify(manifest), ...Object.fromEntries(pages) };
 }
@@ -47,7 +48,7 @@ async function check(kept: Record<string, string>): Promise<void> {
     const found = await readFile(join(root, file), 'utf8').catch(() => '');
     if (found === text) continue;
     process.exitCode = 1;
-    process.stderr.write(`${file} is out of date: 'npm run build' writes it anew\n`);
+    process.stderr.write(`${file} is out of date: run 'npm run build'\n`);
   }
 }
 

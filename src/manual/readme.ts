@@ -4,16 +4,17 @@ import { leavesOf, type Manifest } from '../cli/line/manifest';
 import { exitCodes } from '../errors';
 
 const exitMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
-  fault: 'a fault in the program; a report is written and its path printed',
-  usage: 'wrong usage: an unknown option, a bad value, no address; nothing was sent',
-  refused: 'the service refused',
-  'signed-out': 'not signed in, the session ended, or the token belongs to another origin',
+  fault: 'a bug in plaza; a report is written and its path is printed',
+  usage: 'usage error: an unknown option, an invalid value, no address; nothing was sent',
+  refused: 'the service refused the request',
+  'signed-out': 'not signed in, the session has ended, or the token belongs to another origin',
   'not-found': 'not found',
-  'too-frequent': 'too frequent, or cooling down; the error says how long',
-  network: 'network, time limit, fault of the service or an unreadable answer; safe to run again',
-  'person-needed': 'a person is needed and there is none; the option that would answer is named',
-  'unknown-outcome': 'sent, answer lost, cannot be repeated safely; the command that tells is named',
-  interrupted: 'interrupted, a prompt left, or a confirmation answered no',
+  'too-frequent': 'rate limit or cooldown; the error says how long to wait',
+  network: 'network failure, timeout, failure of the service or unreadable answer; safe to run again',
+  'person-needed': 'input is needed and there is no terminal; the error names the option that gives it',
+  'unknown-outcome':
+    'sent, but the answer was lost and a retry is not safe; the error names the command that shows the outcome',
+  interrupted: 'interrupted, or a prompt was cancelled or answered no',
   terminated: 'terminated',
 };
 
@@ -42,7 +43,11 @@ function exitTable(): string {
   const codes = Object.entries(exitCodes).map(
     ([kind, code]) => [code, exitMeanings[kind as keyof typeof exitCodes]] as const,
   );
-  const all = [[0, 'done; an empty list is done'], ...codes, [10, 'a `--check` says: different']] as const;
+  const all = [
+    [0, 'success; an empty list is a success'],
+    ...codes,
+    [10, '`--check` found a difference'],
+  ] as const;
   const rows = [...all].sort(([a], [b]) => a - b).map(([code, meaning]) => `| ${code} | ${meaning} |`);
   return ['| exit code | meaning |', '|---|---|', ...rows].join('\n');
 }

@@ -1,11 +1,11 @@
-/** What the tour shows, in order; every issue adds what it brought. */
+/** The steps of the tour, in order. */
 
 export interface TourStep {
   /** Printed before the step. */
   readonly say?: string;
   /**
-   * The command line, without `plaza`; a list in it is a command whose answer takes its place, as with `$(…)`, and a
-   * word may begin with `$PLAZA_CONFIG_DIR`.
+   * The command line, without `plaza`. A list is replaced by the output of that command, as with `$(…)`. A word may
+   * start with `$PLAZA_CONFIG_DIR`.
    */
   readonly line: readonly (string | readonly string[])[];
   /** A line for standard input. */
@@ -16,10 +16,10 @@ export interface TourStep {
 
 const eve = 'eve@sandbox.test';
 
-/** A new person, from the sign-up to a session that renews itself. */
+/** A new user, from the sign-up to an automatic refresh of the session. */
 const accounts: readonly TourStep[] = [
   {
-    say: 'A new person signs up: the captcha first, then a code by mail. A script is told what is missing.',
+    say: 'Sign up as a new user: a captcha first, then a code by email. In a script, exit code 8 says what is missing.',
     line: [
       'auth',
       'signup',
@@ -41,23 +41,23 @@ const accounts: readonly TourStep[] = [
   { line: ['auth', 'status'] },
   { line: ['users', 'me'] },
   {
-    say: 'The access token ends after 15 minutes; the next command renews the session, once among all processes.',
+    say: 'The access token expires after 15 minutes; the next command refreshes it, once for all processes.',
     line: ['sandbox', 'clock', '+16m'],
   },
   { line: ['users', 'get', 'ada', '--verbose'] },
   { line: ['auth', 'sessions'] },
   { line: ['auth', 'logout'] },
   { line: ['users', 'me'], exit: 4 },
-  { say: 'Seeded people sign in without password, captcha or code.', line: ['sandbox', 'sign-in', 'ada'] },
+  { say: 'Sign in as a sample user without password, captcha or code.', line: ['sandbox', 'sign-in', 'ada'] },
   { line: ['auth', 'accounts'] },
 ];
 
-/** Reading, writing, and what becomes of a post. */
+/** Reading and writing posts. */
 const feed: readonly TourStep[] = [
-  { say: 'What people write: a feed, and a post with what was said to it.', line: ['posts', '--limit', '5'] },
+  { say: 'Show the feed, and a post with its comments.', line: ['posts', '--limit', '5'] },
   { line: ['posts', 'get', ['posts', 'by', 'kofi', '--jq', '.[0].id']] },
   {
-    say: 'A post of our own, its marks typed into the text, with a poll.',
+    say: 'Create a post with formatted text and a poll.',
     line: [
       'posts',
       'create',
@@ -81,7 +81,7 @@ const feed: readonly TourStep[] = [
   },
   { line: ['comments', 'create', ['posts', 'by', 'me', '--jq', '.[0].id'], 'There is a train at nine.'] },
   {
-    say: 'What would be sent can be seen before it is.',
+    say: 'Print a request instead of sending it.',
     line: ['posts', 'delete', ['posts', 'by', 'me', '--jq', '.[0].id'], '--dry-run'],
   },
 ];
@@ -105,18 +105,18 @@ const order = JSON.stringify({
   ],
 });
 
-/** An order whose answer gets lost, and is made once all the same. */
+/** An order whose answer is lost, and which is still placed only once. */
 const shop: readonly TourStep[] = [
-  { say: 'The shop delivers, with an account or without.', line: ['shop', 'products'] },
+  { say: 'Browse the shop.', line: ['shop', 'products'] },
   { line: ['shop', 'delivery', 'cities', '--query', 'kra'] },
   {
-    say: 'An order from a file. Its answer gets lost three times over: exit code 7, and the order is remembered.',
+    say: 'Place an order from a file. Its answer is lost three times: exit code 7, and the order is recorded as an operation.',
     line: ['sandbox', 'fault', 'add', '--kind', 'drop-after', '--route', 'shop.ordersCreate', '--times', '3'],
   },
   { line: ['shop', 'orders', 'create', '--input', '-', '--yes'], input: order, exit: 7 },
   { line: ['operations'] },
   {
-    say: 'The same command again is the same order: it is made once.',
+    say: 'Run the same command again: this retries the order, so that it is placed once.',
     line: ['shop', 'orders', 'create', '--input', '-', '--yes'],
     input: order,
   },
@@ -124,38 +124,38 @@ const shop: readonly TourStep[] = [
   { line: ['shop', 'orders', 'pay', ['shop', 'orders', '--jq', '.[0].number']] },
 ];
 
-/** In the folder of the tour, which is gone with it. */
+/** In the folder of the tour, which is deleted at the end. */
 const picture = '$PLAZA_CONFIG_DIR/canvas.png';
 
-/** The shared canvas: pixels placed and looked at, the picture shown, written and compared. */
+/** The shared canvas: place and show pixels; show, export and compare the picture. */
 const canvas: readonly TourStep[] = [
   {
-    say: 'A pixel on the shared canvas counts once the service has sent it back; then a cooldown begins.',
+    say: 'Place a pixel on the shared canvas; a cooldown follows.',
     line: ['canvas', 'place', '200', '240', '#E50000'],
   },
   { line: ['sandbox', 'clock', '+10s'] },
   { line: ['canvas', 'place', '201', '240', '14'] },
   { line: ['canvas', 'pixel', '201', '240'] },
   {
-    say: 'The canvas in the terminal: with real pixels where it can, half blocks elsewhere.',
+    say: 'Show the canvas in the terminal, here with half blocks.',
     line: ['canvas', 'show', '--fit', '--pictures', 'blocks'],
   },
   { line: ['canvas', 'export', picture, '--region', '36,16,184,56', '--scale', '2'] },
   { line: ['canvas', 'export', picture, '--region', '36,16,184,56'] },
   {
-    say: 'Is it still as it was? Exit code 10 says no.',
+    say: 'Compare the canvas with the exported picture. Exit code 10 means that they differ.',
     line: ['canvas', 'diff', picture, '--at', '36,16', '--check'],
   },
   { line: ['canvas', 'diff', picture, '--at', '36,20', '--check', '--jq', '.different'], exit: 10 },
   {
-    say: 'Live, a line an event; at a terminal a picture.',
+    say: 'Watch the canvas live, one line per event; at a terminal, this shows a picture.',
     line: ['canvas', 'watch', '--json', '--for', '3s'],
   },
 ];
 
 export const steps: readonly TourStep[] = [
   {
-    say: 'Nothing is set up: the first request starts the whole service on this computer.',
+    say: 'The first request starts a complete local copy of the service.',
     line: ['platform', 'version'],
   },
   { line: ['sandbox', 'status'] },
@@ -164,31 +164,31 @@ export const steps: readonly TourStep[] = [
   { line: ['platform', 'portal'] },
   { line: ['platform', 'status'] },
   {
-    say: 'Every answer is JSON when asked for, filtered by jq when wanted.',
+    say: 'Print any answer as JSON, or filter it with jq.',
     line: ['platform', 'version', '--json'],
   },
   { line: ['platform', 'status', '--jq', '.services[].name'] },
-  { say: 'Any route can be called by hand.', line: ['api', 'GET', '/api/platform/version', '--verbose'] },
+  { say: 'Send a request to any route.', line: ['api', 'GET', '/api/platform/version', '--verbose'] },
   { line: ['routes', '--jq', 'length'] },
   {
-    say: 'The sandbox fails on purpose: a dropped answer is asked for again.',
+    say: 'Inject a fault: plaza retries a request whose answer was dropped.',
     line: ['sandbox', 'fault', 'add', '--kind', 'drop-after', '--route', 'platform.portal'],
   },
   { line: ['platform', 'portal', '--verbose'] },
   {
-    say: 'A service that stays down is exit code 7: safe to run again.',
+    say: 'When the service stays down, exit code 7 means: safe to run again.',
     line: ['sandbox', 'fault', 'add', '--kind', 'status', '--status', '503', '--times', '10'],
   },
   { line: ['platform', 'portal'], exit: 7 },
   { line: ['sandbox', 'fault', 'clear'] },
-  { say: 'Time moves when it is told to.', line: ['sandbox', 'clock', '+40m'] },
+  { say: 'Move the clock of the sandbox.', line: ['sandbox', 'clock', '+40m'] },
   { line: ['sandbox', 'switch', 'portal', 'off'] },
   { line: ['platform', 'portal'] },
   ...accounts,
   ...feed,
   ...shop,
   ...canvas,
-  { say: 'Mistakes are explained.', line: ['platfrom', 'version'], exit: 2 },
+  { say: 'A typing error gets a suggestion.', line: ['platfrom', 'version'], exit: 2 },
   { line: ['config', 'set', 'timeout', '10'] },
   { line: ['config', 'get', 'timeout'] },
   { line: ['doctor'] },

@@ -1,6 +1,6 @@
 /**
- * The tour: runs the real executable, one child process a step, against a sandbox and a configuration of its
- * own, and shows each command line. It stops at the first step that does not do what is expected of it.
+ * The tour: runs the executable, one child process per step, against its own sandbox and configuration, and prints
+ * each command line. It stops at the first step that fails.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { steps, type TourStep } from './tour-steps';
 
 const executable = join(__dirname, '..', 'bin', 'plaza.js');
-/** What must not lead the tour out of its own sandbox. */
+/** Variables that would lead the tour out of its own sandbox. */
 const foreign = /^PLAZA_|^(HTTPS?|ALL|NO)_PROXY$/i;
 
 async function main(): Promise<void> {
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   print(`export PLAZA_PROFILE=sandbox PLAZA_CONFIG_DIR=${folder}\n`);
   try {
     for (const step of steps) await take(step, env);
-    print('\nThe tour is over; every step did what it should.\n');
+    print('\nThe tour is complete: every step succeeded.\n');
   } catch (error) {
     print(`\nThe tour failed: ${(error as Error).message}\n`);
     process.exitCode = 1;
@@ -43,7 +43,7 @@ async function take({ say, line, input, exit = 0 }: TourStep, env: NodeJS.Proces
   if (exit !== 0) print(`(exit code ${exit}, as expected)\n`);
 }
 
-/** What the shell would put in the place of `$(plaza …)`. */
+/** What the shell would substitute for `$(plaza …)`. */
 async function answerOf(line: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
   const { code, stdout } = await plaza(line, env, { shown: false });
   if (code !== 0) throw new Error(`'plaza ${line.join(' ')}' ended with exit code ${code}`);
@@ -76,15 +76,15 @@ function plaza(
   );
 }
 
-/** The variable with the folder of the tour, at the beginning of a word. */
+/** The variable with the folder of the tour, at the start of a word. */
 const variable = /^\$PLAZA_CONFIG_DIR(?=\/)/;
 
-/** The word as the program gets it from the shell. */
+/** The word with the variable expanded, as the shell passes it. */
 function expanded(word: string, env: NodeJS.ProcessEnv): string {
   return word.replace(variable, () => env.PLAZA_CONFIG_DIR ?? '');
 }
 
-/** The word as one would type it. */
+/** The word as it is typed in a shell. */
 function quoted(word: string): string {
   if (variable.test(word)) return word;
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

@@ -14,15 +14,15 @@ const mostPixels = 64_000_000;
  */
 export async function readPhoto(file: Uint8Array, side: number): Promise<RgbaImage> {
   const { default: sharp } = await import('sharp').catch((cause) => {
-    throw new UsageError("pictures other than PNG need the package 'sharp', which is not installed here", {
-      hint: "'npm install --include=optional' in plaza's folder brings it",
+    throw new UsageError("pictures other than PNG require the package 'sharp', which is not installed", {
+      hint: "run 'npm install --include=optional' in the folder of plaza",
       cause,
     });
   });
   try {
     const picture = sharp(file, { limitInputPixels: mostPixels, pages: 1 });
     const { format } = await picture.metadata();
-    if (!formats.has(format)) throw new Error(`it is ${format}`);
+    if (!formats.has(format)) throw new Error(`unsupported format ${format}`);
     const { data, info } = await picture
       .rotate()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
@@ -32,6 +32,6 @@ export async function readPhoto(file: Uint8Array, side: number): Promise<RgbaIma
       .toBuffer({ resolveWithObject: true });
     return { width: info.width, height: info.height, channels: 4, samples: data };
   } catch (cause) {
-    throw new UsageError(`the picture cannot be read: ${(cause as Error).message}`, { cause });
+    throw new UsageError(`couldn't read the picture: ${(cause as Error).message}`, { cause });
   }
 }

@@ -1,6 +1,5 @@
 /** The one shrinking list of what the sandbox cannot do yet; the contract tests hold it to the truth. */
 import type { RouteName } from '../api/catalogue/routes/index';
-import type { ProtocolCode } from './codes';
 
 /**
  * Routes without a command, a handler or an end-to-end test; without a handler they answer 501. A route that is
@@ -73,7 +72,7 @@ export const unbuiltRoutes = [
 
 export type Unbuilt = (typeof unbuiltRoutes)[number];
 
-/** Codes of the protocol that no request can provoke yet, by area. */
+/** Codes of the protocol that no request can provoke yet, by section. One that can is listed by its section. */
 export const unprovokedCodes = [
   'school.ITEM_UNAVAILABLE',
   'school.RATE_LIMIT_EXCEEDED',
@@ -118,4 +117,4 @@ export const unprovokedCodes = [
   'exam.ALREADY_LINKED_TO_OTHER',
   'exam.NOT_FOUND',
   'exam.SELF_VOTE',
-] as const satisfies readonly ProtocolCode[];
+] as const;

@@ -5,17 +5,10 @@
 
 import { basename, dirname } from 'node:path';
 import { UsageError } from '../errors';
+import type { Configuration } from '../ports/configuration';
 import type { Lock } from '../ports/machine';
-import { explained, readOrdinary } from './files/private-file';
+import { readOrdinary, withPathError } from './files/private-file';
 import { namelessAccount } from './secrets/account';
-
-export type ProfileSettings = Readonly<Record<string, string | number>>;
-
-/** What the file holds. */
-export interface Configuration {
-  readonly active?: string;
-  readonly profiles: Readonly<Record<string, ProfileSettings>>;
-}
 
 /**
  * The configuration at `path`; empty when there is no file.
@@ -28,7 +21,7 @@ export async function readConfiguration(path: string): Promise<Configuration> {
 
 /** The file's object with everything in it, also what this version of plaza has no name for. */
 async function readWhole(path: string): Promise<Partial<Configuration>> {
-  const text = await explained(path, readOrdinary(path).catch(absent));
+  const text = await withPathError(path, readOrdinary(path).catch(absent));
   return text === undefined ? {} : checked(path, parse(path, text));
 }
 
@@ -51,7 +44,7 @@ function parse(path: string, text: string): unknown {
 }
 
 function checked(path: string, value: unknown): Partial<Configuration> {
-  const wrong = wrongPart(value);
+  const wrong = problemIn(value);
   if (wrong)
     throw new UsageError(`the configuration ${path} is not as plaza writes it: ${wrong}`, { hint: mendHint });
   return value as Partial<Configuration>;
@@ -71,7 +64,7 @@ export function isReserved(name: string): boolean {
 }
 
 /** Says which part is not as it should be; undefined when all is well. */
-function wrongPart(value: unknown): string | undefined {
+function problemIn(value: unknown): string | undefined {
   if (!isRecord(value)) return 'it is no object';
   if (value.active !== undefined && typeof value.active !== 'string') return '"active" is no text';
   if (value.profiles === undefined) return undefined;
@@ -113,7 +106,7 @@ export async function changeConfiguration(
       configFileMode: 0o600,
       accessPropertiesByDotNotation: false,
     });
-    await explained(
+    await withPathError(
       path,
       Promise.resolve().then(() => {
         store.store = { ...others, ...after };

@@ -1,18 +1,10 @@
 /** Which account, addresses and settings a command runs with: flags over environment over profile over defaults. */
 import { UsageError } from '../errors';
-import { type Configuration, isProfileName, isReserved, type ProfileSettings } from './config';
+import type { Configuration, Profile } from '../ports/configuration';
+import { isProfileName, isReserved } from './config';
 
 /** The profile that is always there. */
 export const sandboxName = 'sandbox';
-
-export interface Profile {
-  /** Undefined when addresses come from the environment alone. */
-  readonly name: string | undefined;
-  /** Whether its addresses are those of the running sandbox. */
-  readonly sandbox: boolean;
-  readonly settings: ProfileSettings;
-}
-
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The variables that hold addresses, by host. */
@@ -71,7 +63,7 @@ export function checkProfileName(name: string, configuration: Configuration): st
         : "use up to 64 letters, digits, '_', '-' and '.'",
     });
   }
-  const taken = takenAs(configuration, name);
+  const taken = clashingName(configuration, name);
   if (taken === undefined) return name;
   throw new UsageError(`'${name}' differs from the profile '${taken}' in capital letters alone`, {
     hint: `use '${taken}', or a name of other letters`,
@@ -80,11 +72,11 @@ export function checkProfileName(name: string, configuration: Configuration): st
 
 /** Whether a new profile can have the name. */
 export function isFree(configuration: Configuration, name: string): boolean {
-  return isProfileName(name) && takenAs(configuration, name) === undefined;
+  return isProfileName(name) && clashingName(configuration, name) === undefined;
 }
 
 /** The profile of that name, capital letters aside: to some systems the files of both would be the same. */
-function takenAs(configuration: Configuration, name: string): string | undefined {
+function clashingName(configuration: Configuration, name: string): string | undefined {
   return profileNames(configuration).find((known) => known.toLowerCase() === name.toLowerCase());
 }
 

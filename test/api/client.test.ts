@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { FilePart } from '../../src/api/catalogue/route';
 import { envelopeOf } from '../../src/api/response/envelope';
 import { PlazaError } from '../../src/errors';
+import type { FilePart } from '../../src/ports/route';
 import { signedIn, testApi } from '../support/http-api';
 import { routes } from '../support/http-routes';
 import { json, serve, text } from '../support/http-server';

@@ -1,7 +1,7 @@
 /** How a command's pictures are drawn, and when nobody is asked. */
 import { describe, expect, it } from 'vitest';
 import { makePictures } from '../../src/app/pictures';
-import type { PictureWay } from '../../src/render/image/choose';
+import type { PictureWay } from '../../src/ports/pictures';
 import { fakeIo } from '../support/io';
 import { fakeOutput, fakeTerminal } from '../support/terminal';
 

@@ -68,7 +68,7 @@ describe('a profile at a terminal', () => {
 
   it('is not lost with a banner that cannot be had', async () => {
     await script(['config', 'set', 'pictures', 'blocks']);
-    for (const file of home().sandbox.world().files) file.drawing = 'nothing';
+    for (const file of home().sandbox.world().files) file.sample = 'nothing';
     const { exit, stdout, stderr } = await shown(['users', 'get', 'hana', '--picture']);
     expect({ exit, card: stdout.includes('@hana') }).toEqual({ exit: 0, card: true });
     expect(stderr).toMatch(/^the banner cannot be shown: there is nothing at\s+http:\S+\n$/);

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { type AnyRoute, type ItemOf, pathParameters } from '../../src/api/catalogue/route';
+import { pathParameters } from '../../src/api/catalogue/route';
 import {
   allRoutes,
   catalogue,
@@ -10,6 +10,7 @@ import {
 import { defaultVocabulary } from '../../src/api/catalogue/vocabulary';
 import { createRedactor } from '../../src/api/request/redaction';
 import { traceTry } from '../../src/api/request/trace';
+import type { AnyRoute, ItemOf } from '../../src/ports/route';
 import { sampleAnswer } from './answer-samples';
 import { deviations } from './deviations';
 import { protocolTable, type TableRow } from './protocol-table';
@@ -125,11 +126,11 @@ describe('effects', () => {
   });
 
   it('say of every once route whether it leaves nothing or which command tells', () => {
-    for (const { name, effect, leavesNothing, toldBy } of allRoutes) {
-      const answers = [leavesNothing, toldBy].filter((answer) => answer !== undefined);
+    for (const { name, effect, safeToRerun, verifyWith } of allRoutes) {
+      const answers = [safeToRerun, verifyWith].filter((answer) => answer !== undefined);
       expect(answers.length, name).toBe(effect === 'once' ? 1 : 0);
     }
-    expect(namesWhere((route) => route.leavesNothing === true)).toEqual([
+    expect(namesWhere((route) => route.safeToRerun === true)).toEqual([
       'auth.forgotPassword',
       'auth.qrClaim',
       'auth.qrScan',
@@ -150,10 +151,10 @@ describe('effects', () => {
   it('tell by a command of a group, naming what the request holds or the person knows', () => {
     const known = new Set(['comments.edit', 'comments.restore', 'canvas.socket']);
     for (const route of allRoutes) {
-      if (route.toldBy === undefined) continue;
-      expect(Object.keys(catalogue), route.name).toContain(route.toldBy.split(' ')[0]);
+      if (route.verifyWith === undefined) continue;
+      expect(Object.keys(catalogue), route.name).toContain(route.verifyWith.split(' ')[0]);
       const held = [...pathParameters(route.path), ...ownNames(route.body)];
-      const wanted = pathParameters(route.toldBy).filter((name) => !held.includes(name));
+      const wanted = pathParameters(route.verifyWith).filter((name) => !held.includes(name));
       expect(wanted.length > 0, route.name).toBe(known.has(route.name) || route.section === 'telemetry');
     }
   });

@@ -1,6 +1,6 @@
 /** What the program says to run next: each such line names a command, and parses where that command stands. */
 import { describe, expect, it } from 'vitest';
-import { tellingCommand } from '../../src/api/catalogue/route';
+import { verificationCommand } from '../../src/api/catalogue/route';
 import { allRoutes } from '../../src/api/catalogue/routes/index';
 import { globalOptions } from '../../src/cli/definition/globals';
 import { optionName } from '../../src/cli/definition/names';
@@ -54,8 +54,8 @@ describe('the command that tells of a lost answer', () => {
   const named: Readonly<Record<string, string>> = { targetType: 'post', reason: 'spam', x: '1', y: '2' };
   const filled = (line: string) => line.replace(/\{(\w+)\}/g, (_, name: string) => named[name] ?? 'x1');
   const lines = allRoutes
-    .filter(({ toldBy }) => toldBy !== undefined)
-    .map((route) => [route.name, splitLine(`plaza ${filled(route.toldBy ?? '')}`)] as const);
+    .filter(({ verifyWith }) => verifyWith !== undefined)
+    .map((route) => [route.name, splitLine(`plaza ${filled(route.verifyWith ?? '')}`)] as const);
 
   it('is one of the map, for every route that names one', () => {
     expect(lines.length).toBeGreaterThan(30);
@@ -72,7 +72,7 @@ describe('the command that tells of a lost answer', () => {
 
   it('says what the request named', () => {
     const route = allRoutes.find(({ name }) => name === 'shop.ordersPay');
-    expect(route && tellingCommand(route, { number: 'A-17' })).toBe('shop orders get A-17');
+    expect(route && verificationCommand(route, { number: 'A-17' })).toBe('shop orders get A-17');
   });
 });
 

@@ -1,9 +1,13 @@
 /** The help of everything at 80 columns, as one file: what a change does to it can be read in one place. */
+
 import { expect, it } from 'vitest';
+import { programOf } from '../../src/app/program';
 import { commandHelp, groupHelp, topHelp } from '../../src/cli/line/help';
 import { leavesOf, type Manifest, makeManifest, type Node } from '../../src/cli/line/manifest';
 import { resolve } from '../../src/cli/line/resolve';
 import { groups } from '../../src/commands/index';
+
+const program = programOf(groups);
 
 const columns = 80;
 
@@ -18,7 +22,7 @@ function groupsOf(nodes: Manifest, before: readonly string[] = []): { words: str
 it('the help of everything is as it was', async () => {
   const manifest = await makeManifest(groups);
   const pages: (readonly [line: string, lines: readonly string[]])[] = [
-    ['plaza', topHelp(manifest, columns)],
+    ['plaza', topHelp(program, manifest, columns)],
   ];
   for (const { words, node } of groupsOf(manifest))
     pages.push([`plaza ${words.join(' ')}`, groupHelp(words, node, columns)]);

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { matchRoute } from '../../src/api/catalogue/match';
-import type { AnyRoute, Method } from '../../src/api/catalogue/route';
 import { allRoutes } from '../../src/api/catalogue/routes/index';
 import { defaultVocabulary } from '../../src/api/catalogue/vocabulary';
+import type { AnyRoute, Method } from '../../src/ports/route';
 import { sampleAnswer } from './answer-samples';
 
 /** What a stranger may put into any text. Letters between them show that something is left to be seen. */

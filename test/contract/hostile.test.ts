@@ -1,10 +1,12 @@
 /** Text from strangers, everywhere: nothing of it drives the terminal, whatever the command and however it ends. */
+
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allRoutes } from '../../src/api/catalogue/routes/index';
+import { programOf } from '../../src/app/program';
 import type { AnyCommand } from '../../src/cli/definition/command';
 import { leavesOf, makeManifest } from '../../src/cli/line/manifest';
 import { resolve } from '../../src/cli/line/resolve';
@@ -142,7 +144,7 @@ async function runHostile(line: string, manner: Manner, home: string): Promise<R
       PLAZA_REFRESH_TOKEN: 'first',
     },
   });
-  const exit = await run(io, groups);
+  const exit = await run(io, programOf(groups));
   return { exit, stdout: output.text(), stderr: errors.text() };
 }
 

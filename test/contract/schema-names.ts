@@ -1,4 +1,4 @@
-import type { AnyRoute, Schema } from '../../src/api/catalogue/route';
+import type { AnyRoute, Schema } from '../../src/ports/route';
 
 interface AnySchema extends Schema {
   entries?: Record<string, AnySchema>;

@@ -2,7 +2,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type CaptchaWindow, openCaptchaWindow } from '../../src/desk/captcha-window';
+import { openCaptchaWindow } from '../../src/desk/captcha-window';
+import type { CaptchaWindow } from '../../src/ports/desk';
 import { ask } from '../sandbox/requests';
 import { type Browser, chromium, startChromium } from '../support/chromium';
 import { useSandbox } from '../support/sandbox';

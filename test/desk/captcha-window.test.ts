@@ -1,7 +1,8 @@
 /** The captcha page as a server: who may ask it, what it takes, what it lets the browser do. */
 import { request } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type CaptchaWindow, openCaptchaWindow } from '../../src/desk/captcha-window';
+import { openCaptchaWindow } from '../../src/desk/captcha-window';
+import type { CaptchaWindow } from '../../src/ports/desk';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -1,6 +1,6 @@
 /** What commands may open, and what they are told when it cannot be. */
 import { describe, expect, it } from 'vitest';
-import { makeLocally } from '../../src/app/dry-run';
+import { makeUnlessDryRun } from '../../src/app/dry-run';
 import { makeDesk } from '../../src/desk/desk';
 import { RefusedError } from '../../src/errors';
 
@@ -16,7 +16,7 @@ function deskWith(ended: { code: number | null; stderr: string }, rehearsing = f
   const told: string[] = [];
   const tell = async (program: string, text: string) => void told.push(`${program} < ${text}`);
   return {
-    desk: makeDesk({ browse, edit, tell, note, locally: makeLocally(rehearsing, note) }),
+    desk: makeDesk({ browse, edit, tell, note, unlessDryRun: makeUnlessDryRun(rehearsing, note) }),
     opened,
     told,
     notes,

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { drawnBytes } from '../../src/sandbox/sections/files/sample-files';
+import { sampleBytes } from '../../src/sandbox/sections/files/rules/sample-files';
 import { runAs, signedIn } from '../support/accounts';
 import { useHome } from '../support/home';
 
@@ -240,7 +240,7 @@ it('a ban says until when', async () => {
 describe('the banner', () => {
   const png = async () => {
     const path = join(home().folder, 'banner.png');
-    await writeFile(path, drawnBytes('soup') ?? '');
+    await writeFile(path, sampleBytes('soup') ?? '');
     return path;
   };
   const files = () =>

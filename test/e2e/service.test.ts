@@ -232,7 +232,7 @@ describe('no address', () => {
       refused(
         2,
         'error: the status host has no address\n' +
-          "hint: set PLAZA_STATUS_URL, or run 'plaza config set statusUrl ADDRESS'; 'plaza --profile sandbox …' tries things out locally\n",
+          "hint: set PLAZA_STATUS_URL, or run 'plaza config set statusUrl ADDRESS'; 'plaza --profile sandbox …' runs against the local sandbox\n",
       ),
     );
   });

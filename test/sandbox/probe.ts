@@ -1,11 +1,13 @@
 /** Routes made for the tests of the router, one for each thing it does, and a sandbox that serves them. */
 import * as v from 'valibot';
 import { fileForm, wholeNumber } from '../../src/api/catalogue/fields';
-import { type RouteSpec, section, shape } from '../../src/api/catalogue/route';
+import { section, shape } from '../../src/api/catalogue/route';
+import type { RouteSpec } from '../../src/ports/route';
+import { sandbox as composed } from '../../src/sandbox/sections/index';
 import type { AnyHandler, Handler, OpenEvents, OpenSocket } from '../../src/sandbox/server/http/handler';
 import { Refusal, refusal } from '../../src/sandbox/server/http/refusal';
 import { type SandboxOptions, startServing } from '../../src/sandbox/server/server';
-import type { Offer } from '../../src/sandbox/server/service';
+import type { Served } from '../../src/sandbox/server/service';
 import { countingChance, type MovableClock, memoryFile, movableClock } from '../support/sandbox';
 
 interface Echo {
@@ -164,7 +166,7 @@ function handlers(behaviour: Behaviour): Record<string, AnyHandler> {
 export type ProbeSandbox = Awaited<ReturnType<typeof startProbe>>;
 
 /** Starts a sandbox of the probe routes; the test stops it. */
-export async function startProbe(options: Partial<SandboxOptions> & Pick<Offer, 'happenings'> = {}) {
+export async function startProbe(options: Partial<SandboxOptions> & Pick<Served, 'life' | 'grants'> = {}) {
   const behaviour: Behaviour = {
     events: (stream) => stream.close(),
     socket: () => {},
@@ -175,13 +177,14 @@ export async function startProbe(options: Partial<SandboxOptions> & Pick<Offer, 
   const byName = handlers(behaviour);
   const clock: MovableClock = movableClock();
   const file = memoryFile();
-  const { happenings } = options;
+  const { life, grants } = options;
+  const { otherCodes } = composed;
   const handlerOf = (name: string) => {
     behaviour.asked(name);
     return byName[name];
   };
-  const offer = { routes: Object.values(probe), handlerOf, happenings };
-  const sandbox = await startServing(offer, { clock, chance: countingChance(), file, ...options });
+  const served = { routes: Object.values(probe), handlerOf, life, otherCodes, grants };
+  const sandbox = await startServing(served, { clock, chance: countingChance(), file, ...options });
   const { baseUrl } = sandbox;
   return {
     ...sandbox,

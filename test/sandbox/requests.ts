@@ -1,6 +1,6 @@
 /** Requests as a client of the accounts makes them, and what came back, read. */
 import { expect } from 'vitest';
-import type { CaptchaPurpose } from '../../src/sandbox/sections/auth/state';
+import type { CaptchaPurpose } from '../../src/sandbox/sections/auth/rules/captcha';
 import type { Sandbox } from '../../src/sandbox/server/server';
 
 export interface AskOptions {

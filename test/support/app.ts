@@ -1,5 +1,6 @@
 /** Runs plaza in the test's own process, on streams that are only remembered. */
 
+import { programOf } from '../../src/app/program';
 import { run } from '../../src/cli/line/run';
 import { systemClock } from '../../src/cli/process/clock';
 import { groups } from '../../src/commands/index';
@@ -45,7 +46,7 @@ export function begin(argv: readonly string[], options: AppOptions = {}): Begun 
     clock,
     signal,
   });
-  return { ...streams, exit: run(io, groups) };
+  return { ...streams, exit: run(io, programOf(groups)) };
 }
 
 /** Runs one command line to its end. */

@@ -1,21 +1,10 @@
 /** A small tree of commands that touch nothing, for tests of what surrounds commands. */
 
 import { platform } from '../../src/api/catalogue/routes/platform';
-import {
-  argument,
-  choice,
-  command,
-  eventsCommand,
-  file,
-  flag,
-  group,
-  integer,
-  type Lazy,
-  option,
-  optionalArgument,
-  optionList,
-  text,
-} from '../../src/cli/definition/command';
+import { command, eventsCommand } from '../../src/app/command';
+import { group, type Lazy } from '../../src/cli/definition/command';
+import { argument, flag, option, optionalArgument, optionList } from '../../src/cli/definition/parameters';
+import { choice, file, integer, text } from '../../src/cli/definition/values';
 
 const lazy =
   (found: Awaited<ReturnType<Lazy>>['default']): Lazy =>

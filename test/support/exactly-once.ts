@@ -1,7 +1,7 @@
 /** The proof that a keyed action happens once: processes that fail and die by a seed, and the same command again and again. */
 import { expect } from 'vitest';
-import type { AnyRoute } from '../../src/api/catalogue/route';
 import { allRoutes } from '../../src/api/catalogue/routes/index';
+import type { AnyRoute } from '../../src/ports/route';
 import { fileJournal } from '../../src/store/journal/journal';
 import { setupOf } from '../store/lock/lock-setup';
 import { type Ending, makeLedger, numbersOf, oneProcess } from './keyed';

@@ -1,6 +1,6 @@
 /** Fills a world with posts, for what has to stay fast and even with very many. */
 import { spansOf } from '../../src/sandbox/sections/posts/rules/spans';
-import type { World } from '../../src/sandbox/world/world';
+import type { World } from '../../src/sandbox/world';
 
 const minuteMs = 60_000;
 

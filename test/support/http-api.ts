@@ -1,21 +1,22 @@
 /** A client against a test's own server, with everything it takes in the test's hands. */
 import { onTestFinished } from 'vitest';
 import { defaultVocabulary } from '../../src/api/catalogue/vocabulary';
-import { type Api, type ApiSetup, createApi, type DryRequest } from '../../src/api/client';
-import type { Carrier, CarrierName, CarrierSetup } from '../../src/api/http/http-adapter';
-import { createNodeCarrier } from '../../src/api/http/http-adapter-node';
-import { createUndiciCarrier } from '../../src/api/http/http-adapter-undici';
-import type { Session } from '../../src/api/session/session';
+import { type ApiSetup, createApi } from '../../src/api/client';
+import type { HttpAdapter, HttpAdapterName, HttpAdapterOptions } from '../../src/api/http/http-adapter';
+import { createNodeAdapter } from '../../src/api/http/http-adapter-node';
+import { createUndiciAdapter } from '../../src/api/http/http-adapter-undici';
+import type { Session } from '../../src/ports/account';
+import type { Api, DryRunRequest } from '../../src/ports/api';
 import { fixedChance, type TestClock, testClock } from './http-clock';
 
 export const deviceId = '11111111-1111-4111-8111-111111111111';
 
-/** Both carriers, to run a test over each. */
-export const bothCarriers: readonly CarrierName[] = ['node', 'undici'];
+/** Both adapters, to run a test over each. */
+export const bothCarriers: readonly HttpAdapterName[] = ['node', 'undici'];
 
-const createByName: Record<CarrierName, (setup: CarrierSetup) => Carrier> = {
-  node: createNodeCarrier,
-  undici: createUndiciCarrier,
+const createByName: Record<HttpAdapterName, (setup: HttpAdapterOptions) => HttpAdapter> = {
+  node: createNodeAdapter,
+  undici: createUndiciAdapter,
 };
 
 export interface TestApi {
@@ -26,23 +27,23 @@ export interface TestApi {
   /** The trace's lines, where the setup asks for one. */
   readonly traced: string[];
   /** What a dry run took down. */
-  readonly recorded: DryRequest[];
+  readonly recorded: DryRunRequest[];
 }
 
 export interface TestApiOptions extends Partial<Omit<ApiSetup, 'trace' | 'dryRun' | 'clock'>> {
   readonly clock?: TestClock;
   /** Carries everything, whatever it is. */
-  readonly carrier?: CarrierName;
+  readonly adapter?: HttpAdapterName;
   readonly trace?: 'verbose' | 'debug';
   readonly dryRun?: boolean;
 }
 
 /** A client whose main, status and pixel addresses are `base`; closed when the test is over. */
 export function testApi(base: URL, options: TestApiOptions = {}): TestApi {
-  const { carrier, trace, dryRun, clock = testClock(), ...setup } = options;
+  const { adapter, trace, dryRun, clock = testClock(), ...setup } = options;
   const notes: string[] = [];
   const traced: string[] = [];
-  const recorded: DryRequest[] = [];
+  const recorded: DryRunRequest[] = [];
   const api = createApi({
     addresses: async () => base,
     session: signedIn(['token-1']),
@@ -55,8 +56,10 @@ export function testApi(base: URL, options: TestApiOptions = {}): TestApi {
     allowed: 'all',
     note: (text) => void notes.push(text),
     ...(trace && { trace: { bodies: trace === 'debug', line: (text: string) => void traced.push(text) } }),
-    ...(dryRun && { dryRun: { record: (request: DryRequest) => void recorded.push(request) } }),
-    ...(carrier && { makeCarrier: (_: CarrierName, made: CarrierSetup) => createByName[carrier](made) }),
+    ...(dryRun && { dryRun: { record: (request: DryRunRequest) => void recorded.push(request) } }),
+    ...(adapter && {
+      makeHttpAdapter: (_: HttpAdapterName, made: HttpAdapterOptions) => createByName[adapter](made),
+    }),
     ...setup,
   });
   onTestFinished(() => api.close());
@@ -83,7 +86,7 @@ export function signedIn(tokens: readonly string[]): TestSession {
       origins.add(origin);
       return current();
     },
-    async renewed(failedToken, origin) {
+    async renew(failedToken, origin) {
       origins.add(origin);
       renewals.push(failedToken);
       return current();

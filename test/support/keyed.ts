@@ -1,12 +1,21 @@
 /** A service that knows keys, and processes that ask it for one action and die on the way, all decided by a seed. */
 import { Readable } from 'node:stream';
-import type { AnyRoute } from '../../src/api/catalogue/route';
 import { pathParameters } from '../../src/api/catalogue/route';
 import { routeNamed } from '../../src/api/catalogue/routes/index';
 import { defaultVocabulary } from '../../src/api/catalogue/vocabulary';
 import { createApi } from '../../src/api/client';
-import { type Carrier, Loss, type WireAnswer, type WireRequest } from '../../src/api/http/http-adapter';
-import type { Answered, Asked, Remembrance } from '../../src/api/request/idempotency';
+import {
+  type HttpAdapter,
+  TransportError,
+  type WireAnswer,
+  type WireRequest,
+} from '../../src/api/http/http-adapter';
+import type {
+  AnsweredOperation,
+  OperationIdentity,
+  OperationTracker,
+} from '../../src/api/request/idempotency';
+import type { AnyRoute } from '../../src/ports/route';
 import { fileJournal } from '../../src/store/journal/journal';
 import { countingChance } from './clock';
 import { signedIn } from './http-api';
@@ -73,8 +82,8 @@ export function makeLedger(): Ledger {
 const never = new Promise<never>(() => undefined);
 
 /** Carries requests to the ledger, each to its fate. `die` is called when the process is killed. */
-function carrierTo(ledger: Ledger, fate: () => Fate, die: () => void): Carrier {
-  const loss = (reach: 'sent' | 'unsent') => new Loss(reach, 'network', new Error('cut'));
+function adapterTo(ledger: Ledger, fate: () => Fate, die: () => void): HttpAdapter {
+  const error = (reach: 'sent' | 'unsent') => new TransportError(reach, 'network', new Error('cut'));
   const answer = (status: number, body: string): WireAnswer => ({
     status,
     headers: { 'content-type': 'application/json' },
@@ -89,8 +98,8 @@ function carrierTo(ledger: Ledger, fate: () => Fate, die: () => void): Carrier {
         die();
         return never;
       }
-      if (now === 'unsent') throw loss('unsent');
-      if (now.startsWith('dropped')) throw loss('sent');
+      if (now === 'unsent') throw error('unsent');
+      if (now.startsWith('dropped')) throw error('sent');
       if (now.startsWith('fault')) return answer(502, '{}');
       if (now === 'limited') return answer(429, '{"error":"Too Many Requests"}');
       return answer(200, '{"done":true}');
@@ -108,7 +117,12 @@ export interface Processes {
 
 export type Ending = 'answered' | 'failed' | 'killed';
 
-const asked: Asked = { asked: 'the same', command: 'the command', binding: 'b', person: 'p' };
+const asked: OperationIdentity = {
+  fingerprint: 'the same',
+  command: 'the command',
+  binding: 'b',
+  person: 'p',
+};
 const chance = countingChance(1_000_000);
 const dead = new Set<number>();
 let lastPid = 20_000_000;
@@ -130,11 +144,11 @@ export async function oneProcess(
   });
   const fate = () => (faulty ? (fates[Math.floor(numbers() * fates.length)] ?? 'answered') : 'answered');
   const clock = testClock();
-  const answers: Answered[] = [];
-  const remembrance: Remembrance = {
-    anew: false,
-    answered: (action) => void answers.push(action),
-    asked: async () => asked,
+  const answers: AnsweredOperation[] = [];
+  const remembrance: OperationTracker = {
+    startNew: false,
+    onAnswered: (action) => void answers.push(action),
+    identify: async () => asked,
     journal: async () =>
       fileJournal(state, 'ada', {
         pid,
@@ -156,13 +170,13 @@ export async function oneProcess(
     allowed: 'all',
     note: () => undefined,
     remembrance,
-    makeCarrier: () => carrierTo(ledger, fate, killed),
+    makeHttpAdapter: () => adapterTo(ledger, fate, killed),
   });
   const work = async (): Promise<Ending> => {
-    const left = await api.resume(routeNamed);
+    const left = await api.resumeOperations(routeNamed);
     if (!left) await api.change(route as never, requestOf(route) as never);
     ledger.told += 1;
-    for (const { told } of answers) await told();
+    for (const { acknowledge: told } of answers) await told();
     return 'answered';
   };
   const ends = (): Ending => 'killed';

@@ -3,7 +3,8 @@ import { afterEach, beforeAll, beforeEach } from 'vitest';
 import type { FaultInput } from '../../src/sandbox/server/control/faults';
 import type { LogRecord } from '../../src/sandbox/server/control/log';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/server/server';
-import { type SavedWorld, type World, worldText } from '../../src/sandbox/world/world';
+import type { World } from '../../src/sandbox/world';
+import { type SavedWorld, worldText } from '../../src/sandbox/world/saved-world';
 import { countingChance, type MovableClock, movableClock } from './clock';
 import { keepServers } from './resource-guard';
 

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { Account } from '../../src/ports/machine';
+import type { Account } from '../../src/ports/account';
 import type { LogRecord } from '../../src/sandbox/server/control/log';
 import { type ExecutableOptions, type RanExecutable, runExecutable, startExecutable } from './executable';
 import type { Home } from './home';

@@ -1,9 +1,9 @@
 /** A session in a test's own process: a strict service, an account in memory, and everything between in its hands. */
 
-import { createSession, type Session, type SessionSetup, type Tokens } from '../../src/api/session/session';
+import { createSession, type SessionSetup, type Tokens } from '../../src/api/session/session';
 import { makeHolder } from '../../src/cli/process/critical-section';
 import { NetworkError, SignedOutError } from '../../src/errors';
-import type { Account, AccountStore } from '../../src/ports/machine';
+import type { Account, AccountStore, Session } from '../../src/ports/account';
 import { deviceId } from './http-api';
 import { type TestClock, testClock } from './http-clock';
 
@@ -62,7 +62,7 @@ export function strictService(): StrictService {
 }
 
 /** The answer to a refresh that got lost, after the service had done it or before. */
-export function lossOf(): NetworkError {
+export function lostAnswerError(): NetworkError {
   return new NetworkError('the connection was cut', { hint: 'running the command again is safe' });
 }
 
@@ -169,6 +169,6 @@ export function testSession(options: TestSessionOptions = {}): TestSession {
     clock,
     notes,
     token: () => session.accessToken(home),
-    renewed: (failed) => session.renewed(failed, home),
+    renewed: (failed) => session.renew(failed, home),
   };
 }

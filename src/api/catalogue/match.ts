@@ -1,8 +1,9 @@
 /** Finding the catalogue's route for a path that somebody typed (`plaza api`). */
 
+import type { Vocabulary } from '../../ports/configuration';
+import type { AnyRoute, Host, Method } from '../../ports/route';
 import { decodedText } from '../response/text';
-import type { AnyRoute, Host, Method } from './route';
-import type { Vocabulary, VocabularyWord } from './vocabulary';
+import type { VocabularyWord } from './vocabulary';
 
 export interface Match {
   readonly route: AnyRoute;
@@ -10,7 +11,7 @@ export interface Match {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-export interface Asked {
+export interface PathQuery {
   readonly method: Method;
   readonly host: Host;
   /** Without a query; a slash at the end counts. */
@@ -23,7 +24,7 @@ export interface Asked {
  */
 export function matchRoute(
   catalogue: Iterable<AnyRoute>,
-  asked: Asked,
+  asked: PathQuery,
   vocabulary: Vocabulary,
 ): Match | undefined {
   let best: Match | undefined;

@@ -2,121 +2,12 @@
  * What a route is. The catalogue (`routes/<section>.ts`) is made of these; the typed client, the sandbox's
  * handlers, `plaza routes`, `plaza api` and the contract tests all read it.
  */
-import type { BaseIssue, BaseSchema, InferInput, InferOutput, ObjectEntries } from 'valibot';
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'WS';
-
-/** Which of the three configured addresses serves the route. */
-export type Host = 'main' | 'status' | 'pixel';
-
-export type Kind = 'json' | 'multipart' | 'binary' | 'sse' | 'socket';
-
-export type Auth =
-  | 'none'
-  | 'optional'
-  | 'bearer'
-  | 'mobile'
-  | 'bearer+cookie'
-  | 'cookie'
-  | 'bearer|order'
-  | 'ticket'
-  | 'first message';
-
-/**
- * What sending the request twice would do. `read` asks; `idempotent` changes but a repeat changes nothing
- * more; `keyed` carries a key by which the service recognises a repeat; `once` must never be repeated once it
- * may have arrived.
- */
-export type Effect = 'read' | 'idempotent' | 'keyed' | 'once';
-
-export type Paging = 'cursor' | 'page' | 'offset' | 'before';
-
-export type Schema = BaseSchema<unknown, unknown, BaseIssue<unknown>>;
-
-/** A schema of an object with known entries, so that names can be listed and queries be written. */
-export type ObjectSchema = Schema & { readonly entries: ObjectEntries };
-
-/** A file on its way into a multipart body; opened when it is sent, and again for a repeat. */
-export interface FilePart {
-  readonly filename: string;
-  /** Media type, such as `image/png`. */
-  readonly type: string;
-  /** Bytes. */
-  readonly size: number;
-  open(): AsyncIterable<Uint8Array>;
-}
-
-declare const shapeOf: unique symbol;
-
-/** Carries a type and nothing else: answers are read leniently, so no validator stands behind them. */
-export interface Shape<T> {
-  readonly [shapeOf]?: T;
-}
+import type { AnyRoute, RouteSpec, SectionOf, Shape } from '../../ports/route';
 
 /** Names the type of an answer, exactly as it is on the wire (with its `data` wrapper where there is one). */
 export function shape<T>(): Shape<T> {
   return {};
 }
-
-/** An object whose fields nobody documented: shown as it came. */
-export type OpenRecord = Record<string, unknown>;
-
-/** Names of fields, at any depth, that no log, report or dry run may show. */
-export interface Secrets {
-  readonly query?: readonly string[];
-  readonly body?: readonly string[];
-  /** Every field that the body's schema does not name is secret too: the service names its key when asked. */
-  readonly unnamedBody?: true;
-  readonly answer?: readonly string[];
-}
-
-export interface RouteSpec {
-  readonly method: Method;
-  /** Left out: the main host. */
-  readonly host?: Host;
-  /** Parameters in braces (`{user}`), words of the vocabulary in angle brackets (`<assistant>`). */
-  readonly path: `/${string}`;
-  /** Left out: `json`. */
-  readonly kind?: Kind;
-  readonly auth: Auth;
-  readonly effect: Effect;
-  /** Where a `keyed` route carries its key. */
-  readonly key?: 'Idempotency-Key' | 'operationId';
-  readonly query?: ObjectSchema;
-  readonly body?: Schema;
-  /** Left out: the answer has no body that matters. */
-  readonly answer?: Shape<unknown>;
-  readonly secret?: Secrets;
-  /** Success status; 200 where the protocol does not say. The client takes any 2xx. */
-  readonly ok?: number;
-  /** The field of the answer (without its `data` wrapper) that holds a list; `*` when the answer is the list. */
-  readonly items?: string;
-  /** How the list goes on; a list without it comes whole. */
-  readonly paging?: Paging;
-  /** On a `once` route: a lost answer leaves nothing behind, so running the command again is safe. */
-  readonly leavesNothing?: true;
-  /**
-   * On a `once` route that leaves something: the command, without `plaza`, that tells whether it happened.
-   * Names in braces stand for parameters of the path or fields of the body: `tellingCommand` fills them in.
-   */
-  readonly toldBy?: string;
-}
-
-/** A route of the catalogue: what was written down, with every default filled in and its name. */
-export type Route<S extends RouteSpec = RouteSpec, N extends string = string> = S & {
-  readonly name: N;
-  readonly section: string;
-  readonly host: Host;
-  readonly kind: Kind;
-  readonly ok: number;
-};
-
-/** A route of which only the description matters, not its types. */
-export type AnyRoute = Route;
-
-type SectionOf<N extends string, S extends Record<string, RouteSpec>> = {
-  readonly [K in keyof S & string]: Route<S[K], `${N}.${K}`>;
-};
 
 /** Makes one section of the catalogue: names its routes `<section>.<key>` and fills in the defaults. */
 export function section<const N extends string, const S extends Record<string, RouteSpec>>(
@@ -130,70 +21,6 @@ export function section<const N extends string, const S extends Record<string, R
   return routes as SectionOf<N, S>;
 }
 
-type ParameterNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | ParameterNames<Rest>
-  : never;
-
-/** The parameters of a path, by name: `/api/users/{user}/follow` has `user`. */
-export type PathOf<R extends RouteSpec> = { [K in ParameterNames<R['path']>]: string };
-
-export type QueryOf<R extends RouteSpec> = R extends { query: infer Q extends Schema }
-  ? InferInput<Q>
-  : never;
-
-/** The query as the sandbox sees it after checking: numbers and lists instead of their text. */
-export type CheckedQueryOf<R extends RouteSpec> = R extends { query: infer Q extends Schema }
-  ? InferOutput<Q>
-  : undefined;
-
-export type BodyOf<R extends RouteSpec> = R extends { body: infer B extends Schema } ? InferInput<B> : never;
-
-/** The body as the sandbox sees it after checking. */
-export type CheckedBodyOf<R extends RouteSpec> = R extends { body: infer B extends Schema }
-  ? InferOutput<B>
-  : undefined;
-
-/** The answer on the wire. */
-export type WireAnswerOf<R extends RouteSpec> = R extends { answer: Shape<infer T> } ? T : undefined;
-
-/** Takes the `data` wrapper off where it is the only key (field notes: envelope). */
-export type Unwrapped<T> = T extends { data: infer D } ? ([keyof T] extends ['data'] ? D : T) : T;
-
-/** The answer as the client gives it. */
-export type AnswerOf<R extends RouteSpec> = Unwrapped<WireAnswerOf<R>>;
-
-/** One element of a list route. */
-export type ItemOf<R extends RouteSpec> = R extends { items: infer I }
-  ? I extends '*'
-    ? AnswerOf<R> extends readonly (infer T)[]
-      ? T
-      : unknown
-    : I extends keyof AnswerOf<R>
-      ? NonNullable<AnswerOf<R>[I]> extends readonly (infer T)[]
-        ? T
-        : unknown
-      : unknown
-  : never;
-
-type PathPart<R extends RouteSpec> = [ParameterNames<R['path']>] extends [never]
-  ? { path?: undefined }
-  : { path: PathOf<R> };
-type QueryPart<R extends RouteSpec> = R extends { query: Schema }
-  ? Record<string, never> extends QueryOf<R>
-    ? { query?: QueryOf<R> }
-    : { query: QueryOf<R> }
-  : { query?: undefined };
-/** A key that travels in the body is put there by the client. */
-type AskedBody<R extends RouteSpec> = R extends { key: 'operationId' }
-  ? Omit<BodyOf<R>, 'operationId'> & { operationId?: string }
-  : BodyOf<R>;
-type BodyPart<R extends RouteSpec> = R extends { body: Schema }
-  ? { body: AskedBody<R> }
-  : { body?: undefined };
-
-/** What a call of the route takes. */
-export type RequestOf<R extends RouteSpec> = PathPart<R> & QueryPart<R> & BodyPart<R>;
-
 /** The parameters of a path template, in order. */
 export function pathParameters(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
@@ -204,11 +31,11 @@ export function pathParameters(path: string): string[] {
  * request named (parameters of the path, fields of the body) is filled in where it is a plain word, so that
  * the line can be run as it stands; the rest is left as `<name>` for the person.
  */
-export function tellingCommand(
+export function verificationCommand(
   route: AnyRoute,
   asked: Readonly<Record<string, unknown>> = {},
 ): string | undefined {
-  return route.toldBy?.replace(/\{(\w+)\}/g, (_, name: string) => {
+  return route.verifyWith?.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = asked[name];
     return /^[\w@.:+][\w@.:+-]*$/.test(String(value ?? '')) ? String(value) : `<${name}>`;
   });

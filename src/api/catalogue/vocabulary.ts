@@ -2,6 +2,12 @@
  * Words of the service for which the protocol prints stand-ins. They are settings, never literals elsewhere:
  * `vocabulary.<name>` in the configuration overrides each.
  */
+import type { Vocabulary } from '../../ports/configuration';
+
+/**
+ * Words of the service for which the protocol prints stand-ins. They are settings, never literals elsewhere:
+ * `vocabulary.<name>` in the configuration overrides each.
+ */
 export const defaultVocabulary = {
   /** Captcha provider of the service itself (protocol: core records). */
   ownProvider: 'own',
@@ -16,7 +22,4 @@ export const defaultVocabulary = {
   /** Path segment of the school event's routes (protocol: school event routes). */
   assistant: 'assistant',
 };
-
-export type Vocabulary = Record<keyof typeof defaultVocabulary, string>;
-
 export type VocabularyWord = keyof Vocabulary;

@@ -2,26 +2,18 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { NetworkError, NotFoundError, RefusedError } from '../../errors';
+import type { Download } from '../../ports/api';
 import type { ApiSetup } from '../request/deps';
-import { decoded, discard } from '../response/reading';
+import { decodeBody, discard } from '../response/reading';
 import { isLoopback } from './address';
-import { headerOf, Loss, type WireAnswer } from './http-adapter';
-import { type Carriers, createCarriers } from './http-adapters';
-import { followed } from './redirect';
-import { lostRead } from './transport-error';
-
-/** What lies at an address. The body is read once, and fails when it turns out longer than was allowed. */
-export interface Download {
-  /** The media type, without its parameters. */
-  readonly type: string | undefined;
-  /** Bytes, where the answer says so. */
-  readonly size: number | undefined;
-  readonly body: AsyncIterable<Uint8Array>;
-}
+import { headerOf, TransportError, type WireAnswer } from './http-adapter';
+import { createHttpAdapters, type HttpAdapters } from './http-adapters';
+import { followRedirects } from './redirect';
+import { networkErrorFor } from './transport-error';
 
 type DownloadSetup = Pick<
   ApiSetup,
-  'addresses' | 'clock' | 'environment' | 'timeoutMs' | 'trace' | 'signal' | 'makeCarrier' | 'authorities'
+  'addresses' | 'clock' | 'environment' | 'timeoutMs' | 'trace' | 'signal' | 'makeHttpAdapter' | 'authorities'
 >;
 
 /** A body may take so many times as long as an ordinary answer. */
@@ -38,17 +30,24 @@ export async function download(setup: DownloadSetup, address: string, maxBytes: 
   const base = await setup.addresses('main');
   const url = URL.canParse(address, base.href) ? new URL(address, base) : undefined;
   if (!url) throw new RefusedError(`the service named '${address}', which is no address`);
-  const carriers = createCarriers({ ...setup, lookup: guardedLookup(base) });
+  const adapters = createHttpAdapters({ ...setup, lookup: guardedLookup(base) });
   try {
-    const answer = await asked(setup, carriers, url, base);
-    return opened(answer, carriers, maxBytes, url);
+    const answer = await fetchFile(setup, adapters, url, base);
+    return toDownload(answer, adapters, maxBytes, url);
   } catch (error) {
-    await carriers.close();
-    throw error instanceof Loss ? lostRead({ url, timeoutMs: setup.timeoutMs }, error) : error;
+    await adapters.close();
+    throw error instanceof TransportError
+      ? networkErrorFor({ url, timeoutMs: setup.timeoutMs }, error)
+      : error;
   }
 }
 
-async function asked(setup: DownloadSetup, carriers: Carriers, url: URL, base: URL): Promise<WireAnswer> {
+async function fetchFile(
+  setup: DownloadSetup,
+  adapters: HttpAdapters,
+  url: URL,
+  base: URL,
+): Promise<WireAnswer> {
   const { timeoutMs, signal, trace } = setup;
   const limits = {
     connectMs: timeoutMs,
@@ -58,24 +57,24 @@ async function asked(setup: DownloadSetup, carriers: Carriers, url: URL, base: U
   };
   const headers = { accept: '*/*', 'accept-encoding': 'gzip, br' };
   const wire = { method: 'GET', url, headers, limits, ...(signal && { signal }) };
-  const answer = await followed(wire, (hop) => {
+  const answer = await followRedirects(wire, (hop) => {
     checkTarget(hop.url, base);
-    return carriers.request(hop, { bulk: false, lasting: false });
+    return adapters.request(hop, { bulk: false, streaming: false });
   });
   trace?.line(`GET ${url.origin}${url.pathname}: ${answer.status}`);
   if (answer.status >= 200 && answer.status < 300) return answer;
   await discard(answer.body);
-  throw refused(answer.status, url);
+  throw statusError(answer.status, url);
 }
 
-function refused(status: number, url: URL): Error {
+function statusError(status: number, url: URL): Error {
   const details = { status };
   if (status === 404 || status === 410) return new NotFoundError(`there is nothing at ${url.href}`, details);
   if (status < 500) return new RefusedError(`${url.host} refused the file (${status})`, details);
   return new NetworkError(`${url.host} has a fault (${status})`, { ...details, hint: 'try again later' });
 }
 
-function opened(answer: WireAnswer, carriers: Carriers, maxBytes: number, url: URL): Download {
+function toDownload(answer: WireAnswer, adapters: HttpAdapters, maxBytes: number, url: URL): Download {
   const length = Number(headerOf(answer.headers, 'content-length'));
   const plain = headerOf(answer.headers, 'content-encoding') === undefined;
   const size = plain && Number.isSafeInteger(length) ? length : undefined;
@@ -87,19 +86,19 @@ function opened(answer: WireAnswer, carriers: Carriers, maxBytes: number, url: U
         await discard(answer.body);
         throw tooLarge();
       }
-      for await (const piece of decoded(answer.headers, answer.body)) {
+      for await (const piece of decodeBody(answer.headers, answer.body)) {
         received += piece.byteLength;
         if (received > maxBytes) throw tooLarge();
         yield piece;
       }
     } catch (error) {
-      if (!(error instanceof Loss)) throw error;
+      if (!(error instanceof TransportError)) throw error;
       throw new NetworkError(`the file broke off after ${received} bytes`, {
         cause: error,
         hint: 'try again',
       });
     } finally {
-      await carriers.close();
+      await adapters.close();
     }
   };
   const type = headerOf(answer.headers, 'content-type')?.split(';')[0]?.trim().toLowerCase();

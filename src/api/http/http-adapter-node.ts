@@ -1,24 +1,24 @@
-/** The carrier on `node:http(s)` with connections kept alive: the one that costs least to start. */
+/** The adapter on `node:http(s)` with connections kept alive: the one that costs least to start. */
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
-import type { Carrier, CarrierSetup, StreamedBody, WireAnswer, WireRequest } from './http-adapter';
-import { type Progress, withLimits } from './time-limits';
+import type { HttpAdapter, HttpAdapterOptions, StreamedBody, WireAnswer, WireRequest } from './http-adapter';
+import { type ExchangeProgress, withLimits } from './time-limits';
 
-/** Makes the carrier; nothing is loaded before its first request. */
-export function createNodeCarrier({ clock, authorities, lookup }: CarrierSetup): Carrier {
+/** Makes the adapter; nothing is loaded before its first request. */
+export function createNodeAdapter({ clock, authorities, lookup }: HttpAdapterOptions): HttpAdapter {
   const agents = new Map<string, Agent>();
   return {
     request: withLimits(async (wire, progress) => {
       const http = await (wire.url.protocol === 'https:' ? import('node:https') : import('node:http'));
       const { protocol } = wire.url;
-      const agent = agents.get(protocol) ?? new http.Agent({ keepAlive: true, ...trust(authorities) });
+      const agent = agents.get(protocol) ?? new http.Agent({ keepAlive: true, ...tlsOptions(authorities) });
       agents.set(protocol, agent);
       const request = http.request(wire.url, {
         method: wire.method,
-        headers: { ...wire.headers, ...lengthOf(wire.body) },
+        headers: { ...wire.headers, ...contentLength(wire.body) },
         agent,
         ...(lookup && { lookup }),
       });
-      return exchanged(request, wire, progress);
+      return exchange(request, wire, progress);
     }, clock),
     async close() {
       for (const agent of agents.values()) agent.destroy();
@@ -26,16 +26,20 @@ export function createNodeCarrier({ clock, authorities, lookup }: CarrierSetup):
   };
 }
 
-function trust(authorities: string | undefined): { ca?: string } {
+function tlsOptions(authorities: string | undefined): { ca?: string } {
   return authorities === undefined ? {} : { ca: authorities };
 }
 
-function lengthOf(body: WireRequest['body']): Record<string, string> {
+function contentLength(body: WireRequest['body']): Record<string, string> {
   if (!body) return {};
   return { 'content-length': String(body instanceof Uint8Array ? body.byteLength : body.size) };
 }
 
-function exchanged(request: ClientRequest, wire: WireRequest, progress: Progress): Promise<WireAnswer> {
+function exchange(
+  request: ClientRequest,
+  wire: WireRequest,
+  progress: ExchangeProgress,
+): Promise<WireAnswer> {
   let answer: IncomingMessage | undefined;
   return new Promise((resolve, reject) => {
     request.on('socket', (socket) => {
@@ -50,28 +54,32 @@ function exchanged(request: ClientRequest, wire: WireRequest, progress: Progress
     });
     // Stays attached after the answer: a late error of the socket must not end the process.
     request.on('error', reject);
-    progress.onEnd((reason) => {
+    progress.onAbort((reason) => {
       // All there is has come: the connection is about to be the agent's again, where nobody hears its errors.
       if (answer?.complete) answer.resume();
       else request.destroy(reason as Error);
     });
     if (!wire.body || wire.body instanceof Uint8Array) request.end(wire.body);
-    else pour(wire.body, request, progress).catch((error) => request.destroy(error));
+    else writeBody(wire.body, request, progress).catch((error) => request.destroy(error));
   });
 }
 
 /** Writes a streamed body no faster than the connection takes it. */
-async function pour(body: StreamedBody, request: ClientRequest, progress: Progress): Promise<void> {
+async function writeBody(
+  body: StreamedBody,
+  request: ClientRequest,
+  progress: ExchangeProgress,
+): Promise<void> {
   for await (const piece of body.open()) {
     if (request.destroyed) return;
-    if (!request.write(piece)) await drained(request);
-    progress.moved();
+    if (!request.write(piece)) await waitForDrain(request);
+    progress.bodyProgress();
   }
   request.end();
-  progress.handedOver();
+  progress.bodySent();
 }
 
-function drained(request: ClientRequest): Promise<void> {
+function waitForDrain(request: ClientRequest): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       request.off('drain', done).off('close', done);

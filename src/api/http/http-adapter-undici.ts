@@ -1,33 +1,33 @@
 /**
- * The carrier on undici, in the form that costs least to load: an agent and our own handler, without its
+ * The adapter on undici, in the form that costs least to load: an agent and our own handler, without its
  * request API, and with its WebAssembly parser kept from being optimised (tiering up outlasts a short command).
  */
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import {
-  type Carrier,
-  type CarrierSetup,
-  ProxyTrouble,
+  type HttpAdapter,
+  type HttpAdapterOptions,
+  ProxyError,
   type StreamedBody,
   type WireAnswer,
   type WireRequest,
 } from './http-adapter';
 import { basicCredentials, withoutCredentials } from './proxy';
 import { createQueue } from './queue';
-import { type Progress, withLimits } from './time-limits';
+import { type ExchangeProgress, withLimits } from './time-limits';
 
 /** The most connections to one origin (field notes 10.1: at most six requests at once). */
-const connections = 6;
+const maxConnections = 6;
 /** How much of an answer may wait for its reader before the connection is paused, in bytes. */
 const highWater = 256 * 1024;
 
-/** Makes the carrier, through `proxy` when given; nothing is loaded before its first request. */
-export function createUndiciCarrier(setup: CarrierSetup): Carrier {
+/** Makes the adapter, through `proxy` when given; nothing is loaded before its first request. */
+export function createUndiciAdapter(setup: HttpAdapterOptions): HttpAdapter {
   let made: Promise<Dispatcher> | undefined;
   return {
     request: withLimits(async (wire, progress) => {
       made ??= createDispatcher(setup);
-      return exchanged(await made, wire, progress);
+      return exchange(await made, wire, progress);
     }, setup.clock),
     async close() {
       // Not `close`, which waits for what is under way.
@@ -36,12 +36,12 @@ export function createUndiciCarrier(setup: CarrierSetup): Carrier {
   };
 }
 
-async function createDispatcher({ proxy, authorities }: CarrierSetup): Promise<Dispatcher> {
+async function createDispatcher({ proxy, authorities }: HttpAdapterOptions): Promise<Dispatcher> {
   const { setFlagsFromString } = await import('node:v8');
   setFlagsFromString('--liftoff-only');
   const tls = authorities === undefined ? {} : { ca: authorities };
   // Our own limits run instead; undici's are off (0) or far away.
-  const shared = { connections, headersTimeout: 0, bodyTimeout: 0 };
+  const shared = { maxConnections, headersTimeout: 0, bodyTimeout: 0 };
   if (!proxy) {
     const { default: Agent } = await import('undici/lib/dispatcher/agent.js');
     return new Agent({ ...shared, connect: { ...tls, timeout: 120_000 } });
@@ -67,28 +67,32 @@ async function throughProxy(proxy: URL, tls: { ca?: string }, shared: object): P
       return Object.assign(pool, {
         connect: (asked: Dispatcher.ConnectOptions) =>
           connect(asked).catch((error: Error) => {
-            throw new ProxyTrouble(error);
+            throw new ProxyError(error);
           }),
       });
     },
   });
 }
 
-function exchanged(dispatcher: Dispatcher, wire: WireRequest, progress: Progress): Promise<WireAnswer> {
+function exchange(
+  dispatcher: Dispatcher,
+  wire: WireRequest,
+  progress: ExchangeProgress,
+): Promise<WireAnswer> {
   const { url, method, body } = wire;
   return new Promise((resolve, reject) => {
     // A request still waiting for its connection cannot be taken back from undici: it is answered at once and
     // aborted the moment it would be written.
-    progress.onEnd(reject);
+    progress.onAbort(reject);
     dispatcher.dispatch(
       {
         origin: url.origin,
         path: url.pathname + url.search,
         method: method as Dispatcher.HttpMethod,
         headers: { ...wire.headers, ...(isStreamed(body) && { 'content-length': String(body.size) }) },
-        body: isStreamed(body) ? told(body, progress) : (body ?? null),
+        body: isStreamed(body) ? bodyChunks(body, progress) : (body ?? null),
       },
-      handlerOf(progress, resolve, reject),
+      createHandler(progress, resolve, reject),
     );
   });
 }
@@ -98,19 +102,19 @@ function isStreamed(body: WireRequest['body']): body is StreamedBody {
 }
 
 /** The pieces of a body, each told as progress. undici takes any async iterable; its types know only streams. */
-function told(body: StreamedBody, progress: Progress): Readable {
+function bodyChunks(body: StreamedBody, progress: ExchangeProgress): Readable {
   async function* pieces(): AsyncGenerator<Uint8Array> {
     for await (const piece of body.open()) {
       yield piece;
-      progress.moved();
+      progress.bodyProgress();
     }
-    progress.handedOver();
+    progress.bodySent();
   }
   return pieces() as unknown as Readable;
 }
 
-function handlerOf(
-  progress: Progress,
+function createHandler(
+  progress: ExchangeProgress,
   resolve: (answer: WireAnswer) => void,
   reject: (error: unknown) => void,
 ): Dispatcher.DispatchHandler {
@@ -124,7 +128,7 @@ function handlerOf(
   return {
     onRequestStart(started) {
       controller = started;
-      progress.onEnd((reason) => started.abort(reason as Error));
+      progress.onAbort((reason) => started.abort(reason as Error));
       if (!started.aborted) progress.connected();
     },
     onResponseStart(_, status, headers) {

@@ -1,12 +1,10 @@
 /**
- * What carries one request to a server and its answer back. Two carriers stand behind this interface, one on
+ * What carries one request to a server and its answer back. Two adapters stand behind this interface, one on
  * `node:http(s)`, one on undici; every rule about repeating, redirecting, decoding and reading lies above it.
  */
 import type { LookupFunction } from 'node:net';
+import type { AnswerHeaders } from '../../ports/api';
 import type { Clock } from '../../ports/machine';
-
-/** Headers of an answer, names in lower case; only `set-cookie` comes as a list. */
-export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /** A body that is too large or too slow to be held whole; opened anew for every try. */
 export interface StreamedBody {
@@ -48,20 +46,20 @@ export interface WireAnswer {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-export interface Carrier {
+export interface HttpAdapter {
   /**
    * Sends the request and gives the answer once its headers are there.
-   * @throws Loss when there is no answer, also later from the body; the signal's reason when it was aborted
+   * @throws TransportError when there is no answer, also later from the body; the signal's reason when it was aborted
    */
   request(wire: WireRequest): Promise<WireAnswer>;
   /** Gives up what is under way and lets go of every connection. */
   close(): Promise<void>;
 }
 
-export type CarrierName = 'node' | 'undici';
+export type HttpAdapterName = 'node' | 'undici';
 
-/** What a carrier has to be made of. */
-export interface CarrierSetup {
+/** What an adapter has to be made of. */
+export interface HttpAdapterOptions {
   readonly clock: Clock;
   readonly proxy?: URL;
   /** Certificates of authorities (PEM) to trust instead of the runtime's own. */
@@ -71,7 +69,7 @@ export interface CarrierSetup {
 }
 
 /** What ended an exchange: a time limit, a size limit, an unreadable coding, or the network itself. */
-export type LossCause =
+export type TransportErrorReason =
   | 'connect-limit'
   | 'headers-limit'
   | 'idle-limit'
@@ -84,29 +82,29 @@ export type LossCause =
  * An answer that did not come, or not whole. `reach` decides what may be repeated: a request that is `unsent`
  * surely never arrived; one that was `sent` may have been acted on.
  */
-export class Loss extends Error {
-  override readonly name = 'Loss';
+export class TransportError extends Error {
+  override readonly name = 'TransportError';
   readonly reach: 'unsent' | 'sent';
-  readonly why: LossCause;
+  readonly reason: TransportErrorReason;
   /** The runtime's code, such as `ECONNREFUSED`, where the network failed. */
   readonly code: string;
   /** The proxy that was to lead there, and whether it ended at that one. */
-  via?: string;
-  atProxy: boolean;
+  proxy?: string;
+  failedAtProxy: boolean;
   /** The time that was over, in milliseconds. */
   limitMs?: number;
 
-  constructor(reach: 'unsent' | 'sent', why: LossCause, cause?: unknown) {
+  constructor(reach: 'unsent' | 'sent', why: TransportErrorReason, cause?: unknown) {
     super(cause instanceof Error ? cause.message : why, { cause });
     this.reach = reach;
-    this.why = why;
-    this.code = codeOf(cause);
-    this.atProxy = cause instanceof ProxyTrouble || this.code === 'UND_ERR_PRX_TLS';
+    this.reason = why;
+    this.code = errorCode(cause);
+    this.failedAtProxy = cause instanceof ProxyError || this.code === 'UND_ERR_PRX_TLS';
   }
 }
 
 /** What went wrong between us and a proxy, before that led on. */
-export class ProxyTrouble extends Error {
+export class ProxyError extends Error {
   override readonly name = 'ProxyTrouble';
   readonly code: string | undefined;
 
@@ -117,11 +115,11 @@ export class ProxyTrouble extends Error {
   }
 }
 
-function codeOf(cause: unknown): string {
+function errorCode(cause: unknown): string {
   if (typeof cause !== 'object' || cause === null) return '';
   const { code, errors } = cause as { code?: unknown; errors?: readonly unknown[] };
   // Both address families failed: an AggregateError without a code of its own in some versions of node.
-  if (code === undefined && errors?.length) return codeOf(errors[0]);
+  if (code === undefined && errors?.length) return errorCode(errors[0]);
   return typeof code === 'string' ? code : '';
 }
 

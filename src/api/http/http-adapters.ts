@@ -1,102 +1,102 @@
-/** The choice of a carrier for each request, and the carriers that were made so far. */
+/** The choice of an adapter for each request, and the adapters that were made so far. */
 import {
-  type Carrier,
-  type CarrierName,
-  type CarrierSetup,
-  Loss,
+  type HttpAdapter,
+  type HttpAdapterName,
+  type HttpAdapterOptions,
+  TransportError,
   type WireAnswer,
   type WireRequest,
 } from './http-adapter';
 import { type Environment, proxyFor } from './proxy';
 
 /** What is known of a request that decides who carries it. */
-export interface Load {
+export interface RequestTraits {
   /** Belongs to bulk work: a walk beyond its third page, long lists in portions. */
   readonly bulk: boolean;
   /** The answer is a stream that lasts. */
-  readonly lasting: boolean;
+  readonly streaming: boolean;
 }
 
 /** Requests under way at which several connections are worth undici's start. */
-const crowd = 3;
+const undiciThreshold = 3;
 
 /**
- * Which carrier takes a request.
+ * Which adapter takes a request.
  *
  * Measured as a whole process with one GET on loopback, divided by bare node: `node:http` 1.5, undici's agent
  * 2.6 (of that 0.25 for `node:http2`, which its client loads unasked), against a target of 2.6 and a stretch of
  * 2.1 for a whole command. So the first plain requests of a command go by `node:http`; undici, faster once it
  * runs (1.4 times at 32 requests in flight) and with a proxy agent of its own, carries everything else.
  */
-export function carrierFor(
-  facts: Load & { proxied: boolean; uploads: boolean; underWay: number },
-): CarrierName {
-  const { proxied, uploads, bulk, lasting, underWay } = facts;
-  return proxied || uploads || bulk || lasting || underWay >= crowd ? 'undici' : 'node';
+export function chooseAdapter(
+  facts: RequestTraits & { proxied: boolean; uploads: boolean; underWay: number },
+): HttpAdapterName {
+  const { proxied, uploads, bulk, streaming: lasting, underWay } = facts;
+  return proxied || uploads || bulk || lasting || underWay >= undiciThreshold ? 'undici' : 'node';
 }
 
-/** Makes one carrier. */
-export type MakeCarrier = (name: CarrierName, setup: CarrierSetup) => Carrier;
+/** Makes one adapter. */
+export type MakeHttpAdapter = (name: HttpAdapterName, setup: HttpAdapterOptions) => HttpAdapter;
 
-/** A carrier whose file is loaded by its first request: a command that sends nothing pays for neither. */
-const makeCarrier: MakeCarrier = (name, setup) => {
-  let made: Promise<Carrier> | undefined;
+/** An adapter whose file is loaded by its first request: a command that sends nothing pays for neither. */
+const makeLazyAdapter: MakeHttpAdapter = (name, setup) => {
+  let made: Promise<HttpAdapter> | undefined;
   const load = () => {
     made ??=
       name === 'node'
-        ? import('./http-adapter-node').then(({ createNodeCarrier }) => createNodeCarrier(setup))
-        : import('./http-adapter-undici').then(({ createUndiciCarrier }) => createUndiciCarrier(setup));
+        ? import('./http-adapter-node').then(({ createNodeAdapter }) => createNodeAdapter(setup))
+        : import('./http-adapter-undici').then(({ createUndiciAdapter }) => createUndiciAdapter(setup));
     return made;
   };
   return { request: async (wire) => (await load()).request(wire), close: async () => (await made)?.close() };
 };
 
-export interface CarriersSetup extends Omit<CarrierSetup, 'proxy'> {
+export interface HttpAdaptersOptions extends Omit<HttpAdapterOptions, 'proxy'> {
   readonly environment: Environment;
-  /** For tests: makes the carriers instead. */
-  readonly makeCarrier?: MakeCarrier;
+  /** For tests: makes the adapters instead. */
+  readonly makeHttpAdapter?: MakeHttpAdapter;
 }
 
-export interface Carriers {
-  request(wire: WireRequest, load: Load): Promise<WireAnswer>;
+export interface HttpAdapters {
+  request(wire: WireRequest, load: RequestTraits): Promise<WireAnswer>;
   close(): Promise<void>;
 }
 
-/** All carriers of one command, each made on first use. */
-export function createCarriers(setup: CarriersSetup): Carriers {
+/** All adapters of one command, each made on first use. */
+export function createHttpAdapters(setup: HttpAdaptersOptions): HttpAdapters {
   const { environment, clock, authorities, lookup } = setup;
-  const made = new Map<string, Carrier>();
+  const made = new Map<string, HttpAdapter>();
   let underWay = 0;
-  const carrierOf = (name: CarrierName, proxy: URL | undefined): Carrier => {
+  const adapterOf = (name: HttpAdapterName, proxy: URL | undefined): HttpAdapter => {
     const key = `${name} ${proxy?.href ?? ''}`;
-    const carrier =
+    const adapter =
       made.get(key) ??
-      (setup.makeCarrier ?? makeCarrier)(name, {
+      (setup.makeHttpAdapter ?? makeLazyAdapter)(name, {
         clock,
         ...(proxy && { proxy }),
         ...(authorities && { authorities }),
         ...(lookup && { lookup }),
       });
-    made.set(key, carrier);
-    return carrier;
+    made.set(key, adapter);
+    return adapter;
   };
   return {
     async request(wire, load) {
       const proxy = proxyFor(wire.url, environment);
       const uploads = wire.body !== undefined && !(wire.body instanceof Uint8Array);
-      const name = carrierFor({ ...load, proxied: proxy !== undefined, uploads, underWay });
+      const name = chooseAdapter({ ...load, proxied: proxy !== undefined, uploads, underWay });
       underWay += 1;
       try {
-        return await carrierOf(name, proxy).request(wire);
+        return await adapterOf(name, proxy).request(wire);
       } catch (error) {
-        if (error instanceof Loss && proxy) error.via = proxy.host;
+        if (error instanceof TransportError && proxy) error.proxy = proxy.host;
         throw error;
       } finally {
         underWay -= 1;
       }
     },
     async close() {
-      await Promise.all([...made.values()].map((carrier) => carrier.close()));
+      await Promise.all([...made.values()].map((adapter) => adapter.close()));
     },
   };
 }

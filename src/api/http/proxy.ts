@@ -28,7 +28,7 @@ const defaultPorts: Readonly<Record<string, string>> = {
  */
 export function proxyFor(url: URL, environment: Environment): URL | undefined {
   const [name, value] = proxySetting(url.protocol, environment);
-  if (!value || isExempt(url, read('no_proxy', environment)[1])) return undefined;
+  if (!value || isExempt(url, readVariable('no_proxy', environment)[1])) return undefined;
   const proxy = proxyAddress(name, value);
   return isLoopback(url.hostname) && !isLoopback(proxy.hostname) ? undefined : proxy;
 }
@@ -42,12 +42,12 @@ export interface NamedProxy {
 /** The proxies of the environment, whichever of them a request would go through. */
 export function namedProxies(environment: Environment): NamedProxy[] {
   return ['https_proxy', 'http_proxy', 'all_proxy'].flatMap((name) => {
-    const [variable, value] = read(name, environment);
-    return value ? [{ variable, address: shown(variable, value) }] : [];
+    const [variable, value] = readVariable(name, environment);
+    return value ? [{ variable, address: displayAddress(variable, value) }] : [];
   });
 }
 
-function shown(name: string, value: string): string | undefined {
+function displayAddress(name: string, value: string): string | undefined {
   try {
     return withoutCredentials(proxyAddress(name, value)).origin;
   } catch {
@@ -72,11 +72,11 @@ export function withoutCredentials(url: URL): URL {
 
 function proxySetting(protocol: string, environment: Environment): [name: string, value: string] {
   const secure = protocol === 'https:' || protocol === 'wss:';
-  const own = read(secure ? 'https_proxy' : 'http_proxy', environment);
-  return own[1] ? own : read('all_proxy', environment);
+  const own = readVariable(secure ? 'https_proxy' : 'http_proxy', environment);
+  return own[1] ? own : readVariable('all_proxy', environment);
 }
 
-function read(name: string, environment: Environment): [name: string, value: string] {
+function readVariable(name: string, environment: Environment): [name: string, value: string] {
   const lower = environment[name];
   return lower === undefined ? [name.toUpperCase(), environment[name.toUpperCase()] ?? ''] : [name, lower];
 }
@@ -99,7 +99,7 @@ function withPlainCredentials(proxy: URL): URL {
 }
 
 function isExempt(url: URL, list: string): boolean {
-  const host = bare(url.hostname.toLowerCase());
+  const host = withoutBrackets(url.hostname.toLowerCase());
   const port = url.port || defaultPorts[url.protocol];
   const entries = list
     .toLowerCase()
@@ -110,7 +110,7 @@ function isExempt(url: URL, list: string): boolean {
     if (entry.includes('/')) return isWithin(host, entry);
     const [, name = entry, onlyPort] = /^(\[[^\]]*\]|[^:]*):(\d+)$/.exec(entry) ?? [];
     if (onlyPort && onlyPort !== port) return false;
-    const domain = bare(name).replace(/^\*?\./, '');
+    const domain = withoutBrackets(name).replace(/^\*?\./, '');
     return host === domain || host.endsWith(`.${domain}`);
   });
 }
@@ -118,16 +118,16 @@ function isExempt(url: URL, list: string): boolean {
 /** Whether an address lies in a network such as `10.0.0.0/8`; a name does not, nobody looks it up for that. */
 function isWithin(host: string, network: string): boolean {
   const [start = '', bits = ''] = network.split('/');
-  const [family, length] = [isIP(bare(start)), Number(bits)];
+  const [family, length] = [isIP(withoutBrackets(start)), Number(bits)];
   if (family === 0 || family !== isIP(host) || !/^\d+$/.test(bits) || length > (family === 4 ? 32 : 128))
     return false;
   const list = new BlockList();
   const kind = family === 4 ? 'ipv4' : 'ipv6';
-  list.addSubnet(bare(start), length, kind);
+  list.addSubnet(withoutBrackets(start), length, kind);
   return list.check(host, kind);
 }
 
 /** An IPv6 address without its brackets; any other host as it is. */
-function bare(hostname: string): string {
+function withoutBrackets(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '');
 }

@@ -6,16 +6,22 @@ import { headerOf, type WireAnswer, type WireRequest } from './http-adapter';
 import { withoutCredentials } from './proxy';
 
 /** Redirects followed before it is called a circle. */
-const mostHops = 5;
-const redirects = new Set([301, 302, 303, 307, 308]);
+const maxRedirects = 5;
+const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
 /** Headers that say nothing about who asks; only these go to another origin. */
-const impersonal = new Set(['accept', 'accept-encoding', 'cache-control', 'user-agent', 'x-requested-with']);
+const anonymousHeaders = new Set([
+  'accept',
+  'accept-encoding',
+  'cache-control',
+  'user-agent',
+  'x-requested-with',
+]);
 
 /** Where a redirect leads; undefined when the answer is none or names no place. */
 export function redirectTarget(answer: WireAnswer, from: URL): URL | undefined {
   const location = headerOf(answer.headers, 'location');
-  if (!redirects.has(answer.status) || location === undefined) return undefined;
+  if (!redirectStatuses.has(answer.status) || location === undefined) return undefined;
   return URL.canParse(location, from.href) ? withoutCredentials(new URL(location, from)) : undefined;
 }
 
@@ -23,7 +29,7 @@ export function redirectTarget(answer: WireAnswer, from: URL): URL | undefined {
  * Sends a request and follows redirects of GET and HEAD; of any other method the redirect itself is the answer.
  * @throws NetworkError when redirects go in a circle, or to an address that is not safe to follow
  */
-export async function followed(
+export async function followRedirects(
   wire: WireRequest,
   send: (wire: WireRequest) => Promise<WireAnswer>,
 ): Promise<WireAnswer & { readonly url: URL }> {
@@ -34,15 +40,15 @@ export async function followed(
       current.method === 'GET' || current.method === 'HEAD' ? redirectTarget(answer, current.url) : undefined;
     if (!target) return { ...answer, url: current.url };
     await discard(answer.body);
-    if (hops >= mostHops)
+    if (hops >= maxRedirects)
       throw new NetworkError(`${wire.url.host} redirects in a circle`, { hint: addressHint });
-    current = redirected(current, target);
+    current = redirectedRequest(current, target);
   }
 }
 
 const addressHint = "check the address: 'plaza config list'";
 
-function redirected(wire: WireRequest, target: URL): WireRequest {
+function redirectedRequest(wire: WireRequest, target: URL): WireRequest {
   const { origin } = wire.url;
   if (target.origin === origin) return { ...wire, url: target };
   if (!isSafe(wire.url, target)) {
@@ -50,7 +56,9 @@ function redirected(wire: WireRequest, target: URL): WireRequest {
       hint: addressHint,
     });
   }
-  const headers = Object.fromEntries(Object.entries(wire.headers).filter(([name]) => impersonal.has(name)));
+  const headers = Object.fromEntries(
+    Object.entries(wire.headers).filter(([name]) => anonymousHeaders.has(name)),
+  );
   return { ...wire, url: target, headers };
 }
 

@@ -1,6 +1,6 @@
 /** The refresh token in the cookies of an answer. */
 import { parseSetCookie } from 'set-cookie-parser';
-import type { AnswerHeaders } from './http-adapter';
+import type { AnswerHeaders } from '../../ports/api';
 
 /** The refresh token an answer sets; undefined when it sets none, or takes it away. */
 export function refreshTokenIn(headers: AnswerHeaders): string | undefined {

@@ -1,12 +1,12 @@
 /** Combining signals. */
 
 /** Aborted as soon as one of them is; undefined where there is none. */
-export function eitherSignal(first: AbortSignal | undefined, second: AbortSignal): AbortSignal;
-export function eitherSignal(
+export function anySignal(first: AbortSignal | undefined, second: AbortSignal): AbortSignal;
+export function anySignal(
   first: AbortSignal | undefined,
   second: AbortSignal | undefined,
 ): AbortSignal | undefined;
-export function eitherSignal(
+export function anySignal(
   first: AbortSignal | undefined,
   second: AbortSignal | undefined,
 ): AbortSignal | undefined {

@@ -1,36 +1,36 @@
-/** The time limits of a request, kept in one place for every carrier and measured by the injected clock. */
+/** The time limits of a request, kept in one place for every adapter and measured by the injected clock. */
 import { PlazaError } from '../../errors';
 import type { Clock } from '../../ports/machine';
-import type { Carrier, LossCause, WireAnswer, WireRequest } from './http-adapter';
-import { Loss } from './http-adapter';
+import type { HttpAdapter, TransportErrorReason, WireAnswer, WireRequest } from './http-adapter';
+import { TransportError } from './http-adapter';
 
-/** What a carrier tells while it works, so that the right limit runs, and what it is told. */
-export interface Progress {
+/** What an adapter tells while it works, so that the right limit runs, and what it is told. */
+export interface ExchangeProgress {
   /** There is a connection: from here on the request may arrive. */
   connected(): void;
   /** A piece of the request's body went out. */
-  moved(): void;
+  bodyProgress(): void;
   /** The last one did: to the system, which may have much of it still to send. */
-  handedOver(): void;
+  bodySent(): void;
   /** Calls back once when the exchange is to be given up, at once when it already is. */
-  onEnd(giveUp: (reason: unknown) => void): void;
+  onAbort(giveUp: (reason: unknown) => void): void;
 }
 
-/** Sends without any limit of its own; the rest of `Carrier.request` is added by `withLimits`. */
-export type Send = (wire: WireRequest, progress: Progress) => Promise<WireAnswer>;
+/** Sends without any limit of its own; the rest of `HttpAdapter.request` is added by `withLimits`. */
+export type Send = (wire: WireRequest, progress: ExchangeProgress) => Promise<WireAnswer>;
 
 /** Adds time limits, the caller's signal and the reach of every failure to a bare `send`. */
-export function withLimits(send: Send, clock: Clock): Carrier['request'] {
+export function withLimits(send: Send, clock: Clock): HttpAdapter['request'] {
   return async (wire) => {
     wire.signal?.throwIfAborted();
-    const watch = new Watch(wire, clock);
+    const watch = new RequestTimer(wire, clock);
     try {
       const answer = await send(wire, watch);
-      watch.run(undefined);
+      watch.startLimit(undefined);
       return { ...answer, body: watch.body(answer.body) };
     } catch (error) {
       watch.end();
-      throw watch.explained(error);
+      throw watch.toError(error);
     }
   };
 }
@@ -39,7 +39,7 @@ export function withLimits(send: Send, clock: Clock): Carrier['request'] {
  * The limits of one request under way. Its own small signal, not an `AbortController`: that one takes a
  * millisecond to load, which every command would pay.
  */
-class Watch implements Progress {
+class RequestTimer implements ExchangeProgress {
   readonly #wire: WireRequest;
   readonly #clock: Clock;
   readonly #stops: (() => void)[] = [];
@@ -61,7 +61,7 @@ class Watch implements Progress {
       signal.addEventListener('abort', aborted, { once: true });
       this.#stops.push(() => signal.removeEventListener('abort', aborted));
     }
-    this.run('connect-limit', connectMs);
+    this.startLimit('connect-limit', connectMs);
   }
 
   connected(): void {
@@ -69,11 +69,11 @@ class Watch implements Progress {
     this.#awaitHeaders();
   }
 
-  moved(): void {
-    this.run('headers-limit', this.#wire.limits.headersMs);
+  bodyProgress(): void {
+    this.startLimit('headers-limit', this.#wire.limits.headersMs);
   }
 
-  handedOver(): void {
+  bodySent(): void {
     this.#isHandedOver = true;
     if (this.#reach === 'sent') this.#awaitHeaders();
   }
@@ -81,30 +81,30 @@ class Watch implements Progress {
   /** Once nobody tells any more whether a body moves, only the limit for the whole is left. */
   #awaitHeaders(): void {
     const { headersMs, wholeMs } = this.#wire.limits;
-    this.run(this.#isHandedOver && wholeMs !== undefined ? undefined : 'headers-limit', headersMs);
+    this.startLimit(this.#isHandedOver && wholeMs !== undefined ? undefined : 'headers-limit', headersMs);
   }
 
-  onEnd(giveUp: (reason: unknown) => void): void {
+  onAbort(giveUp: (reason: unknown) => void): void {
     if (this.#given) giveUp(this.#given.reason);
     else this.#givingUp.push(giveUp);
   }
 
   /** Lets one limit run in place of the one before; none when left out. */
-  run(limit: LossCause | undefined, ms = 0): void {
+  startLimit(limit: TransportErrorReason | undefined, ms = 0): void {
     this.#stopCurrent?.();
     this.#stopCurrent = limit && this.#clock.after(ms, () => this.#expire(limit, ms));
   }
 
   end(): void {
-    this.run(undefined);
+    this.startLimit(undefined);
     for (const stop of this.#stops.splice(0)) stop();
   }
 
   /** The failure as it is told: our own limit, the caller's reason, an error of ours, or a loss. */
-  explained(error: unknown): unknown {
+  toError(error: unknown): unknown {
     if (this.#given) return this.#given.reason;
-    if (error instanceof PlazaError || error instanceof Loss) return error;
-    return new Loss(this.#reach, 'network', error);
+    if (error instanceof PlazaError || error instanceof TransportError) return error;
+    return new TransportError(this.#reach, 'network', error);
   }
 
   /** The body with its idle limit, which runs only while somebody waits for a piece. */
@@ -112,28 +112,28 @@ class Watch implements Progress {
     const pieces = source[Symbol.asyncIterator]();
     const next = async (): Promise<IteratorResult<Uint8Array>> => {
       try {
-        this.run('idle-limit', this.#wire.limits.idleMs);
+        this.startLimit('idle-limit', this.#wire.limits.idleMs);
         const result = await pieces.next();
-        this.run(undefined);
+        this.startLimit(undefined);
         if (result.done) this.end();
         return result;
       } catch (error) {
         this.end();
-        throw this.explained(error);
+        throw this.toError(error);
       }
     };
     // No generator: one that was given up before its first piece would never let go of the connection.
     const leave = async (): Promise<IteratorResult<Uint8Array>> => {
       this.end();
-      this.#giveUp(new Loss(this.#reach, 'network', new Error('the answer was given up')));
+      this.#giveUp(new TransportError(this.#reach, 'network', new Error('the answer was given up')));
       return { done: true, value: undefined };
     };
     return { [Symbol.asyncIterator]: () => ({ next, return: leave }) };
   }
 
-  #expire(limit: LossCause, ms: number): void {
+  #expire(limit: TransportErrorReason, ms: number): void {
     // Whatever ran out: while there is no connection, there was none in time.
-    const loss = new Loss(this.#reach, this.#reach === 'unsent' ? 'connect-limit' : limit);
+    const loss = new TransportError(this.#reach, this.#reach === 'unsent' ? 'connect-limit' : limit);
     loss.limitMs = ms;
     this.#giveUp(loss);
   }

@@ -1,10 +1,11 @@
 /** A lost answer in plain words, with the next step. */
 import { type ErrorDetails, NetworkError, type PlazaError, UnknownOutcomeError } from '../../errors';
-import { type AnyRoute, tellingCommand } from '../catalogue/route';
-import type { Loss } from './http-adapter';
+import type { AnyRoute } from '../../ports/route';
+import { verificationCommand } from '../catalogue/route';
+import type { TransportError } from './http-adapter';
 
 /** What was asked for when the answer got lost. */
-export interface LostCall {
+export interface FailedRequest {
   readonly route: AnyRoute;
   readonly url: URL;
   readonly timeoutMs: number;
@@ -29,13 +30,13 @@ const checkProxy = 'check HTTPS_PROXY and NO_PROXY';
 const tryAgain = 'running the command again is safe';
 
 /** Whether trying again at once could help: a name that does not exist and a bad certificate stay as they are. */
-export function isPassing(loss: Loss): boolean {
+export function isTransient(error: TransportError): boolean {
   return !(
-    loss.code === 'ENOTFOUND' ||
-    certificateCodes.has(loss.code) ||
-    isProxyRefusal(loss) ||
-    loss.why === 'too-large' ||
-    loss.why === 'coding'
+    error.code === 'ENOTFOUND' ||
+    certificateCodes.has(error.code) ||
+    isProxyRefusal(error) ||
+    error.reason === 'too-large' ||
+    error.reason === 'coding'
   );
 }
 
@@ -43,20 +44,23 @@ export function isPassing(loss: Loss): boolean {
  * The error for a lost answer: exit 7 where running the command again is safe, exit 9 where the request may
  * have been acted on and must not be repeated.
  */
-export function lossError(call: LostCall, loss: Loss): PlazaError {
-  if (loss.reach !== 'sent' || !isRisky(call.route)) return lostRead(call, loss);
-  return unknownOutcome(call, wordsFor(call, loss).message, { cause: loss });
+export function errorForRequest(call: FailedRequest, error: TransportError): PlazaError {
+  if (error.reach !== 'sent' || !isUnsafeToRerun(call.route)) return networkErrorFor(call, error);
+  return unknownOutcomeError(call, failureText(call, error).message, { cause: error });
 }
 
 /** The error for a lost answer of a read that no route describes. */
-export function lostRead(call: Pick<LostCall, 'url' | 'timeoutMs'>, loss: Loss): NetworkError {
-  const { message, hint } = wordsFor(call, loss);
-  return new NetworkError(message, { hint: hint ?? tryAgain, cause: loss });
+export function networkErrorFor(
+  call: Pick<FailedRequest, 'url' | 'timeoutMs'>,
+  error: TransportError,
+): NetworkError {
+  const { message, hint } = failureText(call, error);
+  return new NetworkError(message, { hint: hint ?? tryAgain, cause: error });
 }
 
 /** The error for a change that was sent and may not be sent again. */
-export function unknownOutcome(call: LostCall, what: string, details: ErrorDetails): PlazaError {
-  const tells = tellingCommand(call.route, call.asked);
+export function unknownOutcomeError(call: FailedRequest, what: string, details: ErrorDetails): PlazaError {
+  const tells = verificationCommand(call.route, call.asked);
   const hint = tells
     ? `'plaza ${tells}' tells whether it happened`
     : 'look whether it happened before doing it again';
@@ -64,100 +68,106 @@ export function unknownOutcome(call: LostCall, what: string, details: ErrorDetai
 }
 
 /** Whether a lost answer of this route leaves behind something that nobody knows of. */
-export function isRisky(route: AnyRoute): boolean {
-  return route.effect === 'once' && route.leavesNothing !== true;
+export function isUnsafeToRerun(route: AnyRoute): boolean {
+  return route.effect === 'once' && route.safeToRerun !== true;
 }
 
-interface Words {
+interface FailureText {
   readonly message: string;
   readonly hint?: string;
 }
 
-function wordsFor({ url, timeoutMs }: Pick<LostCall, 'url' | 'timeoutMs'>, loss: Loss): Words {
+function failureText(
+  { url, timeoutMs }: Pick<FailedRequest, 'url' | 'timeoutMs'>,
+  error: TransportError,
+): FailureText {
   const host = url.host;
-  switch (loss.why) {
+  switch (error.reason) {
     case 'connect-limit':
-      return { message: `no connection to ${host}${through(loss)} in time`, hint: whereToLook(loss) };
+      return { message: `no connection to ${host}${viaProxy(error)} in time`, hint: whereToLook(error) };
     case 'headers-limit':
     case 'whole-limit':
       return {
-        message: `${host} gave no whole answer within ${(loss.limitMs ?? timeoutMs) / 1000} s`,
+        message: `${host} gave no whole answer within ${(error.limitMs ?? timeoutMs) / 1000} s`,
         hint: '--timeout allows longer',
       };
     case 'idle-limit':
       return { message: `${host} stopped in the middle of its answer` };
     case 'too-large':
-      return { message: `the answer of ${host} is too large (${loss.message})`, hint: checkAddress };
+      return { message: `the answer of ${host} is too large (${error.message})`, hint: checkAddress };
     case 'coding':
-      return { message: `the answer of ${host} cannot be unpacked (${loss.message})` };
+      return { message: `the answer of ${host} cannot be unpacked (${error.message})` };
     case 'network':
-      return networkWords(host, loss);
+      return networkText(host, error);
   }
 }
 
 /** Where a connection is made to: the proxy, where there is one. */
-function nextHop(host: string, { via }: Loss): string {
+function nextHop(host: string, { proxy: via }: TransportError): string {
   return via === undefined ? host : `the proxy ${via}`;
 }
 
-function through({ via }: Loss): string {
+function viaProxy({ proxy: via }: TransportError): string {
   return via === undefined ? '' : ` through the proxy ${via}`;
 }
 
 /** Who spoke last: the service, or a proxy that did not lead on. */
-function speaker(host: string, loss: Loss): string {
-  return loss.atProxy ? nextHop(host, loss) : `${host}${through(loss)}`;
+function respondent(host: string, error: TransportError): string {
+  return error.failedAtProxy ? nextHop(host, error) : `${host}${viaProxy(error)}`;
 }
 
-function whereToLook({ via }: Loss): string {
+function whereToLook({ proxy: via }: TransportError): string {
   return via === undefined ? checkAddress : checkProxy;
 }
 
-function networkWords(host: string, loss: Loss): Words {
-  if (isProxyRefusal(loss)) return proxyWords(host, loss);
-  if (certificateCodes.has(loss.code)) return certificateWords(host, loss);
-  const next = nextHop(host, loss);
-  const hint = whereToLook(loss);
-  switch (loss.code) {
+function networkText(host: string, error: TransportError): FailureText {
+  if (isProxyRefusal(error)) return proxyText(host, error);
+  if (certificateCodes.has(error.code)) return certificateText(host, error);
+  const next = nextHop(host, error);
+  const hint = whereToLook(error);
+  switch (error.code) {
     case 'ECONNREFUSED':
       return { message: `nothing answers at ${next} (connection refused)`, hint };
     case 'ENOTFOUND':
-      return { message: `there is ${loss.via ? 'no proxy' : 'no host'} named ${loss.via ?? host}`, hint };
+      return {
+        message: `there is ${error.proxy ? 'no proxy' : 'no host'} named ${error.proxy ?? host}`,
+        hint,
+      };
     case 'EAI_AGAIN':
-      return { message: `the name ${loss.via ?? host} cannot be looked up now`, hint };
+      return { message: `the name ${error.proxy ?? host} cannot be looked up now`, hint };
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
     case 'ENETDOWN':
     case 'ETIMEDOUT':
-      return { message: `${next} cannot be reached (${loss.code})`, hint };
+      return { message: `${next} cannot be reached (${error.code})`, hint };
     case 'EPROTO':
     case 'ERR_SSL_WRONG_VERSION_NUMBER':
-      return { message: `${speaker(host, loss)} does not speak https there`, hint };
+      return { message: `${respondent(host, error)} does not speak https there`, hint };
   }
-  if (/^HPE_|HTTPParser/.test(loss.code) || /^Parse Error|does not match the HTTP/.test(loss.message)) {
-    return { message: `${speaker(host, loss)} answered with something that is not HTTP`, hint };
+  if (/^HPE_|HTTPParser/.test(error.code) || /^Parse Error|does not match the HTTP/.test(error.message)) {
+    return { message: `${respondent(host, error)} answered with something that is not HTTP`, hint };
   }
-  if (loss.reach === 'sent')
+  if (error.reach === 'sent')
     return { message: `the connection to ${host} was cut before the answer was there` };
   return { message: `the connection to ${next} was cut before anything was sent`, hint };
 }
 
-function certificateWords(host: string, loss: Loss): Words {
+function certificateText(host: string, error: TransportError): FailureText {
   const why =
-    loss.code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? 'is for another name' : `is not trusted (${loss.code})`;
+    error.code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? 'is for another name' : `is not trusted (${error.code})`;
   return {
-    message: `the certificate of ${speaker(host, loss)} ${why}`,
+    message: `the certificate of ${respondent(host, error)} ${why}`,
     hint: 'somebody may be listening in; NODE_EXTRA_CA_CERTS adds an authority of your own',
   };
 }
 
 /** undici tells a proxy's refusal only in words, `ws` by the status of the upgrade. */
-function isProxyRefusal(loss: Loss): boolean {
-  return loss.why === 'network' && /^Proxy response \((\d+)\)/.test(loss.message);
+function isProxyRefusal(error: TransportError): boolean {
+  return error.reason === 'network' && /^Proxy response \((\d+)\)/.test(error.message);
 }
 
-function proxyWords(host: string, loss: Loss): Words {
-  const status = /\d+/.exec(loss.message)?.[0];
+function proxyText(host: string, error: TransportError): FailureText {
+  const status = /\d+/.exec(error.message)?.[0];
   return status === '407'
     ? {
         message: 'the proxy wants a user name and a password',

@@ -1,11 +1,13 @@
 /** One WebSocket connection: opened within its time, read at the reader's pace, closed cleanly. */
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
+import type { AnswerHeaders } from '../../ports/api';
+import type { SocketMessage } from '../../ports/live';
 import type { Clock } from '../../ports/machine';
-import { type AnswerHeaders, Loss } from '../http/http-adapter';
+import { TransportError } from '../http/http-adapter';
 import { type Environment, proxyFor } from '../http/proxy';
-import { beginning, sizeLimits } from '../response/reading';
-import { createInbox, type Silence, type SocketMessage } from './inbox';
+import { readStart, sizeLimits } from '../response/reading';
+import { createInbox, type KeepAliveOptions } from './inbox';
 
 /** The server answered the opening with an ordinary answer instead. */
 export interface Declined {
@@ -15,17 +17,17 @@ export interface Declined {
 }
 
 export interface Connection {
-  /** The messages until the connection ends; a loss is thrown, a close by either side is an end. */
+  /** The messages until the connection ends; a error is thrown, a close by either side is an end. */
   readonly messages: AsyncIterable<SocketMessage>;
   /** Resolves when the message was handed to the network. */
   send(message: SocketMessage): Promise<void>;
   /** Closes with the code for "done", and cuts the line when the server does not answer. */
   close(): Promise<void>;
-  /** The server's close code; undefined while it is open, and after a loss. */
+  /** The server's close code; undefined while it is open, and after a error. */
   closeCode(): number | undefined;
 }
 
-export interface ConnectionSetup extends Silence {
+export interface ConnectionSetup extends KeepAliveOptions {
   readonly environment: Environment;
   readonly authorities?: string;
   readonly connectMs: number;
@@ -38,7 +40,7 @@ const closeMs = 1000;
 
 /**
  * Opens a connection.
- * @throws Loss when there is none; gives what the server said when it declined
+ * @throws TransportError when there is none; gives what the server said when it declined
  */
 export async function connect(
   setup: ConnectionSetup,
@@ -59,19 +61,20 @@ export async function connect(
     ...(through && { agent: through.agent }),
   });
   const inbox = createInbox(socket, setup);
-  const declined = await opening(socket, setup, signal).catch((error) => {
-    throw error instanceof Loss && through ? through.explained(error) : error;
+  const declined = await waitForOpen(socket, setup, signal).catch((error) => {
+    throw error instanceof TransportError && through ? through.explained(error) : error;
   });
   const proxyStatus = through?.refusal();
-  if (proxyStatus) throw new Loss('unsent', 'network', new Error(`Proxy response (${proxyStatus})`));
+  if (proxyStatus)
+    throw new TransportError('unsent', 'network', new Error(`Proxy response (${proxyStatus})`));
   if (declined) return declined;
-  const aborted = () => void closed(socket, setup.clock);
+  const aborted = () => void closeSocket(socket, setup.clock);
   signal?.addEventListener('abort', aborted, { once: true });
   socket.once('close', () => signal?.removeEventListener('abort', aborted));
   return {
     messages: inbox.messages(),
-    send: (message) => sent(socket, message),
-    close: () => closed(socket, setup.clock),
+    send: (message) => sendMessage(socket, message),
+    close: () => closeSocket(socket, setup.clock),
     closeCode: inbox.closeCode,
   };
 }
@@ -89,16 +92,16 @@ async function throughProxy(url: URL, { environment, authorities }: ConnectionSe
   return {
     agent,
     refusal: () => (status === 200 ? undefined : status),
-    explained(loss: Loss) {
-      loss.via = proxy.host;
-      loss.atProxy = status === undefined;
-      return loss;
+    explained(error: TransportError) {
+      error.proxy = proxy.host;
+      error.failedAtProxy = status === undefined;
+      return error;
     },
   };
 }
 
 /** Resolves when the socket is open, or with what the server said in place of opening it. */
-function opening(
+function waitForOpen(
   socket: WebSocket,
   { clock, connectMs }: ConnectionSetup,
   signal: AbortSignal | undefined,
@@ -108,7 +111,7 @@ function opening(
       reject(reason);
       socket.terminate();
     };
-    const stop = clock.after(connectMs, () => fail(new Loss('unsent', 'connect-limit')));
+    const stop = clock.after(connectMs, () => fail(new TransportError('unsent', 'connect-limit')));
     const aborted = () => fail(signal?.reason);
     signal?.addEventListener('abort', aborted, { once: true });
     const settled = () => {
@@ -121,31 +124,33 @@ function opening(
     });
     socket.once('unexpected-response', (_, response: IncomingMessage) => {
       settled();
-      read(response)
+      readDeclined(response)
         .then(resolve, reject)
         .finally(() => socket.terminate());
     });
     socket.once('error', (error) => {
       settled();
-      reject(new Loss('unsent', 'network', error));
+      reject(new TransportError('unsent', 'network', error));
     });
   });
 }
 
-async function read(response: IncomingMessage): Promise<Declined> {
+async function readDeclined(response: IncomingMessage): Promise<Declined> {
   const { statusCode = 0, headers } = response;
-  return { status: statusCode, headers, body: await beginning(response, sizeLimits.error) };
+  return { status: statusCode, headers, body: await readStart(response, sizeLimits.error) };
 }
 
-function sent(socket: WebSocket, message: SocketMessage): Promise<void> {
+function sendMessage(socket: WebSocket, message: SocketMessage): Promise<void> {
   return new Promise((resolve, reject) => {
     if (socket.readyState !== socket.OPEN)
-      return reject(new Loss('unsent', 'network', new Error('not open')));
-    socket.send(message, (error) => (error ? reject(new Loss('sent', 'network', error)) : resolve()));
+      return reject(new TransportError('unsent', 'network', new Error('not open')));
+    socket.send(message, (error) =>
+      error ? reject(new TransportError('sent', 'network', error)) : resolve(),
+    );
   });
 }
 
-function closed(socket: WebSocket, clock: Clock): Promise<void> {
+function closeSocket(socket: WebSocket, clock: Clock): Promise<void> {
   return new Promise((resolve) => {
     if (socket.readyState === socket.CLOSED) return resolve();
     // Held up by a slow reader, it would not hear the server's part of the close.

@@ -1,14 +1,12 @@
 /** The receiving side of a socket: messages at the reader's pace, and the watch over silence. */
 import type { RawData, WebSocket } from 'ws';
+import type { SocketMessage } from '../../ports/live';
 import type { Clock } from '../../ports/machine';
-import { Loss } from '../http/http-adapter';
+import { TransportError } from '../http/http-adapter';
 import { createQueue } from '../http/queue';
 
-/** A text or a binary message. */
-export type SocketMessage = string | Uint8Array;
-
 /** How it is noticed that nobody is there any more. */
-export interface Silence {
+export interface KeepAliveOptions {
   readonly clock: Clock;
   /** Silence (not even an answer to a ping) after which the connection counts as lost, in milliseconds. */
   readonly idleMs: number;
@@ -23,7 +21,7 @@ const highWater = 1024 * 1024;
 const leastBytes = 4096;
 
 /** The messages between the socket, which pushes, and the reader, who pulls. Call it before the socket opens. */
-export function createInbox(socket: WebSocket, setup: Silence) {
+export function createInbox(socket: WebSocket, setup: KeepAliveOptions) {
   let code: number | undefined;
   const waiting = createQueue<SocketMessage>({
     sizeOf: ({ length }) => Math.max(length, leastBytes),
@@ -31,12 +29,12 @@ export function createInbox(socket: WebSocket, setup: Silence) {
     hold: () => socket.pause(),
     release: () => socket.resume(),
   });
-  const end = (loss?: Loss) => {
-    waiting.end(loss);
+  const end = (error?: TransportError) => {
+    waiting.end(error);
     watch.stop();
   };
-  const watch = watchSilence(socket, setup, () => {
-    end(new Loss('sent', 'idle-limit'));
+  const watch = watchForSilence(socket, setup, () => {
+    end(new TransportError('sent', 'idle-limit'));
     socket.terminate();
   });
   socket.on('message', (data: RawData, isBinary: boolean) => {
@@ -47,9 +45,13 @@ export function createInbox(socket: WebSocket, setup: Silence) {
   socket.on('close', (closeCode) => {
     // 1006: the line was cut without a word.
     code = closeCode === 1006 ? undefined : closeCode;
-    end(code === undefined ? new Loss('sent', 'network', new Error('the connection was cut')) : undefined);
+    end(
+      code === undefined
+        ? new TransportError('sent', 'network', new Error('the connection was cut'))
+        : undefined,
+    );
   });
-  socket.on('error', (error) => end(new Loss('sent', 'network', error)));
+  socket.on('error', (error) => end(new TransportError('sent', 'network', error)));
   return { closeCode: () => code, messages: () => waiting.items() };
 }
 
@@ -59,7 +61,7 @@ function bytesOf(data: RawData): Buffer {
 }
 
 /** Pings, and notices when nothing at all is heard; a connection that is held up by its reader is left alone. */
-function watchSilence(socket: WebSocket, setup: Silence, onSilence: () => void) {
+function watchForSilence(socket: WebSocket, setup: KeepAliveOptions, onSilence: () => void) {
   const { clock, idleMs, pingMs, pingText } = setup;
   let stopSilence: (() => void) | undefined;
   let stopPing: (() => void) | undefined;

@@ -27,11 +27,11 @@ export function createBackoff(chance: Chance): { nextMs(): number; reset(): void
 export interface Opening<Item> {
   readonly items: AsyncIterable<Item>;
   /** Lets go of it where its items were never begun. */
-  leave(): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** What is kept open. */
-export interface Lasting<Item> {
+export interface KeepOpenOptions<Item> {
   readonly clock: Clock;
   readonly chance: Chance;
   /** Ends the whole, quietly. */
@@ -52,7 +52,7 @@ export interface Lasting<Item> {
  * The items of something that lasts, over as many openings as it takes. Ends when `signal` is aborted.
  * @throws whatever opening throws when trying again is no use; NetworkError when it never opened in so many tries
  */
-export async function* lasting<Item>(source: Lasting<Item>): AsyncGenerator<Item> {
+export async function* keepOpen<Item>(source: KeepOpenOptions<Item>): AsyncGenerator<Item> {
   const { clock, chance, signal, firstTries = usualFirstTries } = source;
   const backoff = createBackoff(chance);
   let failures = 0;
@@ -63,7 +63,7 @@ export async function* lasting<Item>(source: Lasting<Item>): AsyncGenerator<Item
       const opening = await source.open(opened);
       const reopened = opened;
       opened = true;
-      for await (const item of caughtUp(source, opening, reopened)) {
+      for await (const item of itemsWithCatchUp(source, opening, reopened)) {
         // Only now: one that opens and ends at once is asked for ever more seldom.
         backoff.reset();
         yield item;
@@ -80,9 +80,9 @@ export async function* lasting<Item>(source: Lasting<Item>): AsyncGenerator<Item
   }
 }
 
-async function* caughtUp<Item>(
-  source: Lasting<Item>,
-  { items, leave }: Opening<Item>,
+async function* itemsWithCatchUp<Item>(
+  source: KeepOpenOptions<Item>,
+  { items, close: leave }: Opening<Item>,
   reopened: boolean,
 ): AsyncGenerator<Item> {
   let begun = false;

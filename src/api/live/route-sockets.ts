@@ -1,19 +1,19 @@
 /** From a socket route to an open socket; in a dry run, to one that opens nothing and records what is sent. */
-
-import type { AnyRoute } from '../catalogue/route';
-import { eitherSignal } from '../http/signals';
-import { baseOf } from '../request/build-request';
+import type { Socket, SocketOpening, SocketOptions } from '../../ports/live';
+import type { AnyRoute } from '../../ports/route';
+import { anySignal } from '../http/signals';
+import { baseUrlOf } from '../request/build-request';
 import type { Works } from '../request/deps';
 import { readableUrl } from '../request/dry-run';
 import { pixelHeaders } from '../request/headers';
 import { targetUrl } from '../request/url';
-import { openSocket, type Socket, type SocketOpening, type SocketOptions } from './socket';
+import { openSocket } from './socket';
 
 /** Opens the socket of a route; see `openSocket`. */
 export async function routeSocket(works: Works, route: AnyRoute, options: SocketOptions): Promise<Socket> {
   const { setup, transport } = works;
   if (setup.dryRun) return recordingSocket(works, route, options);
-  const signal = eitherSignal(options.signal, setup.signal);
+  const signal = anySignal(options.signal, setup.signal);
   // What is read from a socket can be read again, whatever is sent over it.
   const lost = {
     route: { ...route, effect: 'read' as const },
@@ -28,7 +28,7 @@ export async function routeSocket(works: Works, route: AnyRoute, options: Socket
       timeoutMs: setup.timeoutMs,
       externalFailed: setup.vocabulary.externalFailed,
       ...(setup.authorities !== undefined && { authorities: setup.authorities }),
-      lost,
+      failedRequest: lost,
       async address(opening) {
         for (const secret of [opening.first, ...Object.values(opening.query ?? {})])
           transport.redactor.learn(secret);
@@ -37,7 +37,7 @@ export async function routeSocket(works: Works, route: AnyRoute, options: Socket
           headers: await socketHeaders(works, route),
         };
       },
-      traced: (url, outcome) =>
+      trace: (url, outcome) =>
         setup.trace?.line(`WS ${transport.redactor.url(route, url)}: ${transport.redactor.text(outcome)}`),
     },
     { ...options, ...(signal && { signal }) },
@@ -51,7 +51,7 @@ async function socketUrl(
   { query = {} }: SocketOpening = {},
 ): Promise<URL> {
   const url = targetUrl(
-    base ?? (await baseOf(setup, route.host)),
+    base ?? (await baseUrlOf(setup, route.host)),
     { path: route.path, query },
     setup.vocabulary,
   );

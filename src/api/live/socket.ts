@@ -1,57 +1,25 @@
 /** Sockets of the board and the canvas: opened with a fresh ticket or token each time, kept open (protocol: events). */
 import { NetworkError, SignedOutError } from '../../errors';
+import type { Socket, SocketMessage, SocketOpening, SocketOptions } from '../../ports/live';
 import type { Chance } from '../../ports/machine';
-import { Loss } from '../http/http-adapter';
-import { eitherSignal } from '../http/signals';
-import { type LostCall, lossError } from '../http/transport-error';
+import { TransportError } from '../http/http-adapter';
+import { anySignal } from '../http/signals';
+import { errorForRequest, type FailedRequest } from '../http/transport-error';
 import { failureOf } from '../response/failure';
 import { refusalError } from '../response/refusal';
 import { readText } from '../response/text';
 import { type Connection, type ConnectionSetup, connect, type Declined } from './connection';
-import type { SocketMessage } from './inbox';
-import { type Lasting, lasting, type Opening } from './reconnect';
-
-/** What a connection is opened with; asked for anew each time, since tickets are used up and tokens age. */
-export interface SocketOpening {
-  readonly query?: Readonly<Record<string, unknown>>;
-  /** Sent before anything else. */
-  readonly first?: SocketMessage;
-}
-
-/** Why `opening` is asked. */
-export interface OpeningFacts {
-  readonly reopened: boolean;
-  /** The last one was turned away as not authorised: the token or ticket must be a new one. */
-  readonly unauthorised: boolean;
-}
-
-export interface SocketOptions extends Pick<Lasting<SocketMessage>, 'reconnect' | 'onReconnect' | 'signal'> {
-  opening(facts: OpeningFacts): Promise<SocketOpening>;
-  /** Another host than the route's own, with scheme http or https. */
-  readonly base?: URL;
-  /** A text to send so that the server knows us there, and the text that it answers; answers are not told on. */
-  readonly ping?: { readonly everyMs: number; readonly text: string; readonly answer: string };
-  /** What a message that is sent means; a dry run shows it in place of the bytes. */
-  describe?(message: SocketMessage): unknown;
-}
-
-/** A socket: its messages are iterated once, and iterating is what keeps it open. */
-export interface Socket extends AsyncIterable<SocketMessage> {
-  /** @throws NetworkError when the connection is down at the moment: nothing was sent then */
-  send(message: SocketMessage): Promise<void>;
-  /** Closes it cleanly; its iteration ends. */
-  close(): Promise<void>;
-}
+import { keepOpen, type Opening } from './reconnect';
 
 export interface SocketSetup extends Omit<ConnectionSetup, 'connectMs' | 'idleMs' | 'pingMs' | 'pingText'> {
   readonly chance: Chance;
   readonly timeoutMs: number;
   readonly externalFailed: string;
-  readonly lost: LostCall;
+  readonly failedRequest: FailedRequest;
   /** The address and headers of an opening. */
   address(opening: SocketOpening): Promise<{ url: URL; headers: Readonly<Record<string, string>> }>;
   /** Told of each opening: `101`, the status of a refusal, or why there is no connection. */
-  traced(url: URL, outcome: string): void;
+  trace(url: URL, outcome: string): void;
 }
 
 const pingMs = 20_000;
@@ -66,9 +34,9 @@ const unauthorisedCodes: ReadonlySet<number | undefined> = new Set([1008, 4401])
  */
 export async function openSocket(setup: SocketSetup, options: SocketOptions): Promise<Socket> {
   const closing = new AbortController();
-  const signal = eitherSignal(options.signal, closing.signal);
-  const line = createLine(setup, options, signal);
-  const items = lasting<SocketMessage>({
+  const signal = anySignal(options.signal, closing.signal);
+  const line = createConnections(setup, options, signal);
+  const items = keepOpen<SocketMessage>({
     clock: setup.clock,
     chance: setup.chance,
     signal,
@@ -103,15 +71,15 @@ export async function openSocket(setup: SocketSetup, options: SocketOptions): Pr
 type Limits = Pick<ConnectionSetup, 'connectMs' | 'idleMs' | 'pingMs' | 'pingText'>;
 
 /** The connection of the moment. */
-interface Moment {
+interface LineState {
   connection?: Connection;
   /** The last one was turned away as not authorised. */
   unauthorised: boolean;
 }
 
 /** The connections of a socket, one after the other. */
-function createLine(setup: SocketSetup, options: SocketOptions, signal: AbortSignal) {
-  const moment: Moment = { unauthorised: false };
+function createConnections(setup: SocketSetup, options: SocketOptions, signal: AbortSignal) {
+  const moment: LineState = { unauthorised: false };
   let announce: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
     announce = resolve;
@@ -122,12 +90,14 @@ function createLine(setup: SocketSetup, options: SocketOptions, signal: AbortSig
     async open(reopened: boolean): Promise<Opening<SocketMessage>> {
       const { unauthorised } = moment;
       const opening = await options.opening({ reopened, unauthorised });
-      const connection = await begin(setup, limitsOf(setup, options), opening, signal).catch((error) => {
-        // Once only: a new token that is turned away too is a refusal.
-        if (!(error instanceof SignedOutError) || unauthorised) throw error;
-        moment.unauthorised = true;
-        throw new NetworkError(error.message, error.details);
-      });
+      const connection = await openConnection(setup, limitsOf(setup, options), opening, signal).catch(
+        (error) => {
+          // Once only: a new token that is turned away too is a refusal.
+          if (!(error instanceof SignedOutError) || unauthorised) throw error;
+          moment.unauthorised = true;
+          throw new NetworkError(error.message, error.details);
+        },
+      );
       moment.connection = connection;
       announce();
       const leave = async () => {
@@ -135,7 +105,7 @@ function createLine(setup: SocketSetup, options: SocketOptions, signal: AbortSig
         delete moment.connection;
         await connection.close();
       };
-      return { items: messagesOf(setup, options, connection, leave), leave };
+      return { items: messagesOf(setup, options, connection, leave), close: leave };
     },
     send: (message: SocketMessage) => sendOver(moment.connection, message),
     close: async () => moment.connection?.close(),
@@ -151,7 +121,7 @@ async function* messagesOf(
   try {
     for await (const message of connection.messages) if (message !== ping?.answer) yield message;
   } catch (error) {
-    throw explained(setup, error);
+    throw toPlazaError(setup, error);
   } finally {
     await leave();
   }
@@ -161,7 +131,7 @@ async function sendOver(connection: Connection | undefined, message: SocketMessa
   const down = new NetworkError('the connection is down at the moment, nothing was sent');
   if (!connection) throw down;
   await connection.send(message).catch((error) => {
-    if (error instanceof Loss && error.reach === 'unsent') throw down;
+    if (error instanceof TransportError && error.reach === 'unsent') throw down;
     throw new NetworkError('the connection was cut while a message was sent; it may have arrived', {
       cause: error,
     });
@@ -174,12 +144,12 @@ function limitsOf({ timeoutMs }: SocketSetup, { ping }: SocketOptions): Limits {
   return ping ? { ...limits, pingText: ping.text } : limits;
 }
 
-function explained(setup: SocketSetup, error: unknown): unknown {
-  return error instanceof Loss ? lossError(setup.lost, error) : error;
+function toPlazaError(setup: SocketSetup, error: unknown): unknown {
+  return error instanceof TransportError ? errorForRequest(setup.failedRequest, error) : error;
 }
 
 /** One opening, its first message sent; a server that declines is heard like any other refusal. */
-async function begin(
+async function openConnection(
   setup: SocketSetup,
   limits: Limits,
   opening: SocketOpening,
@@ -188,13 +158,13 @@ async function begin(
   const { url, headers } = await setup.address(opening);
   try {
     const connection = await connect({ ...setup, ...limits }, url, headers, signal);
-    setup.traced(url, 'status' in connection ? String(connection.status) : '101');
+    setup.trace(url, 'status' in connection ? String(connection.status) : '101');
     if ('status' in connection) throw refusalOf(setup, url, connection);
     if (opening.first !== undefined) await connection.send(opening.first);
     return connection;
   } catch (error) {
-    if (error instanceof Loss) setup.traced(url, `no connection (${error.message})`);
-    throw explained(setup, error);
+    if (error instanceof TransportError) setup.trace(url, `no connection (${error.message})`);
+    throw toPlazaError(setup, error);
   }
 }
 

@@ -1,31 +1,17 @@
 /** Server-sent events: opened through the transport, kept open, read however the bytes are cut (field notes 8). */
 import { NetworkError } from '../../errors';
+import type { StreamEvent, StreamOptions } from '../../ports/live';
 import type { Chance, Clock } from '../../ports/machine';
-import { headerOf, Loss } from '../http/http-adapter';
-import { lossError } from '../http/transport-error';
+import { headerOf, TransportError } from '../http/http-adapter';
+import { errorForRequest } from '../http/transport-error';
 import type { Call } from '../request/request';
 import type { Transport } from '../request/transport';
-import { decoded, discard } from '../response/reading';
+import { decodeBody, discard } from '../response/reading';
 import { jsonOrText } from '../response/text';
-import { type Lasting, lasting, type Opening } from './reconnect';
-
-/** One event of a stream. */
-export interface StreamEvent {
-  /** The name in `event:`; undefined when the server gave none. */
-  readonly event?: string;
-  /** The JSON of `data:`; its text where it is no JSON. */
-  readonly data: unknown;
-  readonly id?: string;
-}
-
-export interface StreamOptions
-  extends Pick<Lasting<StreamEvent>, 'reconnect' | 'firstTries' | 'onOpen' | 'onReconnect' | 'signal'> {
-  /** Silence after which the connection counts as dead, in milliseconds. */
-  readonly idleMs?: number;
-}
+import { keepOpen, type Opening } from './reconnect';
 
 /** No keep-alive is promised; one client cuts after so much silence (field notes 8.1). */
-const silenceMs = 90_000;
+const maxSilenceMs = 90_000;
 /** The most that one event may hold, in characters. */
 const largestEvent = 1024 * 1024;
 
@@ -43,18 +29,18 @@ export function streamEvents(
   options: StreamOptions,
 ): AsyncIterable<StreamEvent> {
   const { clock, chance } = setup;
-  return lasting({
+  return keepOpen({
     clock,
     chance,
     ...options,
-    open: () => openStream(setup, call, options.idleMs ?? silenceMs),
+    open: () => openStream(setup, call, options.idleMs ?? maxSilenceMs),
   });
 }
 
 async function openStream(setup: StreamSetup, call: Call, idleMs: number): Promise<Opening<StreamEvent>> {
   const { headers, body } = await setup.transport.open(call, idleMs);
   if (/^text\/event-stream/i.test(headerOf(headers, 'content-type') ?? '')) {
-    return { items: eventsOf(setup, call, decoded(headers, body)), leave: () => discard(body) };
+    return { items: eventsOf(setup, call, decodeBody(headers, body)), close: () => discard(body) };
   }
   await discard(body);
   throw new NetworkError(`${call.url.host} answered with something that is no stream of events`, {
@@ -90,7 +76,7 @@ async function* eventsOf(
       yield* events.splice(0);
     }
   } catch (error) {
-    if (!(error instanceof Loss)) throw error;
-    throw lossError({ route: call.route, url: call.url, timeoutMs: setup.timeoutMs }, error);
+    if (!(error instanceof TransportError)) throw error;
+    throw errorForRequest({ route: call.route, url: call.url, timeoutMs: setup.timeoutMs }, error);
   }
 }

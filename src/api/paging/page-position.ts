@@ -1,21 +1,12 @@
 /** Where a list goes on: the four kinds of paging, and the many places of a cursor (field notes 2.14). */
-
-import type { AnyRoute } from '../catalogue/route';
-import { unwrapped } from '../response/envelope';
+import type { PagingStart } from '../../ports/api';
+import type { AnyRoute } from '../../ports/route';
+import { unwrap } from '../response/envelope';
 import { record, textOf } from '../response/text';
-
-/** Where to start in a list. */
-export interface PagingStart {
-  readonly cursor?: string;
-  /** From 1. */
-  readonly page?: number;
-  readonly offset?: number;
-  readonly before?: string;
-}
 
 /** The items of one answer; a list in `data`, or in the answer itself, is read too. */
 export function itemsOf(route: AnyRoute, answer: unknown): readonly unknown[] {
-  const content = unwrapped(answer);
+  const content = unwrap(answer);
   if (Array.isArray(content)) return content;
   const name = route.items ?? '*';
   const places = [record(content)?.[name], record(record(content)?.data)?.[name], record(content)?.data];
@@ -61,7 +52,7 @@ const peoplePage = 20;
  * @param given items in all
  * @param start where the first answer began
  */
-export function missingFrom(
+export function missingNote(
   route: AnyRoute,
   last: unknown,
   given: number,
@@ -97,11 +88,11 @@ function cursorIn(places: readonly Place[]): string | undefined {
 }
 
 /** What a page is recognised by when it comes again: who or what its items are, not how often they are liked. */
-export function fingerprint(items: readonly unknown[]): string {
-  return JSON.stringify(items.map(identity));
+export function pageKey(items: readonly unknown[]): string {
+  return JSON.stringify(items.map(itemKey));
 }
 
-function identity(item: unknown): unknown {
+function itemKey(item: unknown): unknown {
   const { id, user, slug, code, number, username } = record(item) ?? {};
   return id ?? record(user)?.id ?? slug ?? code ?? number ?? username ?? item;
 }

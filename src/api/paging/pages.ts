@@ -1,26 +1,7 @@
 /** A list as lazy pages: as many as were asked for, each fetched when it is wanted. */
-
-import type { AnyRoute } from '../catalogue/route';
-import { fingerprint, itemsOf, missingFrom, nextStart, type PagingStart } from './page-position';
-
-/** How much of a list, and from where. Without `limit` and `all`: one page as the service gives it. */
-export interface Paging extends PagingStart {
-  /** Items in all, over as many pages as that takes. */
-  readonly limit?: number;
-  /** To the end. */
-  readonly all?: boolean;
-}
-
-export interface Page<Item> {
-  readonly items: readonly Item[];
-  /** The whole answer, wrapper included. */
-  readonly answer: unknown;
-  /** Where the list goes on; undefined at its end. After a page that was cut: where that page began. */
-  readonly next?: PagingStart;
-}
-
-/** A lazy list: pages are fetched as the loop wants them, and no page is kept. */
-export interface Pages<Item> extends AsyncIterable<Page<Item>> {}
+import type { Page, Paging, PagingStart } from '../../ports/api';
+import type { AnyRoute } from '../../ports/route';
+import { itemsOf, missingNote, nextStart, pageKey } from './page-position';
 
 /** The most items asked for in one request: every list of the service takes so many or cuts them itself. */
 const largestPage = 50;
@@ -33,7 +14,7 @@ type FetchPage = (query: PagingStart & { limit?: number }, nth: number) => Promi
  * @param pageSize items a page when the caller names it
  * @param note is told, at the end, what the service did not give
  */
-export async function* walk(
+export async function* paginate(
   route: AnyRoute,
   fetchPage: FetchPage,
   { limit, all, ...given }: Paging,
@@ -41,7 +22,7 @@ export async function* walk(
   note: (text: string) => void = () => undefined,
 ): AsyncGenerator<Page<unknown>> {
   const several = isSeveral(route, all, limit);
-  const walked = createMemory();
+  const walked = createSeenSet();
   let left = limit ?? Number.POSITIVE_INFINITY;
   let count = 0;
   let last: { -readonly [K in keyof Page<unknown>]: Page<unknown>[K] } | undefined;
@@ -50,7 +31,7 @@ export async function* walk(
     const size = sizeAsked(route, several ? left : limit, pageSize);
     const answer = await fetchPage({ ...start, ...size }, nth);
     const list = itemsOf(route, answer);
-    if (!walked.isNew(fingerprint(list)) || (nth > 1 && list.length === 0)) break;
+    if (!walked.isNew(pageKey(list)) || (nth > 1 && list.length === 0)) break;
     const following = nextStart(route, answer, list.length, start);
     // An entry that is null tells nothing.
     const items = list.filter((item) => item !== null);
@@ -63,7 +44,7 @@ export async function* walk(
   }
   // The page that seemed to go on turned out to be the last.
   delete last?.next;
-  const missing = missingFrom(route, last?.answer, count, given);
+  const missing = missingNote(route, last?.answer, count, given);
   if (missing) note(missing);
 }
 
@@ -99,11 +80,11 @@ function sizeAsked(
 const longestMemory = 5000;
 
 /** Remembers pages and starts as short marks, so that a walk of any length stays small. */
-function createMemory() {
+function createSeenSet() {
   const marks = new Set<string>();
   return {
     isNew(text: string): boolean {
-      const seen = mark(text);
+      const seen = shortDigest(text);
       if (marks.has(seen)) return false;
       const [oldest] = marks;
       if (marks.size >= longestMemory && oldest !== undefined) marks.delete(oldest);
@@ -114,7 +95,7 @@ function createMemory() {
 }
 
 /** Two FNV-1a hashes and the length: enough to tell the pages of one list apart. */
-function mark(text: string): string {
+function shortDigest(text: string): string {
   let first = 0x811c9dc5;
   let second = 0x01000193;
   for (let index = 0; index < text.length; index += 1) {

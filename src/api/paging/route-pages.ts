@@ -1,28 +1,28 @@
 /** A list route as lazy pages of calls. */
-
-import type { AnyRoute } from '../catalogue/route';
-import { type CallOptions, callOf, type Request } from '../request/build-request';
+import type { Page, Paging, RequestOptions } from '../../ports/api';
+import type { AnyRoute } from '../../ports/route';
+import { buildCall, type RequestInput } from '../request/build-request';
 import type { Works } from '../request/deps';
 import { record } from '../response/text';
-import { type Page, type Paging, walk } from './pages';
+import { paginate } from './pages';
 
-/** A walk that goes on for so many pages is bulk work, which another carrier does faster. */
+/** A walk that goes on for so many pages is bulk work, which another adapter does faster. */
 const pagesBeforeBulk = 3;
 
 /** The pages of a list; a `limit` in the request's own query is the size of a page. */
 export async function* listPages(
   { setup, transport }: Works,
   route: AnyRoute,
-  request: Request | undefined,
+  request: RequestInput | undefined,
   paging: Paging,
-  options: CallOptions,
+  options: RequestOptions,
 ): AsyncGenerator<Page<unknown>> {
   const { limit: pageSize, ...query } = record(request?.query) ?? {};
   const fetchPage = async (start: object, nth: number) => {
-    const call = await callOf(setup, route, { ...request, query: { ...query, ...start } }, options);
+    const call = await buildCall(setup, route, { ...request, query: { ...query, ...start } }, options);
     const pace = { paced: nth > 1 || call.paced === true, bulk: nth > pagesBeforeBulk || call.bulk === true };
     return (await transport.send({ ...call, ...pace })).value;
   };
   const size = pageSize === undefined ? undefined : Number(pageSize);
-  yield* walk(route, fetchPage, paging, size, setup.note);
+  yield* paginate(route, fetchPage, paging, size, setup.note);
 }

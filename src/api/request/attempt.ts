@@ -1,18 +1,18 @@
 /** One try of a call: sent, redirects followed, the answer read, all of it traced. */
 
 import type { Clock } from '../../ports/machine';
-import { Loss, type WireAnswer } from '../http/http-adapter';
-import type { Carriers } from '../http/http-adapters';
-import { followed } from '../http/redirect';
-import { beginning, collected, decoded, sizeLimits } from '../response/reading';
-import type { Answered, Outcome } from '../response/response-policy';
-import type { Prepared } from './credentials';
+import { TransportError, type WireAnswer } from '../http/http-adapter';
+import type { HttpAdapters } from '../http/http-adapters';
+import { followRedirects } from '../http/redirect';
+import { decodeBody, readAll, readStart, sizeLimits } from '../response/reading';
+import type { Outcome, ReceivedAnswer } from '../response/response-policy';
+import type { CallHeaders } from './credentials';
 import type { Redactor } from './redaction';
 import { type Call, limitsFor } from './request';
 import { type Trace, traceTry } from './trace';
 
 export interface AttemptSetup {
-  readonly carriers: Carriers;
+  readonly adapters: HttpAdapters;
   readonly redactor: Redactor;
   readonly clock: Clock;
   readonly timeoutMs: number;
@@ -20,8 +20,8 @@ export interface AttemptSetup {
 }
 
 /** What one try is told beside the call. */
-export interface Try {
-  readonly prepared: Prepared;
+export interface TryOptions {
+  readonly prepared: CallHeaders;
   readonly signal?: AbortSignal;
   /** The number of the try, from 1. */
   readonly count: number;
@@ -30,10 +30,10 @@ export interface Try {
 }
 
 /** How the try ended; of a lasting answer that was opened, its `stream`. */
-export type Attempted = Outcome & { readonly stream?: AsyncIterable<Uint8Array> };
+export type AttemptResult = Outcome & { readonly stream?: AsyncIterable<Uint8Array> };
 
 /** Sends the call once. Whatever the network does comes back as an outcome; our own errors are thrown. */
-export async function attempt(setup: AttemptSetup, call: Call, given: Try): Promise<Attempted> {
+export async function attempt(setup: AttemptSetup, call: Call, given: TryOptions): Promise<AttemptResult> {
   if (call.body) setup.redactor.learnFields(call.route, 'body', call.body.shown);
   const started = setup.clock.monotonic();
   const outcome = await outcomeOf(setup, call, given);
@@ -41,20 +41,20 @@ export async function attempt(setup: AttemptSetup, call: Call, given: Try): Prom
   return outcome;
 }
 
-async function outcomeOf(setup: AttemptSetup, call: Call, given: Try): Promise<Attempted> {
+async function outcomeOf(setup: AttemptSetup, call: Call, given: TryOptions): Promise<AttemptResult> {
   try {
-    const answer = await begun(setup, call, given);
+    const answer = await sendOnce(setup, call, given);
     const isOpen = given.idleMs !== undefined && answer.status >= 200 && answer.status < 300;
     return isOpen
       ? { ...answer, body: new Uint8Array(), stream: answer.body }
       : await readWhole(answer, call);
   } catch (error) {
-    if (error instanceof Loss) return { loss: error };
+    if (error instanceof TransportError) return { error: error };
     throw error;
   }
 }
 
-function begun(setup: AttemptSetup, call: Call, { prepared, signal, idleMs }: Try) {
+function sendOnce(setup: AttemptSetup, call: Call, { prepared, signal, idleMs }: TryOptions) {
   const { wholeMs, ...limits } = limitsFor(call.route, setup.timeoutMs);
   const wire = {
     method: call.route.method,
@@ -64,28 +64,35 @@ function begun(setup: AttemptSetup, call: Call, { prepared, signal, idleMs }: Tr
     ...(call.body && { body: call.body.content }),
     ...(signal && { signal }),
   };
-  const load = { bulk: call.bulk === true, lasting: idleMs !== undefined };
-  return followed(wire, (hop) => setup.carriers.request(hop, load));
+  const load = { bulk: call.bulk === true, streaming: idleMs !== undefined };
+  return followRedirects(wire, (hop) => setup.adapters.request(hop, load));
 }
 
-async function readWhole(answer: WireAnswer & { url: URL }, call: Call): Promise<Answered> {
+async function readWhole(answer: WireAnswer & { url: URL }, call: Call): Promise<ReceivedAnswer> {
   const { status, headers, url } = answer;
-  const body = decoded(headers, answer.body);
-  if (status >= 300) return { status, headers, url, body: await beginning(body, sizeLimits.error) };
+  const body = decodeBody(headers, answer.body);
+  if (status >= 300) return { status, headers, url, body: await readStart(body, sizeLimits.error) };
   try {
     const limit = call.expects === 'bytes' ? sizeLimits.binary : sizeLimits.json;
-    return { status, headers, url, body: await collected(body, limit) };
+    return { status, headers, url, body: await readAll(body, limit) };
   } catch (error) {
-    if (error instanceof Loss) return { status, headers, url, body: new Uint8Array(), loss: error };
+    if (error instanceof TransportError)
+      return { status, headers, url, body: new Uint8Array(), error: error };
     throw error;
   }
 }
 
-function traceAttempt(setup: AttemptSetup, call: Call, given: Try, outcome: Outcome, ms: number): void {
+function traceAttempt(
+  setup: AttemptSetup,
+  call: Call,
+  given: TryOptions,
+  outcome: Outcome,
+  ms: number,
+): void {
   const { trace, redactor } = setup;
   if (!trace) return;
   const { route, url, body } = call;
-  const loss = outcome.loss ? `${outcome.loss.why}: ${outcome.loss.message}` : '';
+  const loss = outcome.error ? `${outcome.error.reason}: ${outcome.error.message}` : '';
   const answered = outcome.status !== undefined;
   traceTry(
     trace,

@@ -1,7 +1,7 @@
 /** Request bodies: JSON, multipart with files that are streamed, and bytes as they are. */
 import { UsageError } from '../../errors';
 import type { Chance } from '../../ports/machine';
-import type { FilePart } from '../catalogue/route';
+import type { FilePart } from '../../ports/route';
 import type { StreamedBody } from '../http/http-adapter';
 
 /** A body ready to be sent, as often as it takes. */

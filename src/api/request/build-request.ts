@@ -1,8 +1,9 @@
 /** From a route and what somebody wants of it to the call that the transport sends. */
 
+import type { RequestOptions } from '../../ports/api';
+import type { Vocabulary } from '../../ports/configuration';
 import type { Chance } from '../../ports/machine';
-import type { AnyRoute, Host } from '../catalogue/route';
-import type { Vocabulary } from '../catalogue/vocabulary';
+import type { AnyRoute, Host } from '../../ports/route';
 import { checkAddress } from '../http/address';
 import { sessionCookies } from '../http/cookies';
 import { record } from '../response/text';
@@ -10,28 +11,8 @@ import { jsonBody, multipartBody, type PreparedBody } from './body';
 import type { Call } from './request';
 import { targetUrl } from './url';
 
-/** What a call may be told beside its request. */
-export interface CallOptions {
-  /** The key of a keyed route; left out: a new one, so that at least the repeats of this call share it. */
-  readonly key?: string;
-  /** Goes out in place of the session's token, on routes that take either. */
-  readonly orderToken?: string;
-  /** Goes out in place of the session's token: one that is stored nowhere yet. */
-  readonly accessToken?: string;
-  /** Goes along as a cookie, on the route that ends the session. */
-  readonly refreshToken?: string;
-  /**
-   * Of a keyed route: what was asked for, where that is not the command line but a document that was finished step by
-   * step. The same document again asks for the same action.
-   */
-  readonly document?: unknown;
-  /** Part of many requests: paced by what the service allows, and carried by what is fastest for many. */
-  readonly bulk?: boolean;
-  readonly signal?: AbortSignal;
-}
-
 /** A request without its types. */
-export interface Request {
+export interface RequestInput {
   readonly path?: Readonly<Record<string, unknown>>;
   readonly query?: unknown;
   readonly body?: unknown;
@@ -47,19 +28,19 @@ export interface CallsSetup {
  * The base address of a host.
  * @throws UsageError when it is not set, or not safe to send anything to
  */
-export async function baseOf(setup: CallsSetup, host: Host): Promise<URL> {
+export async function baseUrlOf(setup: CallsSetup, host: Host): Promise<URL> {
   return checkAddress((await setup.addresses(host)).href);
 }
 
 /** The call of a route; see `CallOptions` for what may go along. */
-export async function callOf(
+export async function buildCall(
   setup: CallsSetup,
   route: AnyRoute,
-  request: Request = {},
-  options: CallOptions = {},
+  request: RequestInput = {},
+  options: RequestOptions = {},
 ): Promise<Call> {
   const { path: parameters, query } = request;
-  const base = await baseOf(setup, route.host);
+  const base = await baseUrlOf(setup, route.host);
   const target = {
     path: route.path,
     ...(parameters && { parameters }),
@@ -70,7 +51,7 @@ export async function callOf(
     route,
     url: targetUrl(base, target, setup.vocabulary),
     expects: route.kind === 'binary' ? 'bytes' : 'json',
-    asked: { ...parameters, ...record(request.body) },
+    requestValues: { ...parameters, ...record(request.body) },
     headers: {
       ...(route.key === 'Idempotency-Key' && { 'idempotency-key': options.key ?? setup.chance.uuid() }),
       ...(options.accessToken !== undefined && { authorization: `Bearer ${options.accessToken}` }),
@@ -87,7 +68,7 @@ function bodyOf(
   { chance }: CallsSetup,
   route: AnyRoute,
   body: unknown,
-  { key }: CallOptions,
+  { key }: RequestOptions,
 ): PreparedBody | undefined {
   if (route.kind === 'multipart') return multipartBody(record(body) ?? {}, chance);
   if (route.key === 'operationId') {

@@ -1,7 +1,8 @@
 /** Who a call goes out as: its headers, with the session's token where the route takes one. */
 import type { PlazaError } from '../../errors';
-import type { Auth } from '../catalogue/route';
-import { type Session, signedOut } from '../session/session';
+import type { Session } from '../../ports/account';
+import type { Auth } from '../../ports/route';
+import { signedOut } from '../session/session';
 import { headersFor } from './headers';
 import type { Redactor } from './redaction';
 import { type Call, isSigningStep } from './request';
@@ -14,7 +15,7 @@ export interface CredentialSetup {
 }
 
 /** A call ready to go out. */
-export interface Prepared {
+export interface CallHeaders {
   readonly headers: Readonly<Record<string, string>>;
   /** The token in them. */
   readonly token?: string;
@@ -28,19 +29,19 @@ const tokenless: ReadonlySet<Auth> = new Set(['none', 'cookie', 'ticket', 'first
  * @throws SignedOutError when the session has just ended, or the route wants somebody and nobody is signed in:
  *   nothing is sent then
  */
-export async function prepareCall(
+export async function headersForCall(
   setup: CredentialSetup,
   redactor: Redactor,
   call: Call,
   failedToken?: string,
-): Promise<Prepared> {
+): Promise<CallHeaders> {
   const { route, orderToken, headers: own } = call;
   const { session, version } = setup;
   const deviceId = await session.deviceId();
   const takesToken =
     !tokenless.has(route.auth) && orderToken === undefined && own?.authorization === undefined;
   const token = takesToken ? await tokenOf(setup, failedToken) : undefined;
-  if (takesToken && token === undefined) goWithout(session, call);
+  if (takesToken && token === undefined) requireOptionalAuth(session, call);
   redactor.learn(token);
   redactor.learn(orderToken);
   const headers = headersFor(call, { version, deviceId, ...(token !== undefined && { token }) });
@@ -48,7 +49,7 @@ export async function prepareCall(
 }
 
 /** Lets a call go out without a token where that may be; but whose session has just ended must hear of that. */
-function goWithout(session: Session, { route, evenSignedOut }: Call): void {
+function requireOptionalAuth(session: Session, { route, allowSignedOut: evenSignedOut }: Call): void {
   const isWelcome = route.auth === 'optional' || evenSignedOut;
   if (!isWelcome || session.ended?.()) throw signedOut(session);
 }
@@ -58,7 +59,7 @@ async function tokenOf(
   failedToken?: string,
 ): Promise<string | undefined> {
   const of = await origin();
-  return failedToken === undefined ? session.accessToken(of) : session.renewed(failedToken, of);
+  return failedToken === undefined ? session.accessToken(of) : session.renew(failedToken, of);
 }
 
 /** The call with another token; throws the refusal itself where there is none to be had. */
@@ -66,11 +67,11 @@ export async function renewCall(
   setup: CredentialSetup,
   redactor: Redactor,
   call: Call,
-  failed: Prepared,
+  failed: CallHeaders,
   refusal: PlazaError,
-): Promise<Prepared> {
+): Promise<CallHeaders> {
   if (failed.token === undefined || isSigningStep(call)) throw refusal;
-  const next = await prepareCall(setup, redactor, { ...call, evenSignedOut: true }, failed.token);
+  const next = await headersForCall(setup, redactor, { ...call, allowSignedOut: true }, failed.token);
   if (next.token === undefined || next.token === failed.token) throw refusal;
   return next;
 }

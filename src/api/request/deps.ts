@@ -1,7 +1,7 @@
 /** What the client is made of. */
 import type { CallsSetup } from './build-request';
-import type { Recorder } from './dry-run';
-import type { Remembrance } from './idempotency';
+import type { DryRunRecorder } from './dry-run';
+import type { OperationTracker } from './idempotency';
 import type { Transport, TransportSetup } from './transport';
 
 export interface ApiSetup extends CallsSetup, Omit<TransportSetup, 'externalFailed' | 'origin'> {
@@ -10,9 +10,9 @@ export interface ApiSetup extends CallsSetup, Omit<TransportSetup, 'externalFail
   /** The command's name, for that fault. */
   readonly command?: string;
   /** There: a dry run. */
-  readonly dryRun?: Recorder;
+  readonly dryRun?: DryRunRecorder;
   /** Left out: keyed calls are repeated within this run only. */
-  readonly remembrance?: Remembrance;
+  readonly remembrance?: OperationTracker;
 }
 
 /** The setup with the transport that was made of it. */

@@ -1,21 +1,13 @@
 /** The dry run: what a change would send, and what stands for the answer that it does not get. */
 
+import type { DryRunRequest } from '../../ports/api';
 import { decodedText } from '../response/text';
 import type { Works } from './deps';
 import type { Call } from './request';
 
-/** A change as it would go out, secrets removed. */
-export interface DryRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** JSON; of a file its name, type and size; of a socket the decoded message. */
-  readonly body?: unknown;
-}
-
 /** Takes down what a dry run would have sent, in order. */
-export interface Recorder {
-  record(request: DryRequest): void;
+export interface DryRunRecorder {
+  record(request: DryRunRequest): void;
 }
 
 const placeholders = new WeakSet<object>();
@@ -55,7 +47,11 @@ export function readableUrl(url: string): string {
 }
 
 /** Records a change with the headers it would have, secrets removed. */
-export async function rehearse({ transport }: Works, recorder: Recorder, call: Call): Promise<object> {
+export async function recordDryRun(
+  { transport }: Works,
+  recorder: DryRunRecorder,
+  call: Call,
+): Promise<object> {
   const { route, url, body } = call;
   const { redactor } = transport;
   const { headers } = await transport.prepare(call);

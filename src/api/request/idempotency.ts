@@ -11,58 +11,56 @@ import {
   TooFrequentError,
   UsageError,
 } from '../../errors';
-import type { HeldOperation, Journal, NewOperation, Operation, Taking } from '../../ports/machine';
-import type { AnyRoute } from '../catalogue/route';
+import type { RouteOf } from '../../ports/api';
+import type { HeldOperation, Journal, NewOperation, Operation, Taking } from '../../ports/journal';
+import type { AnyRoute } from '../../ports/route';
 import { answerOf } from '../response/envelope';
 import { jsonOrText, record, textOf } from '../response/text';
-import { baseOf } from './build-request';
+import { baseUrlOf } from './build-request';
 import type { Works } from './deps';
-import { rehearse } from './dry-run';
+import { recordDryRun } from './dry-run';
 import type { Call, Reply } from './request';
 
 /** What the person asked, whose it is and where it goes. */
-export type Asked = Pick<NewOperation, 'asked' | 'command' | 'binding' | 'person'>;
+export type OperationIdentity = Pick<NewOperation, 'fingerprint' | 'command' | 'binding' | 'person'>;
 
 /** What keyed calls are remembered by. */
-export interface Remembrance {
+export interface OperationTracker {
   journal(): Promise<Journal>;
   /** Of the command line, or of a document that was finished step by step. */
-  asked(document?: unknown): Promise<Asked>;
+  identify(document?: unknown): Promise<OperationIdentity>;
   /** Whether the person wants another action though the same one may wait. */
-  readonly anew: boolean;
+  readonly startNew: boolean;
   /** Takes an action whose answer is here, and says later what became of the answer. */
-  answered(action: Answered): Promise<void> | void;
+  onAnswered(action: AnsweredOperation): Promise<void> | void;
 }
 
 /** An action that is done. Until somebody was told, the same command has to bring the answer again. */
-export interface Answered {
+export interface AnsweredOperation {
   /** Its answer was told: nothing is left to be remembered. */
-  told(): Promise<void>;
+  acknowledge(): Promise<void>;
   /** Its answer was not told, and nobody will any more: whoever repeats it gets the answer. */
-  untold(): Promise<void>;
+  keepPending(): Promise<void>;
 }
 
-/** Finds a route by its name in the catalogue. */
-export type RouteOf = (name: string) => AnyRoute | undefined;
-
 /** How long the same command asks for the same action. */
-const repeatableMs = 24 * 60 * 60_000;
+const sameCommandMs = 24 * 60 * 60_000;
 
 /** Sends a keyed call: what an earlier run of the same command left waiting in its place, if anything. */
-export async function sendKeyed(works: Works, call: Call, document?: unknown): Promise<Reply> {
+export async function sendIdempotent(works: Works, call: Call, document?: unknown): Promise<Reply> {
   const { remembrance, clock } = works.setup;
   if (!remembrance) return works.transport.send(call);
-  const asked = await remembrance.asked(document);
-  const wanted = { ...asked, part: nextPart(remembrance, asked.asked), ...requestOf(call) };
+  const asked = await remembrance.identify(document);
+  const wanted = { ...asked, part: nextPartNumber(remembrance, asked.fingerprint), ...requestOf(call) };
   const fits = (found: Operation) =>
-    !remembrance.anew &&
+    !remembrance.startNew &&
     isSame(found, wanted) &&
     found.part === wanted.part &&
-    clock.now() - found.startedAt < repeatableMs;
+    clock.now() - found.startedAt < sameCommandMs;
   const taking = await (await remembrance.journal()).begin(wanted, fits);
-  const { held, isNew } = mine(taking);
+  const { held, isNew } = requireHeld(taking);
   if (isNew) return sendHeld(works, call, held);
-  tellRepeat(works, held.operation);
+  noteRetry(works, held.operation);
   return sendHeld(works, await storedCall(works, call.route, held.operation), held);
 }
 
@@ -71,23 +69,26 @@ export async function sendKeyed(works: Works, call: Call, document?: unknown): P
  * @returns the last answer; undefined when nothing waits
  * @throws NetworkError while a living process works at it
  */
-export async function resume(works: Works, routeOf: RouteOf): Promise<{ answer: unknown } | undefined> {
+export async function resumeOperations(
+  works: Works,
+  routeOf: RouteOf,
+): Promise<{ answer: unknown } | undefined> {
   const { remembrance, clock, note, allowed } = works.setup;
-  if (!remembrance || remembrance.anew || works.setup.dryRun) return undefined;
+  if (!remembrance || remembrance.startNew || works.setup.dryRun) return undefined;
   const journal = await remembrance.journal();
   const all = await journal.list();
   if (all.length === 0) return undefined;
-  const asked = await remembrance.asked();
+  const asked = await remembrance.identify();
   let last: { readonly route: AnyRoute; readonly reply: Reply } | undefined;
   for (const operation of all.filter((found) => isSame(found, asked))) {
-    if (clock.now() - operation.startedAt >= repeatableMs) {
+    if (clock.now() - operation.startedAt >= sameCommandMs) {
       note(`operation ${operation.id} of the same command is older than a day and is not repeated by itself`);
       continue;
     }
     const taking = await journal.take(operation.id);
     if (!taking) continue;
-    const { held } = mine(taking);
-    tellRepeat(works, operation);
+    const { held } = requireHeld(taking);
+    noteRetry(works, operation);
     const call = await storedCall(works, routeOf(operation.route), operation);
     last = { route: call.route, reply: await sendHeld(works, call, held) };
   }
@@ -100,37 +101,41 @@ export async function resume(works: Works, routeOf: RouteOf): Promise<{ answer: 
  * Repeats one operation with its key and body; in a dry run it is only written down.
  * @throws UsageError when it belongs to another address, SignedOutError when to somebody else
  */
-export async function repeat(works: Works, id: string, routeOf: RouteOf): Promise<Reply | undefined> {
+export async function retryOperation(works: Works, id: string, routeOf: RouteOf): Promise<Reply | undefined> {
   const { remembrance, dryRun } = works.setup;
   if (!remembrance) throw new Error('a client without a journal repeats nothing');
   const journal = await remembrance.journal();
   const operation = (await journal.list()).find((one) => one.id === id);
   if (!operation) throw new UsageError(`there is no operation ${id} any more`);
-  checkPlace(operation, await remembrance.asked());
+  checkOwner(operation, await remembrance.identify());
   const call = await storedCall(works, routeOf(operation.route), operation);
   if (dryRun) {
-    await rehearse(works, dryRun, call);
+    await recordDryRun(works, dryRun, call);
     return undefined;
   }
   const taking = await journal.take(id);
   if (!taking) throw new UsageError(`there is no operation ${id} any more`);
-  const reply = await sendHeld(works, call, mine(taking).held);
+  const reply = await sendHeld(works, call, requireHeld(taking).held);
   // Whoever repeats an action by its id cannot keep what is secret in its answer.
   return { ...reply, value: works.transport.redactor.value(call.route, 'answer', reply.value) };
 }
 
 /** The number of the next action that a run asks for by the same words. */
-function nextPart(of: Remembrance, asked: string): number {
+function nextPartNumber(of: OperationTracker, asked: string): number {
   const counts = parts.get(of) ?? new Map<string, number>();
   parts.set(of, counts);
   counts.set(asked, (counts.get(asked) ?? 0) + 1);
   return counts.get(asked) ?? 1;
 }
 
-const parts = new WeakMap<Remembrance, Map<string, number>>();
+const parts = new WeakMap<OperationTracker, Map<string, number>>();
 
-function isSame(found: Operation, wanted: Asked): boolean {
-  return found.asked === wanted.asked && found.binding === wanted.binding && found.person === wanted.person;
+function isSame(found: Operation, wanted: OperationIdentity): boolean {
+  return (
+    found.fingerprint === wanted.fingerprint &&
+    found.binding === wanted.binding &&
+    found.person === wanted.person
+  );
 }
 
 function requestOf({ route, url, headers, body }: Call) {
@@ -153,7 +158,7 @@ async function storedCall(
   const { path, key, body } = operation;
   if (!route)
     throw new UsageError(`this version of plaza does not know the route of operation ${operation.id}`);
-  const base = await baseOf(setup, route.host);
+  const base = await baseUrlOf(setup, route.host);
   return {
     route,
     url: new URL(path, base.origin),
@@ -168,8 +173,8 @@ async function storedCall(
 async function sendHeld({ setup, transport }: Works, call: Call, held: HeldOperation): Promise<Reply> {
   let mayBeDone = held.operation.state !== 'prepared';
   const watch = {
-    trying: held.sending,
-    unanswered() {
+    beforeTry: held.sending,
+    onUnanswered() {
       mayBeDone = true;
     },
   };
@@ -181,17 +186,17 @@ async function sendHeld({ setup, transport }: Works, call: Call, held: HeldOpera
     });
   let reply: Reply;
   try {
-    reply = await transport.send({ ...call, watch });
+    reply = await transport.send({ ...call, observer: watch });
   } catch (error) {
     const over = !mayBeDone || isDefinite(error);
     await kept(over ? held.close() : held.lost());
-    throw over ? error : remembered(error, held.operation, setup.note);
+    throw over ? error : withOperation(error, held.operation, setup.note);
   }
-  await setup.remembrance?.answered({
-    told: () => kept(held.close()),
-    async untold() {
+  await setup.remembrance?.onAnswered({
+    acknowledge: () => kept(held.close()),
+    async keepPending() {
       setup.note(
-        `operation ${held.operation.id} is done, and its answer was not told: ${again(held.operation)}`,
+        `operation ${held.operation.id} is done, and its answer was not told: ${retryHint(held.operation)}`,
       );
       await kept(held.lost());
     },
@@ -217,30 +222,35 @@ const kinds: Readonly<Record<string, new (message: string, details: ErrorDetails
 };
 
 /** The error with the operation in it; of an interrupt, which tells nothing, a note. */
-function remembered(error: unknown, operation: Operation, note: (text: string) => void): unknown {
+function withOperation(error: unknown, operation: Operation, note: (text: string) => void): unknown {
   const { id } = operation;
   const Kind = error instanceof PlazaError ? kinds[error.kind] : undefined;
   if (!(error instanceof PlazaError) || !Kind) {
-    note(`operation ${id} was under way: ${again(operation)}`);
+    note(`operation ${id} was under way: ${retryHint(operation)}`);
     return error;
   }
   const { kind, message, details } = error;
   const first = kind === 'network' || !details.hint ? '' : `${details.hint}; then `;
-  return new Kind(message, { ...details, cause: error, operation: id, hint: `${first}${again(operation)}` });
+  return new Kind(message, {
+    ...details,
+    cause: error,
+    operation: id,
+    hint: `${first}${retryHint(operation)}`,
+  });
 }
 
-function again({ id }: Operation): string {
+function retryHint({ id }: Operation): string {
   return `running the same command again repeats it without doing it twice, as does 'plaza operations retry ${id}'`;
 }
 
-function tellRepeat({ setup }: Works, { id, command }: Operation): void {
+function noteRetry({ setup }: Works, { id, command }: Operation): void {
   setup.note(
     `the answer to an earlier '${command}' was lost: repeating operation ${id} with its own key (--new begins another)`,
   );
 }
 
 /** The operation in hand. @throws NetworkError that names the living process which has it */
-export function mine(taking: Taking): Extract<Taking, { held: HeldOperation }> {
+export function requireHeld(taking: Taking): Extract<Taking, { held: HeldOperation }> {
   if ('held' in taking) return taking;
   const { busy, pid } = taking;
   throw new NetworkError(`'${busy.command}' is under way already, in process ${pid}`, {
@@ -249,7 +259,7 @@ export function mine(taking: Taking): Extract<Taking, { held: HeldOperation }> {
   });
 }
 
-function checkPlace({ id, binding, person }: Operation, now: Asked): void {
+function checkOwner({ id, binding, person }: Operation, now: OperationIdentity): void {
   if (binding !== now.binding) {
     const place = binding.startsWith('sandbox ') ? 'a sandbox that was reset since' : binding;
     throw new UsageError(`operation ${id} was sent to ${place}, and the profile leads elsewhere now`, {

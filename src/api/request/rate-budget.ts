@@ -1,7 +1,8 @@
 /** How many requests the service still allows, by its own headers (field notes 10.1). */
 
+import type { AnswerHeaders } from '../../ports/api';
 import type { Clock } from '../../ports/machine';
-import { type AnswerHeaders, headerOf } from '../http/http-adapter';
+import { headerOf } from '../http/http-adapter';
 
 /** Requests are counted by the minute; no header tells when it ends. */
 const windowMs = 60_000;
@@ -12,14 +13,14 @@ interface Seen {
   readonly since: number;
 }
 
-export interface Allowance {
+export interface RateBudget {
   observe(routeName: string, headers: AnswerHeaders): void;
   /** Milliseconds until another request of the route is allowed for certain; 0 when one is left. */
   pauseMs(routeName: string): number;
 }
 
 /** Keeps count by route: routes have different limits, and which of them share one is not known. */
-export function createAllowance(clock: Clock): Allowance {
+export function createRateBudget(clock: Clock): RateBudget {
   const seen = new Map<string, Seen>();
   return {
     observe(routeName, headers) {

@@ -1,37 +1,14 @@
 /** Any request by hand (`plaza api`): read and sent like the catalogue's route where there is one. */
 import { UsageError } from '../../errors';
+import type { RawBody, RawRequest } from '../../ports/api';
+import type { AnyRoute, Host, Method } from '../../ports/route';
 import { matchRoute } from '../catalogue/match';
-import type { AnyRoute, Host, Method } from '../catalogue/route';
 import { jsonBody, multipartBody, type PreparedBody, rawBody } from './body';
-import { baseOf, type CallsSetup, type Request } from './build-request';
+import { baseUrlOf, type CallsSetup, type RequestInput } from './build-request';
 import type { Call } from './request';
 
-export interface RawRequest {
-  readonly method: string;
-  /** From the host's base address on, with a query if there is one. */
-  readonly path: string;
-  /** Left out: `main`. */
-  readonly host?: Host;
-  /** Headers beside the usual ones; they win. */
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: RawBody;
-}
-
-export type RawBody =
-  | { readonly json: unknown }
-  | { readonly bytes: Uint8Array; readonly type: string }
-  /** Text fields and files of a multipart form. */
-  | { readonly form: Readonly<Record<string, unknown>> };
-
-export interface RawReply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** JSON as a value; text; bytes where it is neither; undefined where there is none. */
-  readonly body: unknown;
-}
-
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** Headers that the carriers write themselves; another value would break the framing. */
+/** Headers that the adapters write themselves; another value would break the framing. */
 const ownHeaders = new Set([
   'host',
   'content-length',
@@ -55,7 +32,7 @@ export async function rawCall(
   const host = asked.host ?? 'main';
   const method = asked.method.toUpperCase();
   if (!methods.has(method)) throw new UsageError(`'${asked.method}' is no method that can be sent`);
-  const url = rawUrl(await baseOf(setup, host), asked.path);
+  const url = rawUrl(await baseUrlOf(setup, host), asked.path);
   const path = asked.path.split('?')[0] ?? '';
   const match = matchRoute(catalogue, { method: method as Method, host, path }, setup.vocabulary);
   const route = match?.route ?? unknownRoute(method as Method, host, path);
@@ -70,8 +47,8 @@ export async function rawCall(
     url,
     headers: { ...key, ...headers },
     expects: 'anything',
-    evenSignedOut: true,
-    asked: { ...match?.parameters },
+    allowSignedOut: true,
+    requestValues: { ...match?.parameters },
     ...(body && { body }),
   };
 }
@@ -84,7 +61,7 @@ export function rawList(
   { vocabulary }: Pick<CallsSetup, 'vocabulary'>,
   { method, path, host = 'main' }: RawRequest,
   catalogue: Iterable<AnyRoute>,
-): Request & { readonly route: AnyRoute } {
+): RequestInput & { readonly route: AnyRoute } {
   const [plain = '', query = ''] = path.split('?');
   const match = matchRoute(
     catalogue,

@@ -1,7 +1,6 @@
 /** Keeps secrets out of everything that is shown: traces, dry runs, messages of the service. */
-
-import type { AnyRoute } from '../catalogue/route';
-import type { AnswerHeaders } from '../http/http-adapter';
+import type { AnswerHeaders } from '../../ports/api';
+import type { AnyRoute } from '../../ports/route';
 
 const removed = '<removed>';
 

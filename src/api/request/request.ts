@@ -1,7 +1,7 @@
 /** One call as the transport takes it, and the reply it gives. */
-
-import type { AnyRoute } from '../catalogue/route';
-import type { AnswerHeaders, TimeLimits } from '../http/http-adapter';
+import type { AnswerHeaders } from '../../ports/api';
+import type { AnyRoute } from '../../ports/route';
+import type { TimeLimits } from '../http/http-adapter';
 import type { PreparedBody } from './body';
 
 export interface Call {
@@ -15,24 +15,24 @@ export interface Call {
   /** Goes out in place of the session's token, on routes that take either (protocol: authentication 9). */
   readonly orderToken?: string;
   /** Sent even where nobody is signed in and the route wants somebody: the service shall say so. */
-  readonly evenSignedOut?: boolean;
+  readonly allowSignedOut?: boolean;
   /** What the request named, for the command that tells whether it happened. */
-  readonly asked?: Readonly<Record<string, unknown>>;
+  readonly requestValues?: Readonly<Record<string, unknown>>;
   /** Part of a walk or of portions: waits when the service says that no request is left. */
   readonly paced?: boolean;
-  /** So far into such work that another carrier pays. */
+  /** So far into such work that another adapter pays. */
   readonly bulk?: boolean;
   /** Is told how the tries go. */
-  readonly watch?: CallWatch;
+  readonly observer?: TryObserver;
   readonly signal?: AbortSignal;
 }
 
 /** Follows the tries of a call, for what must be remembered of them. */
-export interface CallWatch {
+export interface TryObserver {
   /** Before each try; the try waits for it. */
-  trying(): Promise<void>;
+  beforeTry(): Promise<void>;
   /** The last try may have been acted on, and no answer tells. */
-  unanswered(): void;
+  onUnanswered(): void;
 }
 
 export interface Reply {

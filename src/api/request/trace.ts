@@ -1,7 +1,7 @@
 /** What `--verbose` and `--debug` show of the traffic, secrets removed. */
-
-import type { AnyRoute } from '../catalogue/route';
-import { type AnswerHeaders, headerOf } from '../http/http-adapter';
+import type { AnswerHeaders } from '../../ports/api';
+import type { AnyRoute } from '../../ports/route';
+import { headerOf } from '../http/http-adapter';
 import { readText } from '../response/text';
 import type { Redactor } from './redaction';
 
@@ -12,7 +12,7 @@ export interface Trace {
 }
 
 /** The most of a body that is shown, in characters. */
-const longestShown = 16 * 1024;
+const maxShown = 16 * 1024;
 
 /** The request of one try. */
 export interface TracedRequest {
@@ -25,7 +25,7 @@ export interface TracedRequest {
 }
 
 /** How the try ended. */
-export interface TracedEnd {
+export interface TracedOutcome {
   readonly outcome: string;
   readonly headers?: AnswerHeaders;
   readonly body?: Uint8Array;
@@ -34,7 +34,7 @@ export interface TracedEnd {
 }
 
 /** One line a try; with `bodies` also headers and bodies of both sides. */
-export function traceTry(trace: Trace, redactor: Redactor, request: TracedRequest, end: TracedEnd): void {
+export function traceTry(trace: Trace, redactor: Redactor, request: TracedRequest, end: TracedOutcome): void {
   const { route, method, url } = request;
   const facts = [
     end.outcome,
@@ -56,14 +56,14 @@ function headerLines(mark: string, headers: Record<string, string>): string[] {
 
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? '';
-  return text.length > longestShown ? `${text.slice(0, longestShown)}… (${text.length} characters)` : text;
+  return text.length > maxShown ? `${text.slice(0, maxShown)}… (${text.length} characters)` : text;
 }
 
 /** Only JSON and codes in capitals are shown: of anything else nobody knows where a secret stands. */
 function shownAnswer(
   redactor: Redactor,
   route: AnyRoute,
-  { body = new Uint8Array(), headers = {} }: TracedEnd,
+  { body = new Uint8Array(), headers = {} }: TracedOutcome,
 ): string {
   const text = readText(body);
   if (text.isJson) return shown(redactor.value(route, 'answer', text.json));

@@ -1,6 +1,7 @@
 /** The address of one request: a host's base address, a route's path, parameters, a query. */
 import { UsageError } from '../../errors';
-import type { Vocabulary, VocabularyWord } from '../catalogue/vocabulary';
+import type { Vocabulary } from '../../ports/configuration';
+import type { VocabularyWord } from '../catalogue/vocabulary';
 
 /** The parts of an address beside its base. */
 export interface Target {

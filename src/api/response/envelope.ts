@@ -1,11 +1,11 @@
 /** The `data` wrapper around some answers (field notes 0.1): taken off where it is the only key, but not lost. */
-import type { AnyRoute } from '../catalogue/route';
+import type { AnyRoute } from '../../ports/route';
 import { record } from './text';
 
 const envelopes = new WeakMap<object, unknown>();
 
 /** What the answer holds: the content of `data` when that is its only key, else the answer itself. */
-export function unwrapped(answer: unknown): unknown {
+export function unwrap(answer: unknown): unknown {
   const root = record(answer);
   if (!root || !('data' in root) || Object.keys(root).length !== 1) return answer;
   const { data } = root;
@@ -19,9 +19,9 @@ export function envelopeOf(value: object): unknown {
 }
 
 /** What stands for the answer of a change whose answer told nothing; `--json` prints it. */
-const untold: Readonly<Record<string, unknown>> = { ok: true };
+const emptyAnswer: Readonly<Record<string, unknown>> = { ok: true };
 
 /** What a change answered. Where the catalogue knows of an answer there is always a record or a list. */
 export function answerOf(route: AnyRoute, value: unknown): unknown {
-  return value === undefined && route.answer !== undefined ? { ...untold } : unwrapped(value);
+  return value === undefined && route.answer !== undefined ? { ...emptyAnswer } : unwrap(value);
 }

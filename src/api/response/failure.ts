@@ -3,7 +3,9 @@
  * canvas's own (protocol: pixel canvas error). The `found` echo of a validation error repeats the request,
  * passwords included; it is never looked at here, so that it cannot be kept.
  */
-import { type AnswerHeaders, headerOf } from '../http/http-adapter';
+
+import type { AnswerHeaders } from '../../ports/api';
+import { headerOf } from '../http/http-adapter';
 import { readText, record, type Text, textOf } from './text';
 import { violationsOf } from './violations';
 
@@ -21,7 +23,7 @@ export interface Failure {
 }
 
 /** An answer as far as a failure is read from it. */
-export interface Refusal {
+export interface FailureSource {
   readonly status: number;
   readonly headers: AnswerHeaders;
   /** The body as read by `readText`. */
@@ -41,7 +43,7 @@ const codesByStatus: Readonly<Record<number, string>> = {
   429: 'RATE_LIMIT_EXCEEDED',
 };
 
-const wordsByStatus: Readonly<Record<number, string>> = {
+const messagesByStatus: Readonly<Record<number, string>> = {
   400: 'the service could not use the request',
   401: 'the service wants a valid sign-in',
   403: 'the service does not allow it',
@@ -55,7 +57,7 @@ const wordsByStatus: Readonly<Record<number, string>> = {
 };
 
 /** The canvas gives a reason and no words; but for the first the reasons are the sandbox's own. */
-const canvasWords: Readonly<Record<string, string>> = {
+const canvasMessages: Readonly<Record<string, string>> = {
   RateLimit: 'too many requests',
   OutOfBounds: 'the pixel lies outside the canvas',
   Closed: 'the canvas is closed',
@@ -64,26 +66,26 @@ const canvasWords: Readonly<Record<string, string>> = {
 /** Keys beside code and message that a person should see (field notes 9.1). */
 const shownKeys = ['until', 'reason', 'attemptsLeft', 'canRestore', 'restoreDeadline', 'userId'];
 const requestIdHeaders = ['x-request-id', 'x-requestid', 'request-id', 'x-correlation-id'];
-const longestMessage = 500;
+const maxMessageLength = 500;
 
 /**
  * The failure an answer tells; undefined when it is none. A 4xx or 5xx always is one; a 2xx is when its shape
  * says so (`{error: true, reason}` of the canvas, `{success: false, error}` of the notifications).
  */
-export function failureOf(refusal: Refusal): Failure | undefined {
+export function failureOf(refusal: FailureSource): Failure | undefined {
   const { status, headers, text } = refusal;
   const root = record(text.json);
   const byShape = root !== undefined && (isCanvasShape(root) || isUnsuccessful(root));
   if (status < 400 && !byShape) return undefined;
-  const said = root ? saidBy(root) : saidInText(text);
+  const said = root ? parseJsonFailure(root) : parseTextFailure(text);
   const code = said.code || codesByStatus[status] || (status >= 500 ? 'UNKNOWN_ERROR' : '');
   const retryAfter = retryAfterOf(refusal, root);
   return {
     status,
     code,
-    message: (said.message || wordsByStatus[status] || `the service answered with status ${status}`).slice(
+    message: (said.message || messagesByStatus[status] || `the service answered with status ${status}`).slice(
       0,
-      longestMessage,
+      maxMessageLength,
     ),
     ...(retryAfter !== undefined && { retryAfter }),
     fields: { ...said.fields, ...requestIdOf(headers) },
@@ -91,7 +93,7 @@ export function failureOf(refusal: Refusal): Failure | undefined {
   };
 }
 
-interface Said {
+interface ParsedFailure {
   readonly code: string;
   readonly message: string;
   readonly fields: Record<string, string | number | boolean>;
@@ -106,20 +108,20 @@ function isUnsuccessful(root: Record<string, unknown>): boolean {
 }
 
 /** Shapes 1, 2, 3, 4 and 6, and the canvas's. */
-function saidBy(root: Record<string, unknown>): Said {
+function parseJsonFailure(root: Record<string, unknown>): ParsedFailure {
   if (isCanvasShape(root)) {
     const code = textOf(root.reason);
     return {
       code,
-      message: Object.hasOwn(canvasWords, code) ? (canvasWords[code] ?? code) : code,
+      message: Object.hasOwn(canvasMessages, code) ? (canvasMessages[code] ?? code) : code,
       fields: {},
     };
   }
-  if (typeof root.error === 'string' && root.message === undefined) return saidInWords(root.error, root);
+  if (typeof root.error === 'string' && root.message === undefined) return parseShortText(root.error, root);
   const inner = record(root.error) ?? root;
   // Some servers put the whole validation error, echo included, as JSON into `message`.
   const nested = record(readText(Buffer.from(textOf(inner.message))).json);
-  if (nested && nested.type !== undefined) return saidBy(nested);
+  if (nested && nested.type !== undefined) return parseJsonFailure(nested);
   const violations = violationsOf(inner, root);
   const named = [inner.detail, inner.summary, inner.message, inner.title]
     .map(textOf)
@@ -144,7 +146,7 @@ function withViolations(message: string, violations: readonly [field: string, te
 }
 
 /** A short text is a code when it is written like one (`UNAUTHORIZED`), else the message itself. */
-function saidInWords(words: string, root: Record<string, unknown> = {}): Said {
+function parseShortText(words: string, root: Record<string, unknown> = {}): ParsedFailure {
   const isCode = /^[A-Z][A-Z0-9_]{2,63}$/.test(words);
   return {
     code: isCode ? words : textOf(root.code),
@@ -154,10 +156,10 @@ function saidInWords(words: string, root: Record<string, unknown> = {}): Said {
 }
 
 /** Shapes 5 and 7: plain text, and the page of something that stands before the service. */
-function saidInText(text: Text): Said {
+function parseTextFailure(text: Text): ParsedFailure {
   if (text.isPage) return { code: '', message: 'a web page came in place of an answer', fields: {} };
   const line = text.plain.trim();
-  return line.length <= 200 && !line.includes('\n') ? saidInWords(line) : saidInWords('');
+  return line.length <= 200 && !line.includes('\n') ? parseShortText(line) : parseShortText('');
 }
 
 function shownFields(from: Record<string, unknown>): Record<string, string | number | boolean> {
@@ -171,7 +173,10 @@ function shownFields(from: Record<string, unknown>): Record<string, string | num
 }
 
 /** Seconds until another try makes sense: `Retry-After` (seconds or a date), `retryAfter`, `retry_after`, `data.after`. */
-function retryAfterOf({ headers, now }: Refusal, root: Record<string, unknown> = {}): number | undefined {
+function retryAfterOf(
+  { headers, now }: FailureSource,
+  root: Record<string, unknown> = {},
+): number | undefined {
   const header = headerOf(headers, 'retry-after');
   const inner = record(root.error) ?? root;
   const said = [

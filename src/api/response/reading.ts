@@ -1,5 +1,7 @@
 /** Reading an answer's body: its coding taken off, never more of it than was asked for. */
-import { type AnswerHeaders, headerOf, Loss } from '../http/http-adapter';
+
+import type { AnswerHeaders } from '../../ports/api';
+import { headerOf, TransportError } from '../http/http-adapter';
 
 /** The most of an answer that is read, in bytes. */
 export const sizeLimits = {
@@ -10,7 +12,7 @@ export const sizeLimits = {
 } as const;
 
 /** The body without its `content-encoding`. The coding's library is loaded only when there is one. */
-export async function* decoded(
+export async function* decodeBody(
   headers: AnswerHeaders,
   body: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
@@ -29,7 +31,7 @@ export async function* decoded(
   const make = Object.hasOwn(decoders, coding) ? decoders[coding as keyof typeof decoders] : undefined;
   if (!make) {
     await discard(body);
-    throw new Loss('sent', 'coding', new Error(`unknown content-encoding '${coding}'`));
+    throw new TransportError('sent', 'coding', new Error(`unknown content-encoding '${coding}'`));
   }
   const decoder = make();
   const source = Readable.from(body, { objectMode: false });
@@ -41,7 +43,7 @@ export async function* decoded(
   try {
     yield* source.pipe(decoder);
   } catch (error) {
-    throw error === lost ? error : new Loss('sent', 'coding', error);
+    throw error === lost ? error : new TransportError('sent', 'coding', error);
   } finally {
     source.destroy();
     decoder.destroy();
@@ -51,9 +53,9 @@ export async function* decoded(
 /**
  * The whole body in one piece.
  * @param limit bytes; left out where the body itself has a limit
- * @throws Loss `too-large` as soon as it is longer than `limit`
+ * @throws TransportError `too-large` as soon as it is longer than `limit`
  */
-export async function collected(
+export async function readAll(
   body: AsyncIterable<Uint8Array>,
   limit = Number.POSITIVE_INFINITY,
 ): Promise<Uint8Array> {
@@ -61,14 +63,14 @@ export async function collected(
   let size = 0;
   for await (const piece of body) {
     size += piece.byteLength;
-    if (size > limit) throw new Loss('sent', 'too-large', new Error(`more than ${limit} bytes`));
+    if (size > limit) throw new TransportError('sent', 'too-large', new Error(`more than ${limit} bytes`));
     pieces.push(piece);
   }
   return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces, size);
 }
 
 /** The beginning of a body, up to `limit` bytes; what got lost after it does not matter. */
-export async function beginning(body: AsyncIterable<Uint8Array>, limit: number): Promise<Uint8Array> {
+export async function readStart(body: AsyncIterable<Uint8Array>, limit: number): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   try {
@@ -78,7 +80,7 @@ export async function beginning(body: AsyncIterable<Uint8Array>, limit: number):
       if (size >= limit) break;
     }
   } catch (error) {
-    if (!(error instanceof Loss)) throw error;
+    if (!(error instanceof TransportError)) throw error;
   }
   return Buffer.concat(pieces, size).subarray(0, limit);
 }

@@ -47,7 +47,7 @@ const hintsByParameter: Readonly<Record<string, string>> = {
 };
 
 /** Of what the path names last. */
-function missingHint(path: string): string | undefined {
+function notFoundHint(path: string): string | undefined {
   const name = /.*\{(\w+)\}/.exec(path)?.[1] ?? '';
   return Object.hasOwn(hintsByParameter, name) ? hintsByParameter[name] : undefined;
 }
@@ -61,7 +61,7 @@ export function refusalError(failure: Failure, externalFailed: string, path = ''
   const { status, code, message, retryAfter, fields } = failure;
   const meaning = meaningOf(code, externalFailed);
   const kind = kindOf(status, meaning?.kind);
-  const hint = meaning?.hint ?? (kind === 'not-found' ? missingHint(path) : hintsByKind[kind]);
+  const hint = meaning?.hint ?? (kind === 'not-found' ? notFoundHint(path) : hintsByKind[kind]);
   return new classes[kind](message, {
     ...(code && { code }),
     ...(status >= 400 && { status }),
@@ -72,7 +72,7 @@ export function refusalError(failure: Failure, externalFailed: string, path = ''
 }
 
 /** The refusal that a message of a socket tells in the shape of an answer; undefined when it tells none. */
-export function messageRefusal(message: Readonly<Record<string, unknown>>): PlazaError | undefined {
+export function refusalInMessage(message: Readonly<Record<string, unknown>>): PlazaError | undefined {
   const text = readText(Buffer.from(JSON.stringify(message)));
   const failure = failureOf({ status: 200, headers: {}, text, now: 0 });
   return failure && refusalError(failure, defaultVocabulary.externalFailed);

@@ -1,39 +1,46 @@
 /** What one try's outcome means for a call: pure, so that every rule of repeating can be read and tested. */
 import { meaningOf } from '../../codes';
 import { NetworkError, type PlazaError, RefusedError } from '../../errors';
-import type { AnswerHeaders, Loss } from '../http/http-adapter';
+import type { AnswerHeaders } from '../../ports/api';
+import type { TransportError } from '../http/http-adapter';
 import { redirectTarget } from '../http/redirect';
-import { isPassing, isRisky, type LostCall, lossError, unknownOutcome } from '../http/transport-error';
+import {
+  errorForRequest,
+  type FailedRequest,
+  isTransient,
+  isUnsafeToRerun,
+  unknownOutcomeError,
+} from '../http/transport-error';
 import { type Call, isSigningStep, type Reply } from '../request/request';
-import { unwrapped } from './envelope';
+import { unwrap } from './envelope';
 import { type Failure, failureOf } from './failure';
 import { refusalError } from './refusal';
 import { readText, type Text } from './text';
 
 /** An answer, whole or with its body cut off by `loss`. */
-export interface Answered {
+export interface ReceivedAnswer {
   readonly status: number;
   readonly headers: AnswerHeaders;
   readonly url: URL;
   readonly body: Uint8Array;
-  readonly loss?: Loss;
+  readonly error?: TransportError;
 }
 
 /** How one try ended. */
-export type Outcome = Answered | { readonly loss: Loss; readonly status?: undefined };
+export type Outcome = ReceivedAnswer | { readonly error: TransportError; readonly status?: undefined };
 
 /** What to do next. */
-export type Verdict =
+export type Decision =
   | { readonly next: 'done'; readonly reply: Reply; readonly note?: string }
   | { readonly next: 'fail'; readonly error: PlazaError }
   /** The answer got lost or the service has a fault, and a repeat does no harm. */
-  | { readonly next: 'again'; readonly error: PlazaError; readonly retryAfter?: number }
+  | { readonly next: 'retry'; readonly error: PlazaError; readonly retryAfter?: number }
   /** A limit: nothing was done, and it is only a matter of waiting. */
-  | { readonly next: 'later'; readonly error: PlazaError; readonly retryAfter?: number }
+  | { readonly next: 'wait'; readonly error: PlazaError; readonly retryAfter?: number }
   /** The token was not taken. */
-  | { readonly next: 'renew'; readonly error: PlazaError };
+  | { readonly next: 'refresh'; readonly error: PlazaError };
 
-/** What else the verdict depends on. */
+/** What else the decision depends on. */
 export interface Facts {
   readonly call: Call;
   readonly timeoutMs: number;
@@ -47,14 +54,14 @@ export interface Facts {
 }
 
 /** Judges one try (design: transport; field notes 9). */
-export function judge(outcome: Outcome, facts: Facts): Verdict {
-  if (outcome.status === undefined) return lostVerdict(outcome.loss, facts);
+export function decide(outcome: Outcome, facts: Facts): Decision {
+  if (outcome.status === undefined) return decideOnLostAnswer(outcome.error, facts);
   const text = textIfNeeded(outcome, facts.call);
   const failure =
     text && failureOf({ status: outcome.status, headers: outcome.headers, text, now: facts.now });
-  if (failure) return failureVerdict(outcome, failure, facts);
-  if (outcome.status >= 200 && outcome.status < 300) return answerVerdict(outcome, text, facts);
-  return redirectVerdict(outcome, facts);
+  if (failure) return decideOnFailure(outcome, failure, facts);
+  if (outcome.status >= 200 && outcome.status < 300) return decideOnAnswer(outcome, text, facts);
+  return decideOnRedirect(outcome, facts);
 }
 
 /** Whether the call changes something. */
@@ -62,25 +69,30 @@ export function isChange({ route }: Call): boolean {
   return route.effect !== 'read';
 }
 
-function lostCall({ call, timeoutMs }: Facts): LostCall {
-  return { route: call.route, url: call.url, timeoutMs, ...(call.asked && { asked: call.asked }) };
+function failedRequest({ call, timeoutMs }: Facts): FailedRequest {
+  return {
+    route: call.route,
+    url: call.url,
+    timeoutMs,
+    ...(call.requestValues && { asked: call.requestValues }),
+  };
 }
 
-function lostVerdict(loss: Loss, facts: Facts): Verdict {
-  const error = lossError(lostCall(facts), loss);
+function decideOnLostAnswer(loss: TransportError, facts: Facts): Decision {
+  const error = errorForRequest(failedRequest(facts), loss);
   const harmless = loss.reach === 'unsent' || facts.call.route.effect !== 'once';
-  return harmless && isPassing(loss) ? { next: 'again', error } : { next: 'fail', error };
+  return harmless && isTransient(loss) ? { next: 'retry', error } : { next: 'fail', error };
 }
 
 /** Bytes are read as text only where they tell a failure. */
-function textIfNeeded({ status, headers, body }: Answered, { expects }: Call): Text | undefined {
+function textIfNeeded({ status, headers, body }: ReceivedAnswer, { expects }: Call): Text | undefined {
   const isJson = /json/.test(String(headers['content-type']));
   return expects !== 'bytes' || status >= 400 || isJson ? readText(body) : undefined;
 }
 
-function failureVerdict(outcome: Answered, told: Failure, facts: Facts): Verdict {
+function decideOnFailure(outcome: ReceivedAnswer, told: Failure, facts: Facts): Decision {
   const { call } = facts;
-  const failure = cleaned(told, facts.clean);
+  const failure = redactFailure(told, facts.clean);
   if (isAlreadySo(failure, facts)) {
     return done(outcome, undefined, 'it was done by an earlier try whose answer got lost');
   }
@@ -90,20 +102,22 @@ function failureVerdict(outcome: Answered, told: Failure, facts: Facts): Verdict
   if (error.kind === 'network') {
     // The service does not know the route: it has done nothing, and will not learn it in a second.
     if (failure.status === 501) return { next: 'fail', error };
-    if (call.route.effect !== 'once') return { next: 'again', error, ...wait };
+    if (call.route.effect !== 'once') return { next: 'retry', error, ...wait };
     return {
       next: 'fail',
-      error: isRisky(call.route) ? unknownOutcome(lostCall(facts), error.message, error.details) : error,
+      error: isUnsafeToRerun(call.route)
+        ? unknownOutcomeError(failedRequest(facts), error.message, error.details)
+        : error,
     };
   }
   // What signs in carries a captcha or a code that the first request has spent.
   if (error.kind === 'too-frequent' && !isSigningStep(call)) {
-    return { next: 'later', error, ...wait };
+    return { next: 'wait', error, ...wait };
   }
-  return { next: error.kind === 'signed-out' ? 'renew' : 'fail', error };
+  return { next: error.kind === 'signed-out' ? 'refresh' : 'fail', error };
 }
 
-function cleaned(failure: Failure, clean: Facts['clean']): Failure {
+function redactFailure(failure: Failure, clean: Facts['clean']): Failure {
   const fields = Object.entries(failure.fields).map(([name, value]) => [
     name,
     typeof value === 'string' ? clean(value) : value,
@@ -125,32 +139,32 @@ function isAlreadySo({ status, code }: Failure, { call, mayBeDone, externalFaile
   return meaningOf(code, externalFailed)?.alreadySo === true;
 }
 
-function answerVerdict(outcome: Answered, text: Text | undefined, facts: Facts): Verdict {
+function decideOnAnswer(outcome: ReceivedAnswer, text: Text | undefined, facts: Facts): Decision {
   const { call } = facts;
-  if (outcome.loss) {
-    if (isDoneUntold(call))
+  if (outcome.error) {
+    if (succeedsWithoutBody(call))
       return done(outcome, undefined, 'done, but the answer was cut off and tells nothing more');
-    const error = lossError(lostCall(facts), outcome.loss);
-    const again = !isChange(call) && isPassing(outcome.loss);
-    return { next: again ? 'again' : 'fail', error };
+    const error = errorForRequest(failedRequest(facts), outcome.error);
+    const again = !isChange(call) && isTransient(outcome.error);
+    return { next: again ? 'retry' : 'fail', error };
   }
   if (call.expects === 'bytes') return done(outcome, outcome.body);
-  if (outcome.body.byteLength === 0) return emptyVerdict(outcome, call);
+  if (outcome.body.byteLength === 0) return decideOnEmptyAnswer(outcome, call);
   if (call.expects === 'anything') return done(outcome, contentOf(outcome, text));
   if (text?.isJson && isAnswer(call, text.json)) return done(outcome, text.json);
-  if (isDoneUntold(call))
+  if (succeedsWithoutBody(call))
     return done(outcome, undefined, 'done, but the answer cannot be read and tells nothing more');
   return unreadable(outcome, `${call.url.host} answered with ${kindOf(text)} (status ${outcome.status})`);
 }
 
 /** Whether a good status is enough for the call: its change is made, whatever the answer would have told of it. */
-function isDoneUntold(call: Call): boolean {
-  return isChange(call) && (call.expects === 'anything' || call.route.leavesNothing !== true);
+function succeedsWithoutBody(call: Call): boolean {
+  return isChange(call) && (call.expects === 'anything' || call.route.safeToRerun !== true);
 }
 
 /** Whether the value can be what the catalogue says of the route's answer: a record or a list, wrapped or not. */
 function isAnswer({ route }: Call, json: unknown): boolean {
-  const content = unwrapped(json);
+  const content = unwrap(json);
   return route.answer === undefined || (typeof content === 'object' && content !== null);
 }
 
@@ -159,17 +173,17 @@ function kindOf(text: Text | undefined): string {
   return text?.isJson ? 'something that is no record' : 'something that is not JSON';
 }
 
-function emptyVerdict(outcome: Answered, call: Call): Verdict {
+function decideOnEmptyAnswer(outcome: ReceivedAnswer, call: Call): Decision {
   if (isChange(call) || call.expects === 'anything') return done(outcome, undefined);
   return unreadable(outcome, `${call.url.host} answered with nothing (status ${outcome.status})`);
 }
 
-function unreadable({ status }: Answered, message: string): Verdict {
+function unreadable({ status }: ReceivedAnswer, message: string): Decision {
   const hint = "is this the right address? 'plaza config list' shows it";
   return { next: 'fail', error: new NetworkError(message, { status, hint }) };
 }
 
-function redirectVerdict(outcome: Answered, { call }: Facts): Verdict {
+function decideOnRedirect(outcome: ReceivedAnswer, { call }: Facts): Decision {
   const { status } = outcome;
   const target = redirectTarget({ ...outcome, body: none() }, call.url);
   if (!target)
@@ -186,12 +200,12 @@ function redirectVerdict(outcome: Answered, { call }: Facts): Verdict {
 
 async function* none(): AsyncGenerator<Uint8Array> {}
 
-function done({ status, headers, url }: Answered, value: unknown, note?: string): Verdict {
+function done({ status, headers, url }: ReceivedAnswer, value: unknown, note?: string): Decision {
   return { next: 'done', reply: { status, headers, url, value }, ...(note && { note }) };
 }
 
 /** The body as what it is: JSON, text or bytes. */
-function contentOf({ body }: Answered, text: Text | undefined): unknown {
+function contentOf({ body }: ReceivedAnswer, text: Text | undefined): unknown {
   if (text?.isJson) return text.json;
   const isUtf8 = text !== undefined && !text.plain.includes('\uFFFD') && !body.includes(0);
   return isUtf8 ? text.plain : body;

@@ -1,18 +1,18 @@
 /** An account whose new tokens must not be lost, whatever the disk says. */
-import type { Account, AccountStore, HeldAccount } from '../../ports/machine';
+import type { Account, AccountStore, HeldAccount } from '../../ports/account';
 
 /** The account while nobody else may change it. */
-export interface KeptAccount extends Pick<HeldAccount, 'read' | 'write'> {
+export interface HeldDurableAccount extends Pick<HeldAccount, 'read' | 'write'> {
   /**
    * Stores tokens whose predecessors are dead already, by any means. What the disk does not take at all this process
    * remembers, and the person is told what follows.
    */
-  keep(account: Account): Promise<void>;
+  writeDurably(account: Account): Promise<void>;
 }
 
-export interface Keeping {
+export interface DurableAccount {
   read(): Promise<Account>;
-  locked<T>(work: (held: KeptAccount) => Promise<T>): Promise<T>;
+  locked<T>(work: (held: HeldDurableAccount) => Promise<T>): Promise<T>;
 }
 
 /** What could not be stored, in place of the account whose refresh token it was got with. */
@@ -22,11 +22,11 @@ interface Unsaved {
 }
 
 /** The account of a store. */
-export function keptAccount(store: AccountStore, note: (text: string) => void): Keeping {
+export function durableAccount(store: AccountStore, note: (text: string) => void): DurableAccount {
   let unsaved: Unsaved | undefined;
   const current = (found: Account) =>
     unsaved && unsaved.spent === found.refreshToken ? unsaved.account : found;
-  const keptIn = (held: HeldAccount): KeptAccount => {
+  const keptIn = (held: HeldAccount): HeldDurableAccount => {
     let spent: string | undefined;
     const read = async () => {
       const found = await held.read();
@@ -44,7 +44,7 @@ export function keptAccount(store: AccountStore, note: (text: string) => void): 
         );
       }
     };
-    return { read, write: held.write, keep };
+    return { read, write: held.write, writeDurably: keep };
   };
   return {
     async read() {

@@ -1,13 +1,13 @@
 /** The refresh request: the one place that sends the refresh token (protocol: tokens and sessions). */
 
+import type { Vocabulary } from '../../ports/configuration';
 import { auth } from '../catalogue/routes/auth';
-import type { Vocabulary } from '../catalogue/vocabulary';
 import { sessionCookies } from '../http/cookies';
 import { refreshTokenIn } from '../http/set-cookie';
 import type { Transport } from '../request/transport';
 import { targetUrl } from '../request/url';
 import type { Tokens } from './session';
-import { accessOf } from './tokens';
+import { accessTokenIn } from './tokens';
 
 /**
  * Sends one refresh for `refreshToken` to the main address. Nothing is loaded once it is sent: a program that is
@@ -27,5 +27,5 @@ export async function sendRefresh(
   const reply = await transport.send({ route: auth.refresh, url, headers, expects: 'anything' });
   const next = refreshTokenIn(reply.headers);
   transport.redactor.learn(next);
-  return { ...(next !== undefined && { refreshToken: next }), ...accessOf(reply.value) };
+  return { ...(next !== undefined && { refreshToken: next }), ...accessTokenIn(reply.value) };
 }

@@ -1,39 +1,22 @@
 /** Who is asking: the device id of every request, and the token of those that need one (protocol: authentication). */
 import { NetworkError, PlazaError, SignedOutError } from '../../errors';
-import type { Account, AccountStore, Clock, Hold } from '../../ports/machine';
-import { type KeptAccount, keptAccount } from './durable-account';
-
-/**
- * The session as the transport sees it. `origin` is always that of the main address, on whose behalf a request
- * goes out (the canvas host takes the same token): a token of another origin is never given.
- */
-export interface Session {
-  /** The UUID that is sent as `X-Device-Id`. */
-  deviceId(): Promise<string>;
-  /** A token that is still good, refreshed when its end is near; undefined when nobody is signed in. */
-  accessToken(origin: string): Promise<string | undefined>;
-  /**
-   * A token in place of one that was answered with 401: a sibling's, or one fresh refresh.
-   * @throws NetworkError when the refresh had no definite answer; undefined means the session ended
-   */
-  renewed(failedToken: string, origin: string): Promise<string | undefined>;
-  /** Why nobody is signed in any more, once a refresh has found that out. */
-  ended?(): SignedOutError | undefined;
-}
+import type { Account, AccountStore, Session } from '../../ports/account';
+import type { Clock, Hold } from '../../ports/machine';
+import { durableAccount, type HeldDurableAccount } from './durable-account';
 
 /** Why a session gave no token: it has just ended, or nobody is signed in. */
-export function signedOut({ ended }: Pick<Session, 'ended'>): SignedOutError {
+export function signedOut({ ended }: Pick<Session, 'ended'>): Error {
   return ended?.() ?? new SignedOutError('nobody is signed in', { hint: "sign in with 'plaza auth login'" });
 }
 
 /** Nobody is signed in; there is only the device. */
 export function anonymousSession(deviceId: () => Promise<string>): Session {
-  return { deviceId, accessToken: async () => undefined, renewed: async () => undefined };
+  return { deviceId, accessToken: async () => undefined, renew: async () => undefined };
 }
 
 /** A token from the environment, used as it is: it is nobody's to renew. */
 export function fixedSession(deviceId: () => Promise<string>, token: string): Session {
-  return { deviceId, accessToken: async () => token, renewed: async () => undefined };
+  return { deviceId, accessToken: async () => token, renew: async () => undefined };
 }
 
 /** What a refresh gives. A service that does not rotate sends no new refresh token. */
@@ -60,7 +43,7 @@ export interface SessionSetup {
 const earlyMs = 30_000;
 
 /** Refusals of a refresh that end the session; any other leaves it alone (field notes 7). */
-const endings: ReadonlySet<string> = new Set([
+const sessionEndingCodes: ReadonlySet<string> = new Set([
   'SESSION_EXPIRED',
   'SESSION_REVOKED',
   'SESSION_INVALID_REFRESH_TOKEN',
@@ -75,7 +58,7 @@ const endings: ReadonlySet<string> = new Set([
  */
 export function createSession(setup: SessionSetup): Session {
   const { clock, hold } = setup;
-  const store = keptAccount(setup.store, setup.note);
+  const store = durableAccount(setup.store, setup.note);
   const isOurs = bindingCheck(setup);
   let renewing: Promise<string | undefined> | undefined;
   let ended: SignedOutError | undefined;
@@ -83,7 +66,7 @@ export function createSession(setup: SessionSetup): Session {
     // The refresh sends it, and where it has to be made first that wants the lock for itself.
     await setup.deviceId();
     try {
-      return await store.locked((held) => hold.run(() => renewHeld(setup, held, failed, binding)));
+      return await store.locked((held) => hold.run(() => refreshHeld(setup, held, failed, binding)));
     } catch (error) {
       if (!(error instanceof SignedOutError)) throw error;
       ended = error;
@@ -114,7 +97,7 @@ export function createSession(setup: SessionSetup): Session {
         throw error;
       }
     },
-    async renewed(failed, origin) {
+    async renew(failed, origin) {
       const binding = await setup.binding(origin);
       const token = await renew(failed, binding);
       // A renewal that was under way already may have found the very token that failed.
@@ -144,9 +127,9 @@ function bindingCheck({ note }: SessionSetup): (account: Account, binding: strin
  * One refresh while the account is ours alone. What is on disk is always enough to go on: the old token until
  * the service has answered, the new one before anybody uses what came with it.
  */
-async function renewHeld(
+async function refreshHeld(
   setup: SessionSetup,
-  held: KeptAccount,
+  held: HeldDurableAccount,
   failed: string | undefined,
   binding: string,
 ): Promise<string | undefined> {
@@ -158,13 +141,19 @@ async function renewHeld(
   if (refreshToken === undefined) return undefined;
   // A disk that does not take this would not take the new token either: nothing is sent then.
   await held.write({ ...account, binding, renewingSince: clock.now() });
-  const tokens = await refreshed(setup, held, account, refreshToken);
+  const tokens = await refreshWithRetry(setup, held, account, refreshToken);
   const { accessToken, lifeMs } = tokens;
   // With neither token nobody knows whether anything happened, and the old one may still be good.
   if (tokens.refreshToken ?? accessToken) {
     const next = tokens.refreshToken ?? refreshToken;
     const expiresAt = clock.now() + lifeMs;
-    await held.keep({ ...withoutMark(account), binding, refreshToken: next, accessToken, expiresAt });
+    await held.writeDurably({
+      ...withoutRefreshMark(account),
+      binding,
+      refreshToken: next,
+      accessToken,
+      expiresAt,
+    });
   }
   if (accessToken !== undefined) return accessToken;
   throw new NetworkError('the service renewed the session with an answer that cannot be read', {
@@ -173,9 +162,9 @@ async function renewHeld(
 }
 
 /** A refresh whose answer gets lost is tried once more with the same token: it may never have arrived. */
-async function refreshed(
+async function refreshWithRetry(
   setup: SessionSetup,
-  held: KeptAccount,
+  held: HeldDurableAccount,
   account: Account,
   refreshToken: string,
 ): Promise<Tokens> {
@@ -185,31 +174,35 @@ async function refreshed(
       return await setup.refresh(refreshToken);
     } catch (error) {
       if (isEnding(error)) throw await endSession(held, refreshToken, error, lost);
-      if (last || !isLoss(error)) throw error;
+      if (last || !isLostAnswer(error)) throw error;
       lost = true;
     }
   }
 }
 
 function isEnding(error: unknown): error is PlazaError {
-  return error instanceof PlazaError && error.details.status === 401 && endings.has(error.details.code ?? '');
+  return (
+    error instanceof PlazaError &&
+    error.details.status === 401 &&
+    sessionEndingCodes.has(error.details.code ?? '')
+  );
 }
 
 /** No definite answer; a 5xx is definite enough not to be tried again at once. */
-function isLoss(error: unknown): boolean {
+function isLostAnswer(error: unknown): boolean {
   return error instanceof NetworkError && error.details.status === undefined;
 }
 
 /** Forgets the tokens that failed, unless somebody put others in their place; the device id stays. */
 async function endSession(
-  held: KeptAccount,
+  held: HeldDurableAccount,
   refreshToken: string,
   refusal: PlazaError,
   lost: boolean,
 ): Promise<SignedOutError> {
   const now = await held.read();
   if (now.refreshToken === refreshToken) {
-    const { refreshToken: _, accessToken: __, expiresAt: ___, ...rest } = withoutMark(now);
+    const { refreshToken: _, accessToken: __, expiresAt: ___, ...rest } = withoutRefreshMark(now);
     // Tokens that nobody takes do no harm where they cannot be removed.
     await held.write(rest).catch(() => undefined);
   }
@@ -228,6 +221,6 @@ function endingMessage({ message, details }: PlazaError, lost: boolean): string 
   return `the session ended: ${message}${before}`;
 }
 
-function withoutMark({ renewingSince: _, ...account }: Account): Account {
+function withoutRefreshMark({ renewingSince: _, ...account }: Account): Account {
   return account;
 }

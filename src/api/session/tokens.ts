@@ -7,16 +7,16 @@ import type { Tokens } from './session';
 const usualLifeMs = 15 * 60_000;
 
 /** The access token of an answer and how long it is good: by `expiresIn`, else by its own claims. */
-export function accessOf(answer: unknown): Pick<Tokens, 'accessToken' | 'lifeMs'> {
+export function accessTokenIn(answer: unknown): Pick<Tokens, 'accessToken' | 'lifeMs'> {
   const { accessToken, expiresIn } = record(answer) ?? {};
   const token = textOf(accessToken);
   if (!token) return { lifeMs: 0 };
-  const seconds = typeof expiresIn === 'number' ? expiresIn : lifeOf(token);
+  const seconds = typeof expiresIn === 'number' ? expiresIn : lifetimeOf(token);
   return { accessToken: token, lifeMs: seconds === undefined ? usualLifeMs : seconds * 1000 };
 }
 
 /** Seconds between a token's issue and its end: their difference does not depend on anybody's clock. */
-function lifeOf(token: string): number | undefined {
+function lifetimeOf(token: string): number | undefined {
   const { iat, exp } = claimsOf(token);
   return typeof iat === 'number' && typeof exp === 'number' ? exp - iat : undefined;
 }

@@ -1,21 +1,25 @@
 /** The accounts on this computer: who signed in is kept in a profile, listed, switched between, forgotten. */
 import { dirname } from 'node:path';
-import type { Ask } from '../../cli/prompt/ask';
-import { type PlazaError, UsageError } from '../../errors';
-import type { Chance, HeldAccount } from '../../ports/machine';
-import type { AccountRow } from '../../render/auth/accounts';
-import type { Configuration } from '../../store/config';
+import { UsageError } from '../../errors';
+import type {
+  AccountRow,
+  Accounts,
+  Arrival,
+  HeldAccount,
+  Kept,
+  SecretPlace,
+  StoredAccount,
+} from '../../ports/account';
+import type { Configuration, ConfigurationStore, Profile } from '../../ports/configuration';
+import type { Chance, UnlessDryRun } from '../../ports/machine';
+import type { Ask } from '../../ports/person';
 import { requireFolder } from '../../store/files/private-file';
 import type { LockSetup } from '../../store/lock/lock';
-import { checkProfileName, isSandbox, type Profile, profileNames, sandboxName } from '../../store/profiles';
-import type { WaitingFlows } from '../../store/records/pending-otps';
-import type { QrCodes } from '../../store/records/qr-codes';
+import { checkProfileName, isSandbox, profileNames, sandboxName } from '../../store/profiles';
 import { accountFile, deviceIdOf, forgetAccount, namelessAccount } from '../../store/secrets/account';
-import type { SecretPlace, StoredAccount, WantedPlace } from '../../store/secrets/secret-account';
-import type { Locally } from '../dry-run';
-import type { ConfigurationStore } from '../settings/configuration';
+import type { WantedPlace } from '../../store/secrets/secret-account';
 import { placeOf, type StoringSetup, storedAccount, wantedPlace } from './keychain';
-import { type Arrival, profileFor, settingsFrom } from './profile-choice';
+import { profileFor, settingsFrom } from './profile-choice';
 import {
   type ChosenPlace,
   choosePlace,
@@ -25,47 +29,6 @@ import {
   troubleOf,
 } from './secret-place';
 
-/** Where an arrival was kept. */
-export interface Kept {
-  readonly profile: string;
-  readonly secrets: SecretPlace;
-}
-
-export interface Accounts {
-  /**
-   * Keeps who has signed in: in the profile in use when that has no account or the same one, else in the one that
-   * has it, or a new one named after `--profile` or the username, which becomes active.
-   */
-  keep(arrival: Arrival): Promise<Kept>;
-  /** Keeps who signed in to the sandbox by its control: in its own profile, or the one that `--profile` names. */
-  keepInSandbox(arrival: Arrival): Promise<Kept>;
-  /** The device id of that profile. */
-  deviceIdInSandbox(): Promise<string>;
-  /** The username of an account that had none; of the profile in use where none is named. */
-  learn(profile: string | undefined, username: string): Promise<void>;
-  list(): Promise<AccountRow[]>;
-  /** Makes a profile the active one. @throws UsageError when there is none of that name */
-  activate(name: string): Promise<AccountRow>;
-  /** Forgets a profile with its tokens. @throws UsageError when there is none of that name */
-  remove(name: string): Promise<AccountRow>;
-  /** The flow that waits for a code in the profile in use. */
-  waiting(): Promise<WaitingFlows>;
-  /** The codes that were shown in the profile in use, for a phone to scan. */
-  codes(): Promise<QrCodes>;
-  /**
-   * Asks, where nobody chose yet, whether secrets may lie in a private file; remembered with who is kept then.
-   * @throws PersonNeededError in a script, UsageError where nothing can be kept at all
-   */
-  choosePlace(): Promise<void>;
-  /** Tries the keychain for the profile in use; why it is of no use there, undefined when it works. */
-  keychainTrouble(): Promise<PlazaError | undefined>;
-  /**
-   * Moves the secrets of the profile in use to where a setting of `keychain` wants them.
-   * @throws UsageError for the sandbox's, KeychainError; they are where they were then
-   */
-  move(setting: string): Promise<void>;
-}
-
 export interface AccountsSetup {
   readonly io: StoringSetup['io'];
   readonly note: (text: string) => void;
@@ -74,13 +37,13 @@ export interface AccountsSetup {
   readonly config: ConfigurationStore;
   readonly ask: Ask;
   readonly asked: string | undefined;
-  readonly locally: Locally;
+  readonly unlessDryRun: UnlessDryRun;
   profile(): Promise<Profile>;
 }
 
 /** The accounts of one command. */
 export function makeAccounts(setup: AccountsSetup): Accounts {
-  const { config, state, locks, locally } = setup;
+  const { config, state, locks, unlessDryRun } = setup;
   const store: Stores = (name, place = 'stay') =>
     storedAccount(setup, name, accountFile(state, name, locks), async () => place);
   const rows = async () => rowsOf(await config.all(), store);
@@ -99,7 +62,7 @@ export function makeAccounts(setup: AccountsSetup): Accounts {
     },
     async remove(name) {
       const row = await named(name);
-      await locally(async () => {
+      await unlessDryRun(async () => {
         await forgetSecret(store(name), setup.note);
         await forgetAccount(state, name, locks);
         const { forgetTraces } = await import('./profile-cleanup');
@@ -114,18 +77,18 @@ export function makeAccounts(setup: AccountsSetup): Accounts {
       if (profile?.sandbox) throw sandboxSecrets();
       const place = placeOf(setting);
       if (profile === undefined || place === 'stay') return;
-      const before = await locally(() => moveSecret(store(nameOf(profile), place)));
+      const before = await unlessDryRun(() => moveSecret(store(nameOf(profile), place)));
       if (before && before !== place) setup.note(`the secrets are in ${placeWords[place]} now`);
     },
     async waiting() {
-      const { waitingFlows } = await import('../../store/records/pending-otps');
-      const flows = waitingFlows(state, nameOf(await setup.profile()));
-      return remembering(flows, locally);
+      const { pendingOtps } = await import('../../store/records/pending-otps');
+      const flows = pendingOtps(state, nameOf(await setup.profile()));
+      return remembering(flows, unlessDryRun);
     },
     async codes() {
       const { qrCodes } = await import('../../store/records/qr-codes');
       const codes = qrCodes(state, nameOf(await setup.profile()), locks);
-      return remembering(codes, locally);
+      return remembering(codes, unlessDryRun);
     },
   };
 }
@@ -133,11 +96,11 @@ export function makeAccounts(setup: AccountsSetup): Accounts {
 /** What was not begun needs no remembering. */
 function remembering<
   Kept extends { keep(what: never): Promise<void>; forget(...which: never[]): Promise<void> },
->(kept: Kept, locally: Locally): Kept {
+>(kept: Kept, unlessDryRun: UnlessDryRun): Kept {
   return {
     ...kept,
-    keep: async (what: never) => void (await locally(() => kept.keep(what))),
-    forget: async (...which: never[]) => void (await locally(() => kept.forget(...which))),
+    keep: async (what: never) => void (await unlessDryRun(() => kept.keep(what))),
+    forget: async (...which: never[]) => void (await unlessDryRun(() => kept.forget(...which))),
   };
 }
 
@@ -187,7 +150,7 @@ function arrivals(
     async learn(name, username) {
       const change = async (held: HeldAccount) => held.write({ ...(await held.read()), username });
       const own = store(name ?? nameOf(await setup.profile()));
-      await setup.locally(() => own.locked(change));
+      await setup.unlessDryRun(() => own.locked(change));
     },
     async keepInSandbox(arrival) {
       const name = await sandboxProfile(setup);

@@ -2,16 +2,16 @@
 
 import { withoutSecrets } from '../../cli/process/environment';
 import type { Io } from '../../cli/process/io';
-import type { AccountStore } from '../../ports/machine';
-import type { Profile } from '../../store/profiles';
-import { type Keychain, keychainOf, keychainPatienceMs } from '../../store/secrets/keychain';
-import { type StoredAccount, secretAccount, type WantedPlace } from '../../store/secrets/secret-account';
+import type { AccountStore, StoredAccount } from '../../ports/account';
+import type { Profile } from '../../ports/configuration';
+import { type Keychain, keychainOf, keychainTimeoutMs } from '../../store/secrets/keychain';
+import { secretAccount, type WantedPlace } from '../../store/secrets/secret-account';
 import { environmentValue, settingValue } from '../settings/settings';
 
 /** The system's keychain. Nothing is started before it is asked. */
 export function systemKeychain({ self, env }: Pick<Io, 'self' | 'env'>): Keychain {
   return keychainOf((input) =>
-    self.part('keychain', { input, env: withoutSecrets(env), patienceMs: keychainPatienceMs }),
+    self.part('keychain', { input, env: withoutSecrets(env), patienceMs: keychainTimeoutMs }),
   );
 }
 

@@ -1,16 +1,11 @@
 /** Where somebody who has just signed in belongs among the profiles. */
 
 import type { Io } from '../../cli/process/io';
-import type { Account } from '../../ports/machine';
-import { type Configuration, isProfileName, type ProfileSettings } from '../../store/config';
-import { isFree, type Profile, profileNames, sandboxName } from '../../store/profiles';
+import type { Account, Arrival } from '../../ports/account';
+import type { Configuration, Profile, ProfileSettings } from '../../ports/configuration';
+import { isProfileName } from '../../store/config';
+import { isFree, profileNames, sandboxName } from '../../store/profiles';
 import { addressKeys, environmentValue } from '../settings/settings';
-
-/** Who signed in, and with what. */
-export interface Arrival {
-  readonly account: Account;
-  readonly username: string | undefined;
-}
 
 export interface ArrivalPlace {
   readonly configuration: Configuration;

@@ -2,7 +2,7 @@
 import { forgetJournal } from '../../store/journal/journal';
 import type { LockSetup } from '../../store/lock/lock';
 import { orderKeys } from '../../store/records/order-tokens';
-import { waitingFlows } from '../../store/records/pending-otps';
+import { pendingOtps } from '../../store/records/pending-otps';
 import { qrCodes } from '../../store/records/qr-codes';
 
 /** Forgets all of it, and says so of what may have happened without anybody knowing. */
@@ -10,7 +10,7 @@ export async function forgetTraces(
   { state, locks, note }: { state: string; locks: LockSetup; note: (text: string) => void },
   profile: string,
 ): Promise<void> {
-  await waitingFlows(state, profile).forget();
+  await pendingOtps(state, profile).forget();
   await qrCodes(state, profile, locks).forgetAll();
   await orderKeys(state, profile, locks).forgetAll();
   const left = await forgetJournal(state, profile);

@@ -1,10 +1,10 @@
 /** Where the secrets of an account go: chosen at the sign-in, moved by a setting, forgotten with the account. */
-
-import type { Ask } from '../../cli/prompt/ask';
 import { PersonNeededError, UsageError } from '../../errors';
-import type { Profile } from '../../store/profiles';
-import { KeychainError, keychainTrouble } from '../../store/secrets/keychain';
-import type { SecretPlace, StoredAccount, WantedPlace } from '../../store/secrets/secret-account';
+import type { SecretPlace, StoredAccount } from '../../ports/account';
+import type { Profile } from '../../ports/configuration';
+import type { Ask } from '../../ports/person';
+import { KeychainError, keychainProblem } from '../../store/secrets/keychain';
+import type { WantedPlace } from '../../store/secrets/secret-account';
 import { type StoringSetup, systemKeychain, wantedPlace } from './keychain';
 
 export interface ChoosingSetup {
@@ -51,7 +51,7 @@ export async function troubleOf(
   if (wanted === 'stay' && io.env.PLAZA_CONFIG_DIR) {
     return new KeychainError('PLAZA_CONFIG_DIR keeps everything in its folder');
   }
-  return keychainTrouble(systemKeychain(io), `trial ${io.chance.uuid()}`);
+  return keychainProblem(systemKeychain(io), `trial ${io.chance.uuid()}`);
 }
 
 /** Why a sandbox profile has no place to choose. */

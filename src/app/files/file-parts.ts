@@ -2,8 +2,8 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { FilePart } from '../../api/catalogue/route';
 import { UsageError } from '../../errors';
+import type { FilePart } from '../../ports/route';
 import { fileProblem } from './file-problem';
 
 /** Bytes from which every type that the service knows can be told. */

@@ -1,62 +1,24 @@
 /** Files that a person names on the command line. */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { FilePart } from '../../api/catalogue/route';
 import type { Io } from '../../cli/process/io';
+import { readInput, utf8Text } from '../../cli/process/standard-input';
 import { UsageError } from '../../errors';
-import { type Locally, really } from '../dry-run';
+import type { Files } from '../../ports/desk';
+import type { UnlessDryRun } from '../../ports/machine';
+import { always } from '../dry-run';
 import { fileProblem } from './file-problem';
 
-export interface Files {
-  /**
-   * What a file holds, or standard input for `-`, which is read once and kept.
-   * @throws UsageError when it cannot be read
-   */
-  bytes(path: string): Promise<Uint8Array>;
-  /**
-   * The text of a file, or of standard input for `-`.
-   * @throws UsageError when it cannot be read or is no UTF-8
-   */
-  text(path: string): Promise<string>;
-  /**
-   * The first lines of standard input, which hold secrets: exactly so many.
-   * @throws UsageError when there are fewer
-   */
-  secretLines(count: number): Promise<string[]>;
-  /** The lines of standard input. @throws UsageError when it is no UTF-8 */
-  lines(): Promise<string[]>;
-  /** The path from the root, for another process to use. */
-  absolute(path: string): string;
-  /** Whether something is there by that name. */
-  exists(path: string): boolean;
-  /**
-   * A file to be sent; its media type is told from its first bytes.
-   * @throws UsageError when it cannot be read, is empty or is no ordinary file
-   */
-  part(path: string): Promise<FilePart>;
-  /**
-   * Writes a new file, all of it or nothing of it, and gives its size in bytes; a dry run only counts them.
-   * @throws UsageError when it cannot be written, and when it is there already and `replace` is not given
-   */
-  save(path: string, body: AsyncIterable<Uint8Array>, options?: { replace?: boolean }): Promise<number>;
-}
-
 /** The files as this process sees them. */
-export function makeFiles(io: Pick<Io, 'input' | 'chance'>, locally: Locally = really): Files {
+export function makeFiles(io: Pick<Io, 'input' | 'chance'>, unlessDryRun: UnlessDryRun = always): Files {
   let input: Promise<Uint8Array> | undefined;
   const bytesOf = async (path: string) => {
     if (path !== '-') return readNamed(path);
-    input ??= readAll(io.input.stream);
+    input ??= readInput(io.input.stream);
     return input;
   };
-  const textOf = async (path: string) => {
-    const bytes = await bytesOf(path);
-    try {
-      return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    } catch (cause) {
-      throw new UsageError(`${path === '-' ? 'standard input' : path} is no UTF-8 text`, { cause });
-    }
-  };
+  const textOf = async (path: string) =>
+    utf8Text(await bytesOf(path), path === '-' ? 'standard input' : path);
   return {
     bytes: bytesOf,
     async secretLines(count) {
@@ -74,7 +36,7 @@ export function makeFiles(io: Pick<Io, 'input' | 'chance'>, locally: Locally = r
     async save(path, body, { replace } = {}) {
       const { saveFile, trySaving } = await import('./file-saving');
       const save = () => saveFile(path, body, io.chance.uuid().slice(-8), replace);
-      return (await locally(save, `${path} was not written`)) ?? trySaving(path, body, replace);
+      return (await unlessDryRun(save, `${path} was not written`)) ?? trySaving(path, body, replace);
     },
     lines: async () => (await textOf('-')).split(/\r?\n/),
   };
@@ -86,10 +48,4 @@ function readNamed(path: string): Uint8Array {
   } catch (cause) {
     throw new UsageError(`Couldn't read ${path}: ${fileProblem(cause)}`, { cause });
   }
-}
-
-async function readAll(stream: AsyncIterable<Uint8Array | string>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of stream) chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
-  return Buffer.concat(chunks);
 }

@@ -1,6 +1,7 @@
 /** What a person asked, as a digest: the same words, options and contents of files ask for the same action. */
-import type { AnyCommand, Argument, Option } from '../../cli/definition/command';
-import type { Files } from '../files/files';
+import type { AnyCommand } from '../../cli/definition/command';
+import type { Argument, Option } from '../../cli/definition/parameters';
+import type { Files } from '../../ports/desk';
 
 /**
  * The digest of a command line, taken before anything in it is resolved. A file counts by what it holds, whatever it

@@ -1,31 +1,37 @@
-/** What keyed calls of one command are remembered by: its line, its profile, whoever it goes out as. */
-import type { Remembrance } from '../../api/request/idempotency';
+/** What the keyed actions of one command are recognised by: its line, its profile, and the account it runs as. */
+import type { OperationTracker } from '../../api/request/idempotency';
+import type { Identity } from '../../ports/account';
+import type { Files } from '../../ports/desk';
 import { fileJournal } from '../../store/journal/journal';
 import type { LockSetup } from '../../store/lock/lock';
 import { namelessAccount } from '../../store/secrets/account';
-import type { Identity } from '../accounts/identity';
-import type { Context, ContextSetup } from '../context';
+import type { Base } from '../base';
 import { once } from '../lazy';
 import { documentDigest, lineDigest } from './fingerprint';
+import type { PendingAcks } from './pending-acks';
 
-/** Nothing is read before a keyed call wants to know. */
-export function makeRemembrance(
-  { command, words, input, anew, untold }: ContextSetup,
-  context: Pick<Context, 'paths' | 'profile' | 'files'>,
-  identity: Pick<Identity, 'binding' | 'person'>,
-  locks: LockSetup,
-): Remembrance {
-  const ofLine = once(() => lineDigest(words, command, input, context.files));
+export interface TrackerSetup {
+  readonly base: Pick<Base, 'run' | 'paths' | 'profile'>;
+  readonly files: Pick<Files, 'bytes'>;
+  readonly identity: Pick<Identity, 'binding' | 'person'>;
+  readonly locks: LockSetup;
+  readonly acks: PendingAcks;
+}
+
+/** Nothing is read before the first keyed action. */
+export function makeOperationTracker({ base, files, identity, locks, acks }: TrackerSetup): OperationTracker {
+  const { command, words, input, anew } = base.run;
+  const ofLine = once(() => lineDigest(words, command, input, files));
   return {
-    anew,
-    answered: untold.add,
+    startNew: anew,
+    onAnswered: acks.add,
     async journal() {
-      const { name = namelessAccount } = await context.profile();
-      return fileJournal(context.paths.state, name, locks);
+      const { name = namelessAccount } = await base.profile();
+      return fileJournal(base.paths.state, name, locks);
     },
-    async asked(document) {
+    async identify(document) {
       return {
-        asked: document === undefined ? await ofLine() : await documentDigest(words, document),
+        fingerprint: document === undefined ? await ofLine() : await documentDigest(words, document),
         command: words.join(' '),
         binding: await identity.binding(),
         person: await identity.person(),

@@ -2,36 +2,21 @@
 
 import { jsonOrText } from '../../api/response/text';
 import { NotFoundError, PlazaError } from '../../errors';
-import type { Operation } from '../../ports/machine';
-import type { OperationRow, Repeated } from '../../render/tool/operations';
+import type { Ports } from '../../ports/index';
+import type { Operation, OperationRow, Operations, Repeated } from '../../ports/journal';
+import type { UnlessDryRun } from '../../ports/machine';
 import { fileJournal, journaledProfiles } from '../../store/journal/journal';
 import type { LockSetup } from '../../store/lock/lock';
 import { namelessAccount } from '../../store/secrets/account';
-import type { Context } from '../context';
-import type { Locally } from '../dry-run';
-
-export interface Operations {
-  /** Of the profile that was named, else of all; the oldest of each first. */
-  list(): Promise<OperationRow[]>;
-  /**
-   * Repeats one operation, or every one that nobody living works at, each with its own profile, key and body.
-   * @throws NotFoundError when there is none of that id
-   */
-  retry(id?: string): Promise<Repeated[]>;
-  /** One of them. @throws NotFoundError without it */
-  get(id: string): Promise<OperationRow>;
-  /** Forgets an operation. @throws NotFoundError without it, NetworkError while a living process works at it */
-  drop(id: string): Promise<void>;
-}
 
 export interface OperationsSetup {
   readonly state: string;
   readonly locks: LockSetup;
   /** The profile that was named; undefined: all of them. */
   readonly only: string | undefined;
-  readonly locally: Locally;
+  readonly unlessDryRun: UnlessDryRun;
   /** The context of a profile, which may call any route; without a name of addresses from the environment. */
-  contextOf(profile: string | undefined): Promise<Context>;
+  contextAs(profile: string | undefined): Promise<Pick<Ports, 'api' | 'failed'>>;
 }
 
 interface Found {
@@ -71,10 +56,10 @@ export function makeOperations(setup: OperationsSetup): Operations {
       const forget = async () => {
         const taking = await journalOf(account).take(id);
         if (!taking) return;
-        const { mine } = await import('../../api/request/idempotency');
-        await mine(taking).held.close();
+        const { requireHeld } = await import('../../api/request/idempotency');
+        await requireHeld(taking).held.close();
       };
-      await setup.locally(forget, `operation ${id} was not forgotten`);
+      await setup.unlessDryRun(forget, `operation ${id} was not forgotten`);
     },
   };
 }
@@ -116,14 +101,14 @@ function rowOf({ account, operation }: Found, { routeNamed, redactor }: Catalogu
 }
 
 async function repeated(
-  { contextOf }: OperationsSetup,
+  { contextAs }: OperationsSetup,
   { account, operation: { id } }: Found,
   when: 'alone' | 'among others',
 ): Promise<Repeated> {
-  const { api, failed } = await contextOf(account === namelessAccount ? undefined : account);
+  const { api, failed } = await contextAs(account === namelessAccount ? undefined : account);
   const { routeNamed } = await import('../../api/catalogue/routes/index');
   try {
-    const reply = await api.repeat(id, routeNamed);
+    const reply = await api.retryOperation(id, routeNamed);
     return { id, outcome: 'done', status: reply?.status ?? null, answer: reply?.body ?? null };
   } catch (error) {
     if (!(error instanceof PlazaError) || error.kind === 'interrupted' || error.kind === 'terminated')

@@ -1,7 +1,6 @@
 /** The control routes of the running sandbox, asked by the same transport as the service itself. */
 
-import { type AnyRoute, section } from '../../api/catalogue/route';
-import type { DryRequest } from '../../api/client';
+import { section } from '../../api/catalogue/route';
 import { streamEvents } from '../../api/live/stream';
 import { jsonBody } from '../../api/request/body';
 import type { Call } from '../../api/request/request';
@@ -9,8 +8,9 @@ import { createTransport } from '../../api/request/transport';
 import { anonymousSession } from '../../api/session/session';
 import type { Io } from '../../cli/process/io';
 import { PlazaError, UsageError } from '../../errors';
-import type { SandboxAddress } from '../../store/sandbox/sandbox-home';
-import type { ControlMethod } from './sandbox';
+import type { DryRunRequest } from '../../ports/api';
+import type { AnyRoute } from '../../ports/route';
+import type { ControlMethod, SandboxAddress } from '../../ports/sandbox';
 
 export interface ControlSetup {
   readonly io: Pick<Io, 'clock' | 'chance' | 'version'>;
@@ -52,7 +52,7 @@ export function controlRequest(
   method: ControlMethod,
   path: string,
   body?: unknown,
-): DryRequest {
+): DryRunRequest {
   return { method, url: controlUrl(baseUrl, path).href, headers: {}, ...(body !== undefined && { body }) };
 }
 

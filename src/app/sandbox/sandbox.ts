@@ -1,42 +1,25 @@
 /** The sandbox as commands reach it: found, started when needed, asked over its control routes. */
 import { resolve } from 'node:path';
-import type { Recorder } from '../../api/request/dry-run';
+import type { DryRunRecorder } from '../../api/request/dry-run';
 import type { Io } from '../../cli/process/io';
 import { exitCodes, NetworkError, PlazaError, UsageError } from '../../errors';
-import { runningRecord, type SandboxRecord } from '../../render/tool/sandbox';
-import type { SandboxAddress, SandboxHome } from '../../store/sandbox/sandbox-home';
-import type { Locally } from '../dry-run';
-
-export interface SandboxControl {
-  readonly home: SandboxHome;
-  /** Whether it runs, and where. Never starts one. */
-  status(): Promise<SandboxRecord>;
-  /** The address of the sandbox, started in the background when none runs. */
-  ensure(): Promise<SandboxAddress>;
-  /** Starts one in the background and waits until it answers; what runs already is taken as it is. */
-  startInBackground(options: readonly string[]): Promise<SandboxRecord>;
-  /** Ends the one that runs and waits until it is gone; none running is fine. */
-  stop(): Promise<SandboxRecord>;
-  /** Puts a new world in the place of the old, of a running sandbox or of a saved one. */
-  reset(): Promise<SandboxRecord>;
-  /**
-   * Asks a control route of the sandbox; in a dry run only what reads, and the answer of anything else is undefined.
-   * @throws UsageError when none runs, or the sandbox says that the input is wrong
-   */
-  ask(method: ControlMethod, path: string, body?: unknown): Promise<unknown>;
-  /** What the sandbox is asked, from now on, one record a request. */
-  watch(): AsyncIterable<unknown>;
-}
-
-export type ControlMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+import type { UnlessDryRun } from '../../ports/machine';
+import type {
+  ControlMethod,
+  SandboxAddress,
+  SandboxControl,
+  SandboxHome,
+  SandboxRecord,
+} from '../../ports/sandbox';
+import { runningRecord } from '../../render/tool/sandbox';
 
 export interface SandboxSetup {
   readonly io: Io;
   readonly home: SandboxHome;
   readonly signal: AbortSignal;
-  readonly locally: Locally;
+  readonly unlessDryRun: UnlessDryRun;
   /** Under `--dry-run`: takes down what would change the sandbox. */
-  readonly dryRun?: Recorder;
+  readonly dryRun?: DryRunRecorder;
 }
 
 /** A sandbox in the background ends by itself after this long without a request. */
@@ -57,7 +40,7 @@ const stopped: SandboxRecord = {
 
 /** The sandbox of one command. */
 export function makeSandboxControl(setup: SandboxSetup): SandboxControl {
-  const { io, home, signal, locally, dryRun } = setup;
+  const { io, home, signal, unlessDryRun, dryRun } = setup;
   const ask = async (method: ControlMethod, path: string, body?: unknown) => {
     const { askControl, controlRequest } = await import('./sandbox-control');
     const address = await needRunning(home);
@@ -79,7 +62,8 @@ export function makeSandboxControl(setup: SandboxSetup): SandboxControl {
     async startInBackground(options) {
       const release = await home.startLock(signal);
       try {
-        if (!(await home.running())) await locally(() => start(setup, options), 'no sandbox was started');
+        if (!(await home.running()))
+          await unlessDryRun(() => start(setup, options), 'no sandbox was started');
       } finally {
         await release();
       }

@@ -1,9 +1,9 @@
 /** The addresses of the service: environment over profile. */
-
-import type { Host } from '../../api/catalogue/route';
 import { checkAddress } from '../../api/http/address';
 import { UsageError } from '../../errors';
-import { addressVariables, type Profile } from '../../store/profiles';
+import type { Profile } from '../../ports/configuration';
+import type { Host } from '../../ports/route';
+import { addressVariables } from '../../store/profiles';
 import { prefixed } from './settings';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -27,7 +27,7 @@ export function addressOf(profile: Profile, host: Host, env: Environment): URL {
   if (kept !== undefined)
     return prefixed(`${key} of profile '${profile.name}'`, () => checkAddress(String(kept)));
   throw new UsageError(`the ${hostWords[host]} has no address`, {
-    hint: `set ${variable}, or run 'plaza config set ${key} ADDRESS'; 'plaza --profile sandbox …' tries things out locally`,
+    hint: `set ${variable}, or run 'plaza config set ${key} ADDRESS'; 'plaza --profile sandbox …' runs against the local sandbox`,
   });
 }
 

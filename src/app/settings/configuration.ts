@@ -1,16 +1,15 @@
 /** The configuration as commands see it: which profile is in use, its settings, and changing them. */
-import type { Vocabulary } from '../../api/catalogue/vocabulary';
 import { UsageError } from '../../errors';
-import type { SettingRow } from '../../render/tool/settings';
-import {
-  type Configuration,
-  changeConfiguration,
-  type ProfileSettings,
-  readConfiguration,
-} from '../../store/config';
+import type {
+  ChangedSetting,
+  Configuration,
+  ConfigurationStore,
+  ProfileSettings,
+} from '../../ports/configuration';
+import type { UnlessDryRun } from '../../ports/machine';
+import { changeConfiguration, readConfiguration } from '../../store/config';
 import type { FileLock } from '../../store/lock/lock';
-import { checkProfileName, chooseProfile, isSandbox, type Profile, profileNames } from '../../store/profiles';
-import type { Locally } from '../dry-run';
+import { checkProfileName, chooseProfile, isSandbox, profileNames } from '../../store/profiles';
 import {
   addressKeys,
   effectiveSettings,
@@ -23,48 +22,6 @@ import {
 /** The profile that `config set` makes where there is none. */
 const firstProfile = 'default';
 
-/** What `config set` and `config unset` did. */
-export interface ChangedSetting {
-  readonly profile: string;
-  readonly key: string;
-  readonly value: string | number | null;
-}
-
-export interface ConfigurationStore {
-  readonly path: string;
-  /** The profile in use; undefined when nothing is set up. */
-  chosen(): Promise<Profile | undefined>;
-  /** The profile that `set` changes; undefined when it would make one. */
-  changed(): Promise<Profile | undefined>;
-  /** The variable that is set and goes before a setting. */
-  overriddenBy(key: string): string | undefined;
-  /** The names of all profiles, the sandbox's included. */
-  profiles(): Promise<string[]>;
-  all(): Promise<Configuration>;
-  /**
-   * Gives a profile the settings it has not set itself, and makes it if there is none of that name; with `activate`
-   * it becomes active.
-   */
-  adopt(name: string, settings: ProfileSettings, activate: boolean): Promise<void>;
-  activate(name: string): Promise<void>;
-  /** Removes a profile and its settings. */
-  removeProfile(name: string): Promise<void>;
-  /** The service's words as a JSON file has them, the missing ones by default. @throws UsageError when they do not fit */
-  words(json: string): Vocabulary;
-  /** Every setting with its value in force. */
-  list(): Promise<SettingRow[]>;
-  /** @throws UsageError for an unknown key */
-  get(key: string): Promise<SettingRow>;
-  /**
-   * Sets a setting of the profile in use. Where there is none, `default` is made and becomes active; a name
-   * given by `--profile` that nobody used yet makes that profile.
-   * @throws UsageError for an unknown key, a bad value, and an address of a sandbox profile
-   */
-  set(key: string, raw: string): Promise<ChangedSetting>;
-  /** Removes a setting of the profile in use. @throws UsageError as `set` */
-  unset(key: string): Promise<ChangedSetting>;
-}
-
 export interface ConfigurationSetup {
   readonly path: string;
   readonly lock: FileLock;
@@ -73,7 +30,7 @@ export interface ConfigurationSetup {
   /** Whether `--profile` may name a profile that there is none of yet. */
   readonly mayBeNew?: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly locally: Locally;
+  readonly unlessDryRun: UnlessDryRun;
 }
 
 /** The configuration of one command. */
@@ -83,7 +40,7 @@ export function makeConfiguration({
   asked,
   mayBeNew,
   env,
-  locally,
+  unlessDryRun,
 }: ConfigurationSetup): ConfigurationStore {
   let reading: Promise<Configuration> | undefined;
   const read = () => {
@@ -101,7 +58,7 @@ export function makeConfiguration({
   };
   const named = asked ?? (env.PLAZA_PROFILE || undefined);
   const write = async (edit: (before: Configuration) => Configuration) => {
-    const changed = await locally(() => changeConfiguration(path, lock, edit), 'nothing was written');
+    const changed = await unlessDryRun(() => changeConfiguration(path, lock, edit), 'nothing was written');
     if (changed) reading = Promise.resolve(changed);
     // What is wrong with the change is told in a dry run too.
     else edit(await readConfiguration(path));

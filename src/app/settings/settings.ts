@@ -1,18 +1,18 @@
-/** The settings a profile may hold: one table of names, what each takes, and what it means. */
+/** The settings of a profile: one table of names, accepted values and meanings. */
 
-import { defaultVocabulary, type Vocabulary, type VocabularyWord } from '../../api/catalogue/vocabulary';
+import { defaultVocabulary, type VocabularyWord } from '../../api/catalogue/vocabulary';
 import { checkAddress } from '../../api/http/address';
 import { isRecord } from '../../api/response/text';
 import { UsageError } from '../../errors';
+import type { Profile, SettingRow, Vocabulary } from '../../ports/configuration';
 import { pictureWays } from '../../render/image/choose';
-import type { SettingRow } from '../../render/tool/settings';
-import { addressVariables, type Profile } from '../../store/profiles';
+import { addressVariables } from '../../store/profiles';
 
-/** What one setting is. `read` takes what was typed and throws `UsageError` with what was expected. */
+/** One setting. `read` parses the typed value and throws `UsageError` with what it expected. */
 interface Setting {
   readonly summary: string;
   readonly read: (raw: string) => string | number;
-  /** Shown where the setting is not set. */
+  /** The default. */
   readonly fallback?: string | number;
   readonly choices?: readonly string[];
 }
@@ -47,7 +47,7 @@ function address(summary: string): Setting {
 
 function word(name: VocabularyWord): Setting {
   return {
-    summary: `The service's word for ${name}`,
+    summary: `Word of the service for ${name}`,
     fallback: defaultVocabulary[name],
     read(raw) {
       // Part of a path too, where dots alone lead elsewhere.
@@ -61,15 +61,15 @@ const vocabularyNames = Object.keys(defaultVocabulary) as VocabularyWord[];
 
 /** Every setting by its key. */
 export const settings: Readonly<Record<string, Setting>> = {
-  baseUrl: address('Address of the main API'),
+  baseUrl: address('Address of the main host'),
   statusUrl: address('Address of the status host'),
   pixelUrl: address('Address of the canvas host'),
-  keychain: oneOf('Where secrets are kept', ['auto', 'system', 'file']),
-  timeout: numeric('Time limit of one request in seconds', 30, 0.001),
+  keychain: oneOf('Where secrets are stored', ['auto', 'system', 'file']),
+  timeout: numeric('Time limit of each request in seconds', 30, 0.001),
   color: oneOf('When to print in colour', ['auto', 'always', 'never']),
-  pictures: oneOf('How pictures are drawn in the terminal', pictureWays),
+  pictures: oneOf('How to draw pictures in the terminal', pictureWays),
   pager: { summary: 'Program for long output', read: (raw) => raw },
-  confirmSpend: numeric('Chalks that may be spent without being asked', 500, 0),
+  confirmSpend: numeric('Chalks that can be spent without confirmation', 500, 0),
   ...Object.fromEntries(vocabularyNames.map((name) => [`vocabulary.${name}`, word(name)])),
 };
 
@@ -78,12 +78,12 @@ export const addressKeys: readonly string[] = ['baseUrl', 'statusUrl', 'pixelUrl
 
 /**
  * The setting of that key.
- * @throws UsageError for a key that there is none of, with the closest ones
+ * @throws UsageError for an unknown key, with a hint that lists the keys
  */
 export function settingOf(key: string): Setting {
   const found = Object.hasOwn(settings, key) ? settings[key] : undefined;
   if (found) return found;
-  throw new UsageError(`there is no setting '${key}'`, {
+  throw new UsageError(`unknown setting '${key}'`, {
     hint: `the settings are ${Object.keys(settings)
       .filter((name) => !name.startsWith('vocabulary.'))
       .join(', ')} and vocabulary.<word>`,
@@ -94,7 +94,7 @@ export function settingOf(key: string): Setting {
 export function settingValue(profile: Profile | undefined, key: string): string | number | undefined {
   const kept = profile?.settings[key];
   if (kept === undefined) return settings[key]?.fallback;
-  const hint = `'plaza config set ${key} VALUE --profile ${profile?.name}' mends it`;
+  const hint = `fix it with 'plaza config set ${key} VALUE --profile ${profile?.name}'`;
   return prefixed(`${key} of profile '${profile?.name}'`, () => settingOf(key).read(String(kept)), hint);
 }
 

@@ -12,22 +12,22 @@ const longestSide = 2048;
  */
 export function boardFrom(bytes: Uint8Array, header: string | undefined): Bitmap {
   const side = header === undefined ? Math.sqrt(bytes.length) : sideFrom(header);
-  if (!Number.isInteger(side) || side < 1) throw unreadable(`${bytes.length} bytes are no square`);
-  if (side > longestSide) throw unreadable(`a side of ${side} pixels is beyond ${longestSide}`);
+  if (!Number.isInteger(side) || side < 1) throw unreadable(`${bytes.length} bytes are not a square`);
+  if (side > longestSide) throw unreadable(`a side of ${side} pixels is more than ${longestSide}`);
   if (side * side !== bytes.length) {
-    throw unreadable(`${bytes.length} bytes are no square with a side of ${side} pixels`);
+    throw unreadable(`${bytes.length} bytes do not match a side of ${side} pixels`);
   }
   const wrong = bytes.findIndex((byte) => byte >= palette.length);
   if (wrong >= 0)
-    throw unreadable(`byte ${wrong} is ${bytes[wrong]}, and colours end at ${palette.length - 1}`);
+    throw unreadable(`byte ${wrong} is ${bytes[wrong]}, but colours are 0 to ${palette.length - 1}`);
   return { width: side, height: side, pixels: bytes };
 }
 
 function sideFrom(header: string): number {
   if (/^\d{1,5}$/.test(header.trim())) return Number(header);
-  throw unreadable(`its header names a side of '${header}'`);
+  throw unreadable(`its header gives a side of '${header}'`);
 }
 
 function unreadable(why: string): NetworkError {
-  return new NetworkError(`the service sent no readable board: ${why}`, { hint: 'try again in a moment' });
+  return new NetworkError(`the service sent an unreadable board: ${why}`, { hint: 'try again in a moment' });
 }

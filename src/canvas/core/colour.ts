@@ -11,14 +11,14 @@ export function parseColour(raw: string): number {
   if (/^\d{1,2}$/.test(raw) && Number(raw) < palette.length) return Number(raw);
   const hex = /^#?([0-9a-f]{6})$/i.exec(raw)?.[1];
   if (!hex) {
-    throw new UsageError(`expected a colour from 0 to 31 or #RRGGBB of the palette, got '${raw}'`, {
+    throw new UsageError(`expected a colour from 0 to 31, or #RRGGBB from the palette, got '${raw}'`, {
       hint: "'plaza canvas palette' lists them",
     });
   }
   const rgb = Number.parseInt(hex, 16);
   const closest = quantise(rgb >> 16, (rgb >> 8) & 255, rgb & 255);
   if (paletteRgb[closest] === rgb) return closest;
-  throw new UsageError(`'${raw}' is no colour of the palette`, {
+  throw new UsageError(`'${raw}' is not in the palette`, {
     hint: `the closest is ${closest} (${palette[closest]}); 'plaza canvas palette' lists them`,
   });
 }

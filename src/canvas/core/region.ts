@@ -14,13 +14,13 @@ export function parseRegion(raw: string): Region {
 export function parsePlace(raw: string): { x: number; y: number } {
   const [x, y] = /^(\d{1,5}),(\d{1,5})$/.exec(raw)?.slice(1).map(Number) ?? [];
   if (x !== undefined && y !== undefined) return { x, y };
-  throw new UsageError(`expected a place as x,y, got '${raw}'`);
+  throw new UsageError(`expected a position as x,y, got '${raw}'`);
 }
 
 /** The part as a picture of its own. @throws UsageError when it does not lie within the whole one */
 export function cut(bitmap: Bitmap, { x, y, width, height }: Region): Bitmap {
   if (x + width > bitmap.width || y + height > bitmap.height) {
-    throw new UsageError(`the region ${x},${y},${width},${height} does not lie on the canvas`, {
+    throw new UsageError(`the region ${x},${y},${width},${height} is outside the canvas`, {
       hint: `the canvas is ${bitmap.width} by ${bitmap.height}, counted from 0,0 at the top left`,
     });
   }

@@ -49,7 +49,7 @@ function paletteReader({ samples, transparency }: PngImage, palette: Uint8Array)
     const entry = samples[index] ?? 0;
     if ((transparency?.[entry] ?? 255) < leastAlpha) return undefined;
     if (3 * entry >= palette.length)
-      throw new UsageError('the PNG file is damaged: a pixel is beyond its palette');
+      throw new UsageError('the PNG file is damaged: a pixel is outside its palette');
     return packed(palette[3 * entry], palette[3 * entry + 1], palette[3 * entry + 2]);
   };
 }
@@ -92,8 +92,8 @@ export interface Difference {
 export function differences(board: Bitmap, template: Bitmap, at: { x: number; y: number }): Difference[] {
   if (at.x + template.width > board.width || at.y + template.height > board.height) {
     throw new UsageError(
-      `a picture of ${template.width} by ${template.height} at ${at.x},${at.y} does not lie on the canvas`,
-      { hint: `the canvas is ${board.width} by ${board.height}; --at X,Y puts the picture elsewhere` },
+      `a picture of ${template.width} by ${template.height} at ${at.x},${at.y} does not fit on the canvas`,
+      { hint: `the canvas is ${board.width} by ${board.height}; choose another position with --at X,Y` },
     );
   }
   const found: Difference[] = [];

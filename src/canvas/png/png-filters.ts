@@ -64,7 +64,7 @@ export function unfilter(lines: Uint8Array, { width, height }: Dimensions, chann
   for (let y = 0; y < height; y += 1) {
     const at = y * (length + 1);
     const undo = undoers[lines[at] ?? 0];
-    if (!undo) throw new UsageError(`the PNG file is damaged: row ${y} has filter ${lines[at]}`);
+    if (!undo) throw new UsageError(`the PNG file is damaged: row ${y} has the unknown filter ${lines[at]}`);
     undo({ from: lines, at: at + 1, to, start: (y + 1) * length, length, step: channels });
   }
   return to.subarray(length);

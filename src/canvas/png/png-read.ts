@@ -38,7 +38,7 @@ export function decodePng(file: Uint8Array): PngImage | undefined {
   const { header, palette, transparency, content } = parts(file);
   const channels = channelsOf[header.colourType];
   if (channels === undefined) throw damaged(`its colour type is ${header.colourType}`);
-  if (!depths.includes(header.depth)) throw damaged(`it has ${header.depth} bits a sample`);
+  if (!depths.includes(header.depth)) throw damaged(`it has ${header.depth} bits per sample`);
   const length = unpackedLength(header, channels);
   // Also what is left to the library, which sets itself no limit.
   const lines = unpacked(content, length);
@@ -59,14 +59,15 @@ export function decodePng(file: Uint8Array): PngImage | undefined {
 
 /** The chunks that matter, their checksums held. */
 function parts(file: Uint8Array) {
-  if (!pngSignature.every((byte, index) => file[index] === byte)) throw new UsageError('it is no PNG file');
+  if (!pngSignature.every((byte, index) => file[index] === byte))
+    throw new UsageError('it is not a PNG file');
   const found: Record<string, Uint8Array> = {};
   const content: Uint8Array[] = [];
   for (const { type, body } of chunks(file)) {
     if (type === 'IDAT') content.push(body);
     else found[type] ??= body;
   }
-  if (!found.IHDR || content.length === 0) throw damaged('it ends too soon');
+  if (!found.IHDR || content.length === 0) throw damaged('it is truncated');
   return {
     header: headerFrom(found.IHDR),
     palette: found.PLTE && Uint8Array.from(found.PLTE),
@@ -79,10 +80,10 @@ function* chunks(file: Uint8Array): Generator<{ type: string; body: Uint8Array }
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   for (let at = pngSignature.length; at < file.length; ) {
     const end = at + 8 + (at + 12 <= file.length ? view.getUint32(at) : Number.POSITIVE_INFINITY);
-    if (end + 4 > file.length) throw damaged('it ends too soon');
+    if (end + 4 > file.length) throw damaged('it is truncated');
     const type = Buffer.from(file.subarray(at + 4, at + 8)).toString('latin1');
     if (crc32(file.subarray(at + 4, end)) !== view.getUint32(end))
-      throw damaged(`its part ${type} does not fit its checksum`);
+      throw damaged(`the checksum of its ${type} chunk is wrong`);
     if (type === 'IEND') return;
     yield { type, body: file.subarray(at + 8, end) };
     at = end + 4;
@@ -90,12 +91,13 @@ function* chunks(file: Uint8Array): Generator<{ type: string; body: Uint8Array }
 }
 
 function headerFrom(body: Uint8Array): Header {
-  if (body.length !== 13) throw damaged('its header has a wrong length');
+  if (body.length !== 13) throw damaged('its header has the wrong length');
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
   const width = view.getUint32(0);
   const height = view.getUint32(4);
   if (width === 0 || height === 0) throw damaged('it has no pixels');
-  if (width * height > mostPixels) throw new UsageError(`${width} by ${height} pixels are too many to read`);
+  if (width * height > mostPixels)
+    throw new UsageError(`the picture is too large: ${width} by ${height} pixels`);
   return {
     width,
     height,
@@ -130,7 +132,7 @@ function unpacked(content: Uint8Array, most: number): Uint8Array {
   try {
     return inflateSync(content, { maxOutputLength: most });
   } catch (cause) {
-    throw damaged('its pixels cannot be unpacked', cause);
+    throw damaged('its pixels cannot be decompressed', cause);
   }
 }
 

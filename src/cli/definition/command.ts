@@ -1,45 +1,13 @@
 /**
- * What a command is: data. A command file default-exports what one of `command`, `eventsCommand`,
- * `screenCommand` makes of its definition, or `group` for a folder of verbs; types of the input are inferred.
+ * What a command is: data. A program binds `commandKinds` to the context that its commands receive; a command file
+ * default-exports what one of the three kinds makes of its definition, or `group` for a folder of verbs. The types of
+ * the input are inferred from the arguments and options.
  */
-
-import type { AnyRoute } from '../../api/catalogue/route';
-import type { Pages } from '../../api/client';
-import type { Context } from '../../app/context';
+import type { Pages } from '../../ports/api';
+import type { AnyRoute } from '../../ports/route';
 import type { View } from '../../render/text/view';
 import type { FrameRow } from '../screen/frame';
 import type { Arguments, InputOf, Options } from './parameters';
-
-export { cursorPaging, offsetPaging, pagePaging, pagingOf } from './paging';
-export {
-  type Argument,
-  type Arguments,
-  argument,
-  argumentList,
-  flag,
-  type InputOf,
-  type Option,
-  type Options,
-  option,
-  optionalArgument,
-  optionList,
-} from './parameters';
-// The one door for command files: definitions and the values they are made of.
-export { attachOption, spanOptions, textOptions } from './text-options';
-export {
-  ahead,
-  choice,
-  duration,
-  file,
-  integer,
-  milliseconds,
-  objectOf,
-  type Pair,
-  pair,
-  setting,
-  text,
-  user,
-} from './values';
 
 /** Lines without line ends; what `render` and `frame` give. */
 export type Lines = readonly string[];
@@ -63,8 +31,8 @@ interface Definition<A extends Arguments, O extends Options> {
 }
 
 /** A command whose `run` gives one value, or a lazy list. */
-export interface AnswerDefinition<A extends Arguments, O extends Options, T> extends Definition<A, O> {
-  run(ctx: Context, input: InputOf<A, O>): Promise<T> | T;
+export interface AnswerDefinition<C, A extends Arguments, O extends Options, T> extends Definition<A, O> {
+  run(ctx: C, input: InputOf<A, O>): Promise<T> | T;
   /** Pure. */
   render(value: Rendered<T>, view: View): Lines;
   /**
@@ -77,8 +45,8 @@ export interface AnswerDefinition<A extends Arguments, O extends Options, T> ext
 }
 
 /** A command whose `run` gives events for as long as it lasts; `--count` and `--for` end it. */
-export interface EventsDefinition<A extends Arguments, O extends Options, E> extends Definition<A, O> {
-  run(ctx: Context, input: InputOf<A, O>): AsyncIterable<E> | Promise<AsyncIterable<E>>;
+export interface EventsDefinition<C, A extends Arguments, O extends Options, E> extends Definition<A, O> {
+  run(ctx: C, input: InputOf<A, O>): AsyncIterable<E> | Promise<AsyncIterable<E>>;
   render(event: E, view: View): Lines;
 }
 
@@ -118,8 +86,9 @@ export interface ScreenSource<E, F> {
 }
 
 /** A full-screen command at a terminal, an events command elsewhere. `init`, `update`, `frame`, `render` are pure. */
-export interface ScreenDefinition<A extends Arguments, O extends Options, E, S, F> extends Definition<A, O> {
-  run(ctx: Context, input: InputOf<A, O>): ScreenSource<E, F> | Promise<ScreenSource<E, F>>;
+export interface ScreenDefinition<C, A extends Arguments, O extends Options, E, S, F>
+  extends Definition<A, O> {
+  run(ctx: C, input: InputOf<A, O>): ScreenSource<E, F> | Promise<ScreenSource<E, F>>;
   init(input: InputOf<A, O>, size: Size): S;
   update(state: S, message: Message<E>): Step<S, F>;
   frame(state: S, size: Size, view: View): readonly FrameRow[];
@@ -127,15 +96,15 @@ export interface ScreenDefinition<A extends Arguments, O extends Options, E, S, 
 }
 
 interface Kinds {
-  answer: AnswerDefinition<Arguments, Options, unknown>;
-  events: EventsDefinition<Arguments, Options, unknown>;
-  screen: ScreenDefinition<Arguments, Options, unknown, unknown, unknown>;
+  answer: AnswerDefinition<never, Arguments, Options, unknown>;
+  events: EventsDefinition<never, Arguments, Options, unknown>;
+  screen: ScreenDefinition<never, Arguments, Options, unknown, unknown, unknown>;
 }
 
 /** A command whose types were already used up: what dispatch, help and the tests see. */
 export type AnyCommand = { [K in keyof Kinds]: Kinds[K] & { readonly kind: K } }[keyof Kinds];
 
-/** A folder of verbs, each loaded when it is asked for. */
+/** A folder of verbs, each loaded when it is needed. */
 export interface Group {
   readonly kind: 'group';
   readonly summary: string;
@@ -146,33 +115,39 @@ export interface Group {
 
 export type Lazy = () => Promise<{ readonly default: AnyCommand | Group }>;
 
-/** A command that answers once. */
-export function command<
-  T,
-  const A extends Arguments = Record<never, never>,
-  const O extends Options = Record<never, never>,
->(definition: AnswerDefinition<A, O, T>): AnyCommand {
-  return { kind: 'answer', ...definition } as unknown as AnyCommand;
-}
+/** The top-level commands and groups by name, each loaded when it is needed. */
+export type Groups = Readonly<Record<string, Lazy>>;
 
-/** A command that tells events. */
-export function eventsCommand<
-  E,
-  const A extends Arguments = Record<never, never>,
-  const O extends Options = Record<never, never>,
->(definition: EventsDefinition<A, O, E>): AnyCommand {
-  return { kind: 'events', ...definition } as unknown as AnyCommand;
-}
-
-/** A command with a screen of its own. */
-export function screenCommand<
-  E,
-  S,
-  F = never,
-  const A extends Arguments = Record<never, never>,
-  const O extends Options = Record<never, never>,
->(definition: ScreenDefinition<A, O, E, S, F>): AnyCommand {
-  return { kind: 'screen', ...definition } as unknown as AnyCommand;
+/** The three kinds of command for a program whose commands are handed a `C`. */
+export function commandKinds<C>() {
+  return {
+    /** A command that answers once. */
+    command: <
+      T,
+      const A extends Arguments = Record<never, never>,
+      const O extends Options = Record<never, never>,
+    >(
+      definition: AnswerDefinition<C, A, O, T>,
+    ): AnyCommand => ({ kind: 'answer', ...definition }) as unknown as AnyCommand,
+    /** A command that gives events until it ends. */
+    eventsCommand: <
+      E,
+      const A extends Arguments = Record<never, never>,
+      const O extends Options = Record<never, never>,
+    >(
+      definition: EventsDefinition<C, A, O, E>,
+    ): AnyCommand => ({ kind: 'events', ...definition }) as unknown as AnyCommand,
+    /** A command with a screen of its own. */
+    screenCommand: <
+      E,
+      S,
+      F = never,
+      const A extends Arguments = Record<never, never>,
+      const O extends Options = Record<never, never>,
+    >(
+      definition: ScreenDefinition<C, A, O, E, S, F>,
+    ): AnyCommand => ({ kind: 'screen', ...definition }) as unknown as AnyCommand,
+  };
 }
 
 /** A group of verbs. */

@@ -1,27 +1,30 @@
-/** The options of a command that lists, one set for each kind of paging, and what they ask of the client. */
-import type { Paging } from '../../api/client';
+/** The options of list commands, one set for each kind of paging. */
 import { UsageError } from '../../errors';
+import type { Paging } from '../../ports/api';
 import { flag, option } from './parameters';
 import { integer, text } from './values';
 
 const amount = {
-  limit: option(integer({ min: 1 }), 'So many in all, over as many pages as that takes'),
-  all: flag('Go on to the end'),
+  limit: option(integer({ min: 1 }), 'Maximum number of items'),
+  all: flag('Fetch all pages'),
 };
 
-/** Of a list that goes on by cursor. */
+/** Options of a list with cursors. */
 export const cursorPaging = {
   ...amount,
-  cursor: option(text('cursor'), 'Start where an earlier call said that there is more'),
+  cursor: option(text('cursor'), 'Start at this cursor, printed by an earlier call'),
 };
 
-/** Of a list that goes on by page number. */
-export const pagePaging = { ...amount, page: option(integer({ min: 1 }), 'Start at this page, from 1') };
+/** Options of a list with page numbers. */
+export const pagePaging = {
+  ...amount,
+  page: option(integer({ min: 1 }), 'Start at this page (first page: 1)'),
+};
 
-/** Of a list that goes on by the number of items already seen. */
+/** Options of a list with offsets. */
 export const offsetPaging = {
   ...amount,
-  offset: option(integer({ min: 0 }), 'Leave out so many at the start'),
+  offset: option(integer({ min: 0 }), 'Skip the first N items'),
 };
 
 interface Given {
@@ -33,12 +36,12 @@ interface Given {
 }
 
 /**
- * How much of the list was asked for, and from where.
+ * The paging that the options ask for.
  * @throws UsageError for `--limit` together with `--all`
  */
 export function pagingOf({ limit, all, cursor, page, offset }: Given): Paging {
   if (all && limit !== undefined) {
-    throw new UsageError('--limit and --all contradict each other', { hint: 'give one of them' });
+    throw new UsageError('--limit and --all cannot be combined');
   }
   return {
     ...(limit !== undefined && { limit }),

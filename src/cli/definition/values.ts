@@ -17,7 +17,8 @@ export interface Value<T> {
   readonly complete?: CompletionSource;
 }
 
-export type CompletionSource = 'file' | 'profile' | 'setting' | 'route';
+/** `file`: the shell completes names of files. Any other name is a source that the program knows. */
+export type CompletionSource = string;
 
 /** Any text that is not empty. */
 export function text(placeholder = 'text', complete?: CompletionSource): Value<string> {
@@ -34,11 +35,6 @@ export function text(placeholder = 'text', complete?: CompletionSource): Value<s
 /** The path of a file, or `-` for a standard stream where the command says so. */
 export function file(placeholder = 'file'): Value<string> {
   return text(placeholder, 'file');
-}
-
-/** A person: `me`, a username with or without `@`, or an id. */
-export function user(): Value<string> {
-  return text('user');
 }
 
 /** A whole number within bounds, both included. */

@@ -3,27 +3,17 @@
  * a request and never starts the sandbox.
  */
 
-import { really } from '../../app/dry-run';
-import { type ConfigurationStore, makeConfiguration } from '../../app/settings/configuration';
-import { settings } from '../../app/settings/settings';
 import { cleanText } from '../../render/text/clean';
 import { oneLine } from '../../render/text/text';
-import { fileLock } from '../../store/lock/lock';
-import { pathsFrom } from '../../store/paths';
-import type { AnyCommand, Argument, Group, Lazy, Option, Options } from '../definition/command';
+import type { AnyCommand, Group, Groups, Lazy } from '../definition/command';
 import { addedOptions, globalOptions } from '../definition/globals';
 import { optionName } from '../definition/names';
-import type { CompletionSource, Value } from '../definition/values';
-import type { Io } from '../process/io';
+import type { Argument, Option, Options } from '../definition/parameters';
+import type { CompletionIo, Offer, Program } from '../definition/program';
+import type { Value } from '../definition/values';
 import { filesMark } from './shells';
 
 export { scripts, shells } from './shells';
-
-/** One offer: what is inserted and what it means. */
-export interface Offer {
-  readonly value: string;
-  readonly summary: string;
-}
 
 /** What the script is told: offers, or that the shell should complete file names itself. */
 export interface Completion {
@@ -32,25 +22,19 @@ export interface Completion {
 }
 
 export interface CompletionSetup {
-  readonly groups: Readonly<Record<string, Lazy>>;
-  readonly config: Pick<ConfigurationStore, 'profiles'>;
+  readonly groups: Groups;
+  /** The values of a completion source. */
+  readonly values: (source: string) => Promise<readonly Offer[]>;
 }
 
-/** What the shell's script is told, a line an offer: the value, a tab, and what it means. */
+/** What the shell's script reads: a line an offer, the value, a tab, and what it means. */
 export async function completionText(
-  io: Pick<Io, 'env' | 'pid' | 'isRunning' | 'clock' | 'chance'>,
-  groups: Readonly<Record<string, Lazy>>,
+  io: CompletionIo,
+  program: Pick<Program, 'groups' | 'completions'>,
   words: readonly string[],
 ): Promise<string> {
-  const path = pathsFrom(io.env).config;
-  const config = makeConfiguration({
-    path,
-    lock: fileLock(`${path}.lock`, io),
-    asked: undefined,
-    env: io.env,
-    locally: really,
-  });
-  const { offers, files } = await complete({ groups, config }, words);
+  const values = (source: string) => program.completions(io, source);
+  const { offers, files } = await complete({ groups: program.groups, values }, words);
   const lines = [
     ...(files ? [filesMark] : []),
     ...offers.map(({ value, summary }) => `${offered(value)}\t${offered(summary)}`),
@@ -107,10 +91,7 @@ interface Place {
 }
 
 /** Follows complete words; undefined when they lead nowhere. */
-async function walk(
-  groups: Readonly<Record<string, Lazy>>,
-  words: readonly string[],
-): Promise<Place | undefined> {
+async function walk(groups: Groups, words: readonly string[]): Promise<Place | undefined> {
   let place: Place = { options: globalOptions, verbs: groups, given: 0 };
   for (const word of words) {
     if (place.awaited) place = { ...place, awaited: undefined };
@@ -177,16 +158,5 @@ async function valueOffers(
   if (words) return { offers: words.map((word) => ({ value: word, summary })), files: false };
   if (value?.complete === 'file') return { offers: [], files: true };
   if (!value?.complete) return nothing;
-  return { offers: await sources[value.complete](setup), files: false };
+  return { offers: await setup.values(value.complete), files: false };
 }
-
-const sources: Readonly<
-  Record<Exclude<CompletionSource, 'file'>, (setup: CompletionSetup) => Promise<Offer[]>>
-> = {
-  setting: async () => Object.entries(settings).map(([value, { summary }]) => ({ value, summary })),
-  profile: async ({ config }) => (await config.profiles()).map((value) => ({ value, summary: 'Profile' })),
-  async route() {
-    const { allRoutes } = await import('../../api/catalogue/routes/index');
-    return allRoutes.map((route) => ({ value: route.name, summary: `${route.method} ${route.path}` }));
-  },
-};

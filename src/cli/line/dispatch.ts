@@ -6,7 +6,7 @@ import {
   Command as Program,
 } from 'commander';
 import { UsageError } from '../../errors';
-import type { AnyCommand, Argument, Arguments, Option, Options } from '../definition/command';
+import type { AnyCommand } from '../definition/command';
 import {
   addedOptions,
   type EventLimits,
@@ -16,6 +16,7 @@ import {
   waitDefaultMs,
 } from '../definition/globals';
 import { argumentName, optionName } from '../definition/names';
+import type { Argument, Arguments, Option, Options } from '../definition/parameters';
 import type { Value } from '../definition/values';
 import { isDuration } from '../definition/values';
 

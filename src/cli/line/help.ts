@@ -1,17 +1,18 @@
 /** Help: for everything and for groups from the manifest, for a command from its definition. */
 import { displayWidth, padEnd, wrap } from '../../render/text/text';
-import type { AnyCommand, Argument, Lines, Option, Options } from '../definition/command';
+import type { AnyCommand, Lines } from '../definition/command';
 import { addedOptions, globalOptions } from '../definition/globals';
 import { argumentName, optionName } from '../definition/names';
+import type { Argument, Option, Options } from '../definition/parameters';
+import type { Program } from '../definition/program';
 import type { Io } from '../process/io';
 import { loadManifest, type Manifest, type Node, nodeAt } from './manifest';
 import { type Resolved, wantsHelp } from './resolve';
-import type { Groups } from './run';
 
-/** The groups that come first, in this order. */
-const headlines = ['auth', 'posts', 'shop', 'school', 'exam', 'canvas'];
 const widest = 100;
 const narrowest = 40;
+
+type HelpedProgram = Pick<Program, 'title' | 'headlines' | 'groups'>;
 
 type Row = readonly [left: string, right: string];
 
@@ -21,20 +22,20 @@ type Row = readonly [left: string, right: string];
  */
 export async function help(
   io: Pick<Io, 'output' | 'dist'>,
-  groups: Groups,
+  program: HelpedProgram,
   { words, found, rest }: Resolved,
 ): Promise<string> {
   const { columns } = io.output.size();
   const lines =
     found && found.kind !== 'group'
       ? commandHelp(words, found, columns)
-      : await treeHelp(io, groups, { words, rest });
+      : await treeHelp(io, program, { words, rest });
   return `${lines.join('\n')}\n`;
 }
 
 async function treeHelp(
   { dist, output }: Pick<Io, 'output' | 'dist'>,
-  groups: Groups,
+  program: HelpedProgram,
   { words, rest }: Pick<Resolved, 'words' | 'rest'>,
 ): Promise<Lines> {
   if (rest.length > 0 && !wantsHelp(rest)) {
@@ -42,17 +43,21 @@ async function treeHelp(
     readGlobals(words, rest);
   }
   const { columns } = output.size();
-  const manifest = await loadManifest(dist, groups);
+  const manifest = await loadManifest(dist, program.groups);
   const node = nodeAt(manifest, words);
-  return node ? groupHelp(words, node, columns) : topHelp(manifest, columns);
+  return node ? groupHelp(words, node, columns) : topHelp(program, manifest, columns);
 }
 
 /** What `plaza --help` prints. */
-export function topHelp(manifest: Manifest, columns: number): Lines {
+export function topHelp(
+  { title, headlines }: Pick<Program, 'title' | 'headlines'>,
+  manifest: Manifest,
+  columns: number,
+): Lines {
   const first = headlines.flatMap((name) => manifest.find((node) => node.name === name) ?? []);
   const rest = manifest.filter((node) => !headlines.includes(node.name));
   return page(columns, [
-    { text: ['plaza: the command line of a social platform, with a complete local sandbox'] },
+    { text: [title] },
     { title: 'Usage', text: ['plaza <command> [arguments] [options]'] },
     { title: 'Commands', rows: [...first, ...rest].map(nodeRow) },
     { title: 'Options for every command', rows: optionRows(globalOptions) },

@@ -1,34 +1,32 @@
 /**
- * One run of plaza: argv → command → answer → writer → exit code. Only what every run needs is loaded here;
+ * One run of the program: argv → command → answer → writer → exit code. Only what every run needs is loaded here;
  * help needs no more than the manifest.
  */
-import type { Lazy } from '../definition/command';
+import type { Program } from '../definition/program';
 import type { Io } from '../process/io';
 import { type Resolved, resolve, wantsHelp } from './resolve';
 
-export type Groups = Readonly<Record<string, Lazy>>;
-
 /** Runs one command line to its end and gives the exit code; every failure is told on standard error. */
-export async function run(io: Io, groups: Groups): Promise<number> {
+export async function run(io: Io, program: Program): Promise<number> {
   try {
-    if (isCompletion(io.argv)) return await answerCompletion(io, groups);
-    const resolved = await resolve(io.argv, groups);
+    if (isCompletion(io.argv)) return await answerCompletion(io, program);
+    const resolved = await resolve(io.argv, program.groups);
     const { found, rest } = resolved;
-    if (!found || found.kind === 'group' || wantsHelp(rest)) return await showHelp(io, groups, resolved);
+    if (!found || found.kind === 'group' || wantsHelp(rest)) return await showHelp(io, program, resolved);
     const { perform } = await import('./perform');
-    const code = await perform(io, groups, { ...resolved, command: found });
+    const code = await perform(io, program, { ...resolved, command: found });
     await io.holder.free();
     return code;
   } catch (thrown) {
     await io.holder.free();
     const { reportFailure } = await import('../output/failures');
-    return reportFailure(io, groups, thrown);
+    return reportFailure(io, program, thrown);
   }
 }
 
-async function showHelp(io: Io, groups: Groups, resolved: Resolved): Promise<number> {
+async function showHelp(io: Io, program: Program, resolved: Resolved): Promise<number> {
   const { help } = await import('./help');
-  await io.output.write(await help(io, groups, resolved));
+  await io.output.write(await help(io, program, resolved));
   return 0;
 }
 
@@ -37,8 +35,8 @@ function isCompletion(argv: readonly string[]): boolean {
   return argv[0] === 'completion' && argv[1] === 'query' && argv[2] === '--';
 }
 
-async function answerCompletion(io: Io, groups: Groups): Promise<number> {
+async function answerCompletion(io: Io, program: Program): Promise<number> {
   const { completionText } = await import('./completion');
-  await io.output.write(await completionText(io, groups, io.argv.slice(3)));
+  await io.output.write(await completionText(io, program, io.argv.slice(3)));
   return 0;
 }

@@ -1,6 +1,6 @@
 /** Errors on their way out: which exit code, and what a person or a program reads on standard error. */
 import { PlazaError } from '../../errors';
-import type { Lazy } from '../definition/command';
+import type { Program } from '../definition/program';
 import { listOf } from '../definition/values';
 import { leavesOf, loadManifest, nodeAt } from '../line/manifest';
 import { UnknownWord } from '../line/resolve';
@@ -12,13 +12,9 @@ import { fitted, told } from './stderr-text';
 import { writeLines } from './writer';
 
 /** Tells about anything thrown and gives the exit code. A fault of the program leaves a report. */
-export async function reportFailure(
-  io: Io,
-  groups: Readonly<Record<string, Lazy>>,
-  thrown: unknown,
-): Promise<number> {
+export async function reportFailure(io: Io, program: Program, thrown: unknown): Promise<number> {
   if (thrown instanceof ClosedPipe) return 0;
-  const error = await expected(io, groups, thrown);
+  const error = await expected(io, program, thrown);
   // Whoever closed standard error does not want to know.
   await writeLines(io.errors, [failureText(io, error)]).catch(() => undefined);
   return error.exit;
@@ -33,26 +29,18 @@ export function failureText(io: Pick<Io, 'argv' | 'env' | 'errors'>, error: Plaz
   return (json ? lines : lines.map((line) => fitted(line, io.errors))).join('\n');
 }
 
-async function expected(
-  io: Io,
-  groups: Readonly<Record<string, Lazy>>,
-  thrown: unknown,
-): Promise<PlazaError> {
-  if (thrown instanceof UnknownWord) return withSuggestion(io, groups, thrown);
+async function expected(io: Io, program: Program, thrown: unknown): Promise<PlazaError> {
+  if (thrown instanceof UnknownWord) return withSuggestion(io, program, thrown);
   if (thrown instanceof PlazaError) return thrown;
   const { reportFault } = await import('./report');
-  const { message, hint } = await reportFault(io, groups, thrown);
+  const { message, hint } = await reportFault(io, program, thrown);
   return new PlazaError('fault', `plaza has a fault: ${message}`, { hint, cause: thrown });
 }
 
 /** Looks for the command that was meant: a close word at the same place, or the same verb in another group. */
-async function withSuggestion(
-  io: Io,
-  groups: Readonly<Record<string, Lazy>>,
-  unknown: UnknownWord,
-): Promise<PlazaError> {
+async function withSuggestion(io: Io, program: Program, unknown: UnknownWord): Promise<PlazaError> {
   const { closeWords } = await import('../line/dispatch');
-  const manifest = await loadManifest(io.dist, groups);
+  const manifest = await loadManifest(io.dist, program.groups);
   const { before, word } = unknown;
   const siblings = before.length === 0 ? manifest : (nodeAt(manifest, before)?.verbs ?? []);
   const close = closeWords(

@@ -1,7 +1,7 @@
 /** What the person is told beside the answer, on standard error. */
 import type { PlazaError } from '../../errors';
+import type { ExchangeProgress } from '../../ports/person';
 import type { Io } from '../process/io';
-import type { Progress } from './progress';
 import { fitted, told } from './stderr-text';
 
 export interface Notes {
@@ -17,7 +17,7 @@ export interface Notes {
 export function makeNotes(
   io: Pick<Io, 'errors' | 'argv' | 'env'>,
   quiet: boolean,
-  progress: Pick<Progress, 'clear'> = { clear: () => '' },
+  progress: Pick<ExchangeProgress, 'clear'> = { clear: () => '' },
 ): Notes {
   let last = Promise.resolve();
   const write = (text: () => Promise<string> | string) => {

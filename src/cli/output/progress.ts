@@ -1,29 +1,16 @@
 /** Progress of long work: one line on standard error, for a person who looks at it. */
+
+import type { ExchangeProgress } from '../../ports/person';
 import { cleanText } from '../../render/text/clean';
 import { oneLine, truncate } from '../../render/text/text';
 import type { Io } from '../process/io';
-
-/** Work under way. */
-export interface Work {
-  /** So much more is done. */
-  moved(amount: number): void;
-  /** It is over, well or not: the line goes away. */
-  end(): void;
-}
-
-export interface Progress {
-  /** Begins work; `total` and the amounts are counted in `unit`, bytes when left out. */
-  begin(label: string, total?: number, unit?: string): Work;
-  /** Takes the line away, so that something else can be written; the next amount brings it back. */
-  clear(): string;
-}
 
 /** A line drawn more often cannot be read. */
 const everyMs = 100;
 const clearLine = '\r\u001b[K';
 
 /** The progress of one command; nothing where standard error can rewrite no line, or under `--quiet`. */
-export function makeProgress(io: Pick<Io, 'errors' | 'clock' | 'env'>, quiet: boolean): Progress {
+export function makeProgress(io: Pick<Io, 'errors' | 'clock' | 'env'>, quiet: boolean): ExchangeProgress {
   let shown = false;
   const clear = () => {
     if (!shown) return '';

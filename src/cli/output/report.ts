@@ -1,11 +1,7 @@
 /** The report of a fault in the program: enough to find it, nothing that is secret. */
-import { join } from 'node:path';
-import { makeCleaner } from '../../app/secret-cleaning';
-import { writePrivate } from '../../store/files/private-file';
-import { pathsFrom } from '../../store/paths';
-import type { Lazy } from '../definition/command';
 import { eventOptions, globalOptions, keyedOptions } from '../definition/globals';
 import { optionName } from '../definition/names';
+import type { Program } from '../definition/program';
 import { resolve } from '../line/resolve';
 import type { Io } from '../process/io';
 
@@ -16,15 +12,13 @@ export interface FaultTold {
   readonly hint: string;
 }
 
+type ReportingProgram = Pick<Program, 'groups' | 'redactor' | 'saveReport'>;
+
 /** Writes the report and says what went wrong and where it is. */
-export async function reportFault(
-  io: Io,
-  groups: Readonly<Record<string, Lazy>>,
-  thrown: unknown,
-): Promise<FaultTold> {
+export async function reportFault(io: Io, program: ReportingProgram, thrown: unknown): Promise<FaultTold> {
   const time = new Date(io.clock.now()).toISOString();
-  const line = await lineOf(io.argv, groups);
-  const clean = makeCleaner(io.env, line.values);
+  const line = await lineOf(io.argv, program.groups);
+  const clean = await program.redactor(io, line.values);
   const text = [
     `plaza ${io.version}, node ${io.nodeVersion}, ${io.platform}`,
     `at: ${time}`,
@@ -33,15 +27,13 @@ export async function reportFault(
     clean(trace(thrown)),
     '',
   ].join('\n');
-  return { message: clean(messageOf(thrown)), hint: await write(io, time, text) };
+  return { message: clean(messageOf(thrown)), hint: await write(io, program, time, text) };
 }
 
-async function write(io: Io, time: string, text: string): Promise<string> {
+async function write(io: Io, program: ReportingProgram, time: string, text: string): Promise<string> {
   try {
     const name = `fault-${time.replace(/[:.]/g, '-')}-${io.pid}.txt`;
-    const path = join(pathsFrom(io.env).state, 'reports', name);
-    await writePrivate(path, text);
-    return `please report it with ${path}`;
+    return `please report it with ${await program.saveReport(io, name, text)}`;
   } catch {
     return 'no report could be written';
   }
@@ -54,10 +46,7 @@ interface ReportedLine {
   readonly values: readonly string[];
 }
 
-async function lineOf(
-  argv: readonly string[],
-  groups: Readonly<Record<string, Lazy>>,
-): Promise<ReportedLine> {
+async function lineOf(argv: readonly string[], groups: Program['groups']): Promise<ReportedLine> {
   const resolved = await resolve(argv, groups).catch(() => undefined);
   const words = [...(resolved?.words ?? [])];
   const own = resolved?.found && resolved.found.kind !== 'group' ? resolved.found.options : {};

@@ -2,8 +2,9 @@
  * The one writer: puts an answer or events on standard output, in the form that was asked for. Nothing else
  * prints there.
  */
-import type { DryRequest, Page, Pages } from '../../api/client';
 import { UsageError } from '../../errors';
+import type { DryRunRequest, Page, Pages } from '../../ports/api';
+import type { ExchangeProgress } from '../../ports/person';
 import { cleanText, cleanValue } from '../../render/text/clean';
 import type { View } from '../../render/text/view';
 import type { AnyCommand, Lines } from '../definition/command';
@@ -11,7 +12,6 @@ import type { EventLimits, Globals } from '../definition/globals';
 import type { Output } from '../process/io';
 import type { JqFilter } from './jq';
 import { toJson } from './json';
-import type { Progress } from './progress';
 
 export interface Writer {
   readonly output: Output;
@@ -25,7 +25,7 @@ export interface Writer {
   /** For what a person should know beside the answer. */
   readonly note: (text: string) => void;
   /** Shows how far a long walk is. */
-  readonly progress: Pick<Progress, 'begin'>;
+  readonly progress: Pick<ExchangeProgress, 'begin'>;
 }
 
 export type AnswerCommand = Extract<AnyCommand, { kind: 'answer' }>;
@@ -186,7 +186,7 @@ export async function writeLines(output: Output, lines: Lines): Promise<void> {
 }
 
 /** What a dry run would have sent: under `--json` an array, else as it would stand on the wire. */
-export async function writeRehearsal(writer: Writer, requests: readonly DryRequest[]): Promise<void> {
+export async function writeRehearsal(writer: Writer, requests: readonly DryRunRequest[]): Promise<void> {
   if (writer.filter) return writeLines(writer.output, writer.filter(requests));
   if (writer.globals.json) return writeLines(writer.output, [json(writer, requests)]);
   await writeLines(

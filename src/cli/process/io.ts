@@ -7,7 +7,8 @@ import { exitCodes, InterruptedError, PlazaError, TerminatedError, UsageError } 
 import type { Chance, Clock } from '../../ports/machine';
 import { systemChance, systemClock } from './clock';
 import { type Holder, makeHolder } from './critical-section';
-import { type PartName, partFlag } from './subprocess';
+import type { Self } from './self';
+import { partFlag } from './subprocess';
 
 /** The reader of our output went away (`plaza … | head`): no fault, the command simply ends with 0. */
 export class ClosedPipe extends PlazaError {
@@ -35,42 +36,6 @@ export interface Output {
 export interface Input {
   readonly terminal: boolean;
   readonly stream: Readable & { setRawMode?(raw: boolean): unknown };
-}
-
-/** How another run of this program ended. */
-export interface Ended {
-  readonly code: number | null;
-  readonly stderr: string;
-}
-
-export interface SelfOptions {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** File that takes what the detached run writes. */
-  readonly log: string;
-  readonly cwd: string;
-}
-
-/** How a part of this program ended, and what it said. */
-export interface PartEnded extends Ended {
-  readonly stdout: string;
-}
-
-export interface PartOptions {
-  /** What it reads from its standard input. */
-  readonly input: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** It is killed after so many milliseconds; its code is null then. */
-  readonly patienceMs: number;
-}
-
-/** This same program, run again. */
-export interface Self {
-  /** Runs it to its end. */
-  run(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<Ended>;
-  /** Starts it apart from us, so that it outlives us; tells when it ended while we were still there. */
-  start(argv: readonly string[], options: SelfOptions): Promise<{ readonly ended: Promise<number | null> }>;
-  /** Runs a part of it that has to have a process of its own; secrets go over pipes alone. */
-  part(name: PartName, options: PartOptions): Promise<PartEnded>;
 }
 
 export interface Io {

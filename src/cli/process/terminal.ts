@@ -1,5 +1,5 @@
 /** Facts about the terminal, told from the environment and the streams alone. */
-import type { ColourLevel } from '../../render/text/view';
+import type { ColourLevel, Terminal } from '../../ports/person';
 import type { Io, Output } from './io';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -39,20 +39,6 @@ function abilityOf(env: Environment): ColourLevel {
   if (env.TERM === 'dumb') return 0;
   if (env.COLORTERM === 'truecolor' || env.COLORTERM === '24bit' || env.WT_SESSION) return 3;
   return /256/.test(env.TERM ?? '') ? 2 : 1;
-}
-
-/** What commands may know of the terminal. */
-export interface Terminal {
-  /** Standard input, output and error, each a terminal or not. */
-  readonly input: boolean;
-  readonly output: boolean;
-  readonly errors: boolean;
-  /** Size and colours of what a person looks at: standard output, or standard error where that is no terminal. */
-  readonly columns: number;
-  readonly rows: number;
-  readonly colour: ColourLevel;
-  /** Whether it says that its background is light; most say nothing, and most are dark. */
-  readonly light: boolean;
 }
 
 /** The terminal's facts as they are now. */

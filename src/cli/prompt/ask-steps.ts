@@ -1,27 +1,9 @@
 /** Prompts of a walk with steps: every answer may be to go back to the step before. */
+
+import type { Choice, Question, StepQuestion, Steps } from '../../ports/person';
 import { cleanText } from '../../render/text/clean';
 import { oneLine } from '../../render/text/text';
-import type { Choice, Question } from './ask';
 import type { Prompted } from './prompt';
-
-/** A question of a walk; undefined as its answer means the step before. */
-export interface StepQuestion extends Question {
-  /** Whether there is a step before. */
-  readonly back: boolean;
-}
-
-export interface Steps {
-  /** A line of text; `check` says what is wrong with it, and it is asked for again. */
-  input(
-    question: StepQuestion & { readonly initial?: string; check?(text: string): string | undefined },
-  ): Promise<string | undefined>;
-  choose<T>(question: StepQuestion, choices: readonly Choice<T>[]): Promise<T | undefined>;
-  /** A choice among what is found for the text that is typed. */
-  search<T>(
-    question: StepQuestion,
-    find: (text: string) => Promise<readonly Choice<T>[]>,
-  ): Promise<T | undefined>;
-}
 
 /** What a line holds that asks to go back. */
 const backText = '<';

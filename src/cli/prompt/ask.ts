@@ -1,47 +1,12 @@
 /** Prompts, and the gate before them: where no person is, nothing ever waits for one. */
 import { InterruptedError, PersonNeededError } from '../../errors';
+import type { Ask, Question } from '../../ports/person';
 import { cleanLine } from '../../render/text/clean';
 import { fitted, told } from '../output/stderr-text';
 import { writeLines } from '../output/writer';
 import type { Io } from '../process/io';
-import { makeSteps, type Steps, shown } from './ask-steps';
+import { makeSteps, shown } from './ask-steps';
 import { makePrompted } from './prompt';
-
-/** A question and the option that answers it without a person. */
-export interface Question {
-  readonly message: string;
-  /** As it is typed, `--yes`; named when there is nobody to ask. */
-  readonly option: string;
-}
-
-export interface Choice<T> {
-  readonly name: string;
-  readonly value: T;
-  readonly description?: string;
-}
-
-export interface Ask {
-  /** Whether anybody is there to be asked. */
-  readonly possible: boolean;
-  /** Goes on when the answer is yes. @throws InterruptedError when it is no, PersonNeededError when nobody is there */
-  confirm(message: string): Promise<void>;
-  /** With `elsewhere` an answer may also come from there, which ends the prompt. */
-  input(
-    question: Question & { readonly initial?: string; readonly elsewhere?: Promise<string> },
-  ): Promise<string>;
-  /** Typed without being shown. */
-  secret(question: Question): Promise<string>;
-  choose<T>(question: Question, choices: readonly Choice<T>[]): Promise<T>;
-  /** Questions of a walk, in which one can go back. */
-  readonly steps: Steps;
-  /** Tells a person something between two questions, which `--quiet` is not about; whoever wrote the text. */
-  tell(text: string): Promise<void>;
-  /**
-   * Puts lines that were rendered, with their colours, on standard error in the middle of a command; sentences are
-   * broken between words.
-   */
-  show(lines: readonly string[]): Promise<void>;
-}
 
 export interface AskSetup {
   readonly io: Pick<Io, 'input' | 'errors' | 'signal'>;

@@ -1,13 +1,13 @@
 import { auth } from '../../api/catalogue/routes/auth';
-import { command, flag } from '../../cli/definition/command';
+import { command, flag } from '../../app/command';
 import { captchaPage } from '../../flows/auth/captcha';
 import { record } from '../../render/text/table';
 
 export default command({
-  summary: 'Show which captcha the service wants, and where it can be solved',
+  summary: 'Show which captcha the service uses and where to solve it',
   options: {
-    page: flag("Ask for the widget's page too"),
-    open: flag('Open that page in the browser'),
+    page: flag('Fetch the address of the captcha page too'),
+    open: flag('Open the captcha page in the browser'),
   },
   examples: ['plaza auth captcha', "plaza auth captcha --page --jq '.url'", 'plaza auth captcha --open'],
   routes: [auth.captchaProvider, auth.captchaPage],

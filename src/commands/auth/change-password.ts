@@ -1,8 +1,8 @@
 import { auth } from '../../api/catalogue/routes/auth';
-import { command, flag } from '../../cli/definition/command';
+import { command, flag } from '../../app/command';
 
 export default command({
-  summary: 'Change the password; other sessions end',
+  summary: 'Change your password and end all other sessions',
   options: {
     passwordStdin: flag('Read two lines from standard input: the current password, then the new one'),
   },

@@ -1,14 +1,14 @@
 import { auth } from '../../api/catalogue/routes/auth';
-import { command, option, text } from '../../cli/definition/command';
+import { command, option, text } from '../../app/command';
 import { signInTools } from '../../flows/auth/account';
 import { withCaptcha } from '../../flows/auth/captcha-token';
 import { remember } from '../../flows/auth/otp';
 import { captchaToken } from './options';
 
 export default command({
-  summary: 'Ask for a code that lets a forgotten password be replaced',
+  summary: 'Request a code to reset a forgotten password',
   options: {
-    email: option(text('address'), 'Mail address of the account'),
+    email: option(text('address'), 'Email address of the account'),
     captchaToken,
   },
   examples: ['plaza auth forgot-password --email ada@sandbox.test', 'plaza auth forgot-password'],
@@ -16,15 +16,13 @@ export default command({
   signsIn: true,
   async run(ctx, given) {
     const tools = signInTools(ctx);
-    const email = given.email ?? (await ctx.ask.input({ message: 'Mail address', option: '--email' })).trim();
+    const email =
+      given.email ?? (await ctx.ask.input({ message: 'Email address', option: '--email' })).trim();
     const answer = await withCaptcha(tools, 'password_reset', given.captchaToken, (captcha) =>
       ctx.api.change(auth.forgotPassword, { body: { email, ...captcha } }),
     );
     await remember(tools, 'password-reset', email, answer ?? {});
     return { ok: true, email };
   },
-  render: ({ email }) => [
-    `Mailed a code to ${email}`,
-    "Set the new password with 'plaza auth reset-password'",
-  ],
+  render: ({ email }) => [`Sent a code to ${email}`, "Set a new password with 'plaza auth reset-password'"],
 });

@@ -1,7 +1,7 @@
-import { group } from '../../cli/definition/command';
+import { group } from '../../app/command';
 
 export default group({
-  summary: 'Sign in and out, sessions, codes and passwords',
+  summary: 'Sign in and out, and manage sessions and passwords',
   verbs: {
     login: () => import('./login'),
     signup: () => import('./signup'),

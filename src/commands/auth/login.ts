@@ -1,5 +1,5 @@
 import { auth } from '../../api/catalogue/routes/auth';
-import { command, flag, option, text } from '../../cli/definition/command';
+import { command, flag, option, text } from '../../app/command';
 import { UsageError } from '../../errors';
 import { credentialsOf, qrTools, settle, signInTools } from '../../flows/auth/account';
 import { requirePerson, signInByCode } from '../../flows/auth/qr';
@@ -10,18 +10,18 @@ import { codeLines } from '../../render/auth/codes';
 import { captchaToken, otp, passwordStdin } from './options';
 
 export default command({
-  summary: 'Sign in with a password, a phone, or a refresh token',
+  summary: 'Sign in with a password, a QR code or a refresh token',
   description: [
-    'At a terminal what is missing is asked for, the password unseen. In a script give --email and --password-stdin, and --captcha-token and --otp when the service wants them: exit code 8 says so. --otp goes on with the sign-in that waits for its code.',
-    "With --qr a code is drawn for the phone's application to scan; a script does the same step by step, beginning with 'plaza auth qr start'.",
+    'At a terminal, plaza asks for whatever is missing. In a script, give --email and --password-stdin. When the service also requires a captcha or a one-time code, the command exits with code 8: run it again with --captcha-token or --otp.',
+    "With --qr, plaza draws a QR code to scan with the mobile app. In a script, use 'plaza auth qr start' and the other 'plaza auth qr' commands.",
   ],
   options: {
-    email: option(text('address'), 'Mail address of the account'),
+    email: option(text('address'), 'Email address of the account'),
     passwordStdin,
     captchaToken,
     otp,
-    qr: flag('Draw a code that is scanned and approved on the phone'),
-    withRefreshToken: flag('Read a refresh token from standard input instead'),
+    qr: flag('Sign in by scanning a QR code with your phone'),
+    withRefreshToken: flag('Read a refresh token from standard input'),
   },
   examples: [
     'plaza auth login',
@@ -45,7 +45,7 @@ export default command({
   async run(ctx, { email, passwordStdin, captchaToken, otp, qr, withRefreshToken }) {
     const byPassword = passwordStdin || email !== undefined || otp !== undefined;
     if (Number(byPassword) + Number(qr) + Number(withRefreshToken) > 1) {
-      throw new UsageError('sign in with a password, with --qr, or with --with-refresh-token: one of them');
+      throw new UsageError('--qr, --with-refresh-token and the password options cannot be combined');
     }
     if (qr) requirePerson(ctx.ask);
     await ctx.accounts.choosePlace();

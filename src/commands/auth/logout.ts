@@ -1,10 +1,10 @@
 import { auth } from '../../api/catalogue/routes/auth';
-import { command, flag } from '../../cli/definition/command';
+import { command, flag } from '../../app/command';
 import { signOut } from '../../flows/auth/sign-out';
 
 export default command({
-  summary: 'Sign out; the tokens are forgotten, the device id stays',
-  options: { all: flag('End all other sessions of the account first; asks before it does so') },
+  summary: 'Sign out and delete the stored tokens',
+  options: { all: flag('End all other sessions of the account too (asks for confirmation)') },
   examples: ['plaza auth logout', 'plaza auth logout --all --yes'],
   routes: [auth.sessionsRevokeOthers, auth.logout],
   async run(ctx, { all }) {

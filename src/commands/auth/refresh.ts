@@ -1,14 +1,14 @@
 import { auth } from '../../api/catalogue/routes/auth';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { timeText } from '../../render/text/time';
 
 export default command({
-  summary: 'Renew the access token now, though it may still be good',
+  summary: 'Refresh the access token now',
   description: [
-    'Never needed by hand: every command renews it when its end is near, once among all processes.',
+    'You do not normally need this: every command refreshes the token when it is about to expire, once for all processes.',
   ],
   examples: ['plaza auth refresh', 'plaza auth refresh --json'],
   routes: [auth.refresh],
   run: async (ctx) => ({ accessToken: '…', ...(await ctx.identity.renew()) }),
-  render: ({ expiresAt }, view) => [`Renewed the session; the token ends ${timeText(expiresAt, view)}`],
+  render: ({ expiresAt }, view) => [`Refreshed the access token; it expires ${timeText(expiresAt, view)}`],
 });

@@ -1,10 +1,10 @@
 import { auth } from '../../api/catalogue/routes/auth';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { waitingOf } from '../../flows/auth/pending-otp';
 import { flowOptions } from './options';
 
 export default command({
-  summary: 'Mail another code for the flow that waits',
+  summary: 'Send another one-time code for the pending flow',
   options: flowOptions,
   examples: ['plaza auth resend-otp', 'plaza auth resend-otp --json'],
   routes: [auth.resendOtp],
@@ -14,5 +14,5 @@ export default command({
     await ctx.api.change(auth.resendOtp, { body: { email, flowToken } });
     return { ok: true, email };
   },
-  render: ({ email }) => [`Mailed another code to ${email}`],
+  render: ({ email }) => [`Sent another code to ${email}`],
 });

@@ -1,14 +1,14 @@
 import { auth } from '../../api/catalogue/routes/auth';
-import { command, flag } from '../../cli/definition/command';
+import { command, flag } from '../../app/command';
 import { passwordOf } from '../../flows/auth/account';
 import { waitingOf } from '../../flows/auth/pending-otp';
 import { flowOptions, otp } from './options';
 
 export default command({
-  summary: 'Replace a forgotten password with the mailed code',
+  summary: 'Set a new password with the one-time code from the email',
   options: {
     otp,
-    passwordStdin: flag('Read the new password from standard input, one line'),
+    passwordStdin: flag('Read the new password from standard input (one line)'),
     ...flowOptions,
   },
   examples: ['plaza auth reset-password', 'plaza auth reset-password --otp 123456 --password-stdin'],
@@ -16,12 +16,12 @@ export default command({
   signsIn: true,
   async run(ctx, given) {
     const { email, flowToken } = await waitingOf(ctx, given);
-    const message = `Code mailed to ${email}`;
+    const message = `Code sent to ${email}`;
     const otp = given.otp ?? (await ctx.ask.input({ message, option: '--otp' })).trim();
     const newPassword = await passwordOf(ctx, given.passwordStdin, 'New password');
     await ctx.api.change(auth.resetPassword, { body: { email, newPassword, otp, flowToken } });
     await (await ctx.accounts.waiting()).forget();
     return { ok: true, email };
   },
-  render: ({ email }) => [`Replaced the password of ${email}`, "Sign in with 'plaza auth login'"],
+  render: ({ email }) => [`Changed the password of ${email}`, "Sign in with 'plaza auth login'"],
 });

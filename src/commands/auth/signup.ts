@@ -1,6 +1,6 @@
 import { auth } from '../../api/catalogue/routes/auth';
 import { users } from '../../api/catalogue/routes/users';
-import { command, option, text } from '../../cli/definition/command';
+import { command, option, text } from '../../app/command';
 import { credentialsOf, settle, signInTools, withProfile } from '../../flows/auth/account';
 import { offerProfile } from '../../flows/auth/first-profile';
 import { signUp } from '../../flows/auth/sign-in';
@@ -8,12 +8,12 @@ import { signedInRecord } from '../../render/auth/accounts';
 import { captchaToken, otp, passwordStdin } from './options';
 
 export default command({
-  summary: 'Make a new account; the service mails a code that finishes it',
+  summary: 'Create an account',
   description: [
-    "At a terminal what is missing is asked for, and the profile is offered afterwards. In a script the first call ends with exit code 8 while the code is on its way; the same call with --otp, or 'plaza auth verify-otp', finishes it.",
+    "At a terminal, plaza asks for whatever is missing, and then offers to create your profile. In a script, the first run exits with code 8 because the service sends a one-time code by email: run it again with --otp, or run 'plaza auth verify-otp'.",
   ],
   options: {
-    email: option(text('address'), 'Mail address of the new account'),
+    email: option(text('address'), 'Email address of the new account'),
     passwordStdin,
     captchaToken,
     otp,

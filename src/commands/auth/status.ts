@@ -1,12 +1,12 @@
 import { auth } from '../../api/catalogue/routes/auth';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { exitCodes } from '../../errors';
 import { currentState } from '../../flows/auth/account';
 import { signedInRecord } from '../../render/auth/accounts';
 
 export default command({
-  summary: 'Show who is signed in, where, and how the account is',
-  description: ['Ends with exit code 4 when nobody is signed in; the state is printed all the same.'],
+  summary: 'Show who is signed in and the state of the account',
+  description: ['Exits with code 4 when nobody is signed in.'],
   examples: ['plaza auth status', "plaza auth status --jq '.profile.user.username'"],
   routes: [auth.profile],
   run: (ctx) => currentState(ctx),

@@ -1,10 +1,10 @@
-import { argument, command, text } from '../../cli/definition/command';
+import { argument, command, text } from '../../app/command';
 
 export default command({
-  summary: 'Use another stored account from now on',
+  summary: 'Switch to another stored account',
   args: { name: argument(text('name', 'profile'), 'Name of the profile') },
   examples: ['plaza auth switch work', 'plaza auth switch ada --json'],
   routes: [],
   run: (ctx, { name }) => ctx.accounts.activate(name),
-  render: ({ name }) => [`Switched to the profile '${name}'`],
+  render: ({ name }) => [`Switched to profile '${name}'`],
 });

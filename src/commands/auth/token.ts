@@ -1,11 +1,9 @@
 import { auth } from '../../api/catalogue/routes/auth';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 
 export default command({
-  summary: 'Print an access token that is still good, for other programs',
-  description: [
-    'The only command that prints a token of the session. It ends within 15 minutes; ask again rather than keep it.',
-  ],
+  summary: 'Print a valid access token for other programs',
+  description: ['The token expires within 15 minutes: run this command again instead of storing the token.'],
   examples: [
     'plaza auth token',
     'curl -H "Authorization: Bearer $(plaza auth token)" https://api.example.org/api/users/me',

@@ -1,5 +1,5 @@
 import { auth } from '../../api/catalogue/routes/auth';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { UsageError } from '../../errors';
 import { passwordOf, settle, signInTools } from '../../flows/auth/account';
 import { finishWithCode } from '../../flows/auth/otp';
@@ -8,7 +8,7 @@ import { signedInRecord } from '../../render/auth/accounts';
 import { flowOptions, otp, passwordStdin } from './options';
 
 export default command({
-  summary: 'Finish the sign-in or sign-up that waits for its mailed code',
+  summary: 'Finish a sign-in or sign-up with the one-time code from the email',
   options: { otp, passwordStdin, ...flowOptions },
   examples: ['plaza auth verify-otp', 'plaza auth verify-otp --otp 123456 --password-stdin'],
   routes: [auth.verifyOtp, auth.resendOtp, auth.profile],
@@ -16,8 +16,8 @@ export default command({
   async run(ctx, { otp, passwordStdin, email, flowToken }) {
     const flow = await waitingOf(ctx, { email, flowToken });
     if (flow.purpose === 'password-reset') {
-      throw new UsageError('a password reset waits for this code', {
-        hint: "finish it with 'plaza auth reset-password'",
+      throw new UsageError('the pending code is for a password reset', {
+        hint: "set the new password with 'plaza auth reset-password'",
       });
     }
     await ctx.accounts.choosePlace();

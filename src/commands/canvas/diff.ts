@@ -1,20 +1,20 @@
 import { canvas } from '../../api/catalogue/routes/canvas';
+import { argument, command, file, flag, option } from '../../app/command';
 import { place } from '../../canvas/core/values';
 import { differences } from '../../canvas/draw/template';
-import { argument, command, file, flag, option } from '../../cli/definition/command';
 import { readBoard } from '../../flows/canvas/board';
 import { comparisonOf, comparisonPicture } from '../../flows/canvas/comparison';
 import { readTemplate } from '../../flows/canvas/template';
 import { differenceLines } from '../../render/canvas/canvas';
 
 export default command({
-  summary: 'Show where the canvas differs from a picture',
-  description: ['What is transparent in the picture is compared with nothing.'],
-  args: { image: argument(file('image'), 'A PNG file, or - for standard input') },
+  summary: 'Compare the canvas with a picture',
+  description: ['Transparent pixels of the picture are not compared.'],
+  args: { image: argument(file('image'), 'PNG file, or - for standard input') },
   options: {
-    at: option(place(), 'Where the upper left corner of the picture belongs; 0,0 when left out'),
-    png: option(file(), 'Write a picture of the differences: what is right dimmed, what is wrong in red'),
-    check: flag('End with exit code 10 when anything differs'),
+    at: option(place(), 'Position of the top left corner of the picture on the canvas (default: 0,0)'),
+    png: option(file(), 'Write the differences to a PNG file: matching pixels dimmed, differing pixels red'),
+    check: flag('Exit with code 10 when a pixel differs'),
   },
   examples: [
     'plaza canvas diff logo.png --at 100,200',

@@ -1,17 +1,17 @@
 import { canvas } from '../../api/catalogue/routes/canvas';
+import { argument, command, file, integer, option } from '../../app/command';
 import { region } from '../../canvas/core/values';
-import { argument, command, file, integer, option } from '../../cli/definition/command';
 import { UsageError } from '../../errors';
 import { readBoard } from '../../flows/canvas/board';
 import { fileOf } from '../../flows/canvas/export';
 
 export default command({
   summary: 'Write the canvas to a PNG file, or its bytes to a .bin file',
-  description: ['A lone - writes the PNG to standard output. A file that is there already is replaced.'],
-  args: { file: argument(file(), 'A name that ends in .png or .bin, or -') },
+  description: ['With -, the PNG goes to standard output. An existing file is replaced.'],
+  args: { file: argument(file(), 'File ending in .png or .bin, or - for standard output') },
   options: {
-    region: option(region(), 'Only this part, in pixels from the top left'),
-    scale: option(integer({ min: 1, max: 64 }), 'Make each pixel a square of so many by so many'),
+    region: option(region(), 'Write only this part, in pixels from the top left'),
+    scale: option(integer({ min: 1, max: 64 }), 'Draw each pixel as a square of N by N'),
   },
   examples: [
     'plaza canvas export canvas.png',
@@ -21,13 +21,13 @@ export default command({
   routes: [canvas.board],
   async run(ctx, { file: path, region: part, scale = 1 }) {
     if (path !== '-' && !/\.(png|bin)$/.test(path)) {
-      throw new UsageError(`'${path}' ends neither in .png nor in .bin`, {
-        hint: 'the ending says what is written',
+      throw new UsageError(`'${path}' does not end in .png or .bin`, {
+        hint: 'the ending selects the format',
       });
     }
     if (path === '-' && ctx.terminal.output) {
-      throw new UsageError('a PNG is nothing for a terminal', {
-        hint: "send it on: 'plaza canvas export - > canvas.png'",
+      throw new UsageError('cannot write a PNG to a terminal', {
+        hint: "redirect it: 'plaza canvas export - > canvas.png'",
       });
     }
     const { bytes, body, picture } = await fileOf(await readBoard(ctx, part), path, scale);

@@ -1,7 +1,7 @@
-import { group } from '../../cli/definition/command';
+import { group } from '../../app/command';
 
 export default group({
-  summary: 'The shared pixel canvas: look at it, watch it, draw on it',
+  summary: 'Show, watch and draw on the shared pixel canvas',
   fallback: 'show',
   verbs: {
     show: () => import('./show'),

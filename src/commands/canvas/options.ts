@@ -1,17 +1,20 @@
 /** Arguments and options that several commands of the group share; no verb. */
-import { argument, choice, integer, option, text } from '../../cli/definition/command';
+import { argument, choice, integer, option, text } from '../../app/command';
 import { pictureWays } from '../../render/image/choose';
 
 const coordinate = integer({ min: 0, max: 2047 });
 
 /** A pixel of the canvas. */
 export const place = {
-  x: argument(coordinate, 'Pixels from the left, from 0'),
-  y: argument(coordinate, 'Pixels from the top, from 0'),
+  x: argument(coordinate, 'Column, counted from 0 at the left'),
+  y: argument(coordinate, 'Row, counted from 0 at the top'),
 };
 
-export const gateway = option(text('host|auto'), 'A gateway that the service names, or any of them');
+export const gateway = option(
+  text('host|auto'),
+  "Connect through this gateway, or through any with auto (see 'plaza canvas gateways')",
+);
 export const pictures = option(
   choice(pictureWays),
-  'How to draw; by itself the best that the terminal knows',
+  'How to draw pictures (default: the best the terminal supports)',
 );

@@ -1,5 +1,5 @@
+import { command } from '../../app/command';
 import { paletteColours } from '../../canvas/core/palette';
-import { command } from '../../cli/definition/command';
 import { paletteLines } from '../../render/canvas/canvas';
 
 export default command({

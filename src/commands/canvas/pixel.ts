@@ -1,5 +1,5 @@
 import { canvas } from '../../api/catalogue/routes/canvas';
-import { command, flag } from '../../cli/definition/command';
+import { command, flag } from '../../app/command';
 import { askAuthor } from '../../flows/canvas/author';
 import { pixelLines } from '../../render/canvas/canvas';
 import { gateway, place } from './options';
@@ -8,7 +8,7 @@ export default command({
   summary: 'Show the colour of a pixel and who placed it',
   args: place,
   options: {
-    socket: flag('Ask over the socket; --gateway does so, too'),
+    socket: flag('Ask over the WebSocket (--gateway implies this)'),
     gateway,
   },
   examples: ['plaza canvas pixel 120 88', "plaza canvas pixel 120 88 --jq '.user.username'"],

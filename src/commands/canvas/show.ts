@@ -1,6 +1,6 @@
 import { canvas } from '../../api/catalogue/routes/canvas';
+import { command, flag, option } from '../../app/command';
 import { region } from '../../canvas/core/values';
-import { command, flag, option } from '../../cli/definition/command';
 import { readBoard } from '../../flows/canvas/board';
 import { boardPicture, shownBoard } from '../../render/canvas/canvas';
 import { pictures } from './options';
@@ -8,13 +8,13 @@ import { pictures } from './options';
 export default command({
   summary: 'Show the canvas, or a part of it, as a picture',
   description: [
-    'In a pipe its colour numbers are printed, a row a line, unless --pictures names a way to draw.',
-    'The picture is as wide as the terminal; --fit makes it fit in height too, and enlarges what is small.',
+    'In a pipe, colour numbers are printed instead, one row per line, unless --pictures is given.',
+    'The picture is as wide as the terminal. With --fit, it also fits the height, and a small part is enlarged.',
   ],
   options: {
-    region: option(region(), 'Only this part, in pixels from the top left'),
+    region: option(region(), 'Show only this part, in pixels from the top left'),
     fit: flag('Fit the picture into the terminal'),
-    smooth: flag('Mix the colours of pixels that become one, in place of taking the most frequent'),
+    smooth: flag('When scaling down, average the colours instead of using the most frequent one'),
     pictures,
   },
   examples: [

@@ -1,4 +1,6 @@
 import { canvas } from '../../api/catalogue/routes/canvas';
+import type { Message, Size, Step } from '../../app/command';
+import { flag, screenCommand } from '../../app/command';
 import {
   afterEvent,
   afterKey,
@@ -8,7 +10,6 @@ import {
   type Watching,
   type Wish,
 } from '../../canvas/viewer/watching';
-import { flag, type Message, type Size, type Step, screenCommand } from '../../cli/definition/command';
 import { type BoardEvent, type CanvasEvent, watchCanvas } from '../../flows/canvas/watch';
 import { canvasEventLines } from '../../render/canvas/canvas';
 import { canvasFrame, rowsAround } from '../../render/canvas/screen';
@@ -48,11 +49,11 @@ function arrived(state: Watching, { type }: Told): Step<Watching, Wish> {
 export default screenCommand({
   summary: 'Watch the canvas live',
   description: [
-    'At a terminal: a picture that can be moved (wasd) and enlarged (+ -), a cursor (arrows, with shift faster) that tells whose pixel it is on, zones (z); q ends.',
-    'Elsewhere a line an event, a pixel a line. What was missed while the connection was down comes as pixels.',
+    'At a terminal: w, a, s and d pan, + and - zoom, arrow keys move the cursor (faster with shift), z shows zones, q quits. The author of the pixel under the cursor is shown.',
+    'In a pipe: one line per event, one line per pixel. Changes missed while the connection was down are printed as pixels.',
   ],
   options: {
-    zones: flag('Show the zones, or tell of them'),
+    zones: flag('Show zones, or print zone events in a pipe'),
     gateway,
   },
   examples: ['plaza canvas watch', 'plaza canvas watch --json --for 1m', 'plaza canvas watch --zones'],

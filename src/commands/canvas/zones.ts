@@ -1,12 +1,12 @@
 import { canvas } from '../../api/catalogue/routes/canvas';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { readZones } from '../../flows/canvas/zones';
 import { zoneLines } from '../../render/canvas/canvas';
 import { gateway, pictures } from './options';
 
 export default command({
-  summary: 'Show how lively each zone of the canvas is',
-  description: ["'plaza canvas watch --zones' shows how that changes."],
+  summary: 'Show how active each zone of the canvas is',
+  description: ["To see changes live, use 'plaza canvas watch --zones'."],
   options: { gateway, pictures },
   examples: ['plaza canvas zones', "plaza canvas zones --jq '.values | max'"],
   routes: [canvas.socket, canvas.gateways],

@@ -9,7 +9,7 @@ import {
   optionalArgument,
   text,
   textOptions,
-} from '../../cli/definition/command';
+} from '../../app/command';
 import { UsageError } from '../../errors';
 import { attachmentsOf, mostOfComment, voiceOf, withAttachments } from '../../flows/files/attachments';
 import { writingOf } from '../../flows/posts/writing';
@@ -18,13 +18,13 @@ import { receipt } from '../../render/text/receipt';
 export default command({
   summary: 'Comment on a post',
   args: {
-    postId: argument(text('id'), 'Id of the post'),
+    postId: argument(text('id'), 'ID of the post'),
     text: optionalArgument(text(), 'Text of the comment'),
   },
   options: {
     ...textOptions,
     attach: attachOption,
-    voice: option(file(), 'Sound file that is the comment; it has no text then'),
+    voice: option(file(), 'Audio file to post as a voice comment, without text'),
   },
   examples: [
     "plaza comments create 5d0c… 'Well said'",
@@ -34,12 +34,12 @@ export default command({
   routes: [comments.create, files.upload, files.delete],
   async run(ctx, { postId, attach, voice, ...given }) {
     if (voice !== undefined && (attach.length > 0 || given.text !== undefined || given.file !== undefined))
-      throw new UsageError('a voice comment has neither a text nor other files');
+      throw new UsageError('a voice comment cannot have text or other files');
     const attachments =
       voice === undefined ? await attachmentsOf(ctx, attach, mostOfComment) : [await voiceOf(ctx, voice)];
     const writing = await writingOf(ctx, given, { mayBeEmpty: attachments.length > 0 });
     if (writing.text.trim() === '' && attachments.length === 0)
-      throw new UsageError('a comment needs a text or a file');
+      throw new UsageError('a comment needs text or a file');
     return writing.sent(() =>
       withAttachments(ctx, attachments, (ids) =>
         ctx.api.change(comments.create, {
@@ -49,5 +49,5 @@ export default command({
       ),
     );
   },
-  render: ({ id }) => receipt('Commented', id),
+  render: ({ id }) => receipt('Posted comment', id),
 });

@@ -1,10 +1,12 @@
 import { comments } from '../../api/catalogue/routes/comments';
-import { argument, command, text } from '../../cli/definition/command';
+import { argument, command, text } from '../../app/command';
 
 export default command({
-  summary: 'Delete a comment or a reply; asks before it does so',
-  description: ["'plaza comments restore COMMENT' brings it back for a while."],
-  args: { commentId: argument(text('id'), 'Id of the comment or the reply') },
+  summary: 'Delete a comment or reply',
+  description: [
+    "Asks for confirmation unless --yes is given. For a limited time, 'plaza comments restore COMMENT' restores it.",
+  ],
+  args: { commentId: argument(text('id'), 'ID of the comment or reply') },
   examples: ['plaza comments delete 3f2a…', 'plaza comments delete 3f2a… --yes'],
   routes: [comments.delete],
   async run(ctx, { commentId }) {

@@ -1,4 +1,4 @@
-import { group } from '../../cli/definition/command';
+import { group } from '../../app/command';
 
 export default group({
   summary: 'Read and write comments and replies',

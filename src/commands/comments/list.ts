@@ -1,21 +1,13 @@
 import { comments } from '../../api/catalogue/routes/comments';
-import {
-  argument,
-  choice,
-  command,
-  cursorPaging,
-  option,
-  pagingOf,
-  text,
-} from '../../cli/definition/command';
+import { argument, choice, command, cursorPaging, option, pagingOf, text } from '../../app/command';
 import { commentList, commentRows } from '../../render/comments/comments';
 
 export default command({
-  summary: 'List the comments under a post',
+  summary: 'List the comments on a post',
   description: [commentRows],
-  args: { postId: argument(text('id'), 'Id of the post') },
+  args: { postId: argument(text('id'), 'ID of the post') },
   options: {
-    sort: option(choice(['newest', 'oldest', 'popular']), 'Order of the comments'),
+    sort: option(choice(['newest', 'oldest', 'popular']), 'Sort order'),
     ...cursorPaging,
   },
   examples: ['plaza comments list 5d0c…', 'plaza comments list 5d0c… --sort newest --all --json'],

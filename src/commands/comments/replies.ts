@@ -1,11 +1,11 @@
 import { comments } from '../../api/catalogue/routes/comments';
-import { argument, command, pagePaging, pagingOf, text } from '../../cli/definition/command';
+import { argument, command, pagePaging, pagingOf, text } from '../../app/command';
 import { commentRows, replyList } from '../../render/comments/comments';
 
 export default command({
   summary: 'List the replies to a comment',
   description: [commentRows],
-  args: { commentId: argument(text('id'), 'Id of the comment') },
+  args: { commentId: argument(text('id'), 'ID of the comment') },
   options: pagePaging,
   examples: ['plaza comments replies 3f2a…', 'plaza comments replies 3f2a… --all --json'],
   routes: [comments.replies],

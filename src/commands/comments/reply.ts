@@ -10,7 +10,7 @@ import {
   text,
   textOptions,
   user,
-} from '../../cli/definition/command';
+} from '../../app/command';
 import { UsageError } from '../../errors';
 import { personIdOf } from '../../flows/auth/account';
 import { attachmentsOf, mostOfComment, withAttachments } from '../../flows/files/attachments';
@@ -18,14 +18,14 @@ import { writingOf } from '../../flows/posts/writing';
 import { receipt } from '../../render/text/receipt';
 
 export default command({
-  summary: 'Reply to a comment or to a reply',
+  summary: 'Reply to a comment or reply',
   args: {
-    commentId: argument(text('id'), 'Id of the comment or the reply'),
+    commentId: argument(text('id'), 'ID of the comment or reply'),
     text: optionalArgument(text(), 'Text of the reply'),
   },
   options: {
     ...textOptions,
-    to: option(user(), 'Person who is answered; the author of the comment when left out'),
+    to: option(user(), 'User to reply to (default: the author of the comment)'),
     attach: attachOption,
   },
   examples: ["plaza comments reply 3f2a… 'So do I'", "plaza comments reply 3f2a… 'You too' --to boris"],
@@ -34,7 +34,7 @@ export default command({
     const attachments = await attachmentsOf(ctx, attach, mostOfComment);
     const writing = await writingOf(ctx, given, { mayBeEmpty: attachments.length > 0 });
     if (writing.text.trim() === '' && attachments.length === 0)
-      throw new UsageError('a reply needs a text or a file');
+      throw new UsageError('a reply needs text or a file');
     return writing.sent(async () => {
       const replyToUserId = to && (await personIdOf(ctx, to));
       return withAttachments(ctx, attachments, (ids) =>
@@ -49,5 +49,5 @@ export default command({
       );
     });
   },
-  render: ({ id }) => receipt('Replied', id),
+  render: ({ id }) => receipt('Posted reply', id),
 });

@@ -1,9 +1,9 @@
-import { argument, command, text } from '../../cli/definition/command';
+import { argument, command, text } from '../../app/command';
 
 export default command({
-  summary: 'Print the value of one setting',
+  summary: 'Print the value of a setting',
   description: [
-    'The value in force: the environment before the profile before the default; nothing when there is none.',
+    'The environment overrides the profile, and the profile overrides the default. Prints nothing when the setting has no value.',
   ],
   args: { key: argument(text('key', 'setting'), 'Name of the setting, such as baseUrl') },
   examples: ['plaza config get baseUrl', 'plaza config get timeout --profile sandbox'],

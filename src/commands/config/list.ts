@@ -1,8 +1,8 @@
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { settingTable } from '../../render/tool/settings';
 
 export default command({
-  summary: 'List the settings of the profile in use, and where each value comes from',
+  summary: 'List the settings of the current profile and where each value comes from',
   examples: ['plaza config list', 'plaza config list --profile sandbox --json'],
   routes: [],
   run: (ctx) => ctx.config.list(),

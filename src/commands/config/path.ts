@@ -1,7 +1,7 @@
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 
 export default command({
-  summary: 'Print where the configuration file is',
+  summary: 'Print the path of the configuration file',
   examples: ['plaza config path', 'cat "$(plaza config path)"'],
   routes: [],
   run: (ctx) => ({ path: ctx.config.path }),

@@ -1,14 +1,14 @@
-import { argument, command, text } from '../../cli/definition/command';
+import { argument, command, text } from '../../app/command';
 
 export default command({
-  summary: 'Set a setting of the profile in use',
+  summary: 'Change a setting of the current profile',
   description: [
-    "With no profile yet, this makes one named 'default' and uses it from now on; with --profile NAME it makes or changes that one.",
+    "When no profile exists, this creates a profile named 'default' and makes it the current one. With --profile NAME, that profile is created or changed.",
     'Setting keychain to system or file moves the secrets of the profile there.',
   ],
   args: {
     key: argument(text('key', 'setting'), 'Name of the setting, such as baseUrl'),
-    value: argument(text('value'), 'Its value'),
+    value: argument(text('value'), 'New value'),
   },
   examples: [
     'plaza config set baseUrl https://api.example.org',
@@ -17,11 +17,11 @@ export default command({
   ],
   routes: [],
   async run(ctx, { key, value }) {
-    // Moved first: where that fails the setting stays as it is, too.
+    // Move the secrets first: when that fails, the setting must not change.
     if (key === 'keychain') await ctx.accounts.move(value);
     const changed = await ctx.config.set(key, value);
     const variable = ctx.config.overriddenBy(key);
-    if (variable) ctx.note(`${variable} is set, which goes before this`);
+    if (variable) ctx.note(`the environment variable ${variable} overrides this setting`);
     return changed;
   },
   render: ({ profile, key, value }) => [`Set ${key} to ${value} in profile '${profile}'`],

@@ -1,7 +1,7 @@
-import { argument, command, text } from '../../cli/definition/command';
+import { argument, command, text } from '../../app/command';
 
 export default command({
-  summary: 'Remove a setting of the profile in use, so that the default holds again',
+  summary: 'Reset a setting of the current profile to its default',
   args: { key: argument(text('key', 'setting'), 'Name of the setting, such as timeout') },
   examples: ['plaza config unset timeout', 'plaza config unset baseUrl --profile work'],
   routes: [],

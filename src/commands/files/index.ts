@@ -1,7 +1,7 @@
-import { group } from '../../cli/definition/command';
+import { group } from '../../app/command';
 
 export default group({
-  summary: 'Upload files, look at them, fetch them',
+  summary: 'Upload, download and delete files',
   verbs: {
     upload: () => import('./upload'),
     get: () => import('./get'),

@@ -1,12 +1,12 @@
 import { files } from '../../api/catalogue/routes/files';
-import { argumentList, command, file } from '../../cli/definition/command';
+import { argumentList, command, file } from '../../app/command';
 import { uploadAll } from '../../flows/files/attachments';
 import { fileList } from '../../render/files/files';
 
 export default command({
   summary: 'Upload files',
   description: [
-    'All files are looked at before the first is sent. What a file is, its bytes say, not its name.',
+    'Checks all files before it sends the first one. The type of a file is detected from its content, not from its name.',
   ],
   args: { path: argumentList(file(), 'Files to upload') },
   examples: ['plaza files upload sea.jpg sky.jpg', "plaza files upload sea.jpg --jq '.[].id'"],

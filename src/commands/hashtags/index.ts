@@ -1,7 +1,7 @@
-import { group } from '../../cli/definition/command';
+import { group } from '../../app/command';
 
 export default group({
-  summary: 'What is trending, and what was written under a hashtag',
+  summary: 'Show trending hashtags and their posts',
   fallback: 'trending',
   verbs: { trending: () => import('./trending'), posts: () => import('./posts') },
 });

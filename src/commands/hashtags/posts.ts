@@ -1,11 +1,11 @@
 import { hashtags } from '../../api/catalogue/routes/hashtags';
-import { argument, command, cursorPaging, pagingOf, text } from '../../cli/definition/command';
+import { argument, command, cursorPaging, pagingOf, text } from '../../app/command';
 import { postList, postRows } from '../../render/posts/posts';
 
 export default command({
-  summary: 'List the posts under a hashtag, newest first',
+  summary: 'List the posts with a hashtag, newest first',
   description: [postRows],
-  args: { tag: argument(text('tag'), 'The hashtag, with or without #') },
+  args: { tag: argument(text('tag'), 'Hashtag, with or without #') },
   options: cursorPaging,
   examples: ['plaza hashtags posts chalk', "plaza hashtags posts '#chalk' --all --jq '.[].id'"],
   routes: [hashtags.posts],

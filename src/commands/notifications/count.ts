@@ -1,8 +1,8 @@
 import { notifications } from '../../api/catalogue/routes/notifications';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 
 export default command({
-  summary: 'Count the notifications that you have not read',
+  summary: 'Count your unread notifications',
   examples: ['plaza notifications count', 'plaza notifications count --jq .count'],
   routes: [notifications.count],
   run: (ctx) => ctx.api.read(notifications.count),

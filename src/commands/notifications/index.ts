@@ -1,7 +1,7 @@
-import { group } from '../../cli/definition/command';
+import { group } from '../../app/command';
 
 export default group({
-  summary: 'Read and watch what others do, and choose what to hear of',
+  summary: 'Read and watch notifications, and change which ones you get',
   fallback: 'list',
   verbs: {
     list: () => import('./list'),

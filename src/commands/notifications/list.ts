@@ -1,10 +1,12 @@
 import { notifications } from '../../api/catalogue/routes/notifications';
-import { command, offsetPaging, pagingOf } from '../../cli/definition/command';
+import { command, offsetPaging, pagingOf } from '../../app/command';
 import { notificationList } from '../../render/notifications/notifications';
 
 export default command({
-  summary: 'List your notifications, the newest first',
-  description: ['Unread ones are marked. Under each stand the id of what to open and its own.'],
+  summary: 'List your notifications, newest first',
+  description: [
+    'Unread notifications are marked. Below each one are the ID of what it is about and its own ID.',
+  ],
   options: offsetPaging,
   examples: ['plaza notifications list', 'plaza notifications list --limit 100 --json'],
   routes: [notifications.list],

@@ -1,5 +1,5 @@
 import { notifications } from '../../api/catalogue/routes/notifications';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { markedText } from '../../render/notifications/notifications';
 
 export default command({

@@ -1,12 +1,12 @@
 import { notifications } from '../../api/catalogue/routes/notifications';
-import { argumentList, command, text } from '../../cli/definition/command';
+import { argumentList, command, text } from '../../app/command';
 import { markRead } from '../../flows/notifications/marks';
 import { markedText } from '../../render/notifications/notifications';
 
 export default command({
   summary: 'Mark notifications as read',
-  description: ['Several go in portions of 20; ids that there are none of are passed over then.'],
-  args: { id: argumentList(text('id'), 'Ids of the notifications') },
+  description: ['Several IDs are sent in batches of 20, and unknown IDs among them are ignored.'],
+  args: { id: argumentList(text('id'), 'IDs of the notifications') },
   examples: ['plaza notifications read 5d0c…', 'plaza notifications read - <ids.txt'],
   routes: [notifications.read, notifications.readBatch],
   run: (ctx, { id }) => markRead(ctx.api, id),

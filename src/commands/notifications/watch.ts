@@ -1,21 +1,21 @@
 import { notifications } from '../../api/catalogue/routes/notifications';
-import { eventsCommand, option, optionList, text } from '../../cli/definition/command';
+import { eventsCommand, option, optionList, text } from '../../app/command';
 import { toldTo, watchNotifications } from '../../flows/notifications/watch';
 import { watchLines } from '../../render/notifications/notifications';
 import { isOfType, notificationTypes, unknownTypes } from '../../render/notifications/types';
 
 export default eventsCommand({
-  summary: 'Watch notifications as they come',
+  summary: 'Watch notifications live',
   description: [
-    'Can be left running for months: a connection that is lost or silent is opened again, and what came meanwhile is told then, each once and in order.',
-    'With --exec each event is given to a program before it is printed: as a line of JSON on its standard input, one event at a time. No shell is in between; what the program prints goes to standard error, and that it failed is told and ends nothing.',
+    'Reconnects when the connection is lost or silent, and then prints the notifications that were missed, each one once and in order.',
+    'With --exec, each event is passed to a program before it is printed: one line of JSON on standard input, one event at a time, without a shell. The output of the program goes to standard error. When the program fails, the error is printed and the watch continues.',
   ],
   options: {
     type: optionList(
       { ...text('type'), offers: notificationTypes },
-      'Only these: the type of a notification, or the name of another event',
+      'Only show notifications of this type, or other events of this name',
     ),
-    exec: option(text('program'), 'Program to run for each, by its path or its name in PATH'),
+    exec: option(text('program'), 'Program to run for each event: a path, or a name in PATH'),
   },
   examples: [
     'plaza notifications watch',
@@ -25,7 +25,7 @@ export default eventsCommand({
   routes: [notifications.list, notifications.watch],
   run(ctx, { type, exec }) {
     for (const one of unknownTypes(type))
-      ctx.note(`'${one}' is no type that is known here; waiting for it all the same`);
+      ctx.note(`'${one}' is not a known notification type; watching for it anyway`);
     const events = watchNotifications(ctx, ({ event, data }) => isOfType(event, data, type));
     return exec === undefined ? events : toldTo(ctx, exec, events);
   },

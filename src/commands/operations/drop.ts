@@ -1,10 +1,12 @@
-import { argument, command, text } from '../../cli/definition/command';
+import { argument, command, text } from '../../app/command';
 import { dropQuestion } from '../../render/tool/operations';
 
 export default command({
-  summary: 'Forget an action whose answer was lost',
-  description: ['It may have happened all the same. Asks before it does so; --yes answers.'],
-  args: { id: argument(text('id'), "Id of the operation, as 'plaza operations list' prints it") },
+  summary: 'Discard an action whose answer was lost',
+  description: [
+    'The action may have been done, and cannot be retried safely afterwards. Asks for confirmation unless --yes is given.',
+  ],
+  args: { id: argument(text('id'), "ID of the operation (see 'plaza operations list')") },
   examples: ['plaza operations drop 4f1c09ab', 'plaza operations drop 4f1c09ab --yes'],
   routes: [],
   async run(ctx, { id }) {
@@ -12,5 +14,5 @@ export default command({
     await ctx.operations.drop(id);
     return { id };
   },
-  render: ({ id }) => [`Forgot operation ${id}`],
+  render: ({ id }) => [`Discarded operation ${id}`],
 });

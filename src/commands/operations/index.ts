@@ -1,7 +1,7 @@
-import { group } from '../../cli/definition/command';
+import { group } from '../../app/command';
 
 export default group({
-  summary: 'Actions whose answer was lost, to be repeated without doing them twice',
+  summary: 'Retry actions whose answer was lost, without doing them twice',
   fallback: 'list',
   verbs: {
     list: () => import('./list'),

@@ -1,11 +1,11 @@
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { operationTable } from '../../render/tool/operations';
 
 export default command({
-  summary: 'List the actions whose answer is not known',
+  summary: 'List the actions whose answer was lost',
   description: [
-    'Running the same command again within a day repeats its action with the same key, so that it happens once.',
-    'With --profile only those of that profile are listed.',
+    'Running the same command again within 24 hours retries the action with the same idempotency key, so that it is done only once.',
+    'With --profile, only the operations of that profile are listed.',
   ],
   examples: ['plaza operations list', "plaza operations list --jq '.[].id'"],
   routes: [],

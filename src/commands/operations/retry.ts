@@ -1,10 +1,10 @@
-import { command, optionalArgument, text } from '../../cli/definition/command';
+import { command, optionalArgument, text } from '../../app/command';
 import { exitCodes } from '../../errors';
 import { repeatedTable } from '../../render/tool/operations';
 
 export default command({
-  summary: 'Repeat actions whose answer was lost, each with its own key',
-  args: { id: optionalArgument(text('id'), 'Id of the operation; all of them when it is left out') },
+  summary: 'Retry actions whose answer was lost, each with its idempotency key',
+  args: { id: optionalArgument(text('id'), 'ID of the operation (default: all operations)') },
   examples: ['plaza operations retry', 'plaza operations retry 4f1c09ab --json'],
   routes: [],
   run: (ctx, { id }) => ctx.operations.retry(id),

@@ -1,9 +1,9 @@
 import { platform } from '../../api/catalogue/routes/platform';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { announcementLines } from '../../render/platform/platform';
 
 export default command({
-  summary: 'List the announcements that the service shows now',
+  summary: 'List the current announcements',
   examples: ['plaza platform announcements', 'plaza platform announcements --json'],
   routes: [platform.announcements],
   run: (ctx) => ctx.api.pages(platform.announcements),

@@ -1,9 +1,9 @@
 import { platform } from '../../api/catalogue/routes/platform';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { releaseLines } from '../../render/platform/platform';
 
 export default command({
-  summary: 'List the releases of the platform and what changed',
+  summary: 'List the releases of the platform and their changes',
   examples: ['plaza platform changelog', "plaza platform changelog --jq '.[0].changes[]'"],
   routes: [platform.changelog],
   run: (ctx) => ctx.api.pages(platform.changelog),

@@ -1,7 +1,7 @@
-import { group } from '../../cli/definition/command';
+import { group } from '../../app/command';
 
 export default group({
-  summary: 'Versions, changes, announcements and the state of the service',
+  summary: 'Show versions, releases, announcements and the status of the service',
   verbs: {
     version: () => import('./version'),
     changelog: () => import('./changelog'),

@@ -1,9 +1,9 @@
 import { platform } from '../../api/catalogue/routes/platform';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { portalRecord } from '../../render/platform/platform';
 
 export default command({
-  summary: 'Show whether the portal of an event is open, and where',
+  summary: 'Show whether an event portal is open, and its address',
   examples: ['plaza platform portal', 'plaza platform portal --json'],
   routes: [platform.portal],
   run: (ctx) => ctx.api.read(platform.portal),

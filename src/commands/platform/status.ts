@@ -1,9 +1,9 @@
 import { platform } from '../../api/catalogue/routes/platform';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { statusLines } from '../../render/platform/platform';
 
 export default command({
-  summary: 'Show how the services are and how the last days were',
+  summary: 'Show the status of the services today and on the last days',
   examples: ['plaza platform status', "plaza platform status --jq '.overall_status'"],
   routes: [platform.status],
   run: (ctx) => ctx.api.read(platform.status),

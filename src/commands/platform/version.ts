@@ -1,9 +1,9 @@
 import { platform } from '../../api/catalogue/routes/platform';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { versionTable } from '../../render/platform/platform';
 
 export default command({
-  summary: 'Show the oldest allowed and the latest version of each client',
+  summary: 'Show the minimum and the latest version of each client',
   examples: ['plaza platform version', "plaza platform version --jq '.android.latestVersion'"],
   routes: [platform.version],
   run: (ctx) => ctx.api.read(platform.version),

@@ -1,24 +1,15 @@
 import { posts } from '../../api/catalogue/routes/posts';
-import {
-  argument,
-  choice,
-  command,
-  cursorPaging,
-  option,
-  pagingOf,
-  text,
-  user,
-} from '../../cli/definition/command';
+import { argument, choice, command, cursorPaging, option, pagingOf, text, user } from '../../app/command';
 import { personOf } from '../../flows/auth/account';
 import { postList, postRows } from '../../render/posts/posts';
 
 export default command({
-  summary: 'Read the wall of a person',
+  summary: 'List the posts on the wall of a user',
   description: [postRows],
-  args: { user: argument(user(), 'me, a username with or without @, or an id') },
+  args: { user: argument(user(), 'me, a username with or without @, or an ID') },
   options: {
-    sort: option(choice(['new', 'popular']), 'Order of the posts; new when left out'),
-    pinnedPostId: option(text('id'), 'Put this post of the person first, when it is the pinned one'),
+    sort: option(choice(['new', 'popular']), 'Sort order (default: new)'),
+    pinnedPostId: option(text('id'), 'Show this post first when it is the pinned post'),
     ...cursorPaging,
   },
   examples: [

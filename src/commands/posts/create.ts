@@ -13,7 +13,7 @@ import {
   text,
   textOptions,
   user,
-} from '../../cli/definition/command';
+} from '../../app/command';
 import { UsageError } from '../../errors';
 import { personIdOf } from '../../flows/auth/account';
 import { attachmentsOf, withAttachments } from '../../flows/files/attachments';
@@ -22,24 +22,27 @@ import { pollOf } from '../../flows/posts/poll';
 import { writingOf } from '../../flows/posts/writing';
 import { receipt } from '../../render/text/receipt';
 
-/** The most files of one post (field notes 2.10). */
-const mostFiles = 10;
+/** Maximum number of files of one post (field notes 2.10). */
+const maxFiles = 10;
 
 export default command({
-  summary: 'Write a post',
+  summary: 'Create a post',
   description: [
-    'The text is the argument, --file or the editor; with a file or a poll there need not be any. Files are uploaded first and taken away again when the post is refused.',
+    'Give the text as an argument, with --file or in the editor. It may be left out when the post has a file or a poll. Files are uploaded first, and deleted again when the post is refused.',
   ],
   args: { text: optionalArgument(text(), 'Text of the post') },
   options: {
     ...textOptions,
     ...spanOptions,
     attach: attachOption,
-    poll: option(text('question'), 'Ask a question'),
-    option: optionList(text('answer'), 'An answer of the poll; 2 to 10 of them'),
-    multiple: flag('Let people choose several answers'),
-    wall: option(user(), "Write on this person's wall"),
-    notebook: option(choice(['grid', 'ruled']), 'Write on a notebook sheet, which is used up'),
+    poll: option(text('question'), 'Add a poll with this question'),
+    option: optionList(text('answer'), 'Answer of the poll; give 2 to 10 answers'),
+    multiple: flag('Allow choosing several answers'),
+    wall: option(user(), 'Post on the wall of this user'),
+    notebook: option(
+      choice(['grid', 'ruled']),
+      'Write on a notebook sheet of this style (uses up the sheet)',
+    ),
   },
   examples: [
     "plaza posts create 'Good morning'",
@@ -50,11 +53,11 @@ export default command({
   routes: [posts.create, files.upload, files.delete, users.get],
   async run(ctx, { text, file, editor, markup, spans, attach, wall, notebook, ...asked }) {
     const poll = pollOf(asked);
-    const attachments = await attachmentsOf(ctx, attach, mostFiles);
+    const attachments = await attachmentsOf(ctx, attach, maxFiles);
     const mayBeEmpty = attachments.length > 0 || poll !== undefined;
     const writing = await writingOf(ctx, { text, file, editor }, { mayBeEmpty });
     const { content, spans: marks } = markedText(writing.text, { markup, spans });
-    if (content.trim() === '' && !mayBeEmpty) throw new UsageError('a post needs a text, a file or a poll');
+    if (content.trim() === '' && !mayBeEmpty) throw new UsageError('a post needs text, a file or a poll');
     return writing.sent(async () => {
       const wallRecipientId = wall && (await personIdOf(ctx, wall));
       return withAttachments(ctx, attachments, (ids) =>
@@ -71,5 +74,5 @@ export default command({
       );
     });
   },
-  render: ({ id }) => receipt('Posted', id),
+  render: ({ id }) => receipt('Created post', id),
 });

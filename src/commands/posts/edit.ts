@@ -1,23 +1,16 @@
 import { posts } from '../../api/catalogue/routes/posts';
-import {
-  argument,
-  command,
-  optionalArgument,
-  spanOptions,
-  text,
-  textOptions,
-} from '../../cli/definition/command';
+import { argument, command, optionalArgument, spanOptions, text, textOptions } from '../../app/command';
 import { editedText } from '../../flows/posts/marked-text';
 import { writingOf } from '../../flows/posts/writing';
 
 export default command({
-  summary: 'Change the text of a post',
+  summary: 'Edit the text of a post',
   description: [
-    'Spans that still fit the new text are kept, unless --spans or --markup is given. At a terminal the editor opens with the text as it is now.',
+    'Spans that still fit the new text are kept, unless --spans or --markup is given. The editor starts with the current text.',
   ],
   args: {
-    postId: argument(text('id'), 'Id of the post'),
-    text: optionalArgument(text(), 'The new text'),
+    postId: argument(text('id'), 'ID of the post'),
+    text: optionalArgument(text(), 'New text'),
   },
   options: { ...textOptions, ...spanOptions },
   examples: [
@@ -33,5 +26,5 @@ export default command({
     const body = editedText(before, writing.text, { markup, spans });
     return writing.sent(() => ctx.api.change(posts.edit, { path, body }));
   },
-  render: () => ['Changed the post'],
+  render: () => ['Edited the post'],
 });

@@ -1,12 +1,12 @@
 import { posts } from '../../api/catalogue/routes/posts';
-import { choice, command, cursorPaging, option, pagingOf } from '../../cli/definition/command';
+import { choice, command, cursorPaging, option, pagingOf } from '../../app/command';
 import { postList, postRows } from '../../render/posts/posts';
 
 export default command({
-  summary: 'Read the feed',
-  description: ["Where there is colour spoilers stay covered: 'plaza posts get ID' opens them.", postRows],
+  summary: 'Show a feed of posts',
+  description: ["With colour, spoilers are covered: 'plaza posts get ID' shows them.", postRows],
   options: {
-    tab: option(choice(['popular', 'following', 'clan']), 'Which feed; popular when left out'),
+    tab: option(choice(['popular', 'following', 'clan']), 'Feed to show (default: popular)'),
     ...cursorPaging,
   },
   examples: [

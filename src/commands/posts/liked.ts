@@ -1,12 +1,12 @@
 import { posts } from '../../api/catalogue/routes/posts';
-import { argument, command, cursorPaging, pagingOf, user } from '../../cli/definition/command';
+import { argument, command, cursorPaging, pagingOf, user } from '../../app/command';
 import { personOf } from '../../flows/auth/account';
 import { postList, postRows } from '../../render/posts/posts';
 
 export default command({
-  summary: 'Read what a person likes',
+  summary: 'List the posts that a user likes',
   description: [postRows],
-  args: { user: argument(user(), 'me, a username with or without @, or an id') },
+  args: { user: argument(user(), 'me, a username with or without @, or an ID') },
   options: cursorPaging,
   examples: ['plaza posts liked ada', 'plaza posts liked me --limit 20'],
   routes: [posts.liked],

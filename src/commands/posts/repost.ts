@@ -1,12 +1,12 @@
 import { posts } from '../../api/catalogue/routes/posts';
-import { argument, command, optionalArgument, text, textOptions } from '../../cli/definition/command';
+import { argument, command, optionalArgument, text, textOptions } from '../../app/command';
 import { writingOf } from '../../flows/posts/writing';
 
 export default command({
-  summary: 'Repost a post, with a text of your own or without',
+  summary: 'Repost a post, with or without your own text',
   args: {
-    postId: argument(text('id'), 'Id of the post'),
-    text: optionalArgument(text(), 'What you say to it'),
+    postId: argument(text('id'), 'ID of the post'),
+    text: optionalArgument(text(), 'Your own text'),
   },
   options: textOptions,
   examples: ['plaza posts repost 5d0c…', "plaza posts repost 5d0c… 'Read this'"],

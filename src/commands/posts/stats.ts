@@ -1,14 +1,14 @@
 import { posts } from '../../api/catalogue/routes/posts';
-import { argumentList, command, text } from '../../cli/definition/command';
+import { argumentList, command, text } from '../../app/command';
 import { portioned } from '../../flows/answers/batches';
 import { postStatsTable } from '../../render/posts/posts';
 
-/** The most ids of one call (field notes 2.9). */
+/** Maximum number of IDs in one request (field notes 2.9). */
 const portion = 100;
 
 export default command({
-  summary: 'Show the figures of posts',
-  args: { postId: argumentList(text('id'), 'Ids of the posts') },
+  summary: 'Show the numbers of likes, comments, reposts and views of posts',
+  args: { postId: argumentList(text('id'), 'IDs of the posts') },
   examples: ['plaza posts stats 5d0c… 77b0…', 'plaza posts stats - --json < ids.txt'],
   routes: [posts.stats],
   run: (ctx, { postId }) =>

@@ -1,12 +1,12 @@
 import { posts } from '../../api/catalogue/routes/posts';
-import { argument, command, text } from '../../cli/definition/command';
+import { argument, command, text } from '../../app/command';
 import { countText } from '../../render/text/counts';
 
 export default command({
-  summary: 'Take back a like',
-  args: { postId: argument(text('id'), 'Id of the post') },
+  summary: 'Remove your like from a post',
+  args: { postId: argument(text('id'), 'ID of the post') },
   examples: ['plaza posts unlike 5d0c…', 'plaza posts unlike 5d0c… --json'],
   routes: [posts.unlike],
   run: (ctx, { postId }) => ctx.api.change(posts.unlike, { path: { postId } }),
-  render: ({ likesCount }) => [`Took back the like${countText(likesCount, 'like')}`],
+  render: ({ likesCount }) => [`Unliked the post${countText(likesCount, 'like')}`],
 });

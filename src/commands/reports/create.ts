@@ -1,11 +1,11 @@
 import { reports } from '../../api/catalogue/routes/reports';
 import { users } from '../../api/catalogue/routes/users';
-import { choice, command, option, text } from '../../cli/definition/command';
+import { choice, command, option, text } from '../../app/command';
 import { personIdOf } from '../../flows/auth/account';
 import { reportLines } from '../../render/reports/requests';
 
 const targets = ['post', 'comment', 'user'] as const;
-/** The last three by an older name of the third to fifth (field notes 2.19). */
+/** The last three are older names of the third to fifth (field notes 2.19). */
 const reasons = [
   'spam',
   'violence',
@@ -19,13 +19,13 @@ const reasons = [
 ] as const;
 
 export default command({
-  summary: 'Report a post, a comment or a person',
-  description: ['At a terminal what is missing is asked for.'],
+  summary: 'Report a post, a comment or a user',
+  description: ['At a terminal, plaza asks for whatever is missing.'],
   options: {
-    type: option(choice(targets), 'What is reported'),
-    id: option(text('id'), 'Its id; of a person the username will do'),
-    reason: option(choice(reasons, 'reason'), `Why: ${reasons.join(', ')}`),
-    comment: option(text(), 'More about it, at most 1000 characters'),
+    type: option(choice(targets), 'Type of what you report'),
+    id: option(text('id'), 'ID of what you report; for a user, the username works too'),
+    reason: option(choice(reasons, 'reason'), `Reason: ${reasons.join(', ')}`),
+    comment: option(text(), 'Details, at most 1000 characters'),
   },
   examples: [
     'plaza reports create --type user --id vandal --reason spam',
@@ -38,8 +38,9 @@ export default command({
         { message, option },
         words.map((word) => ({ name: word, value: word })),
       );
-    const targetType = given.type ?? (await choose('What is reported?', '--type', targets));
-    const id = given.id ?? (await ctx.ask.input({ message: `Which ${targetType}?`, option: '--id' })).trim();
+    const targetType = given.type ?? (await choose('What do you report?', '--type', targets));
+    const id =
+      given.id ?? (await ctx.ask.input({ message: `ID of the ${targetType}`, option: '--id' })).trim();
     const reason = given.reason ?? (await choose('Why?', '--reason', reasons.slice(0, 6)));
     const targetId = targetType === 'user' ? await personIdOf(ctx, id) : id;
     const description = given.comment !== undefined && { description: given.comment };

@@ -1,6 +1,6 @@
-import { group } from '../../cli/definition/command';
+import { group } from '../../app/command';
 
 export default group({
-  summary: 'Complaints about posts, comments and people',
+  summary: 'Report posts, comments and users',
   verbs: { create: () => import('./create') },
 });

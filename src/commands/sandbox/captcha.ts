@@ -1,8 +1,13 @@
-import { choice, command, option } from '../../cli/definition/command';
+import { choice, command, option } from '../../app/command';
 
 export default command({
-  summary: 'Get a captcha token from the sandbox, good once',
-  options: { for: option(choice(['login', 'register', 'password_reset', 'qr']), 'What it is for (login)') },
+  summary: 'Get a single-use captcha token from the sandbox',
+  options: {
+    for: option(
+      choice(['login', 'register', 'password_reset', 'qr']),
+      'Purpose of the token (default: login)',
+    ),
+  },
   examples: ['plaza sandbox captcha', 'plaza auth login --captcha-token $(plaza sandbox captcha)'],
   routes: [],
   run: (ctx, { for: purpose }) =>

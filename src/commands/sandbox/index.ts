@@ -1,7 +1,7 @@
-import { group } from '../../cli/definition/command';
+import { group } from '../../app/command';
 
 export default group({
-  summary: 'Run the whole service on this computer',
+  summary: 'Run a complete local copy of the service',
   fallback: 'status',
   verbs: {
     start: () => import('./start'),

@@ -1,9 +1,9 @@
-import { command, optionalArgument, text } from '../../cli/definition/command';
+import { command, optionalArgument, text } from '../../app/command';
 import { type MailRecord, mailTable } from '../../render/tool/sandbox';
 
 export default command({
-  summary: 'Show the codes that the sandbox mailed, newest first',
-  args: { address: optionalArgument(text('address'), 'Only those to this address') },
+  summary: 'List the one-time codes sent by the sandbox, newest first',
+  args: { address: optionalArgument(text('address'), 'Only codes sent to this email address') },
   examples: ['plaza sandbox mail', "plaza sandbox mail eve@sandbox.test --jq '.[0].code'"],
   routes: [],
   run: (ctx, { address }) =>

@@ -1,15 +1,15 @@
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { sandboxRecord } from '../../render/tool/sandbox';
 
 export default command({
-  summary: 'Throw the world of the sandbox away and begin with a new one',
+  summary: 'Delete all sandbox data and start over',
   description: [
-    'Asks before it does so; --yes answers. Accounts, posts and everything else in the old world are gone.',
+    'Accounts, posts and everything else in the sandbox are replaced by the initial data. Asks for confirmation unless --yes is given.',
   ],
   examples: ['plaza sandbox reset', 'plaza sandbox reset --yes'],
   routes: [],
   async run(ctx) {
-    await ctx.ask.confirm('Throw the world of the sandbox away?');
+    await ctx.ask.confirm('Delete all sandbox data?');
     return ctx.sandbox.reset();
   },
   render: sandboxRecord,

@@ -1,16 +1,16 @@
-import { argument, command, flag, text } from '../../cli/definition/command';
+import { argument, command, flag, text } from '../../app/command';
 import { sandboxArrival } from '../../flows/auth/sandbox-sign-in';
-import { seedPeople } from '../../sandbox/sections/users/seed/people';
+import { seedPeople } from '../../sandbox/sections/auth/seed/people';
 
 const person = { ...text('person'), offers: seedPeople.map(({ name }) => name) };
 
 export default command({
-  summary: 'Sign a person of the sandbox in, without password, captcha or code',
+  summary: 'Sign in as a user of the sandbox, without password, captcha or code',
   description: [
-    "Seeded people include ada and boris. The profile 'sandbox' takes the session, or with --profile NAME a sandbox profile of that name.",
+    "The initial users include ada and boris. The session is stored in the profile 'sandbox', or with --profile NAME in a sandbox profile of that name.",
   ],
-  args: { person: argument(person, 'A username, an id or a mail address') },
-  options: { mobile: flag("A phone's session, which may approve QR codes") },
+  args: { person: argument(person, 'Username, ID or email address') },
+  options: { mobile: flag('Create a session of the mobile app, which can approve QR codes') },
   examples: ['plaza sandbox sign-in ada', 'plaza sandbox sign-in boris --profile boris'],
   routes: [],
   signsIn: true,

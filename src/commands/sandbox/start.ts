@@ -1,22 +1,19 @@
-import { duration, eventsCommand, file, flag, integer, option } from '../../cli/definition/command';
+import { duration, eventsCommand, file, flag, integer, option } from '../../app/command';
 import { runningRecord, sandboxRecord } from '../../render/tool/sandbox';
 
 export default eventsCommand({
-  summary: 'Start the sandbox and keep it running until it is stopped',
+  summary: 'Start the sandbox and keep it in the foreground',
   description: [
-    'Any command of a sandbox profile starts one in the background by itself; it ends after 30 minutes without a request. Its world is saved and comes back with the next start.',
+    'You do not normally need this: commands of a sandbox profile start the sandbox in the background, and it stops after 30 minutes without a request. Its data is saved and loaded at the next start.',
   ],
   options: {
-    background: flag('Return once it runs; one that runs already is taken as it is'),
+    background: flag('Start in the background, unless it is already running, and return when it is ready'),
     port: option(
       integer({ min: 0, max: 65_533 }),
-      'Port of the main host; status and canvas host take the next two (0: any free ones)',
+      'Port of the main host; the status and canvas hosts use the next two (0: any free ports)',
     ),
-    vocabulary: option(
-      file(),
-      'JSON file with other words for the service, as vocabulary.* settings have them',
-    ),
-    idle: option(duration(), 'End after this long without a request'),
+    vocabulary: option(file(), 'JSON file with values for the vocabulary.* settings'),
+    idle: option(duration(), 'Stop after this time without a request'),
   },
   examples: [
     'plaza sandbox start',
@@ -46,7 +43,7 @@ export default eventsCommand({
         idleMs: idle,
         vocabulary: vocabulary === undefined ? undefined : ctx.config.words(await ctx.files.text(vocabulary)),
       });
-    const served = await ctx.locally(serve, 'no sandbox was started');
+    const served = await ctx.unlessDryRun(serve, 'the sandbox was not started');
     if (!served) return yield await ctx.sandbox.status();
     ctx.defer(served.stop);
     yield runningRecord(served);

@@ -1,8 +1,8 @@
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { sandboxRecord } from '../../render/tool/sandbox';
 
 export default command({
-  summary: 'Show whether the sandbox runs, and where',
+  summary: 'Show whether the sandbox is running, and its addresses',
   examples: ['plaza sandbox status', "plaza sandbox status --jq '.baseUrl'"],
   routes: [],
   run: (ctx) => ctx.sandbox.status(),

@@ -1,8 +1,8 @@
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { sandboxRecord } from '../../render/tool/sandbox';
 
 export default command({
-  summary: 'Stop the sandbox; its world is saved',
+  summary: 'Stop the sandbox and save its data',
   examples: ['plaza sandbox stop', 'plaza sandbox stop --json'],
   routes: [],
   run: (ctx) => ctx.sandbox.stop(),

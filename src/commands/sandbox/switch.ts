@@ -1,12 +1,12 @@
-import { argument, choice, command } from '../../cli/definition/command';
-import { switchNames, switchTable } from '../../sandbox/world/switches';
+import { argument, choice, command } from '../../app/command';
+import { switchNames, switchTable } from '../../sandbox/world/switch-table';
 
 export default command({
-  summary: 'Switch something that the service can pause or close',
+  summary: 'Turn a part of the sandbox on or off',
   description: switchNames.map((name) => `${name}: ${switchTable[name].description}`),
   args: {
-    name: argument(choice(switchNames, 'name'), 'What to switch'),
-    state: argument(choice(['on', 'off']), 'On or off'),
+    name: argument(choice(switchNames, 'name'), 'Name of the switch'),
+    state: argument(choice(['on', 'off']), 'on or off'),
   },
   examples: ['plaza sandbox switch limits on', 'plaza sandbox switch portal off'],
   routes: [],
@@ -15,5 +15,5 @@ export default command({
       name: string;
       on: boolean;
     }>,
-  render: ({ name, on }) => [`Switched ${name} ${on ? 'on' : 'off'}`],
+  render: ({ name, on }) => [`Turned ${name} ${on ? 'on' : 'off'}`],
 });

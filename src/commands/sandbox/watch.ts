@@ -1,12 +1,13 @@
-import { type Message, type Size, type Step, screenCommand } from '../../cli/definition/command';
+import type { Message, Size, Step } from '../../app/command';
+import { screenCommand } from '../../app/command';
 import { type RequestRecord, requestLine } from '../../render/tool/sandbox';
 
-/** Requests kept for the screen; older ones scroll away. */
+/** Maximum number of requests in the list; older ones are dropped. */
 const kept = 500;
 
 interface State {
   readonly requests: readonly RequestRecord[];
-  /** While paused the list stands still; what comes waits here. */
+  /** Requests received while paused. */
   readonly waiting: readonly RequestRecord[];
   readonly paused: boolean;
   readonly failedOnly: boolean;
@@ -48,9 +49,9 @@ function resumed(state: State): State {
 }
 
 export default screenCommand({
-  summary: 'Watch live what the sandbox is asked',
+  summary: 'Watch the requests to the sandbox live',
   description: [
-    'At a terminal: q ends, space pauses, e shows only what failed, c clears. Elsewhere a line a request.',
+    'At a terminal: space pauses, e shows only failed requests, c clears, q quits. In a pipe: one line per request.',
   ],
   examples: ['plaza sandbox watch', 'plaza sandbox watch --json --count 10'],
   routes: [],
@@ -69,7 +70,7 @@ export default screenCommand({
     ];
     const heading = [bold('sandbox'), `${state.count} requests`, ...marks.filter(Boolean)].join('  ');
     const blank = Array.from({ length: Math.max(rows - 2 - body.length, 0) }, () => '');
-    return [heading, ...body, ...blank, dim('q ends  space pauses  e failed only  c clears')];
+    return [heading, ...body, ...blank, dim('q quit  space pause  e failed only  c clear')];
   },
   render: requestLine,
 });

@@ -1,20 +1,20 @@
 import { shop } from '../../api/catalogue/routes/shop';
-import { command, file, option } from '../../cli/definition/command';
+import { command, file, option } from '../../app/command';
 import { UsageError } from '../../errors';
 import { consentsFrom } from '../../flows/shop/order-document';
 
 export default command({
   summary: 'Give or withdraw consents in the shop',
   description: [
-    'The file holds {"consents": [{"kind", "accepted", "docSlug", "docVersion"}]}; kind is offer, personal_data or cookie. "consentContext" may be left out.',
+    'The file contains {"consents": [{"kind", "accepted", "docSlug", "docVersion"}]}, where kind is offer, personal_data or cookie. "consentContext" is optional.',
   ],
-  options: { input: option(file(), 'The consents as JSON; - is standard input') },
+  options: { input: option(file(), 'JSON file with the consents, or - for standard input') },
   examples: ['plaza shop consent --input consents.json', 'plaza shop consent --input - < consents.json'],
   routes: [shop.consent],
   async run(ctx, { input }) {
-    if (input === undefined) throw new UsageError('--input is missing: the file with the consents');
+    if (input === undefined) throw new UsageError('--input is required: the file with the consents');
     const deviceId = await ctx.identity.session.deviceId();
     return ctx.api.change(shop.consent, { body: consentsFrom(await ctx.files.text(input), deviceId) });
   },
-  render: () => ['Told the shop of the consents'],
+  render: () => ['Sent the consents'],
 });

@@ -1,7 +1,7 @@
-import { group } from '../../cli/definition/command';
+import { group } from '../../app/command';
 
 export default group({
-  summary: 'Goods, delivery and orders, with an account or without',
+  summary: 'Browse products, and place and pay orders',
   fallback: 'products',
   verbs: {
     products: () => import('./products'),

@@ -1,9 +1,9 @@
 import { shop } from '../../api/catalogue/routes/shop';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { productTable } from '../../render/shop/shop';
 
 export default command({
-  summary: 'List what the shop sells',
+  summary: 'List the products of the shop',
   examples: [
     'plaza shop products',
     'plaza shop products --jq \'.[] | select(.status == "available") | .id\'',

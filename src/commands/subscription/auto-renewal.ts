@@ -1,17 +1,17 @@
 import { subscription } from '../../api/catalogue/routes/subscription';
-import { argument, choice, command } from '../../cli/definition/command';
+import { argument, choice, command } from '../../app/command';
 import { withHints } from '../../flows/answers/hints';
 import { subscriptionRecord } from '../../render/subscription/subscription';
 
 export default command({
-  summary: 'Let the paid plan renew itself at the end of each period, or not',
+  summary: 'Turn the automatic renewal of the subscription on or off',
   args: { state: argument(choice(['on', 'off']), 'on or off') },
   examples: ['plaza subscription auto-renewal off', 'plaza subscription auto-renewal on --json'],
   routes: [subscription.autoRenewal],
   run: (ctx, { state }) =>
     withHints(ctx.api.change(subscription.autoRenewal, { body: { enabled: state === 'on' } }), {
       NOT_FOUND: "subscribe first: 'plaza subscription pay'",
-      BUSINESS_RULE_VIOLATION: "bind a card first: 'plaza subscription bind-card'",
+      BUSINESS_RULE_VIOLATION: "add a card first: 'plaza subscription bind-card'",
     }),
   render: subscriptionRecord,
 });

@@ -1,12 +1,14 @@
 import { subscription } from '../../api/catalogue/routes/subscription';
-import { command, flag } from '../../cli/definition/command';
+import { command, flag } from '../../app/command';
 import { goOnAt } from '../../flows/shop/payment';
 import { paymentLines } from '../../render/subscription/subscription';
 
 export default command({
-  summary: 'Begin to bind a card to the paid plan',
-  description: ['It prints the address at which the card is typed, and opens it only with --open.'],
-  options: { open: flag('Open the address in the browser') },
+  summary: 'Add a card to the subscription',
+  description: [
+    'Prints the address of the page where you enter the card. Use --open to open it in the browser.',
+  ],
+  options: { open: flag('Open the page in the browser') },
   examples: ['plaza subscription bind-card', 'plaza subscription bind-card --open'],
   routes: [subscription.bindCard],
   async run(ctx, { open }) {

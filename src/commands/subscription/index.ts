@@ -1,7 +1,7 @@
-import { group } from '../../cli/definition/command';
+import { group } from '../../app/command';
 
 export default group({
-  summary: 'The paid subscription and its cards',
+  summary: 'Manage the paid subscription and its cards',
   fallback: 'status',
   verbs: {
     status: () => import('./status'),

@@ -1,18 +1,18 @@
 import { subscription } from '../../api/catalogue/routes/subscription';
-import { command, flag } from '../../cli/definition/command';
+import { command, flag } from '../../app/command';
 import { goOnAt } from '../../flows/shop/payment';
 import { paymentLines } from '../../render/subscription/subscription';
 
 export default command({
-  summary: 'Begin to pay for a period of the paid plan',
+  summary: 'Start a payment for the subscription',
   description: [
-    'Asks first; --yes answers. It prints the address at which the payment goes on and opens it only with --open; the money moves there and nowhere else.',
+    'Prints the address of the payment page, where you complete the payment. Use --open to open it in the browser. Asks for confirmation unless --yes is given.',
   ],
-  options: { open: flag('Open the address in the browser') },
+  options: { open: flag('Open the payment page in the browser') },
   examples: ['plaza subscription pay --open', "plaza subscription pay --yes --jq '.confirmationUrl'"],
   routes: [subscription.pay],
   async run(ctx, { open }) {
-    await ctx.ask.confirm(`Begin a payment for the paid plan of ${await ctx.identity.called()}?`);
+    await ctx.ask.confirm(`Start a payment for the subscription of ${await ctx.identity.called()}?`);
     const payment = await ctx.api.change(subscription.pay);
     await goOnAt(ctx, payment?.confirmationUrl, open);
     return payment;

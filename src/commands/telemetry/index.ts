@@ -1,6 +1,6 @@
-import { group } from '../../cli/definition/command';
+import { group } from '../../app/command';
 
 export default group({
-  summary: 'View counts by hand; nothing is ever sent unless you type it here',
+  summary: 'Send view and interaction events by hand',
   verbs: { view: () => import('./view'), interaction: () => import('./interaction') },
 });

@@ -1,13 +1,13 @@
 import { telemetry } from '../../api/catalogue/routes/telemetry';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { sendEvents } from '../../flows/telemetry/events';
 import { eventOptions } from './options';
 
 export default command({
-  summary: 'Tell the service that a picture was opened or a video watched',
+  summary: 'Send events about opened pictures and watched videos',
   description: [
-    'An event has t (1: a picture was opened, 2: a video was watched), v (the view token, `vs` of the post), ai (its id), s (where, 1: feed), mi (which picture), pm and dm (position and length of a video in milliseconds).',
-    'Nothing of this kind is sent unless it is typed here.',
+    'Fields of an event: t (1: opened picture, 2: watched video), v (view token, `vs` of the post), ai (ID of the post), s (place, 1: feed), mi (index of the picture), pm and dm (position in the video and its length, in milliseconds).',
+    'Plaza sends such events only with this command.',
   ],
   options: eventOptions,
   examples: [

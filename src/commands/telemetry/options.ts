@@ -1,7 +1,7 @@
-/** The options of both commands; no verb. */
-import { option, optionList, text } from '../../cli/definition/command';
+/** Options that both commands share. */
+import { option, optionList, text } from '../../app/command';
 
 export const eventOptions = {
-  sid: option(text('id'), 'Id of a run of a client (a new one)'),
-  event: optionList(text('JSON'), 'One event, a JSON object'),
+  sid: option(text('id'), 'ID of the client session (default: a new one)'),
+  event: optionList(text('JSON'), 'Event as a JSON object'),
 };

@@ -1,13 +1,13 @@
 import { telemetry } from '../../api/catalogue/routes/telemetry';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { sendEvents } from '../../flows/telemetry/events';
 import { eventOptions } from './options';
 
 export default command({
-  summary: 'Tell the service that posts were seen',
+  summary: 'Send events about viewed posts',
   description: [
-    'An event has v (the view token, `vs` of the post), et and xt (when it came on the screen and left it, milliseconds since the epoch), md (for how long), r (why it ended, 0: normally), s (where, 1: feed), sc (more about where) and b (seen before).',
-    'Nothing of this kind is sent unless it is typed here.',
+    'Fields of an event: v (view token, `vs` of the post), et and xt (start and end of the view, in milliseconds since the epoch), md (duration in milliseconds), r (reason for the end, 0: normal), s (place, 1: feed), sc (details of the place) and b (viewed before).',
+    'Plaza sends such events only with this command.',
   ],
   options: eventOptions,
   examples: [

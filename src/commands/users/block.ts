@@ -1,11 +1,12 @@
 import { users } from '../../api/catalogue/routes/users';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { relationHints, withHints } from '../../flows/answers/hints';
 import { personOf } from '../../flows/auth/account';
 import { somebody } from './options';
 
 export default command({
-  summary: 'Block a person; neither of you follows the other any more',
+  summary: 'Block a user',
+  description: ['You stop following each other.'],
   args: { user: somebody },
   examples: ['plaza users block vandal', 'plaza users block @vandal --json'],
   routes: [users.block],
@@ -13,5 +14,5 @@ export default command({
     const path = { user: await personOf(ctx, user) };
     return withHints(ctx.api.change(users.block, { path }), relationHints);
   },
-  render: () => ["Blocked the person; 'plaza users blocked' lists whom you have blocked"],
+  render: () => ["Blocked the user; 'plaza users blocked' lists blocked users"],
 });

@@ -1,9 +1,9 @@
 import { users } from '../../api/catalogue/routes/users';
-import { command, pagePaging, pagingOf } from '../../cli/definition/command';
+import { command, pagePaging, pagingOf } from '../../app/command';
 import { blockedTable } from '../../render/users/users';
 
 export default command({
-  summary: 'List whom you have blocked',
+  summary: 'List the users you have blocked',
   options: pagePaging,
   examples: ['plaza users blocked', "plaza users blocked --all --jq '.[].username'"],
   routes: [users.blocked],

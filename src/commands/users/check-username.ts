@@ -1,11 +1,11 @@
 import { users } from '../../api/catalogue/routes/users';
-import { argument, command, text } from '../../cli/definition/command';
+import { argument, command, text } from '../../app/command';
 import { record } from '../../render/text/table';
 
 export default command({
-  summary: 'Tell whether a username can be taken',
+  summary: 'Check whether a username is available',
   args: {
-    username: argument(text('username'), 'Letters, digits and _, 3 to 50 of them, beginning with a letter'),
+    username: argument(text('username'), '3 to 50 letters, digits and _, starting with a letter'),
   },
   examples: ['plaza users check-username eve', "plaza users check-username eve --jq '.available'"],
   routes: [users.checkUsername],

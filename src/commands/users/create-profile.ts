@@ -1,5 +1,5 @@
 import { users } from '../../api/catalogue/routes/users';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { withHints } from '../../flows/answers/hints';
 import { nameOptions } from './options';
 
@@ -18,7 +18,7 @@ export default command({
     const avatar = given.avatar ?? (await ask('Avatar, one emoji', '--avatar'));
     const body = { username, displayName, avatar };
     const created = await withHints(ctx.api.change(users.createProfile, { body }), {
-      CONFLICT: "the account has its profile: 'plaza users update --display-name NAME' changes it",
+      CONFLICT: "the account already has a profile: change it with 'plaza users update'",
     });
     await ctx.accounts.learn(undefined, username);
     await ctx.identity.learn(username);

@@ -1,10 +1,12 @@
 import { users } from '../../api/catalogue/routes/users';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { timeText } from '../../render/text/time';
 
 export default command({
-  summary: 'Deactivate your account; it can be restored for a while',
-  description: ['Asks before it does so; --yes answers.'],
+  summary: 'Deactivate your account',
+  description: [
+    "Asks for confirmation unless --yes is given. For a limited time, 'plaza users restore' restores the account.",
+  ],
   examples: ['plaza users deactivate', 'plaza users deactivate --yes'],
   routes: [users.deactivate],
   async run(ctx) {
@@ -14,7 +16,7 @@ export default command({
   render: (receipt, view) => [
     'Deactivated the account',
     ...(receipt?.restoreDeadline
-      ? [`It can be restored until ${timeText(receipt.restoreDeadline, view)}: 'plaza users restore'`]
+      ? [`Restore it with 'plaza users restore' (deadline: ${timeText(receipt.restoreDeadline, view)})`]
       : []),
   ],
 });

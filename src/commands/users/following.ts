@@ -1,13 +1,13 @@
 import { users } from '../../api/catalogue/routes/users';
-import { command, pagePaging, pagingOf } from '../../cli/definition/command';
+import { command, pagePaging, pagingOf } from '../../app/command';
 import { personOf } from '../../flows/auth/account';
 import { userTable } from '../../render/users/users';
 import { anybody } from './options';
 
 export default command({
-  summary: 'List whom a person follows',
+  summary: 'List the users that a user follows',
   description: [
-    'The service may give only the beginning of a long list, and no way to the rest; that is told on standard error.',
+    'The service may return only the start of a long list. In that case, a note is printed on standard error.',
   ],
   args: { user: anybody },
   options: pagePaging,

@@ -1,12 +1,12 @@
 import { users } from '../../api/catalogue/routes/users';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { personOf } from '../../flows/auth/account';
 import { withBanner } from '../../flows/users/banner';
 import { profileCard } from '../../render/users/users';
 import { anybody, picture } from './options';
 
 export default command({
-  summary: 'Show the profile of a person',
+  summary: 'Show the profile of a user',
   args: { user: anybody },
   options: { picture },
   examples: ['plaza users get boris --picture', "plaza users get @ada --jq '.followersCount'"],

@@ -1,7 +1,7 @@
-import { group } from '../../cli/definition/command';
+import { group } from '../../app/command';
 
 export default group({
-  summary: 'People: profiles, who follows and blocks whom, and your own settings',
+  summary: 'Show profiles, follow and block users, and manage your own profile',
   verbs: {
     me: () => import('./me'),
     get: () => import('./get'),

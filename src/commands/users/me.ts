@@ -1,5 +1,5 @@
 import { users } from '../../api/catalogue/routes/users';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { withBanner } from '../../flows/users/banner';
 import { profileCard } from '../../render/users/users';
 import { picture } from './options';

@@ -1,5 +1,5 @@
 import { users } from '../../api/catalogue/routes/users';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 
 export default command({
   summary: 'Restore your deactivated account',

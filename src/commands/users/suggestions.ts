@@ -1,9 +1,9 @@
 import { users } from '../../api/catalogue/routes/users';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { userTable } from '../../render/users/users';
 
 export default command({
-  summary: 'List people you might want to follow',
+  summary: 'List suggested users to follow',
   examples: ['plaza users suggestions', "plaza users suggestions --jq '.[0].username'"],
   routes: [users.suggestions],
   run: (ctx) => ctx.api.pages(users.suggestions),

@@ -1,11 +1,11 @@
 import { users } from '../../api/catalogue/routes/users';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { relationHints, withHints } from '../../flows/answers/hints';
 import { personOf } from '../../flows/auth/account';
 import { somebody } from './options';
 
 export default command({
-  summary: 'Block a person no more',
+  summary: 'Unblock a user',
   args: { user: somebody },
   examples: ['plaza users unblock vandal', 'plaza users unblock @vandal --json'],
   routes: [users.unblock],
@@ -13,5 +13,5 @@ export default command({
     const path = { user: await personOf(ctx, user) };
     return withHints(ctx.api.change(users.unblock, { path }), relationHints);
   },
-  render: () => ['Unblocked the person; who followed whom before is not put back'],
+  render: () => ['Unblocked the user; earlier follows are not restored'],
 });

@@ -1,12 +1,12 @@
 import { users } from '../../api/catalogue/routes/users';
-import { command } from '../../cli/definition/command';
+import { command } from '../../app/command';
 import { relationHints, withHints } from '../../flows/answers/hints';
 import { personOf } from '../../flows/auth/account';
 import { followLines } from '../../render/users/users';
 import { somebody } from './options';
 
 export default command({
-  summary: 'Follow a person no more, or take back that you asked to',
+  summary: 'Unfollow a user, or withdraw a follow request',
   args: { user: somebody },
   examples: ['plaza users unfollow boris', 'plaza users unfollow @mira --json'],
   routes: [users.unfollow],

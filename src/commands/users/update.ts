@@ -1,32 +1,25 @@
 import { files } from '../../api/catalogue/routes/files';
 import { users } from '../../api/catalogue/routes/users';
-import {
-  command,
-  file,
-  flag,
-  objectOf,
-  option,
-  optionList,
-  setting,
-  text,
-} from '../../cli/definition/command';
+import { command, file, flag, objectOf, option, optionList, setting, text } from '../../app/command';
 import { UsageError } from '../../errors';
 import { attachmentsOf, withAttachments } from '../../flows/files/attachments';
 import { profileCard } from '../../render/users/users';
 import { nameOptions } from './options';
 
-/** What each may be, the service knows. */
+/** Fields of `--set`; the service checks their values. */
 const fields = { username: [], displayName: [], avatar: [], bio: [], bannerId: [] };
 
 export default command({
-  summary: 'Change your profile; what is not named stays',
-  description: ['A banner is uploaded first, and taken away again when the change is refused.'],
+  summary: 'Update your profile',
+  description: [
+    'Fields that you do not name keep their values. A banner is uploaded first, and deleted again when the update is refused.',
+  ],
   options: {
     ...nameOptions,
-    bio: option(text(), 'What people read about you; --set bio=null removes it'),
-    banner: option(file('file-or-id'), 'Picture above the profile, or the id of an uploaded one'),
+    bio: option(text(), 'About you; --set bio=null removes it'),
+    banner: option(file('file-or-id'), 'Banner picture to upload, or the ID of an uploaded file'),
     noBanner: flag('Remove the banner'),
-    set: optionList(setting(fields), `A field as key=value: ${Object.keys(fields).join(', ')}`),
+    set: optionList(setting(fields), `Field as key=value: ${Object.keys(fields).join(', ')}`),
   },
   examples: [
     "plaza users update --display-name 'Ada L.' --bio 'Numbers, trains.'",
@@ -35,12 +28,11 @@ export default command({
   ],
   routes: [users.update, files.upload, files.delete],
   async run(ctx, { set, banner, noBanner, ...named }) {
-    if (banner !== undefined && noBanner)
-      throw new UsageError('--banner and --no-banner contradict each other');
+    if (banner !== undefined && noBanner) throw new UsageError('--banner and --no-banner cannot be combined');
     const given = Object.entries({ ...named, ...(noBanner && { bannerId: null }) });
     const change = objectOf('--set', [...given.filter(([, value]) => value !== undefined), ...set]);
     if (banner === undefined && Object.keys(change).length === 0) {
-      throw new UsageError('nothing to change was named');
+      throw new UsageError('nothing to update: give at least one option');
     }
     const pictures = await attachmentsOf(ctx, banner === undefined ? [] : [banner], 1);
     const changed = await withAttachments(ctx, pictures, ([bannerId]) =>
@@ -50,5 +42,5 @@ export default command({
       await ctx.identity.learn(changed?.username ?? `${change.username}`);
     return changed;
   },
-  render: (profile, view) => ['Changed the profile', ...profileCard(profile, view)],
+  render: (profile, view) => ['Updated the profile', ...profileCard(profile, view)],
 });

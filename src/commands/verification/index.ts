@@ -1,7 +1,7 @@
-import { group } from '../../cli/definition/command';
+import { group } from '../../app/command';
 
 export default group({
-  summary: 'The application to be verified',
+  summary: 'Apply for the verification of your account',
   fallback: 'status',
   verbs: { status: () => import('./status'), submit: () => import('./submit') },
 });

@@ -1,10 +1,10 @@
 import { verification } from '../../api/catalogue/routes/verification';
-import { argument, command, text } from '../../cli/definition/command';
+import { argument, command, text } from '../../app/command';
 import { verificationRecord } from '../../render/reports/requests';
 
 export default command({
-  summary: 'Apply to be verified with a video of yourself',
-  description: ["The video is uploaded first: 'plaza files upload me.mp4' prints its address."],
+  summary: 'Submit a verification request with a video of yourself',
+  description: ["Upload the video first: 'plaza files upload me.mp4' prints its address."],
   args: { videoUrl: argument(text('videoUrl'), 'Address of the uploaded video') },
   examples: [
     'plaza verification submit https://sandbox.test/videos/me.mp4',

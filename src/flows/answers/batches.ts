@@ -1,5 +1,5 @@
 /** Long lists, asked for or sent in portions as large as the service takes. */
-import type { Pages } from '../../api/client';
+import type { Pages } from '../../ports/api';
 
 /** The list of all portions, one after the other; each is fetched when it is wanted. */
 export async function* portioned<Item>(

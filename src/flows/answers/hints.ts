@@ -6,8 +6,8 @@ type Hints = Readonly<Record<string, string>>;
 
 /** Of routes that do something to a person. */
 export const relationHints: Hints = {
-  BAD_REQUEST: 'name somebody else',
-  CONFLICT: "nothing was changed: 'plaza users get USER' shows how you stand to each other",
+  BAD_REQUEST: 'use another user',
+  CONFLICT: "nothing was changed: 'plaza users get USER' shows your relation to this user",
 };
 
 /** What was asked for; a refusal that says no next step of its own gets the one for its code. */

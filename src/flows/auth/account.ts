@@ -3,8 +3,8 @@
 import type { ProfileCheck } from '../../api/catalogue/records/auth';
 import { auth } from '../../api/catalogue/routes/auth';
 import { users } from '../../api/catalogue/routes/users';
-import type { Api } from '../../api/client';
 import { NotFoundError, SignedOutError } from '../../errors';
+import type { Api } from '../../ports/api';
 import type { Clock } from '../../ports/machine';
 import type { SignedIn } from '../../render/auth/accounts';
 import { isId } from '../answers/ids';
@@ -66,7 +66,7 @@ export async function credentialsOf(
   { ask, files }: Pick<AccountContext, 'ask' | 'files'>,
   given: { readonly email?: string; readonly passwordStdin: boolean },
 ): Promise<Credentials> {
-  const email = given.email ?? (await ask.input({ message: 'Mail address', option: '--email' })).trim();
+  const email = given.email ?? (await ask.input({ message: 'Email address', option: '--email' })).trim();
   return { email, password: await passwordOf({ ask, files }, given.passwordStdin) };
 }
 
@@ -136,6 +136,6 @@ export async function personIdOf(
   if (isId(named) || (user === 'me' && named !== 'me')) return named;
   // A token that does not say whose it is leaves 'me', which is somebody to this route.
   const { id } = await api.read(users.get, { path: { user: named } });
-  if (id === undefined) throw new NotFoundError(`the service names no id for ${user}`);
+  if (id === undefined) throw new NotFoundError(`the service returned no ID for ${user}`);
   return id;
 }

@@ -1,9 +1,9 @@
 /** The captcha token of a request: sent when there is one, asked for when the service wants it (field notes 2.1). */
 import type { CaptchaProvider } from '../../api/catalogue/records/auth';
 import { auth } from '../../api/catalogue/routes/auth';
-import type { Vocabulary } from '../../api/catalogue/vocabulary';
 import { isAboutCaptcha } from '../../api/response/refusal';
 import { NotFoundError, PersonNeededError, type PlazaError, RefusedError } from '../../errors';
+import type { Vocabulary } from '../../ports/configuration';
 import type { CaptchaPurpose, SignInTools } from './sign-in-result';
 
 interface ProviderContext {
@@ -45,7 +45,7 @@ export async function withCaptcha<T>(
       const [field] = Object.keys(captcha);
       if (!wantsCaptcha(error, field, tools.vocabulary)) throw error;
       if (!tools.ask.possible) throw captchaNeeded(error);
-      if (token !== undefined) await tools.ask.tell(`that captcha was turned down: ${error.message}`);
+      if (token !== undefined) await tools.ask.tell(`the captcha was rejected: ${error.message}`);
     }
   }
 }
@@ -69,6 +69,6 @@ function captchaNeeded(error: PlazaError): PersonNeededError {
   return new PersonNeededError(error.message, {
     code,
     status,
-    hint: "give a fresh captcha token with --captcha-token; 'plaza auth captcha --page' tells where to get one",
+    hint: "give a new captcha token with --captcha-token (see 'plaza auth captcha --page')",
   });
 }

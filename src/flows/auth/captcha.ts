@@ -2,9 +2,9 @@
 
 import type { CaptchaPage } from '../../api/catalogue/records/auth';
 import { auth } from '../../api/catalogue/routes/auth';
-import type { Vocabulary } from '../../api/catalogue/vocabulary';
-import type { Api } from '../../api/client';
 import { PlazaError } from '../../errors';
+import type { Api } from '../../ports/api';
+import type { Vocabulary } from '../../ports/configuration';
 import { activeProvider } from './captcha-token';
 import type { CaptchaPurpose } from './sign-in-result';
 
@@ -62,7 +62,7 @@ export async function solveCaptcha(ctx: SolvingContext, purpose: CaptchaPurpose)
       });
       for (const trouble of troubles.splice(0)) await ctx.ask.tell(trouble);
       const typed = await ctx.ask.input({
-        message: `The service wants a captcha: ${window ? 'solve it in the browser, or paste its token' : 'paste its token'}`,
+        message: `The service requires a captcha: ${window ? 'solve it in the browser, or paste the token' : 'paste the token'}`,
         option: '--captcha-token',
         ...(window && { elsewhere: Promise.race([window.token, rung]) }),
       });
@@ -95,8 +95,8 @@ async function windowOf(ctx: SolvingContext, purpose: CaptchaPurpose, onTrouble:
 
 /** Where else a token comes from. */
 async function otherWays({ profile }: SolvingContext, purpose: CaptchaPurpose): Promise<string[]> {
-  const told = "'plaza auth captcha --page' tells where else it can be solved";
+  const told = "to solve it elsewhere, see 'plaza auth captcha --page'";
   if (!(await profile()).sandbox) return [told];
   const words = purpose === 'login' ? '' : ` --for ${purpose}`;
-  return [told, `in the sandbox 'plaza sandbox captcha${words}' gives a token`];
+  return [told, `in the sandbox, 'plaza sandbox captcha${words}' prints a token`];
 }

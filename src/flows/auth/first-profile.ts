@@ -1,8 +1,8 @@
 /** The profile of a new account: without one the service lets nobody write or read much. */
 
 import { users } from '../../api/catalogue/routes/users';
-import type { Api } from '../../api/client';
 import { RefusedError } from '../../errors';
+import type { Api } from '../../ports/api';
 import type { Arrived } from './sign-in-result';
 
 interface ProfileContext {
@@ -16,7 +16,7 @@ interface ProfileContext {
 }
 
 const option = "'plaza users create-profile'";
-const later = `the account has no profile yet: ${option} makes one`;
+const later = `the account has no profile yet: create one with ${option}`;
 
 /**
  * At a terminal asks for the profile's fields and creates it; what the service refuses is asked for again, and an
@@ -36,7 +36,7 @@ export async function offerProfile(
   const asked = async (message: string, initial?: string) =>
     (await ask.input({ message, option, ...(initial !== undefined && { initial }) })).trim();
   for (;;) {
-    const username = await asked('Username (empty: later)');
+    const username = await asked('Username (leave empty to skip)');
     if (username === '') {
       note(later);
       return undefined;
@@ -50,7 +50,7 @@ export async function offerProfile(
       return username;
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
-      await ask.tell(`Couldn't create it: ${error.message}`);
+      await ask.tell(`Couldn't create the profile: ${error.message}`);
     }
   }
 }

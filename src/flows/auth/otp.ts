@@ -41,13 +41,13 @@ export async function finishWithCode(
     }
     try {
       const body = { ...credentials, otp: code, flowToken: flow.flowToken };
-      const signed = await tools.api.sign(auth.verifyOtp, { body });
+      const signed = await tools.api.signIn(auth.verifyOtp, { body });
       await (await tools.waiting()).forget();
       return await arrive(tools, signed);
     } catch (error) {
       if (isOver(error)) await forget(tools, flow);
       if (isOver(error) || !isWrongCode(error) || typed !== undefined || !tools.ask.possible) throw error;
-      await tools.ask.tell(`that code is wrong${triesLeft(error)}`);
+      await tools.ask.tell(`wrong code${triesLeft(error)}`);
     }
   }
 }
@@ -58,7 +58,7 @@ function isWrongCode(error: unknown): error is PlazaError {
 
 function triesLeft({ details }: PlazaError): string {
   const left = details.fields?.attemptsLeft;
-  return left === undefined ? '' : `; ${left} more ${left === 1 ? 'try' : 'tries'}`;
+  return left === undefined ? '' : `; ${left} ${left === 1 ? 'attempt' : 'attempts'} left`;
 }
 
 /** Whether the service has ended the flow. */
@@ -75,15 +75,15 @@ async function forget(tools: SignInTools, { flowToken }: Waiting): Promise<void>
 
 async function askCode({ ask, clock }: SignInTools, { email, expiresAt }: Waiting): Promise<string> {
   if (!ask.possible) {
-    throw new PersonNeededError(`a code was mailed to ${email}`, {
-      hint: "give it with --otp CODE; 'plaza auth verify-otp' goes on where this stopped",
+    throw new PersonNeededError(`a one-time code is required: it was sent to ${email}`, {
+      hint: "give it with --otp CODE, or run 'plaza auth verify-otp'",
     });
   }
   const minutes =
     expiresAt === undefined ? undefined : Math.max(0, Math.ceil((expiresAt - clock.now()) / 60_000));
-  const left = minutes === undefined ? '' : `, good for ${minutes} min`;
+  const left = minutes === undefined ? '' : `, expires in ${minutes} min`;
   const typed = await ask.input({
-    message: `Code mailed to ${email}${left} (empty: mail another)`,
+    message: `Code sent to ${email}${left} (leave empty to send another)`,
     option: '--otp',
   });
   return typed.trim();
@@ -93,14 +93,14 @@ async function askCode({ ask, clock }: SignInTools, { email, expiresAt }: Waitin
 async function resend(tools: SignInTools, { email, flowToken }: Waiting): Promise<void> {
   try {
     await tools.api.change(auth.resendOtp, { body: { email, flowToken } });
-    await tools.ask.tell(`another code was mailed to ${email}`);
+    await tools.ask.tell(`sent another code to ${email}`);
   } catch (error) {
     if (!(error instanceof PlazaError) || error.kind !== 'too-frequent') throw error;
     const { retryAfter } = error.details;
     await tools.ask.tell(
       retryAfter === undefined
-        ? 'it is too early for another code'
-        : `another code can be mailed in ${retryAfter} s`,
+        ? 'it is too early to send another code'
+        : `you can request another code in ${retryAfter} s`,
     );
   }
 }

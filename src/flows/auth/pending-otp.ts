@@ -17,8 +17,8 @@ export async function waitingOf(
   const email = given.email ?? ours?.email;
   const flowToken = given.flowToken ?? ours?.flowToken;
   if (email === undefined || flowToken === undefined) {
-    throw new UsageError('no flow waits for a code here', {
-      hint: "begin one with 'plaza auth login', 'signup' or 'forgot-password', or give --email and --flow-token",
+    throw new UsageError('no sign-in, sign-up or password reset is pending', {
+      hint: "start one with 'plaza auth login', 'signup' or 'forgot-password', or give --email and --flow-token",
     });
   }
   const expiresAt = given.flowToken === undefined ? ours?.expiresAt : undefined;

@@ -2,7 +2,7 @@
 
 import type { QrRequester } from '../../api/catalogue/records/auth';
 import { auth } from '../../api/catalogue/routes/auth';
-import type { Api } from '../../api/client';
+import type { Api } from '../../ports/api';
 import { type ScannedCode, scannedCode } from './qr-payload';
 
 export type Decision = 'approved' | 'rejected';
@@ -46,7 +46,7 @@ export async function scanAndAsk(
   if (!ctx.ask.possible || ctx.rehearsed.length > 0) return requester;
   await ctx.ask.tell(describe(requester));
   const decision = await ctx.ask.choose<Decision | undefined>(
-    { message: 'Let it in?', option: "'plaza auth qr approve PAYLOAD'" },
+    { message: 'Approve this sign-in?', option: "'plaza auth qr approve PAYLOAD'" },
     [
       { name: 'Reject', value: 'rejected' },
       { name: 'Approve', value: 'approved' },

@@ -17,8 +17,8 @@ export function scannedCode(text: string, secret?: string): ScannedCode {
   const found = URL.canParse(trimmed) ? ofLink(new URL(trimmed)) : { qrId: trimmed };
   const code = { qrId: found.qrId ?? '', secret: found.secret ?? secret ?? '' };
   if (code.qrId !== '' && code.secret !== '' && !/\s/.test(code.qrId)) return code;
-  throw new UsageError('this is not the text of a sign-in code', {
-    hint: 'give the link that the code holds, or the id with --secret',
+  throw new UsageError('this is not the text of a sign-in QR code', {
+    hint: 'give the link in the QR code, or its ID with --secret',
   });
 }
 

@@ -2,9 +2,9 @@
 
 import type { QrClaim, QrEvent, QrSession } from '../../api/catalogue/records/auth';
 import { auth } from '../../api/catalogue/routes/auth';
-import type { Api } from '../../api/client';
 import { isRecord } from '../../api/response/text';
 import { PersonNeededError, RefusedError, UsageError } from '../../errors';
+import type { Api } from '../../ports/api';
 import { needed } from '../answers/require-field';
 import { withCaptcha } from './captcha-token';
 import { type Arrived, arrive, type SignInTools } from './sign-in-result';
@@ -24,7 +24,7 @@ export interface CodeRoom {
 }
 
 export interface QrTools extends Omit<SignInTools, 'api' | 'waiting'> {
-  readonly api: Pick<Api, 'read' | 'change' | 'sign' | 'stream'>;
+  readonly api: Pick<Api, 'read' | 'change' | 'signIn' | 'stream'>;
   readonly codes: () => Promise<CodeRoom>;
 }
 
@@ -46,8 +46,8 @@ const toleranceMs = 5000;
 export async function startCode(tools: QrTools): Promise<QrSession> {
   const started = await tools.api.change(auth.qrStart);
   const { expiresIn = usualLife } = started;
-  const qrId = needed(started.qrId, 'a code without an id');
-  const claimToken = needed(started.claimToken, 'a code without its claim token');
+  const qrId = needed(started.qrId, 'the ID of the QR code');
+  const claimToken = needed(started.claimToken, 'the claim token of the QR code');
   const expiresAt = tools.clock.now() + expiresIn * 1000;
   await (await tools.codes()).keep({ qrId, claimToken, binding: await tools.binding(), expiresAt });
   return started;
@@ -65,8 +65,8 @@ export async function claimOf(
   if (given !== undefined) return { qrId, claimToken: given };
   const kept = await (await codes()).read(qrId);
   if (kept?.binding === (await binding())) return { qrId, claimToken: kept.claimToken };
-  throw new UsageError(`no claim token is remembered for the code ${qrId}`, {
-    hint: "give it with --claim-token, or begin another code with 'plaza auth qr start'",
+  throw new UsageError(`no claim token is stored for the QR code ${qrId}`, {
+    hint: "give it with --claim-token, or create another QR code with 'plaza auth qr start'",
   });
 }
 
@@ -101,9 +101,7 @@ export async function signInByCode(
 ): Promise<Arrived> {
   const started = await startCode(tools);
   const { payload, expiresIn = usualLife } = started;
-  tools.note(
-    `scan this code with the application on your phone, or open its link there, within ${expiresIn} s`,
-  );
+  tools.note(`scan this QR code with the mobile app, or open its link on your phone, within ${expiresIn} s`);
   await show(payload);
   await decision(tools, started);
   return claimCode(tools, started, captchaToken);
@@ -112,7 +110,7 @@ export async function signInByCode(
 /** Somebody has to be there to scan it. @throws PersonNeededError in a script */
 export function requirePerson({ possible }: { readonly possible: boolean }): void {
   if (possible) return;
-  throw new PersonNeededError('a person is needed: the code is drawn in the terminal, for a phone to scan', {
+  throw new PersonNeededError('a terminal is required to show the QR code', {
     hint: "in a script use 'plaza auth qr start', then 'plaza auth qr watch ID' and 'plaza auth qr claim ID'",
   });
 }
@@ -128,7 +126,7 @@ async function decision(tools: QrTools, started: QrSession): Promise<void> {
   try {
     const patiently = { signal: over.signal, firstTries: Number.POSITIVE_INFINITY };
     for await (const { data } of codeEvents(tools, started, patiently)) {
-      if (data.status === 'scanned') note('scanned; approve it on the phone');
+      if (data.status === 'scanned') note('scanned: approve the sign-in on the phone');
       if (data.status === 'rejected' || data.status === 'expired') throw undone(data.status);
     }
   } finally {
@@ -144,9 +142,9 @@ async function decision(tools: QrTools, started: QrSession): Promise<void> {
 export async function claimCode(tools: QrTools, claim: Claim, captchaToken?: string): Promise<Arrived> {
   const { qrId, claimToken } = claim;
   const signed = await withCaptcha(tools, 'qr', captchaToken, async (captcha) => {
-    const claimed = await tools.api.sign(auth.qrClaim, { body: { qrId, claimToken, ...captcha } });
+    const claimed = await tools.api.signIn(auth.qrClaim, { body: { qrId, claimToken, ...captcha } });
     if (claimed.answer.status === 'captcha_required') {
-      throw new PersonNeededError('the service wants a captcha before this sign-in');
+      throw new PersonNeededError('the service requires a captcha for this sign-in');
     }
     return claimed;
   });
@@ -156,17 +154,17 @@ export async function claimCode(tools: QrTools, claim: Claim, captchaToken?: str
 }
 
 const endings: Readonly<Record<string, string>> = {
-  pending: 'nobody has scanned the code yet',
-  scanned: 'the sign-in has been scanned, but not approved yet',
+  pending: 'the QR code is not scanned yet',
+  scanned: 'the QR code is scanned, but not approved yet',
   rejected: 'the sign-in was rejected on the phone',
-  expired: 'the code is over: nobody approved it in time',
+  expired: 'the QR code has expired without approval',
 };
 
 function undone(status: QrClaim['status'] = 'unknown'): RefusedError {
   const goesOn = status === 'pending' || status === 'scanned';
-  return new RefusedError(endings[status] ?? `the code signs nobody in: its status is ${status}`, {
+  return new RefusedError(endings[status] ?? `the QR code cannot be used: its status is ${status}`, {
     hint: goesOn
-      ? "'plaza auth qr watch ID' waits for the approval"
-      : "show another with 'plaza auth login --qr' or 'plaza auth qr start'",
+      ? "wait for the approval with 'plaza auth qr watch ID'"
+      : "create another with 'plaza auth login --qr' or 'plaza auth qr start'",
   });
 }

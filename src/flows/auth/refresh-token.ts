@@ -8,8 +8,8 @@ import { type Arrived, arrive, type SignInTools } from './sign-in-result';
  * @throws SignedOutError when the service gives nothing for it
  */
 export async function arriveByRefreshToken(tools: SignInTools, refreshToken: string): Promise<Arrived> {
-  const signed = await tools.api.sign(auth.refresh, undefined, { refreshToken });
+  const signed = await tools.api.signIn(auth.refresh, undefined, { refreshToken });
   if (!signed.answer?.accessToken)
-    throw new SignedOutError('the service gave no session for this refresh token');
+    throw new SignedOutError('the service returned no session for this refresh token');
   return arrive(tools, { refreshToken, ...signed });
 }

@@ -1,7 +1,8 @@
 /** Signing in to the sandbox by its control: what a test or a demonstration needs, with no password about. */
 
-import { accessOf } from '../../api/session/tokens';
-import type { Account, Clock } from '../../ports/machine';
+import { accessTokenIn } from '../../api/session/tokens';
+import type { Account } from '../../ports/account';
+import type { Clock } from '../../ports/machine';
 
 interface ArrivalContext {
   readonly clock: Clock;
@@ -39,7 +40,7 @@ export async function sandboxArrival(
     accessToken,
     refreshToken,
     // By how long it is good: the sandbox's clock may have been moved.
-    expiresAt: clock.now() + accessOf(signed).lifeMs,
+    expiresAt: clock.now() + accessTokenIn(signed).lifeMs,
     ...(username !== null && { username }),
   };
   const { profile } = await accounts.keepInSandbox({ account, username: username ?? undefined });

@@ -2,11 +2,12 @@
 
 import type { ProfileCheck, SignIn } from '../../api/catalogue/records/auth';
 import { auth } from '../../api/catalogue/routes/auth';
-import type { Vocabulary } from '../../api/catalogue/vocabulary';
-import type { Api } from '../../api/client';
-import { accessOf, claimsOf } from '../../api/session/tokens';
+import { accessTokenIn, claimsOf } from '../../api/session/tokens';
 import { InterruptedError, PlazaError, RefusedError, TerminatedError } from '../../errors';
-import type { Account, Clock } from '../../ports/machine';
+import type { Account } from '../../ports/account';
+import type { Api } from '../../ports/api';
+import type { Vocabulary } from '../../ports/configuration';
+import type { Clock } from '../../ports/machine';
 
 /** What is asked of a person. */
 export interface Asking {
@@ -35,7 +36,7 @@ export interface WaitingRoom {
 export type CaptchaPurpose = 'login' | 'register' | 'password_reset' | 'qr';
 
 export interface SignInTools {
-  readonly api: Pick<Api, 'read' | 'change' | 'sign'>;
+  readonly api: Pick<Api, 'read' | 'change' | 'signIn'>;
   readonly ask: Asking;
   readonly clock: Clock;
   readonly note: (text: string) => void;
@@ -67,9 +68,9 @@ export async function arrive(
   tools: Pick<SignInTools, 'api' | 'binding' | 'clock'>,
   { answer, refreshToken }: Tokens,
 ): Promise<Arrived> {
-  const { accessToken, lifeMs } = accessOf(answer);
+  const { accessToken, lifeMs } = accessTokenIn(answer);
   if (accessToken === undefined)
-    throw new RefusedError('the service accepted the code, but gave no token', {
+    throw new RefusedError('the service returned no access token', {
       hint: "sign in with 'plaza auth login'",
     });
   const profile = await tools.api.read(auth.profile, undefined, { accessToken }).catch(unknownProfile);

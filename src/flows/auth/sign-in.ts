@@ -14,7 +14,7 @@ export async function signInByPassword(
   const waiting = await waitingFor(tools, credentials, given.otp);
   if (waiting) return finishWithCode(tools, credentials, waiting, given.otp);
   const signed = await withCaptcha(tools, 'login', given.captchaToken, (captcha) =>
-    tools.api.sign(auth.signIn, { body: { ...credentials, ...captcha } }),
+    tools.api.signIn(auth.signIn, { body: { ...credentials, ...captcha } }),
   );
   if (signed.answer.accessToken) return arrive(tools, signed);
   return awaitCode(tools, credentials, 'sign-in', signed.answer);
@@ -29,7 +29,7 @@ export async function signUp(
   const waiting = await waitingFor(tools, credentials, given.otp);
   if (waiting) return finishWithCode(tools, credentials, waiting, given.otp);
   const { answer } = await withCaptcha(tools, 'register', given.captchaToken, (captcha) =>
-    tools.api.sign(auth.signUp, { body: { ...credentials, ...captcha } }),
+    tools.api.signIn(auth.signUp, { body: { ...credentials, ...captcha } }),
   );
   return awaitCode(tools, credentials, 'sign-up', answer);
 }

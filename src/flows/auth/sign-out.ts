@@ -1,8 +1,8 @@
 /** Ending the session, on the service and here. */
 
 import { auth } from '../../api/catalogue/routes/auth';
-import type { Api } from '../../api/client';
 import { SignedOutError } from '../../errors';
+import type { Api } from '../../ports/api';
 
 interface SignOutContext {
   readonly api: Pick<Api, 'change'>;

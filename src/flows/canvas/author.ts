@@ -1,6 +1,6 @@
 /** The author of a pixel, asked over the socket (protocol: pixel canvas WebSocket, message 8). */
 import type { PixelInfo } from '../../api/catalogue/records/canvas';
-import { messageRefusal } from '../../api/response/refusal';
+import { refusalInMessage } from '../../api/response/refusal';
 import { encodeAuthorQuestion } from '../../canvas/core/wire';
 import { NetworkError } from '../../errors';
 import { hearingOf } from './await-message';
@@ -39,8 +39,8 @@ export async function askAuthor(
     await socket.close();
   }
   ctx.signal.throwIfAborted();
-  if (!answer) throw new NetworkError('the canvas did not answer', { hint: 'try again in a moment' });
-  const refusal = messageRefusal(answer);
+  if (!answer) throw new NetworkError('the canvas did not answer in time', { hint: 'try again in a moment' });
+  const refusal = refusalInMessage(answer);
   if (refusal) throw refusal;
   return answer as PixelInfo;
 }

@@ -1,7 +1,6 @@
 /** Listening to the canvas socket for something in particular, for so long. */
-
-import type { Socket } from '../../api/live/socket';
 import { type CanvasMessage, decodeMessage } from '../../canvas/core/wire';
+import type { Socket } from '../../ports/live';
 import type { Clock } from '../../ports/machine';
 
 /** How listening ended: something was taken, the time was over, or the socket is closed. */

@@ -1,10 +1,10 @@
 /** The board read over HTTP (protocol: pixel canvas routes). */
 
 import { canvas } from '../../api/catalogue/routes/canvas';
-import type { Api } from '../../api/client';
 import type { Bitmap, Region } from '../../canvas/core/bitmap';
 import { boardFrom } from '../../canvas/core/board';
 import { cut } from '../../canvas/core/region';
+import type { Api } from '../../ports/api';
 
 export interface BoardContext {
   readonly api: Pick<Api, 'bytes'>;

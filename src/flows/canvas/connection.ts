@@ -1,14 +1,14 @@
 /** The canvas socket, on the canvas host or a gateway, with a token that is still good (protocol: authentication 10). */
 
 import { canvas } from '../../api/catalogue/routes/canvas';
-import type { Api } from '../../api/client';
 import { checkAddress } from '../../api/http/address';
-import type { SocketMessage } from '../../api/live/inbox';
-import type { Socket } from '../../api/live/socket';
 import { pixelHeaders } from '../../api/request/headers';
-import { type Session, signedOut } from '../../api/session/session';
+import { signedOut } from '../../api/session/session';
 import { describeSent } from '../../canvas/core/wire';
 import { NetworkError, SignedOutError, UsageError } from '../../errors';
+import type { Session } from '../../ports/account';
+import type { Api } from '../../ports/api';
+import type { Socket, SocketMessage } from '../../ports/live';
 import type { Chance, Clock } from '../../ports/machine';
 
 /** What the socket needs of a command's context. */
@@ -72,8 +72,8 @@ async function tokenSource({ identity, clock, address }: SocketContext, needed: 
   return async (turnedAway: boolean): Promise<string | undefined> => {
     if (turnedAway && last !== undefined) {
       if (clock.monotonic() - renewedAt < trialMs)
-        throw new SignedOutError('the canvas turned a new token away');
-      last = await session.renewed(last, origin);
+        throw new SignedOutError('the canvas rejected a new access token');
+      last = await session.renew(last, origin);
       renewedAt = clock.monotonic();
     } else {
       last = await session.accessToken(origin);
@@ -93,8 +93,8 @@ async function gatewayAddress({ api, address, chance }: SocketContext, asked: st
     asked === 'auto' ? hosts[Math.floor(chance.number() * hosts.length)] : hosts.find((one) => one === asked);
   if (host === undefined) {
     throw new UsageError(
-      asked === 'auto' ? 'the service names no gateways' : `'${asked}' is no gateway that the service names`,
-      { hint: hosts.length > 0 ? `it names ${hosts.join(', ')}` : 'leave --gateway out' },
+      asked === 'auto' ? 'the service has no gateways' : `'${asked}' is not a gateway of the service`,
+      { hint: hosts.length > 0 ? `use one of ${hosts.join(', ')}` : 'run the command without --gateway' },
     );
   }
   return checkAddress(`${(await address('pixel')).protocol}//${host}`);

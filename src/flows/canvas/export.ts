@@ -17,8 +17,8 @@ export interface Exported {
 /** What the file holds, by its name's ending. @throws UsageError for a picture beyond all measure */
 export async function fileOf(board: Bitmap, path: string, scale: number): Promise<Exported> {
   if (board.width * board.height * scale * scale > mostPixels) {
-    throw new UsageError(`--scale: ${board.width * scale} by ${board.height * scale} pixels are too many`, {
-      hint: 'a smaller scale, or a --region',
+    throw new UsageError(`--scale: ${board.width * scale} by ${board.height * scale} pixels are too large`, {
+      hint: 'use a smaller scale or a --region',
     });
   }
   const picture = enlarge(board, scale);

@@ -55,7 +55,7 @@ export async function placePixel(ctx: PlaceContext, pixel: Pixel, gateway?: stri
       if (!(error instanceof TooFrequentError)) throw error;
       const waitMs = (error.details.retryAfter ?? 0) * 1000;
       if (clock.monotonic() + waitMs > until) throw error;
-      if (waitMs > 0) ctx.note(`cooling down for ${waitMs / 1000} s`);
+      if (waitMs > 0) ctx.note(`waiting ${waitMs / 1000} s for the cooldown`);
       await clock.sleep(waitMs, ctx.signal);
     }
   }
@@ -138,19 +138,22 @@ async function isMine({ api, identity }: PlaceContext, [x, y, color]: Pixel): Pr
 
 function whyNot([x, y]: Pixel, told: Told, now: number): Error {
   if (told.mustVerify) {
-    return new RefusedError('the account must be verified before it may draw', {
+    return new RefusedError('only verified accounts can draw', {
       hint: "see 'plaza verification status'",
     });
   }
   const leftMs = leftOf(told, now);
   if (leftMs !== undefined) {
     const retryAfter = Math.ceil(leftMs / 1000);
-    return new TooFrequentError('the pixel was not placed, because of the cooldown', {
+    return new TooFrequentError("couldn't place the pixel during the cooldown", {
       retryAfter,
-      hint: retryAfter > 0 ? `try again in ${retryAfter} s, or add --wait` : 'it is over now: try again',
+      hint:
+        retryAfter > 0
+          ? `try again in ${retryAfter} s, or use --wait`
+          : 'the cooldown is over now: try again',
     });
   }
-  return new UnknownOutcomeError(`the pixel at ${x},${y} was sent and did not come back`, {
-    hint: `'plaza canvas pixel ${x} ${y}' tells what is there`,
+  return new UnknownOutcomeError(`the pixel at ${x},${y} was sent, but the canvas did not confirm it`, {
+    hint: `check it with 'plaza canvas pixel ${x} ${y}'`,
   });
 }

@@ -20,9 +20,7 @@ export async function readTemplate({ files, note }: TemplateContext, path: strin
     throw error;
   });
   if (template.replaced > 0) {
-    note(
-      `${template.replaced} pixels of ${path} are in no colour of the palette; the nearest stands for them`,
-    );
+    note(`${template.replaced} pixels of ${path} are not in the palette; using the nearest colours`);
   }
   return template;
 }

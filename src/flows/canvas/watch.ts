@@ -1,6 +1,4 @@
 /** Watching the canvas: everything that happens on it, over as many connections as that takes. */
-import type { SocketMessage } from '../../api/live/inbox';
-import type { Socket } from '../../api/live/socket';
 import type { PixelBatch } from '../../canvas/core/batch';
 import { type Bitmap, changedPixels } from '../../canvas/core/bitmap';
 import {
@@ -11,6 +9,7 @@ import {
   encodePixels,
 } from '../../canvas/core/wire';
 import { PlazaError } from '../../errors';
+import type { Socket, SocketMessage } from '../../ports/live';
 import { type AuthorQuestions, authorQuestions } from './authors';
 import { type BoardContext, readBoard } from './board';
 import { openCanvas, type SocketContext, unlessDown } from './connection';
@@ -94,8 +93,8 @@ export async function watchCanvas(
 function missed(before: Bitmap, now: Bitmap): SocketMessage[] {
   if (before.width !== now.width) {
     // Not a NetworkError: connecting again would not mend it.
-    throw new PlazaError('network', `the canvas now has a side of ${now.width} in place of ${before.width}`, {
-      hint: 'start watching again',
+    throw new PlazaError('network', `the canvas size changed from ${before.width} to ${now.width}`, {
+      hint: 'run the command again',
     });
   }
   const changes = changedPixels(before, now);

@@ -39,5 +39,5 @@ export async function readZones(
   }
   ctx.signal.throwIfAborted();
   if (zones) return zones;
-  throw new NetworkError('the canvas told no zones', { hint: 'try again in a moment' });
+  throw new NetworkError('the canvas did not send its zones in time', { hint: 'try again in a moment' });
 }

@@ -1,10 +1,10 @@
 /** Files around a post or a comment: uploaded before it, and taken away again when it is definitely refused. */
 
 import type { StoredFile } from '../../api/catalogue/records/files';
-import type { FilePart } from '../../api/catalogue/route';
 import { files as routes } from '../../api/catalogue/routes/files';
-import type { Api } from '../../api/client';
 import { type ErrorKind, PlazaError, UsageError } from '../../errors';
+import type { Api } from '../../ports/api';
+import type { FilePart } from '../../ports/route';
 import { isId } from '../answers/ids';
 import { needed } from '../answers/require-field';
 import { counted, type Progress } from './progress';
@@ -34,7 +34,7 @@ export async function attachmentsOf(
 ): Promise<Attachment[]> {
   if (given.length > most) {
     throw new UsageError(
-      `at most ${most} ${most === 1 ? 'file' : 'files'} can be attached, not ${given.length}`,
+      `at most ${most} ${most === 1 ? 'file' : 'files'} can be attached, got ${given.length}`,
     );
   }
   return Promise.all(given.map((name) => (!files.exists(name) && isId(name) ? name : files.part(name))));
@@ -48,7 +48,7 @@ export async function voiceOf({ files }: Pick<AttachmentContext, 'files'>, path:
   const part = await files.part(path);
   const type = soundTypes[part.type] ?? part.type;
   if (type.startsWith('audio/')) return { ...part, type };
-  throw new UsageError(`${path} is no sound file but ${type}`);
+  throw new UsageError(`${path} is not an audio file, but ${type}`);
 }
 
 /**
@@ -68,7 +68,7 @@ export async function uploadAll(ctx: AttachmentContext, paths: readonly string[]
 }
 
 function stillThere(ids: readonly string[]): string {
-  return `uploaded, and still there: ${ids.join(', ')}`;
+  return `uploaded, but not deleted: ${ids.join(', ')}`;
 }
 
 /** Uploads one file, with progress. */
@@ -77,7 +77,7 @@ async function uploadFile({ api, progress }: Pick<AttachmentContext, 'api' | 'pr
   const open = () => counted(part.open(), work);
   try {
     const stored = await api.change(routes.upload, { body: { file: { ...part, open } } });
-    needed(stored.id, `no id for ${part.filename}`);
+    needed(stored.id, `the ID of ${part.filename}`);
     return stored;
   } finally {
     work.end();

@@ -1,9 +1,9 @@
 /** A file fetched from where the service keeps it. */
 
 import { files as routes } from '../../api/catalogue/routes/files';
-import type { Api } from '../../api/client';
-import { collected } from '../../api/response/reading';
+import { readAll } from '../../api/response/reading';
 import { NotFoundError } from '../../errors';
+import type { Api } from '../../ports/api';
 import { counted, type Progress } from './progress';
 
 /** What this step needs of a command's context. */
@@ -35,12 +35,12 @@ export async function downloadFile(
   given: { readonly fileId: string; readonly path: string | undefined; readonly force: boolean },
 ): Promise<SavedFile | Uint8Array> {
   const { id, url, filename } = await api.read(routes.get, { path: { fileId: given.fileId } });
-  if (!url) throw new NotFoundError(`the service names no address for the file ${id}`);
+  if (!url) throw new NotFoundError(`the service returned no address for the file ${id}`);
   const { body, size: total } = await api.download(url, mostBytes);
-  const work = progress.begin('fetching', total);
+  const work = progress.begin('downloading', total);
   const pieces = counted(body, work);
   try {
-    if (given.path === '-') return await collected(pieces);
+    if (given.path === '-') return await readAll(pieces);
     const path = given.path ?? safeName(filename ?? id);
     return { id, path, size: await files.save(path, pieces, { replace: given.force }) };
   } finally {

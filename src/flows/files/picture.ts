@@ -1,9 +1,9 @@
 /** Pictures that lie outside the catalogue, to be drawn beside what a record says. */
-import type { Download } from '../../api/client';
-import { collected } from '../../api/response/reading';
+import { readAll } from '../../api/response/reading';
 import { type IndexedPicture, indexedPicture } from '../../canvas/png/indexed';
 import type { PngImage } from '../../canvas/png/png-read';
 import { PlazaError } from '../../errors';
+import type { Download } from '../../ports/api';
 import { readPng } from './png';
 
 /** What this step needs of a command's context. */
@@ -30,11 +30,11 @@ export async function pictureAt(
   if (!ctx.pictures.printer) return undefined;
   try {
     const { body } = await ctx.api.download(address, mostBytes);
-    const file = await collected(body);
+    const file = await readAll(body);
     return indexedPicture(isPng(file) ? await readPng(file) : await readPhoto(file));
   } catch (error) {
     if (!(error instanceof PlazaError)) throw error;
-    ctx.note(`${name} cannot be shown: ${error.message}`);
+    ctx.note(`couldn't show ${name}: ${error.message}`);
   }
   return undefined;
 }

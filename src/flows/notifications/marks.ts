@@ -2,7 +2,7 @@
 
 import type { MarkReceipt } from '../../api/catalogue/records/notifications';
 import { notifications } from '../../api/catalogue/routes/notifications';
-import type { Api } from '../../api/client';
+import type { Api } from '../../ports/api';
 import { portions } from '../answers/batches';
 
 /** Ids in one request, as other clients cut them. */

@@ -43,7 +43,7 @@ export function settingsBody(
   for (const [key, value] of Object.entries(asked)) {
     const { flat, nested } = nameOf(key);
     if (typeof value !== 'boolean') {
-      throw new UsageError(`${key} cannot be '${String(value)}'`, { hint: `${key} can be true or false` });
+      throw new UsageError(`${key}: expected true or false, got '${String(value)}'`);
     }
     if (forms.flat && flat) body[flat] = value;
     if (forms.nested && typeof nested === 'string') body[nested] = value;
@@ -51,8 +51,8 @@ export function settingsBody(
       body.preferences = { ...body.preferences, [nested.preference]: value };
     }
     if (forms.flat && !forms.nested && !flat) {
-      throw new UsageError(`the service does not set ${key} apart`, {
-        hint: 'comments stands for both here',
+      throw new UsageError(`the service has no separate setting for ${key}`, {
+        hint: "use 'comments', which covers both",
       });
     }
   }
@@ -63,7 +63,7 @@ function nameOf(key: string): Names {
   const own = aliases[key] ?? key;
   const found = Object.hasOwn(names, own) ? names[own] : undefined;
   if (found) return found;
-  throw new UsageError(`there is no setting '${key}'`, { hint: `it can be ${settingNames.join(', ')}` });
+  throw new UsageError(`unknown setting '${key}'`, { hint: `use one of ${settingNames.join(', ')}` });
 }
 
 function isNested(settings: NotificationSettings): boolean {

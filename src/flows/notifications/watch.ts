@@ -2,10 +2,10 @@
 
 import type { Notification } from '../../api/catalogue/records/notifications';
 import { notifications } from '../../api/catalogue/routes/notifications';
-import type { Api } from '../../api/client';
-import type { StreamEvent } from '../../api/live/stream';
 import { isRecord, textOf } from '../../api/response/text';
 import { NetworkError, type PlazaError, TooFrequentError, UsageError } from '../../errors';
+import type { Api } from '../../ports/api';
+import type { StreamEvent } from '../../ports/live';
 import type { Clock } from '../../ports/machine';
 import { createLedger, type Ledger, ledgerSize } from './ledger';
 
@@ -99,7 +99,9 @@ async function untold({ api, note }: WatchTools, ledger: Ledger): Promise<Notifi
     found.push(...fresh);
     if (fresh.length < items.length) break;
     if (found.length >= ledgerSize) {
-      note(`over ${ledgerSize} notifications came while the connection was down; the oldest are left out`);
+      note(
+        `more than ${ledgerSize} notifications were missed while the connection was down; the oldest are skipped`,
+      );
       break;
     }
   }

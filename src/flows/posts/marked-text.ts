@@ -20,8 +20,7 @@ interface MarkedText {
 
 /** @throws UsageError when the marks are given twice, or do not fit the text */
 export function markedText(text: string, { markup, spans }: MarksGiven): MarkedText {
-  if (markup && spans !== undefined)
-    throw new UsageError('--markup and --spans contradict each other', { hint: 'give one of them' });
+  if (markup && spans !== undefined) throw new UsageError('--markup and --spans cannot be combined');
   if (markup) return readMarkup(text);
   return { content: text, spans: spans === undefined ? [] : parseSpans(spans, text) };
 }

@@ -132,7 +132,7 @@ function attributes(start: Token, end: Token | undefined): Pick<Span, 'type' | '
 function checkAddress({ url = '', offset, length }: Span, content: string): void {
   if (isWebAddress(url)) return;
   throw new UsageError(
-    `the link '${content.slice(offset, offset + length)}' leads to '${url}', which is no http or https address`,
-    { hint: 'write \\[ where no link is meant' },
+    `the link '${content.slice(offset, offset + length)}' points to '${url}', which is not an http or https address`,
+    { hint: 'write \\[ for a literal bracket' },
   );
 }

@@ -23,14 +23,14 @@ export function pollOf(given: {
     throw new UsageError('a poll needs a question', { hint: 'give it with --poll QUESTION' });
   }
   if (answers.length < options.least || answers.length > options.most) {
-    throw new UsageError(`a poll has ${options.least} to ${options.most} answers, not ${answers.length}`, {
+    throw new UsageError(`a poll has ${options.least} to ${options.most} answers, got ${answers.length}`, {
       hint: 'give each with --option ANSWER',
     });
   }
   if (question.length > longest.question)
-    throw new UsageError(`--poll: at most ${longest.question} characters, not ${question.length}`);
+    throw new UsageError(`--poll: at most ${longest.question} characters, got ${question.length}`);
   const long = answers.find((answer) => answer.length > longest.option);
   if (long !== undefined)
-    throw new UsageError(`--option: at most ${longest.option} characters, not ${long.length}`);
+    throw new UsageError(`--option: at most ${longest.option} characters, got ${long.length}`);
   return { question, options: answers.map((text) => ({ text })), multipleChoice: multiple };
 }

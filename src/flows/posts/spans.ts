@@ -16,7 +16,7 @@ export function parseSpans(json: string, content: string): Span[] {
   );
   if (faults.length > 0) {
     throw new UsageError(`--spans does not fit the text: ${faults.join('; ')}`, {
-      hint: `offset and length count UTF-16 code units (the text has ${content.length}); --markup counts for you`,
+      hint: `offset and length count UTF-16 code units (the text has ${content.length}); with --markup, plaza counts for you`,
     });
   }
   return (spans as Span[]).filter(({ type }) => !foundTypes.includes(type));
@@ -27,41 +27,41 @@ function arrayOf(json: string): readonly unknown[] {
     const spans: unknown = JSON.parse(json);
     if (Array.isArray(spans)) return spans;
   } catch {
-    // Told below, as anything else that is no array.
+    // Reported below, like any other value that is not an array.
   }
-  throw new UsageError('--spans is no JSON array', {
-    hint: `such as --spans '[{"type":"bold","offset":0,"length":4}]'`,
+  throw new UsageError('--spans is not a JSON array', {
+    hint: `example: --spans '[{"type":"bold","offset":0,"length":4}]'`,
   });
 }
 
 const fields = new Set(['type', 'offset', 'length', 'url']);
 
 function faultsOf(span: unknown, content: string): string[] {
-  if (!isRecord(span)) return ['no object'];
+  if (!isRecord(span)) return ['not an object'];
   const { type, offset, length, url } = span;
   if (foundTypes.includes(String(type))) return [];
   return [
-    ...(sentTypes.some((known) => known === type) ? [] : [`type is none of ${sentTypes.join(', ')}`]),
+    ...(sentTypes.some((known) => known === type) ? [] : [`type is not one of ${sentTypes.join(', ')}`]),
     ...placeFaults(offset, length, content),
     ...addressFaults(type, url),
-    ...Object.keys(span).flatMap((key) => (fields.has(key) ? [] : [`there is no field '${key}'`])),
+    ...Object.keys(span).flatMap((key) => (fields.has(key) ? [] : [`unknown field '${key}'`])),
   ];
 }
 
 function placeFaults(offset: unknown, length: unknown, content: string): string[] {
   const faults = [
-    ...(isCount(offset) ? [] : ['offset is no whole number from 0']),
-    ...(isCount(length) && length > 0 ? [] : ['length is no whole number from 1']),
+    ...(isCount(offset) ? [] : ['offset is not a whole number from 0']),
+    ...(isCount(length) && length > 0 ? [] : ['length is not a whole number from 1']),
   ];
   if (faults.length > 0 || !isCount(offset) || !isCount(length)) return faults;
-  if (offset + length > content.length) return ['it ends past the text'];
+  if (offset + length > content.length) return ['it ends after the end of the text'];
   const torn = [offset, offset + length].some((place) => tears(content, place));
-  return torn ? ['it tears a character apart'] : [];
+  return torn ? ['it splits a character'] : [];
 }
 
 function addressFaults(type: unknown, url: unknown): string[] {
   if (type !== 'link') return url === undefined ? [] : ['only a link has a url'];
-  return typeof url === 'string' && isWebAddress(url) ? [] : ['url is no http or https address'];
+  return typeof url === 'string' && isWebAddress(url) ? [] : ['url is not an http or https address'];
 }
 
 function isCount(value: unknown): value is number {

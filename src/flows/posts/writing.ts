@@ -51,12 +51,12 @@ export async function writingOf(
 ): Promise<Writing> {
   const ways = [text !== undefined && 'as an argument', file !== undefined && '--file', editor && '--editor'];
   const given = ways.filter(Boolean);
-  if (given.length > 1) throw new UsageError(`the text is given twice: ${given.join(' and ')}`);
+  if (given.length > 1) throw new UsageError(`the text is given more than once: ${given.join(' and ')}`);
   if (text !== undefined) return sentAtOnce(text);
   if (file !== undefined) return sentAtOnce((await ctx.files.text(file)).replace(/\r?\n$/, ''));
   if (mayBeEmpty && !editor) return sentAtOnce('');
   if (!ctx.ask.possible) {
-    throw new PersonNeededError('a person is needed to write the text', {
+    throw new PersonNeededError('text is required', {
       hint: 'give it as an argument, or with --file FILE (- for standard input)',
     });
   }
@@ -70,7 +70,7 @@ function sentAtOnce(text: string): Writing {
 /** @throws InterruptedError when nothing was written */
 async function edited(ctx: WritingContext, initial: string): Promise<Writing> {
   const draft = await ctx.draft(initial);
-  const kept = () => ctx.note(`your text is kept in ${draft.path}; '--file ${draft.path}' takes it up again`);
+  const kept = () => ctx.note(`your text is saved in ${draft.path}; reuse it with '--file ${draft.path}'`);
   try {
     await ctx.desk.edit(draft.path);
   } catch (error) {
@@ -80,7 +80,7 @@ async function edited(ctx: WritingContext, initial: string): Promise<Writing> {
   const { text, something } = await writtenIn(draft, initial);
   if (!something) {
     throw new InterruptedError(
-      text.trim() === '' ? 'nothing was written; nothing was sent' : 'nothing was changed; nothing was sent',
+      text.trim() === '' ? 'the text is empty; nothing was sent' : 'the text is unchanged; nothing was sent',
     );
   }
   return {

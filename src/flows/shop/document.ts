@@ -1,6 +1,6 @@
 /** A document that a person wrote for a request: read and checked before anything is sent, every fault named at once. */
-import type { Schema } from '../../api/catalogue/route';
 import { UsageError } from '../../errors';
+import type { Schema } from '../../ports/route';
 
 /** What is wrong, by the place in the document. */
 export type Faults = Readonly<Record<string, string>>;
@@ -20,9 +20,9 @@ export function checkedDocument<S extends Schema>(
   const faults = { ...formFaults(schema, document), ...rules(document) };
   const count = Object.keys(faults).length;
   if (count === 0) return document;
-  throw new UsageError(`the document has ${count === 1 ? 'a fault' : `${count} faults`}; nothing was sent`, {
+  throw new UsageError(`the document has ${count === 1 ? 'an error' : `${count} errors`}; nothing was sent`, {
     fields: faults,
-    hint: 'mend the file and run the command again',
+    hint: 'fix the file and run the command again',
   });
 }
 
@@ -30,7 +30,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new UsageError('the document is no JSON', { cause });
+    throw new UsageError('the document is not JSON', { cause });
   }
 }
 
@@ -49,16 +49,16 @@ function formFaults(schema: Schema, document: unknown): Faults {
 /** `Invalid type: Expected string but received undefined` as a person would say it. */
 function inWords(message: string): string {
   const [, expected = '', received = ''] = /Expected (.+) but received (.+)$/.exec(message) ?? [];
-  if (expected === 'never') return 'is not known here';
+  if (expected === 'never') return 'is not allowed';
   if (received === 'undefined') return 'is missing';
   if (expected === '') return message;
   return `must be ${names[expected] ?? expected.replace(/[()]/g, '').replace(/ \| /g, ' or ')}, not ${received}`;
 }
 
 const names: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   boolean: 'true or false',
-  Array: 'a list',
+  Array: 'an array',
   Object: 'an object',
 };

@@ -2,8 +2,8 @@
 
 import type { OrderSummary, OrderToken } from '../../api/catalogue/records/shop';
 import { shop } from '../../api/catalogue/routes/shop';
-import type { Api, Pages } from '../../api/client';
 import { PlazaError, SignedOutError } from '../../errors';
+import type { Api, Pages } from '../../ports/api';
 import { needed } from '../answers/require-field';
 
 /** What a guest was given: a token of an address, or the pass of an order. */
@@ -51,8 +51,8 @@ export async function withOrderKey<T>(
   } catch (error) {
     if (!(error instanceof SignedOutError)) throw error;
     await (await ctx.orderKeys()).forget(key.token);
-    const whose = key.email ?? `order ${key.number}`;
-    throw new SignedOutError(`what opened the orders of ${whose} is not good any more, and was forgotten`, {
+    const whose = key.email === undefined ? `order ${key.number}` : `the orders of ${key.email}`;
+    throw new SignedOutError(`the stored access to ${whose} has expired and was deleted`, {
       ...error.details,
       hint: lookupHint(key.email),
     });
@@ -76,17 +76,17 @@ async function keyFor(ctx: OrderContext, { number, email }: Wanted): Promise<Ord
   if (email !== undefined) {
     const key = keys.find((one) => one.email === email.toLowerCase());
     if (key) return key;
-    throw new SignedOutError(`nothing here opens the orders of ${email}`, { hint: lookupHint(email) });
+    throw new SignedOutError(`no access to the orders of ${email} is stored`, { hint: lookupHint(email) });
   }
   const pass = number === undefined ? undefined : keys.find((key) => key.number === number);
   if (pass || (await ctx.identity.person()) !== null) return pass;
   const last = keys.findLast((key) => number === undefined || key.email !== undefined);
   if (last) return last;
-  throw new SignedOutError('nobody is signed in, and no order token is kept here', { hint: lookupHint() });
+  throw new SignedOutError('not signed in, and no access to orders is stored', { hint: lookupHint() });
 }
 
 function lookupHint(email = 'ADDRESS'): string {
-  return `sign in, or have a code mailed: 'plaza shop orders lookup ${email}'`;
+  return `sign in, or request a code with 'plaza shop orders lookup ${email}'`;
 }
 
 /** Asks for the token of an address with its mailed code, and keeps it; what is shown of it is no secret. */
@@ -95,12 +95,12 @@ export async function openOrders(ctx: OrderContext, email: string, code: string)
     .change(shop.ordersVerify, { body: { email, code } })
     .catch((error: unknown) => {
       if (!(error instanceof PlazaError) || error.details.code !== 'OTP_INVALID') throw error;
-      const hint = `check the code, or have another mailed: 'plaza shop orders lookup ${email}'`;
+      const hint = `check the code, or request another with 'plaza shop orders lookup ${email}'`;
       throw new PlazaError(error.kind, error.message, { ...error.details, hint });
     });
   if (ctx.rehearsed.length > 0) return opened;
   const { expiresInSec } = opened;
-  const token = needed(opened.token, 'no token for the orders');
+  const token = needed(opened.token, 'the order token');
   await (await ctx.orderKeys()).keep({
     token,
     binding: await ctx.identity.binding(),

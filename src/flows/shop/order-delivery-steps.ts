@@ -48,7 +48,7 @@ export function placeSteps(
         if (!city) throw new Error('a pick-up point is in a city');
         const points = await gathered(api.pages(shop.deliveryPoints, { query: { cityCode: city.code } }));
         const choices = points.map((point) => ({ ...say.pointName(point), value: { point } }));
-        const elsewhere = { name: 'To an address', value: { point: null } };
+        const elsewhere = { name: 'Deliver to an address', value: { point: null } };
         const chosen = await ask.steps.choose<{ readonly point: DeliveryPoint | null }>(
           { message: 'Pick-up point', option, back },
           [...choices, elsewhere],
@@ -66,18 +66,22 @@ export function placeSteps(
 /** Who gets it, and what was agreed to. */
 export function personSteps(ctx: OrderingContext, say: OrderWords): DraftStep[] {
   return [
-    textStep(ctx, 'name', "Recipient's name"),
-    textStep(ctx, 'phone', 'Telephone'),
-    textStep(ctx, 'email', 'Mail address'),
-    textStep(ctx, 'comment', 'Comment (may be empty)'),
+    textStep(ctx, 'name', 'Name of the recipient'),
+    textStep(ctx, 'phone', 'Phone number'),
+    textStep(ctx, 'email', 'Email address'),
+    textStep(ctx, 'comment', 'Comment (optional)'),
     {
       name: 'consents',
       async ask(draft, back) {
         const cost = await costOf(ctx, draft);
         await ctx.ask.show(say.overviewLines(overviewOf({ ...draft, cost })));
         const agreed = await ctx.ask.steps.choose(
-          { message: "The shop's offer, and the use of your personal data for this order", option, back },
-          [{ name: 'I agree to both', value: true }],
+          {
+            message: 'Do you accept the offer of the shop and the use of your personal data for this order?',
+            option,
+            back,
+          },
+          [{ name: 'Yes, I accept both', value: true }],
         );
         return agreed === undefined ? undefined : { state: { ...draft, cost } };
       },

@@ -1,7 +1,7 @@
 /** The document of an order, as `--input` holds it and as the steps finish it (field notes 2.24). */
-import type { BodyOf } from '../../api/catalogue/route';
 import { shop } from '../../api/catalogue/routes/shop';
 import { isRecord } from '../../api/response/text';
+import type { BodyOf } from '../../ports/route';
 import { checkedDocument, type Faults } from './document';
 
 export type OrderDocument = BodyOf<typeof shop.ordersCreate>;
@@ -51,7 +51,7 @@ function orderFaults(document: unknown): Faults {
 
 function itemFaults(items: unknown): Faults {
   if (!Array.isArray(items)) return {};
-  if (items.length === 0) return { items: 'must hold at least one item' };
+  if (items.length === 0) return { items: 'must contain at least one item' };
   return faultsOf(
     items.map(partOf).flatMap(({ productId, qty }, index) => [
       [`items.${index}.productId`, productId === '', 'must not be empty'],
@@ -69,14 +69,14 @@ export function recipientFaults(recipient: Readonly<Record<string, unknown>>): F
   const { name, phone, email, country, city, deliveryPoint, address } = recipient;
   return faultsOf([
     ['recipient.name', isBlank(name), 'must not be empty'],
-    ['recipient.phone', lacks(phone, /\d/), 'must be a telephone number'],
-    ['recipient.email', lacks(email, /^[^\s@]+@[^\s@]+$/), 'must be a mail address'],
+    ['recipient.phone', lacks(phone, /\d/), 'must be a phone number'],
+    ['recipient.email', lacks(email, /^[^\s@]+@[^\s@]+$/), 'must be an email address'],
     ['recipient.country', isBlank(country), 'must not be empty'],
     ['recipient.city', isBlank(city), 'must not be empty'],
     [
       'recipient.deliveryPoint',
       isBlank(deliveryPoint) && isBlank(address),
-      'must be the code of a pick-up point, or an address must be given',
+      'must be the code of a pick-up point, unless an address is given',
     ],
   ]);
 }
@@ -85,7 +85,7 @@ const consentKinds = ['offer', 'personal_data', 'cookie'];
 
 function consentFaults(consents: unknown): Faults {
   if (!Array.isArray(consents)) return {};
-  if (consents.length === 0) return { consents: 'must hold at least one consent' };
+  if (consents.length === 0) return { consents: 'must contain at least one consent' };
   return faultsOf(
     consents.map(partOf).flatMap(({ kind, docSlug, docVersion }, index) => [
       [

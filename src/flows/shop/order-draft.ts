@@ -1,7 +1,7 @@
 /** An order on its way to being finished: what is known so far, and what the steps are made of. */
 
 import type { City, Country, DeliveryCost, DeliveryPoint, Product } from '../../api/catalogue/records/shop';
-import type { Api } from '../../api/client';
+import type { Api } from '../../ports/api';
 import type { ChosenItem, Named, Overview } from '../../render/shop/ordering';
 import { consentContext, type OrderDocument } from './order-document';
 import type { Step } from './wizard';

@@ -2,8 +2,8 @@
 
 import type { CreatedOrder } from '../../api/catalogue/records/shop';
 import { shop } from '../../api/catalogue/routes/shop';
-import type { Api } from '../../api/client';
 import { PlazaError } from '../../errors';
+import type { Api } from '../../ports/api';
 import type { OrderContext } from './order-access';
 import { type OrderDocument, orderFrom } from './order-document';
 
@@ -37,7 +37,7 @@ export async function placeOrder(
     if (!(error instanceof PlazaError)) throw error;
     const { email } = document.recipient;
     ctx.note(
-      `what opens order ${created.number} could not be kept (${error.message}): 'plaza shop orders lookup ${email}' opens it`,
+      `couldn't store the access to order ${created.number} (${error.message}): request it with 'plaza shop orders lookup ${email}'`,
     );
   });
   return { ...created, pass: '…' };

@@ -29,8 +29,8 @@ export interface Finished {
  */
 export async function composeOrder(ctx: OrderingContext, say: OrderWords): Promise<Finished> {
   if (!ctx.ask.possible) {
-    throw new PersonNeededError('a person is needed: an order is put together step by step', {
-      hint: `answer with ${option}`,
+    throw new PersonNeededError('a terminal is required to place an order step by step', {
+      hint: `give the order with ${option}`,
     });
   }
   await tellWaiting(ctx);
@@ -60,7 +60,7 @@ async function tellWaiting({ operations, profile, note }: OrderingContext): Prom
   const { name } = await profile();
   for (const { id, command, account } of await operations.list()) {
     if (command !== 'shop orders create' || (name !== undefined && account !== name)) continue;
-    note(`an order still waits for its answer: 'plaza operations retry ${id}' tells what became of it`);
+    note(`the answer to an earlier order was lost: retry it with 'plaza operations retry ${id}'`);
   }
 }
 
@@ -71,7 +71,7 @@ function itemSteps(ctx: OrderingContext, say: OrderWords, products: readonly Pro
   const product = choosing(
     ctx,
     'product',
-    'What do you want?',
+    'Product',
     () => products.map((one) => ({ ...say.productName(one), value: one })),
     (draft, chosen) => ({ ...draft, product: chosen, size: null, color: null }),
   );
@@ -105,7 +105,7 @@ function quantityStep({ ask }: OrderingContext): DraftStep {
       const { product, size, color, items } = draft;
       if (!product) throw new Error('a quantity is of a product');
       const check = (text: string) => quantityFault(text, product, items);
-      const typed = await ask.steps.input({ message: 'How many?', option, back, initial: '1', check });
+      const typed = await ask.steps.input({ message: 'Quantity', option, back, initial: '1', check });
       if (typed === undefined) return undefined;
       return { state: { ...draft, items: [...items, { product, size, color, qty: Number(typed) }] } };
     },
@@ -118,8 +118,8 @@ function moreStep({ ask }: OrderingContext, say: OrderWords): DraftStep {
     async ask(draft, back) {
       const message = `${draft.items.map(say.itemText).join('; ')}. What next?`;
       const next = await ask.steps.choose({ message, option, back }, [
-        { name: 'Go on to the delivery', value: 'country' },
-        { name: 'Add something else', value: 'product' },
+        { name: 'Continue to delivery', value: 'country' },
+        { name: 'Add another product', value: 'product' },
       ]);
       return next === undefined ? undefined : { state: draft, next };
     },
@@ -133,6 +133,6 @@ function quantityFault(
 ): string | undefined {
   const taken = items.reduce((sum, { product, qty }) => sum + (product.id === id ? qty : 0), 0);
   const left = typeof stockLeft === 'number' ? stockLeft - taken : Number.POSITIVE_INFINITY;
-  if (!/^\d+$/.test(text) || Number(text) < 1) return 'a whole number of at least 1';
-  return Number(text) > left ? `only ${left} are left` : undefined;
+  if (!/^\d+$/.test(text) || Number(text) < 1) return 'enter a whole number of at least 1';
+  return Number(text) > left ? `only ${left} left` : undefined;
 }

@@ -1,9 +1,9 @@
 /** View and interaction events, as somebody typed them (protocol: telemetry; field notes 2.23). */
 
 import type { telemetry } from '../../api/catalogue/routes/telemetry';
-import type { Api } from '../../api/client';
 import { isRecord } from '../../api/response/text';
 import { UsageError } from '../../errors';
+import type { Api } from '../../ports/api';
 import { portions } from '../answers/batches';
 
 /** Events in one request: what other clients send at most (field notes 2.23). */
@@ -30,7 +30,7 @@ export async function sendEvents(
   route: (typeof telemetry)['view' | 'interaction'],
   { sid = chance.uuid(), event }: TypedEvents,
 ): Promise<undefined> {
-  if (event.length === 0) throw new UsageError('--event is missing: plaza makes no events of its own');
+  if (event.length === 0) throw new UsageError('--event is required');
   const events = event.map(readEvent);
   for (const e of portions(events, portion)) await api.change(route, { body: { sid, e } });
 }
@@ -40,7 +40,7 @@ function readEvent(text: string): Record<string, unknown> {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new UsageError(`--event: this is no JSON: '${text}'`, { cause });
+    throw new UsageError(`--event: expected JSON, got '${text}'`, { cause });
   }
   if (isRecord(value)) return value;
   throw new UsageError(`--event: expected a JSON object, got '${text}'`);

@@ -12,7 +12,7 @@ export async function withBanner<P extends Profile>(
   if (!wanted) return profile;
   const address = bannerOf(profile);
   if (!address) {
-    ctx.note('there is no banner to draw');
+    ctx.note('the profile has no banner');
     return profile;
   }
   const shown = await pictureAt(ctx, address, 'the banner');

@@ -1,19 +1,9 @@
 /** Accounts and sessions for people. */
 import type { Session } from '../../api/catalogue/records/auth';
+import type { AccountRow } from '../../ports/account';
 import { type Column, record, table } from '../text/table';
 import { timeText } from '../text/time';
 import type { View } from '../text/view';
-
-/** An account stored on this computer. */
-export interface AccountRow {
-  /** Of the profile. */
-  readonly name: string;
-  readonly username: string | null;
-  readonly baseUrl: string | null;
-  readonly active: boolean;
-  /** Where its secrets are; null when nobody is signed in. */
-  readonly secrets: 'keychain' | 'file' | 'environment' | null;
-}
 
 const accountColumns: readonly Column<AccountRow>[] = [
   { title: 'profile', cell: (row) => row.name },
@@ -57,7 +47,7 @@ export function signedInRecord({ account, baseUrl, secrets, profile }: SignedIn,
     ['profile', account],
     ['address', baseUrl],
     ['secrets', secrets],
-    ['restorable', profile.restoreDeadline && `until ${timeText(profile.restoreDeadline, view)}`],
+    ['restore deadline', profile.restoreDeadline && timeText(profile.restoreDeadline, view)],
     ['message', profile.message],
   ]);
 }
@@ -65,7 +55,7 @@ export function signedInRecord({ account, baseUrl, secrets, profile }: SignedIn,
 function stateText({ authenticated, banned, deleted, profileRequired }: ProfileState): string {
   if (banned) return 'banned';
   if (deleted) return 'deactivated';
-  if (profileRequired) return "signed in, without a profile: 'plaza users create-profile'";
+  if (profileRequired) return "signed in, without a profile (create one with 'plaza users create-profile')";
   return authenticated ? 'signed in' : 'signed out';
 }
 
@@ -83,11 +73,11 @@ const sessionColumns: readonly Column<Session>[] = [
     flexible: true,
   },
   {
-    title: 'place',
+    title: 'location',
     cell: (session) => [session.ipCity, session.ipCountry].filter(Boolean).join(', ') || session.ipAddress,
   },
   { title: 'last used', cell: (session, view) => timeText(session.lastUsedAt, view) },
-  { title: 'this one', cell: (session) => (session.isCurrent ? 'yes' : '') },
+  { title: 'current', cell: (session) => (session.isCurrent ? 'yes' : '') },
 ];
 
 /** One row a session. */

@@ -1,10 +1,11 @@
 /** Codes for a phone's camera, and what is told of them. */
 import type { QrRequester, QrSession } from '../../api/catalogue/records/auth';
+import type { ColourLevel } from '../../ports/person';
 import { cleanText } from '../text/clean';
 import { record } from '../text/table';
 import { wrap } from '../text/text';
 import { timeText } from '../text/time';
-import { type ColourLevel, loadStyle, type View } from '../text/view';
+import { loadStyle, type View } from '../text/view';
 
 /** Where a code is drawn. */
 export interface CodePlace {
@@ -51,7 +52,7 @@ function rowsFor(size: number, { below = 0 }: CodePlace): number {
 
 function tooSmall(size: number, place: CodePlace): string {
   const needed = `${size} columns and ${rowsFor(size, place)} rows`;
-  return `The code needs a terminal of ${needed}; this one has ${place.columns} and ${place.rows}. Open the link on the phone, or run this again in a larger one:`;
+  return `The QR code needs a terminal with ${needed}; this one has ${place.columns} and ${place.rows}. Open the link on your phone, or run the command again in a larger terminal:`;
 }
 
 /** Rows of cells; `inverted`: light modules are drawn, dark ones left empty. */
@@ -77,8 +78,8 @@ export function startedRecord(
     ['id', qrId],
     ['payload', payload],
     ['claim token', claimToken],
-    ['good for', expiresIn === undefined ? undefined : `${expiresIn} s`],
-    ['captcha', captchaRequired ? 'wanted by the claim' : undefined],
+    ['expires in', expiresIn === undefined ? undefined : `${expiresIn} s`],
+    ['captcha', captchaRequired ? 'required for the claim' : undefined],
   ]);
 }
 
@@ -94,7 +95,7 @@ export function requesterText(requester: QrRequester, view: Pick<View, 'terminal
   ]);
   const from = join([requester.ipAddress && `at ${requester.ipAddress}`, place && `in ${place}`]);
   const time = timeText(requester.requestedAt, view);
-  const since = time && (view.terminal ? ` (${time})` : `, since ${time}`);
+  const since = time && (view.terminal ? ` (${time})` : `, at ${time}`);
   return `${join([device, from])} asks to sign in to your account${since}`;
 }
 

@@ -4,7 +4,7 @@ import type { PixelBatch } from '../../canvas/core/batch';
 import type { Bitmap, Region } from '../../canvas/core/bitmap';
 import { type PaletteColour, palette, paletteRgb } from '../../canvas/core/palette';
 import type { Zones } from '../../canvas/core/zones';
-import type { Room } from '../image/picture';
+import type { Room } from '../../ports/pictures';
 import { type Column, record, table } from '../text/table';
 import type { View } from '../text/view';
 import { authorName } from './pixel-author';
@@ -52,7 +52,7 @@ export function boardPicture({ bitmap, wanted: { fit, smooth } }: Shown, view: V
       roomOf(fit, view),
     );
   }
-  if (view.terminal) return [`${bitmap.width} by ${bitmap.height} pixels; no pictures are drawn here`];
+  if (view.terminal) return [`${bitmap.width} by ${bitmap.height} pixels; pictures are turned off`];
   return pixelRows(bitmap).map((row) => row.join('\t'));
 }
 
@@ -129,7 +129,7 @@ export function zoneLines(zones: Zones, view: View): string[] {
       ({ value, index }) =>
         `${(index % gridSize) * zoneSize},${Math.floor(index / gridSize) * zoneSize}: ${value}`,
     );
-  const about = `${gridSize} by ${gridSize} zones of ${zoneSize} pixels${lively.length > 0 ? `; liveliest at ${lively.join('  ')}` : ''}`;
+  const about = `${gridSize} by ${gridSize} zones of ${zoneSize} pixels${lively.length > 0 ? `; most active: ${lively.join('  ')}` : ''}`;
   return [
     ...view.printer.print(picture, { columns: view.width, rows: view.rows - 2, enlarge: largest }),
     about,
@@ -198,7 +198,7 @@ const differenceFields: readonly Column<DifferenceRecord>[] = [
 export function differenceLines({ compared, different, pixels }: Comparison, view: View): string[] {
   if (!view.terminal) return table(view, differenceFields, pixels);
   const about =
-    different === 0 ? `All ${compared} pixels are as wanted` : `${different} of ${compared} pixels differ`;
+    different === 0 ? `All ${compared} pixels match` : `${different} of ${compared} pixels differ`;
   const more = different > shownMost ? [view.style.dim(`… and ${different - shownMost} more`)] : [];
   return [about, ...table(view, differenceColumns, pixels.slice(0, shownMost)), ...more];
 }

@@ -33,7 +33,7 @@ export function canvasFrame(screen: Watching, view: View): (string | PaintedRow)
     ...picture,
     ...Array.from({ length: blank }, () => ''),
     underCursor(screen, view),
-    view.style.dim('arrows move  shift faster  wasd pan  + - zoom  0 whole  z zones  q ends'),
+    view.style.dim('arrows move  shift faster  wasd pan  + - zoom  0 fit  z zones  q quit'),
   ];
 }
 
@@ -95,7 +95,7 @@ function figures(screen: Watching, { style }: View): string {
     online !== undefined && `${online} online`,
     cooldownMs > 0 && style.yellow(`cooldown ${Math.ceil(cooldownMs / 1000)} s`),
     specialMs !== undefined && style.cyan(`special mode, ${specialMs / 1000} s a pixel`),
-    mustVerify && style.yellow('only verified accounts may draw'),
+    mustVerify && style.yellow('only verified accounts can draw'),
     zonesShown && 'zones',
     placed > 0 && style.dim(`${placed} placed`),
   ];

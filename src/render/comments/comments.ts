@@ -10,7 +10,7 @@ import { handleText, nameText } from '../users/author';
 
 /** What help says of a list of comments; scripts rely on it. */
 export const commentRows =
-  'In a pipe a comment or reply is a row: id, time, username, text, likes, replies, id of the comment it hangs under, username of who is answered, number of attachments.';
+  'In a pipe, each comment or reply is one row: ID, time, username, text, likes, replies, ID of the parent comment, username replied to, number of attachments.';
 
 /** Comments with their first replies set in. In a pipe rows as `commentRows` says. */
 export function commentList(comments: readonly Comment[], view: View): string[] {

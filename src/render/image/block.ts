@@ -1,8 +1,10 @@
 /** Half blocks: each cell shows two pixels, one above the other, as the colours of a letter and of its ground. */
+
+import type { ColourLevel } from '../../ports/person';
+import type { Printer } from '../../ports/pictures';
 import type { PaintedRow } from '../text/painted';
-import type { ColourLevel } from '../text/view';
 import { ground, type Ink, inkOf, letters } from './ink';
-import { nothing, type Printer, type Raster, rasterOf, sizeIn } from './picture';
+import { nothing, type Raster, rasterOf, sizeIn } from './picture';
 
 /** Pixels of a cell. */
 const cell = { width: 1, height: 2 } as const;

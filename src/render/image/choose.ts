@@ -1,12 +1,10 @@
 /** Which printer draws, from what was asked for and what the terminal can do. */
 import type { Dimensions } from '../../canvas/viewer/scale';
-import type { ColourLevel } from '../text/view';
-import type { Printer } from './picture';
+import type { ColourLevel } from '../../ports/person';
+import type { PictureWay, Printer } from '../../ports/pictures';
 
 /** The ways that a person may ask for; `auto` is the best that the terminal knows. */
 export const pictureWays = ['auto', 'blocks', 'kitty', 'iterm', 'sixel', 'none'] as const;
-
-export type PictureWay = (typeof pictureWays)[number];
 
 /** What is known of the terminal. */
 export interface Graphics {

@@ -1,5 +1,5 @@
 /** Colours as a terminal of some ability can show them: 24 bits, 256, or 16. */
-import type { ColourLevel } from '../text/view';
+import type { ColourLevel } from '../../ports/person';
 
 /** What a terminal is told to paint with: `0xRRGGBB`, or a number in its own palette. */
 export type Ink = number;

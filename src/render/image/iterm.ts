@@ -1,7 +1,7 @@
 /** Inline pictures of iTerm2, which WezTerm, mintty and others know too: a PNG in one sequence. */
 import { encodePng } from '../../canvas/png/png';
 import type { Dimensions } from '../../canvas/viewer/scale';
-import type { Printer } from './picture';
+import type { Printer } from '../../ports/pictures';
 import { seen } from './pixels';
 
 /** Draws at the cursor; `cellSize` is in pixels. */

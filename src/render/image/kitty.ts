@@ -1,7 +1,7 @@
 /** The graphics protocol of kitty, which Ghostty, WezTerm and Konsole know too: a PNG in pieces. */
 import { encodePng } from '../../canvas/png/png';
 import type { Dimensions } from '../../canvas/viewer/scale';
-import type { Printer } from './picture';
+import type { Printer } from '../../ports/pictures';
 import { seen } from './pixels';
 
 /** Most bytes of one piece. */

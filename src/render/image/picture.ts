@@ -1,28 +1,6 @@
 /** What is drawn in a terminal, and the one small interface of everything that can draw it. */
-import type { Bitmap } from '../../canvas/core/bitmap';
 import { average, type Dimensions, fitInto, majority } from '../../canvas/viewer/scale';
-
-/** A picture of at most 256 colours. */
-export interface Picture extends Bitmap {
-  /** `0xRRGGBB` by the number that stands in `pixels`. */
-  readonly colours: readonly number[];
-  /** How several pixels become one: the most frequent colour, or the mean of them. */
-  readonly shrink?: 'majority' | 'average';
-}
-
-/** The room for a picture, in cells; rows may be infinite. */
-export interface Room {
-  readonly columns: number;
-  readonly rows: number;
-  /** How many times a small picture may be enlarged; 1 unless told. */
-  readonly enlarge?: number;
-}
-
-/** Draws pictures in one of the ways that terminals know. */
-export interface Printer {
-  /** Lines that show the whole picture within the room; each may hold sequences that take several rows. */
-  print(picture: Picture, room: Room): string[];
-}
+import type { Picture, Room } from '../../ports/pictures';
 
 /** Colours at places, row by row; `nothing` where the terminal's own background is to be seen. */
 export interface Raster extends Dimensions {

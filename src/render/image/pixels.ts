@@ -1,7 +1,8 @@
 /** What the ways with real pixels share: the picture in the size that is to be seen. */
 import { indexedPicture } from '../../canvas/png/indexed';
 import { average, type Dimensions, enlarge, majority } from '../../canvas/viewer/scale';
-import { type Picture, type Room, sizeIn } from './picture';
+import type { Picture, Room } from '../../ports/pictures';
+import { sizeIn } from './picture';
 
 /** The picture as it is to be seen, a pixel of it a pixel of the screen. */
 export function seen(picture: Picture, room: Room, cellSize: Dimensions): Picture {

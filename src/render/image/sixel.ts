@@ -1,6 +1,6 @@
 /** Sixel graphics of the VT340, which xterm, foot, mlterm and others know: bands of six rows, a colour at a time. */
 import type { Dimensions } from '../../canvas/viewer/scale';
-import type { Picture, Printer } from './picture';
+import type { Picture, Printer } from '../../ports/pictures';
 import { seen } from './pixels';
 
 const bandHeight = 6;

@@ -20,11 +20,11 @@ const phrases: Readonly<Record<string, string>> = {
   comment_like: 'likes your comment',
   comment_mention: 'mentioned you in a comment',
   follow: 'follows you',
-  follow_request: 'asks to follow you',
-  follow_accepted: 'lets you follow them',
+  follow_request: 'wants to follow you',
+  follow_accepted: 'accepted your follow request',
   wall_post: 'wrote on your wall',
   verification_approved: 'your account is verified',
-  verification_rejected: 'your application for verification was turned down',
+  verification_rejected: 'your verification request was rejected',
 };
 
 /** The short names, for completion; the service may have others. */
@@ -38,7 +38,9 @@ export function shortType(type: string): string {
 /** What a notification says, without its actor; of a type that is not known, its title or the type itself. */
 export function phraseOf({ type = '', title }: Pick<Notification, 'type' | 'title'>): string {
   const short = shortType(type);
-  return title || (Object.hasOwn(phrases, short) ? (phrases[short] ?? short) : short) || 'something happened';
+  return (
+    title || (Object.hasOwn(phrases, short) ? (phrases[short] ?? short) : short) || 'unknown notification'
+  );
 }
 
 /** Those that are no type known here and no bell: the service may have them, or a finger slipped. */

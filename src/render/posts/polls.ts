@@ -54,7 +54,7 @@ export function pollFields(poll: Poll): Field[] {
 
 function footOf({ multipleChoice, totalVotes }: Poll, results: readonly Result[]): string {
   const total = totalVotes ?? sum(results);
-  return `${total} ${total === 1 ? 'vote' : 'votes'}${multipleChoice ? ', several choices' : ''}`;
+  return `${total} ${total === 1 ? 'vote' : 'votes'}${multipleChoice ? ', multiple choice' : ''}`;
 }
 
 function resultsOf({ options, totalVotes, votedOptionIds }: Poll): Result[] {

@@ -12,7 +12,7 @@ import { markedLines } from './spans';
 
 /** What help says of a list of posts; scripts rely on it. */
 export const postRows =
-  'In a pipe a post is a row: id, time, username, text, likes, comments, reposts, views, id of what it reposts, number of attachments.';
+  'In a pipe, each post is one row: ID, time, username, text, likes, comments, reposts, views, ID of the reposted post, number of attachments.';
 
 /**
  * The feed: at a terminal one post under the other, with spoilers covered and addresses of attachments left to
@@ -97,7 +97,7 @@ function postLines(post: Post, view: View, whole: boolean): string[] {
   const counts = [
     ...likesText(likes, isLiked(post), view),
     ...countText(comments, 'comment'),
-    ...countText(reposts, 'repost').map((text) => (post.isReposted ? `${text}, one of them yours` : text)),
+    ...countText(reposts, 'repost').map((text) => (post.isReposted ? `${text} (yours included)` : text)),
     ...countText(views, 'view'),
   ];
   return [

@@ -19,5 +19,5 @@ export function verificationRecord({ status, request }: Verification, view: View
 
 /** That a report was taken, and its id where one was told. */
 export function reportLines(receipt: ReportReceipt | undefined): string[] {
-  return [`Reported it${receipt?.id ? `; the report is ${oneLine(receipt.id)}` : ''}`];
+  return [receipt?.id ? `Sent report ${oneLine(receipt.id)}` : 'Sent the report'];
 }

@@ -1,8 +1,8 @@
 /** What a person reads while an order is put together. */
 
 import type { DeliveryCost, DeliveryPoint, Product, ProductColor } from '../../api/catalogue/records/shop';
-import type { BodyOf } from '../../api/catalogue/route';
 import type { shop } from '../../api/catalogue/routes/shop';
+import type { BodyOf } from '../../ports/route';
 import { rubles } from './money';
 import { daysText } from './shop';
 
@@ -85,12 +85,12 @@ function itemText({ product, size, color, qty }: ChosenItem): string {
 /** What the confirmation asks about an order from a file. */
 export function fileQuestion({ items, recipient }: OrderDocument): string {
   const pieces = items.reduce((sum, { qty }) => sum + qty, 0);
-  return `Order ${pieces} ${pieces === 1 ? 'piece' : 'pieces'} for ${recipient.name} in ${recipient.city}?`;
+  return `Place an order of ${pieces} ${pieces === 1 ? 'item' : 'items'} for ${recipient.name} in ${recipient.city}?`;
 }
 
 /** What the confirmation asks about an order that was put together. */
 export function sendQuestion(overview: Pick<Overview, 'items' | 'cost'>): string {
-  return `Send the order for ${rubles(totalsOf(overview).total)}?`;
+  return `Place the order for ${rubles(totalsOf(overview).total)}?`;
 }
 
 /** How everything is named on the way to an order. */

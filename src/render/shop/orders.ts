@@ -10,7 +10,7 @@ const summaryColumns: readonly Column<OrderSummary>[] = [
   { title: 'status', cell: ({ status }) => status },
   { title: 'total', cell: ({ total }, view) => moneyText(total, view), align: 'right' },
   { title: 'ordered', cell: ({ createdAt }, view) => timeText(createdAt, view) },
-  { title: 'what', cell: ({ titles = [] }) => titles.join(', '), flexible: true },
+  { title: 'items', cell: ({ titles = [] }) => titles.join(', '), flexible: true },
 ];
 
 /** One row an order. */
@@ -19,10 +19,10 @@ export function orderTable(orders: readonly OrderSummary[], view: View): string[
 }
 
 const lineColumns: readonly Column<OrderLine>[] = [
-  { title: 'what', cell: ({ title, slug }) => title ?? slug, flexible: true },
+  { title: 'product', cell: ({ title, slug }) => title ?? slug, flexible: true },
   { title: 'size', cell: ({ size }) => size },
   { title: 'colour', cell: ({ color }) => color, flexible: true },
-  { title: 'pieces', cell: ({ qty }) => qty, align: 'right' },
+  { title: 'quantity', cell: ({ qty }) => qty, align: 'right' },
   { title: 'sum', cell: ({ sum }, view) => moneyText(sum, view), align: 'right' },
 ];
 
@@ -32,14 +32,14 @@ export function orderCard(order: Order, view: View): string[] {
   const card = record(view, [
     ['number', order.number],
     ['status', order.status],
-    ['payment', payment?.pending ? 'begun' : undefined],
+    ['payment', payment?.pending ? 'pending' : undefined],
     ['ordered', timeText(order.createdAt, view) || undefined],
     ['items', moneyText(order.itemsTotal, view) || undefined],
     ['delivery', moneyText(order.shipping, view) || undefined],
     ['total', moneyText(order.total, view) || undefined],
     ['to', [delivery?.city, delivery?.address].filter(Boolean).join(', ') || undefined],
     ['point', delivery?.point],
-    ['track', order.track],
+    ['tracking', order.track],
     ['comment', order.comment || undefined],
     ['support', support?.email],
   ]);
@@ -50,11 +50,13 @@ export function orderCard(order: Order, view: View): string[] {
 
 /** What was ordered, and what comes next. */
 export function createdLines({ number, pass }: Partial<CreatedOrder>, view: View): string[] {
-  if (!number) return ["Ordered; 'plaza shop orders list' shows the number"];
+  if (!number) return ["Placed the order; 'plaza shop orders list' shows its number"];
   if (!view.terminal) return [`number\t${number}`];
   return [
-    `Ordered: number ${number}`,
-    `'plaza shop orders pay ${number} --open' pays it, 'plaza shop orders get ${number}' shows it`,
-    ...(pass ? ['What opens it without an account is kept here; a mailed code opens it elsewhere'] : []),
+    `Placed order ${number}`,
+    `Pay it with 'plaza shop orders pay ${number} --open'; show it with 'plaza shop orders get ${number}'`,
+    ...(pass
+      ? ["Access without an account is stored on this computer; elsewhere, use 'plaza shop orders lookup'"]
+      : []),
   ];
 }

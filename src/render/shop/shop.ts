@@ -94,7 +94,7 @@ const pointColumns: readonly Column<DeliveryPoint>[] = [
   { title: 'address', cell: ({ address }) => address, flexible: true },
   { title: 'open', cell: ({ workTime }) => workTime, flexible: true },
   { title: 'near', cell: ({ metro, note }) => [metro, note].filter(Boolean).join(', '), flexible: true },
-  { title: 'takes', cell: payments, spare: true },
+  { title: 'accepts', cell: payments, spare: true },
   { title: 'fitting', cell: ({ dressingRoom }) => (dressingRoom ? 'yes' : ''), spare: true },
 ];
 

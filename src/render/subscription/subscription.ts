@@ -13,8 +13,8 @@ export function subscriptionRecord(subscription: Subscription, view: View): stri
   return record(view, [
     ['active', isActive],
     [isActive === false ? 'ended' : 'ends', timeText(subscription.expiresAt, view) || undefined],
-    ['renews itself', autoRenewal],
-    ['card bound', subscription.hasPaymentMethod],
+    ['auto-renewal', autoRenewal],
+    ['card added', subscription.hasPaymentMethod],
     ['price', price === undefined ? undefined : `${price} ${currency}${period}`],
     ['since', timeText(subscription.startedAt, view) || undefined],
   ]);
@@ -27,8 +27,8 @@ export function paymentLines(
 ): string[] {
   const address = oneLine(confirmationUrl ?? '');
   if (!view.terminal) return [address];
-  const price = amount ? oneLine(`Pay ${amount} ${currency}`) : 'Go on';
-  return address ? [`${price} in the browser:`, address] : ['The service named no address to go on at'];
+  const price = amount ? oneLine(`Pay ${amount} ${currency}`) : 'Continue';
+  return address ? [`${price} in the browser:`, address] : ['The service returned no address'];
 }
 
 const methodColumns: readonly Column<PaymentMethod>[] = [

@@ -1,8 +1,7 @@
 /** How an answer is to be shown: the facts of the terminal, handed to every pure `render`. */
-import type { ChalkInstance, ColorSupportLevel } from 'chalk';
-import type { Printer } from '../image/picture';
-
-export type ColourLevel = ColorSupportLevel;
+import type { ChalkInstance } from 'chalk';
+import type { ColourLevel } from '../../ports/person';
+import type { Printer } from '../../ports/pictures';
 
 export type Style = ChalkInstance;
 

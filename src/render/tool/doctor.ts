@@ -16,7 +16,7 @@ export interface Check {
 
 const columns: readonly Column<Check>[] = [
   { title: 'check', cell: ({ name }) => name },
-  { title: 'state', cell: ({ ok }) => (ok ? 'ok' : 'wrong') },
+  { title: 'state', cell: ({ ok }) => (ok ? 'ok' : 'failed') },
   { title: 'detail', cell: ({ detail }) => detail },
   { title: 'hint', cell: ({ hint }) => hint },
 ];

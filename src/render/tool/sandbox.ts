@@ -1,19 +1,10 @@
 /** What the sandbox tells about itself, for people. */
+
+import type { SandboxRecord } from '../../ports/sandbox';
 import { type Column, record, rowText, table } from '../text/table';
 import { padEnd, truncate } from '../text/text';
 import { timeText } from '../text/time';
 import type { View } from '../text/view';
-
-/** `plaza sandbox status`. */
-export interface SandboxRecord {
-  readonly running: boolean;
-  readonly baseUrl: string | null;
-  readonly statusUrl: string | null;
-  readonly pixelUrl: string | null;
-  readonly pid: number | null;
-  /** Of the sandbox's clock, ISO 8601. */
-  readonly time: string | null;
-}
 
 /** The status of a sandbox that runs. */
 export function runningRecord({ address, time }: { address: Addresses; time: string }): SandboxRecord {
@@ -100,7 +91,7 @@ function statusPaint(status: number, { style }: View): (text: string) => string 
 
 /** The sandbox's time, relative only where it is not now. */
 export function clockLine({ time }: { readonly time: string }, view: View): string[] {
-  return [`The sandbox's time is ${view.terminal ? time : timeText(time, view)}`];
+  return [`Moved the clock of the sandbox to ${view.terminal ? time : timeText(time, view)}`];
 }
 
 /** A code that the sandbox mailed. */
@@ -115,7 +106,7 @@ const mailColumns: readonly Column<MailRecord>[] = [
   { title: 'to', cell: (mail) => mail.to, flexible: true },
   { title: 'code', cell: (mail) => mail.code },
   { title: 'purpose', cell: (mail) => mail.purpose },
-  { title: 'mailed', cell: (mail, view) => timeText(mail.at, view) },
+  { title: 'sent', cell: (mail, view) => timeText(mail.at, view) },
 ];
 
 /** One row a mail. */

@@ -1,15 +1,8 @@
 /** Settings for people. */
+
+import type { SettingRow } from '../../ports/configuration';
 import { type Column, table } from '../text/table';
 import type { View } from '../text/view';
-
-/** One setting with where its value comes from. */
-export interface SettingRow {
-  readonly key: string;
-  readonly value: string | number | null;
-  /** `profile`, `environment`, `default`, or `unset`. */
-  readonly from: string;
-  readonly summary: string;
-}
 
 const columns: readonly Column<SettingRow>[] = [
   { title: 'setting', cell: (row) => row.key },

@@ -10,7 +10,7 @@ export function nameText(author: Author | null | undefined, width = Number.POSIT
   const sign = signOf(author);
   const before = sign ? `${sign} ` : '';
   const after = (verified ?? isVerified) ? ' ✓' : '';
-  const name = oneLine(displayName || username || 'somebody');
+  const name = oneLine(displayName || username || 'unknown');
   return `${before}${isolate(truncate(name, width - displayWidth(before + after)))}${after}`;
 }
 

@@ -24,8 +24,8 @@ export function relationWords(person: Related): string[] {
     isFollowing && isFollowedBy && 'you follow each other',
     isFollowing && !isFollowedBy && 'you follow them',
     !isFollowing && isFollowedBy && 'follows you',
-    hasOutgoingRequest && 'you asked to follow',
-    hasIncomingRequest && 'asks to follow you',
+    hasOutgoingRequest && 'you sent a follow request',
+    hasIncomingRequest && 'wants to follow you',
     isPrivate && 'private account',
   ];
   return words.filter((word) => typeof word === 'string');

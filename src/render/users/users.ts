@@ -10,7 +10,7 @@ import type {
   Privacy,
   UserEntry,
 } from '../../api/catalogue/records/users';
-import type { Picture } from '../image/picture';
+import type { Picture } from '../../ports/pictures';
 import { narrowed } from '../posts/entry';
 import { countText } from '../text/counts';
 import { isolate } from '../text/direction';
@@ -106,8 +106,9 @@ function accountWords(profile: AnyProfile, view: View): string[] {
   const until = subscription?.isActive ? timeText(subscription.expiresAt, view) : '';
   const words = [
     activeNickname?.label && `nicknamed ${oneLine(activeNickname.label)}`,
-    until ? `paid plan, ends ${until}` : hasPlan(profile) && 'paid plan',
-    isDeleted && `deactivated${restoreDeadline ? `, gone for good ${timeText(restoreDeadline, view)}` : ''}`,
+    until ? `subscription, ends ${until}` : hasPlan(profile) && 'subscription',
+    isDeleted &&
+      `deactivated${restoreDeadline ? `, restore deadline ${timeText(restoreDeadline, view)}` : ''}`,
   ];
   return words.filter((word): word is string => typeof word === 'string' && word !== '');
 }
@@ -193,15 +194,15 @@ export function followStatusTable(status: Readonly<Record<string, boolean>>, vie
 
 /** What following or unfollowing came to. */
 export function followLines({ status, following, followersCount }: FollowReceipt): string[] {
-  if (status === 'requested') return ['Asked to follow; the account is private and decides'];
+  if (status === 'requested') return ['Sent a follow request to the private account'];
   const done = (following ?? status === 'following') ? 'Followed' : 'Unfollowed';
-  return [`${done} the person${countText(followersCount ?? undefined, 'follower')}`];
+  return [`${done} the user${countText(followersCount ?? undefined, 'follower')}`];
 }
 
 /** Which badge is worn now. */
 export function pinLines({ activePin }: PinReceipt): string[] {
   const worn = typeof activePin === 'string' ? activePin : (activePin?.name ?? activePin?.slug);
-  return [worn ? `Put on the badge ${oneLine(worn)}` : 'Took off the badge'];
+  return [worn ? `Now wearing the badge ${oneLine(worn)}` : 'Stopped wearing a badge'];
 }
 
 /** The badges, and which one is worn. */

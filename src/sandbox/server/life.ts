@@ -1,22 +1,21 @@
-/** Life in the sandbox: what happens now and then without being asked for, by the clock and the chance of the world. */
+/** What other people do by themselves in the sandbox, by the clock and the chance of the world. */
 import type { Clock } from '../../ports/machine';
-import { isOn } from '../world/switches';
-import type { World } from '../world/world';
+import type { World } from '../world';
 
-/** Something that happens now and then; a section has its own in a file of its own, and `happenings` lists them. */
-export interface Happening {
-  /** Whom it concerns: it happens while a stream of one of these sections is open, or is caught up when one is asked. */
+/** Something that happens from time to time. A section has its own in `life.ts`. */
+export interface LifeEvent {
+  /** It happens while a stream of one of these sections is open; a request to one of them catches up on it. */
   readonly sections: readonly string[];
-  /** Its usual distance in milliseconds of the world; each is drawn between half and one and a half of it. */
+  /** Mean interval in milliseconds of the world; each interval is between half and one and a half of it. */
   readonly everyMs: number;
-  /** It happens at a time of the world, which is not after now. What throws is written to the log. */
+  /** Lets it happen at a time of the world that is not after now. What it throws is written to the log. */
   happen(world: World, at: number): void;
 }
 
 export interface Life {
-  /** Lets happen what became due since a route of the section was asked last. */
+  /** Runs the events that became due since the last request to the section. */
   catchUp(section: string): void;
-  /** A stream of the section is open: its happenings come in their time until the result is called. */
+  /** A stream of the section is open: its events run when they are due, until the result is called. */
   watch(section: string): () => void;
   /** The world's time, its switches or the world itself was changed by hand. */
   moved(): void;
@@ -24,7 +23,7 @@ export interface Life {
 
 /** What life needs of the service. */
 export interface LifeSetup {
-  readonly happenings: readonly Happening[];
+  readonly events: readonly LifeEvent[];
   /** The real clock: the world's time goes as fast as it. */
   readonly clock: Clock;
   readonly stopping: AbortSignal;
@@ -33,28 +32,28 @@ export interface LifeSetup {
   failed(error: unknown): void;
 }
 
-/** Of one happening at once: what more has become due in a long absence or a jump of time never happens. */
+/** The most runs of one event at once: what more became due in a long absence or a jump of time is skipped. */
 const mostAtOnce = 60;
 
-/** Life that costs nothing while nobody looks: no timer runs then, and what became due waits for the next request. */
+/** Runs the events. While nobody looks no timer runs, and what became due waits for the next request. */
 export function createLife(setup: LifeSetup): Life {
-  const { happenings, clock, stopping, world } = setup;
+  const { events, clock, stopping, world } = setup;
   const watched: string[] = [];
-  let dues: { readonly of: World; readonly at: Map<Happening, number> } | undefined;
+  let dues: { readonly of: World; readonly at: Map<LifeEvent, number> } | undefined;
   let cancel = () => {};
   const dueTimes = () => {
     if (dues?.of !== world()) dues = { of: world(), at: new Map() };
     return dues.at;
   };
   const live = (sections: readonly string[]) => {
-    const concerned = happenings.filter((one) => one.sections.some((name) => sections.includes(name)));
-    for (const happening of concerned) letHappen(setup, happening, dueTimes());
+    const concerned = events.filter((one) => one.sections.some((name) => sections.includes(name)));
+    for (const event of concerned) runDue(setup, event, dueTimes());
     return concerned;
   };
   const moved = () => {
     cancel();
     if (stopping.aborted) return;
-    if (!isOn(world().switches, 'life')) {
+    if (!world().switches.life) {
       dues = undefined;
       return;
     }
@@ -64,7 +63,7 @@ export function createLife(setup: LifeSetup): Life {
   return {
     moved,
     catchUp(section) {
-      if (isOn(world().switches, 'life')) live([section]);
+      if (world().switches.life) live([section]);
     },
     watch(section) {
       watched.push(section);
@@ -80,16 +79,12 @@ export function createLife(setup: LifeSetup): Life {
   };
 }
 
-/** Lets one happening come as often as it is due, and leaves the time at which it is due next. */
-function letHappen(
-  { world, changed, failed }: LifeSetup,
-  happening: Happening,
-  dues: Map<Happening, number>,
-): void {
+/** Runs one event as often as it is due, and notes when it is due next. */
+function runDue({ world, changed, failed }: LifeSetup, event: LifeEvent, dues: Map<LifeEvent, number>): void {
   const now = world().clock.now();
-  const { everyMs } = happening;
+  const { everyMs } = event;
   const pauseMs = () => Math.max(1, Math.round(everyMs * (0.5 + world().chance.number())));
-  const known = dues.get(happening);
+  const known = dues.get(event);
   let due = known === undefined ? now + pauseMs() : Math.max(known, now - mostAtOnce * everyMs);
   for (let count = 0; due <= now; count++) {
     if (count === mostAtOnce) {
@@ -97,12 +92,12 @@ function letHappen(
       break;
     }
     try {
-      happening.happen(world(), due);
+      event.happen(world(), due);
     } catch (error) {
       failed(error);
     }
     due += pauseMs();
     changed();
   }
-  dues.set(happening, due);
+  dues.set(event, due);
 }

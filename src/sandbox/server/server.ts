@@ -1,12 +1,11 @@
 /** The sandbox: the whole service on loopback, with a world of its own. */
 import { setMaxListeners } from 'node:events';
 import { allRoutes } from '../../api/catalogue/routes/index';
-import { defaultVocabulary, type Vocabulary } from '../../api/catalogue/vocabulary';
+import { defaultVocabulary } from '../../api/catalogue/vocabulary';
+import type { Vocabulary } from '../../ports/configuration';
 import type { Chance, Clock } from '../../ports/machine';
-import { handlerOf } from '../sections/handlers';
-import { happenings } from '../sections/happenings';
-import type { Switches } from '../world/switches';
-import type { World } from '../world/world';
+import { sandbox as composed, handlerOf } from '../sections/index';
+import type { Switches, World } from '../world';
 import { type Keeper, keepWorld, type WorldFile } from '../world/world-store';
 import { createActivity } from './activity';
 import { createAlarms } from './alarms';
@@ -19,7 +18,7 @@ import { openHosts } from './hosts';
 import { createLimits } from './http/limits';
 import { createAim } from './http/lookup';
 import { createLife } from './life';
-import type { Offer, Service } from './service';
+import type { Served, Service } from './service';
 
 export interface SandboxOptions {
   /** The real clock. */
@@ -31,8 +30,8 @@ export interface SandboxOptions {
   readonly vocabulary?: Vocabulary;
   /** Real milliseconds without a request or an open stream after which the sandbox ends; left out: never. */
   readonly idleMs?: number;
-  /** The switches of every new world that do not stand as in the table. */
-  readonly switches?: Switches;
+  /** The switches of every new world that are not as in the table. */
+  readonly switches?: Partial<Switches>;
 }
 
 export interface Sandbox {
@@ -55,17 +54,18 @@ export interface Sandbox {
  * @throws UsageError when a port cannot be used, or the saved world cannot be read; that is not overwritten then
  */
 export function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  return startServing({ routes: allRoutes, handlerOf, happenings }, options);
+  const { life, nonCatalogue, otherCodes, grants } = composed;
+  return startServing({ routes: allRoutes, handlerOf, life, nonCatalogue, otherCodes, grants }, options);
 }
 
 /** Starts a sandbox that serves other routes, or answers them otherwise, than the catalogue's. */
-export async function startServing(offer: Offer, options: SandboxOptions): Promise<Sandbox> {
+export async function startServing(served: Served, options: SandboxOptions): Promise<Sandbox> {
   const { clock, chance, file, port = 0, idleMs, switches } = options;
   const keeper = await keepWorld(file, { clock, chance, switches }, (error) => service.log.failed(error));
   const stopping = new AbortController();
   // Every request that is delayed listens to it; many at once are no leak that the runtime should warn of.
   setMaxListeners(0, stopping.signal);
-  const service = createService(offer, options, keeper, stopping.signal);
+  const service = createService(served, options, keeper, stopping.signal);
   const control = createControl(service);
   const secret = chance.uuid() + chance.uuid();
   const ending = createEnding(() => {
@@ -94,24 +94,23 @@ export async function startServing(offer: Offer, options: SandboxOptions): Promi
 const lifeSavedMs = 30_000;
 
 function createService(
-  offer: Offer,
+  served: Served,
   { clock, vocabulary = defaultVocabulary }: SandboxOptions,
   { world, renew, changed }: Keeper,
   stopping: AbortSignal,
 ): Service {
   const now = () => world().clock.now();
   const log = createLog(now);
-  const { happenings: all = [] } = offer;
   const { failed } = log;
   return {
-    ...offer,
+    ...served,
     vocabulary,
     clock,
     activity: createActivity(clock),
-    faults: createFaults(createAim(offer.routes, vocabulary)),
+    faults: createFaults(createAim(served.routes, vocabulary)),
     limits: createLimits(now),
     life: createLife({
-      happenings: all,
+      events: served.life ?? [],
       clock,
       stopping,
       world,

@@ -1,27 +1,33 @@
 /** What the parts of a running sandbox share. */
-
-import type { AnyRoute } from '../../api/catalogue/route';
-import type { Vocabulary } from '../../api/catalogue/vocabulary';
+import type { Vocabulary } from '../../ports/configuration';
 import type { Clock } from '../../ports/machine';
-import type { World } from '../world/world';
+import type { AnyRoute } from '../../ports/route';
+import type { Grant } from '../section';
+import type { World } from '../world';
 import type { Activity } from './activity';
 import type { Alarms } from './alarms';
 import type { Faults } from './control/faults';
 import type { RequestLog } from './control/log';
 import type { AnyHandler, Origins } from './http/handler';
 import type { Limits } from './http/limits';
-import type { Happening, Life } from './life';
+import type { NonCatalogueRoute } from './http/non-catalogue';
+import type { Life, LifeEvent } from './life';
 
-/** What is served: routes, usually the catalogue, and their handlers. */
-export interface Offer {
+/** What is served: routes, usually the catalogue, their handlers, and what sections add to them. */
+export interface Served {
   readonly routes: readonly AnyRoute[];
   /** Undefined: not built. */
   handlerOf(name: string): AnyHandler | undefined;
-  /** What happens without being asked for. */
-  readonly happenings?: readonly Happening[];
+  /** What other people do by themselves. */
+  readonly life?: readonly LifeEvent[];
+  readonly nonCatalogue?: readonly NonCatalogueRoute[];
+  /** What control can give to a person, by the key of its input. */
+  readonly grants?: Readonly<Record<string, Grant<unknown>>>;
+  /** By a code, its other name, which the switch `other-codes` uses. */
+  readonly otherCodes?: Readonly<Record<string, string>>;
 }
 
-export interface Service extends Offer {
+export interface Service extends Omit<Served, 'life'> {
   readonly vocabulary: Vocabulary;
   /** The real clock, for waiting and measuring; the world has a time of its own. */
   readonly clock: Clock;

@@ -1,5 +1,5 @@
 /** How rules tell open streams what happened: a channel a kind of event, whose listeners belong to one world. */
-import type { World } from './world';
+import type { World } from '../world';
 
 export interface Channel<T> {
   /** Tells every listener of the world. */

@@ -4,8 +4,8 @@
  * was used is a conflict, and a refusal leaves the key unused.
  */
 import { refusal } from '../server/http/refusal';
+import type { World } from '../world';
 import { digestOf, opened, sealed } from './secrets';
-import type { World } from './world';
 
 const keptMs = 24 * 60 * 60_000;
 const longestKey = 200;

@@ -1,8 +1,7 @@
 /** How the world makes tokens and codes, and how it keeps what it must recognise without knowing it. */
-import { createCipheriv, createDecipheriv, createHmac, scryptSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import type { Chance } from '../../ports/machine';
-import type { PasswordState } from '../sections/auth/accounts-state';
-import type { World } from './world';
+import type { World } from '../world';
 
 /** A token nobody guesses: 64 hexadecimal digits. */
 export function newToken(chance: Chance): string {
@@ -39,19 +38,4 @@ export function opened(world: World, secret: string, seal: string): string {
 
 function sealingKey({ access }: World, secret: string): Buffer {
   return createHmac('sha256', access.key).update(`seal ${secret}`).digest();
-}
-
-/** A password as it is kept. */
-export function keptPassword(password: string, salt: string): PasswordState {
-  return { salt, hash: passwordHash(password, salt) };
-}
-
-/** Whether this is the password that is kept. */
-export function isPassword({ salt, hash }: PasswordState, password: string): boolean {
-  return passwordHash(password, salt) === hash;
-}
-
-/** Two milliseconds: a toy's passwords are worth no more, and somebody might type a real one. */
-function passwordHash(password: string, salt: string): string {
-  return scryptSync(password, salt, 32, { N: 1024 }).toString('base64url');
 }

@@ -2,10 +2,11 @@
 
 import { PlazaError, UsageError } from '../../errors';
 import type { Chance, Clock } from '../../ports/machine';
-import { seededWorld } from '../sections/seed';
+import { sandbox } from '../sections/index';
+import type { Switches, World } from '../world';
 import { type Contents, memoryContents } from './contents';
-import type { Switches } from './switches';
-import { anewHint, loadWorld, type World, worldText } from './world';
+import { loadWorld, unreadableHint, worldText } from './saved-world';
+import { seededWorld } from './seeded-world';
 
 /** The private file of the world; what it holds is JSON. */
 export interface WorldFile {
@@ -40,8 +41,8 @@ const restFactor = 9;
 export interface WorldOrigin {
   readonly clock: Clock;
   readonly chance: Chance;
-  /** Of a new world, where they do not stand as in the table. */
-  readonly switches?: Switches;
+  /** Of a new world, where they are not as in the table. */
+  readonly switches?: Partial<Switches>;
 }
 
 /**
@@ -61,7 +62,7 @@ export async function keepWorld(
       ? seededWorld(clock, chance, switches, contents)
       : loadWorld(saved, clock, chance, contents);
   // What a kill left behind: bytes of a file that was never told, or only half of them.
-  contents.keep(world.files.map(({ id }) => id)).catch(failed);
+  contents.keep(sandbox.contents.flatMap((ids) => ids(world))).catch(failed);
   const { changed, close } = createSaver({ clock, failed, write: () => worldText(world), save: file.save });
   const renew = () => {
     world = seededWorld(clock, chance, switches, contents);
@@ -142,7 +143,7 @@ function createSaver({ clock, write, save, failed }: Saving): Pick<Keeper, 'chan
 function unreadable(cause: unknown): never {
   if (cause instanceof PlazaError) throw cause;
   throw new UsageError(`Couldn't read the sandbox's saved world: ${String(cause)}`, {
-    hint: anewHint,
+    hint: unreadableHint,
     cause,
   });
 }

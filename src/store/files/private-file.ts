@@ -10,7 +10,7 @@ const privateMode = 0o600;
 
 /** Makes the folder, and its parents, for the owner alone. */
 export async function makePrivateFolder(folder: string, files: FileSystem = fileSystem): Promise<void> {
-  await explained(folder, files.mkdir(folder, { recursive: true, mode: privateFolder }));
+  await withPathError(folder, files.mkdir(folder, { recursive: true, mode: privateFolder }));
 }
 
 /**
@@ -21,7 +21,7 @@ export async function readPrivate(path: string, files: FileSystem = fileSystem):
   const reading = readOrdinary(path, files, noLink, async (file, mode) => {
     if (mode & 0o077) await file.chmod(privateMode).catch(() => undefined);
   });
-  return explained(path, reading.catch(absent));
+  return withPathError(path, reading.catch(absent));
 }
 
 /**
@@ -56,18 +56,18 @@ export async function writePrivate(path: string, text: string): Promise<void> {
   await makePrivateFolder(dirname(path));
   const { default: writeFileAtomic } = await import('write-file-atomic');
   await refuseLink(path);
-  await explained(path, writeFileAtomic(path, text, { mode: privateMode }));
+  await withPathError(path, writeFileAtomic(path, text, { mode: privateMode }));
   await fileSystem.chmod(path, privateMode).catch(() => undefined);
 }
 
 /** Why a folder cannot hold private files; undefined when it can, or can be made. */
-export async function folderTrouble(
+export async function folderProblem(
   folder: string,
   files: FileSystem = fileSystem,
 ): Promise<string | undefined> {
   try {
     const found = await files.stat(folder).catch(absent);
-    if (!found) return dirname(folder) === folder ? undefined : folderTrouble(dirname(folder), files);
+    if (!found) return dirname(folder) === folder ? undefined : folderProblem(dirname(folder), files);
     if (!found.isDirectory()) return reasons.ENOTDIR;
     await files.writable(folder);
     return (await files.isFull(folder)) ? reasons.ENOSPC : undefined;
@@ -79,13 +79,13 @@ export async function folderTrouble(
 
 /** @throws UsageError when the folder cannot hold private files */
 export async function requireFolder(folder: string): Promise<void> {
-  const trouble = await folderTrouble(folder);
+  const trouble = await folderProblem(folder);
   if (trouble !== undefined) throw refusal(folder, trouble);
 }
 
 /** Removes the file; one that is not there is fine. */
 export async function removePrivate(path: string): Promise<void> {
-  await explained(path, fileSystem.rm(path, { force: true }));
+  await withPathError(path, fileSystem.rm(path, { force: true }));
 }
 
 async function refuseLink(path: string): Promise<void> {
@@ -115,7 +115,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** Turns the system's error into one that names the path and what a person can do. */
-export async function explained<T>(path: string, work: Promise<T>): Promise<T> {
+export async function withPathError<T>(path: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -4,10 +4,10 @@
  */
 import { join } from 'node:path';
 import { NetworkError, UsageError } from '../../errors';
-import type { Operation } from '../../ports/machine';
+import type { Operation } from '../../ports/journal';
 import type { FileSystem } from '../files/file-system';
 import * as fileSystem from '../files/file-system';
-import { explained, makePrivateFolder, readPrivate } from '../files/private-file';
+import { makePrivateFolder, readPrivate, withPathError } from '../files/private-file';
 import { replaceFile } from '../files/replace-file';
 import { acquireWithin, fileLock, type LockSetup } from '../lock/lock';
 import type { Holder } from '../lock/lock-holder';
@@ -41,7 +41,7 @@ export function journalFiles(folder: string, setup: LockSetup): JournalFiles {
   const pathOf = (id: string) => join(folder, `${id}${suffix}`);
   return {
     async list() {
-      const names = await explained(folder, namesIn(folder, files));
+      const names = await withPathError(folder, namesIn(folder, files));
       const paths = names.filter((name) => name.endsWith(suffix)).map((name) => join(folder, name));
       const found = await Promise.all(
         paths.map(async (path) => entryIn(path, await readPrivate(path, files))),
@@ -60,9 +60,9 @@ export function journalFiles(folder: string, setup: LockSetup): JournalFiles {
     },
     write(entry) {
       const path = pathOf(entry.operation.id);
-      return explained(path, replaceFile(files, path, JSON.stringify(entry)));
+      return withPathError(path, replaceFile(files, path, JSON.stringify(entry)));
     },
-    remove: (id) => explained(pathOf(id), files.rm(pathOf(id), { force: true })),
+    remove: (id) => withPathError(pathOf(id), files.rm(pathOf(id), { force: true })),
     async sweep() {
       const drafts = (await namesIn(folder, files)).filter((name) => name.endsWith(`${suffix}.draft`));
       await Promise.all(drafts.map((name) => files.rm(join(folder, name), { force: true })));

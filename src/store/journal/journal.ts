@@ -1,9 +1,9 @@
 /** The journal of keyed actions: a private file each, on disk before anything is sent (design: operations). */
 import { join } from 'node:path';
-import type { HeldOperation, Journal, NewOperation, Operation, Taking } from '../../ports/machine';
+import type { HeldOperation, Journal, NewOperation, Operation, Taking } from '../../ports/journal';
 import { removePrivate } from '../files/private-file';
 import type { LockSetup } from '../lock/lock';
-import { fateOf, type Holder, holderHere } from '../lock/lock-holder';
+import { currentHolder, type Holder, holderStatus } from '../lock/lock-holder';
 import { type Entry, type JournalFiles, journalFiles, namesIn } from './journal-files';
 
 /** The names of the profiles that have a journal. */
@@ -22,9 +22,9 @@ export async function forgetJournal(state: string, profile: string): Promise<num
 /** The journal of a profile in the state folder. Calls throw UsageError when its files cannot be used. */
 export function fileJournal(state: string, profile: string, setup: LockSetup): Journal {
   const files = journalFiles(join(state, 'operations', profile), setup);
-  const owner = () => holderHere(setup.pid, setup.chance.uuid());
+  const owner = () => currentHolder(setup.pid, setup.chance.uuid());
   const taken = async ({ operation, owner: before }: Entry): Promise<Taking> => {
-    if (before && (await fateOf(before, setup.isRunning)) !== 'dead')
+    if (before && (await holderStatus(before, setup.isRunning)) !== 'dead')
       return { busy: operation, pid: before.pid };
     return { held: await heldBy(await owner(), operation, files), isNew: false };
   };

@@ -5,7 +5,7 @@ import * as fileSystem from '../files/file-system';
 import type { Holder } from './lock-holder';
 
 /** A file that names no holder: what a power failure or somebody's hand left there. */
-export interface Nameless {
+export interface UnreadableHolder {
   /** Changes when another file takes its place. */
   readonly nonce: string;
   /** Milliseconds since the epoch. */
@@ -13,7 +13,7 @@ export interface Nameless {
 }
 
 /** Creates the file as a link to a finished one, which fails where one stands; tells whether it did. */
-export async function createHolding(
+export async function createLockFile(
   path: string,
   holder: Holder,
   files: FileSystem = fileSystem,
@@ -25,14 +25,14 @@ export async function createHolding(
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
       if (code === 'EEXIST') return false;
-      if (!linkless.includes(code)) throw error;
+      if (!linkErrors.includes(code)) throw error;
       return createWithoutLinks(path, holder, files);
     }
   });
 }
 
 /** What file systems and systems without hard links answer. */
-const linkless = ['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
+const linkErrors = ['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
 /** Creates the file where there are no links; for a moment a reader may find it empty, and so nameless. */
 export async function createWithoutLinks(
@@ -51,11 +51,11 @@ export async function createWithoutLinks(
     await file.close();
   }
   // Whoever was held up here for long may have been taken for dead.
-  return (await readHolding(path, files))?.nonce === holder.nonce;
+  return (await readLockFile(path, files))?.nonce === holder.nonce;
 }
 
 /** Puts the holder in the place of whoever stands there. */
-export async function replaceHolding(
+export async function replaceLockFile(
   path: string,
   holder: Holder,
   files: FileSystem = fileSystem,
@@ -64,24 +64,28 @@ export async function replaceHolding(
 }
 
 /** Removes what a holder that died in the middle of taking the lock left beside it. */
-export async function dropDraft(path: string, nonce: string, files: FileSystem = fileSystem): Promise<void> {
+export async function removeDraft(
+  path: string,
+  nonce: string,
+  files: FileSystem = fileSystem,
+): Promise<void> {
   await files.rm(draftOf(path, nonce), { force: true });
 }
 
 /** What stands at the path; undefined when nothing does. */
-export async function readHolding(
+export async function readLockFile(
   path: string,
   files: FileSystem = fileSystem,
-): Promise<Holder | Nameless | undefined> {
+): Promise<Holder | UnreadableHolder | undefined> {
   try {
-    return holderIn(await files.readFile(path, 'utf8')) ?? (await nameless(path, files));
+    return holderIn(await files.readFile(path, 'utf8')) ?? (await unreadableHolder(path, files));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
 }
 
-async function nameless(path: string, files: FileSystem): Promise<Nameless> {
+async function unreadableHolder(path: string, files: FileSystem): Promise<UnreadableHolder> {
   const { ino, mtimeMs } = await files.stat(path);
   return { nonce: `nameless-${ino}-${Math.trunc(mtimeMs)}`, changedAt: mtimeMs };
 }

@@ -15,16 +15,19 @@ export interface Holder {
 }
 
 /** A holder gone for good, one that lives, or one that cannot be judged from here, which counts as living. */
-export type Fate = 'dead' | 'alive' | 'elsewhere';
+export type HolderStatus = 'dead' | 'alive' | 'elsewhere';
 
 /** This process as a holder. */
-export async function holderHere(pid: number, nonce: string): Promise<Holder> {
-  return { pid, started: await startTime(pid), place: await placeHere(), nonce };
+export async function currentHolder(pid: number, nonce: string): Promise<Holder> {
+  return { pid, started: await startTime(pid), place: await currentPlace(), nonce };
 }
 
 /** What became of a holder; `isRunning` asks the system for the process id. */
-export async function fateOf(holder: Holder, isRunning: (pid: number) => boolean): Promise<Fate> {
-  const place = placeOf(holder.place, await placeHere());
+export async function holderStatus(
+  holder: Holder,
+  isRunning: (pid: number) => boolean,
+): Promise<HolderStatus> {
+  const place = placeOf(holder.place, await currentPlace());
   if (place !== 'here') return place;
   if (!isRunning(holder.pid)) return 'dead';
   return (await startTime(holder.pid)) === holder.started ? 'alive' : 'dead';
@@ -48,7 +51,7 @@ async function startTime(pid: number): Promise<string> {
   return fields[0] === 'Z' ? 'zombie' : (fields[19] ?? '');
 }
 
-async function placeHere(): Promise<string> {
+async function currentPlace(): Promise<string> {
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
   const namespace = await readlink('/proc/self/ns/pid').catch(() => '');
   // Without the domain, which on a laptop is that of the network it happens to be in.

@@ -9,9 +9,15 @@ import { UsageError } from '../../errors';
 import type { Chance, Clock, Lock } from '../../ports/machine';
 import type { FileSystem } from '../files/file-system';
 import * as fileSystem from '../files/file-system';
-import { explained } from '../files/private-file';
-import { createHolding, dropDraft, type Nameless, readHolding, replaceHolding } from './lock-file';
-import { type Fate, fateOf, type Holder, holderHere } from './lock-holder';
+import { withPathError } from '../files/private-file';
+import {
+  createLockFile,
+  readLockFile,
+  removeDraft,
+  replaceLockFile,
+  type UnreadableHolder,
+} from './lock-file';
+import { currentHolder, type Holder, type HolderStatus, holderStatus } from './lock-holder';
 
 export interface LockSetup {
   readonly pid: number;
@@ -25,9 +31,9 @@ export interface LockSetup {
 
 const retryMs = 25;
 /** How long one holder that cannot be judged from here is waited for. */
-const strangerMs = 60_000;
+const foreignHolderMs = 60_000;
 /** A file that names nobody is one being written, on file systems without links; after this long it is not. */
-const namelessMs = 10_000;
+const unreadableMs = 10_000;
 
 /** A lock that can also be tried once. */
 export interface FileLock extends Lock {
@@ -43,15 +49,15 @@ export interface FileLock extends Lock {
 export function fileLock(path: string, setup: LockSetup): FileLock {
   const { files = fileSystem } = setup;
   const tryAcquire = async () => {
-    const holder = await holderHere(setup.pid, setup.chance.uuid());
-    await explained(path, files.mkdir(dirname(path), { recursive: true, mode: 0o700 }));
-    const taken = await explained(path, take(path, holder, setup));
-    return taken ? () => explained(path, release(path, holder, files)) : undefined;
+    const holder = await currentHolder(setup.pid, setup.chance.uuid());
+    await withPathError(path, files.mkdir(dirname(path), { recursive: true, mode: 0o700 }));
+    const taken = await withPathError(path, take(path, holder, setup));
+    return taken ? () => withPathError(path, release(path, holder, files)) : undefined;
   };
   return {
     tryAcquire,
     async acquire(signal) {
-      const refuse = strangerRefusal(path, setup);
+      const refuse = foreignHolderCheck(path, setup);
       for (;;) {
         signal?.throwIfAborted();
         const release = await tryAcquire();
@@ -87,13 +93,13 @@ export async function holderPid(
   path: string,
   isRunning: LockSetup['isRunning'],
 ): Promise<number | undefined> {
-  const found = await explained(path, readHolding(path));
+  const found = await withPathError(path, readLockFile(path));
   if (!found || 'changedAt' in found) return undefined;
-  return (await fateOf(found, isRunning)) === 'dead' ? undefined : found.pid;
+  return (await holderStatus(found, isRunning)) === 'dead' ? undefined : found.pid;
 }
 
 async function release(path: string, holder: Holder, files: FileSystem): Promise<void> {
-  const found = await readHolding(path, files);
+  const found = await readLockFile(path, files);
   if (found?.nonce === holder.nonce) await files.rm(path, { force: true });
 }
 
@@ -103,37 +109,40 @@ async function release(path: string, holder: Holder, files: FileSystem): Promise
  */
 async function take(path: string, holder: Holder, setup: LockSetup): Promise<boolean> {
   const { files = fileSystem } = setup;
-  if (await createHolding(path, holder, files)) return true;
-  const found = await readHolding(path, files);
-  if (!found || (await fate(found, setup)) !== 'dead') return false;
+  if (await createLockFile(path, holder, files)) return true;
+  const found = await readLockFile(path, files);
+  if (!found || (await statusOf(found, setup)) !== 'dead') return false;
   const marker = `${path}.${found.nonce}`;
   if (!(await take(marker, holder, setup))) return false;
   try {
-    if ((await readHolding(path, files))?.nonce !== found.nonce) return false;
-    await replaceHolding(path, holder, files);
-    await dropDraft(path, found.nonce, files);
+    if ((await readLockFile(path, files))?.nonce !== found.nonce) return false;
+    await replaceLockFile(path, holder, files);
+    await removeDraft(path, found.nonce, files);
     return true;
   } finally {
     await files.rm(marker, { force: true });
   }
 }
 
-async function fate(found: Holder | Nameless, { isRunning, clock }: LockSetup): Promise<Fate> {
-  if (!('changedAt' in found)) return fateOf(found, isRunning);
-  return clock.now() - found.changedAt < namelessMs ? 'alive' : 'dead';
+async function statusOf(
+  found: Holder | UnreadableHolder,
+  { isRunning, clock }: LockSetup,
+): Promise<HolderStatus> {
+  if (!('changedAt' in found)) return holderStatus(found, isRunning);
+  return clock.now() - found.changedAt < unreadableMs ? 'alive' : 'dead';
 }
 
 /** Waiting for a stranger must end: its container may be long gone, and nobody would ever know why we hang. */
-function strangerRefusal(path: string, { isRunning, clock }: LockSetup): () => Promise<void> {
+function foreignHolderCheck(path: string, { isRunning, clock }: LockSetup): () => Promise<void> {
   let stranger: { nonce: string; since: number } | undefined;
   return async () => {
-    const found = await explained(path, readHolding(path));
-    if (!found || 'changedAt' in found || (await fateOf(found, isRunning)) !== 'elsewhere') {
+    const found = await withPathError(path, readLockFile(path));
+    if (!found || 'changedAt' in found || (await holderStatus(found, isRunning)) !== 'elsewhere') {
       stranger = undefined;
       return;
     }
     if (stranger?.nonce !== found.nonce) stranger = { nonce: found.nonce, since: clock.monotonic() };
-    if (clock.monotonic() - stranger.since < strangerMs) return;
+    if (clock.monotonic() - stranger.since < foreignHolderMs) return;
     const host = found.place.split('|')[0];
     throw new UsageError(
       `${path} is held by process ${found.pid} of another computer or container (${host})`,

@@ -1,13 +1,7 @@
 /** Texts that a person wrote and that were not sent yet: kept privately until they are. */
 import { join } from 'node:path';
+import type { Draft } from '../../ports/records';
 import { readPrivate, removePrivate, writePrivate } from '../files/private-file';
-
-export interface Draft {
-  /** Where it lies; an editor opens it there. */
-  readonly path: string;
-  read(): Promise<string>;
-  remove(): Promise<void>;
-}
 
 /** Begins a draft that holds `text`. @param name its file's name, without the ending */
 export async function beginDraft(state: string, name: string, text: string): Promise<Draft> {

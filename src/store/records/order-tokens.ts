@@ -1,32 +1,10 @@
 /** What opens orders without an account: tokens of mail addresses and passes of single orders, kept like secrets. */
 import { join } from 'node:path';
+import type { OrderKey, OrderKeys } from '../../ports/records';
 import * as fileSystem from '../files/file-system';
-import { explained, readPrivate, removePrivate } from '../files/private-file';
+import { readPrivate, removePrivate, withPathError } from '../files/private-file';
 import { replaceFile } from '../files/replace-file';
 import { fileLock, type LockSetup } from '../lock/lock';
-
-/** A token opens every order of an address, a pass the one order of a number. */
-export interface OrderKey {
-  readonly token: string;
-  /** Where it is good: an origin, or the id of a sandbox's world. */
-  readonly binding: string;
-  /** Of a token, in lower case. */
-  readonly email?: string;
-  /** Of a pass. */
-  readonly number?: string;
-  /** Milliseconds since the epoch; missing when the service did not say. */
-  readonly expiresAt?: number;
-}
-
-/** The keys of one profile; shared by every process of the person. */
-export interface OrderKeys {
-  /** Those that are still good, by this computer's clock; the newest last. */
-  list(): Promise<readonly OrderKey[]>;
-  /** Keeps a key, in place of one for the same address or order. */
-  keep(key: OrderKey): Promise<void>;
-  forget(token: string): Promise<void>;
-  forgetAll(): Promise<void>;
-}
 
 /** The keys of a profile in the state folder. */
 export function orderKeys(state: string, profile: string, setup: LockSetup): OrderKeys {
@@ -37,7 +15,7 @@ export function orderKeys(state: string, profile: string, setup: LockSetup): Ord
   const change = async (to: (keys: readonly OrderKey[]) => readonly OrderKey[]) => {
     const release = await lock.acquire();
     try {
-      await explained(path, replaceFile(files, path, JSON.stringify(to(await list()))));
+      await withPathError(path, replaceFile(files, path, JSON.stringify(to(await list()))));
     } finally {
       await release().catch(() => undefined);
     }

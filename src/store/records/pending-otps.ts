@@ -1,29 +1,10 @@
 /** A flow that waits for a mailed code, kept privately so that its token need not be typed again. */
 import { join } from 'node:path';
+import type { PendingOtps } from '../../ports/records';
 import { readPrivate, removePrivate, writePrivate } from '../files/private-file';
 
-export type FlowPurpose = 'sign-up' | 'sign-in' | 'password-reset';
-
-/** Never holds a password. */
-export interface WaitingFlow {
-  readonly purpose: FlowPurpose;
-  readonly email: string;
-  readonly flowToken: string;
-  /** The origin, or the sandbox's world, that mailed the code. */
-  readonly binding: string;
-  /** Milliseconds since the epoch; undefined when the service did not say. */
-  readonly expiresAt?: number;
-}
-
-export interface WaitingFlows {
-  /** The flow that waits; undefined when none does. */
-  read(): Promise<WaitingFlow | undefined>;
-  keep(flow: WaitingFlow): Promise<void>;
-  forget(): Promise<void>;
-}
-
 /** The flow that waits in a profile. */
-export function waitingFlows(state: string, profile: string): WaitingFlows {
+export function pendingOtps(state: string, profile: string): PendingOtps {
   const path = join(state, 'flows', `${profile}.json`);
   return {
     async read() {

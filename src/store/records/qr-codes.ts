@@ -1,27 +1,11 @@
 /** Codes that were shown for a phone to scan: the claim token of each, kept privately under the code's id. */
 import { join } from 'node:path';
+import type { QrCode, QrCodes } from '../../ports/records';
 import { readPrivate, removePrivate, writePrivate } from '../files/private-file';
 import { fileLock, type LockSetup } from '../lock/lock';
 
-export interface QrCode {
-  readonly qrId: string;
-  readonly claimToken: string;
-  /** The origin, or the sandbox's world, that gave the code. */
-  readonly binding: string;
-  /** Milliseconds since the epoch. */
-  readonly expiresAt: number;
-}
-
-export interface QrCodes {
-  /** Undefined when none of that id is remembered. */
-  read(qrId: string): Promise<QrCode | undefined>;
-  keep(code: QrCode): Promise<void>;
-  forget(qrId: string): Promise<void>;
-  forgetAll(): Promise<void>;
-}
-
 /** The service has the last word on whether a code is over, by its own clock; ours may be ahead. */
-const kindnessMs = 10 * 60_000;
+const graceMs = 10 * 60_000;
 
 /** The codes of a profile. Several processes may show some at once. */
 export function qrCodes(state: string, profile: string, setup: LockSetup): QrCodes {
@@ -40,7 +24,7 @@ export function qrCodes(state: string, profile: string, setup: LockSetup): QrCod
     read,
     keep(code) {
       const now = setup.clock.now();
-      return change((before) => [...before.filter(({ expiresAt }) => now < expiresAt + kindnessMs), code]);
+      return change((before) => [...before.filter(({ expiresAt }) => now < expiresAt + graceMs), code]);
     },
     async forget(qrId) {
       if (await read(qrId)) await change((before) => before.filter((code) => code.qrId !== qrId));

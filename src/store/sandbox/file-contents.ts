@@ -1,18 +1,8 @@
 /** The bytes of a sandbox's uploaded files, each as a private text file in base64, under its id. */
 import { join } from 'node:path';
+import type { FileContents } from '../../ports/sandbox';
 import * as fileSystem from '../files/file-system';
-import { explained, readPrivate, removePrivate, writePrivate } from '../files/private-file';
-
-export interface FileContents {
-  /** Undefined when there are none under this id. */
-  read(id: string): Promise<Uint8Array | undefined>;
-  write(id: string, bytes: Uint8Array): Promise<void>;
-  remove(id: string): Promise<void>;
-  /** Removes all but these, and what a crash left of others. */
-  keep(ids: readonly string[]): Promise<void>;
-  /** Removes all of them. */
-  clear(): Promise<void>;
-}
+import { readPrivate, removePrivate, withPathError, writePrivate } from '../files/private-file';
 
 /** Contents in a folder, which is made with the first of them. */
 export function fileContents(folder: string): FileContents {
@@ -30,6 +20,6 @@ export function fileContents(folder: string): FileContents {
       const found = await fileSystem.readdir(folder).catch(() => []);
       await Promise.all(found.filter((name) => !wanted.has(name)).map((name) => removePrivate(pathOf(name))));
     },
-    clear: () => explained(folder, fileSystem.rm(folder, { force: true, recursive: true })),
+    clear: () => withPathError(folder, fileSystem.rm(folder, { force: true, recursive: true })),
   };
 }

@@ -1,54 +1,17 @@
 /** The folder in which a sandbox keeps its address, its secret and its world; several homes may share one. */
 import { join } from 'node:path';
 import { UsageError } from '../../errors';
+import type { SandboxAddress, SandboxHome } from '../../ports/sandbox';
 import * as fileSystem from '../files/file-system';
 import {
-  explained,
   makePrivateFolder,
   readPrivate,
   removePrivate,
+  withPathError,
   writePrivate,
 } from '../files/private-file';
 import { fileLock, holderPid, type LockSetup } from '../lock/lock';
-import { type FileContents, fileContents } from './file-contents';
-
-/** Where the running sandbox is, and the secret of its control routes. */
-export interface SandboxAddress {
-  readonly baseUrl: string;
-  readonly statusUrl: string;
-  readonly pixelUrl: string;
-  readonly pid: number;
-  readonly secret: string;
-  /** The id of its world, to which tokens are bound; a reset makes another. */
-  readonly world: string;
-}
-
-export interface SandboxHome {
-  readonly folder: string;
-  /** File that takes what a sandbox in the background prints. */
-  readonly log: string;
-  /** The log from its last error on; empty where there is none. */
-  lastLogged(): Promise<string>;
-  /** The address of the sandbox that is running now; undefined when none is. */
-  running(): Promise<SandboxAddress | undefined>;
-  /** Whether a living process holds the folder, though it may not have announced itself yet. */
-  occupied(): Promise<boolean>;
-  /** Held while one is being started, so that only one process does so. */
-  startLock(signal?: AbortSignal): Promise<() => Promise<void>>;
-  /**
-   * Takes the folder for this process for as long as its sandbox runs.
-   * @throws UsageError when another one runs in it
-   */
-  occupy(): Promise<() => Promise<void>>;
-  announce(address: SandboxAddress): Promise<void>;
-  withdraw(): Promise<void>;
-  loadWorld(): Promise<unknown>;
-  /** Puts the text of another in its place; only whoever occupies the folder may. */
-  saveWorld(text: string): Promise<void>;
-  dropWorld(): Promise<void>;
-  /** The bytes of the world's files. */
-  readonly contents: FileContents;
-}
+import { fileContents } from './file-contents';
 
 /** The sandbox's folder as a set of doors. */
 export function sandboxHome(folder: string, setup: LockSetup): SandboxHome {
@@ -101,7 +64,7 @@ export function sandboxHome(folder: string, setup: LockSetup): SandboxHome {
 
 /** Takes away what sandboxes that were killed in the middle of a save have left: texts that took no file's place. */
 async function sweep(folder: string): Promise<void> {
-  const names = await explained(folder, fileSystem.readdir(folder));
+  const names = await withPathError(folder, fileSystem.readdir(folder));
   const left = names.filter((name) => /^(world|address)\.json\.\d+$/.test(name));
   await Promise.all(left.map((name) => removePrivate(join(folder, name))));
 }

@@ -1,9 +1,10 @@
 /** The private file of an account: device id, tokens, and what a refresh under way left. */
 import { join } from 'node:path';
 import { NetworkError } from '../../errors';
-import type { Account, AccountStore, Chance, HeldAccount } from '../../ports/machine';
+import type { Account, AccountStore, HeldAccount } from '../../ports/account';
+import type { Chance } from '../../ports/machine';
 import * as fileSystem from '../files/file-system';
-import { explained, readPrivate, removePrivate } from '../files/private-file';
+import { readPrivate, removePrivate, withPathError } from '../files/private-file';
 import { overwriteFile, replaceFile } from '../files/replace-file';
 import { acquireWithin, fileLock, type LockSetup } from '../lock/lock';
 
@@ -39,8 +40,8 @@ export function accountFile(state: string, profile: string, setup: AccountSetup)
   const read = async () => accountIn(await readPrivate(path, files));
   const held: HeldAccount = {
     read,
-    write: (account) => explained(path, replaceFile(files, path, JSON.stringify(account))),
-    overwrite: (account) => explained(path, overwriteFile(files, path, JSON.stringify(account))),
+    write: (account) => withPathError(path, replaceFile(files, path, JSON.stringify(account))),
+    overwrite: (account) => withPathError(path, overwriteFile(files, path, JSON.stringify(account))),
   };
   return {
     read,

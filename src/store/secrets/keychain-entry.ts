@@ -1,5 +1,5 @@
 /** What an entry of the keychain holds: a refresh token and, beside it, the device id that it was given to. */
-import type { Account } from '../../ports/machine';
+import type { Account } from '../../ports/account';
 import { accountIn } from './account';
 
 /** The text of an account's entry. */

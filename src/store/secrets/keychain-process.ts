@@ -18,9 +18,9 @@ export interface KeychainEntry {
 }
 
 /** Does what is asked of the system's keychain; an answer and a complaint as of `answerWith`. */
-export async function answerKeychain(told: string): Promise<string> {
+export async function answerKeychainRequest(told: string): Promise<string> {
   const { Entry } = await import('@napi-rs/keyring');
-  return answerWith((name) => new Entry(service, name, options), JSON.parse(told));
+  return performKeychainRequest((name) => new Entry(service, name, options), JSON.parse(told));
 }
 
 /**
@@ -29,7 +29,7 @@ export async function answerKeychain(told: string): Promise<string> {
  * @returns the secret that was read; empty when there is none
  * @throws Error with what the keychain says, without any secret
  */
-export function answerWith(
+export function performKeychainRequest(
   open: (name: string) => KeychainEntry,
   { action, entry, secret = '' }: KeychainRequest,
 ): string {

@@ -27,7 +27,7 @@ export class KeychainError extends PersonNeededError {
 }
 
 /** How long it is given, in milliseconds; a person who has to unlock it first runs the command again. */
-export const keychainPatienceMs = 2000;
+export const keychainTimeoutMs = 2000;
 
 /** Runs one process: told on standard input, its answer on standard output, its complaint on standard error. */
 export type KeychainProcess = (
@@ -38,7 +38,7 @@ export type KeychainProcess = (
 export function keychainOf(run: KeychainProcess): Keychain {
   const ask = async (request: KeychainRequest): Promise<string | undefined> => {
     const { code, stdout, stderr } = await run(JSON.stringify(request));
-    if (code === null) throw new KeychainError(`it did not answer within ${keychainPatienceMs / 1000} s`);
+    if (code === null) throw new KeychainError(`it did not answer within ${keychainTimeoutMs / 1000} s`);
     if (code !== 0) throw new KeychainError(stderr.trim() || 'its process failed');
     return stdout === '' ? undefined : stdout;
   };
@@ -53,7 +53,7 @@ export function keychainOf(run: KeychainProcess): Keychain {
  * Whether a keychain keeps secrets, found out with one of no worth.
  * @returns why it does not; undefined when it does
  */
-export async function keychainTrouble(keychain: Keychain, entry: string): Promise<KeychainError | undefined> {
+export async function keychainProblem(keychain: Keychain, entry: string): Promise<KeychainError | undefined> {
   try {
     await keychain.write(entry, 'a trial');
     await keychain.remove(entry);

@@ -3,12 +3,11 @@
  * private file, so that ordinary commands need the file alone. The file names the entry. A refresh token in the file
  * counts before the keychain's: it is there while it moves, and where the keychain failed after the old one was spent.
  */
-import type { Account, AccountStore, Chance, Clock, HeldAccount } from '../../ports/machine';
+
+import type { Account, AccountStore, HeldAccount, SecretPlace, StoredAccount } from '../../ports/account';
+import type { Chance, Clock } from '../../ports/machine';
 import { type Keychain, KeychainError } from './keychain';
 import { entryOf, secretsIn } from './keychain-entry';
-
-/** Where the refresh token lies. */
-export type SecretPlace = 'keychain' | 'file';
 
 /** Where new secrets go; `stay`: where the old ones are, in the file when there are none. */
 export type WantedPlace = SecretPlace | 'stay';
@@ -23,17 +22,8 @@ export interface SecretAccountSetup {
   readonly note: (text: string) => void;
 }
 
-export interface StoredAccount extends AccountStore {
-  /** What the file knows: everything but a refresh token in the keychain. Never asks the keychain. */
-  facts(): Promise<Account>;
-  /** Everything. @throws KeychainError */
-  whole(): Promise<Account>;
-  /** Null when nobody is signed in. Never asks the keychain. */
-  place(): Promise<SecretPlace | null>;
-}
-
 /** While the access token is good for longer than this nobody needs the refresh token, in milliseconds. */
-const needlessMs = 60_000;
+const freshEnoughMs = 60_000;
 
 /** The account over its file. */
 export function secretAccount(file: AccountStore, setup: SecretAccountSetup): StoredAccount {
@@ -44,7 +34,7 @@ export function secretAccount(file: AccountStore, setup: SecretAccountSetup): St
     async read() {
       const facts = await file.read();
       const { accessToken, expiresAt = 0 } = facts;
-      const fresh = accessToken !== undefined && expiresAt - setup.clock.now() > needlessMs;
+      const fresh = accessToken !== undefined && expiresAt - setup.clock.now() > freshEnoughMs;
       return fresh ? facts : whole(file.read);
     },
     async place() {
@@ -83,7 +73,7 @@ function heldSecret(held: HeldAccount, setup: SecretAccountSetup, read: () => Pr
     },
     async overwrite(account) {
       const entry = await entryFor(setup, account, (await held.read()).keychain);
-      await (entry === undefined ? held.overwrite(account) : anywhere(held, setup, account, entry));
+      await (entry === undefined ? held.overwrite(account) : toAnyPlace(held, setup, account, entry));
     },
   };
 }
@@ -120,7 +110,7 @@ async function toKeychain(
 }
 
 /** For a token whose predecessor is dead: to the file where the keychain fails, unless it must not be there. */
-async function anywhere(
+async function toAnyPlace(
   held: HeldAccount,
   { keychain, wanted, note }: SecretAccountSetup,
   account: Account,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { fileForm, idList, wholeNumber } from '../../../src/api/catalogue/fields';
-import type { FilePart } from '../../../src/api/catalogue/route';
+import type { FilePart } from '../../../src/ports/route';
 
 describe('wholeNumber', () => {
   it('reads the number and its text alike', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { matchRoute } from '../../../src/api/catalogue/match';
-import type { Method } from '../../../src/api/catalogue/route';
 import { section } from '../../../src/api/catalogue/route';
 import { defaultVocabulary } from '../../../src/api/catalogue/vocabulary';
+import type { Method } from '../../../src/ports/route';
 
 const catalogue = Object.values(
   section('test', {

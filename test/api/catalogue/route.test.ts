@@ -1,21 +1,18 @@
 import * as v from 'valibot';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import {
-  type AnswerOf,
-  type CheckedBodyOf,
-  type CheckedQueryOf,
-  type ItemOf,
-  type PathOf,
-  pathParameters,
-  type QueryOf,
-  type RequestOf,
-  section,
-  shape,
-  tellingCommand,
-  type Unwrapped,
-  type WireAnswerOf,
-} from '../../../src/api/catalogue/route';
+import { pathParameters, section, shape, verificationCommand } from '../../../src/api/catalogue/route';
 import type { RouteByName } from '../../../src/api/catalogue/routes/index';
+import type {
+  AnswerOf,
+  CheckedBodyOf,
+  CheckedQueryOf,
+  ItemOf,
+  PathOf,
+  QueryOf,
+  RequestOf,
+  Unwrapped,
+  WireAnswerOf,
+} from '../../../src/ports/route';
 
 const shelf = section('shelf', {
   list: {
@@ -44,7 +41,7 @@ const shelf = section('shelf', {
     effect: 'once',
     body: v.strictObject({ to: v.string(), days: v.optional(v.number(), 7) }),
     ok: 201,
-    toldBy: 'shelf lent {book} --to {to} --days {days}',
+    verifyWith: 'shelf lent {book} --to {to} --days {days}',
   },
   pay: {
     method: 'POST',
@@ -93,22 +90,22 @@ describe('pathParameters', () => {
 
 describe('tellingCommand', () => {
   it('fills in what the request named', () => {
-    expect(tellingCommand(shelf.lend, { book: 'b-1', to: 'ada+1@example.org', days: 3 })).toBe(
+    expect(verificationCommand(shelf.lend, { book: 'b-1', to: 'ada+1@example.org', days: 3 })).toBe(
       'shelf lent b-1 --to ada+1@example.org --days 3',
     );
   });
 
   it('leaves a word for the person where the value is missing, empty or could be more than a word', () => {
     for (const book of [undefined, null, '', 'two words', '$(rm)', "o'brien", 'a\nb', '{to}', '--all']) {
-      expect(tellingCommand(shelf.lend, { book, to: 'ada', days: 0 })).toBe(
+      expect(verificationCommand(shelf.lend, { book, to: 'ada', days: 0 })).toBe(
         'shelf lent <book> --to ada --days 0',
       );
     }
-    expect(tellingCommand(shelf.lend)).toBe('shelf lent <book> --to <to> --days <days>');
+    expect(verificationCommand(shelf.lend)).toBe('shelf lent <book> --to <to> --days <days>');
   });
 
   it('is undefined for a route that no command tells of', () => {
-    expect(tellingCommand(shelf.list, { book: 'b' })).toBeUndefined();
+    expect(verificationCommand(shelf.list, { book: 'b' })).toBeUndefined();
   });
 });
 

@@ -1,13 +1,13 @@
 /** One body that every route with a JSON body takes, and bodies that it refuses. */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import type { BodyOf } from '../../../src/api/catalogue/route';
 import {
   allRoutes,
   type RouteByName,
   type RouteName,
   routeNamed,
 } from '../../../src/api/catalogue/routes/index';
+import type { BodyOf } from '../../../src/ports/route';
 
 type WithBody = {
   [N in RouteName]: RouteByName<N> extends { body: unknown }

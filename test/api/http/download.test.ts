@@ -1,7 +1,7 @@
 /** Files outside the catalogue: what is asked, what is refused, and that nothing personal goes along. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { Carrier, WireRequest } from '../../../src/api/http/http-adapter';
+import type { HttpAdapter, WireRequest } from '../../../src/api/http/http-adapter';
 import { testApi } from '../../support/http-api';
 import { deadUrl, serve } from '../../support/http-server';
 
@@ -83,7 +83,7 @@ describe('a download', () => {
 /** A client of a service on the web, whose every request is answered by the test. */
 function onTheWeb(redirect?: string) {
   const asked: string[] = [];
-  const carrier: Carrier = {
+  const adapter: HttpAdapter = {
     async request({ url }: WireRequest) {
       asked.push(url.href);
       const location = asked.length === 1 ? redirect : undefined;
@@ -92,7 +92,7 @@ function onTheWeb(redirect?: string) {
     },
     close: async () => undefined,
   };
-  const { api } = testApi(new URL('https://api.example.org'), { makeCarrier: () => carrier });
+  const { api } = testApi(new URL('https://api.example.org'), { makeHttpAdapter: () => adapter });
   return { asked, download: (address: string) => api.download(address, 10) };
 }
 

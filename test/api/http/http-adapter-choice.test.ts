@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Carrier, CarrierName, WireRequest } from '../../../src/api/http/http-adapter';
-import { carrierFor, createCarriers } from '../../../src/api/http/http-adapters';
+import type { HttpAdapter, HttpAdapterName, WireRequest } from '../../../src/api/http/http-adapter';
+import { chooseAdapter, createHttpAdapters } from '../../../src/api/http/http-adapters';
 import { testClock } from '../../support/http-clock';
 
-const plain = { bulk: false, lasting: false, proxied: false, uploads: false, underWay: 0 };
+const plain = { bulk: false, streaming: false, proxied: false, uploads: false, underWay: 0 };
 
-describe('the choice of a carrier', () => {
-  it.each<[string, Partial<typeof plain>, CarrierName]>([
+describe('the choice of an adapter', () => {
+  it.each<[string, Partial<typeof plain>, HttpAdapterName]>([
     ['the first plain requests', {}, 'node'],
     ['two at once', { underWay: 1 }, 'node'],
     ['three at once', { underWay: 2 }, 'node'],
@@ -14,25 +14,25 @@ describe('the choice of a carrier', () => {
     ['everything through a proxy', { proxied: true }, 'undici'],
     ['bulk work', { bulk: true }, 'undici'],
     ['uploads', { uploads: true }, 'undici'],
-    ['streams', { lasting: true }, 'undici'],
+    ['streams', { streaming: true }, 'undici'],
   ])('%s', (_, facts, name) => {
-    expect(carrierFor({ ...plain, ...facts })).toBe(name);
+    expect(chooseAdapter({ ...plain, ...facts })).toBe(name);
   });
 });
 
-describe('the carriers of a command', () => {
+describe('the adapters of a command', () => {
   const limits = { connectMs: 1, headersMs: 1, idleMs: 1 };
   const wire: WireRequest = { method: 'GET', url: new URL('https://service.test/'), headers: {}, limits };
-  const load = { bulk: false, lasting: false };
+  const load = { bulk: false, streaming: false };
 
   function recording(environment = {}) {
     const made: string[] = [];
     const closed: string[] = [];
     let release: () => void = () => undefined;
-    const carriers = createCarriers({
+    const adapters = createHttpAdapters({
       environment,
       clock: testClock(),
-      makeCarrier(name, { proxy }): Carrier {
+      makeHttpAdapter(name, { proxy }): HttpAdapter {
         const label = `${name}${proxy ? ` by ${proxy.host}` : ''}`;
         made.push(label);
         return {
@@ -50,47 +50,47 @@ describe('the carriers of a command', () => {
         };
       },
     });
-    return { carriers, made, closed, release: () => release() };
+    return { adapters, made, closed, release: () => release() };
   }
 
   async function* nothing(): AsyncGenerator<Uint8Array> {}
 
   it('makes each once, when it is first needed, and closes those that were made', async () => {
-    const { carriers, made, closed } = recording();
+    const { adapters, made, closed } = recording();
     expect(made).toEqual([]);
-    await carriers.request(wire, load);
-    await carriers.request(wire, load);
+    await adapters.request(wire, load);
+    await adapters.request(wire, load);
     expect(made).toEqual(['node']);
-    await carriers.request(wire, { bulk: true, lasting: false });
-    await carriers.request({ ...wire, body: { size: 0, open: nothing } }, load);
+    await adapters.request(wire, { bulk: true, streaming: false });
+    await adapters.request({ ...wire, body: { size: 0, open: nothing } }, load);
     expect(made).toEqual(['node', 'undici']);
-    await carriers.close();
+    await adapters.close();
     expect(closed).toEqual(made);
   });
 
-  it('keeps bytes on the carrier that is there', async () => {
-    const { carriers, made } = recording();
-    await carriers.request({ ...wire, body: new Uint8Array(3) }, load);
+  it('keeps bytes on the adapter that is there', async () => {
+    const { adapters, made } = recording();
+    await adapters.request({ ...wire, body: new Uint8Array(3) }, load);
     expect(made).toEqual(['node']);
   });
 
   it('counts what is under way', async () => {
-    const { carriers, made, release } = recording();
+    const { adapters, made, release } = recording();
     const slow = { ...wire, url: new URL('https://service.test/slow') };
-    const requests = [1, 2, 3].map(() => carriers.request(slow, load));
+    const requests = [1, 2, 3].map(() => adapters.request(slow, load));
     expect(made).toEqual(['node']);
-    await carriers.request(wire, load);
+    await adapters.request(wire, load);
     expect(made).toEqual(['node', 'undici']);
     release();
     await Promise.all(requests);
-    await carriers.request(wire, load);
+    await adapters.request(wire, load);
     expect(made).toEqual(['node', 'undici']);
   });
 
   it('has one for each proxy', async () => {
-    const { carriers, made } = recording({ https_proxy: 'http://proxy.test:1', no_proxy: 'near.test' });
-    await carriers.request(wire, load);
-    await carriers.request({ ...wire, url: new URL('https://near.test/') }, load);
+    const { adapters, made } = recording({ https_proxy: 'http://proxy.test:1', no_proxy: 'near.test' });
+    await adapters.request(wire, load);
+    await adapters.request({ ...wire, url: new URL('https://near.test/') }, load);
     expect(made).toEqual(['undici by proxy.test:1', 'node']);
   });
 });

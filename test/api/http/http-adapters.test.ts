@@ -1,28 +1,33 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Carrier, type CarrierSetup, Loss, type WireRequest } from '../../../src/api/http/http-adapter';
-import { createNodeCarrier } from '../../../src/api/http/http-adapter-node';
-import { createUndiciCarrier } from '../../../src/api/http/http-adapter-undici';
-import { beginning, collected, discard } from '../../../src/api/response/reading';
+import {
+  type HttpAdapter,
+  type HttpAdapterOptions,
+  TransportError,
+  type WireRequest,
+} from '../../../src/api/http/http-adapter';
+import { createNodeAdapter } from '../../../src/api/http/http-adapter-node';
+import { createUndiciAdapter } from '../../../src/api/http/http-adapter-undici';
+import { discard, readAll, readStart } from '../../../src/api/response/reading';
 import { testCertificate } from '../../support/http-certificate';
 import { type TestClock, testClock } from '../../support/http-clock';
 import { deadUrl, json, serve, serveTcp } from '../../support/http-server';
 
 const limits = { connectMs: 1001, headersMs: 1002, idleMs: 1003, wholeMs: 1004 };
-const carriers: Carrier[] = [];
+const adapters: HttpAdapter[] = [];
 
 afterEach(async () => {
-  await Promise.all(carriers.splice(0).map((carrier) => carrier.close()));
+  await Promise.all(adapters.splice(0).map((adapter) => adapter.close()));
 });
 
 describe.each([
-  ['node', createNodeCarrier],
-  ['undici', createUndiciCarrier],
-])('the carrier on %s', (_, create: (setup: CarrierSetup) => Carrier) => {
-  const make = (clock: TestClock = testClock(), setup: Partial<CarrierSetup> = {}) => {
-    const carrier = create({ clock, ...setup });
-    carriers.push(carrier);
-    return carrier;
+  ['node', createNodeAdapter],
+  ['undici', createUndiciAdapter],
+])('the adapter on %s', (_, create: (setup: HttpAdapterOptions) => HttpAdapter) => {
+  const make = (clock: TestClock = testClock(), setup: Partial<HttpAdapterOptions> = {}) => {
+    const adapter = create({ clock, ...setup });
+    adapters.push(adapter);
+    return adapter;
   };
   const get = (url: URL, more: Partial<WireRequest> = {}): WireRequest => ({
     method: 'GET',
@@ -31,17 +36,17 @@ describe.each([
     limits,
     ...more,
   });
-  const whole = async (carrier: Carrier, wire: WireRequest) => {
-    const answer = await carrier.request(wire);
-    return { ...answer, text: Buffer.from(await collected(answer.body, 1e9)).toString() };
+  const whole = async (adapter: HttpAdapter, wire: WireRequest) => {
+    const answer = await adapter.request(wire);
+    return { ...answer, text: Buffer.from(await readAll(answer.body, 1e9)).toString() };
   };
-  const lossOf = async (promise: Promise<unknown>): Promise<Loss> => {
+  const errorOf = async (promise: Promise<unknown>): Promise<TransportError> => {
     const error = await promise.then(
       () => new Error('nothing was thrown'),
       (thrown) => thrown,
     );
-    expect(error).toBeInstanceOf(Loss);
-    return error as Loss;
+    expect(error).toBeInstanceOf(TransportError);
+    return error as TransportError;
   };
 
   it('sends method, path, query and headers, and gives status, headers and body', async () => {
@@ -87,7 +92,7 @@ describe.each([
 
   it('passes on what opening the body throws', async () => {
     const server = await serve((_, response) => json(response, {}));
-    const broken = new Loss('unsent', 'coding', new Error('no such file'));
+    const broken = new TransportError('unsent', 'coding', new Error('no such file'));
     const body = {
       size: 10,
       async *open() {
@@ -120,17 +125,17 @@ describe.each([
 
   it('keeps connections for the next requests', async () => {
     const server = await serve((_, response) => json(response, {}));
-    const carrier = make();
-    for (let count = 0; count < 9; count += 1) await whole(carrier, get(server.url));
+    const adapter = make();
+    for (let count = 0; count < 9; count += 1) await whole(adapter, get(server.url));
     // undici takes a second one when it is asked in the very moment in which an answer ends.
     expect(server.connections()).toBeLessThanOrEqual(2);
   });
 
   it('carries several requests at once', async () => {
     const server = await serve((request, response) => json(response, { path: request.path }));
-    const carrier = make();
+    const adapter = make();
     const paths = ['/1', '/2', '/3', '/4', '/5'];
-    const answers = await Promise.all(paths.map((path) => whole(carrier, get(new URL(path, server.url)))));
+    const answers = await Promise.all(paths.map((path) => whole(adapter, get(new URL(path, server.url)))));
     expect(answers.map(({ text }) => JSON.parse(text).path)).toEqual(paths);
   });
 
@@ -140,25 +145,28 @@ describe.each([
   });
 
   it('tells a refused connection as surely never sent', async () => {
-    const loss = await lossOf(make().request(get(await deadUrl())));
-    expect(loss).toMatchObject({ reach: 'unsent', why: 'network', code: 'ECONNREFUSED' });
+    const error = await errorOf(make().request(get(await deadUrl())));
+    expect(error).toMatchObject({ reach: 'unsent', reason: 'network', code: 'ECONNREFUSED' });
   });
 
   it('tells a name that does not exist as surely never sent', async () => {
-    const loss = await lossOf(make().request(get(new URL('http://nowhere.invalid/'))));
-    expect(loss.reach).toBe('unsent');
-    expect(['ENOTFOUND', 'EAI_AGAIN']).toContain(loss.code);
+    const error = await errorOf(make().request(get(new URL('http://nowhere.invalid/'))));
+    expect(error.reach).toBe('unsent');
+    expect(['ENOTFOUND', 'EAI_AGAIN']).toContain(error.code);
   });
 
   it('tells a connection that is dropped before the answer as perhaps arrived', async () => {
     const server = await serve((_, response) => response.destroy());
-    expect(await lossOf(make().request(get(server.url)))).toMatchObject({ reach: 'sent', why: 'network' });
+    expect(await errorOf(make().request(get(server.url)))).toMatchObject({
+      reach: 'sent',
+      reason: 'network',
+    });
     expect(server.seen).toHaveLength(1);
   });
 
   it('tells an answer that is no HTTP', async () => {
     const url = await serveTcp((socket) => socket.once('data', () => socket.end('SSH-2.0-nothing here\r\n')));
-    expect(await lossOf(make().request(get(url)))).toMatchObject({ reach: 'sent', why: 'network' });
+    expect(await errorOf(make().request(get(url)))).toMatchObject({ reach: 'sent', reason: 'network' });
   });
 
   it.each([
@@ -168,7 +176,7 @@ describe.each([
     const url = await serveTcp((socket) => socket.once('data', () => socket.end(raw)));
     const answer = await make().request(get(url));
     expect(answer.status).toBe(200);
-    expect(await lossOf(collected(answer.body, 1000))).toMatchObject({ reach: 'sent', why: 'network' });
+    expect(await errorOf(readAll(answer.body, 1000))).toMatchObject({ reach: 'sent', reason: 'network' });
   });
 
   it('reads no further than an announced length that is too short', async () => {
@@ -189,7 +197,7 @@ describe.each([
       pour();
     });
     const answer = await make().request(get(server.url));
-    expect((await beginning(answer.body, 200_000)).byteLength).toBe(200_000);
+    expect((await readStart(answer.body, 200_000)).byteLength).toBe(200_000);
     await closed;
   });
 
@@ -228,42 +236,42 @@ describe.each([
       // Takes the connection and never answers the TLS greeting.
       const silent = await serveTcp(() => clock.advance(1001));
       const url = new URL(`https://127.0.0.1:${silent.port}`);
-      const loss = await lossOf(make(clock).request(get(url)));
-      expect(loss).toMatchObject({ reach: 'unsent', why: 'connect-limit' });
+      const error = await errorOf(make(clock).request(get(url)));
+      expect(error).toMatchObject({ reach: 'unsent', reason: 'connect-limit' });
     });
 
-    it('ends a request even before its carrier is loaded', async () => {
+    it('ends a request even before its adapter is loaded', async () => {
       const clock = testClock();
-      const request = lossOf(make(clock).request(get(await deadUrl())));
+      const request = errorOf(make(clock).request(get(await deadUrl())));
       clock.advance(1001);
-      expect(await request).toMatchObject({ reach: 'unsent', why: 'connect-limit' });
+      expect(await request).toMatchObject({ reach: 'unsent', reason: 'connect-limit' });
     });
 
     it('tells that there was no connection, whichever time was over', async () => {
       const clock = testClock();
       const silent = await serveTcp(() => clock.advance(1004));
       const url = new URL(`https://127.0.0.1:${silent.port}`);
-      const loss = await lossOf(make(clock).request(get(url, { limits: { ...limits, connectMs: 9000 } })));
-      expect(loss).toMatchObject({ reach: 'unsent', why: 'connect-limit', limitMs: 1004 });
+      const error = await errorOf(make(clock).request(get(url, { limits: { ...limits, connectMs: 9000 } })));
+      expect(error).toMatchObject({ reach: 'unsent', reason: 'connect-limit', limitMs: 1004 });
     });
 
     it('ends a request whose answer does not begin', async () => {
       const clock = testClock();
       const server = await serve(() => undefined);
-      const request = lossOf(make(clock).request(get(server.url)));
+      const request = errorOf(make(clock).request(get(server.url)));
       await clock.pending(1002);
       clock.advance(1002);
-      expect(await request).toMatchObject({ reach: 'sent', why: 'headers-limit' });
+      expect(await request).toMatchObject({ reach: 'sent', reason: 'headers-limit' });
     });
 
     it('ends a body that stops', async () => {
       const clock = testClock();
       const server = await serve((_, response) => response.write('some'));
       const answer = await make(clock).request(get(server.url));
-      const body = lossOf(collected(answer.body, 1000));
+      const body = errorOf(readAll(answer.body, 1000));
       await clock.pending(1003);
       clock.advance(1003);
-      expect(await body).toMatchObject({ reach: 'sent', why: 'idle-limit' });
+      expect(await body).toMatchObject({ reach: 'sent', reason: 'idle-limit' });
     });
 
     it('does not count the time in which the reader is busy as silence', async () => {
@@ -287,10 +295,10 @@ describe.each([
       const clock = testClock();
       const server = await serve((_, response) => response.write('some'));
       const answer = await make(clock).request(get(server.url, { limits: { ...limits, idleMs: 5000 } }));
-      const body = lossOf(collected(answer.body, 1000));
+      const body = errorOf(readAll(answer.body, 1000));
       await clock.pending(5000);
       clock.advance(1004);
-      expect(await body).toMatchObject({ reach: 'sent', why: 'whole-limit' });
+      expect(await body).toMatchObject({ reach: 'sent', reason: 'whole-limit' });
     });
 
     it('lets a body under way take longer as long as it moves', async () => {
@@ -324,8 +332,8 @@ describe.each([
       const send = (path: string) =>
         get(new URL(path, server.url), { method: 'POST', body, limits: { ...limits, wholeMs: 5000 } });
       expect(await whole(make(clock), send('/slow'))).toMatchObject({ status: 200 });
-      const loss = await lossOf(make(clock).request(send('/slower')));
-      expect(loss).toMatchObject({ reach: 'sent', why: 'whole-limit', limitMs: 5000 });
+      const error = await errorOf(make(clock).request(send('/slower')));
+      expect(error).toMatchObject({ reach: 'sent', reason: 'whole-limit', limitMs: 5000 });
     });
   });
 
@@ -358,16 +366,16 @@ describe.each([
 
   it('speaks TLS, and trusts nobody unknown', async () => {
     const server = await serve((_, response) => json(response, { safe: true }), { tls: true });
-    const loss = await lossOf(make().request(get(server.url)));
-    expect(loss).toMatchObject({ reach: 'unsent', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+    const error = await errorOf(make().request(get(server.url)));
+    expect(error).toMatchObject({ reach: 'unsent', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
     const trusting = make(testClock(), { authorities: testCertificate });
     expect(await whole(trusting, get(server.url))).toMatchObject({ status: 200, text: '{"safe":true}' });
   });
 
   it('gives up what is under way when it is closed', async () => {
-    const server = await serve(() => carrier.close());
-    const carrier = make();
-    expect(await lossOf(carrier.request(get(server.url)))).toMatchObject({ reach: 'sent' });
+    const server = await serve(() => adapter.close());
+    const adapter = make();
+    expect(await errorOf(adapter.request(get(server.url)))).toMatchObject({ reach: 'sent' });
   });
 
   it('closes before it was ever used', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { section } from '../../../src/api/catalogue/route';
-import { Loss } from '../../../src/api/http/http-adapter';
-import { createUndiciCarrier } from '../../../src/api/http/http-adapter-undici';
+import { TransportError } from '../../../src/api/http/http-adapter';
+import { createUndiciAdapter } from '../../../src/api/http/http-adapter-undici';
 import { basicCredentials, proxyFor, withoutCredentials } from '../../../src/api/http/proxy';
-import { lossError } from '../../../src/api/http/transport-error';
-import { collected } from '../../../src/api/response/reading';
+import { errorForRequest } from '../../../src/api/http/transport-error';
+import { readAll } from '../../../src/api/response/reading';
 import { UsageError } from '../../../src/errors';
 import { testCertificate } from '../../support/http-certificate';
 import { testClock } from '../../support/http-clock';
@@ -120,22 +120,22 @@ describe('a request through a proxy', () => {
   };
 
   async function ask(url: string, proxy: URL) {
-    const carrier = createUndiciCarrier({ clock: testClock(), proxy, authorities: testCertificate });
+    const adapter = createUndiciAdapter({ clock: testClock(), proxy, authorities: testCertificate });
     try {
-      const answer = await carrier.request({ method: 'GET', url: new URL(url), headers: {}, limits });
-      return { status: answer.status, text: Buffer.from(await collected(answer.body, 1000)).toString() };
+      const answer = await adapter.request({ method: 'GET', url: new URL(url), headers: {}, limits });
+      return { status: answer.status, text: Buffer.from(await readAll(answer.body, 1000)).toString() };
     } finally {
-      await carrier.close();
+      await adapter.close();
     }
   }
 
-  const lossOf = async (promise: Promise<unknown>) => {
-    const loss = await promise.catch((error) => error);
-    expect(loss).toBeInstanceOf(Loss);
-    return loss as Loss;
+  const errorOf = async (promise: Promise<unknown>) => {
+    const error = await promise.catch((error) => error);
+    expect(error).toBeInstanceOf(TransportError);
+    return error as TransportError;
   };
-  const words = (loss: Loss) =>
-    lossError({ route: routes.ask, url: new URL('https://service.test/'), timeoutMs: 1000 }, loss);
+  const words = (error: TransportError) =>
+    errorForRequest({ route: routes.ask, url: new URL('https://service.test/'), timeoutMs: 1000 }, error);
 
   it('goes through a tunnel, TLS being between us and the service', async () => {
     const server = await serve((request, response) => json(response, { host: request.headers.host }), {
@@ -171,9 +171,9 @@ describe('a request through a proxy', () => {
 
   it('is surely unsent when the proxy wants credentials', async () => {
     const proxy = await serveProxy({ port: 1, wants: 'Basic x' });
-    const loss = await lossOf(ask('https://service.test/', proxy.url));
-    expect(loss.reach).toBe('unsent');
-    expect(words(loss)).toMatchObject({
+    const error = await errorOf(ask('https://service.test/', proxy.url));
+    expect(error.reach).toBe('unsent');
+    expect(words(error)).toMatchObject({
       kind: 'network',
       message: 'the proxy wants a user name and a password',
       details: { hint: expect.stringContaining('HTTPS_PROXY') },
@@ -182,36 +182,44 @@ describe('a request through a proxy', () => {
 
   it('is surely unsent when the proxy does not lead there', async () => {
     const proxy = await serveProxy({ port: 1, refuses: 503 });
-    const loss = await lossOf(ask('https://service.test/', proxy.url));
-    expect(loss.reach).toBe('unsent');
-    expect(words(loss).message).toBe('the proxy does not lead to service.test (status 503)');
+    const error = await errorOf(ask('https://service.test/', proxy.url));
+    expect(error.reach).toBe('unsent');
+    expect(words(error).message).toBe('the proxy does not lead to service.test (status 503)');
   });
 
   it('is surely unsent when the proxy drops the connection', async () => {
     const proxy = await serveProxy({ port: 1, drops: true });
-    const loss = await lossOf(ask('https://service.test/', proxy.url));
-    expect(loss.reach).toBe('unsent');
+    const error = await errorOf(ask('https://service.test/', proxy.url));
+    expect(error.reach).toBe('unsent');
     expect(proxy.asked.length).toBeLessThan(3);
-    expect(loss.atProxy).toBe(true);
+    expect(error.failedAtProxy).toBe(true);
   });
 
   it('tells a proxy that is not trusted from a service that is not', async () => {
     const secure = await serve((_, response) => response.end(), { tls: true });
     secure.url.protocol = 'https:';
-    const untrusted = createUndiciCarrier({ clock: testClock(), proxy: secure.url });
+    const untrusted = createUndiciAdapter({ clock: testClock(), proxy: secure.url });
     const request = { method: 'GET', url: new URL('https://service.test/'), headers: {}, limits };
-    const atProxy = await lossOf(untrusted.request(request));
+    const atProxy = await errorOf(untrusted.request(request));
     await untrusted.close();
-    expect(atProxy).toMatchObject({ reach: 'unsent', code: 'DEPTH_ZERO_SELF_SIGNED_CERT', atProxy: true });
+    expect(atProxy).toMatchObject({
+      reach: 'unsent',
+      code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+      failedAtProxy: true,
+    });
     const proxy = await serveProxy({ port: Number(secure.url.port) });
-    const behind = createUndiciCarrier({ clock: testClock(), proxy: proxy.url });
-    const atService = await lossOf(behind.request(request));
+    const behind = createUndiciAdapter({ clock: testClock(), proxy: proxy.url });
+    const atService = await errorOf(behind.request(request));
     await behind.close();
-    expect(atService).toMatchObject({ reach: 'unsent', code: 'DEPTH_ZERO_SELF_SIGNED_CERT', atProxy: false });
+    expect(atService).toMatchObject({
+      reach: 'unsent',
+      code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+      failedAtProxy: false,
+    });
   });
 
   it('is surely unsent when nothing is at the proxy', async () => {
-    const loss = await lossOf(ask('https://service.test/', new URL('http://127.0.0.1:1')));
-    expect(loss).toMatchObject({ reach: 'unsent', code: 'ECONNREFUSED', atProxy: true });
+    const error = await errorOf(ask('https://service.test/', new URL('http://127.0.0.1:1')));
+    expect(error).toMatchObject({ reach: 'unsent', code: 'ECONNREFUSED', failedAtProxy: true });
   });
 });

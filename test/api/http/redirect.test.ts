@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WireAnswer, WireRequest } from '../../../src/api/http/http-adapter';
-import { followed, redirectTarget } from '../../../src/api/http/redirect';
+import { followRedirects, redirectTarget } from '../../../src/api/http/redirect';
 import { NetworkError, type PlazaError } from '../../../src/errors';
 import { bothCarriers, testApi } from '../../support/http-api';
 import { routes } from '../../support/http-routes';
@@ -36,7 +36,7 @@ async function walk(start: string, redirects: Record<string, string>, method = '
     return { status: location === undefined ? 200 : 302, headers: { location }, body };
   };
   const wire = { method, url: new URL(start), headers: personal, limits };
-  const answer = await followed(wire, send);
+  const answer = await followRedirects(wire, send);
   return { answer, hops, released };
 }
 
@@ -109,13 +109,13 @@ describe('redirects', () => {
   });
 });
 
-describe.each(bothCarriers)('a real redirect over %s', (carrier) => {
+describe.each(bothCarriers)('a real redirect over %s', (adapter) => {
   it('of a read takes the token nowhere else', async () => {
     const other = await serve((_, response) => json(response, { id: 'found' }));
     const server = await serve((_, response) =>
       response.writeHead(307, { location: new URL('/moved', other.url).href }).end('x'.repeat(100)),
     );
-    const { api } = testApi(server.url, { carrier });
+    const { api } = testApi(server.url, { adapter });
     expect(await api.read(routes.mine)).toEqual({ id: 'found' });
     expect(server.seen[0]?.headers.authorization).toBe('Bearer token-1');
     const { headers } = other.seen[0] ?? {};
@@ -126,7 +126,7 @@ describe.each(bothCarriers)('a real redirect over %s', (carrier) => {
     const server = await serve((_, response) =>
       response.writeHead(301, { location: 'https://new.test/x?token=t' }).end(),
     );
-    const { api } = testApi(server.url, { carrier });
+    const { api } = testApi(server.url, { adapter });
     const error: PlazaError = await api.change(routes.put, { body: {} }).catch((thrown) => thrown);
     expect(error).toMatchObject({
       exit: 3,

@@ -1,22 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { section } from '../../../src/api/catalogue/route';
-import { Loss, type LossCause } from '../../../src/api/http/http-adapter';
-import { isPassing, lossError } from '../../../src/api/http/transport-error';
+import { TransportError, type TransportErrorReason } from '../../../src/api/http/http-adapter';
+import { errorForRequest, isTransient } from '../../../src/api/http/transport-error';
 
 const routes = section('test', {
   read: { method: 'GET', path: '/', auth: 'none', effect: 'read' },
   idempotent: { method: 'PUT', path: '/', auth: 'none', effect: 'idempotent' },
   keyed: { method: 'POST', path: '/', auth: 'none', effect: 'keyed', key: 'Idempotency-Key' },
-  once: { method: 'POST', path: '/x/{post}', auth: 'none', effect: 'once', toldBy: 'posts get {post}' },
+  once: { method: 'POST', path: '/x/{post}', auth: 'none', effect: 'once', verifyWith: 'posts get {post}' },
   unknown: { method: 'POST', path: '/', auth: 'none', effect: 'once' },
-  harmless: { method: 'POST', path: '/', auth: 'none', effect: 'once', leavesNothing: true },
+  harmless: { method: 'POST', path: '/', auth: 'none', effect: 'once', safeToRerun: true },
 });
 
 const url = new URL('https://service.test:8443/x');
 const coded = (code: string, message = code) => Object.assign(new Error(message), { code });
-const network = (code: string, reach: Loss['reach'] = 'unsent') => new Loss(reach, 'network', coded(code));
-const errorFor = (loss: Loss, route: keyof typeof routes = 'read', asked = {}) =>
-  lossError({ route: routes[route], url, timeoutMs: 30_000, asked }, loss);
+const network = (code: string, reach: TransportError['reach'] = 'unsent') =>
+  new TransportError(reach, 'network', coded(code));
+const errorFor = (lost: TransportError, route: keyof typeof routes = 'read', asked = {}) =>
+  errorForRequest({ route: routes[route], url, timeoutMs: 30_000, asked }, lost);
 
 describe('a lost answer', () => {
   it.each([
@@ -38,7 +39,7 @@ describe('a lost answer', () => {
     expect(errorFor(network('X', 'sent'), 'unknown').details.hint).toMatch(/^look whether it happened/);
   });
 
-  it.each<[LossCause, string]>([
+  it.each<[TransportErrorReason, string]>([
     ['connect-limit', 'no connection to service.test:8443 in time'],
     ['headers-limit', 'service.test:8443 gave no whole answer within 30 s'],
     ['whole-limit', 'service.test:8443 gave no whole answer within 30 s'],
@@ -46,7 +47,7 @@ describe('a lost answer', () => {
     ['too-large', 'the answer of service.test:8443 is too large (too-large)'],
     ['coding', 'the answer of service.test:8443 cannot be unpacked (coding)'],
   ])('%s in words', (why, message) => {
-    expect(errorFor(new Loss('sent', why)).message).toBe(message);
+    expect(errorFor(new TransportError('sent', why)).message).toBe(message);
   });
 
   it.each([
@@ -69,10 +70,10 @@ describe('a lost answer', () => {
     ['connect-limit', 'no connection to service.test:8443 through the proxy proxy.test:3128 in time'],
     ['headers-limit', 'service.test:8443 gave no whole answer within 12 s'],
   ] as const)('%s with a proxy, and the time there was', (why, message) => {
-    const loss = new Loss('sent', why);
-    loss.via = 'proxy.test:3128';
-    loss.limitMs = 12_000;
-    expect(errorFor(loss).message).toBe(message);
+    const lost = new TransportError('sent', why);
+    lost.proxy = 'proxy.test:3128';
+    lost.limitMs = 12_000;
+    expect(errorFor(lost).message).toBe(message);
   });
 
   it.each([
@@ -87,37 +88,37 @@ describe('a lost answer', () => {
     ['HPE_INVALID_CONSTANT', 'the proxy proxy.test:3128 answered with something that is not HTTP', true],
     ['EPROTO', 'service.test:8443 through the proxy proxy.test:3128 does not speak https there', false],
   ])('%s tells the proxy from what lies behind it', (code, message, atProxy) => {
-    const loss = network(code);
-    loss.via = 'proxy.test:3128';
-    loss.atProxy = atProxy;
-    expect(errorFor(loss).message).toBe(message);
+    const lost = network(code);
+    lost.proxy = 'proxy.test:3128';
+    lost.failedAtProxy = atProxy;
+    expect(errorFor(lost).message).toBe(message);
   });
 
   it('names the proxy where the way ended there', () => {
-    const loss = network('ECONNREFUSED');
-    loss.via = 'proxy.test:3128';
-    const error = errorFor(loss);
+    const lost = network('ECONNREFUSED');
+    lost.proxy = 'proxy.test:3128';
+    const error = errorFor(lost);
     expect(error.message).toBe('nothing answers at the proxy proxy.test:3128 (connection refused)');
     expect(error.details.hint).toContain('HTTPS_PROXY');
   });
 
   it('finds the code when both address families failed', () => {
     const both = new AggregateError([coded('ECONNREFUSED'), coded('EHOSTUNREACH')]);
-    expect(new Loss('unsent', 'network', both).code).toBe('ECONNREFUSED');
-    expect(new Loss('unsent', 'network', 'text').code).toBe('');
+    expect(new TransportError('unsent', 'network', both).code).toBe('ECONNREFUSED');
+    expect(new TransportError('unsent', 'network', 'text').code).toBe('');
   });
 
   it.each(['ENOTFOUND', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT'])('%s stays as it is', (code) => {
-    expect(isPassing(network(code))).toBe(false);
+    expect(isTransient(network(code))).toBe(false);
   });
 
   it.each(['ECONNREFUSED', 'ECONNRESET', 'EAI_AGAIN', 'ETIMEDOUT'])('%s may pass', (code) => {
-    expect(isPassing(network(code))).toBe(true);
+    expect(isTransient(network(code))).toBe(true);
   });
 
   it('does not repeat what would only be too large again', () => {
-    expect(isPassing(new Loss('sent', 'too-large'))).toBe(false);
-    expect(isPassing(new Loss('sent', 'coding'))).toBe(false);
-    expect(isPassing(new Loss('sent', 'idle-limit'))).toBe(true);
+    expect(isTransient(new TransportError('sent', 'too-large'))).toBe(false);
+    expect(isTransient(new TransportError('sent', 'coding'))).toBe(false);
+    expect(isTransient(new TransportError('sent', 'idle-limit'))).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBackoff, type Lasting, lasting } from '../../../src/api/live/reconnect';
+import { createBackoff, type KeepOpenOptions, keepOpen } from '../../../src/api/live/reconnect';
 import { NetworkError, RefusedError, SignedOutError, TooFrequentError } from '../../../src/errors';
 import { fixedChance, type TestClock, testClock } from '../../support/http-clock';
 
@@ -7,12 +7,12 @@ import { fixedChance, type TestClock, testClock } from '../../support/http-clock
 type Opening = readonly (string | Error)[] | Error;
 
 /** Something that is opened again and again, as the script says; aborted when the script is over. */
-function scripted(script: readonly Opening[], more: Partial<Lasting<string>> = {}) {
+function scripted(script: readonly Opening[], more: Partial<KeepOpenOptions<string>> = {}) {
   const clock: TestClock = testClock();
   const controller = new AbortController();
   const opened: boolean[] = [];
   const released: number[] = [];
-  const items = lasting<string>({
+  const items = keepOpen<string>({
     clock,
     chance: fixedChance(),
     signal: controller.signal,
@@ -32,7 +32,7 @@ function scripted(script: readonly Opening[], more: Partial<Lasting<string>> = {
           await leave();
         }
       })();
-      return { items, leave };
+      return { items, close: leave };
     },
     ...more,
   });

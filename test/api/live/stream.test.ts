@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import type { StreamEvent } from '../../../src/api/live/stream';
 import { NetworkError, TooFrequentError } from '../../../src/errors';
+import type { StreamEvent } from '../../../src/ports/live';
 import { signedIn, testApi } from '../../support/http-api';
 import { testClock } from '../../support/http-clock';
 import { routes } from '../../support/http-routes';

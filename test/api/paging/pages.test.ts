@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyRoute } from '../../../src/api/catalogue/route';
-import type { Page, Pages, Paging } from '../../../src/api/client';
-import { createNodeCarrier } from '../../../src/api/http/http-adapter-node';
+import { createNodeAdapter } from '../../../src/api/http/http-adapter-node';
 import { itemsOf, nextStart } from '../../../src/api/paging/page-position';
-import { walk } from '../../../src/api/paging/pages';
-import { envelopeOf, unwrapped } from '../../../src/api/response/envelope';
+import { paginate } from '../../../src/api/paging/pages';
+import { envelopeOf, unwrap } from '../../../src/api/response/envelope';
+import type { Page, Pages, Paging } from '../../../src/ports/api';
+import type { AnyRoute } from '../../../src/ports/route';
 import { testApi } from '../../support/http-api';
 import { routes } from '../../support/http-routes';
 import { json, serve } from '../../support/http-server';
@@ -27,7 +27,7 @@ async function walked(
     if (asked.length > 50) throw new Error('walks without end');
     return answer({ ...query }, nth);
   };
-  for await (const page of walk(route, fetchPage, paging, size)) pages.push(page);
+  for await (const page of paginate(route, fetchPage, paging, size)) pages.push(page);
   return { asked, pages, items: pages.flatMap(({ items }) => items as Item[]).map(({ id }) => id) };
 }
 
@@ -236,20 +236,20 @@ describe('walking a list', () => {
 describe('the wrapper of an answer', () => {
   it('is taken off where it is the only key, and can be had again', () => {
     const answer = { data: { id: 1 } };
-    const value = unwrapped(answer) as object;
+    const value = unwrap(answer) as object;
     expect(value).toEqual({ id: 1 });
     expect(envelopeOf(value)).toBe(answer);
     const list = { data: [1] };
-    expect(envelopeOf(unwrapped(list) as object)).toBe(list);
+    expect(envelopeOf(unwrap(list) as object)).toBe(list);
   });
 
   it.each([[{ data: 1, more: 2 }], [{}], [[1]], [{ items: [] }]])('stays where it is none: %j', (answer) => {
-    expect(unwrapped(answer)).toBe(answer);
+    expect(unwrap(answer)).toBe(answer);
     expect(envelopeOf(answer)).toBe(answer);
   });
 
   it.each([null, 7, 'x', false])('around %j too', (data) => {
-    expect(unwrapped({ data })).toBe(data);
+    expect(unwrap({ data })).toBe(data);
   });
 });
 
@@ -297,19 +297,19 @@ describe('pages of the client', () => {
     expect(notes).toEqual(['no more requests are allowed this minute: going on in 60 s']);
   });
 
-  it('goes over to the carrier for many requests after the third page', async () => {
+  it('goes over to the adapter for many requests after the third page', async () => {
     const server = await serve((_, response, count) =>
       json(response, byCursor(100)({ cursor: count * 10, limit: 10 })),
     );
     const carried: string[] = [];
     const { api } = testApi(server.url, {
-      makeCarrier(name, setup) {
-        const carrier = createNodeCarrier(setup);
-        const request: typeof carrier.request = (wire) => {
+      makeHttpAdapter(name, setup) {
+        const adapter = createNodeAdapter(setup);
+        const request: typeof adapter.request = (wire) => {
           carried.push(name);
-          return carrier.request(wire);
+          return adapter.request(wire);
         };
-        return { ...carrier, request };
+        return { ...adapter, request };
       },
     });
     await collect(api.pages(routes.byCursor, {}, { limit: 45 }));
@@ -321,7 +321,7 @@ describe('what a list of pages keeps to itself', () => {
   const notes = async (pagination: object, paging: Paging, count = 20) => {
     const told: string[] = [];
     const fetchPage = async () => ({ data: { items: ids(0, count), pagination } });
-    for await (const _ of walk(routes.byPage, fetchPage, paging, undefined, (text) => told.push(text)));
+    for await (const _ of paginate(routes.byPage, fetchPage, paging, undefined, (text) => told.push(text)));
     return told;
   };
 

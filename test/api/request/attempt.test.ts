@@ -11,7 +11,7 @@ const mebibyte = Buffer.alloc(1 << 20, ' ');
 function answering(body: () => AsyncIterable<Uint8Array>, { status = 200, type = 'application/json' } = {}) {
   const limits: TimeLimits[] = [];
   const { api } = testApi(new URL('http://127.0.0.1:1'), {
-    makeCarrier: () => ({
+    makeHttpAdapter: () => ({
       async request(wire): Promise<WireAnswer> {
         limits.push(wire.limits);
         return { status, headers: { 'content-type': type }, body: body() };

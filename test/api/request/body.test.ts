@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FilePart } from '../../../src/api/catalogue/route';
 import type { StreamedBody } from '../../../src/api/http/http-adapter';
 import { jsonBody, multipartBody, rawBody } from '../../../src/api/request/body';
-import { collected } from '../../../src/api/response/reading';
+import { readAll } from '../../../src/api/response/reading';
 import { UsageError } from '../../../src/errors';
+import type { FilePart } from '../../../src/ports/route';
 import { fixedChance } from '../../support/http-clock';
 
 function file(content: string | Buffer, more: Partial<FilePart> = {}): FilePart {
@@ -23,7 +23,7 @@ function file(content: string | Buffer, more: Partial<FilePart> = {}): FilePart 
 const wire = async (fields: Record<string, unknown>) => {
   const body = multipartBody(fields, fixedChance());
   const content = body.content as StreamedBody;
-  const bytes = await collected(content.open(), 1e7);
+  const bytes = await readAll(content.open(), 1e7);
   expect(bytes.byteLength).toBe(content.size);
   return { ...body, bytes };
 };
@@ -82,7 +82,7 @@ describe('a multipart body', () => {
 
   it('can be opened again for a repeat', async () => {
     const content = multipartBody({ file: file('again') }, fixedChance()).content as StreamedBody;
-    expect(await collected(content.open(), 1e6)).toEqual(await collected(content.open(), 1e6));
+    expect(await readAll(content.open(), 1e6)).toEqual(await readAll(content.open(), 1e6));
   });
 
   it.each(['"; name="other', 'a\r\nContent-Type: text/html\r\n\r\nx', 'ünïcode 😀.png', "it's.png"])(
@@ -119,7 +119,7 @@ describe('a multipart body', () => {
     ['shrank', 6],
   ])('stops when the file %s meanwhile', async (_, size) => {
     const content = multipartBody({ file: file('12345', { size }) }, fixedChance()).content as StreamedBody;
-    await expect(collected(content.open(), 1e6)).rejects.toThrow(UsageError);
-    await expect(collected(content.open(), 1e6)).rejects.toThrow('cat.png changed while it was being sent');
+    await expect(readAll(content.open(), 1e6)).rejects.toThrow(UsageError);
+    await expect(readAll(content.open(), 1e6)).rejects.toThrow('cat.png changed while it was being sent');
   });
 });

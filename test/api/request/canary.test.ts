@@ -50,11 +50,11 @@ const answers: readonly [string, Answer][] = [
   ['no answer', (_, response) => response.destroy()],
 ];
 
-describe.each(bothCarriers)('over %s', (carrier) => {
+describe.each(bothCarriers)('over %s', (adapter) => {
   it.each(answers)('%s', async (_, answer) => {
     const server = await serve(answer);
     const session = signedIn([`${canary}-token`]);
-    const { api, traced, notes } = testApi(server.url, { carrier, session, trace: 'debug' });
+    const { api, traced, notes } = testApi(server.url, { adapter, session, trace: 'debug' });
     const said: unknown[] = [];
     const call = async (promise: Promise<unknown>) => {
       const error = await promise.then(
@@ -80,7 +80,7 @@ describe.each(bothCarriers)('over %s', (carrier) => {
     const server = await serve((_, response, count) =>
       count === 1 ? response.destroy() : json(response, { ok: true }),
     );
-    const { api, traced } = testApi(server.url, { carrier, trace: 'verbose' });
+    const { api, traced } = testApi(server.url, { adapter, trace: 'verbose' });
     await api.read(routes.open);
     expect(traced).toHaveLength(2);
     expect(traced[0]).toMatch(/^GET http:\/\/127\.0\.0\.1:\d+\/api\/open: no answer \(network: .*\), 0 ms$/);

@@ -1,10 +1,11 @@
 /** What a call goes out with when there is no token, and when the one it had was refused. */
 import { describe, expect, it } from 'vitest';
-import { prepareCall, renewCall } from '../../../src/api/request/credentials';
+import { headersForCall, renewCall } from '../../../src/api/request/credentials';
 import { createRedactor } from '../../../src/api/request/redaction';
 import type { Call } from '../../../src/api/request/request';
-import { anonymousSession, type Session } from '../../../src/api/session/session';
+import { anonymousSession } from '../../../src/api/session/session';
 import { SignedOutError } from '../../../src/errors';
+import type { Session } from '../../../src/ports/account';
 import { deviceId } from '../../support/http-api';
 import { routes } from '../../support/http-routes';
 
@@ -23,7 +24,7 @@ const setupOf = (session: Session) => ({
   origin: async () => 'https://plaza.test',
   version: '1.2.3',
 });
-const prepare = (session: Session, given: Call) => prepareCall(setupOf(session), createRedactor(), given);
+const prepare = (session: Session, given: Call) => headersForCall(setupOf(session), createRedactor(), given);
 const renew = (session: Session, given: Call, token?: string) =>
   renewCall(setupOf(session), createRedactor(), given, { headers: {}, ...(token && { token }) }, refusal);
 
@@ -39,7 +40,7 @@ describe('without a token', () => {
   it.each([
     ['wants nobody', call(routes.open)],
     ['takes anybody', call(routes.maybe)],
-    ['goes out to hear what the service says', call(routes.ask, { evenSignedOut: true })],
+    ['goes out to hear what the service says', call(routes.ask, { allowSignedOut: true })],
     ['brings another credential', call(routes.order, { orderToken: 'order' })],
   ])('a call that %s does, with its device', async (_, given) => {
     const { headers, token } = await prepare(anonymous, given);
@@ -51,7 +52,7 @@ describe('without a token', () => {
   it.each([
     ['wants somebody', call(routes.ask)],
     ['takes anybody', call(routes.maybe)],
-    ['goes out to hear what the service says', call(routes.ask, { evenSignedOut: true })],
+    ['goes out to hear what the service says', call(routes.ask, { allowSignedOut: true })],
   ])('and because the session has just ended, a call that %s tells that', async (_, given) => {
     await expect(prepare(justEnded, given)).rejects.toBe(ended);
   });
@@ -63,7 +64,7 @@ describe('without a token', () => {
 
 describe('a token that was refused', () => {
   it('is replaced', async () => {
-    const session = { ...anonymous, renewed: async (failed: string) => `after ${failed}` };
+    const session = { ...anonymous, renew: async (failed: string) => `after ${failed}` };
     expect(await renew(session, call(routes.ask), 'old')).toMatchObject({
       token: 'after old',
       headers: { authorization: 'Bearer after old' },
@@ -72,11 +73,11 @@ describe('a token that was refused', () => {
 
   it.each<[string, Session, Call, string | undefined]>([
     ['there is none', anonymous, call(routes.ask), 'old'],
-    ['there is only the same', { ...anonymous, renewed: async (token) => token }, call(routes.ask), 'old'],
-    ['none was sent', { ...anonymous, renewed: async () => 'new' }, call(routes.ask), undefined],
+    ['there is only the same', { ...anonymous, renew: async (token) => token }, call(routes.ask), 'old'],
+    ['none was sent', { ...anonymous, renew: async () => 'new' }, call(routes.ask), undefined],
     [
       'the call is a step of signing in',
-      { ...anonymous, renewed: async () => 'new' },
+      { ...anonymous, renew: async () => 'new' },
       call(routes.changePassword),
       'old',
     ],
@@ -85,14 +86,14 @@ describe('a token that was refused', () => {
   });
 
   it('is asked for again where sessions are only listed or ended', async () => {
-    const session = { ...anonymous, renewed: async () => 'new' };
+    const session = { ...anonymous, renew: async () => 'new' };
     const path = '/api/v1/auth/sessions';
     for (const route of [routes.ask, { ...routes.ask, method: 'DELETE', effect: 'idempotent' } as const])
       expect((await renew(session, call({ ...route, path }), 'old')).token).toBe('new');
   });
 
   it('is asked for again where a phone lets somebody in by a code', async () => {
-    const session = { ...anonymous, renewed: async () => 'new' };
+    const session = { ...anonymous, renew: async () => 'new' };
     for (const name of ['scan', 'approve', 'reject']) {
       const route = { ...routes.changePassword, auth: 'mobile', path: `/api/v1/auth/qr/${name}` } as const;
       expect((await renew(session, call(route), 'old')).token).toBe('new');

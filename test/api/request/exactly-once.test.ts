@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { type AnyRoute, pathParameters } from '../../../src/api/catalogue/route';
+import { pathParameters } from '../../../src/api/catalogue/route';
 import { allRoutes } from '../../../src/api/catalogue/routes/index';
-import { Loss } from '../../../src/api/http/http-adapter';
+import { TransportError } from '../../../src/api/http/http-adapter';
 import { PlazaError } from '../../../src/errors';
+import type { AnyRoute } from '../../../src/ports/route';
 import { happensOnce, keyedRoutes } from '../../support/exactly-once';
 import { useFolder } from '../../support/folder';
 import { testApi } from '../../support/http-api';
@@ -14,10 +15,10 @@ async function lostOnce(route: AnyRoute): Promise<{ requests: number; error: Pla
   let requests = 0;
   const request = async () => {
     requests += 1;
-    throw new Loss('sent', 'network', new Error('cut'));
+    throw new TransportError('sent', 'network', new Error('cut'));
   };
   const { api } = testApi(new URL('https://plaza.test'), {
-    makeCarrier: () => ({ request, close: async () => undefined }),
+    makeHttpAdapter: () => ({ request, close: async () => undefined }),
   });
   const path = Object.fromEntries(pathParameters(route.path).map((name) => [name, 'x']));
   const error = await api.change(route as never, { path, body: {} } as never).then(
@@ -35,8 +36,8 @@ it.each(onceRoutes.map((route) => [route.name, route] as const))(
   async (_, route) => {
     const { requests, error } = await lostOnce(route);
     expect(requests).toBe(1);
-    if (route.leavesNothing) return expect(error.exit).toBe(7);
-    const words = route.toldBy?.split(' {')[0];
+    if (route.safeToRerun) return expect(error.exit).toBe(7);
+    const words = route.verifyWith?.split(' {')[0];
     expect({ exit: error.exit, hint: error.details.hint }).toEqual({
       exit: 9,
       hint: expect.stringContaining(`'plaza ${words}`),

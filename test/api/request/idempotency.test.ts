@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
-import type { Answered, Asked, Remembrance } from '../../../src/api/request/idempotency';
+import type {
+  AnsweredOperation,
+  OperationIdentity,
+  OperationTracker,
+} from '../../../src/api/request/idempotency';
 import { PlazaError } from '../../../src/errors';
-import type { Journal, Operation } from '../../../src/ports/machine';
+import type { Journal, Operation } from '../../../src/ports/journal';
 import { fileJournal } from '../../../src/store/journal/journal';
 import { madeUp, setupOf } from '../../store/lock/lock-setup';
 import { useFolder } from '../../support/folder';
@@ -16,13 +20,13 @@ const body = { amount: 5 };
 const routeOf = (name: string) => Object.values(routes).find((route) => route.name === name);
 
 /** Ends an action as a command does that has told its answer. */
-const ended = ({ told }: Answered) => told();
+const ended = ({ acknowledge: told }: AnsweredOperation) => told();
 
 interface Person {
-  readonly asked?: Partial<Asked>;
-  readonly anew?: boolean;
+  readonly identity?: Partial<OperationIdentity>;
+  readonly startNew?: boolean;
   readonly pid?: number;
-  readonly answered?: Remembrance['answered'];
+  readonly onAnswered?: OperationTracker['onAnswered'];
 }
 
 function journalOf(clock: TestClock, pid = 1, dead?: number): Journal {
@@ -33,19 +37,19 @@ function journalOf(clock: TestClock, pid = 1, dead?: number): Journal {
 function client(
   url: URL,
   clock: TestClock,
-  { asked, anew = false, pid, answered = ended }: Person = {},
+  { identity, startNew = false, pid, onAnswered = ended }: Person = {},
   more?: TestApiOptions,
 ) {
-  const remembrance: Remembrance = {
-    anew,
-    answered,
+  const remembrance: OperationTracker = {
+    startNew,
+    onAnswered,
     journal: async () => journalOf(clock, pid),
-    asked: async (document) => ({
-      asked: document === undefined ? 'line' : JSON.stringify(document),
+    identify: async (document) => ({
+      fingerprint: document === undefined ? 'line' : JSON.stringify(document),
       command: 'spend',
       binding: url.origin,
       person: 'ada',
-      ...asked,
+      ...identity,
     }),
   };
   return testApi(url, { remembrance, clock, chance, ...more });
@@ -88,7 +92,7 @@ it('has the operation on disk while its request is under way, and nothing when t
   });
   expect(await client(server.url, clock).api.change(routes.spend, { body })).toEqual({ balance: 1 });
   expect(during).toMatchObject([
-    { asked: 'line', command: 'spend', state: 'sent', attempts: 1, method: 'POST', path: '/api/spend' },
+    { fingerprint: 'line', command: 'spend', state: 'sent', attempts: 1, method: 'POST', path: '/api/spend' },
   ]);
   expect(during[0]?.body).toBe('{"amount":5}');
   expect(during[0]?.key).toBe(server.seen[0]?.headers['idempotency-key']);
@@ -98,23 +102,23 @@ it('has the operation on disk while its request is under way, and nothing when t
 it('keeps the operation until its answer was told, and gives the answer again to who asks before', async () => {
   const clock = testClock();
   const server = await serve(done);
-  const answers: Answered[] = [];
-  const answered = (action: Answered) => void answers.push(action);
-  await client(server.url, clock, { answered }).api.change(routes.spend, { body });
+  const answers: AnsweredOperation[] = [];
+  const onAnswered = (action: AnsweredOperation) => void answers.push(action);
+  await client(server.url, clock, { onAnswered }).api.change(routes.spend, { body });
   expect(await left(clock)).toMatchObject([{ state: 'sent' }]);
   // The process with the answer in its hands is gone; or it lives, and could not tell.
-  const after = { asked: 'line', command: 'spend', binding: server.url.origin, person: 'ada' };
+  const after = { fingerprint: 'line', command: 'spend', binding: server.url.origin, person: 'ada' };
   const dead = journalOf(clock, 2, madeUp(1));
-  const remembrance = { anew: false, answered, journal: async () => dead, asked: async () => after };
+  const remembrance = { startNew: false, onAnswered, journal: async () => dead, identify: async () => after };
   const next = testApi(server.url, { remembrance, clock, chance });
-  expect(await next.api.resume(routeOf)).toEqual({ answer: { balance: 1 } });
-  await answers.at(-1)?.untold();
+  expect(await next.api.resumeOperations(routeOf)).toEqual({ answer: { balance: 1 } });
+  await answers.at(-1)?.keepPending();
   expect(next.notes.at(-1)).toMatch(
     /^operation \S+ is done, and its answer was not told: running the same command/,
   );
   expect(await left(clock)).toMatchObject([{ state: 'unknown', attempts: 2 }]);
   const last = client(server.url, clock, { pid: 3 });
-  expect(await last.api.resume(routeOf)).toEqual({ answer: { balance: 1 } });
+  expect(await last.api.resumeOperations(routeOf)).toEqual({ answer: { balance: 1 } });
   expect(await left(clock)).toEqual([]);
   expect(keysOf(server.seen).size).toBe(1);
 });
@@ -139,13 +143,13 @@ it('names the operation when no answer comes, and does the same when it is asked
     `running the same command again repeats it without doing it twice, as does 'plaza operations retry ${operation?.id}'`,
   );
   const again = client(server.url, clock, { pid: 2 });
-  expect(await again.api.resume(routeOf)).toEqual({ answer: { balance: 1 } });
+  expect(await again.api.resumeOperations(routeOf)).toEqual({ answer: { balance: 1 } });
   expect(again.notes).toEqual([
     `the answer to an earlier 'spend' was lost: repeating operation ${operation?.id} with its own key (--new begins another)`,
   ]);
   expect(keysOf(server.seen).size).toBe(1);
   expect(await left(clock)).toEqual([]);
-  expect(await again.api.resume(routeOf)).toBeUndefined();
+  expect(await again.api.resumeOperations(routeOf)).toBeUndefined();
 });
 
 it('sends what was resolved then, whatever is resolved now', async () => {
@@ -161,7 +165,7 @@ it('repeats an operation whose key travels in the body', async () => {
   const server = await serve(first(3, lost));
   await failure(client(server.url, clock).api.change(routes.apply, { body: { post: 'p' } }));
   const [{ key } = { key: '' }] = await left(clock);
-  await client(server.url, clock, { pid: 2 }).api.resume(routeOf);
+  await client(server.url, clock, { pid: 2 }).api.resumeOperations(routeOf);
   expect(server.seen.map(({ body: sent }) => JSON.parse(sent).operationId)).toEqual([key, key, key, key]);
   expect(server.seen.at(-1)?.headers).not.toHaveProperty('idempotency-key');
 });
@@ -234,9 +238,9 @@ it('says that it is under way in a living process, and sends nothing', async () 
   await underWay;
   const [operation] = await left(clock);
   for (const again of [
-    () => client(server.url, clock, { pid: 2 }).api.resume(routeOf),
+    () => client(server.url, clock, { pid: 2 }).api.resumeOperations(routeOf),
     () => client(server.url, clock, { pid: 2 }).api.change(routes.spend, { body }),
-    () => client(server.url, clock, { pid: 2 }).api.repeat(operation?.id ?? '', routeOf),
+    () => client(server.url, clock, { pid: 2 }).api.retryOperation(operation?.id ?? '', routeOf),
   ]) {
     const error = await failure(again());
     expect(error).toMatchObject({ exit: 7, details: { operation: operation?.id } });
@@ -253,15 +257,15 @@ it('begins another for --new, for other words, another account and another addre
   const server = await serve(first(3, lost));
   await failure(client(server.url, clock).api.change(routes.spend, { body }));
   const others: Person[] = [
-    { anew: true },
-    { asked: { asked: 'other words' } },
-    { asked: { person: 'boris' } },
-    { asked: { person: null } },
-    { asked: { binding: 'elsewhere' } },
+    { startNew: true },
+    { identity: { fingerprint: 'other words' } },
+    { identity: { person: 'boris' } },
+    { identity: { person: null } },
+    { identity: { binding: 'elsewhere' } },
   ];
   for (const person of others) {
     const { api } = client(server.url, clock, { pid: 2, ...person });
-    expect(await api.resume(routeOf)).toBeUndefined();
+    expect(await api.resumeOperations(routeOf)).toBeUndefined();
     await api.change(routes.spend, { body });
   }
   expect(keysOf(server.seen).size).toBe(1 + others.length);
@@ -269,7 +273,7 @@ it('begins another for --new, for other words, another account and another addre
   expect(await left(clock)).toHaveLength(1);
   clock.advance(1);
   const late = client(server.url, clock, { pid: 3 });
-  expect(await late.api.resume(routeOf)).toBeUndefined();
+  expect(await late.api.resumeOperations(routeOf)).toBeUndefined();
   expect(late.notes[0]).toMatch(/older than a day and is not repeated by itself$/);
   await late.api.change(routes.spend, { body });
   expect(keysOf(server.seen).size).toBe(2 + others.length);
@@ -295,7 +299,7 @@ it('knows an action by its finished document, whatever the command line was', as
   const document = { size: 'M' };
   await failure(client(server.url, clock).api.change(routes.spend, { body }, { document }));
   const again = client(server.url, clock, { pid: 2 });
-  expect(await again.api.resume(routeOf)).toBeUndefined();
+  expect(await again.api.resumeOperations(routeOf)).toBeUndefined();
   await again.api.change(routes.spend, { body }, { document: { size: 'L' } });
   await again.api.change(routes.spend, { body }, { document });
   expect(
@@ -312,13 +316,13 @@ it('repeats one by its id, where it belongs', async () => {
   const server = await serve(first(3, lost));
   await failure(client(server.url, clock).api.change(routes.spend, { body }));
   const [{ id } = { id: '' }] = await left(clock);
-  const elsewhere = client(server.url, clock, { pid: 2, asked: { binding: 'sandbox 2' } });
-  expect(await failure(elsewhere.api.repeat(id, routeOf))).toMatchObject({ exit: 2 });
-  const other = client(server.url, clock, { pid: 2, asked: { person: 'boris' } });
-  expect(await failure(other.api.repeat(id, routeOf))).toMatchObject({ exit: 4 });
-  expect(await failure(other.api.repeat('nothing', routeOf))).toMatchObject({ exit: 2 });
-  const mine = client(server.url, clock, { pid: 2, asked: { asked: 'other words' } });
-  expect(await mine.api.repeat(id, routeOf)).toEqual({ status: 200, body: { balance: 1 } });
+  const elsewhere = client(server.url, clock, { pid: 2, identity: { binding: 'sandbox 2' } });
+  expect(await failure(elsewhere.api.retryOperation(id, routeOf))).toMatchObject({ exit: 2 });
+  const other = client(server.url, clock, { pid: 2, identity: { person: 'boris' } });
+  expect(await failure(other.api.retryOperation(id, routeOf))).toMatchObject({ exit: 4 });
+  expect(await failure(other.api.retryOperation('nothing', routeOf))).toMatchObject({ exit: 2 });
+  const mine = client(server.url, clock, { pid: 2, identity: { fingerprint: 'other words' } });
+  expect(await mine.api.retryOperation(id, routeOf)).toEqual({ status: 200, body: { balance: 1 } });
   expect(keysOf(server.seen).size).toBe(1);
   expect(await left(clock)).toEqual([]);
 });
@@ -329,8 +333,8 @@ it('writes the repeat down in a dry run, and keeps the operation', async () => {
   await failure(client(server.url, clock).api.change(routes.spend, { body }));
   const [{ id, key } = { id: '', key: '' }] = await left(clock);
   const { api, recorded } = client(server.url, clock, { pid: 2 }, { dryRun: true });
-  expect(await api.repeat(id, routeOf)).toBeUndefined();
-  expect(await api.resume(routeOf)).toBeUndefined();
+  expect(await api.retryOperation(id, routeOf)).toBeUndefined();
+  expect(await api.resumeOperations(routeOf)).toBeUndefined();
   await api.change(routes.spend, { body });
   expect(recorded).toMatchObject([
     { method: 'POST', url: `${server.url}api/spend`, headers: { 'idempotency-key': key }, body },
@@ -364,7 +368,7 @@ it('remembers what is sent by hand, with a key of the person as with its own', a
   };
   await failure(client(server.url, clock).api.raw(request, Object.values(routes)));
   expect(await left(clock)).toMatchObject([{ key: 'mine', body: '{ "amount": 5 }', route: 'test.spend' }]);
-  await client(server.url, clock, { pid: 2 }).api.resume(routeOf);
+  await client(server.url, clock, { pid: 2 }).api.resumeOperations(routeOf);
   expect(new Set(server.seen.map(({ body: sent }) => sent))).toEqual(new Set(['{ "amount": 5 }']));
   expect(keysOf(server.seen)).toEqual(new Set(['mine']));
 });
@@ -392,10 +396,10 @@ it('tells what became of the action though the journal cannot be written any mor
   ];
   for (const [answer, expected] of answers) {
     const server = await serve(answer);
-    const asked = async () => ({ asked: 'a', command: 'spend', binding: 'b', person: null });
+    const identify = async () => ({ fingerprint: 'a', command: 'spend', binding: 'b', person: null });
     const { api, notes } = testApi(server.url, {
       clock,
-      remembrance: { anew: false, answered: ended, journal: async () => journal, asked },
+      remembrance: { startNew: false, onAnswered: ended, journal: async () => journal, identify },
     });
     expect(await api.change(routes.spend, { body }).catch((error: unknown) => error)).toEqual(expected);
     expect(notes).toEqual(['warning: operation x stays in the journal as it was: the disk is gone']);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { section } from '../../../src/api/catalogue/route';
 import { createRedactor } from '../../../src/api/request/redaction';
-import { type TracedEnd, traceTry } from '../../../src/api/request/trace';
+import { type TracedOutcome, traceTry } from '../../../src/api/request/trace';
 
 const routes = section('test', {
   plain: { method: 'GET', path: '/', auth: 'none', effect: 'read' },
@@ -152,7 +152,7 @@ describe('what is shown of addresses and headers', () => {
 });
 
 describe('the trace', () => {
-  function traced(bodies: boolean, end: Partial<TracedEnd>, body?: unknown): string[] {
+  function traced(bodies: boolean, end: Partial<TracedOutcome>, body?: unknown): string[] {
     const lines: string[] = [];
     const trace = { bodies, line: (text: string) => void lines.push(text) };
     const request = {

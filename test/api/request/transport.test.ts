@@ -1,7 +1,11 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { type CarrierSetup, Loss, type WireRequest } from '../../../src/api/http/http-adapter';
-import { createNodeCarrier } from '../../../src/api/http/http-adapter-node';
+import {
+  type HttpAdapterOptions,
+  TransportError,
+  type WireRequest,
+} from '../../../src/api/http/http-adapter';
+import { createNodeAdapter } from '../../../src/api/http/http-adapter-node';
 import { PlazaError } from '../../../src/errors';
 import { bothCarriers, deviceId, signedIn, testApi } from '../../support/http-api';
 import { testClock } from '../../support/http-clock';
@@ -17,13 +21,13 @@ async function failure(promise: Promise<unknown>): Promise<PlazaError> {
   return error as PlazaError;
 }
 
-describe.each(bothCarriers)('over %s', (carrier) => {
+describe.each(bothCarriers)('over %s', (adapter) => {
   const comment = { path: { post: 'p1' }, body: { content: 'hello' } };
 
   describe('headers', () => {
     it('say who asks, from which device, as what', async () => {
       const server = await serve((_, response) => json(response, { data: { id: 1 } }));
-      await testApi(server.url, { carrier }).api.read(routes.ask);
+      await testApi(server.url, { adapter }).api.read(routes.ask);
       const { headers } = server.seen[0] ?? {};
       expect(headers).toMatchObject({
         authorization: 'Bearer token-1',
@@ -38,7 +42,7 @@ describe.each(bothCarriers)('over %s', (carrier) => {
 
     it('tell the canvas which client asks', async () => {
       const server = await serve((_, response) => response.end('ab'));
-      const { bytes, headers } = await testApi(server.url, { carrier }).api.bytes(routes.board);
+      const { bytes, headers } = await testApi(server.url, { adapter }).api.bytes(routes.board);
       expect(Buffer.from(bytes).toString()).toBe('ab');
       expect(headers).toHaveProperty('date');
       expect(server.seen[0]?.headers).toMatchObject({ 'x-platform': 'web', 'x-app-version': '1.0.0' });
@@ -47,7 +51,7 @@ describe.each(bothCarriers)('over %s', (carrier) => {
     it('hold no token where none is wanted, and ask for none', async () => {
       const server = await serve((_, response) => json(response, { ok: true }));
       const session = signedIn(['token-1']);
-      const { api } = testApi(server.url, { carrier, session });
+      const { api } = testApi(server.url, { adapter, session });
       await api.read(routes.open);
       await api.change(routes.signIn, { body: { email: 'e', password: 'p' } });
       expect(server.seen.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
@@ -56,8 +60,8 @@ describe.each(bothCarriers)('over %s', (carrier) => {
 
     it('hold a token where one may be sent, if there is one', async () => {
       const server = await serve((_, response) => json(response, { ok: true }));
-      await testApi(server.url, { carrier }).api.read(routes.maybe);
-      await testApi(server.url, { carrier, session: signedIn([]) }).api.read(routes.maybe);
+      await testApi(server.url, { adapter }).api.read(routes.maybe);
+      await testApi(server.url, { adapter, session: signedIn([]) }).api.read(routes.maybe);
       expect(server.seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer token-1', undefined]);
     });
 
@@ -67,14 +71,14 @@ describe.each(bothCarriers)('over %s', (carrier) => {
       const session = signedIn(['token-1']);
       const addresses = async (host: string) =>
         host === 'pixel' ? pixel.url : new URL('/prefix/', main.url);
-      await testApi(main.url, { carrier, session, addresses }).api.bytes(routes.board);
+      await testApi(main.url, { adapter, session, addresses }).api.bytes(routes.board);
       expect([...session.origins]).toEqual([main.url.origin]);
       expect(pixel.seen[0]?.headers.authorization).toBe('Bearer token-1');
     });
 
     it('hold an order token in place of the session', async () => {
       const server = await serve((_, response) => json(response, { number: '7' }));
-      await testApi(server.url, { carrier }).api.read(
+      await testApi(server.url, { adapter }).api.read(
         routes.order,
         { path: { number: '7' } },
         { orderToken: 'o-1' },
@@ -88,7 +92,7 @@ describe.each(bothCarriers)('over %s', (carrier) => {
     it('is told before anything is sent', async () => {
       const server = await serve((_, response) => json(response, {}));
       const error = await failure(
-        testApi(server.url, { carrier, session: signedIn([]) }).api.read(routes.ask),
+        testApi(server.url, { adapter, session: signedIn([]) }).api.read(routes.ask),
       );
       expect(error).toMatchObject({
         kind: 'signed-out',
@@ -107,7 +111,7 @@ describe.each(bothCarriers)('over %s', (carrier) => {
     it('is renewed once, also for what must not be repeated', async () => {
       const server = await serve(onlySecond);
       const session = signedIn(['token-1', 'token-2']);
-      const { api, clock } = testApi(server.url, { carrier, session });
+      const { api, clock } = testApi(server.url, { adapter, session });
       expect(await api.change(routes.write, comment)).toEqual({ id: 'c1' });
       expect(session.renewals).toEqual(['token-1']);
       expect(server.seen.map(({ body }) => body)).toEqual(['{"content":"hello"}', '{"content":"hello"}']);
@@ -119,7 +123,7 @@ describe.each(bothCarriers)('over %s', (carrier) => {
         count === 2 ? response.destroy() : onlySecond(request, response, count),
       );
       const session = signedIn(['token-1', 'token-2']);
-      const { api, clock } = testApi(server.url, { carrier, session });
+      const { api, clock } = testApi(server.url, { adapter, session });
       expect(await api.read(routes.ask)).toEqual({ id: 'c1' });
       expect(server.seen).toHaveLength(3);
       expect(clock.slept).toEqual([500]);
@@ -128,7 +132,7 @@ describe.each(bothCarriers)('over %s', (carrier) => {
     it('ends in a sign-out when the new one is not taken either', async () => {
       const server = await serve((_, response) => text(response, 'UNAUTHORIZED', 401));
       const session = signedIn(['token-1', 'token-2', 'token-3']);
-      const error = await failure(testApi(server.url, { carrier, session }).api.read(routes.ask));
+      const error = await failure(testApi(server.url, { adapter, session }).api.read(routes.ask));
       expect(error).toMatchObject({ kind: 'signed-out', details: { status: 401, code: 'UNAUTHORIZED' } });
       expect(server.seen).toHaveLength(2);
     });
@@ -138,7 +142,7 @@ describe.each(bothCarriers)('over %s', (carrier) => {
       async (tokens) => {
         const server = await serve(onlySecond);
         const session = signedIn(tokens);
-        expect((await failure(testApi(server.url, { carrier, session }).api.read(routes.ask))).exit).toBe(4);
+        expect((await failure(testApi(server.url, { adapter, session }).api.read(routes.ask))).exit).toBe(4);
         expect(server.seen).toHaveLength(1);
       },
     );
@@ -146,14 +150,14 @@ describe.each(bothCarriers)('over %s', (carrier) => {
     it('passes on that a renewal got no answer: the session has not ended', async () => {
       const server = await serve(onlySecond);
       const lost = new PlazaError('network', 'refresh lost');
-      const session = { ...signedIn(['token-1']), renewed: () => Promise.reject(lost) };
-      expect(await failure(testApi(server.url, { carrier, session }).api.read(routes.ask))).toBe(lost);
+      const session = { ...signedIn(['token-1']), renew: () => Promise.reject(lost) };
+      expect(await failure(testApi(server.url, { adapter, session }).api.read(routes.ask))).toBe(lost);
     });
 
     it('is not renewed on the paths of signing in, with an order token, or without a token', async () => {
       const server = await serve((_, response) => text(response, 'UNAUTHORIZED', 401));
       const session = signedIn(['token-1', 'token-2']);
-      const { api } = testApi(server.url, { carrier, session });
+      const { api } = testApi(server.url, { adapter, session });
       expect((await failure(api.change(routes.changePassword))).exit).toBe(4);
       expect(
         (await failure(api.read(routes.order, { path: { number: '7' } }, { orderToken: 'o' }))).exit,
@@ -166,7 +170,7 @@ describe.each(bothCarriers)('over %s', (carrier) => {
     it('a wrong password is none', async () => {
       const answer = { error: { code: 'ACCOUNT_INVALID_CREDENTIALS', message: 'wrong' } };
       const server = await serve((_, response) => json(response, answer, 401));
-      const { api } = testApi(server.url, { carrier });
+      const { api } = testApi(server.url, { adapter });
       const error = await failure(api.change(routes.signIn, { body: { email: 'e', password: 'p' } }));
       expect(error).toMatchObject({ exit: 3, message: 'wrong' });
     });
@@ -181,7 +185,7 @@ describe.each(bothCarriers)('over %s', (carrier) => {
       'of %s is asked for again, at most twice',
       async (name) => {
         const call = async (url: URL) => {
-          const { api, clock } = testApi(url, { carrier });
+          const { api, clock } = testApi(url, { adapter });
           const promise = {
             read: () => api.read(routes.open),
             put: () => api.change(routes.put, { body: {} }),
@@ -203,7 +207,7 @@ describe.each(bothCarriers)('over %s', (carrier) => {
 
     it('is asked for with the same key', async () => {
       const server = await serve(twiceLost);
-      const { api } = testApi(server.url, { carrier });
+      const { api } = testApi(server.url, { adapter });
       await api.change(routes.spend, { body: { amount: 5 } });
       const keys = server.seen.map(({ headers }) => headers['idempotency-key']);
       expect(new Set(keys).size).toBe(1);
@@ -215,7 +219,7 @@ describe.each(bothCarriers)('over %s', (carrier) => {
 
     it('is asked for with the same operation id', async () => {
       const server = await serve(twiceLost);
-      const { api } = testApi(server.url, { carrier });
+      const { api } = testApi(server.url, { adapter });
       await api.change(routes.apply, { body: { post: 'p' } });
       const ids = server.seen.map(({ body }) => JSON.parse(body).operationId);
       expect(new Set(ids).size).toBe(1);
@@ -226,7 +230,7 @@ describe.each(bothCarriers)('over %s', (carrier) => {
 
     it('of what must not be repeated is never asked for again', async () => {
       const server = await serve(alwaysLost);
-      const error = await failure(testApi(server.url, { carrier }).api.change(routes.write, comment));
+      const error = await failure(testApi(server.url, { adapter }).api.change(routes.write, comment));
       expect(error).toMatchObject({
         exit: 9,
         details: { hint: "'plaza comments list p1' tells whether it happened" },
@@ -236,7 +240,7 @@ describe.each(bothCarriers)('over %s', (carrier) => {
 
     it('that leaves nothing behind is not repeated either, but may be', async () => {
       const server = await serve(alwaysLost);
-      const { api } = testApi(server.url, { carrier });
+      const { api } = testApi(server.url, { adapter });
       expect((await failure(api.change(routes.signIn, { body: { email: 'e', password: 'p' } }))).exit).toBe(
         7,
       );
@@ -244,7 +248,7 @@ describe.each(bothCarriers)('over %s', (carrier) => {
     });
 
     it('of what surely never arrived is no reason not to try again', async () => {
-      const { api, clock } = testApi(await deadUrl(), { carrier });
+      const { api, clock } = testApi(await deadUrl(), { adapter });
       const error = await failure(api.change(routes.write, comment));
       expect(error).toMatchObject({ exit: 7, message: expect.stringContaining('connection refused') });
       expect(clock.slept).toHaveLength(2);
@@ -253,7 +257,7 @@ describe.each(bothCarriers)('over %s', (carrier) => {
     it('within the time of a request only', async () => {
       const clock = testClock();
       const server = await serve(() => clock.advance(30_000));
-      const error = await failure(testApi(server.url, { carrier, clock }).api.read(routes.open));
+      const error = await failure(testApi(server.url, { adapter, clock }).api.read(routes.open));
       expect(error).toMatchObject({ exit: 7, message: expect.stringContaining('within 30 s') });
       expect(server.seen).toHaveLength(1);
     });
@@ -262,7 +266,7 @@ describe.each(bothCarriers)('over %s', (carrier) => {
       const server = await serve((_, response, count) =>
         count === 1 ? response.destroy() : text(response, 'NOT_FOUND', 404),
       );
-      const { api, notes } = testApi(server.url, { carrier });
+      const { api, notes } = testApi(server.url, { adapter });
       expect(await api.change(routes.drop, { path: { thing: '1' } })).toBeUndefined();
       expect(notes).toEqual(['DELETE /api/things/1: it was done by an earlier try whose answer got lost']);
     });
@@ -270,18 +274,18 @@ describe.each(bothCarriers)('over %s', (carrier) => {
     it('that surely never arrived does not make a missing thing a done one', async () => {
       const server = await serve((_, response) => text(response, 'NOT_FOUND', 404));
       let tries = 0;
-      const makeCarrier = (_: string, setup: CarrierSetup) => {
-        const real = createNodeCarrier(setup);
+      const makeHttpAdapter = (_: string, setup: HttpAdapterOptions) => {
+        const real = createNodeAdapter(setup);
         return {
           ...real,
           async request(wire: WireRequest) {
             tries += 1;
-            if (tries === 1) throw new Loss('unsent', 'network');
+            if (tries === 1) throw new TransportError('unsent', 'network');
             return real.request(wire);
           },
         };
       };
-      const { api } = testApi(server.url, { makeCarrier });
+      const { api } = testApi(server.url, { makeHttpAdapter });
       expect((await failure(api.change(routes.drop, { path: { thing: '1' } }))).exit).toBe(5);
       expect(tries).toBe(2);
     });
@@ -292,7 +296,7 @@ describe.each(bothCarriers)('over %s', (carrier) => {
 
     it('is tried again for a read, then told', async () => {
       const server = await serve(faulty);
-      const error = await failure(testApi(server.url, { carrier }).api.read(routes.ask));
+      const error = await failure(testApi(server.url, { adapter }).api.read(routes.ask));
       expect(error).toMatchObject({ exit: 7, details: { status: 502, code: 'UNKNOWN_ERROR' } });
       expect(error.message).not.toContain('gateway');
       expect(server.seen).toHaveLength(3);
@@ -300,7 +304,7 @@ describe.each(bothCarriers)('over %s', (carrier) => {
 
     it('leaves it unknown what became of a change', async () => {
       const server = await serve(faulty);
-      expect(await failure(testApi(server.url, { carrier }).api.change(routes.write, comment))).toMatchObject(
+      expect(await failure(testApi(server.url, { adapter }).api.change(routes.write, comment))).toMatchObject(
         { exit: 9 },
       );
       expect(server.seen).toHaveLength(1);
@@ -310,7 +314,7 @@ describe.each(bothCarriers)('over %s', (carrier) => {
       const server = await serve((_, response, count) =>
         count === 1 ? json(response, {}, 503, { 'retry-after': '4' }) : json(response, { ok: true }),
       );
-      const { api, clock } = testApi(server.url, { carrier });
+      const { api, clock } = testApi(server.url, { adapter });
       await api.read(routes.open);
       expect(clock.slept).toEqual([4000]);
     });
@@ -326,7 +330,7 @@ describe.each(bothCarriers)('over %s', (carrier) => {
 
     it('is waited out when it is short, also for what must not be repeated', async () => {
       const server = await serve(limited({ 'retry-after': '2' }));
-      const { api, clock, notes } = testApi(server.url, { carrier });
+      const { api, clock, notes } = testApi(server.url, { adapter });
       expect(await api.change(routes.write, comment)).toEqual({ id: 'c1' });
       expect(clock.slept).toEqual([2125]);
       expect(notes).toEqual([`${server.url.host} asks to wait: going on in 3 s`]);
@@ -334,7 +338,7 @@ describe.each(bothCarriers)('over %s', (carrier) => {
 
     it('is an error when it is long, with the time in it', async () => {
       const server = await serve(limited({ 'retry-after': '30' }));
-      const error = await failure(testApi(server.url, { carrier }).api.read(routes.ask));
+      const error = await failure(testApi(server.url, { adapter }).api.read(routes.ask));
       expect(error).toMatchObject({
         exit: 6,
         details: { retryAfter: 30, status: 429, code: 'RATE_LIMIT_EXCEEDED' },
@@ -343,15 +347,15 @@ describe.each(bothCarriers)('over %s', (carrier) => {
 
     it('is an error when nobody knows how long', async () => {
       const server = await serve(limited({}));
-      expect((await failure(testApi(server.url, { carrier }).api.read(routes.ask))).exit).toBe(6);
+      expect((await failure(testApi(server.url, { adapter }).api.read(routes.ask))).exit).toBe(6);
     });
 
     it('is waited out with --wait, up to its longest', async () => {
       const server = await serve(limited({ 'retry-after': '30' }, 3));
-      const { api, clock } = testApi(server.url, { carrier, waitMs: 100_000 });
+      const { api, clock } = testApi(server.url, { adapter, waitMs: 100_000 });
       expect(await api.change(routes.write, comment)).toEqual({ id: 'c1' });
       expect(clock.slept).toEqual([30_125, 30_125, 30_125]);
-      const impatient = testApi(server.url, { carrier, waitMs: 20_000 });
+      const impatient = testApi(server.url, { adapter, waitMs: 20_000 });
       server.seen.length = 0;
       expect((await failure(impatient.api.read(routes.ask))).exit).toBe(6);
     });
@@ -359,7 +363,7 @@ describe.each(bothCarriers)('over %s', (carrier) => {
     it('of the canvas is recognised whatever its status', async () => {
       const body = { error: true, reason: 'RateLimit', data: { after: 600 } };
       const server = await serve((_, response) => json(response, body, 200));
-      const error = await failure(testApi(server.url, { carrier }).api.bytes(routes.board));
+      const error = await failure(testApi(server.url, { adapter }).api.bytes(routes.board));
       expect(error).toMatchObject({ exit: 6, details: { code: 'RateLimit', retryAfter: 600 } });
     });
 
@@ -368,7 +372,7 @@ describe.each(bothCarriers)('over %s', (carrier) => {
       const clock = testClock();
       const { asleep } = clock.holdSleep();
       const server = await serve(limited({}));
-      const { api } = testApi(server.url, { carrier, clock, waitMs: 1e6, signal: controller.signal });
+      const { api } = testApi(server.url, { adapter, clock, waitMs: 1e6, signal: controller.signal });
       const request = api.read(routes.ask).catch((error) => error);
       expect(await asleep).toBe(1125);
       const reason = new PlazaError('interrupted', 'interrupted');
@@ -382,7 +386,7 @@ describe.each(bothCarriers)('over %s', (carrier) => {
       const reason = new PlazaError('interrupted', 'interrupted');
       const controller = new AbortController();
       const server = await serve(() => controller.abort(reason));
-      const { api, notes } = testApi(server.url, { carrier, signal: controller.signal });
+      const { api, notes } = testApi(server.url, { adapter, signal: controller.signal });
       expect(await failure(api.change(routes.write, comment))).toBe(reason);
       expect(notes).toEqual([
         "interrupted while a request was under way: 'plaza comments list p1' tells whether it was carried out",
@@ -393,7 +397,7 @@ describe.each(bothCarriers)('over %s', (carrier) => {
       const reason = new PlazaError('interrupted', 'interrupted');
       const controller = new AbortController();
       const server = await serve(() => controller.abort(reason));
-      const { api, notes } = testApi(server.url, { carrier, signal: controller.signal });
+      const { api, notes } = testApi(server.url, { adapter, signal: controller.signal });
       expect(await failure(api.read(routes.ask))).toBe(reason);
       expect(notes).toEqual([]);
     });
@@ -409,7 +413,7 @@ describe.each(bothCarriers)('over %s', (carrier) => {
           response.writeHead(200, { 'content-encoding': coding });
           response.end(pack('{"ok":true}'));
         });
-        expect(await testApi(server.url, { carrier }).api.read(routes.open)).toEqual({ ok: true });
+        expect(await testApi(server.url, { adapter }).api.read(routes.open)).toEqual({ ok: true });
       }
     });
 
@@ -434,7 +438,7 @@ describe.each(bothCarriers)('over %s', (carrier) => {
       ],
     ])('%s: an error for a read, done for a change', async (_, answer, message) => {
       const server = await serve(answer);
-      const { api, notes } = testApi(server.url, { carrier });
+      const { api, notes } = testApi(server.url, { adapter });
       expect(await failure(api.read(routes.open))).toMatchObject({
         exit: 7,
         message: expect.stringMatching(message),
@@ -453,7 +457,7 @@ describe.each(bothCarriers)('over %s', (carrier) => {
         response.on('drain', pour);
         pour();
       });
-      const { api } = testApi(server.url, { carrier });
+      const { api } = testApi(server.url, { adapter });
       expect(await failure(api.bytes(routes.board))).toMatchObject({
         exit: 7,
         message: expect.stringContaining('too large'),
@@ -469,7 +473,7 @@ describe.each(bothCarriers)('over %s', (carrier) => {
           socket.end(half);
         }),
       );
-      const { api, notes } = testApi(url, { carrier });
+      const { api, notes } = testApi(url, { adapter });
       expect((await failure(api.read(routes.open))).exit).toBe(7);
       expect(asked).toBe(3);
       expect(await api.change(routes.put, { body: {} })).toEqual({ ok: true });
@@ -486,14 +490,14 @@ describe.each(bothCarriers)('over %s', (carrier) => {
         response.on('drain', pour);
         pour();
       });
-      const error = await failure(testApi(server.url, { carrier }).api.read(routes.ask));
+      const error = await failure(testApi(server.url, { adapter }).api.read(routes.ask));
       expect(error).toMatchObject({ exit: 3, details: { status: 403, code: 'ACCESS_DENIED' } });
     });
   });
 
   describe('an address', () => {
     it('of plain http is refused for another computer', async () => {
-      const { api } = testApi(new URL('http://service.test'), { carrier });
+      const { api } = testApi(new URL('http://service.test'), { adapter });
       expect(await failure(api.read(routes.open))).toMatchObject({
         exit: 2,
         message: expect.stringContaining('plain http'),
@@ -502,7 +506,7 @@ describe.each(bothCarriers)('over %s', (carrier) => {
 
     it('with a path of its own goes before', async () => {
       const server = await serve((_, response) => json(response, { id: 'u' }));
-      const { api } = testApi(new URL('/pre/fix/', server.url), { carrier });
+      const { api } = testApi(new URL('/pre/fix/', server.url), { adapter });
       await api.read(routes.user, { path: { user: 'a/b' } });
       await api.read(routes.event);
       expect(server.seen.map(({ path }) => path)).toEqual([

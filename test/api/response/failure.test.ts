@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AnswerHeaders } from '../../../src/api/http/http-adapter';
 import { type Failure, failureOf } from '../../../src/api/response/failure';
 import { readText } from '../../../src/api/response/text';
+import type { AnswerHeaders } from '../../../src/ports/api';
 
 const now = Date.UTC(2026, 9, 1, 12);
 

@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { Loss } from '../../../src/api/http/http-adapter';
-import { beginning, collected, decoded, discard } from '../../../src/api/response/reading';
+import { TransportError } from '../../../src/api/http/http-adapter';
+import { decodeBody, discard, readAll, readStart } from '../../../src/api/response/reading';
 
 /** A body in pieces that notices whether it was let go. */
 function pieces(...parts: (string | Uint8Array | Error)[]) {
@@ -23,11 +23,11 @@ function pieces(...parts: (string | Uint8Array | Error)[]) {
   return { state, body: { [Symbol.asyncIterator]: () => iterator } };
 }
 
-const textOf = async (body: AsyncIterable<Uint8Array>) => Buffer.from(await collected(body, 1e6)).toString();
-const lossOf = async (promise: Promise<unknown>) => {
-  const loss = await promise.catch((error) => error);
-  expect(loss).toBeInstanceOf(Loss);
-  return loss as Loss;
+const textOf = async (body: AsyncIterable<Uint8Array>) => Buffer.from(await readAll(body, 1e6)).toString();
+const errorOf = async (promise: Promise<unknown>) => {
+  const error = await promise.catch((error) => error);
+  expect(error).toBeInstanceOf(TransportError);
+  return error as TransportError;
 };
 
 describe('collecting a body', () => {
@@ -37,26 +37,26 @@ describe('collecting a body', () => {
   });
 
   it('takes exactly the limit and not a byte more', async () => {
-    expect(await collected(pieces('ab', 'c').body, 3)).toHaveLength(3);
+    expect(await readAll(pieces('ab', 'c').body, 3)).toHaveLength(3);
     const { body, state } = pieces('ab', 'cd', 'ef');
-    expect(await lossOf(collected(body, 3))).toMatchObject({ why: 'too-large', reach: 'sent' });
+    expect(await errorOf(readAll(body, 3))).toMatchObject({ reason: 'too-large', reach: 'sent' });
     expect(state).toEqual({ given: 2, released: true });
   });
 
   it('takes the beginning and lets go of the rest', async () => {
     const { body, state } = pieces('ab', 'cd', 'ef');
-    expect(Buffer.from(await beginning(body, 3)).toString()).toBe('abc');
+    expect(Buffer.from(await readStart(body, 3)).toString()).toBe('abc');
     expect(state).toEqual({ given: 2, released: true });
   });
 
   it('is content with the beginning of a body that breaks off', async () => {
-    const { body } = pieces('ab', new Loss('sent', 'network'));
-    expect(Buffer.from(await beginning(body, 100)).toString()).toBe('ab');
+    const { body } = pieces('ab', new TransportError('sent', 'network'));
+    expect(Buffer.from(await readStart(body, 100)).toString()).toBe('ab');
   });
 
   it('does not swallow an interrupt', async () => {
     const interrupt = new Error('interrupted');
-    await expect(beginning(pieces('ab', interrupt).body, 100)).rejects.toBe(interrupt);
+    await expect(readStart(pieces('ab', interrupt).body, 100)).rejects.toBe(interrupt);
   });
 
   it('lets go of what nobody reads', async () => {
@@ -78,47 +78,47 @@ describe('taking a coding off', () => {
     ['', Buffer.from(plain)],
   ])('%s', async (coding, packed) => {
     const halves = [packed.subarray(0, 7), packed.subarray(7)];
-    expect(await textOf(decoded({ 'content-encoding': coding }, pieces(...halves).body))).toBe(plain);
+    expect(await textOf(decodeBody({ 'content-encoding': coding }, pieces(...halves).body))).toBe(plain);
   });
 
   it('none when there is no header', async () => {
-    expect(await textOf(decoded({}, pieces(plain).body))).toBe(plain);
+    expect(await textOf(decodeBody({}, pieces(plain).body))).toBe(plain);
   });
 
   it('tells one that it does not know, and lets go of the body', async () => {
     const { body, state } = pieces('x');
-    expect(await lossOf(textOf(decoded({ 'content-encoding': 'zstd' }, body)))).toMatchObject({
-      why: 'coding',
+    expect(await errorOf(textOf(decodeBody({ 'content-encoding': 'zstd' }, body)))).toMatchObject({
+      reason: 'coding',
     });
     expect(state.released).toBe(true);
   });
 
   it.each(['gzip', 'br', 'deflate'])('tells what is no %s', async (coding) => {
     const body = pieces('this is surely not packed in any way').body;
-    expect(await lossOf(textOf(decoded({ 'content-encoding': coding }, body)))).toMatchObject({
-      why: 'coding',
+    expect(await errorOf(textOf(decodeBody({ 'content-encoding': coding }, body)))).toMatchObject({
+      reason: 'coding',
     });
   });
 
   it('tells a packed body that ends too early', async () => {
     const body = pieces(gzipSync(plain).subarray(0, 15)).body;
-    expect(await lossOf(textOf(decoded({ 'content-encoding': 'gzip' }, body)))).toMatchObject({
-      why: 'coding',
+    expect(await errorOf(textOf(decodeBody({ 'content-encoding': 'gzip' }, body)))).toMatchObject({
+      reason: 'coding',
     });
   });
 
   it('passes on the loss of the body itself', async () => {
-    const loss = new Loss('sent', 'idle-limit');
-    const { body } = pieces(gzipSync(plain).subarray(0, 15), loss);
-    expect(await lossOf(textOf(decoded({ 'content-encoding': 'gzip' }, body)))).toBe(loss);
+    const error = new TransportError('sent', 'idle-limit');
+    const { body } = pieces(gzipSync(plain).subarray(0, 15), error);
+    expect(await errorOf(textOf(decodeBody({ 'content-encoding': 'gzip' }, body)))).toBe(error);
   });
 
   it('stops a bomb at the limit, long before it has gone off', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000));
     const parts = Array.from({ length: 100 }, (_, index) => bomb.subarray(index * 500, (index + 1) * 500));
     const { body, state } = pieces(...parts);
-    const loss = await lossOf(collected(decoded({ 'content-encoding': 'gzip' }, body), 100_000));
-    expect(loss).toMatchObject({ why: 'too-large' });
+    const error = await errorOf(readAll(decodeBody({ 'content-encoding': 'gzip' }, body), 100_000));
+    expect(error).toMatchObject({ reason: 'too-large' });
     expect(state.given).toBeLessThan(60);
   });
 });

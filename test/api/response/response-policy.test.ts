@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type AnyRoute, type Effect, type RouteSpec, shape } from '../../../src/api/catalogue/route';
-import { Loss } from '../../../src/api/http/http-adapter';
+import { shape } from '../../../src/api/catalogue/route';
+import { TransportError } from '../../../src/api/http/http-adapter';
 import type { Call } from '../../../src/api/request/request';
-import { type Answered, type Facts, judge, type Verdict } from '../../../src/api/response/response-policy';
+import {
+  type Decision,
+  decide,
+  type Facts,
+  type ReceivedAnswer,
+} from '../../../src/api/response/response-policy';
+import type { AnyRoute, Effect, RouteSpec } from '../../../src/ports/route';
 
 const url = new URL('https://service.test/api/x');
 
@@ -27,7 +33,11 @@ const facts = (effect: Effect, more: Partial<Facts> = {}, call: Partial<Call> = 
   ...more,
 });
 
-const answered = (status: number, body: unknown = '', more: Partial<Answered> = {}): Answered => ({
+const answered = (
+  status: number,
+  body: unknown = '',
+  more: Partial<ReceivedAnswer> = {},
+): ReceivedAnswer => ({
   status,
   headers: {},
   url,
@@ -35,33 +45,33 @@ const answered = (status: number, body: unknown = '', more: Partial<Answered> = 
   ...more,
 });
 
-const short = (verdict: Verdict) => {
-  if (verdict.next === 'done') return ['done', verdict.reply.value, verdict.note !== undefined];
-  return [verdict.next, verdict.error.kind];
+const short = (decision: Decision) => {
+  if (decision.next === 'done') return ['done', decision.reply.value, decision.note !== undefined];
+  return [decision.next, decision.error.kind];
 };
 
 describe('no answer', () => {
-  const unsent = { loss: new Loss('unsent', 'network') };
-  const sent = { loss: new Loss('sent', 'network') };
+  const unsent = { error: new TransportError('unsent', 'network') };
+  const sent = { error: new TransportError('sent', 'network') };
   it.each<[Effect, typeof sent, string[]]>([
-    ['read', unsent, ['again', 'network']],
-    ['read', sent, ['again', 'network']],
-    ['idempotent', sent, ['again', 'network']],
-    ['keyed', sent, ['again', 'network']],
-    ['once', unsent, ['again', 'network']],
+    ['read', unsent, ['retry', 'network']],
+    ['read', sent, ['retry', 'network']],
+    ['idempotent', sent, ['retry', 'network']],
+    ['keyed', sent, ['retry', 'network']],
+    ['once', unsent, ['retry', 'network']],
     ['once', sent, ['fail', 'unknown-outcome']],
   ])('%s %#', (effect, outcome, expected) => {
-    expect(short(judge(outcome, facts(effect)))).toEqual(expected);
+    expect(short(decide(outcome, facts(effect)))).toEqual(expected);
   });
 
   it('once, but harmless: not repeated, and safe to run again', () => {
-    const call = { route: route('once', { leavesNothing: true }) };
-    expect(short(judge(sent, facts('once', {}, call)))).toEqual(['fail', 'network']);
+    const call = { route: route('once', { safeToRerun: true }) };
+    expect(short(decide(sent, facts('once', {}, call)))).toEqual(['fail', 'network']);
   });
 
   it('what would not help is not repeated', () => {
     const cause = Object.assign(new Error('x'), { code: 'ENOTFOUND' });
-    expect(short(judge({ loss: new Loss('unsent', 'network', cause) }, facts('read')))).toEqual([
+    expect(short(decide({ error: new TransportError('unsent', 'network', cause) }, facts('read')))).toEqual([
       'fail',
       'network',
     ]);
@@ -69,9 +79,9 @@ describe('no answer', () => {
 });
 
 describe('a good answer', () => {
-  const cut = { loss: new Loss('sent', 'network') };
-  const large = { loss: new Loss('sent', 'too-large') };
-  it.each<[string, Effect, Answered, unknown[]]>([
+  const cut = { error: new TransportError('sent', 'network') };
+  const large = { error: new TransportError('sent', 'too-large') };
+  it.each<[string, Effect, ReceivedAnswer, unknown[]]>([
     ['JSON for a read', 'read', answered(200, { a: 1 }), ['done', { a: 1 }, false]],
     ['JSON for a change', 'once', answered(201, { a: 1 }), ['done', { a: 1 }, false]],
     ['null is an answer', 'read', answered(200, 'null'), ['done', null, false]],
@@ -81,17 +91,17 @@ describe('a good answer', () => {
     ['broken JSON for a change', 'once', answered(200, '{"a":'), ['done', undefined, true]],
     ['a web page for a read', 'read', answered(200, '<html>'), ['fail', 'network']],
     ['a web page for a change', 'idempotent', answered(200, '<html>'), ['done', undefined, true]],
-    ['half a body for a read', 'read', answered(200, '', cut), ['again', 'network']],
+    ['half a body for a read', 'read', answered(200, '', cut), ['retry', 'network']],
     ['half a body for a change', 'once', answered(200, '', cut), ['done', undefined, true]],
     ['too large for a read', 'read', answered(200, '', large), ['fail', 'network']],
     ['too large for a change', 'keyed', answered(200, '', large), ['done', undefined, true]],
   ])('%s', (_, effect, outcome, expected) => {
-    expect(short(judge(outcome, facts(effect)))).toEqual(expected);
+    expect(short(decide(outcome, facts(effect)))).toEqual(expected);
   });
 
   describe('of a route that has one', () => {
     const answer = shape<{ a: number }>();
-    it.each<[string, Effect, Answered, unknown[]]>([
+    it.each<[string, Effect, ReceivedAnswer, unknown[]]>([
       ['a record', 'read', answered(200, { a: 1 }), ['done', { a: 1 }, false]],
       ['a list', 'read', answered(200, [1]), ['done', [1], false]],
       ['null for a read', 'read', answered(200, 'null'), ['fail', 'network']],
@@ -101,41 +111,41 @@ describe('a good answer', () => {
       ['a wrapped null for a change', 'keyed', answered(200, { data: null }), ['done', undefined, true]],
     ])('%s', (_, effect, outcome, expected) => {
       const call = { route: route(effect, { answer }) };
-      expect(short(judge(outcome, facts(effect, {}, call)))).toEqual(expected);
+      expect(short(decide(outcome, facts(effect, {}, call)))).toEqual(expected);
     });
   });
 
   describe('of a change that leaves nothing else behind', () => {
-    const harmless = { route: route('once', { leavesNothing: true }) };
-    it.each<[string, Answered, unknown[]]>([
+    const harmless = { route: route('once', { safeToRerun: true }) };
+    it.each<[string, ReceivedAnswer, unknown[]]>([
       ['a web page', answered(200, '<html>'), ['fail', 'network']],
       ['half a body', answered(200, '', cut), ['fail', 'network']],
       ['nothing', answered(200), ['done', undefined, false]],
     ])('%s', (_, outcome, expected) => {
-      expect(short(judge(outcome, facts('once', {}, harmless)))).toEqual(expected);
+      expect(short(decide(outcome, facts('once', {}, harmless)))).toEqual(expected);
     });
 
     it('is done all the same where anything will do', () => {
       const call = { ...harmless, expects: 'anything' } as const;
-      expect(short(judge(answered(200, '<p>'), facts('once', {}, call)))).toEqual(['done', '<p>', false]);
+      expect(short(decide(answered(200, '<p>'), facts('once', {}, call)))).toEqual(['done', '<p>', false]);
     });
   });
 
   it('says where a page came from', () => {
-    const verdict = judge(answered(200, '<html>'), facts('read'));
-    expect(verdict).toMatchObject({
+    const decision = decide(answered(200, '<html>'), facts('read'));
+    expect(decision).toMatchObject({
       error: { message: 'service.test answered with a web page (status 200)' },
     });
   });
 
   it('bytes as they are, even none', () => {
     const call = { expects: 'bytes' } as const;
-    expect(short(judge(answered(200, '<\u0000'), facts('read', {}, call)))).toEqual([
+    expect(short(decide(answered(200, '<\u0000'), facts('read', {}, call)))).toEqual([
       'done',
       Buffer.from('<\u0000'),
       false,
     ]);
-    expect(short(judge(answered(200, ''), facts('read', {}, call)))).toEqual([
+    expect(short(decide(answered(200, ''), facts('read', {}, call)))).toEqual([
       'done',
       Buffer.from(''),
       false,
@@ -145,8 +155,8 @@ describe('a good answer', () => {
   it('an error of the canvas in place of bytes', () => {
     const body = { error: true, reason: 'RateLimit', data: { after: 3 } };
     const outcome = answered(200, body, { headers: { 'content-type': 'application/json' } });
-    expect(judge(outcome, facts('read', {}, { expects: 'bytes' }))).toMatchObject({
-      next: 'later',
+    expect(decide(outcome, facts('read', {}, { expects: 'bytes' }))).toMatchObject({
+      next: 'wait',
       retryAfter: 3,
     });
   });
@@ -158,7 +168,7 @@ describe('a good answer', () => {
     ['nothing', '', undefined],
     ['bytes', 'a\u0000b', Buffer.from('a\u0000b')],
   ])('anything by hand: %s', (_, body, value) => {
-    expect(short(judge(answered(200, body), facts('read', {}, { expects: 'anything' })))).toEqual([
+    expect(short(decide(answered(200, body), facts('read', {}, { expects: 'anything' })))).toEqual([
       'done',
       value,
       false,
@@ -167,17 +177,17 @@ describe('a good answer', () => {
 });
 
 describe('a refusal', () => {
-  it.each<[string, Effect, Answered, string[]]>([
+  it.each<[string, Effect, ReceivedAnswer, string[]]>([
     ['a 4xx', 'once', answered(400), ['fail', 'refused']],
     ['missing', 'idempotent', answered(404), ['fail', 'not-found']],
-    ['a fault, read', 'read', answered(503), ['again', 'network']],
-    ['a fault, idempotent', 'idempotent', answered(500), ['again', 'network']],
-    ['a fault, keyed', 'keyed', answered(502, '<html>'), ['again', 'network']],
+    ['a fault, read', 'read', answered(503), ['retry', 'network']],
+    ['a fault, idempotent', 'idempotent', answered(500), ['retry', 'network']],
+    ['a fault, keyed', 'keyed', answered(502, '<html>'), ['retry', 'network']],
     ['a fault, once', 'once', answered(500), ['fail', 'unknown-outcome']],
     ['an unknown route, once', 'once', answered(501), ['fail', 'network']],
-    ['a limit, read', 'read', answered(429), ['later', 'too-frequent']],
-    ['a limit, once: nothing was done', 'once', answered(429), ['later', 'too-frequent']],
-    ['a dead token', 'once', answered(401), ['renew', 'signed-out']],
+    ['a limit, read', 'read', answered(429), ['wait', 'too-frequent']],
+    ['a limit, once: nothing was done', 'once', answered(429), ['wait', 'too-frequent']],
+    ['a dead token', 'once', answered(401), ['refresh', 'signed-out']],
     ['a wrong code', 'once', answered(401, { error: { code: 'OTP_INVALID' } }), ['fail', 'refused']],
     [
       'not successful',
@@ -186,33 +196,33 @@ describe('a refusal', () => {
       ['fail', 'not-found'],
     ],
   ])('%s', (_, effect, outcome, expected) => {
-    expect(short(judge(outcome, facts(effect)))).toEqual(expected);
+    expect(short(decide(outcome, facts(effect)))).toEqual(expected);
   });
 
   it('keeps the service asking for patience', () => {
     const outcome = answered(503, '', { headers: { 'retry-after': '3' } });
-    expect(judge(outcome, facts('read'))).toMatchObject({ next: 'again', retryAfter: 3 });
+    expect(decide(outcome, facts('read'))).toMatchObject({ next: 'retry', retryAfter: 3 });
   });
 
   it('once, but harmless, with a fault: safe to run again', () => {
-    const call = { route: route('once', { leavesNothing: true }) };
-    expect(short(judge(answered(500), facts('once', {}, call)))).toEqual(['fail', 'network']);
+    const call = { route: route('once', { safeToRerun: true }) };
+    expect(short(decide(answered(500), facts('once', {}, call)))).toEqual(['fail', 'network']);
   });
 
   it('keeps what an unknown outcome was told', () => {
-    const verdict = judge(answered(500, { code: 'INTERNAL_ERROR', message: 'oh' }), facts('once'));
-    expect(verdict).toMatchObject({ error: { details: { status: 500, code: 'INTERNAL_ERROR' } } });
+    const decision = decide(answered(500, { code: 'INTERNAL_ERROR', message: 'oh' }), facts('once'));
+    expect(decision).toMatchObject({ error: { details: { status: 500, code: 'INTERNAL_ERROR' } } });
   });
 
   it('does not try a sign-in again, whose captcha is spent', () => {
     const call = { url: new URL('https://service.test/prefix/api/v1/auth/sign-in') };
-    expect(short(judge(answered(429), facts('once', {}, call)))).toEqual(['fail', 'too-frequent']);
-    expect(short(judge(answered(429), facts('read', {}, call)))).toEqual(['later', 'too-frequent']);
+    expect(short(decide(answered(429), facts('once', {}, call)))).toEqual(['fail', 'too-frequent']);
+    expect(short(decide(answered(429), facts('read', {}, call)))).toEqual(['wait', 'too-frequent']);
   });
 
   it('says nothing that is secret', () => {
     const body = { message: 'secret!', reason: 'my secret' };
-    expect(judge(answered(400, body), facts('read'))).toMatchObject({
+    expect(decide(answered(400, body), facts('read'))).toMatchObject({
       error: { message: '<removed>!', details: { fields: { reason: 'my <removed>' } } },
     });
   });
@@ -223,7 +233,7 @@ describe('already so', () => {
   const posting = { route: route('idempotent', { method: 'POST' }) };
   const conflict = answered(409, { error: { code: 'CONFLICT' } });
 
-  it.each<[string, Answered, Partial<Call>, string]>([
+  it.each<[string, ReceivedAnswer, Partial<Call>, string]>([
     ['gone, to a DELETE', answered(404), deleting, 'done'],
     ['gone, to a POST', answered(404), posting, 'fail'],
     ['deleted before', answered(409, { error: { code: 'ALREADY_DELETED' } }), deleting, 'done'],
@@ -239,19 +249,19 @@ describe('already so', () => {
       'fail',
     ],
   ])('%s, after a lost answer: %s', (_, outcome, call, next) => {
-    const verdict = judge(outcome, facts('idempotent', { mayBeDone: true }, call));
-    expect(verdict.next).toBe(next);
-    if (verdict.next === 'done')
-      expect(verdict).toMatchObject({ note: expect.stringMatching(/earlier try/) });
+    const decision = decide(outcome, facts('idempotent', { mayBeDone: true }, call));
+    expect(decision.next).toBe(next);
+    if (decision.next === 'done')
+      expect(decision).toMatchObject({ note: expect.stringMatching(/earlier try/) });
     // Told the first time, it is a refusal like any other.
-    expect(judge(outcome, facts('idempotent', {}, call)).next).toBe('fail');
+    expect(decide(outcome, facts('idempotent', {}, call)).next).toBe('fail');
   });
 });
 
 describe('a redirect that was not followed', () => {
   it('of a change names where it leads, without the query', () => {
     const outcome = answered(301, '', { headers: { location: 'https://other.test/there?token=x' } });
-    expect(judge(outcome, facts('once'))).toMatchObject({
+    expect(decide(outcome, facts('once'))).toMatchObject({
       next: 'fail',
       error: {
         kind: 'refused',
@@ -266,6 +276,6 @@ describe('a redirect that was not followed', () => {
     answered(300, '', { headers: { location: 'http://[' } }),
     answered(199),
   ])('that leads nowhere is not understood', (outcome) => {
-    expect(short(judge(outcome, facts('read')))).toEqual(['fail', 'network']);
+    expect(short(decide(outcome, facts('read')))).toEqual(['fail', 'network']);
   });
 });

@@ -1,7 +1,7 @@
 /** New tokens and a disk that will not take them. */
 import { expect, it } from 'vitest';
 import { UsageError } from '../../../src/errors';
-import type { Account } from '../../../src/ports/machine';
+import type { Account } from '../../../src/ports/account';
 import {
   minute,
   signedInAccount,

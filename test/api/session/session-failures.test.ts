@@ -12,7 +12,7 @@ import {
 import { deviceId } from '../../support/http-api';
 import {
   home,
-  lossOf,
+  lostAnswerError,
   memoryAccount,
   minute,
   refused,
@@ -31,7 +31,7 @@ function going(...ways: ('lost before' | 'lost after' | Error | Tokens)[]) {
     const way = ways.shift();
     if (way === 'lost after') await service.refresh(token);
     if (way === 'lost before') service.arrived.push(token);
-    if (way === 'lost after' || way === 'lost before') throw lossOf();
+    if (way === 'lost after' || way === 'lost before') throw lostAnswerError();
     if (way === undefined) return service.refresh(token);
     service.arrived.push(token);
     if (way instanceof Error) throw way;
@@ -229,7 +229,7 @@ describe('a session of another place', () => {
     const { session, notes, service, account } = testSession({ account: signedInAccount(0) });
     const before = account.stored;
     for (const ask of [1, 2, 3]) expect(await session.accessToken(elsewhere), String(ask)).toBeUndefined();
-    expect(await session.renewed('access-0', elsewhere)).toBeUndefined();
+    expect(await session.renew('access-0', elsewhere)).toBeUndefined();
     expect(notes).toEqual([`the session of this profile belongs to ${home}, so it is not used here`]);
     expect([service.arrived, account.stored, account.written]).toEqual([[], before, []]);
   });
@@ -244,7 +244,7 @@ describe('a session of another place', () => {
   it('that a sibling put in the place of ours meanwhile is not used either', async () => {
     const account = signedInAccount(60 * minute);
     const { session, service } = testSession({ account });
-    const asked = session.renewed('access-0', home);
+    const asked = session.renew('access-0', home);
     account.stored = { ...account.stored, binding: elsewhere };
     expect(await asked).toBeUndefined();
     expect(service.arrived).toEqual([]);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Tokens } from '../../../src/api/session/session';
 import { NetworkError, type PlazaError, TooFrequentError } from '../../../src/errors';
 import { testClock } from '../../support/http-clock';
-import { lossOf, minute, signedInAccount, strictService, testSession } from '../../support/session';
+import { lostAnswerError, minute, signedInAccount, strictService, testSession } from '../../support/session';
 
 const processes = 3;
 const who = fc.nat(processes - 1);
@@ -56,7 +56,7 @@ function unsteady() {
   const ways: string[] = [];
   const refresh = async (token: string): Promise<Tokens> => {
     const way = ways.shift();
-    if (way === 'lost') throw lossOf();
+    if (way === 'lost') throw lostAnswerError();
     if (way === 'down') throw new NetworkError('busy', { status: 502 });
     if (way === 'limit') throw new TooFrequentError('slowly', { status: 429 });
     if (way === 'page') return { lifeMs: 0 };

@@ -240,7 +240,7 @@ describe('without a stored account', () => {
     const fixed = fixedSession(async () => deviceId, 'given');
     expect([await anonymous.deviceId(), await fixed.deviceId()]).toEqual([deviceId, deviceId]);
     expect([await anonymous.accessToken(home), await fixed.accessToken(home)]).toEqual([undefined, 'given']);
-    expect([await anonymous.renewed('x', home), await fixed.renewed('given', home)]).toEqual([
+    expect([await anonymous.renew('x', home), await fixed.renew('given', home)]).toEqual([
       undefined,
       undefined,
     ]);

@@ -2,15 +2,15 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type IdentitySetup, makeIdentity } from '../../../src/app/accounts/identity';
-import { really } from '../../../src/app/dry-run';
-import type { Account } from '../../../src/ports/machine';
-import type { Profile } from '../../../src/store/profiles';
+import { always } from '../../../src/app/dry-run';
+import type { Account } from '../../../src/ports/account';
+import type { Profile } from '../../../src/ports/configuration';
 import { accountFile } from '../../../src/store/secrets/account';
 import { countingChance } from '../../support/clock';
 import { useFolder } from '../../support/folder';
 import { testClock } from '../../support/http-clock';
 import { fakeIo } from '../../support/io';
-import { lossOf, minute, refused, type StrictService, strictService } from '../../support/session';
+import { lostAnswerError, minute, refused, type StrictService, strictService } from '../../support/session';
 
 const folder = useFolder();
 const first = 'refresh-0';
@@ -62,7 +62,7 @@ function command(env: Readonly<Record<string, string>>, options: Options = {}) {
       note: (text) => void notes.push(text),
       sandbox: { ensure: async () => ({ world }) } as unknown as IdentitySetup['context']['sandbox'],
       signal,
-      locally: really,
+      unlessDryRun: always,
     },
   });
   const { session } = identity;
@@ -139,7 +139,7 @@ describe('PLAZA_REFRESH_TOKEN', () => {
 
   it('that never reached the service is sent again by the next command', async () => {
     const refresh = async () => {
-      throw lossOf();
+      throw lostAnswerError();
     };
     await expect(command(env, { refresh }).token()).rejects.toMatchObject({ exit: 7 });
     expect(await command(env).token()).toBe('access-1');
@@ -166,7 +166,7 @@ describe('PLAZA_REFRESH_TOKEN', () => {
 
   it('is bound to the first address it was sent to, be its answer lost', async () => {
     const refresh = async () => {
-      throw lossOf();
+      throw lostAnswerError();
     };
     await command(env, { refresh })
       .token()
@@ -199,7 +199,7 @@ describe('PLAZA_ACCESS_TOKEN', () => {
     await keep('ada', ada);
     const { token, session, identity } = command(env);
     expect(await token()).toBe('given');
-    expect(await session.renewed('given', origin)).toBeUndefined();
+    expect(await session.renew('given', origin)).toBeUndefined();
     expect(session.ended?.()).toBeUndefined();
     expect(await identity.token()).toEqual({ accessToken: 'given', expiresAt: null });
     expect(await identity.secrets()).toBe('environment');
@@ -214,7 +214,7 @@ describe('PLAZA_ACCESS_TOKEN', () => {
     expect(await token()).toBe('access of ada');
     expect(await identity.secrets()).toBe('file');
     await keep('toy', { ...ada, binding, refreshToken: first });
-    expect(await session.renewed('access of ada', origin)).toBe('access-1');
+    expect(await session.renew('access of ada', origin)).toBe('access-1');
   });
 });
 

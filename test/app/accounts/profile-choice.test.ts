@@ -1,8 +1,8 @@
 /** Which profile somebody who has signed in goes into. */
 import { describe, expect, it } from 'vitest';
 import { profileFor, settingsFrom } from '../../../src/app/accounts/profile-choice';
-import type { Account } from '../../../src/ports/machine';
-import type { Profile } from '../../../src/store/profiles';
+import type { Account } from '../../../src/ports/account';
+import type { Profile } from '../../../src/ports/configuration';
 
 const here = 'https://api.example.org';
 const there = 'https://other.example.org';

@@ -1,7 +1,12 @@
 /** Any command with a keyed route, without a line for it in the command: what got lost is repeated before it runs. */
+
 import { beforeEach, expect, it } from 'vitest';
 import { shop } from '../../../src/api/catalogue/routes/shop';
-import { command, file, group, option, text } from '../../../src/cli/definition/command';
+import { command } from '../../../src/app/command';
+import { programOf } from '../../../src/app/program';
+import { group } from '../../../src/cli/definition/command';
+import { option } from '../../../src/cli/definition/parameters';
+import { file, text } from '../../../src/cli/definition/values';
 import { run } from '../../../src/cli/line/run';
 import { systemClock } from '../../../src/cli/process/clock';
 import { ClosedPipe, type Io } from '../../../src/cli/process/io';
@@ -62,7 +67,7 @@ async function plaza(argv: readonly string[], input = '', change: Partial<Io> = 
     pid: process.pid,
     ...change,
   });
-  const exit = await run(io, groups);
+  const exit = await run(io, programOf(groups));
   return { exit, stdout: streams.output.text(), stderr: streams.errors.text() };
 }
 
@@ -132,7 +137,7 @@ it('is told by the next run where nothing could be printed, which is said', asyn
   expect({ exit, stderr }).toEqual({
     exit: 7,
     stderr: expect.stringMatching(
-      /^operation \S+ is done, and its answer was not told: .*\nerror: it was done, .*: the disk is full\nhint: running the same command again tells it\n$/,
+      /^operation \S+ is done, and its answer was not told: .*\nerror: it was done, .*: the disk is full\nhint: run the same command again to print it\n$/,
     ),
   });
   expect(JSON.parse((await plaza(['x', 'plain'])).stdout)).toMatchObject({ number: '100008' });

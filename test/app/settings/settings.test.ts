@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Host } from '../../../src/api/catalogue/route';
 import { defaultVocabulary } from '../../../src/api/catalogue/vocabulary';
 import { addressOf } from '../../../src/app/settings/addresses';
 import {
@@ -11,7 +10,8 @@ import {
   settingValue,
   vocabularyOf,
 } from '../../../src/app/settings/settings';
-import type { Profile } from '../../../src/store/profiles';
+import type { Profile } from '../../../src/ports/configuration';
+import type { Host } from '../../../src/ports/route';
 
 const profile = (kept: Profile['settings'], change: Partial<Profile> = {}): Profile => ({
   name: 'work',
@@ -190,7 +190,7 @@ describe('addresses', () => {
       'status',
       {},
       'the status host has no address',
-      "set PLAZA_STATUS_URL, or run 'plaza config set statusUrl ADDRESS'; 'plaza --profile sandbox …' tries things out locally",
+      "set PLAZA_STATUS_URL, or run 'plaza config set statusUrl ADDRESS'; 'plaza --profile sandbox …' runs against the local sandbox",
     ],
     [
       'main',

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  command,
-  cursorPaging,
-  offsetPaging,
-  pagePaging,
-  pagingOf,
-} from '../../../src/cli/definition/command';
+import { command } from '../../../src/app/command';
+import { cursorPaging, offsetPaging, pagePaging, pagingOf } from '../../../src/cli/definition/paging';
 import { readLine } from '../../../src/cli/line/dispatch';
 
 const listing = <O extends typeof cursorPaging | typeof pagePaging | typeof offsetPaging>(options: O) =>

@@ -1,13 +1,20 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { argument, choice, command, group, option, setting, text } from '../../../src/cli/definition/command';
+import { command } from '../../../src/app/command';
+import { completions } from '../../../src/app/completions';
+import { programOf } from '../../../src/app/program';
+import { group } from '../../../src/cli/definition/command';
+import { argument, option } from '../../../src/cli/definition/parameters';
+import { choice, setting, text } from '../../../src/cli/definition/values';
 import { complete, completionText } from '../../../src/cli/line/completion';
 import { forest } from '../../support/commands';
 import { useFolder } from '../../support/folder';
 import { fakeIo } from '../../support/io';
 
 const folder = useFolder();
-const config = { profiles: async () => ['ada', 'default', 'sandbox'] };
+const profiles = ['ada', 'default', 'sandbox'].map((value) => ({ value, summary: 'Profile' }));
+const io = fakeIo({ env: { PLAZA_CONFIG_DIR: '/nowhere' } });
+const values = async (source: string) => (source === 'profile' ? profiles : completions(io, source));
 
 const picking = command({
   summary: 'Pick',
@@ -30,7 +37,7 @@ const groups = { ...forest, pick };
 const withPicks = { ...groups, picks: async () => ({ default: picks }) };
 
 const offers = async (...words: string[]) =>
-  (await complete({ groups: words[0] === 'picks' ? withPicks : groups, config }, words)).offers.map(
+  (await complete({ groups: words[0] === 'picks' ? withPicks : groups, values }, words)).offers.map(
     ({ value }) => value,
   );
 
@@ -88,16 +95,16 @@ describe('completion', () => {
   });
 
   it('says what each offer means', async () => {
-    expect((await complete({ groups, config }, ['tr'])).offers).toEqual([
+    expect((await complete({ groups, values }, ['tr'])).offers).toEqual([
       { value: 'trees', summary: 'Everything about trees' },
     ]);
-    expect((await complete({ groups, config }, ['trees', 'get', '--ro'])).offers).toEqual([
+    expect((await complete({ groups, values }, ['trees', 'get', '--ro'])).offers).toEqual([
       { value: '--roots', summary: 'Roots too' },
     ]);
   });
 
   it('leaves file names to the shell', async () => {
-    expect(await complete({ groups, config }, ['trees', 'get', '--map', 'x'])).toEqual({
+    expect(await complete({ groups, values }, ['trees', 'get', '--map', 'x'])).toEqual({
       offers: [],
       files: true,
     });
@@ -105,13 +112,13 @@ describe('completion', () => {
 
   it('loads only what lies on the way', async () => {
     const exploding = { ...groups, posts: () => Promise.reject(new Error('loaded')) };
-    await expect(complete({ groups: exploding, config }, ['trees', ''])).resolves.toBeDefined();
+    await expect(complete({ groups: exploding, values }, ['trees', ''])).resolves.toBeDefined();
   });
 });
 
 describe('what the shells are told', () => {
   const told = (...words: string[]) =>
-    completionText(fakeIo({ env: { PLAZA_CONFIG_DIR: folder() } }), groups, words);
+    completionText(fakeIo({ env: { PLAZA_CONFIG_DIR: folder() } }), programOf(groups), words);
 
   it('is a line an offer', async () => {
     expect(await told('trees', 'r')).toBe('rings\tWhat is inside\n');
@@ -129,6 +136,8 @@ describe('what the shells are told', () => {
     const options = { of: option(choice(['a\u001b[2J\nb\u202e']), 'Odd\u001b[2J\none') };
     const odd = async () => ({ default: command({ ...picking, args: {}, options }) });
     const io = fakeIo({ env: { PLAZA_CONFIG_DIR: folder() } });
-    expect(await completionText(io, { ...groups, odd }, ['odd', '--of', ''])).toBe('a b\tOdd one\n');
+    expect(await completionText(io, programOf({ ...groups, odd }), ['odd', '--of', ''])).toBe(
+      'a b\tOdd one\n',
+    );
   });
 });

@@ -1,20 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { command, eventsCommand, screenCommand } from '../../../src/app/command';
+import type { AnyCommand } from '../../../src/cli/definition/command';
 import {
-  type AnyCommand,
   argument,
   argumentList,
-  choice,
-  command,
-  eventsCommand,
   flag,
-  integer,
   option,
   optionalArgument,
   optionList,
-  pair,
-  screenCommand,
-  text,
-} from '../../../src/cli/definition/command';
+} from '../../../src/cli/definition/parameters';
+import { choice, integer, pair, text } from '../../../src/cli/definition/values';
 import { closeWords, readGlobals, readLine } from '../../../src/cli/line/dispatch';
 
 const shared = { summary: 'Try', examples: [], routes: [] };

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { programOf } from '../../../src/app/program';
 import { commandHelp, groupHelp, help, topHelp } from '../../../src/cli/line/help';
 import {
   commandsByRoute,
@@ -15,6 +16,8 @@ import { forest, treeGet } from '../../support/commands';
 import { useFolder } from '../../support/folder';
 import { fakeOutput } from '../../support/terminal';
 
+const program = programOf(forest);
+
 const folder = useFolder();
 const widths = [40, 80, 120];
 
@@ -26,7 +29,7 @@ async function nodeOf(...words: string[]): Promise<Node> {
 
 describe('help', () => {
   it.each(widths)('for everything, at %i columns', async (columns) => {
-    expect(topHelp(await makeManifest(forest), columns).join('\n')).toMatchSnapshot();
+    expect(topHelp(program, await makeManifest(forest), columns).join('\n')).toMatchSnapshot();
   });
 
   it.each(widths)('for a group, at %i columns', async (columns) => {
@@ -51,7 +54,10 @@ describe('help', () => {
   it('is never wider than its terminal, but where something is to be copied, and never wider than can be read', async () => {
     const manifest = await makeManifest(forest);
     for (const columns of [40, 55, 80, 100, 300]) {
-      const lines = [...topHelp(manifest, columns), ...groupHelp(['trees'], await nodeOf('trees'), columns)];
+      const lines = [
+        ...topHelp(program, manifest, columns),
+        ...groupHelp(['trees'], await nodeOf('trees'), columns),
+      ];
       expect(Math.max(...lines.map(displayWidth))).toBeLessThanOrEqual(Math.min(columns, 100));
     }
   });
@@ -59,6 +65,7 @@ describe('help', () => {
   it('has the headline groups first, in their order', () => {
     const names = ['zoo', 'canvas', 'auth', 'users', 'exam', 'posts', 'school', 'shop'];
     const lines = topHelp(
+      program,
       names.map((name) => ({ name, summary: name })),
       80,
     );
@@ -84,13 +91,13 @@ describe('help', () => {
     [['trees', 'rings'], 'What is inside\n'],
     [['trees', 'get', '--help'], 'Get one tree\n'],
   ])('is what %j asks for', async (argv, beginning) => {
-    const text = await help(io(100), forest, await resolve(argv, forest));
+    const text = await help(io(100), program, await resolve(argv, forest));
     expect(text.startsWith(beginning)).toBe(true);
     expect(text.endsWith('\n')).toBe(true);
   });
 
   it('is refused where the line holds what no command has', async () => {
-    const asking = help(io(80), forest, await resolve(['--bogus'], forest));
+    const asking = help(io(80), program, await resolve(['--bogus'], forest));
     await expect(asking).rejects.toMatchObject({ kind: 'usage', message: "unknown option '--bogus'" });
   });
 });

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { programOf } from '../../../src/app/program';
 import { resolve } from '../../../src/cli/line/resolve';
 import { failureLines, reportFailure } from '../../../src/cli/output/failures';
 import { ClosedPipe } from '../../../src/cli/process/io';
@@ -23,7 +24,7 @@ const env = () => ({ PLAZA_CONFIG_DIR: folder() });
 async function told(thrown: unknown, argv: readonly string[] = [], terminal = false) {
   const errors = fakeOutput(terminal ? { columns: 80, rows: 24 } : undefined);
   const io = fakeIo({ argv, errors, env: { TERM: 'xterm', ...env() } });
-  const exit = await reportFailure(io, forest, thrown);
+  const exit = await reportFailure(io, programOf(forest), thrown);
   return { exit, text: errors.text(), output: io.output };
 }
 
@@ -121,7 +122,7 @@ describe('the exit code', () => {
   it('is given though standard error is closed too', async () => {
     const errors = fakeOutput();
     errors.close();
-    expect(await reportFailure(fakeIo({ errors, env: env() }), forest, refused)).toBe(3);
+    expect(await reportFailure(fakeIo({ errors, env: env() }), programOf(forest), refused)).toBe(3);
   });
 
   it('never puts anything on standard output', async () => {

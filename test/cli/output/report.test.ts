@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { programOf } from '../../../src/app/program';
 import { makeCleaner } from '../../../src/app/secret-cleaning';
 import { reportFault } from '../../../src/cli/output/report';
 import { forest } from '../../support/commands';
@@ -10,7 +11,7 @@ const folder = useFolder();
 
 async function report(thrown: unknown, argv: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const io = fakeIo({ argv, env: { PLAZA_CONFIG_DIR: folder(), ...env } });
-  const told = await reportFault(io, forest, thrown);
+  const told = await reportFault(io, programOf(forest), thrown);
   const [name = ''] = await readdir(folder('state', 'reports'));
   const text = await readFile(folder('state', 'reports', name), 'utf8');
   return { ...told, text, name };

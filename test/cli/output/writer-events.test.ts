@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { DryRequest } from '../../../src/api/client';
-import { eventsCommand } from '../../../src/cli/definition/command';
+import { eventsCommand } from '../../../src/app/command';
 import { type Writer, writeAnswer, writeEvents, writeRehearsal } from '../../../src/cli/output/writer';
+import type { DryRunRequest } from '../../../src/ports/api';
 import { turns } from '../../support/terminal';
 import { type Asked, page, pages, showing, writerFor } from './writer-setup';
 
@@ -54,7 +54,7 @@ describe('events', () => {
   });
 });
 
-const requests: readonly DryRequest[] = [
+const requests: readonly DryRunRequest[] = [
   {
     method: 'POST',
     url: 'https://x.test/api/posts',

@@ -1,8 +1,8 @@
 /** A writer on streams that are only remembered, and lists to be written. */
-import type { Page } from '../../../src/api/client';
-import { command } from '../../../src/cli/definition/command';
+import { command } from '../../../src/app/command';
 import { loadJq } from '../../../src/cli/output/jq';
 import type { AnswerCommand, Writer } from '../../../src/cli/output/writer';
+import type { Page } from '../../../src/ports/api';
 import { type FakeOutput, fakeOutput } from '../../support/terminal';
 import { terminalView } from '../../support/views';
 

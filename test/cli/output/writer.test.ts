@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Page, Pages } from '../../../src/api/client';
-import { command } from '../../../src/cli/definition/command';
+import { command } from '../../../src/app/command';
 import { type AnswerCommand, writeAnswer, writeLines } from '../../../src/cli/output/writer';
 import { ClosedPipe } from '../../../src/cli/process/io';
+import type { Page, Pages } from '../../../src/ports/api';
 import { fakeOutput } from '../../support/terminal';
 import { type Asked, envelopes, page, pages, showing, writerFor } from './writer-setup';
 

@@ -1,7 +1,9 @@
 /** Work that no signal may cut in two, and the process's signals that wait for it. */
+
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { command } from '../../../src/cli/definition/command';
+import { command } from '../../../src/app/command';
+import { programOf } from '../../../src/app/program';
 import { run } from '../../../src/cli/line/run';
 import { makeHolder } from '../../../src/cli/process/critical-section';
 import { processIo } from '../../../src/cli/process/io';
@@ -79,7 +81,7 @@ describe('a run', () => {
     });
     // Loaded beforehand, so that only what is held can take time.
     await import('../../../src/cli/output/failures');
-    const ran = run(io, { try: async () => ({ default: trying }) });
+    const ran = run(io, programOf({ try: async () => ({ default: trying }) }));
     await closed.passed;
     expect(await isOver(ran)).toBe(false);
     work.open();

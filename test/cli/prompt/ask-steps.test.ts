@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { type Ask, makeAsk } from '../../../src/cli/prompt/ask';
+import { makeAsk } from '../../../src/cli/prompt/ask';
 import { InterruptedError, PersonNeededError } from '../../../src/errors';
+import type { Ask } from '../../../src/ports/person';
 import { fakeInput, fakeTerminal } from '../../support/terminal';
 
 const down = '\u001b[B';

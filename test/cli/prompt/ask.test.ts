@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type Ask, type AskSetup, makeAsk } from '../../../src/cli/prompt/ask';
+import { type AskSetup, makeAsk } from '../../../src/cli/prompt/ask';
 import { InterruptedError, TerminatedError } from '../../../src/errors';
+import type { Ask } from '../../../src/ports/person';
 import { type FakeOutput, fakeInput, fakeOutput, fakeTerminal, turns } from '../../support/terminal';
 
 type Asking = (ask: Ask) => Promise<unknown>;

@@ -1,6 +1,7 @@
 /** Screens on a terminal of the test's own. */
 import { expect } from 'vitest';
-import { type Message, type ScreenSource, screenCommand } from '../../../src/cli/definition/command';
+import { screenCommand } from '../../../src/app/command';
+import type { Message, ScreenSource } from '../../../src/cli/definition/command';
 import { makeLifetime } from '../../../src/cli/process/lifetime';
 import { runScreen, type ScreenCommand } from '../../../src/cli/screen/screen';
 import { movableClock } from '../../support/clock';

@@ -1,6 +1,5 @@
 /** A canvas in the hands of a test: what the context of a flow is made of, and a socket that says what it is told to. */
-import type { SocketMessage } from '../../../src/api/live/inbox';
-import type { Socket, SocketOptions } from '../../../src/api/live/socket';
+import type { Socket, SocketMessage, SocketOptions } from '../../../src/ports/live';
 import { type MovableClock, movableClock } from '../../support/clock';
 
 export interface FakeSocket {
@@ -54,7 +53,7 @@ export function fakeCanvas(change: Record<string, unknown> = {}): FakeCanvas {
         session: {
           deviceId: async () => 'device',
           accessToken: async () => canvas.tokens[0],
-          renewed: async () => {
+          renew: async () => {
             canvas.tokens.shift();
             return canvas.tokens[0];
           },

@@ -1,6 +1,5 @@
 /** Uploads around a post: which are made, and which are taken away again. */
 import { describe, expect, it } from 'vitest';
-import type { FilePart } from '../../../src/api/catalogue/route';
 import {
   InterruptedError,
   NetworkError,
@@ -16,6 +15,7 @@ import {
   voiceOf,
   withAttachments,
 } from '../../../src/flows/files/attachments';
+import type { FilePart } from '../../../src/ports/route';
 
 const id = '0d9d1f2e-5a64-4c52-8c41-2f3f0c8f7a10';
 

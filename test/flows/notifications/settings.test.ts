@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Api } from '../../../src/api/client';
 import { markRead } from '../../../src/flows/notifications/marks';
 import { settingNames, settingsBody } from '../../../src/flows/notifications/settings';
+import type { Api } from '../../../src/ports/api';
 
 const flat = {
   enabled: true,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Notification } from '../../../src/api/catalogue/records/notifications';
-import type { StreamEvent } from '../../../src/api/live/stream';
 import { NetworkError, TooFrequentError, UsageError } from '../../../src/errors';
 import { createLedger } from '../../../src/flows/notifications/ledger';
 import {
@@ -9,6 +8,7 @@ import {
   type WatchTools,
   watchNotifications,
 } from '../../../src/flows/notifications/watch';
+import type { StreamEvent } from '../../../src/ports/live';
 import { isOfType } from '../../../src/render/notifications/types';
 
 const time = (minute: number) => new Date(Date.UTC(2026, 9, 14, 12, minute)).toISOString();

@@ -1,10 +1,11 @@
 /** Half blocks, byte by byte. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ColourLevel } from '../../../src/ports/person';
+import type { Picture } from '../../../src/ports/pictures';
 import { blockPrinter, blockRows } from '../../../src/render/image/block';
-import { nothing, type Picture, type Raster } from '../../../src/render/image/picture';
+import { nothing, type Raster } from '../../../src/render/image/picture';
 import type { PaintedRow } from '../../../src/render/text/painted';
-import type { ColourLevel } from '../../../src/render/text/view';
 import { screenOf } from './screen';
 
 const colours = [0x000000, 0xff0000, 0x00ff00, 0xffffff];

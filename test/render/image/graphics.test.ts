@@ -2,10 +2,10 @@
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { decodePng } from '../../../src/canvas/png/png-read';
-import { choosePrinter, type Graphics, type PictureWay } from '../../../src/render/image/choose';
+import type { Picture, PictureWay } from '../../../src/ports/pictures';
+import { choosePrinter, type Graphics } from '../../../src/render/image/choose';
 import { itermPrinter } from '../../../src/render/image/iterm';
 import { kittyPrinter } from '../../../src/render/image/kitty';
-import type { Picture } from '../../../src/render/image/picture';
 import { sixelPrinter } from '../../../src/render/image/sixel';
 
 const colours = [0x000000, 0xff0000, 0x00ff00, 0xffffff];

@@ -1,10 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  dropQuestion,
-  type OperationRow,
-  operationTable,
-  repeatedTable,
-} from '../../../src/render/tool/operations';
+import type { OperationRow } from '../../../src/ports/journal';
+import { dropQuestion, operationTable, repeatedTable } from '../../../src/render/tool/operations';
 import { pipeView, terminalView } from '../../support/views';
 
 const row: OperationRow = {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { seededWorld } from '../../../src/sandbox/sections/seed';
-import { createLife, type Happening } from '../../../src/sandbox/server/life';
-import type { World } from '../../../src/sandbox/world/world';
+import { createLife, type LifeEvent } from '../../../src/sandbox/server/life';
+import type { World } from '../../../src/sandbox/world';
+import { seededWorld } from '../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, testStart } from '../../support/sandbox';
 import { type ProbeSandbox, startProbe } from '../probe';
 
@@ -20,13 +20,13 @@ function pond(chance = even) {
   let changes = 0;
   let happen = (_: World, time: number) => void at.push(time - testStart);
   const stop = new AbortController();
-  const happening: Happening = {
+  const event: LifeEvent = {
     sections: ['pond', 'lake'],
     everyMs,
     happen: (of, time) => happen(of, time),
   };
   const life = createLife({
-    happenings: [happening],
+    events: [event],
     clock,
     stopping: stop.signal,
     world: () => world,
@@ -224,12 +224,12 @@ describe('life of a sandbox', () => {
   afterEach(() => sandbox.stop());
   const start = async (switches = {}) => {
     const at: number[] = [];
-    const happening = {
+    const event = {
       sections: ['probe'],
       everyMs,
       happen: (_: World, time: number) => void at.push(time),
     };
-    sandbox = await startProbe({ happenings: [happening], chance: even, switches });
+    sandbox = await startProbe({ life: [event], chance: even, switches });
     return at;
   };
 

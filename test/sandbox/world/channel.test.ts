@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { seededWorld } from '../../../src/sandbox/sections/seed';
 import { createChannel } from '../../../src/sandbox/world/channel';
+import { seededWorld } from '../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock } from '../../support/sandbox';
 
 const newWorld = () => seededWorld(movableClock(), countingChance());

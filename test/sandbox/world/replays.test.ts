@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { seededWorld } from '../../../src/sandbox/sections/seed';
 import { Refusal } from '../../../src/sandbox/server/http/refusal';
+import type { World } from '../../../src/sandbox/world';
 import { runOnce } from '../../../src/sandbox/world/replays';
-import type { World } from '../../../src/sandbox/world/world';
-import { loadWorld } from '../../../src/sandbox/world/world';
+import { loadWorld } from '../../../src/sandbox/world/saved-world';
+import { seededWorld } from '../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, saveWorld, useSandbox } from '../../support/sandbox';
 import { good, refused, sessionOf } from '../requests';
 import { orderOf, sendOrder } from '../sections/shop/shop-support';

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { PlazaError, UsageError } from '../../../src/errors';
-import { seededWorld } from '../../../src/sandbox/sections/seed';
 import { worldClock } from '../../../src/sandbox/world/clock';
 import { memoryContents } from '../../../src/sandbox/world/contents';
-import { isOn, isSwitchName, switchNames, switchTable } from '../../../src/sandbox/world/switches';
-import { loadWorld } from '../../../src/sandbox/world/world';
+import { loadWorld } from '../../../src/sandbox/world/saved-world';
+import { seededWorld } from '../../../src/sandbox/world/seeded-world';
+import {
+  isSwitchName,
+  switchesWith,
+  switchNames,
+  switchTable,
+  touchedSwitches,
+} from '../../../src/sandbox/world/switch-table';
 import { keepWorld, type WorldFile } from '../../../src/sandbox/world/world-store';
 import {
   countingChance,
@@ -33,9 +39,10 @@ describe('the clock of the world', () => {
 
 describe('switches', () => {
   it('stand as in the table until they are touched', () => {
-    for (const name of switchNames) expect(isOn({}, name)).toBe(switchTable[name].on);
-    expect(isOn({ limits: true }, 'limits')).toBe(true);
-    expect(isOn({ portal: false }, 'portal')).toBe(false);
+    for (const name of switchNames) expect(switchesWith({})[name]).toBe(switchTable[name].on);
+    expect(switchesWith({ limits: true }).limits).toBe(true);
+    expect(switchesWith({ portal: false }).portal).toBe(false);
+    expect(touchedSwitches(switchesWith({ portal: false, limits: false }))).toEqual({ portal: false });
   });
 
   it('are known by name', () => {
@@ -61,7 +68,7 @@ describe('a saved world', () => {
     expect(saveWorld(loaded)).toEqual(saveWorld(world));
     expect(loaded.id).toBe(world.id);
     expect(loaded.clock.now()).toBe(testStart + 5000 + 90_000);
-    expect(isOn(loaded.switches, 'limits')).toBe(true);
+    expect(loaded.switches.limits).toBe(true);
     expect(loaded.platform.portal.title).toBe('Other days');
   });
 
@@ -90,7 +97,7 @@ describe('a saved world', () => {
     [{ ...saveWorld(freshWorld()), id: 'no uuid' }, 'id'],
     [{ ...saveWorld(freshWorld()), offsetMs: -1 }, 'offsetMs'],
     [{ ...saveWorld(freshWorld()), switches: { limits: 'on' } }, 'switches.limits'],
-    [{ ...saveWorld(freshWorld()), sections: {} }, 'sections.platform'],
+    [{ ...saveWorld(freshWorld()), sections: {} }, 'sections.replays'],
   ])('that is damaged is refused, saying where (%#)', (saved, place) => {
     const load = () => loadWorld(saved, movableClock(), countingChance());
     expect(load).toThrow(`Couldn't read the sandbox's saved world: it is damaged at '${place}'`);

@@ -4,10 +4,10 @@ import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as fileSystem from '../../../src/store/files/file-system';
 import {
-  explained,
-  folderTrouble,
+  folderProblem,
   readPrivate,
   removePrivate,
+  withPathError,
   writePrivate,
 } from '../../../src/store/files/private-file';
 import { useFolder } from '../../support/folder';
@@ -120,7 +120,7 @@ describe('what the system complains about', () => {
   };
   it.each(Object.entries(reasons))('%s is explained', async (code, reason) => {
     const failing = Promise.reject(Object.assign(new Error('raw'), { code }));
-    await expect(explained('/some/file', failing)).rejects.toMatchObject({
+    await expect(withPathError('/some/file', failing)).rejects.toMatchObject({
       message: `Couldn't use /some/file: ${reason}`,
     });
   });
@@ -151,24 +151,24 @@ describe('what the system complains about', () => {
   });
 
   it('is not explained twice', async () => {
-    const once = explained('/inner', Promise.reject(Object.assign(new Error(), { code: 'ENOSPC' })));
-    await expect(explained('/outer', once)).rejects.toThrow("Couldn't use /inner: the disk is full");
+    const once = withPathError('/inner', Promise.reject(Object.assign(new Error(), { code: 'ENOSPC' })));
+    await expect(withPathError('/outer', once)).rejects.toThrow("Couldn't use /inner: the disk is full");
   });
 });
 
 describe('a folder', () => {
   it('is no trouble when it is there, or can be made', async () => {
-    expect(await folderTrouble(folder())).toBeUndefined();
-    expect(await folderTrouble(folder('not', 'yet', 'there'))).toBeUndefined();
-    expect(await folderTrouble(folder(), { ...fileSystem, isFull: async () => true })).toBe(
+    expect(await folderProblem(folder())).toBeUndefined();
+    expect(await folderProblem(folder('not', 'yet', 'there'))).toBeUndefined();
+    expect(await folderProblem(folder(), { ...fileSystem, isFull: async () => true })).toBe(
       'the disk is full',
     );
   });
 
   it('is trouble when something else is in its place, or in the place of one above it', async () => {
     await writeFile(folder('state'), '');
-    expect(await folderTrouble(folder('state'))).toBe('a part of its path is no folder');
-    expect(await folderTrouble(folder('state', 'accounts'))).toBe('a part of its path is no folder');
+    expect(await folderProblem(folder('state'))).toBe('a part of its path is no folder');
+    expect(await folderProblem(folder('state', 'accounts'))).toBe('a part of its path is no folder');
   });
 
   it.each([
@@ -176,6 +176,6 @@ describe('a folder', () => {
     ['EROFS', 'the file system is read-only'],
   ])('is trouble when it refuses to be written to: %s', async (code, why) => {
     const writable = () => Promise.reject(Object.assign(new Error(code), { code }));
-    expect(await folderTrouble(folder('not', 'yet'), { ...fileSystem, writable })).toBe(why);
+    expect(await folderProblem(folder('not', 'yet'), { ...fileSystem, writable })).toBe(why);
   });
 });

@@ -1,9 +1,9 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { UsageError } from '../../../src/errors';
-import type { Journal, NewOperation, Taking } from '../../../src/ports/machine';
+import type { Journal, NewOperation, Taking } from '../../../src/ports/journal';
 import { fileJournal, forgetJournal, journaledProfiles } from '../../../src/store/journal/journal';
-import { holderHere } from '../../../src/store/lock/lock-holder';
+import { currentHolder } from '../../../src/store/lock/lock-holder';
 import { useFolder } from '../../support/folder';
 import { testClock } from '../../support/http-clock';
 import { lifeOf, mortalFiles } from '../../support/session-disk';
@@ -12,7 +12,7 @@ import { madeUp, setupOf } from '../lock/lock-setup';
 const folder = useFolder();
 
 const wanted: NewOperation = {
-  asked: 'digest',
+  fingerprint: 'digest',
   part: 1,
   command: 'school buy',
   binding: 'https://plaza.test',
@@ -23,7 +23,7 @@ const wanted: NewOperation = {
   path: '/api/buy',
   body: '{"quantity":1}',
 };
-const same = ({ asked }: NewOperation) => asked === wanted.asked;
+const same = ({ fingerprint: asked }: NewOperation) => asked === wanted.fingerprint;
 const never = () => false;
 
 function journal(number = 1, change: Parameters<typeof setupOf>[1] = {}): Journal {
@@ -51,7 +51,7 @@ it('writes an operation down before it is given, for the owner alone', async () 
   expect((await stat(folder('operations', 'ada'))).mode & 0o777).toBe(0o700);
   const { owner, ...rest } = JSON.parse(await readFile(path, 'utf8'));
   expect(rest).toEqual({ operation });
-  expect(owner).toMatchObject({ pid: madeUp(1), place: (await holderHere(1, 'x')).place });
+  expect(owner).toMatchObject({ pid: madeUp(1), place: (await currentHolder(1, 'x')).place });
   expect(await names()).toEqual([`${operation.id}.json`]);
 });
 

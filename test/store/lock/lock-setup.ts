@@ -1,7 +1,7 @@
 /** Locks as tests take them: by made-up processes, on a clock that takes no time. */
 import { writeFile } from 'node:fs/promises';
 import type { LockSetup } from '../../../src/store/lock/lock';
-import { type Holder, holderHere } from '../../../src/store/lock/lock-holder';
+import { currentHolder, type Holder } from '../../../src/store/lock/lock-holder';
 import { countingChance } from '../../support/clock';
 import { testClock } from '../../support/http-clock';
 
@@ -17,7 +17,7 @@ export function setupOf(number: number, change: Partial<LockSetup> = {}): LockSe
 
 /** Puts a holder into a lock's file as another process would have. */
 export async function plant(path: string, change: Partial<Holder> = {}): Promise<Holder> {
-  const holder = { ...(await holderHere(madeUp(999), 'planted')), ...change };
+  const holder = { ...(await currentHolder(madeUp(999), 'planted')), ...change };
   await writeFile(path, JSON.stringify(holder));
   return holder;
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { fileLock, holderPid } from '../../../src/store/lock/lock';
-import { holderHere } from '../../../src/store/lock/lock-holder';
+import { currentHolder } from '../../../src/store/lock/lock-holder';
 import { arenaReport, useContenders } from '../../support/contenders';
 import { useFolder } from '../../support/folder';
 import { testClock } from '../../support/http-clock';
@@ -130,7 +130,7 @@ describe('a holder that is gone', () => {
   const dead = {
     'its process id now belongs to a later process': async () => ({ pid: process.pid, started: '1' }),
     'the machine was booted since': async () => {
-      const { place } = await holderHere(process.pid, 'x');
+      const { place } = await currentHolder(process.pid, 'x');
       return { place: place.replace(/\|[^|]*\|/, '|an-earlier-boot|') };
     },
   };
@@ -190,14 +190,14 @@ describe('a holder that cannot be judged from here', () => {
     'in another process namespace': (place: string) => place.replace(/\|[^|]*$/, '|pid:[1]'),
   };
   it.each(Object.entries(elsewhere))('counts as alive %s', async (_, move) => {
-    const { place } = await holderHere(process.pid, 'x');
+    const { place } = await currentHolder(process.pid, 'x');
     await plant(path(), { place: move(place) });
     expect(await holderPid(path(), nobodyRuns)).toBe(madeUp(999));
     expect(await fileLock(path(), setupOf(2, { isRunning: nobodyRuns })).tryAcquire()).toBeUndefined();
   });
 
   it('is waited for a minute, then said to be in the way', async () => {
-    const { place } = await holderHere(process.pid, 'x');
+    const { place } = await currentHolder(process.pid, 'x');
     await plant(path(), { place: place.replace(/^[^|]*\|[^|]*/, 'attic|boot') });
     const clock = testClock();
     const sleep = (ms: number) => clock.sleep(40 * ms);
@@ -212,7 +212,7 @@ describe('a holder that cannot be judged from here', () => {
   });
 
   it('is judged on the same boot though the host changed its name', async () => {
-    const { place } = await holderHere(process.pid, 'x');
+    const { place } = await currentHolder(process.pid, 'x');
     await plant(path(), { place: place.replace(/^[^|]*/, 'renamed') });
     expect(await holderPid(path(), nobodyRuns)).toBeUndefined();
   });

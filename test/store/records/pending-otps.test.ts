@@ -1,12 +1,13 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { type WaitingFlow, waitingFlows } from '../../../src/store/records/pending-otps';
+import type { PendingOtp } from '../../../src/ports/records';
+import { pendingOtps } from '../../../src/store/records/pending-otps';
 import { useFolder } from '../../support/folder';
 
 const place = useFolder();
-const flows = (profile = 'ada') => waitingFlows(place('state'), profile);
+const flows = (profile = 'ada') => pendingOtps(place('state'), profile);
 
-const flow: WaitingFlow = {
+const flow: PendingOtp = {
   purpose: 'sign-in',
   email: 'ada@sandbox.test',
   flowToken: 'a-flow-token',

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSession, type SessionSetup } from '../../../src/api/session/session';
-import type { Account } from '../../../src/ports/machine';
+import type { Account } from '../../../src/ports/account';
 import type { LockSetup } from '../../../src/store/lock/lock';
 import { accountFile } from '../../../src/store/secrets/account';
 import { useFolder } from '../../support/folder';
@@ -114,7 +114,7 @@ describe('a kill', () => {
         expect(new Set(tokens).size, place).toBe(1);
         expect(service.takes(tokens[0]), place).toBe(true);
         // Whoever died is in nobody's way either.
-        expect(service.takes(await after[0]?.session.renewed(tokens[0] ?? '', home)), place).toBe(true);
+        expect(service.takes(await after[0]?.session.renew(tokens[0] ?? '', home)), place).toBe(true);
         expect(stored().refreshToken, place).toBe(service.current());
       }
       expectNothingBeside(place);

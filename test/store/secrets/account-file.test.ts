@@ -1,7 +1,7 @@
 /** The account's file: what is read of it, how it is written, and who waits for whom. */
 import { chmod, link, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Account } from '../../../src/ports/machine';
+import type { Account } from '../../../src/ports/account';
 import * as fileSystem from '../../../src/store/files/file-system';
 import { accountFile, forgetAccount } from '../../../src/store/secrets/account';
 import { useFolder } from '../../support/folder';

@@ -1,6 +1,6 @@
 /** What the keychain's process does, with a keychain of the test's own. */
 import { describe, expect, it } from 'vitest';
-import { answerWith, type KeychainEntry } from '../../../src/store/secrets/keychain-process';
+import { type KeychainEntry, performKeychainRequest } from '../../../src/store/secrets/keychain-process';
 
 /** A keychain in memory; `keep` is what it makes of a secret that it is given. */
 function keychain(keep: (secret: string) => string | null = (secret) => secret) {
@@ -16,12 +16,12 @@ function keychain(keep: (secret: string) => string | null = (secret) => secret) 
 describe('the keychain’s process', () => {
   it('writes, reads and removes', () => {
     const { secrets, open } = keychain();
-    expect(answerWith(open, { action: 'read', entry: 'ada' })).toBe('');
-    expect(answerWith(open, { action: 'write', entry: 'ada', secret: 'a secret' })).toBe('');
-    expect(answerWith(open, { action: 'read', entry: 'ada' })).toBe('a secret');
-    expect(answerWith(open, { action: 'read', entry: 'boris' })).toBe('');
-    answerWith(open, { action: 'remove', entry: 'ada' });
-    answerWith(open, { action: 'remove', entry: 'ada' });
+    expect(performKeychainRequest(open, { action: 'read', entry: 'ada' })).toBe('');
+    expect(performKeychainRequest(open, { action: 'write', entry: 'ada', secret: 'a secret' })).toBe('');
+    expect(performKeychainRequest(open, { action: 'read', entry: 'ada' })).toBe('a secret');
+    expect(performKeychainRequest(open, { action: 'read', entry: 'boris' })).toBe('');
+    performKeychainRequest(open, { action: 'remove', entry: 'ada' });
+    performKeychainRequest(open, { action: 'remove', entry: 'ada' });
     expect(secrets.size).toBe(0);
   });
 
@@ -30,7 +30,7 @@ describe('the keychain’s process', () => {
     ['cuts short', (secret: string) => secret.slice(0, 3)],
   ])('does not believe a keychain that %s what it is given, and does not tell it', (_, keep) => {
     const write = () =>
-      answerWith(keychain(keep).open, { action: 'write', entry: 'ada', secret: 'a secret' });
+      performKeychainRequest(keychain(keep).open, { action: 'write', entry: 'ada', secret: 'a secret' });
     expect(write).toThrow(/^it does not give back what it was given$/);
   });
 });

@@ -1,6 +1,6 @@
 /** The keychain behind its process: what is told, what is believed, what a person is told. */
 import { describe, expect, it } from 'vitest';
-import { keychainOf, keychainTrouble } from '../../../src/store/secrets/keychain';
+import { keychainOf, keychainProblem } from '../../../src/store/secrets/keychain';
 import { memoryKeychain } from '../../support/keychain';
 
 const answering = (ended: { code: number | null; stdout?: string; stderr?: string }) => {
@@ -42,19 +42,19 @@ describe('the keychain', () => {
     };
     await expect(keychain.read('ada')).rejects.toMatchObject(failure);
     await expect(keychain.write('ada', 'secret')).rejects.toMatchObject(failure);
-    expect((await keychainTrouble(keychain, 'trial'))?.message).toBe(message);
+    expect((await keychainProblem(keychain, 'trial'))?.message).toBe(message);
   });
 });
 
 describe('the trial', () => {
   it('leaves nothing behind', async () => {
     const keychain = memoryKeychain();
-    expect(await keychainTrouble(keychain, 'trial')).toBeUndefined();
+    expect(await keychainProblem(keychain, 'trial')).toBeUndefined();
     expect([keychain.asked, keychain.secrets.size]).toEqual([['write', 'remove'], 0]);
   });
 
   it('does not hide a fault of ours', async () => {
     const broken = keychainOf(() => Promise.reject(new TypeError('a fault')));
-    await expect(keychainTrouble(broken, 'trial')).rejects.toThrow(TypeError);
+    await expect(keychainProblem(broken, 'trial')).rejects.toThrow(TypeError);
   });
 });

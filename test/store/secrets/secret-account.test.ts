@@ -1,8 +1,10 @@
 /** An account whose refresh token and device id lie in the keychain: the same guarantees as in the file alone. */
+
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSession, type SessionSetup } from '../../../src/api/session/session';
-import type { Account } from '../../../src/ports/machine';
+import type { SignedOutError } from '../../../src/errors';
+import type { Account } from '../../../src/ports/account';
 import type { LockSetup } from '../../../src/store/lock/lock';
 import { accountFile, deviceIdOf } from '../../../src/store/secrets/account';
 import { entryOf, secretsIn } from '../../../src/store/secrets/keychain-entry';
@@ -263,7 +265,7 @@ describe('a keychain that is gone in the middle', () => {
       keychain.trouble = undefined;
       const [one, two] = [processOf(2), processOf(3)];
       expect(service.takes(await one.token()), `after ${requests}`).toBe(true);
-      expect(service.takes(await two.session.renewed('access-1', home))).toBe(true);
+      expect(service.takes(await two.session.renew('access-1', home))).toBe(true);
       // What fell back returns to the keychain as soon as it answers.
       if (fell)
         expect([stored().refreshToken, keychain.secrets.get(entry)]).toEqual([
@@ -339,7 +341,9 @@ describe('a kill', () => {
           window.push(place);
           expect(tokens, place).toEqual([undefined, undefined]);
           expect(
-            after.flatMap(({ session }) => session.ended?.() ?? []).map(({ exit }) => exit),
+            after
+              .flatMap(({ session }) => session.ended?.() ?? [])
+              .map((ended) => (ended as SignedOutError).exit),
             place,
           ).toEqual([4]);
           expect(kept(), place).toBeUndefined();

@@ -50,7 +50,7 @@ export const auth = section('auth', {
     body: credentials,
     answer: shape<CodeSent>(),
     secret: { body: ['password', ...captcha], unnamedBody: true, answer: [flow] },
-    leavesNothing: true,
+    safeToRerun: true,
   },
   signIn: {
     method: 'POST',
@@ -60,7 +60,7 @@ export const auth = section('auth', {
     body: credentials,
     answer: shape<SignIn>(),
     secret: { body: ['password', ...captcha], unnamedBody: true, answer: [token, flow] },
-    leavesNothing: true,
+    safeToRerun: true,
   },
   verifyOtp: {
     method: 'POST',
@@ -70,7 +70,7 @@ export const auth = section('auth', {
     body: v.strictObject({ email: text, password: text, otp: text, flowToken: text }),
     answer: shape<SignIn>(),
     secret: { body: ['password', 'otp', flow], answer: [token, flow] },
-    leavesNothing: true,
+    safeToRerun: true,
   },
   resendOtp: {
     method: 'POST',
@@ -80,7 +80,7 @@ export const auth = section('auth', {
     body: v.strictObject({ email: text, flowToken: text }),
     answer: shape<CodeSent & { success?: boolean }>(),
     secret: { body: [flow], answer: [flow] },
-    leavesNothing: true,
+    safeToRerun: true,
   },
   refresh: {
     method: 'POST',
@@ -89,7 +89,7 @@ export const auth = section('auth', {
     effect: 'once',
     answer: shape<{ accessToken: string; expiresIn?: number }>(),
     secret: { answer: [token] },
-    leavesNothing: true,
+    safeToRerun: true,
   },
   logout: {
     method: 'POST',
@@ -97,7 +97,7 @@ export const auth = section('auth', {
     auth: 'bearer+cookie',
     effect: 'once',
     answer: shape<SessionReceipt>(),
-    toldBy: 'auth status',
+    verifyWith: 'auth status',
   },
   forgotPassword: {
     method: 'POST',
@@ -107,7 +107,7 @@ export const auth = section('auth', {
     body: v.looseObject({ email: text }),
     answer: shape<CodeSent>(),
     secret: { body: [...captcha], unnamedBody: true, answer: [flow] },
-    leavesNothing: true,
+    safeToRerun: true,
   },
   resetPassword: {
     method: 'POST',
@@ -117,7 +117,7 @@ export const auth = section('auth', {
     body: v.strictObject({ email: text, newPassword: text, otp: text, flowToken: text }),
     answer: shape<SessionReceipt>(),
     secret: { body: ['newPassword', 'otp', flow] },
-    toldBy: 'auth login --email {email}',
+    verifyWith: 'auth login --email {email}',
   },
   changePassword: {
     method: 'POST',
@@ -127,7 +127,7 @@ export const auth = section('auth', {
     body: v.strictObject({ currentPassword: text, newPassword: text }),
     answer: shape<SessionReceipt>(),
     secret: { body: ['currentPassword', 'newPassword'] },
-    toldBy: 'auth login',
+    verifyWith: 'auth login',
   },
   profile: {
     method: 'GET',
@@ -166,7 +166,7 @@ export const auth = section('auth', {
     answer: shape<QrSession>(),
     secret: { answer: ['claimToken', 'payload'] },
     ok: 201,
-    leavesNothing: true,
+    safeToRerun: true,
   },
   qrWatch: {
     method: 'POST',
@@ -186,7 +186,7 @@ export const auth = section('auth', {
     body: v.looseObject(claim),
     answer: shape<QrClaim>(),
     secret: { body: ['claimToken', ...captcha], unnamedBody: true, answer: [token] },
-    leavesNothing: true,
+    safeToRerun: true,
   },
   qrScan: {
     method: 'POST',
@@ -196,7 +196,7 @@ export const auth = section('auth', {
     body: scanned,
     answer: shape<QrScanAnswer>(),
     secret: { body: ['secret'] },
-    leavesNothing: true,
+    safeToRerun: true,
   },
   qrApprove: {
     method: 'POST',
@@ -206,7 +206,7 @@ export const auth = section('auth', {
     body: scanned,
     answer: shape<{ success?: boolean }>(),
     secret: { body: ['secret'] },
-    toldBy: 'auth sessions list',
+    verifyWith: 'auth sessions list',
   },
   qrReject: {
     method: 'POST',
@@ -216,6 +216,6 @@ export const auth = section('auth', {
     body: scanned,
     answer: shape<{ success?: boolean }>(),
     secret: { body: ['secret'] },
-    toldBy: 'auth sessions list',
+    verifyWith: 'auth sessions list',
   },
 });

@@ -44,6 +44,6 @@ export const canvas = section('canvas', {
     effect: 'once',
     query: v.strictObject({ platform: text, app_version: text, device_id: text }),
     answer: shape<Uint8Array>(),
-    toldBy: 'canvas pixel {x} {y}',
+    verifyWith: 'canvas pixel {x} {y}',
   },
 });

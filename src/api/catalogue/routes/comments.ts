@@ -27,7 +27,7 @@ export const comments = section('comments', {
     body: v.strictObject(comment),
     answer: shape<Comment>(),
     ok: 201,
-    toldBy: 'comments list {postId}',
+    verifyWith: 'comments list {postId}',
   },
   replies: {
     method: 'GET',
@@ -47,7 +47,7 @@ export const comments = section('comments', {
     body: v.strictObject({ ...comment, replyToUserId: v.optional(text) }),
     answer: shape<Comment>(),
     ok: 201,
-    toldBy: 'comments replies {commentId}',
+    verifyWith: 'comments replies {commentId}',
   },
   /** `once`, as every change that the design does not count among the repeatable ones. */
   edit: {
@@ -57,7 +57,7 @@ export const comments = section('comments', {
     effect: 'once',
     body: v.strictObject({ content: text }),
     answer: shape<EditedComment>(),
-    toldBy: 'comments list {postId}',
+    verifyWith: 'comments list {postId}',
   },
   delete: {
     method: 'DELETE',
@@ -72,7 +72,7 @@ export const comments = section('comments', {
     auth: 'bearer',
     effect: 'once',
     ok: 204,
-    toldBy: 'comments list {postId}',
+    verifyWith: 'comments list {postId}',
   },
   like: {
     method: 'POST',

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import type { OpenRecord } from '../../../ports/route';
 import type { Attempt, Drawing, ExamState, NextDrawing, OfflineLink, OfflineSearch } from '../records/exam';
-import { type OpenRecord, section, shape } from '../route';
+import { section, shape } from '../route';
 
 const text = v.string();
 
@@ -36,7 +37,7 @@ export const exam = section('exam', {
     auth: 'bearer',
     effect: 'once',
     answer: shape<ExamState>(),
-    toldBy: 'exam status',
+    verifyWith: 'exam status',
   },
   annul: {
     method: 'POST',
@@ -44,7 +45,7 @@ export const exam = section('exam', {
     auth: 'bearer',
     effect: 'once',
     answer: shape<Partial<ExamState>>(),
-    toldBy: 'exam status',
+    verifyWith: 'exam status',
   },
   offlineSearch: {
     method: 'POST',
@@ -61,7 +62,7 @@ export const exam = section('exam', {
     effect: 'once',
     body: v.strictObject({ id: text }),
     answer: shape<OfflineLink>(),
-    toldBy: 'exam offline me',
+    verifyWith: 'exam offline me',
   },
   offlineMe: {
     method: 'GET',
@@ -85,6 +86,6 @@ export const exam = section('exam', {
     effect: 'once',
     body: v.strictObject({ drawingId: text, score: v.number() }),
     answer: shape<{ next?: Drawing | null }>(),
-    toldBy: 'exam gallery next',
+    verifyWith: 'exam gallery next',
   },
 });

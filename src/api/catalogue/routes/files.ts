@@ -13,7 +13,7 @@ export const files = section('files', {
     body: fileForm,
     answer: shape<StoredFile>(),
     ok: 201,
-    leavesNothing: true,
+    safeToRerun: true,
   },
   get: {
     method: 'GET',

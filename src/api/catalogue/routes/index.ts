@@ -1,4 +1,4 @@
-import type { AnyRoute } from '../route';
+import type { AnyRoute } from '../../../ports/route';
 import { auth } from './auth';
 import { canvas } from './canvas';
 import { comments } from './comments';

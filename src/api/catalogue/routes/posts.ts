@@ -62,7 +62,7 @@ export const posts = section('posts', {
     }),
     answer: shape<Post>(),
     ok: 201,
-    toldBy: 'posts by me',
+    verifyWith: 'posts by me',
   },
   get: {
     method: 'GET',
@@ -92,7 +92,7 @@ export const posts = section('posts', {
     auth: 'bearer',
     effect: 'once',
     ok: 204,
-    toldBy: 'posts get {postId}',
+    verifyWith: 'posts get {postId}',
   },
   like: {
     method: 'POST',
@@ -116,7 +116,7 @@ export const posts = section('posts', {
     body: v.strictObject({ content: text }),
     answer: shape<Post>(),
     ok: 201,
-    toldBy: 'posts get {postId}',
+    verifyWith: 'posts get {postId}',
   },
   unrepost: {
     method: 'DELETE',
@@ -131,7 +131,7 @@ export const posts = section('posts', {
     auth: 'bearer',
     effect: 'once',
     answer: shape<PostPinReceipt>(),
-    toldBy: 'posts get {postId}',
+    verifyWith: 'posts get {postId}',
   },
   unpin: {
     method: 'DELETE',
@@ -147,7 +147,7 @@ export const posts = section('posts', {
     effect: 'once',
     body: v.strictObject({ optionIds: texts }),
     answer: shape<{ data: Poll }>(),
-    toldBy: 'posts get {postId}',
+    verifyWith: 'posts get {postId}',
   },
   stats: {
     method: 'POST',

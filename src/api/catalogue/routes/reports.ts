@@ -17,6 +17,6 @@ export const reports = section('reports', {
       description: v.optional(v.string()),
     }),
     answer: shape<{ data: ReportReceipt }>(),
-    toldBy: 'reports create --type {targetType} --id {targetId} --reason {reason}',
+    verifyWith: 'reports create --type {targetType} --id {targetId} --reason {reason}',
   },
 });

@@ -119,7 +119,7 @@ export const shop = section('shop', {
     effect: 'once',
     body: v.strictObject({ returnUrl: text }),
     answer: shape<{ url?: string }>(),
-    toldBy: 'shop orders get {number}',
+    verifyWith: 'shop orders get {number}',
   },
   ordersLookup: {
     method: 'POST',
@@ -127,7 +127,7 @@ export const shop = section('shop', {
     auth: 'none',
     effect: 'once',
     body: v.strictObject({ email: text }),
-    leavesNothing: true,
+    safeToRerun: true,
   },
   ordersVerify: {
     method: 'POST',
@@ -137,7 +137,7 @@ export const shop = section('shop', {
     body: v.strictObject({ email: text, code: text }),
     answer: shape<OrderToken>(),
     secret: { body: ['code'], answer: ['token'] },
-    leavesNothing: true,
+    safeToRerun: true,
   },
   /** No route reads consents back; the same one given again adds nothing, so the command tells by itself. */
   consent: {
@@ -146,6 +146,6 @@ export const shop = section('shop', {
     auth: 'optional',
     effect: 'once',
     body: v.strictObject(consents),
-    toldBy: 'shop consent',
+    verifyWith: 'shop consent',
   },
 });

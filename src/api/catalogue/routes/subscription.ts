@@ -17,7 +17,7 @@ export const subscription = section('subscription', {
     auth: 'bearer',
     effect: 'once',
     answer: shape<PaymentStart>(),
-    toldBy: 'subscription status',
+    verifyWith: 'subscription status',
   },
   autoRenewal: {
     method: 'POST',
@@ -26,7 +26,7 @@ export const subscription = section('subscription', {
     effect: 'once',
     body: v.strictObject({ enabled: v.boolean() }),
     answer: shape<Subscription>(),
-    toldBy: 'subscription status',
+    verifyWith: 'subscription status',
   },
   bindCard: {
     method: 'POST',
@@ -34,7 +34,7 @@ export const subscription = section('subscription', {
     auth: 'bearer',
     effect: 'once',
     answer: shape<PaymentStart>(),
-    toldBy: 'subscription methods list',
+    verifyWith: 'subscription methods list',
   },
   methods: {
     method: 'GET',
@@ -50,7 +50,7 @@ export const subscription = section('subscription', {
     auth: 'bearer',
     effect: 'once',
     answer: shape<Partial<PaymentMethod> & { success?: boolean }>(),
-    toldBy: 'subscription methods list',
+    verifyWith: 'subscription methods list',
   },
   methodsRemove: {
     method: 'DELETE',

@@ -18,6 +18,6 @@ export const verification = section('verification', {
     effect: 'once',
     body: v.strictObject({ videoUrl: v.string() }),
     answer: shape<Verification>(),
-    toldBy: 'verification status',
+    verifyWith: 'verification status',
   },
 });

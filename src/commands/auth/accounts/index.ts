@@ -1,7 +1,7 @@
-import { group } from '../../../cli/definition/command';
+import { group } from '../../../app/command';
 
 export default group({
-  summary: 'The accounts that are stored on this computer',
+  summary: 'Manage the accounts stored on this computer',
   fallback: 'list',
   verbs: { list: () => import('./list'), remove: () => import('./remove') },
 });

@@ -1,8 +1,8 @@
-import { command } from '../../../cli/definition/command';
+import { command } from '../../../app/command';
 import { accountTable } from '../../../render/auth/accounts';
 
 export default command({
-  summary: 'List the accounts that are stored on this computer',
+  summary: 'List the accounts stored on this computer',
   examples: ['plaza auth accounts list', 'plaza auth accounts list --json'],
   routes: [],
   run: (ctx) => ctx.accounts.list(),

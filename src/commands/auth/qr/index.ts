@@ -1,7 +1,7 @@
-import { group } from '../../../cli/definition/command';
+import { group } from '../../../app/command';
 
 export default group({
-  summary: 'Sign in by a code that a phone scans, step by step',
+  summary: 'Sign in with a QR code, step by step',
   verbs: {
     start: () => import('./start'),
     watch: () => import('./watch'),

@@ -1,10 +1,10 @@
 import { auth } from '../../../api/catalogue/routes/auth';
-import { command } from '../../../cli/definition/command';
+import { command } from '../../../app/command';
 import { codeIn } from '../../../flows/auth/qr-approval';
 import { payload, secret } from '../options';
 
 export default command({
-  summary: 'Reject the sign-in of a code',
+  summary: 'Reject the sign-in of a QR code',
   args: { payload },
   options: { secret },
   examples: [

@@ -1,5 +1,5 @@
 import { auth } from '../../../api/catalogue/routes/auth';
-import { command } from '../../../cli/definition/command';
+import { command } from '../../../app/command';
 import { scanAndAsk } from '../../../flows/auth/qr-approval';
 import { requesterText } from '../../../render/auth/codes';
 import { payload, secret } from '../options';
@@ -7,9 +7,9 @@ import { payload, secret } from '../options';
 const told = { approved: 'Approved the sign-in', rejected: 'Rejected the sign-in' };
 
 export default command({
-  summary: 'Scan a code, see who asks to sign in, and decide',
+  summary: 'Scan a QR code, show who asks to sign in, and approve or reject it',
   description: [
-    "Only a session of the phone's application may do this: in the sandbox 'plaza sandbox sign-in NAME --mobile' gives one. In a script it only tells who asks; 'plaza auth qr approve PAYLOAD' and 'plaza auth qr reject PAYLOAD' decide.",
+    "Only a session of the mobile app can scan. In the sandbox, create one with 'plaza sandbox sign-in NAME --mobile'. In a script, this command only shows who asks: decide with 'plaza auth qr approve PAYLOAD' or 'plaza auth qr reject PAYLOAD'.",
   ],
   args: { payload },
   options: { secret },

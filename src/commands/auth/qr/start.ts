@@ -1,14 +1,14 @@
 import { auth } from '../../../api/catalogue/routes/auth';
-import { command } from '../../../cli/definition/command';
+import { command } from '../../../app/command';
 import { qrTools } from '../../../flows/auth/account';
 import { startCode } from '../../../flows/auth/qr';
 import { codeLines, startedRecord } from '../../../render/auth/codes';
 import { loadStyle } from '../../../render/text/view';
 
 export default command({
-  summary: 'Begin a code that a phone can scan',
+  summary: 'Create a QR code for a phone to scan',
   description: [
-    "The claim token is remembered under the code's id, for 'plaza auth qr watch ID' and 'plaza auth qr claim ID'. At a terminal the code is drawn as well.",
+    "The claim token is stored for 'plaza auth qr watch ID' and 'plaza auth qr claim ID'. At a terminal, the QR code is drawn too.",
   ],
   examples: ['plaza auth qr start', "plaza auth qr start --jq '.payload'"],
   routes: [auth.qrStart],

@@ -1,12 +1,12 @@
 import { auth } from '../../../api/catalogue/routes/auth';
-import { eventsCommand } from '../../../cli/definition/command';
+import { eventsCommand } from '../../../app/command';
 import { qrTools } from '../../../flows/auth/account';
 import { claimOf, codeEvents } from '../../../flows/auth/qr';
 import { rowText } from '../../../render/text/table';
 import { claimToken, qrId } from '../options';
 
 export default eventsCommand({
-  summary: 'Watch what becomes of a code, until it is approved, rejected or over',
+  summary: 'Watch a QR code until it is approved, rejected or expired',
   args: { qrId },
   options: { claimToken },
   examples: ['plaza auth qr watch 5d0c…', "plaza auth qr watch 5d0c… --jq '.data.status'"],
@@ -17,6 +17,8 @@ export default eventsCommand({
     return codeEvents(tools, await claimOf(tools, qrId, claimToken));
   },
   render: ({ data: { status, expiresIn } }, view) => [
-    view.terminal ? `${status}${expiresIn ? `, good for ${expiresIn} s` : ''}` : rowText([status, expiresIn]),
+    view.terminal
+      ? `${status}${expiresIn ? `, expires in ${expiresIn} s` : ''}`
+      : rowText([status, expiresIn]),
   ],
 });

@@ -1,7 +1,7 @@
-import { group } from '../../../cli/definition/command';
+import { group } from '../../../app/command';
 
 export default group({
-  summary: 'The devices that are signed in to the account',
+  summary: 'Manage the sessions of your account',
   fallback: 'list',
   verbs: { list: () => import('./list'), revoke: () => import('./revoke') },
 });

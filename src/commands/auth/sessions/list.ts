@@ -1,9 +1,9 @@
 import { auth } from '../../../api/catalogue/routes/auth';
-import { command } from '../../../cli/definition/command';
+import { command } from '../../../app/command';
 import { sessionTable } from '../../../render/auth/accounts';
 
 export default command({
-  summary: 'List the sessions of the account',
+  summary: 'List the sessions of your account',
   examples: [
     'plaza auth sessions list',
     "plaza auth sessions list --jq '.[] | select(.isCurrent | not) | .id'",

@@ -1,15 +1,15 @@
 import { auth } from '../../../api/catalogue/routes/auth';
-import { command, flag, optionalArgument, text } from '../../../cli/definition/command';
+import { command, flag, optionalArgument, text } from '../../../app/command';
 import { UsageError } from '../../../errors';
 
 export default command({
-  summary: 'End a session of the account, or all others',
-  args: { id: optionalArgument(text('id'), "Id of the session, as 'plaza auth sessions list' prints it") },
-  options: { others: flag('End all sessions but this one; asks before it does so') },
+  summary: 'End one session of your account, or all others',
+  args: { id: optionalArgument(text('id'), "ID of the session (see 'plaza auth sessions list')") },
+  options: { others: flag('End all sessions except this one (asks for confirmation)') },
   examples: ['plaza auth sessions revoke 0c1d…', 'plaza auth sessions revoke --others --yes'],
   routes: [auth.sessionsRevoke, auth.sessionsRevokeOthers],
   async run(ctx, { id, others }) {
-    if ((id === undefined) === !others) throw new UsageError('name one session, or give --others');
+    if ((id === undefined) === !others) throw new UsageError('give either the ID of a session or --others');
     if (id !== undefined) return ctx.api.change(auth.sessionsRevoke, { path: { sessionId: id } });
     await ctx.ask.confirm(`End all other sessions of ${await ctx.identity.called()}?`);
     return ctx.api.change(auth.sessionsRevokeOthers);

@@ -1,9 +1,9 @@
 import { notifications } from '../../../api/catalogue/routes/notifications';
-import { command } from '../../../cli/definition/command';
+import { command } from '../../../app/command';
 import { notificationSettings } from '../../../render/notifications/notifications';
 
 export default command({
-  summary: 'Show what you are told of',
+  summary: 'Show your notification settings',
   examples: ['plaza notifications settings get', 'plaza notifications settings get --json'],
   routes: [notifications.settings],
   run: (ctx) => ctx.api.read(notifications.settings),

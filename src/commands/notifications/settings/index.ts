@@ -1,7 +1,7 @@
-import { group } from '../../../cli/definition/command';
+import { group } from '../../../app/command';
 
 export default group({
-  summary: 'See and change what you are told of',
+  summary: 'Show and change your notification settings',
   fallback: 'get',
   verbs: { get: () => import('./get'), set: () => import('./set') },
 });

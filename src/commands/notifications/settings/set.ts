@@ -1,12 +1,12 @@
 import { notifications } from '../../../api/catalogue/routes/notifications';
-import { argumentList, command, objectOf, pair } from '../../../cli/definition/command';
+import { argumentList, command, objectOf, pair } from '../../../app/command';
 import { settingNames, settingsBody } from '../../../flows/notifications/settings';
 import { notificationSettings } from '../../../render/notifications/notifications';
 
 export default command({
-  summary: 'Change what you are told of; what is not named stays',
+  summary: 'Change your notification settings',
   description: [
-    `Each is true or false: ${settingNames.join(', ')}. The service tells them in one of two forms; they are read first and sent in the form that came.`,
+    `Each setting is true or false: ${settingNames.join(', ')}. Settings that you do not name keep their values.`,
   ],
   args: {
     setting: argumentList(

@@ -1,9 +1,9 @@
-import { command } from '../../../cli/definition/command';
+import { command } from '../../../app/command';
 
 export default command({
-  summary: 'Take back every fault that is still to come',
+  summary: 'Remove all pending faults',
   examples: ['plaza sandbox fault clear', 'plaza sandbox fault clear --json'],
   routes: [],
   run: (ctx) => ctx.sandbox.ask('DELETE', '/faults'),
-  render: () => ['Cleared the faults'],
+  render: () => ['Removed all pending faults'],
 });

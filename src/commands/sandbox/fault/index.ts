@@ -1,7 +1,7 @@
-import { group } from '../../../cli/definition/command';
+import { group } from '../../../app/command';
 
 export default group({
-  summary: 'Make the sandbox fail on purpose',
+  summary: 'Inject faults into the sandbox',
   fallback: 'list',
   verbs: {
     add: () => import('./add'),

@@ -1,8 +1,8 @@
-import { command } from '../../../cli/definition/command';
+import { command } from '../../../app/command';
 import { type FaultRecord, faultTable } from '../../../render/tool/sandbox';
 
 export default command({
-  summary: 'List the faults that are still to come',
+  summary: 'List the pending faults',
   examples: ['plaza sandbox fault list', 'plaza sandbox fault list --json'],
   routes: [],
   run: (ctx) => ctx.sandbox.ask('GET', '/faults') as Promise<FaultRecord[]>,

@@ -1,12 +1,12 @@
 import { shop } from '../../../api/catalogue/routes/shop';
-import { command, option, text } from '../../../cli/definition/command';
+import { command, option, text } from '../../../app/command';
 import { cityTable } from '../../../render/shop/shop';
 
 export default command({
-  summary: 'Search the cities that the shop delivers to',
+  summary: 'Search cities that the shop delivers to',
   options: {
-    query: option(text('text'), 'Part of the name'),
-    country: option(text('code'), "Only of this country, as 'plaza shop delivery countries' prints it"),
+    query: option(text('text'), 'Part of the name of the city'),
+    country: option(text('code'), "Only cities in this country (see 'plaza shop delivery countries')"),
   },
   examples: ['plaza shop delivery cities --query kra', 'plaza shop delivery cities --country BY --json'],
   routes: [shop.deliveryCities],

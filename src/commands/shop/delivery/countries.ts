@@ -1,5 +1,5 @@
 import { shop } from '../../../api/catalogue/routes/shop';
-import { command } from '../../../cli/definition/command';
+import { command } from '../../../app/command';
 import { countryTable } from '../../../render/shop/shop';
 
 export default command({

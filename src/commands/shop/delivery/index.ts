@@ -1,7 +1,7 @@
-import { group } from '../../../cli/definition/command';
+import { group } from '../../../app/command';
 
 export default group({
-  summary: 'Where the shop delivers, and what that costs',
+  summary: 'Show where the shop delivers and what it costs',
   verbs: {
     countries: () => import('./countries'),
     cities: () => import('./cities'),

@@ -1,14 +1,11 @@
 import { shop } from '../../../api/catalogue/routes/shop';
-import { argument, command, integer } from '../../../cli/definition/command';
+import { argument, command, integer } from '../../../app/command';
 import { pointTable } from '../../../render/shop/shop';
 
 export default command({
-  summary: 'List the pick-up points of a city',
+  summary: 'List the pick-up points in a city',
   args: {
-    cityCode: argument(
-      integer({}, 'cityCode'),
-      "Code of the city, as 'plaza shop delivery cities' prints it",
-    ),
+    cityCode: argument(integer({}, 'cityCode'), "Code of the city (see 'plaza shop delivery cities')"),
   },
   examples: ['plaza shop delivery points 101', "plaza shop delivery points 101 --jq '.[].code'"],
   routes: [shop.deliveryPoints],

@@ -1,18 +1,18 @@
 import { shop } from '../../../api/catalogue/routes/shop';
-import { command, file, option } from '../../../cli/definition/command';
+import { command, file, option } from '../../../app/command';
 import { placeOrder, readOrder } from '../../../flows/shop/order-placing';
 import { composeOrder } from '../../../flows/shop/order-steps';
 import { fileQuestion, orderWords, sendQuestion } from '../../../render/shop/ordering';
 import { createdLines } from '../../../render/shop/orders';
 
 export default command({
-  summary: 'Order something, step by step or from a file',
+  summary: 'Place an order, step by step or from a file',
   description: [
-    'At a terminal it asks for everything, shows what it costs and asks before anything is sent; every step lets you go back.',
-    'The file holds {"items", "recipient", "consents"}, as --dry-run prints them for an order that was put together at a terminal.',
-    'The same order again within a day, after its answer got lost, is the same order; --new makes another one.',
+    'At a terminal, plaza asks for each detail, shows the total and asks for confirmation. You can go back at every step.',
+    'The file contains {"items", "recipient", "consents"}. For an example, run this command at a terminal with --dry-run --json.',
+    'When the answer to an order was lost, the same order within 24 hours is a retry. Use --new to place another order.',
   ],
-  options: { input: option(file(), 'The order as JSON; - is standard input') },
+  options: { input: option(file(), 'JSON file with the order, or - for standard input') },
   examples: [
     'plaza shop orders create',
     'plaza shop orders create --input order.json --yes',

@@ -1,12 +1,12 @@
 import { shop } from '../../../api/catalogue/routes/shop';
-import { argument, command, text } from '../../../cli/definition/command';
+import { argument, command, text } from '../../../app/command';
 import { withOrderKey } from '../../../flows/shop/order-access';
 import { orderCard } from '../../../render/shop/orders';
 import { email } from './options';
 
 export default command({
-  summary: 'Show an order: how far it is, what is in it, where it goes',
-  args: { number: argument(text('number'), "Number of the order, as 'plaza shop orders list' prints it") },
+  summary: 'Show the status, items and delivery of an order',
+  args: { number: argument(text('number'), "Number of the order (see 'plaza shop orders list')") },
   options: { email },
   examples: ['plaza shop orders get 100006', "plaza shop orders get 100006 --jq '.status'"],
   routes: [shop.ordersGet],

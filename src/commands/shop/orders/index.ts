@@ -1,7 +1,7 @@
-import { group } from '../../../cli/definition/command';
+import { group } from '../../../app/command';
 
 export default group({
-  summary: 'Order, pay, and see your orders',
+  summary: 'Place, pay and show orders',
   fallback: 'list',
   verbs: {
     create: () => import('./create'),

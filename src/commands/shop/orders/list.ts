@@ -1,5 +1,5 @@
 import { shop } from '../../../api/catalogue/routes/shop';
-import { command } from '../../../cli/definition/command';
+import { command } from '../../../app/command';
 import { orderPages } from '../../../flows/shop/order-access';
 import { orderTable } from '../../../render/shop/orders';
 import { email } from './options';

@@ -1,4 +1,7 @@
 /** The option that several commands of the group share; no verb. */
-import { option, text } from '../../../cli/definition/command';
+import { option, text } from '../../../app/command';
 
-export const email = option(text('address'), "Of an address that 'plaza shop orders lookup ADDRESS' opened");
+export const email = option(
+  text('address'),
+  "Use the access of this email address (see 'plaza shop orders lookup')",
+);

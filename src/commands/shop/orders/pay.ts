@@ -1,16 +1,19 @@
 import { shop } from '../../../api/catalogue/routes/shop';
-import { argument, command, flag, option, text } from '../../../cli/definition/command';
+import { argument, command, flag, option, text } from '../../../app/command';
 import { withOrderKey } from '../../../flows/shop/order-access';
 import { goOnAt } from '../../../flows/shop/payment';
 import { record } from '../../../render/text/table';
 import { email } from './options';
 
 export default command({
-  summary: 'Begin the payment of an order; it is made at the page whose address is printed',
+  summary: 'Start the payment of an order and print the address of the payment page',
   args: { number: argument(text('number'), 'Number of the order') },
   options: {
-    returnUrl: option(text('address'), "Where the page leads afterwards (the service's own address)"),
-    open: flag('Open the page in the browser'),
+    returnUrl: option(
+      text('address'),
+      'Address to return to after the payment (default: the address of the service)',
+    ),
+    open: flag('Open the payment page in the browser'),
     email,
   },
   examples: ['plaza shop orders pay 100006 --open', "plaza shop orders pay 100006 --jq '.url'"],

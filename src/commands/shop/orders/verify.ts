@@ -1,14 +1,14 @@
 import { shop } from '../../../api/catalogue/routes/shop';
-import { argument, command, text } from '../../../cli/definition/command';
+import { argument, command, text } from '../../../app/command';
 import { openOrders } from '../../../flows/shop/order-access';
 import { spanText } from '../../../render/text/time';
 
 export default command({
-  summary: 'Open the orders of an address with its mailed code',
-  description: ["What opens them is kept privately; 'list', 'get' and 'pay' use it with --email."],
+  summary: 'Get access to orders with the one-time code from the email',
+  description: ["The access is stored on this computer: 'list', 'get' and 'pay' use it with --email."],
   args: {
-    email: argument(text('address'), 'Mail address that the code was mailed to'),
-    code: argument(text('code'), 'The code from the mail'),
+    email: argument(text('address'), 'Email address that the code was sent to'),
+    code: argument(text('code'), 'One-time code from the email'),
   },
   examples: [
     'plaza shop orders verify guest@example.org 123456',
@@ -17,6 +17,6 @@ export default command({
   routes: [shop.ordersVerify],
   run: (ctx, { email, code }) => openOrders(ctx, email, code),
   render: ({ expiresInSec }) => [
-    `Opened the orders of this address${expiresInSec === undefined ? '' : ` for ${spanText(expiresInSec)}`}`,
+    `Got access to the orders of this address${expiresInSec === undefined ? '' : ` for ${spanText(expiresInSec)}`}`,
   ],
 });

@@ -1,7 +1,7 @@
-import { group } from '../../../cli/definition/command';
+import { group } from '../../../app/command';
 
 export default group({
-  summary: 'The cards that the paid plan is charged to',
+  summary: 'Manage the cards of the subscription',
   fallback: 'list',
   verbs: {
     list: () => import('./list'),

@@ -1,9 +1,9 @@
 import { subscription } from '../../../api/catalogue/routes/subscription';
-import { command } from '../../../cli/definition/command';
+import { command } from '../../../app/command';
 import { methodTable } from '../../../render/subscription/subscription';
 
 export default command({
-  summary: 'List the cards of the paid plan',
+  summary: 'List the cards of the subscription',
   examples: [
     'plaza subscription methods list',
     "plaza subscription methods list --jq '.[] | select(.isDefault) | .id'",

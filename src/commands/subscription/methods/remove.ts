@@ -1,11 +1,11 @@
 import { subscription } from '../../../api/catalogue/routes/subscription';
-import { argument, command, text } from '../../../cli/definition/command';
+import { argument, command, text } from '../../../app/command';
 
 export default command({
-  summary: 'Forget a card of the paid plan',
-  description: ['Asks before it does so; --yes answers.'],
+  summary: 'Remove a card from the subscription',
+  description: ['Asks for confirmation unless --yes is given.'],
   args: {
-    methodId: argument(text('methodId'), "Id of the card, as 'plaza subscription methods list' prints it"),
+    methodId: argument(text('methodId'), "ID of the card (see 'plaza subscription methods list')"),
   },
   examples: ['plaza subscription methods remove 4e9b…', 'plaza subscription methods remove 4e9b… --yes'],
   routes: [subscription.methodsRemove],

@@ -1,9 +1,9 @@
 import { users } from '../../../api/catalogue/routes/users';
-import { command } from '../../../cli/definition/command';
+import { command } from '../../../app/command';
 import { pinLines } from '../../../render/users/users';
 
 export default command({
-  summary: 'Wear no badge',
+  summary: 'Stop wearing a badge',
   examples: ['plaza users pins clear', 'plaza users pins clear --json'],
   routes: [users.pinsClear],
   run: (ctx) => ctx.api.change(users.pinsClear),

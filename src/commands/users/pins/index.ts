@@ -1,7 +1,7 @@
-import { group } from '../../../cli/definition/command';
+import { group } from '../../../app/command';
 
 export default group({
-  summary: 'Your badges, and which one you wear',
+  summary: 'Show your badges, and choose which one to wear',
   fallback: 'list',
   verbs: { list: () => import('./list'), set: () => import('./set'), clear: () => import('./clear') },
 });

@@ -1,9 +1,9 @@
 import { users } from '../../../api/catalogue/routes/users';
-import { command } from '../../../cli/definition/command';
+import { command } from '../../../app/command';
 import { pinTable } from '../../../render/users/users';
 
 export default command({
-  summary: 'List your badges, and which one you wear',
+  summary: 'List your badges',
   examples: ['plaza users pins list', "plaza users pins list --jq '.pins[].slug'"],
   routes: [users.pins],
   run: (ctx) => ctx.api.read(users.pins),

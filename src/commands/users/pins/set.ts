@@ -1,10 +1,10 @@
 import { users } from '../../../api/catalogue/routes/users';
-import { argument, command, text } from '../../../cli/definition/command';
+import { argument, command, text } from '../../../app/command';
 import { pinLines } from '../../../render/users/users';
 
 export default command({
   summary: 'Wear one of your badges',
-  args: { slug: argument(text('slug'), "Its slug, as 'plaza users pins list' prints it") },
+  args: { slug: argument(text('slug'), "Slug of the badge (see 'plaza users pins list')") },
   examples: ['plaza users pins set founder', 'plaza users pins set founder --json'],
   routes: [users.pinsSet],
   run: (ctx, { slug }) => ctx.api.change(users.pinsSet, { body: { slug } }),

@@ -1,10 +1,10 @@
 import { users } from '../../../api/catalogue/routes/users';
-import { command } from '../../../cli/definition/command';
+import { command } from '../../../app/command';
 import { privacySettings } from '../../../flows/users/privacy';
 import { privacyTable } from '../../../render/users/users';
 
 export default command({
-  summary: 'Show your privacy settings, and which values each may have',
+  summary: 'Show your privacy settings and their possible values',
   examples: ['plaza users privacy get', "plaza users privacy get --jq '.isPrivate'"],
   routes: [users.privacy],
   run: (ctx) => ctx.api.read(users.privacy),

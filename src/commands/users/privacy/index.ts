@@ -1,7 +1,7 @@
-import { group } from '../../../cli/definition/command';
+import { group } from '../../../app/command';
 
 export default group({
-  summary: 'Who may see what of you, and write where',
+  summary: 'Show and change your privacy settings',
   fallback: 'get',
   verbs: { get: () => import('./get'), set: () => import('./set') },
 });

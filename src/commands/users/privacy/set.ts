@@ -1,12 +1,12 @@
 import { users } from '../../../api/catalogue/routes/users';
-import { argumentList, command, objectOf, setting } from '../../../cli/definition/command';
+import { argumentList, command, objectOf, setting } from '../../../app/command';
 import { privacySettings } from '../../../flows/users/privacy';
 import { privacyTable } from '../../../render/users/users';
 
 export default command({
-  summary: 'Change privacy settings; what is not named stays',
+  summary: 'Change your privacy settings',
   description: [
-    'Switches that are true or false: isPrivate and showLastSeen. Those that are nobody, mutual, followers or everyone: wallAccess (who may write on your wall), likesVisibility (who may see what you like) and messageAccess.',
+    'isPrivate and showLastSeen are true or false. wallAccess (who can post on your wall), likesVisibility (who can see what you like) and messageAccess (who can message you) are nobody, mutual, followers or everyone. Settings that you do not name keep their values.',
   ],
   args: { setting: argumentList(setting(privacySettings), 'Settings as key=value') },
   examples: [

@@ -50,3 +50,9 @@ export type AccountState = v.InferOutput<typeof account>;
 
 /** An account whose profile was created. */
 export type PersonState = AccountState & { profile: ProfileState };
+
+declare module '../../world' {
+  interface WorldState {
+    accounts: AccountState[];
+  }
+}

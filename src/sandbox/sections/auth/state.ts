@@ -78,9 +78,19 @@ export const accessState = v.object({
 /** Mails, oldest first. */
 export const mailState = v.array(v.object({ to: text, code: text, purpose: mailPurpose, at: time }));
 
+type AccessState = v.InferOutput<typeof accessState>;
+type MailState = v.InferOutput<typeof mailState>;
+
 export type SessionState = v.InferOutput<typeof session>;
 export type FlowState = v.InferOutput<typeof flow>;
 export type QrState = v.InferOutput<typeof qr>;
 export type CodePurpose = v.InferOutput<typeof codePurpose>;
 export type MailPurpose = v.InferOutput<typeof mailPurpose>;
 export type CaptchaPurpose = v.InferOutput<typeof captchaPurpose>;
+
+declare module '../../world' {
+  interface WorldState {
+    access: AccessState;
+    mail: MailState;
+  }
+}

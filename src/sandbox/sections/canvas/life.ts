@@ -1,21 +1,20 @@
 /** Other people on the canvas: somebody spoils the row of small pictures, somebody else mends it. */
 
-import type { Happening } from '../../server/life';
-import { isOn } from '../../world/switches';
-import type { World } from '../../world/world';
+import type { LifeEvent } from '../../server/life';
+import type { World } from '../../world';
+import { boardPixels } from './rules/board';
 import { putOnBoard } from './rules/canvas';
-import { boardPixels } from './rules/canvas-board';
-import { canvasSide, colourCount, type Pixel } from './rules/canvas-planes';
-import { muralArea, muralAt } from './seed/canvas-mural';
+import { canvasSide, colourCount, type Pixel } from './rules/planes';
+import { muralArea, muralAt } from './seed/mural';
 
 /** With so many pixels spoilt everybody mends; with half as many, every other one does. */
 const untidiest = 40;
 
-export const canvasLife: Happening = {
+export const canvasLife: LifeEvent = {
   sections: ['canvas'],
   everyMs: 2000,
   happen(world) {
-    if (!isOn(world.switches, 'canvas')) return;
+    if (!world.switches.canvas) return;
     const { authors } = world.canvas;
     const painter = authors[below(world, authors.length)];
     const spoilt = spoiltPixels(world);

@@ -1,6 +1,6 @@
 /** What the world remembers of the pixel canvas. Times are milliseconds since the epoch. */
 import * as v from 'valibot';
-import { isPackedBoard } from './rules/canvas-planes';
+import { isPackedBoard } from './rules/planes';
 
 const time = v.pipe(v.number(), v.safeInteger());
 const span = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(2 ** 32 - 1));
@@ -20,3 +20,9 @@ export const canvasState = v.object({
 });
 
 export type CanvasState = v.InferOutput<typeof canvasState>;
+
+declare module '../../world' {
+  interface WorldState {
+    canvas: CanvasState;
+  }
+}

@@ -1,9 +1,9 @@
 /** Comments and replies over HTTP. */
 
-import type { SectionHandlers } from '../contract';
+import type { SectionHandlers } from '../../section';
 import { like, unlike } from '../posts/rules/likes';
 import { commentRecord, editedRecord } from '../posts/rules/post-records';
-import { sightOf } from '../posts/sight';
+import { sightOf } from '../posts/rules/sight';
 import { commentPage, replyPage } from './rules/comment-lists';
 import {
   createComment,

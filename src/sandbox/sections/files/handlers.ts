@@ -1,6 +1,6 @@
 /** Uploaded files over HTTP. */
-import type { FilePart } from '../../../api/catalogue/route';
-import type { SectionHandlers } from '../contract';
+import type { FilePart } from '../../../ports/route';
+import type { SectionHandlers } from '../../section';
 import { deleteFile, storedFile, uploadFile, visibleFile } from './rules/files';
 
 export const filesHandlers: SectionHandlers<'files'> = {

@@ -10,7 +10,7 @@ const file = v.object({
   filename: text,
   mimeType: text,
   type: v.picklist(['image', 'video', 'audio']),
-  /** Bytes; null for a drawing, which tells when it is made. */
+  /** Bytes; null for a sample, whose size is known when it is made. */
   size: v.nullable(v.number()),
   /** Pixels, where the server could read them. */
   width: v.nullable(v.number()),
@@ -20,11 +20,17 @@ const file = v.object({
   createdAt: time,
   /** What it is attached to, such as `post:ID`; while there is anything it cannot be deleted. */
   uses: v.array(text),
-  /** A seeded file whose bytes are made when they are asked for, by name; null for what was uploaded. */
-  drawing: v.nullable(text),
+  /** The name of a seeded file, whose bytes are made on request; null for what was uploaded. */
+  sample: v.nullable(text),
 });
 
 /** Oldest first. */
 export const filesState = v.array(file);
 
 export type FileState = v.InferOutput<typeof file>;
+
+declare module '../../world' {
+  interface WorldState {
+    files: FileState[];
+  }
+}

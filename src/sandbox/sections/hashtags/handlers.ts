@@ -1,6 +1,6 @@
 /** Hashtags over HTTP; who has not signed in sees what everybody may see. */
 
-import type { SectionHandlers } from '../contract';
+import type { SectionHandlers } from '../../section';
 import { hashtagPage, trendingHashtags } from './rules';
 
 /** The id of no account. */

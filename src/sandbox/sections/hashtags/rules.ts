@@ -1,12 +1,12 @@
 /** Hashtags: which there are, and what is trending (protocol: hashtags; field notes 2.16). */
 import type { Hashtag, HashtagPage } from '../../../api/catalogue/records/search';
 import { fieldRefusal, gatewayRefusal } from '../../server/http/refusal';
+import type { World } from '../../world';
 import type { CursorAsked } from '../../world/cursors';
-import type { World } from '../../world/world';
 import { newestPage } from '../posts/rules/feeds';
 import type { Sight } from '../posts/rules/post-records';
+import type { PostState } from '../posts/rules/posts';
 import { isVisible } from '../posts/rules/posts';
-import type { PostState } from '../posts/state';
 
 const dayMs = 24 * 60 * 60_000;
 

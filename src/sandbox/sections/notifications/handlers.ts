@@ -1,7 +1,8 @@
 /** Notifications over HTTP, and their stream. */
+
+import type { SectionHandlers } from '../../section';
 import { isoTime } from '../../world/clock';
 import { whenEnded } from '../auth/rules/sessions';
-import type { SectionHandlers } from '../contract';
 import { bells, noticed, watches } from './rules/notices';
 import {
   markOne,

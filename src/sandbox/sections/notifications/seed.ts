@@ -1,7 +1,8 @@
 /** What the people of a new world were told of: it follows from what they wrote, liked and followed. */
 
-import type { World } from '../../world/world';
-import type { CommentState, PostState } from '../posts/state';
+import type { World } from '../../world';
+import type { CommentState } from '../comments/rules/comments';
+import type { PostState } from '../posts/rules/posts';
 import { namedIn } from './rules/notices';
 import type { NotificationState } from './state';
 

@@ -60,7 +60,9 @@ export type NotificationType = (typeof notificationTypes)[number];
 export type NotificationState = v.InferOutput<typeof notification>;
 export type NotificationSettingsState = v.InferOutput<typeof settings>;
 
-/** How everybody begins. */
+type NotificationsState = v.InferOutput<typeof notificationsState>;
+
+/** The settings of a new account. */
 export const openSettings: NotificationSettingsState = {
   enabled: true,
   sound: true,
@@ -71,3 +73,9 @@ export const openSettings: NotificationSettingsState = {
   replies: true,
   mentions: true,
 };
+
+declare module '../../world' {
+  interface WorldState {
+    notifications: NotificationsState;
+  }
+}

@@ -1,6 +1,6 @@
 /** Platform information over HTTP. */
 
-import type { SectionHandlers } from '../contract';
+import type { SectionHandlers } from '../../section';
 import { announcements, changelog, portal, serviceStatus, statusPageSeconds, versions } from './rules';
 
 export const platformHandlers: SectionHandlers<'platform'> = {

@@ -8,9 +8,8 @@ import type {
   StatusDay,
   Versions,
 } from '../../../api/catalogue/records/platform';
+import type { World } from '../../world';
 import { isoTime } from '../../world/clock';
-import { isOn } from '../../world/switches';
-import type { World } from '../../world/world';
 import type { AnnouncementState, ServiceState } from './state';
 
 const minuteMs = 60_000;
@@ -56,13 +55,13 @@ function announcementRecord(state: AnnouncementState, origin: string): Announcem
 
 /** The portal of the running event, as far as the switch `portal` lets it be announced. */
 export function portal({ platform, switches }: World): Portal {
-  return isOn(switches, 'portal') ? { active: true, ...platform.portal } : { active: false };
+  return switches.portal ? { active: true, ...platform.portal } : { active: false };
 }
 
 /** The status page as of the last full minute. */
 export function serviceStatus(world: World): ServiceStatus {
   const at = Math.floor(world.clock.now() / minuteMs) * minuteMs;
-  const outage = isOn(world.switches, 'outage');
+  const outage = world.switches.outage;
   const services = world.platform.services.map((service) =>
     serviceRecord(outage && service.id === outageService ? degraded(service, at) : service, at),
   );

@@ -1,12 +1,12 @@
 /** The platform section of a new world. All of it is made up. */
-import { boardPicture } from '../files/pictures';
+import { boardPicture } from '../files/rules/pictures';
 import type { PlatformState, ServiceState } from './state';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /** What a world that begins at `now` says of the service itself. */
-export function seedPlatform(now: number): PlatformState {
+export function newPlatform(now: number): PlatformState {
   return {
     versions: {
       android: {

@@ -48,3 +48,9 @@ export const platformState = v.object({
 export type PlatformState = v.InferOutput<typeof platformState>;
 export type AnnouncementState = v.InferOutput<typeof announcement>;
 export type ServiceState = v.InferOutput<typeof service>;
+
+declare module '../../world' {
+  interface WorldState {
+    platform: PlatformState;
+  }
+}

@@ -1,6 +1,6 @@
 /** Posts over HTTP. */
 
-import type { SectionHandlers } from '../contract';
+import type { SectionHandlers } from '../../section';
 import { feedPage, likedPage, wallPage } from './rules/feeds';
 import { like, unlike } from './rules/likes';
 import { vote } from './rules/polls';
@@ -8,7 +8,7 @@ import { editedRecord, openedPost, postRecord, statsOf } from './rules/post-reco
 import { createPost, deletePost, editPost, restorePost } from './rules/post-writing';
 import { pinPost, repostsOf, unpinPost, visiblePost } from './rules/posts';
 import { repost, unrepost } from './rules/reposts';
-import { sightOf } from './sight';
+import { sightOf } from './rules/sight';
 
 export const postsHandlers: SectionHandlers<'posts'> = {
   'posts.feed': (call) => ({ data: feedPage(sightOf(call), call.query.tab ?? 'popular', call.query) }),

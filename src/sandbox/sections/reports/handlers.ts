@@ -1,6 +1,6 @@
 /** Reports over HTTP. */
 
-import type { SectionHandlers } from '../contract';
+import type { SectionHandlers } from '../../section';
 import { report } from './rules';
 
 export const reportsHandlers: SectionHandlers<'reports'> = {

@@ -1,13 +1,13 @@
 /** Complaints (protocol: reports; field notes 2.19). Nobody reads them here; the rules are the service's. */
 import type { ReportReceipt } from '../../../api/catalogue/records/requests';
 import { fieldRefusal, Refusal, refusal } from '../../server/http/refusal';
+import type { World } from '../../world';
 import { isoTime } from '../../world/clock';
-import type { World } from '../../world/world';
-import type { AccountState } from '../auth/accounts-state';
+import type { AccountState } from '../auth/rules/accounts';
 import { accountById, isPerson } from '../auth/rules/accounts';
 import { visibleComment } from '../comments/rules/comments';
 import { visiblePost } from '../posts/rules/posts';
-import type { WrittenState } from '../posts/state';
+import type { WrittenState } from '../posts/rules/written';
 import { type ReportTarget, reportTargets } from './state';
 
 /** What is taken; the last three by an older name of the third to fifth. */

@@ -1,4 +1,4 @@
-/** What the world remembers of reports and of applications for verification. Times are milliseconds since the epoch. */
+/** What the world remembers of reports. Times are milliseconds since the epoch. */
 import * as v from 'valibot';
 
 const text = v.string();
@@ -17,21 +17,14 @@ const report = v.object({
   createdAt: time,
 });
 
-const application = v.object({
-  id: text,
-  accountId: text,
-  videoUrl: text,
-  status: v.picklist(['pending', 'approved', 'rejected']),
-  rejectionReason: v.nullable(text),
-  /** Null until somebody has looked at it. */
-  reviewedAt: v.nullable(time),
-  createdAt: time,
-});
-
-/** Oldest first, as are the applications. */
+/** Oldest first. */
 export const reportsState = v.array(report);
-export const verificationState = v.array(application);
 
 export type ReportState = v.InferOutput<typeof report>;
 export type ReportTarget = ReportState['targetType'];
-export type ApplicationState = v.InferOutput<typeof application>;
+
+declare module '../../world' {
+  interface WorldState {
+    reports: ReportState[];
+  }
+}

@@ -1,6 +1,6 @@
 /** Search over HTTP. */
 
-import type { SectionHandlers } from '../contract';
+import type { SectionHandlers } from '../../section';
 import { search } from './rules';
 
 export const searchHandlers: SectionHandlers<'search'> = {

@@ -1,7 +1,7 @@
 /** Search for people and hashtags at once (protocol: search; field notes 2.16). */
 import type { SearchResult } from '../../../api/catalogue/records/search';
 import { fieldRefusal } from '../../server/http/refusal';
-import type { World } from '../../world/world';
+import type { World } from '../../world';
 import { searchHashtags } from '../hashtags/rules';
 import { searchPeople } from '../users/rules/people';
 

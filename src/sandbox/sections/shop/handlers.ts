@@ -1,6 +1,7 @@
 /** The shop over HTTP. */
+
+import type { SectionHandlers } from '../../section';
 import type { Call } from '../../server/http/handler';
-import type { SectionHandlers } from '../contract';
 import { giveConsents } from './rules/consents';
 import { citiesBy, countries, deliveryCost, pointsOf } from './rules/delivery';
 import { type Key, orderFor, ordersFor, requestLookup, verifyLookup } from './rules/opening';

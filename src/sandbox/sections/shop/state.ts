@@ -109,3 +109,9 @@ export type ProductState = v.InferOutput<typeof product>;
 export type CityState = v.InferOutput<typeof city>;
 export type PointState = v.InferOutput<typeof point>;
 export type OrderState = v.InferOutput<typeof order>;
+
+declare module '../../world' {
+  interface WorldState {
+    shop: ShopState;
+  }
+}

@@ -1,6 +1,6 @@
 /** The paid subscription over HTTP. */
 
-import type { SectionHandlers } from '../contract';
+import type { SectionHandlers } from '../../section';
 import {
   beginPayment,
   methodsOf,

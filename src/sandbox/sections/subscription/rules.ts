@@ -1,8 +1,8 @@
 /** The paid subscription and its cards (protocol: subscription; field notes 2.21). Prices are in rubles. */
 import type { PaymentMethod, PaymentStart, Subscription } from '../../../api/catalogue/records/subscription';
 import { gatewayRefusal, refusal } from '../../server/http/refusal';
+import type { World } from '../../world';
 import { isoTime } from '../../world/clock';
-import type { World } from '../../world/world';
 import type { MethodState, PaymentState, SubscriptionState } from './state';
 
 const dayMs = 24 * 60 * 60_000;

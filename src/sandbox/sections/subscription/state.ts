@@ -41,6 +41,14 @@ export const subscriptionState = v.object({
   payments: v.array(payment),
 });
 
+type SubscriptionsState = v.InferOutput<typeof subscriptionState>;
+
 export type MethodState = v.InferOutput<typeof method>;
 export type SubscriptionState = v.InferOutput<typeof subscription>;
 export type PaymentState = v.InferOutput<typeof payment>;
+
+declare module '../../world' {
+  interface WorldState {
+    subscription: SubscriptionsState;
+  }
+}

@@ -1,6 +1,6 @@
 /** View and interaction events over HTTP: a view counts, everything else is taken and forgotten. */
 
-import type { SectionHandlers } from '../contract';
+import type { SectionHandlers } from '../../section';
 import { countViews, requireFewEvents } from './rules';
 
 export const telemetryHandlers: SectionHandlers<'telemetry'> = {

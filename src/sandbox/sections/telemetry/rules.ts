@@ -1,8 +1,8 @@
 /** Who saw a post: clients send its view token back as telemetry (protocol: telemetry; field notes 2.9). */
 import { fieldRefusal } from '../../server/http/refusal';
-import type { World } from '../../world/world';
+import type { World } from '../../world';
+import type { PostState } from '../posts/rules/posts';
 import { postById } from '../posts/rules/posts';
-import type { PostState } from '../posts/state';
 
 /** The token `vs` of a post; clients know nothing of what it says. */
 export function viewToken({ id }: Pick<PostState, 'id'>): string {

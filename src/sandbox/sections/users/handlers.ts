@@ -1,7 +1,8 @@
 /** People over HTTP. */
+
+import type { SectionHandlers } from '../../section';
 import type { Call } from '../../server/http/handler';
 import { isPerson } from '../auth/rules/accounts';
-import type { SectionHandlers } from '../contract';
 import {
   blocked,
   clans,

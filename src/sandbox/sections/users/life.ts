@@ -1,15 +1,14 @@
 /** Other people's life: now and then one of them does something that reaches who looks at their notifications. */
-import type { Happening } from '../../server/life';
-import { isOn } from '../../world/switches';
-import type { World } from '../../world/world';
-import type { PersonState } from '../auth/accounts-state';
+import type { LifeEvent } from '../../server/life';
+import type { World } from '../../world';
+import type { PersonState } from '../auth/rules/accounts';
 import { isPerson, standingOf } from '../auth/rules/accounts';
 import { createComment } from '../comments/rules/comments';
 import { watchersOf } from '../notifications/rules/notices';
 import { like } from '../posts/rules/likes';
 import { createPost } from '../posts/rules/post-writing';
+import type { PostState } from '../posts/rules/posts';
 import { isVisible, ownPostsOf } from '../posts/rules/posts';
-import type { PostState } from '../posts/state';
 import { blockedEitherWay, follow, follows, hasRequested } from './rules/relations';
 
 const minuteMs = 60_000;
@@ -51,11 +50,11 @@ const deeds: readonly Deed[] = [
   },
 ];
 
-export const peopleLife: Happening = {
+export const peopleLife: LifeEvent = {
   sections: ['notifications'],
   everyMs: 40_000,
   happen(world) {
-    if (!isOn(world.switches, 'writing') || isOn(world.switches, 'limits')) return;
+    if (!world.switches.writing || world.switches.limits) return;
     const target = pick(world, present(world));
     if (!target || wasJustTold(world, target)) return;
     const actor = pick(world, others(world, target));

@@ -35,7 +35,7 @@ export type AccessLevel = v.InferOutput<typeof access>;
 export type PrivacyState = v.InferOutput<typeof privacy>;
 export type RelationsState = v.InferOutput<typeof relationsState>;
 
-/** How everybody begins. */
+/** The privacy of a new account. */
 export const openPrivacy: PrivacyState = {
   isPrivate: false,
   wallAccess: 'everyone',
@@ -43,3 +43,9 @@ export const openPrivacy: PrivacyState = {
   messageAccess: 'everyone',
   showLastSeen: true,
 };
+
+declare module '../../world' {
+  interface WorldState {
+    relations: RelationsState;
+  }
+}

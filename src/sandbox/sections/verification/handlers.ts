@@ -1,6 +1,6 @@
 /** Applications for verification over HTTP. */
 
-import type { SectionHandlers } from '../contract';
+import type { SectionHandlers } from '../../section';
 import { apply, verificationOf } from './rules';
 
 export const verificationHandlers: SectionHandlers<'verification'> = {

@@ -1,12 +1,11 @@
 /** Applications for verification (protocol: verification; field notes 2.20). How they are decided is our choice. */
 import type { Verification } from '../../../api/catalogue/records/requests';
 import { fieldRefusal, refusal } from '../../server/http/refusal';
+import type { World } from '../../world';
 import { isoTime } from '../../world/clock';
-import { isOn } from '../../world/switches';
-import type { World } from '../../world/world';
-import type { AccountState } from '../auth/accounts-state';
+import type { AccountState } from '../auth/rules/accounts';
 import { notify } from '../notifications/rules/notices';
-import type { ApplicationState } from '../reports/state';
+import type { ApplicationState } from './state';
 
 /** How long an application lies before it is looked at. */
 const reviewMs = 24 * 60 * 60_000;
@@ -63,7 +62,7 @@ function decide(world: World, account: AccountState): void {
   const application = lastOf(world, account);
   const reviewedAt = (application?.createdAt ?? 0) + reviewMs;
   if (application?.status !== 'pending' || world.clock.now() < reviewedAt) return;
-  const approved = isOn(world.switches, 'verification');
+  const approved = world.switches.verification;
   application.status = approved ? 'approved' : 'rejected';
   application.rejectionReason = approved ? null : 'The face cannot be seen';
   application.reviewedAt = reviewedAt;

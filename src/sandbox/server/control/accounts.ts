@@ -1,16 +1,15 @@
 /** Control of accounts: what a person would do at the mailbox, at the captcha, or with a phone. */
 import * as v from 'valibot';
-import type { AccountState } from '../../sections/auth/accounts-state';
+import type { AccountState } from '../../sections/auth/rules/accounts';
 import { accountByEmail, accountById, personByUsername } from '../../sections/auth/rules/accounts';
-import { solveCaptcha } from '../../sections/auth/rules/captcha';
+import { captchaPurpose, solveCaptcha } from '../../sections/auth/rules/captcha';
 import { type Mail, mailbox } from '../../sections/auth/rules/mail';
 import { openSession } from '../../sections/auth/rules/sessions';
-import { captchaPurpose } from '../../sections/auth/state';
+import type { World } from '../../world';
 import { isoTime } from '../../world/clock';
-import type { World } from '../../world/world';
 import { refusal } from '../http/refusal';
 import type { Service } from '../service';
-import { checkedInput } from './input';
+import { checkedInput, wrongInput } from './input';
 
 /** A session that was opened without password, captcha or code. */
 export interface SignedIn {
@@ -26,6 +25,14 @@ export interface SignedIn {
   readonly world: string;
 }
 
+/** What was given to whom. */
+export interface Granted {
+  /** Null while the account has no profile. */
+  readonly username: string | null;
+  readonly email: string;
+  readonly granted: Readonly<Record<string, unknown>>;
+}
+
 /** Wrong input throws a `Refusal`, which says what is wrong. */
 export interface AccountControl {
   /** The mails that were sent, newest first; those to one address when it is given. */
@@ -37,6 +44,8 @@ export interface AccountControl {
    * before `@sandbox.test`; `mobile` makes it a session of the phone's application.
    */
   signIn(input: unknown): SignedIn;
+  /** Gives a person something: `{person, …}`, the other keys being those of the sections' grants. */
+  grant(input: unknown): Granted;
 }
 
 const captchaInput = v.strictObject({ purpose: v.optional(captchaPurpose, 'login') });
@@ -68,7 +77,23 @@ export function accountControl(service: Service): AccountControl {
       const tokens = { accessToken, refreshToken, expiresAt: isoTime(expiresAt) };
       return { ...tokens, username, email: account.email, world: world.id };
     },
+    grant: (input) => grantTo(service, input),
   };
+}
+
+function grantTo(service: Service, input: unknown): Granted {
+  const { grants = {} } = service;
+  const keys = Object.entries(grants).map(([key, { schema }]) => [key, v.optional(schema)]);
+  const grantInput = v.strictObject({ person: v.string(), ...Object.fromEntries(keys) });
+  const { person, ...granted } = checkedInput(grantInput, input);
+  if (Object.keys(granted).length === 0) {
+    throw wrongInput(`nothing to grant; there is ${Object.keys(grants).join(', ') || 'nothing yet'}`);
+  }
+  const world = service.world();
+  const account = accountNamed(world, person);
+  for (const [key, value] of Object.entries(granted)) grants[key]?.give(world, account, value);
+  service.changed();
+  return { username: account.profile?.username ?? null, email: account.email, granted };
 }
 
 function accountNamed(world: World, person: string): AccountState {

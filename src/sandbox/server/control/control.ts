@@ -1,7 +1,9 @@
 /** What can be done to a sandbox from outside its protocol; the control routes are the same over HTTP. */
 import * as v from 'valibot';
+import type { SwitchName } from '../../world';
 import { isoTime } from '../../world/clock';
-import { isOn, isSwitchName, switched, switchNames, switchTable } from '../../world/switches';
+import { isSwitchName, switchNames, switchTable } from '../../world/switch-table';
+import { switchChanges } from '../../world/switches';
 import type { Origins } from '../http/handler';
 import { refusal } from '../http/refusal';
 import type { Service } from '../service';
@@ -107,13 +109,13 @@ function setSwitch(service: Service, name: string, on: unknown): SwitchRecord {
   }
   if (typeof on !== 'boolean') throw wrongInput('on must be true or false');
   service.world().switches[name] = on;
-  switched.tell(service.world(), name);
+  switchChanges.tell(service.world(), name);
   service.life.moved();
   service.changed();
   return switchRecord(service, name);
 }
 
-function switchRecord(service: Service, name: keyof typeof switchTable): SwitchRecord {
+function switchRecord(service: Service, name: SwitchName): SwitchRecord {
   const { description, on, acts } = switchTable[name];
-  return { name, description, on: isOn(service.world().switches, name), default: on, acts };
+  return { name, description, on: service.world().switches[name], default: on, acts };
 }

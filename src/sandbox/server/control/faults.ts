@@ -1,6 +1,6 @@
 /** Faults that were ordered: what goes wrong, on which route, how often. */
 import * as v from 'valibot';
-import type { AnyRoute } from '../../../api/catalogue/route';
+import type { AnyRoute } from '../../../ports/route';
 import type { Refusal } from '../http/refusal';
 import type { Spoil } from '../live/stream-faults';
 import { checkedInput, wrongInput } from './input';

@@ -52,6 +52,7 @@ export function controlApp(host: ControlHost): Hono<{ Bindings: HttpBindings }> 
   app.get('/mail', (context) => context.json(control.mail(context.req.query('address'))));
   app.post('/captcha', async (context) => context.json(control.captcha(await body(context)), 201));
   app.post('/sign-in', async (context) => context.json(control.signIn(await body(context)), 201));
+  app.post('/grants', async (context) => context.json(control.grant(await body(context)), 201));
   app.get('/log', (context) => context.json(control.log(since(context))));
   app.get('/watch', (context) => watch(host, context));
   app.all('*', notThere);

@@ -1,9 +1,9 @@
 /** Who may ask a route: the one place that reads the `Authorization` header (protocol: authentication). */
-import type { AnyRoute, Auth, RouteSpec } from '../../../api/catalogue/route';
 import type { RouteName } from '../../../api/catalogue/routes/index';
+import type { AnyRoute, Auth, RouteSpec } from '../../../ports/route';
 import { isPerson, standingOf, standingRefusal } from '../../sections/auth/rules/accounts';
 import { type Caller, callerOf, type PersonCaller } from '../../sections/auth/rules/callers';
-import type { World } from '../../world/world';
+import type { World } from '../../world';
 import { Refusal, refusal } from './refusal';
 
 /** Beside the whole section `auth`, the routes open to an account without a profile … */

@@ -1,4 +1,5 @@
 /** What a handler is: a function from one checked request of its route to the answer on the wire. */
+import type { Vocabulary } from '../../../ports/configuration';
 import type {
   AnyRoute,
   CheckedBodyOf,
@@ -7,10 +8,9 @@ import type {
   PathOf,
   RouteSpec,
   WireAnswerOf,
-} from '../../../api/catalogue/route';
-import type { Vocabulary } from '../../../api/catalogue/vocabulary';
+} from '../../../ports/route';
 import type { Caller } from '../../sections/auth/rules/callers';
-import type { World } from '../../world/world';
+import type { World } from '../../world';
 import type { CallerOf } from './admission';
 
 /** The addresses of this sandbox by host, without a slash at the end: `http://127.0.0.1:4000`. */

@@ -1,7 +1,7 @@
 /** Reads what came with a request and checks it by the route's schemas. */
 import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
-import type { AnyRoute, FilePart, Schema } from '../../../api/catalogue/route';
+import type { AnyRoute, FilePart, Schema } from '../../../ports/route';
 import { type CheckedPart, invalidRefusal, type Refusal, refusal } from './refusal';
 
 const mebibyte = 2 ** 20;

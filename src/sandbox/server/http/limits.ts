@@ -1,5 +1,5 @@
 /** Rate limits of the main host: requests a minute by group of routes and address (field notes 10.1). */
-import type { AnyRoute } from '../../../api/catalogue/route';
+import type { AnyRoute } from '../../../ports/route';
 import type { WorldClock } from '../../world/clock';
 
 interface Group {

@@ -1,7 +1,7 @@
 /** Finds routes by path: parameters fill one segment, trailing slashes count, literal segments win. */
 import { TrieRouter } from 'hono/router/trie-router';
-import type { AnyRoute } from '../../../api/catalogue/route';
-import type { Vocabulary } from '../../../api/catalogue/vocabulary';
+import type { Vocabulary } from '../../../ports/configuration';
+import type { AnyRoute } from '../../../ports/route';
 import type { Aim } from '../control/faults';
 
 export interface Found {

@@ -1,5 +1,5 @@
 /** What comes out of a request: an answer, or an open stream. */
-import type { AnyRoute, Host } from '../../../api/catalogue/route';
+import type { AnyRoute, Host } from '../../../ports/route';
 import type { Fault } from '../control/faults';
 import type { OpenEvents, OpenSocket } from './handler';
 import { canvasRefusal, Refusal, refusal } from './refusal';

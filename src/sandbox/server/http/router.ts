@@ -1,10 +1,9 @@
 /** Answers the routes of one host as the catalogue has them: lookup, limits, faults, checks, handler. */
 import { generateCookie, getCookie } from 'hono/cookie';
-import type { Host } from '../../../api/catalogue/route';
-import type { AccountState } from '../../sections/auth/accounts-state';
+import type { Host } from '../../../ports/route';
+import type { AccountState } from '../../sections/auth/rules/accounts';
 import type { Caller } from '../../sections/auth/rules/callers';
 import { runOnce } from '../../world/replays';
-import { isOn } from '../../world/switches';
 import type { Service } from '../service';
 import { admit } from './admission';
 import { deliver } from './deliver';
@@ -12,8 +11,8 @@ import { createExchange, type Exchange, type HttpContext } from './exchange';
 import type { Call } from './handler';
 import { readBody, readPath, readQuery } from './input';
 import { createLookup, type Found, type Lookup } from './lookup';
-import { besideRoutes } from './non-catalogue';
-import { underOtherCode } from './other-codes';
+import { createNonCatalogue } from './non-catalogue';
+import { withOtherCode } from './other-codes';
 import {
   type Answer,
   faultRefusal,
@@ -28,6 +27,7 @@ import { gatewayRefusal, Refusal, refusal } from './refusal';
 export function createRouter(host: Host, service: Service): (context: HttpContext) => Promise<Response> {
   const routes = service.routes.filter((route) => route.host === host);
   const lookup = createLookup(routes, service.vocabulary);
+  const nonCatalogue = createNonCatalogue(host === 'main' ? (service.nonCatalogue ?? []) : []);
   const respond = async (exchange: Exchange): Promise<Response> => {
     const found = lookup.find(exchange.method, exchange.url.pathname);
     exchange.notes.route = found?.route;
@@ -42,7 +42,9 @@ export function createRouter(host: Host, service: Service): (context: HttpContex
     const outcome =
       fault?.kind === 'status'
         ? refusedAnswer(service, faultRefusal(fault, host))
-        : await outcomeOf(service, exchange, found, () => unanswered(service, host, exchange, lookup));
+        : await outcomeOf(service, exchange, found, () =>
+            unanswered(service, exchange, lookup, nonCatalogue),
+          );
     if (fault?.kind === 'drop-after' || exchange.world !== service.world()) return exchange.drop();
     const spoil = fault?.kind === 'cut' || fault?.kind === 'garble' ? fault.kind : undefined;
     return deliver(service, exchange, outcome, target, spoil);
@@ -79,7 +81,7 @@ async function waited({ clock, stopping }: Service, exchange: Exchange, ms = 0):
 
 /** Counts the request while the switch `limits` is on, and tells the count in headers. */
 function exceedsLimit(service: Service, { headers, incoming }: Exchange, found: Found | undefined): boolean {
-  if (!isOn(service.world().switches, 'limits')) return false;
+  if (!service.world().switches.limits) return false;
   const quota = service.limits.count(found?.route, incoming.socket.remoteAddress ?? '');
   headers.set('x-ratelimit-limit', String(quota.limit));
   headers.set('x-ratelimit-remaining', String(quota.remaining));
@@ -103,9 +105,9 @@ async function outcomeOf(
 
 /** A refusal as an answer, its code under the name that the switch chooses. */
 function refusedAnswer(service: Service, refused: Refusal): Answer {
-  if (!isOn(service.world().switches, 'other-codes')) return refusalAnswer(refused);
+  if (!service.world().switches['other-codes']) return refusalAnswer(refused);
   const { status, body, headers } = refused;
-  return refusalAnswer(new Refusal(status, underOtherCode(body), headers));
+  return refusalAnswer(new Refusal(status, withOtherCode(body, service.otherCodes ?? {}), headers));
 }
 
 async function handled(service: Service, exchange: Exchange, { route, parameters }: Found): Promise<Outcome> {
@@ -174,11 +176,12 @@ function actsAs({ notes }: Exchange, { profile }: AccountState): void {
 /** A path without a route for the method: something else that lies there, or a refusal that names the methods. */
 async function unanswered(
   service: Service,
-  host: Host,
-  { method, url }: Exchange,
+  { method, url, world }: Exchange,
   lookup: Lookup,
+  nonCatalogue: ReturnType<typeof createNonCatalogue>,
 ): Promise<Outcome> {
-  const other = host === 'main' ? await besideRoutes(service, method, url) : undefined;
+  const other = await nonCatalogue(method, url, world);
+  if (other && method === 'POST') service.changed();
   if (other) return other;
   const methods = lookup.methodsAt(url.pathname).filter((known) => known !== 'WS');
   if (methods.length > 0) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { seedPassword } from '../../../../src/sandbox/sections/users/seed/people';
+import { seedPassword } from '../../../../src/sandbox/sections/auth/seed/people';
 import { startTestSandbox, type TestSandbox } from '../../../support/sandbox';
 import {
   ask,

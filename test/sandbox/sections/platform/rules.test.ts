@@ -8,8 +8,8 @@ import {
   versions,
 } from '../../../../src/sandbox/sections/platform/rules';
 import type { ServiceState } from '../../../../src/sandbox/sections/platform/state';
-import { seededWorld } from '../../../../src/sandbox/sections/seed';
-import type { World } from '../../../../src/sandbox/world/world';
+import type { World } from '../../../../src/sandbox/world';
+import { seededWorld } from '../../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, testStart, useSandbox } from '../../../support/sandbox';
 
 const minuteMs = 60_000;

@@ -64,7 +64,7 @@ function newFile(sandbox: TestSandbox, person: string, type: 'image' | 'audio'):
     duration: null,
     createdAt: world.clock.now(),
     uses: [],
-    drawing: null,
+    sample: null,
   });
   return id;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { switchNames, switchTable } from '../../../../src/sandbox/world/switches';
+import { switchNames, switchTable } from '../../../../src/sandbox/world/switch-table';
 import { testStart, useSandbox } from '../../../support/sandbox';
 import { openFrames } from '../../events';
 

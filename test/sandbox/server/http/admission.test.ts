@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allRoutes } from '../../../../src/api/catalogue/routes/index';
 import { defaultVocabulary } from '../../../../src/api/catalogue/vocabulary';
-import { handlerOf } from '../../../../src/sandbox/sections/handlers';
+import { handlerOf } from '../../../../src/sandbox/sections/index';
 import { spelledPath } from '../../../../src/sandbox/server/http/lookup';
 import { useSandbox } from '../../../support/sandbox';
 import { type ProbeSandbox, startProbe } from '../../probe';

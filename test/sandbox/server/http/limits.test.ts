@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyRoute } from '../../../../src/api/catalogue/route';
 import { allRoutes } from '../../../../src/api/catalogue/routes/index';
+import type { AnyRoute } from '../../../../src/ports/route';
 import { createLimits } from '../../../../src/sandbox/server/http/limits';
 import { useSandbox } from '../../../support/sandbox';
 

@@ -5,7 +5,7 @@ import { garbledText } from '../../../../src/sandbox/server/live/stream-faults';
 import { useSandbox } from '../../../support/sandbox';
 import { type ProbeSandbox, startProbe } from '../../probe';
 import { sessionOf } from '../../requests';
-import { canvasClient } from '../../sections/canvas/canvas-client';
+import { canvasClient } from '../../sections/canvas/client';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import type { OpenRecord, RouteSpec } from '../../../../ports/route';
 import type { Board, BoardMessage, DrawingResult } from '../../records/school/board';
 import type { BackpackItem } from '../../records/school/shop';
-import { type OpenRecord, type RouteSpec, shape } from '../../route';
+import { shape } from '../../route';
 
 const points = v.array(v.strictObject({ x: v.number(), y: v.number() }));
 const strokes = v.array(v.strictObject({ color: v.string(), width: v.number(), points }));
@@ -31,7 +32,7 @@ export const board = {
     body: v.strictObject({}),
     answer: shape<{ ticket: string }>(),
     secret: { answer: ['ticket'] },
-    leavesNothing: true,
+    safeToRerun: true,
   },
   boardSocket: {
     method: 'WS',

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { RouteSpec } from '../../../../ports/route';
 import type {
   Balloon,
   BreakReceipt,
@@ -10,7 +11,7 @@ import type {
   SchoolProfile,
   ThrowReceipt,
 } from '../../records/school/profiles';
-import { type RouteSpec, shape } from '../../route';
+import { shape } from '../../route';
 
 const text = v.string();
 const empty = v.strictObject({});
@@ -84,7 +85,7 @@ export const profiles = {
     effect: 'once',
     body: empty,
     answer: shape<CushionClaim>(),
-    toldBy: 'school cushion claim {profileId}',
+    verifyWith: 'school cushion claim {profileId}',
   },
   windowBreak: {
     method: 'POST',

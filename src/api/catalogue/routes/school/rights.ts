@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import type { OpenRecord, RouteSpec } from '../../../../ports/route';
 import { fileForm, idList } from '../../fields';
 import type { AvatarFile, AvatarState, Nicknames, NicknamesOf } from '../../records/school/rights';
-import { type OpenRecord, type RouteSpec, shape } from '../../route';
+import { shape } from '../../route';
 
 /** How a person is shown: nicknames and the avatar picture. */
 export const rights = {
@@ -59,6 +60,6 @@ export const rights = {
     effect: 'once',
     body: fileForm,
     answer: shape<AvatarFile>(),
-    leavesNothing: true,
+    safeToRerun: true,
   },
 } as const satisfies Record<string, RouteSpec>;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { RouteSpec } from '../../../../ports/route';
 import type {
   AuraResult,
   BackpackItem,
@@ -9,7 +10,7 @@ import type {
   SchoolShop,
   ShopItem,
 } from '../../records/school/shop';
-import { type RouteSpec, shape } from '../../route';
+import { shape } from '../../route';
 
 /** What chalks buy, and what works as soon as it is bought. */
 export const shop = {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import type { RouteSpec } from '../../../../ports/route';
 import type { CompletedTasks, HonorEntry, TaskSubmission, Tasks } from '../../records/school/tasks';
-import { type RouteSpec, shape } from '../../route';
+import { shape } from '../../route';
 
 /** The tasks that earn chalks, who earned most, and which screens were opened. */
 export const tasks = {

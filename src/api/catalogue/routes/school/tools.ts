@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { RouteSpec } from '../../../../ports/route';
 import { idList } from '../../fields';
 import type {
   CorrectorState,
@@ -10,7 +11,7 @@ import type {
   WastePaper,
   WastePaperReceipt,
 } from '../../records/school/tools';
-import { type RouteSpec, shape } from '../../route';
+import { shape } from '../../route';
 
 const text = v.string();
 const posts = v.strictObject({ ids: idList });
@@ -65,7 +66,7 @@ export const tools = {
     effect: 'once',
     body: v.strictObject({ postId: text }),
     answer: shape<ToolReceipt>(),
-    toldBy: 'school corrector state {postId}',
+    verifyWith: 'school corrector state {postId}',
   },
   correctorReport: {
     method: 'POST',
@@ -74,7 +75,7 @@ export const tools = {
     effect: 'once',
     body: v.strictObject({ postId: text, markId: text, reason: text }),
     answer: shape<ToolReceipt>(),
-    toldBy: 'school corrector state {postId}',
+    verifyWith: 'school corrector state {postId}',
   },
   redPenInventory: {
     method: 'GET',
@@ -108,7 +109,7 @@ export const tools = {
     effect: 'once',
     body: v.strictObject({ postId: text, claimId: text }),
     answer: shape<ToolReceipt>(),
-    toldBy: 'school red-pen state {postId}',
+    verifyWith: 'school red-pen state {postId}',
   },
   redPenReport: {
     method: 'POST',
@@ -117,7 +118,7 @@ export const tools = {
     effect: 'once',
     body: v.strictObject({ postId: text, claimId: text, reason: text }),
     answer: shape<ToolReceipt>(),
-    toldBy: 'school red-pen state {postId}',
+    verifyWith: 'school red-pen state {postId}',
   },
   wastePaper: {
     method: 'GET',

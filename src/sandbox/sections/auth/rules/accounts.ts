@@ -1,8 +1,10 @@
 /** Who there is, and in which state an account is (field notes 6.2). */
 import { type Refusal, refusal } from '../../../server/http/refusal';
+import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
-import type { World } from '../../../world/world';
 import type { AccountState, PasswordState, PersonState } from '../accounts-state';
+
+export type { AccountState, PersonState, ProfileState } from '../accounts-state';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -23,6 +25,19 @@ export function accountByEmail({ accounts }: World, email: string): AccountState
 export function personByUsername({ accounts }: World, username: string): PersonState | undefined {
   const wanted = username.toLowerCase();
   return accounts.filter(isPerson).find(({ profile }) => profile.username.toLowerCase() === wanted);
+}
+
+/**
+ * Finds the ids of the people of a new world: `ada` is whose mail address is `ada@sandbox.test`.
+ * The function throws an Error for a name that nobody has.
+ */
+export function idByName(accounts: readonly AccountState[]): (name: string) => string {
+  const ids = new Map(accounts.map(({ id, email }) => [email.replace(/@.*/, ''), id]));
+  return (name) => {
+    const id = ids.get(name);
+    if (id === undefined) throw new Error(`nobody is called ${name}`);
+    return id;
+  };
 }
 
 /** Whether the account has its profile. */

@@ -1,6 +1,6 @@
 /** Who an access token speaks for. */
 import { gatewayRefusal, refusal } from '../../../server/http/refusal';
-import type { World } from '../../../world/world';
+import type { World } from '../../../world';
 import type { AccountState, PersonState } from '../accounts-state';
 import type { SessionState } from '../state';
 import { readToken } from './access-token';

@@ -1,7 +1,10 @@
 /** Captcha tokens: solved for a purpose, good once and for a few minutes (protocol: authentication, limits). */
+
+import type { World } from '../../../world';
 import { digestOf, newToken } from '../../../world/secrets';
-import type { World } from '../../../world/world';
 import type { CaptchaPurpose } from '../state';
+
+export { type CaptchaPurpose, captchaPurpose } from '../state';
 
 /** The protocol says a few minutes. */
 export const captchaMs = 5 * 60_000;

@@ -1,11 +1,11 @@
 /** What a mail address and a password must be (field notes 7), and whether they are somebody's. */
 import * as v from 'valibot';
 import { fieldRefusal, type Refusal, refusal } from '../../../server/http/refusal';
-import { isPassword } from '../../../world/secrets';
-import type { World } from '../../../world/world';
+import type { World } from '../../../world';
 import type { AccountState } from '../accounts-state';
 import { accountByEmail } from './accounts';
 import { noteFailure } from './lockout';
+import { isPassword } from './password-hash';
 
 /** From here nobody can sign up. */
 const refusedDomain = 'mailbin.test';

@@ -1,6 +1,6 @@
 /** The lock after a series of sign-ins that failed; its figures are our choice, the protocol shows none. */
 import { refusal } from '../../../server/http/refusal';
-import type { World } from '../../../world/world';
+import type { World } from '../../../world';
 
 /** Failed sign-ins in a row that lock. */
 const lockAfter = 5;

@@ -1,6 +1,7 @@
 /** The mails that the service sends: codes, kept for whoever plays their receiver. */
+
+import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
-import type { World } from '../../../world/world';
 import type { MailPurpose } from '../state';
 
 /** A mail as `sandbox mail` shows it. */

@@ -1,8 +1,8 @@
 /** What waits for a mailed code. The figures are our choice among those of the field notes (7). */
 import type { CodeSent } from '../../../../api/catalogue/records/auth';
 import { refusal } from '../../../server/http/refusal';
+import type { World } from '../../../world';
 import { digestOf, newCode, newToken } from '../../../world/secrets';
-import type { World } from '../../../world/world';
 import type { PasswordState } from '../accounts-state';
 import type { CodePurpose, FlowState } from '../state';
 import { accountByEmail } from './accounts';

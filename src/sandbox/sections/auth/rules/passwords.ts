@@ -1,13 +1,13 @@
 /** Forgotten and changed passwords (protocol: accounts and sessions; field notes 2.2, 7). */
 import type { CodeSent } from '../../../../api/catalogue/records/auth';
 import { refusal } from '../../../server/http/refusal';
-import { isPassword, keptPassword } from '../../../world/secrets';
-import type { World } from '../../../world/world';
+import type { World } from '../../../world';
 import { accountByEmail } from './accounts';
 import type { Caller } from './callers';
 import { normalEmail, refuseSamePassword, requirePassword } from './credentials';
 import { clearFailures } from './lockout';
 import { beginFlow, checkCode, endFlow, findFlow } from './otp-flows';
+import { hashedPassword, isPassword } from './password-hash';
 import { revokeSessions } from './sessions';
 
 /**
@@ -37,7 +37,7 @@ export function resetPassword(world: World, { email, newPassword, otp, flowToken
   if (!account) throw refusal(400, 'INVALID_FLOW_TOKEN', 'there is no such account any more');
   refuseSamePassword(account, newPassword);
   endFlow(world, flow);
-  account.password = keptPassword(newPassword, world.chance.uuid());
+  account.password = hashedPassword(newPassword, world.chance.uuid());
   clearFailures(world, account.email);
   return revokeSessions(world, account);
 }
@@ -56,6 +56,6 @@ export function changePassword(
   }
   requirePassword('newPassword', newPassword);
   refuseSamePassword(account, newPassword);
-  account.password = keptPassword(newPassword, world.chance.uuid());
+  account.password = hashedPassword(newPassword, world.chance.uuid());
   return revokeSessions(world, account, session);
 }

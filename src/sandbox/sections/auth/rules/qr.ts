@@ -4,11 +4,10 @@
  */
 import type { QrEvent, QrRequester, QrSession } from '../../../../api/catalogue/records/auth';
 import { refusal } from '../../../server/http/refusal';
+import type { World } from '../../../world';
 import { createChannel } from '../../../world/channel';
 import { isoTime } from '../../../world/clock';
 import { digestOf, newToken } from '../../../world/secrets';
-import { isOn } from '../../../world/switches';
-import type { World } from '../../../world/world';
 import type { QrState } from '../state';
 import { accountById, standingRefusal } from './accounts';
 import type { Caller } from './callers';
@@ -44,7 +43,7 @@ export function startQr(world: World, site: string, { userAgent, address }: Devi
     claimToken,
     payload: `${site}/qr#i=${qr.id}&s=${secret}`,
     expiresIn: qrMs / 1000,
-    captchaRequired: isOn(world.switches, 'qr-captcha'),
+    captchaRequired: world.switches['qr-captcha'],
   };
 }
 

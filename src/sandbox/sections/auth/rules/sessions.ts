@@ -1,15 +1,17 @@
 /** Sessions and their tokens (protocol: tokens and sessions; field notes 1, 2.3, 7). */
 import type { Session } from '../../../../api/catalogue/records/auth';
 import { refusal } from '../../../server/http/refusal';
+import type { World } from '../../../world';
 import { createChannel } from '../../../world/channel';
 import { isoTime } from '../../../world/clock';
 import { digestOf, newToken } from '../../../world/secrets';
-import type { World } from '../../../world/world';
 import type { AccountState } from '../accounts-state';
 import type { SessionState } from '../state';
 import { accessTokenMs, signToken } from './access-token';
 import { accountById } from './accounts';
 import { type Device, deviceFields } from './device';
+
+export type { SessionState } from '../state';
 
 /** How long a refresh token is good; each refresh begins it anew. */
 export const refreshTokenMs = 30 * 24 * 60 * 60_000;

@@ -1,7 +1,6 @@
 /** Signing up and in (protocol: authentication; field notes 2.2). */
 import type { CodeSent } from '../../../../api/catalogue/records/auth';
-import { isPassword, keptPassword } from '../../../world/secrets';
-import type { World } from '../../../world/world';
+import type { World } from '../../../world';
 import type { AccountState } from '../accounts-state';
 import type { FlowState } from '../state';
 import { accountByEmail, addAccount, standingOf, standingRefusal } from './accounts';
@@ -9,6 +8,7 @@ import { normalEmail, requireFreeEmail, requirePassword, wrongCredentials } from
 import type { Device } from './device';
 import { clearFailures, refuseLocked } from './lockout';
 import { beginFlow, checkCode, endFlow, findFlow } from './otp-flows';
+import { hashedPassword, isPassword } from './password-hash';
 import { openSession, type Tokens } from './sessions';
 
 export interface Credentials {
@@ -24,7 +24,7 @@ export function signUp(world: World, { email, password }: Credentials): CodeSent
   const address = normalEmail(email);
   requirePassword('password', password);
   requireFreeEmail(world, address);
-  return beginFlow(world, 'sign_up', address, keptPassword(password, world.chance.uuid()));
+  return beginFlow(world, 'sign_up', address, hashedPassword(password, world.chance.uuid()));
 }
 
 /** Signed in, or a code was mailed. */

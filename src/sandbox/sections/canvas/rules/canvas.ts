@@ -2,14 +2,13 @@
 import type { PixelInfo } from '../../../../api/catalogue/records/canvas';
 import { palette } from '../../../../canvas/core/palette';
 import { canvasRefusal } from '../../../server/http/refusal';
+import type { World } from '../../../world';
 import { createChannel } from '../../../world/channel';
-import { isOn } from '../../../world/switches';
-import type { World } from '../../../world/world';
-import type { AccountState } from '../../auth/accounts-state';
+import type { AccountState } from '../../auth/rules/accounts';
 import { accountById, isPerson } from '../../auth/rules/accounts';
-import { isOnBoard, paint, pixelAt } from './canvas-board';
-import { warm } from './canvas-heat';
-import type { Pixel } from './canvas-planes';
+import { isOnBoard, paint, pixelAt } from './board';
+import { warm } from './heat';
+import type { Pixel } from './planes';
 
 /** What everybody on the canvas hears of. */
 export type CanvasEvent =
@@ -75,7 +74,7 @@ export function waitOf({ canvas, clock }: World, { id }: AccountState): number {
 
 /** How many pixels a message may hold, and what each costs. */
 export function pace({ canvas, switches }: World): { readonly most: number; readonly eachMs: number } {
-  return isOn(switches, 'canvas-special')
+  return switches['canvas-special']
     ? { most: mostAtOnce, eachMs: canvas.specialMs }
     : { most: 1, eachMs: canvas.cooldownMs };
 }
@@ -98,12 +97,12 @@ export function putOnBoard(world: World, accountId: string, pixels: readonly Pix
 
 /** Whether the account has to be verified before it may draw; our choice is that only a switch demands it. */
 export function wantsVerification({ switches }: World, { verified }: AccountState): boolean {
-  return isOn(switches, 'canvas-verification') && !verified;
+  return switches['canvas-verification'] && !verified;
 }
 
 /** How many are on the canvas. */
 export function onlineCount(world: World): number {
-  return canvasEvents.listeners(world) + (isOn(world.switches, 'life') ? crowd : 0);
+  return canvasEvents.listeners(world) + (world.switches.life ? crowd : 0);
 }
 
 /**
@@ -111,5 +110,5 @@ export function onlineCount(world: World): number {
  * @throws Refusal 403 while the canvas is closed
  */
 export function requireCanvas({ switches }: World): void {
-  if (!isOn(switches, 'canvas')) throw canvasRefusal(403, 'Closed');
+  if (!switches.canvas) throw canvasRefusal(403, 'Closed');
 }

@@ -1,9 +1,8 @@
 /** The canvas of a new world. */
-
-import type { AccountState } from '../../auth/accounts-state';
-import { canvasSide, emptyPlanes, type Planes } from '../rules/canvas-planes';
+import type { World } from '../../../world';
+import { canvasSide, emptyPlanes, type Planes } from '../rules/planes';
 import type { CanvasState } from '../state';
-import { paintedAt, painterCount } from './canvas-picture';
+import { paintedAt, painterCount } from './picture';
 
 /** What was going on in the zones when the world began: most at the foot, where people paint. */
 const heat = [0, 0, 0, 0, 0, 0, 0, 0].flatMap((_, row) =>
@@ -11,15 +10,20 @@ const heat = [0, 0, 0, 0, 0, 0, 0, 0].flatMap((_, row) =>
 );
 
 /** The canvas of a world that begins at `now`; it is not painted before somebody looks. */
-export function seedCanvas(accounts: readonly AccountState[], now: number): CanvasState {
+export function newCanvas(now: number): CanvasState {
   return {
     planes: null,
-    authors: accounts.slice(0, painterCount).map(({ id }) => id),
+    authors: [],
     cooldownMs: 5000,
     specialMs: 500,
     readyAt: {},
     heat: { at: now, values: heat },
   };
+}
+
+/** Makes the first people of the world the painters of its picture. */
+export function seedCanvas({ accounts, canvas }: World): void {
+  canvas.authors = accounts.slice(0, painterCount).map(({ id }) => id);
 }
 
 /** What the seed painted, with the painters as the first authors. */

@@ -5,7 +5,7 @@ import { type CursorAsked, firstOf, pageSize, readCursor, writtenCursor } from '
 import { likesAsOf } from '../../posts/rules/popularity';
 import { commentRecord, type Sight } from '../../posts/rules/post-records';
 import { visiblePost } from '../../posts/rules/posts';
-import type { CommentState } from '../../posts/state';
+import type { CommentState } from '../state';
 import { commentsEver, commentsOf, repliesOf, rootOf, visibleComment } from './comments';
 
 /** How many there are when it is not said is our choice. */

@@ -1,8 +1,8 @@
 /** Comments and replies, in two levels (protocol: posts and comments; field notes 2.15). */
 import { refusal } from '../../../server/http/refusal';
+import type { World } from '../../../world';
 import { createIndex } from '../../../world/indexes';
-import type { World } from '../../../world/world';
-import type { PersonState } from '../../auth/accounts-state';
+import type { PersonState } from '../../auth/rules/accounts';
 import { attachFiles, detachFiles, ownFiles } from '../../files/rules/files';
 import { type Notice, namedIn, notify } from '../../notifications/rules/notices';
 import { restoreMs } from '../../posts/rules/post-writing';
@@ -16,9 +16,11 @@ import {
   requireText,
   requireWriter,
 } from '../../posts/rules/writing';
-import type { CommentState } from '../../posts/state';
 import { requirePerson } from '../../users/rules/people';
 import { blockedEitherWay } from '../../users/rules/relations';
+import type { CommentState } from '../state';
+
+export type { CommentState } from '../state';
 
 const byId = createIndex<CommentState>(({ id }) => id);
 const byPost = createIndex<CommentState>(({ postId }) => postId);

@@ -2,15 +2,17 @@
 import type { StoredFile } from '../../../../api/catalogue/records/files';
 import type { Attachment } from '../../../../api/catalogue/records/posts';
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
+import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
-import type { World } from '../../../world/world';
-import type { PersonState } from '../../auth/accounts-state';
+import type { PersonState } from '../../auth/rules/accounts';
 import { filenameRefusal } from '../../posts/rules/moderation';
 import { hasPlan } from '../../subscription/rules';
 import { isVerified } from '../../verification/rules';
-import { drawnBytes } from '../sample-files';
 import type { FileState } from '../state';
 import { isWhatItSays, pictureSize } from './picture-size';
+import { sampleBytes } from './sample-files';
+
+export type { FileState } from '../state';
 
 const mebibyte = 2 ** 20;
 
@@ -66,7 +68,7 @@ export async function uploadFile(world: World, owner: PersonState, upload: NewFi
     duration: null,
     createdAt: world.clock.now(),
     uses: [],
-    drawing: null,
+    sample: null,
   };
   await world.contents.write(file.id, bytes);
   world.files.push(file);
@@ -145,9 +147,9 @@ export function storedFile(file: FileState, origin: string): StoredFile {
   };
 }
 
-/** A drawing is made for that; a new world does not wait for it. */
-function sizeOf({ size, drawing }: FileState): number {
-  return size ?? drawnBytes(drawing ?? '')?.length ?? 0;
+/** A sample is made to be measured, so that a new world need not wait for it. */
+function sizeOf({ size, sample }: FileState): number {
+  return size ?? sampleBytes(sample ?? '')?.length ?? 0;
 }
 
 /** A file as something carries it in a place of its list. */

@@ -1,7 +1,8 @@
 /** How people are told what others do: the one place through which every notification comes (field notes 2.17). */
+
+import type { World } from '../../../world';
 import { createChannel } from '../../../world/channel';
-import type { World } from '../../../world/world';
-import type { WrittenState } from '../../posts/state';
+import type { WrittenState } from '../../posts/rules/written';
 import {
   type NotificationSettingsState,
   type NotificationState,

@@ -7,10 +7,9 @@ import type {
   NotificationSettings,
 } from '../../../../api/catalogue/records/notifications';
 import { fieldRefusal, Refusal } from '../../../server/http/refusal';
+import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
 import { pageSize } from '../../../world/cursors';
-import { isOn } from '../../../world/switches';
-import type { World } from '../../../world/world';
 import { authorOf } from '../../users/rules/authors';
 import type { NotificationSettingsState, NotificationState, NotificationType } from '../state';
 import { settingsOf } from './notices';
@@ -71,9 +70,7 @@ export function notificationFrame(world: World, notification: NotificationState)
   const { to } = notification;
   const record = notificationRecord(world, notification);
   const beside = { sound: settingsOf(world, to).sound, unreadCount: unreadCount(world, to), userId: to };
-  return isOn(world.switches, 'long-notifications')
-    ? { payload: record, ...beside }
-    : { ...record, ...beside };
+  return world.switches['long-notifications'] ? { payload: record, ...beside } : { ...record, ...beside };
 }
 
 function notificationsOf({ notifications }: World, viewer: string): NotificationState[] {
@@ -84,7 +81,7 @@ function notificationRecord(world: World, notification: NotificationState): Noti
   const { id, to, type, actorId, postId, subject, preview, createdAt, readAt } = notification;
   return {
     id,
-    type: (isOn(world.switches, 'long-notifications') && longNames[type]) || type,
+    type: (world.switches['long-notifications'] && longNames[type]) || type,
     targetType: postId === null ? null : 'post',
     targetId: postId,
     subjectType: subject?.type ?? null,
@@ -101,7 +98,7 @@ function notificationRecord(world: World, notification: NotificationState): Noti
 /** One's settings, flat, or nested while the switch is on; both forms have been observed (field notes 2.7). */
 export function settingsRecord(world: World, viewer: string): NotificationSettings {
   const { replies, ...flat } = settingsOf(world, viewer);
-  if (!isOn(world.switches, 'nested-settings')) return flat;
+  if (!world.switches['nested-settings']) return flat;
   const { enabled, sound, follows, likes, comments, mentions, wallPosts } = flat;
   const preferences = { follows, reactions: likes, comments, replies, mentions, wallPosts };
   return { webEnabled: enabled, soundEnabled: sound, preferences };

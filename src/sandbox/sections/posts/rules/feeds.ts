@@ -1,5 +1,6 @@
 /** Lists of posts, page by page (protocol: posts; field notes 2.14, 10.2). */
 import type { PostPage } from '../../../../api/catalogue/records/posts';
+import type { World } from '../../../world';
 import {
   type Cursor,
   type CursorAsked,
@@ -9,7 +10,6 @@ import {
   readCursor,
   writtenCursor,
 } from '../../../world/cursors';
-import type { World } from '../../../world/world';
 import { accountById } from '../../auth/rules/accounts';
 import { requirePerson, requireReadable } from '../../users/rules/people';
 import { followingOf, likesShown } from '../../users/rules/relations';

@@ -1,9 +1,11 @@
 /** Likes of posts and comments: what is so already stays so (field notes 9.3). */
 import type { LikeReceipt } from '../../../../api/catalogue/records/posts';
-import type { World } from '../../../world/world';
+import type { World } from '../../../world';
+import type { CommentState } from '../../comments/rules/comments';
 import { notify } from '../../notifications/rules/notices';
-import type { CommentState, PostState, WrittenState } from '../state';
+import type { PostState } from '../state';
 import { requirePace } from './writing';
+import type { WrittenState } from './written';
 
 /** Likes a post or a comment. @throws Refusal 429 */
 export function like(world: World, who: string, liked: PostState | CommentState): LikeReceipt {

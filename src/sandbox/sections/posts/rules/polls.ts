@@ -1,8 +1,8 @@
 /** Polls: asked with a post, voted in once (field notes 2.10, 2.13). */
 import type { Poll } from '../../../../api/catalogue/records/posts';
 import { fieldRefusal, type Refusal, refusal } from '../../../server/http/refusal';
+import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
-import type { World } from '../../../world/world';
 import type { PollState, PostState } from '../state';
 
 /** A poll as a client asks it. */

@@ -1,7 +1,8 @@
 /** What is popular: how much happened around a post, against its age. The formula is our choice. */
 
-import type { World } from '../../../world/world';
-import type { PostState, WrittenState } from '../state';
+import type { World } from '../../../world';
+import type { PostState } from '../state';
+import type { WrittenState } from './written';
 
 const hourMs = 60 * 60_000;
 

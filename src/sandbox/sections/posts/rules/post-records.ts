@@ -1,17 +1,19 @@
 /** Posts, comments and their numbers as the viewer gets them (protocol: posts and comments; field notes 2.9, 2.15). */
 import type { Comment, EditedPost, Post, PostStats } from '../../../../api/catalogue/records/posts';
 import { fieldRefusal } from '../../../server/http/refusal';
+import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
-import type { World } from '../../../world/world';
 import { accountById } from '../../auth/rules/accounts';
+import type { CommentState } from '../../comments/rules/comments';
 import { commentsOf, repliesOf } from '../../comments/rules/comments';
 import { attachmentOf } from '../../files/rules/files';
 import { viewToken } from '../../telemetry/rules';
 import { authorOf } from '../../users/rules/authors';
-import type { CommentState, PostState, WrittenState } from '../state';
+import type { PostState } from '../state';
 import { isLikedBy } from './likes';
 import { pollOf } from './polls';
 import { filesOf, isVisible, postById, repostBy, repostsOf, visiblePost, wallOf } from './posts';
+import type { WrittenState } from './written';
 
 /** From where the world is looked at: who looks, by account id, and under which address its files lie. */
 export interface Sight {

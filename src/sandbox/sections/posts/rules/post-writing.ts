@@ -1,10 +1,10 @@
 /** Posts written, edited, taken away and brought back (protocol: posts and comments; field notes 2.9, 2.10, 6.2). */
 import { refusal } from '../../../server/http/refusal';
-import type { World } from '../../../world/world';
-import type { PersonState } from '../../auth/accounts-state';
+import type { World } from '../../../world';
+import type { PersonState } from '../../auth/rules/accounts';
 import { accountById } from '../../auth/rules/accounts';
+import type { FileState } from '../../files/rules/files';
 import { attachFiles, detachFiles, ownFiles } from '../../files/rules/files';
-import type { FileState } from '../../files/state';
 import { namedIn, notify } from '../../notifications/rules/notices';
 import { requirePerson, requireReadable } from '../../users/rules/people';
 import { mayWriteOnWall } from '../../users/rules/relations';

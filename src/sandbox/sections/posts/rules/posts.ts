@@ -1,13 +1,16 @@
 /** Posts as the world has them: found, and shown to who may see them (protocol: posts and comments; field notes 2.9). */
 import { refusal } from '../../../server/http/refusal';
+import type { World } from '../../../world';
 import { createIndex } from '../../../world/indexes';
-import type { World } from '../../../world/world';
 import { accountById } from '../../auth/rules/accounts';
+import type { FileState } from '../../files/rules/files';
 import { fileById } from '../../files/rules/files';
-import type { FileState } from '../../files/state';
 import { requireReadable } from '../../users/rules/people';
 import { mayReadPosts } from '../../users/rules/relations';
-import type { PostState, WrittenState } from '../state';
+import type { PostState } from '../state';
+import type { WrittenState } from './written';
+
+export type { PostState } from '../state';
 
 const byId = createIndex<PostState>(({ id }) => id);
 const byAuthor = createIndex<PostState>(({ authorId }) => authorId);

@@ -1,7 +1,7 @@
 /** Reposts: posts that repeat others (field notes 2.9). */
 import { refusal } from '../../../server/http/refusal';
-import type { World } from '../../../world/world';
-import type { PersonState } from '../../auth/accounts-state';
+import type { World } from '../../../world';
+import type { PersonState } from '../../auth/rules/accounts';
 import { notify } from '../../notifications/rules/notices';
 import { privacyOf } from '../../users/rules/relations';
 import type { PostState } from '../state';

@@ -1,8 +1,8 @@
 /** The marked stretches of a text: what a client may mark, and what the service marks itself (field notes 2.11). */
 import { fieldRefusal } from '../../../server/http/refusal';
-import type { World } from '../../../world/world';
+import type { World } from '../../../world';
 import { personByUsername } from '../../auth/rules/accounts';
-import type { SpanState } from '../state';
+import type { SpanState } from './written';
 
 /** A span as a client sends it. */
 export type SentSpan = Readonly<{ [K in keyof SpanState]: SpanState[K] | undefined }> &

@@ -1,8 +1,7 @@
 /** What holds for all that people write: who may now, how much, and how often (field notes 9.3, 10.1, 10.3). */
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
-import { isOn } from '../../../world/switches';
-import type { World } from '../../../world/world';
-import type { PersonState } from '../../auth/accounts-state';
+import type { World } from '../../../world';
+import type { PersonState } from '../../auth/rules/accounts';
 import { textRefusal } from './moderation';
 
 const minuteMs = 60_000;
@@ -27,10 +26,10 @@ export const paces = {
  * @throws Refusal 403: the service lets nobody write, or wants a confirmed phone
  */
 export function requireWriter({ switches }: World, { id, isPhoneVerified }: PersonState): void {
-  if (!isOn(switches, 'writing')) {
+  if (!switches.writing) {
     throw refusal(403, 'WRITE_ACCESS_RESTRICTED', 'you cannot write today, try again tomorrow');
   }
-  if (isOn(switches, 'phones') && !isPhoneVerified) {
+  if (switches.phones && !isPhoneVerified) {
     throw refusal(403, 'PHONE_VERIFICATION_REQUIRED', 'confirm a phone first', { userId: id });
   }
 }
@@ -60,7 +59,7 @@ export function requireSomething(content: string, rest: boolean): void {
  * @throws Refusal 429 with the seconds until it may again
  */
 export function requirePace(world: World, pace: keyof typeof paces, times: () => readonly number[]): void {
-  if (!isOn(world.switches, 'limits')) return;
+  if (!world.switches.limits) return;
   const now = world.clock.now();
   const latest = times().toSorted((a, b) => b - a);
   const { minute, hour } = paces[pace];

@@ -1,12 +1,13 @@
 /** The feed of a new world: posts with their comments, likes, votes and files, in the order of time. */
 
-import type { World } from '../../../world/world';
-import { idByName } from '../../auth/seed';
+import type { World } from '../../../world';
+import { idByName } from '../../auth/rules/accounts';
+import type { CommentState } from '../../comments/rules/comments';
+import type { FileState } from '../../files/rules/files';
 import { attachFiles } from '../../files/rules/files';
-import { type DrawingName, drawings } from '../../files/sample-files';
-import type { FileState } from '../../files/state';
+import { type SampleName, sampleFiles } from '../../files/rules/sample-files';
 import { spansOf } from '../rules/spans';
-import type { CommentState, PollState, PostState } from '../state';
+import type { PollState, PostState } from '../state';
 import { seedLines, seedPosts } from './posts';
 import type { SeedComment, SeedPost } from './written';
 
@@ -93,9 +94,9 @@ function seededWritten(seeding: Seeding, seed: SeededText, id: string, kind: 'po
   };
 }
 
-function seededFile({ world }: Seeding, drawing: DrawingName, ownerId: string, createdAt: number): FileState {
-  const { mimeType, type, width, height, duration } = drawings[drawing];
-  const filename = `${drawing}.${mimeType === 'audio/mpeg' ? 'mp3' : mimeType.replace(/.*\//, '')}`;
+function seededFile({ world }: Seeding, sample: SampleName, ownerId: string, createdAt: number): FileState {
+  const { mimeType, type, width, height, duration } = sampleFiles[sample];
+  const filename = `${sample}.${mimeType === 'audio/mpeg' ? 'mp3' : mimeType.replace(/.*\//, '')}`;
   const id = idOf('f11e00aa', world.files.length + 1);
   const file: FileState = {
     id,
@@ -109,7 +110,7 @@ function seededFile({ world }: Seeding, drawing: DrawingName, ownerId: string, c
     duration,
     createdAt,
     uses: [],
-    drawing,
+    sample,
   };
   world.files.push(file);
   return file;

@@ -1,11 +1,11 @@
-/** What seeded posts and comments are told with: times in minutes before now, people and drawings by name. */
-import type { DrawingName } from '../../files/sample-files';
+/** What seeded posts and comments are told with: times in minutes before now, people and sampleFiles by name. */
+import type { SampleName } from '../../files/rules/sample-files';
 
 export interface SeedComment {
   readonly by: string;
   readonly ago: number;
   readonly text: string;
-  readonly files?: readonly DrawingName[];
+  readonly files?: readonly SampleName[];
   /** Names, in one text. */
   readonly likes?: string;
   /** Of a reply: whom it answers, when that is not the author of the comment. */
@@ -21,7 +21,7 @@ export interface SeedPost {
   readonly key?: string;
   /** Words of the text and how they are marked; a link names its address. */
   readonly marks?: readonly (readonly [type: string, words: string, url?: string])[];
-  readonly files?: readonly DrawingName[];
+  readonly files?: readonly SampleName[];
   /** On whose wall. */
   readonly wall?: string;
   /** The key of the post that it reposts. */

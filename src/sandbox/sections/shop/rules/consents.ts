@@ -1,8 +1,8 @@
 /** Consents: the last word of each visitor on each document (field notes 2.24). */
-import type { BodyOf } from '../../../../api/catalogue/route';
 import type { shop } from '../../../../api/catalogue/routes/shop';
+import type { BodyOf } from '../../../../ports/route';
 import { validationRefusal } from '../../../server/http/refusal';
-import type { World } from '../../../world/world';
+import type { World } from '../../../world';
 import { consentViolations } from './order-check';
 
 type Sent = BodyOf<typeof shop.consent>;

@@ -1,10 +1,15 @@
 /** Where the shop delivers, how long that takes and what it costs (field notes 2.24). Tariffs are made up. */
 import type { City, Country, DeliveryCost, DeliveryPoint } from '../../../../api/catalogue/records/shop';
 import { refusal } from '../../../server/http/refusal';
-import type { World } from '../../../world/world';
+import type { World } from '../../../world';
 import type { CityState, PointState } from '../state';
-import type { SentItem } from './order-check';
 import { productById } from './products';
+
+/** What has to be delivered. */
+interface Goods {
+  readonly productId: string;
+  readonly qty: number;
+}
 
 const mostCities = 20;
 /** Rubles by zone for the first pound of goods, and for each further one. */
@@ -56,7 +61,7 @@ export function pointsIn({ shop }: World, { code }: CityState): PointState[] {
  */
 export function deliveryCost(
   world: World,
-  items: readonly SentItem[],
+  items: readonly Goods[],
   to: { readonly code: number; readonly countryCode: string },
 ): DeliveryCost {
   const city = cityByCode(world, to.code);
@@ -82,7 +87,7 @@ export function tariff(weightGrams: number, { zone }: CityState) {
 }
 
 /** Grams. @throws Refusal 404 for a product that there is none of */
-export function weightOf(world: World, items: readonly SentItem[]): number {
+export function weightOf(world: World, items: readonly Goods[]): number {
   return items.reduce((sum, { productId, qty }) => {
     const product = productById(world, productId);
     if (!product) throw refusal(404, 'NOT_FOUND', `there is no product ${productId}`);

@@ -4,8 +4,8 @@
  */
 import type { OrderToken } from '../../../../api/catalogue/records/shop';
 import { Refusal, refusal } from '../../../server/http/refusal';
+import type { World } from '../../../world';
 import { digestOf, newCode, newToken } from '../../../world/secrets';
-import type { World } from '../../../world/world';
 import type { Caller } from '../../auth/rules/callers';
 import { normalEmail } from '../../auth/rules/credentials';
 import { sendMail } from '../../auth/rules/mail';

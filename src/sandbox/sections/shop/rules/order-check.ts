@@ -1,8 +1,8 @@
 /** What an order must be before it is taken; every fault is told (field notes 2.24 for the fields, rules our choice). */
-import type { BodyOf } from '../../../../api/catalogue/route';
 import type { shop } from '../../../../api/catalogue/routes/shop';
+import type { BodyOf } from '../../../../ports/route';
 import { refusal, validationRefusal } from '../../../server/http/refusal';
-import type { World } from '../../../world/world';
+import type { World } from '../../../world';
 import { isMailAddress } from '../../auth/rules/credentials';
 import { cityByCode, pointsIn } from './delivery';
 import { productById, saleStatus, stockLeft } from './products';

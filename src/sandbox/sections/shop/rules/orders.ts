@@ -1,10 +1,9 @@
 /** Orders of members and guests: made, listed, paid (protocol: shop; field notes 2.24). */
 import type { CreatedOrder, Order, OrderSummary } from '../../../../api/catalogue/records/shop';
 import { refusal, validationRefusal } from '../../../server/http/refusal';
+import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
 import { digestOf, newToken } from '../../../world/secrets';
-import { isOn } from '../../../world/switches';
-import type { World } from '../../../world/world';
 import type { OrderState } from '../state';
 import { recordConsents } from './consents';
 import { cityByCode, pointsIn, tariff, weightOf } from './delivery';
@@ -23,7 +22,7 @@ const support = { email: 'shop@sandbox.test' };
  * @throws Refusal 400, 409, 422
  */
 export function createOrder(world: World, accountId: string | null, sent: SentOrder): CreatedOrder {
-  if (!isOn(world.switches, 'orders')) {
+  if (!world.switches.orders) {
     throw refusal(400, 'BUSINESS_RULE_VIOLATION', 'the shop takes no orders now');
   }
   checkOrder(world, sent);

@@ -1,8 +1,8 @@
 /** What the shop sells (field notes 2.24). */
 import type { Product } from '../../../../api/catalogue/records/shop';
 import { refusal } from '../../../server/http/refusal';
-import type { World } from '../../../world/world';
-import { goodsPicture } from '../../files/pictures';
+import type { World } from '../../../world';
+import { goodsPicture } from '../../files/rules/pictures';
 import type { ProductState } from '../state';
 import { holdsStock } from './status';
 

@@ -1,6 +1,6 @@
 /** How an order moves on by itself, by the world's time. Transitions are our choice (field notes 6.2: not seen). */
 
-import type { World } from '../../../world/world';
+import type { World } from '../../../world';
 import type { OrderState } from '../state';
 
 const hourMs = 60 * 60_000;

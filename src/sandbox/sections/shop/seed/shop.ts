@@ -1,8 +1,8 @@
 /** The shop of a new world: goods, places and the orders of its people. All of it is made up but the cities' names. */
-import type { AccountState } from '../../auth/accounts-state';
-import { idByName } from '../../auth/seed';
+import type { World } from '../../../world';
+import { idByName } from '../../auth/rules/accounts';
 import type { OrderState, ProductState, ShopState } from '../state';
-import { seedCities, seedCountries, seedPoints } from './shop-places';
+import { seedCities, seedCountries, seedPoints } from './places';
 
 const hourMs = 60 * 60_000;
 
@@ -126,8 +126,22 @@ const products: ProductState[] = [
   },
 ];
 
-/** What a world that begins at `now` has in its shop. */
-export function seedShop(now: number, accounts: readonly AccountState[]): ShopState {
+/** A shop with goods and places, and without orders. */
+export function newShop(): ShopState {
+  return {
+    products: structuredClone(products),
+    countries: structuredClone(seedCountries),
+    cities: structuredClone([...seedCities]),
+    points: seedPoints(),
+    orders: [],
+    lookups: [],
+    tokens: [],
+    consents: [],
+  };
+}
+
+/** The orders that the people of a world that begins at `now` have made. */
+export function seedOrders({ accounts, shop }: World, now: number): void {
   const idOf = idByName(accounts);
   const order = (nth: number, name: string, hoursAgo: number, change: Partial<OrderState>): OrderState => ({
     number: String(100_000 + nth),
@@ -161,23 +175,14 @@ export function seedShop(now: number, accounts: readonly AccountState[]): ShopSt
     returnUrl: 'https://sandbox.test/shop',
     settledAt: now - hoursAgo * hourMs,
   });
-  return {
-    products: structuredClone(products),
-    countries: structuredClone(seedCountries),
-    cities: structuredClone([...seedCities]),
-    points: seedPoints(),
-    orders: [
-      order(1, 'ada', 30 * 24, { payment: settled(30 * 24 - 1) }),
-      order(2, 'boris', 9 * 24, { closed: 'cancelled' }),
-      order(3, 'ada', 6 * 24, { payment: settled(6 * 24 - 2), closed: 'refunded' }),
-      order(4, 'ada', 50, { payment: settled(48), comment: 'Please ring twice' }),
-      order(5, 'chiara', 4 * 24, {}),
-      order(6, 'ada', 2, {}),
-      // A guest, who reads its mails at this address.
-      order(7, 'boris', 5, { accountId: null, email: 'guest@sandbox.test', payment: settled(4) }),
-    ],
-    lookups: [],
-    tokens: [],
-    consents: [],
-  };
+  shop.orders = [
+    order(1, 'ada', 30 * 24, { payment: settled(30 * 24 - 1) }),
+    order(2, 'boris', 9 * 24, { closed: 'cancelled' }),
+    order(3, 'ada', 6 * 24, { payment: settled(6 * 24 - 2), closed: 'refunded' }),
+    order(4, 'ada', 50, { payment: settled(48), comment: 'Please ring twice' }),
+    order(5, 'chiara', 4 * 24, {}),
+    order(6, 'ada', 2, {}),
+    // A guest, who reads its mails at this address.
+    order(7, 'boris', 5, { accountId: null, email: 'guest@sandbox.test', payment: settled(4) }),
+  ];
 }

@@ -1,7 +1,7 @@
 /** People as posts, comments, notifications and lists carry them (field notes 2.6). */
 import type { Author } from '../../../../api/catalogue/records/users';
-import type { World } from '../../../world/world';
-import type { PersonState } from '../../auth/accounts-state';
+import type { World } from '../../../world';
+import type { PersonState } from '../../auth/rules/accounts';
 import { accountById, isPerson } from '../../auth/rules/accounts';
 import { hasPlan } from '../../subscription/rules';
 import { isVerified } from '../../verification/rules';

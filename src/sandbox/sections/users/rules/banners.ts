@@ -1,7 +1,8 @@
 /** The picture above a profile (protocol: users; field notes 2.7). */
 import { refusal } from '../../../server/http/refusal';
-import type { World } from '../../../world/world';
-import type { PersonState } from '../../auth/accounts-state';
+import type { World } from '../../../world';
+import type { PersonState } from '../../auth/rules/accounts';
+import type { FileState } from '../../files/rules/files';
 import {
   attachFiles,
   detachFiles,
@@ -10,7 +11,6 @@ import {
   hasMediaRights,
   ownFiles,
 } from '../../files/rules/files';
-import type { FileState } from '../../files/state';
 
 /** The address of somebody's banner; null without one. */
 export function bannerAddress(world: World, { profile }: PersonState, origin: string): string | null {

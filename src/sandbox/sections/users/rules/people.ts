@@ -1,10 +1,9 @@
 /** People in lists: followers, suggestions, clans, search (protocol: users; field notes 2.6, 2.8, 2.16, 10.2). */
 import type { Clan, UserEntry, UserPage } from '../../../../api/catalogue/records/users';
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
+import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
-import { isOn } from '../../../world/switches';
-import type { World } from '../../../world/world';
-import type { PersonState } from '../../auth/accounts-state';
+import type { PersonState } from '../../auth/rules/accounts';
 import { accountById, isPerson, personByUsername } from '../../auth/rules/accounts';
 import { authorOf } from './authors';
 import {
@@ -75,7 +74,7 @@ export function pageOf(
   { limit, page }: PageAsked,
 ): UserPage {
   const size = Math.min(Math.max(limit ?? pageSize, 1), pageSize);
-  const hasMore = isOn(switches, 'repeated-pages') && people.length > size;
+  const hasMore = switches['repeated-pages'] && people.length > size;
   return {
     users: people.slice(0, size),
     pagination: { page: page ?? 1, limit: size, total: people.length, hasMore },

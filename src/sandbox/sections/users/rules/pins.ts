@@ -1,9 +1,9 @@
 /** Badges: what there is, who has them and which one is worn (protocol: users; field notes 2.6). */
 import type { Badge, Pins } from '../../../../api/catalogue/records/users';
 import { refusal } from '../../../server/http/refusal';
+import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
-import type { World } from '../../../world/world';
-import type { AccountState, PersonState } from '../../auth/accounts-state';
+import type { AccountState, PersonState } from '../../auth/rules/accounts';
 
 /** What a badge says, by its slug; a section whose events give badges adds its own. */
 const badges: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {

@@ -1,9 +1,8 @@
 /** What a profile may say (field notes 7, 10.3). */
 import * as v from 'valibot';
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
-import { isOn } from '../../../world/switches';
-import type { World } from '../../../world/world';
-import type { AccountState } from '../../auth/accounts-state';
+import type { World } from '../../../world';
+import type { AccountState } from '../../auth/rules/accounts';
 import { personByUsername } from '../../auth/rules/accounts';
 import { textRefusal } from '../../posts/rules/moderation';
 import { accessLevels, type PrivacyState } from '../state';
@@ -116,7 +115,7 @@ export function requirePrivacy(asked: AskedPrivacy): Partial<PrivacyState> {
  * @throws Refusal 403
  */
 export function refuseRestricted({ clock, switches }: World, { restrictedUntil }: AccountState): void {
-  if (!isOn(switches, 'profiles')) {
+  if (!switches.profiles) {
     throw refusal(403, 'PROFILE_MODIFICATION_RESTRICTED', 'profiles cannot be changed now');
   }
   if (restrictedUntil !== null && clock.now() < restrictedUntil) {

@@ -2,9 +2,9 @@
 import type { ProfileCheck } from '../../../../api/catalogue/records/auth';
 import type { ForeignProfile, OwnProfile, Profile } from '../../../../api/catalogue/records/users';
 import { refusal } from '../../../server/http/refusal';
+import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
-import type { World } from '../../../world/world';
-import type { AccountState, PersonState } from '../../auth/accounts-state';
+import type { AccountState, PersonState } from '../../auth/rules/accounts';
 import { banOf, deletionOf, isPerson, standingOf } from '../../auth/rules/accounts';
 import { ownPostsOf } from '../../posts/rules/posts';
 import { planOf } from '../../subscription/rules';

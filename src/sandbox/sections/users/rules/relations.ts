@@ -4,8 +4,8 @@
  */
 import type { FollowReceipt } from '../../../../api/catalogue/records/users';
 import { refusal } from '../../../server/http/refusal';
+import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
-import type { World } from '../../../world/world';
 import { accountById } from '../../auth/rules/accounts';
 import { notify } from '../../notifications/rules/notices';
 import { requirePace } from '../../posts/rules/writing';

@@ -1,20 +1,34 @@
-/** The banners of a new world's people: drawings that were uploaded when the account was made. */
+/** The banners of a new world's people: sample pictures, uploaded when the account was made. */
+import type { World } from '../../../world';
+import { idByName } from '../../auth/rules/accounts';
+import { type SampleName, sampleFiles } from '../../files/rules/sample-files';
 
-import type { AccountState } from '../../auth/accounts-state';
-import { bannerId, idByName } from '../../auth/seed';
-import { drawings } from '../../files/sample-files';
-import type { FileState } from '../../files/state';
-import { seedPeople } from './people';
+/** By the name of the person. */
+const banners: Readonly<Record<string, SampleName>> = { ada: 'hills', hana: 'orbit' };
 
-/** A file for everybody who has a banner. */
-export function seedBanners(accounts: readonly AccountState[]): FileState[] {
+/** Gives everybody in the list a banner; its id follows from the place of the account. */
+export function seedBanners({ accounts, files }: World): void {
   const idOf = idByName(accounts);
-  return seedPeople.flatMap(({ name, banner }) => {
-    if (!banner) return [];
-    const { mimeType, type, width, height, duration } = drawings[banner];
-    const ownerId = idOf(name);
-    const createdAt = accounts.find(({ id }) => id === ownerId)?.createdAt ?? 0;
-    const file = { id: bannerId(name), ownerId, filename: `${banner}.png`, mimeType, type, size: null };
-    return { ...file, width, height, duration, createdAt, uses: [`banner:${ownerId}`], drawing: banner };
-  });
+  for (const [name, sample] of Object.entries(banners)) {
+    const place = accounts.findIndex(({ id }) => id === idOf(name));
+    const account = accounts[place];
+    if (!account?.profile) throw new Error(`${name} has no profile`);
+    const { mimeType, type, width, height, duration } = sampleFiles[sample];
+    const id = `6a3f4b00-90d2-4c77-8b00-${String(place + 1).padStart(12, '0')}`;
+    account.profile.bannerId = id;
+    files.push({
+      id,
+      ownerId: account.id,
+      filename: `${sample}.png`,
+      mimeType,
+      type,
+      size: null,
+      width,
+      height,
+      duration,
+      createdAt: account.createdAt,
+      uses: [`banner:${account.id}`],
+      sample,
+    });
+  }
 }

@@ -1,7 +1,7 @@
 /** Who follows and blocks whom in a new world, and what is private. All of it is made up. */
-import type { AccountState } from '../../auth/accounts-state';
-import { idByName } from '../../auth/seed';
-import { type LinkState, openPrivacy, type PrivacyState, type RelationsState } from '../state';
+import type { World } from '../../../world';
+import { idByName } from '../../auth/rules/accounts';
+import { type LinkState, openPrivacy, type PrivacyState } from '../state';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -59,9 +59,9 @@ const privacy: Readonly<Record<string, PrivacyState>> = {
   quinn: { ...openPrivacy, showLastSeen: false },
 };
 
-/** What is between the people of a world that begins at `now`. */
-export function seedRelations(now: number, accounts: readonly AccountState[]): RelationsState {
-  const idOf = idByName(accounts);
+/** Fills in what is between the people of a world that begins at `now`. */
+export function seedRelations(world: World, now: number): void {
+  const idOf = idByName(world.accounts);
   const links = (names: Readonly<Record<string, string>>, days: number): LinkState[] => {
     const pairs = Object.entries(names).flatMap(([from, all]) =>
       all.split(' ').map((to) => [from, to] as const),
@@ -72,7 +72,7 @@ export function seedRelations(now: number, accounts: readonly AccountState[]): R
       at: now - days * dayMs + place * minuteMs,
     }));
   };
-  return {
+  world.relations = {
     follows: links(following, 12),
     requests: links(requested, 1),
     blocks: links(blocked, 3),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { canvasLife } from '../../../../../src/sandbox/sections/canvas/life';
+import { boardPixels, pixelAt } from '../../../../../src/sandbox/sections/canvas/rules/board';
 import {
   type CanvasEvent,
   canvasEvents,
@@ -10,12 +11,11 @@ import {
   waitOf,
   wantsVerification,
 } from '../../../../../src/sandbox/sections/canvas/rules/canvas';
-import { boardPixels, pixelAt } from '../../../../../src/sandbox/sections/canvas/rules/canvas-board';
-import { warm, zoneChanges, zoneValues } from '../../../../../src/sandbox/sections/canvas/rules/canvas-heat';
-import { requirePatience } from '../../../../../src/sandbox/sections/canvas/rules/canvas-limits';
-import { canvasSide } from '../../../../../src/sandbox/sections/canvas/rules/canvas-planes';
-import { muralArea, muralAt } from '../../../../../src/sandbox/sections/canvas/seed/canvas-mural';
-import { seededWorld } from '../../../../../src/sandbox/sections/seed';
+import { warm, zoneChanges, zoneValues } from '../../../../../src/sandbox/sections/canvas/rules/heat';
+import { requirePatience } from '../../../../../src/sandbox/sections/canvas/rules/limits';
+import { canvasSide } from '../../../../../src/sandbox/sections/canvas/rules/planes';
+import { muralArea, muralAt } from '../../../../../src/sandbox/sections/canvas/seed/mural';
+import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, testStart } from '../../../../support/sandbox';
 
 function made() {

@@ -8,7 +8,7 @@ import {
   ownFiles,
 } from '../../../../../src/sandbox/sections/files/rules/files';
 import { isWhatItSays, pictureSize } from '../../../../../src/sandbox/sections/files/rules/picture-size';
-import { drawings, drawnBytes } from '../../../../../src/sandbox/sections/files/sample-files';
+import { sampleBytes, sampleFiles } from '../../../../../src/sandbox/sections/files/rules/sample-files';
 import { useSandbox } from '../../../../support/sandbox';
 import { ask, good, refused, sessionOf, upload } from '../../../requests';
 
@@ -16,7 +16,7 @@ const sandbox = useSandbox();
 const tokenOf = (person: string) => sessionOf(sandbox(), person).token;
 const by = (person: string, line: string) => ask(sandbox(), line, { token: tokenOf(person) });
 
-const png = Buffer.from(drawnBytes('orbit') ?? []);
+const png = Buffer.from(sampleBytes('orbit') ?? []);
 const send = (person: string, bytes: Uint8Array | string = png, named = {}) =>
   upload(sandbox(), tokenOf(person), bytes, named);
 
@@ -81,7 +81,7 @@ describe('a file that is sent', () => {
     expect(
       sandbox()
         .world()
-        .files.filter(({ drawing }) => drawing === null),
+        .files.filter(({ sample }) => sample === null),
     ).toEqual([]);
   });
 
@@ -198,20 +198,20 @@ describe("a picture's header", () => {
   });
 });
 
-describe('the drawings', () => {
-  it.each(Object.entries(drawings))('%s are what they say', (name, { mimeType, width, height }) => {
-    const bytes = Buffer.from(drawnBytes(name) ?? []);
+describe('the sampleFiles', () => {
+  it.each(Object.entries(sampleFiles))('%s are what they say', (name, { mimeType, width, height }) => {
+    const bytes = Buffer.from(sampleBytes(name) ?? []);
     expect(isWhatItSays(mimeType, bytes)).toBe(true);
     if (mimeType === 'image/png') expect(pictureSize(mimeType, bytes)).toEqual({ width, height });
   });
 
   it('are silent, or hold no track', () => {
     expect(
-      Buffer.from(drawnBytes('voice') ?? [])
+      Buffer.from(sampleBytes('voice') ?? [])
         .subarray(0, 4)
         .toString('hex'),
     ).toBe('fffb1000');
-    expect(Buffer.from(drawnBytes('film') ?? []).toString('latin1', 4, 8)).toBe('ftyp');
-    expect(drawnBytes('constructor')).toBeUndefined();
+    expect(Buffer.from(sampleBytes('film') ?? []).toString('latin1', 4, 8)).toBe('ftyp');
+    expect(sampleBytes('constructor')).toBeUndefined();
   });
 });

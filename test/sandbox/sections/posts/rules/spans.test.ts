@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type SentSpan, spansOf } from '../../../../../src/sandbox/sections/posts/rules/spans';
-import { seededWorld } from '../../../../../src/sandbox/sections/seed';
+import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock } from '../../../../support/sandbox';
 
 const world = seededWorld(movableClock(), countingChance());

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { accountByEmail } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import { filenameRefusal, textRefusal } from '../../../../../src/sandbox/sections/posts/rules/moderation';
-import { seededWorld } from '../../../../../src/sandbox/sections/seed';
 import { authorOf } from '../../../../../src/sandbox/sections/users/rules/authors';
 import { deactivate } from '../../../../../src/sandbox/sections/users/rules/profiles';
+import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock } from '../../../../support/sandbox';
 import { mailOf } from '../../../requests';
 

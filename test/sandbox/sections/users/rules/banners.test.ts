@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawnBytes } from '../../../../../src/sandbox/sections/files/sample-files';
+import { sampleBytes } from '../../../../../src/sandbox/sections/files/rules/sample-files';
 import { useSandbox } from '../../../../support/sandbox';
 import { ask, good, refused, sessionOf, upload } from '../../../requests';
 
@@ -9,7 +9,7 @@ const by = (person: string, line: string, body?: unknown) =>
   ask(sandbox(), line, { token: tokenOf(person), ...(body !== undefined && { body }) });
 const hang = (person: string, bannerId: string | null) => by(person, 'PUT /api/users/me', { bannerId });
 
-const png = Buffer.from(drawnBytes('orbit') ?? []);
+const png = Buffer.from(sampleBytes('orbit') ?? []);
 const gif = Buffer.concat([Buffer.from('GIF89a'), Buffer.of(1, 0, 1, 0, 0, 0, 0)]);
 
 async function sent(person: string, bytes: Uint8Array = png, named: object = {}): Promise<string> {

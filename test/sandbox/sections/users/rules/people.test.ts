@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { standingOf } from '../../../../../src/sandbox/sections/auth/rules/accounts';
-import { seedAccounts } from '../../../../../src/sandbox/sections/auth/seed';
-import { seededWorld } from '../../../../../src/sandbox/sections/seed';
 import {
   isUsername,
   requireBio,
@@ -9,16 +7,21 @@ import {
   requireEmoji,
   reservedUsernames,
 } from '../../../../../src/sandbox/sections/users/rules/profile-rules';
+import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, saveWorld, testStart, useSandbox } from '../../../../support/sandbox';
 import { good, signIn } from '../../../requests';
 
-const accounts = seedAccounts(testStart);
+const accounts = peopleOf();
+
+function peopleOf() {
+  return seededWorld(movableClock(), countingChance()).accounts;
+}
 
 describe('the people of a new world', () => {
   it('are the same in every world that begins at the same time', () => {
     const world = () => saveWorld(seededWorld(movableClock(), countingChance()));
     expect(world()).toEqual(world());
-    expect(accounts).toEqual(seedAccounts(testStart));
+    expect(accounts).toEqual(peopleOf());
   });
 
   it('have ids, addresses and names of their own', () => {

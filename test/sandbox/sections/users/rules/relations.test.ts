@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { seededWorld } from '../../../../../src/sandbox/sections/seed';
 import { deactivate } from '../../../../../src/sandbox/sections/users/rules/profiles';
 import {
   block,
@@ -20,7 +19,8 @@ import {
   unfollow,
 } from '../../../../../src/sandbox/sections/users/rules/relations';
 import { type AccessLevel, accessLevels, openPrivacy } from '../../../../../src/sandbox/sections/users/state';
-import type { World } from '../../../../../src/sandbox/world/world';
+import type { World } from '../../../../../src/sandbox/world';
+import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, testStart } from '../../../../support/sandbox';
 
 let world: World;

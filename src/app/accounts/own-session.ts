@@ -1,0 +1,97 @@
+/** The session of a command: tokens of its account, or `PLAZA_ACCESS_TOKEN` as it is, with the device id of both. */
+import { createSession, fixedSession } from '../../api/session/session';
+import { SignedOutError, UsageError } from '../../errors';
+import type { AccountStore, Session } from '../../ports/account';
+import type { Profile } from '../../ports/configuration';
+import type { Ports } from '../../ports/index';
+import { deviceIdOf, isDeviceId } from '../../store/secrets/account';
+import { once } from '../lazy';
+import type { AccountSource, SourceSetup } from './account-source';
+
+export interface SessionSource extends SourceSetup {
+  readonly context: SourceSetup['context'] & Pick<Ports, 'address' | 'sandbox'>;
+  /** Sends one refresh. */
+  readonly refresh: Parameters<typeof createSession>[0]['refresh'];
+}
+
+/** The session, and whose tokens fit the address in use. */
+export function ownSession(
+  setup: SessionSource,
+  { store, ofProfile, isOfVariable }: AccountSource,
+): { readonly session: Session; binding(): Promise<string> } {
+  const { io, context, refresh } = setup;
+  const binding = async () => bindingOf(setup, await context.profile());
+  const stored = createSession({
+    store: {
+      read: async () => (await store()).read(),
+      whole: async () => (await store()).whole(),
+      locked: async (work) => (await store()).locked(work),
+    },
+    refresh,
+    binding,
+    deviceId: once(() => deviceOf(setup, ofProfile)),
+    clock: io.clock,
+    hold: io.holder,
+    note: context.note,
+  });
+  const ended = () => (isOfVariable() ? usedUp(stored.ended?.()) : stored.ended?.());
+  return { session: chosen(setup, { ...stored, ended }), binding };
+}
+
+/** `PLAZA_ACCESS_TOKEN` is used as it is, but never sent to a sandbox. */
+function chosen({ io, context }: SessionSource, stored: Session): Session {
+  const given = io.env.PLAZA_ACCESS_TOKEN;
+  if (!given) return stored;
+  const fixed = fixedSession(stored.deviceId, given);
+  const session = async () => {
+    if ((await context.profile()).sandbox) return stored;
+    if (/^[\x21-\x7e]+$/.test(given)) return fixed;
+    throw new UsageError('PLAZA_ACCESS_TOKEN has characters that no token has', {
+      hint: 'give it the token alone, without spaces and line breaks',
+    });
+  };
+  return {
+    deviceId: stored.deviceId,
+    ended: stored.ended,
+    accessToken: async (origin) => (await session()).accessToken(origin),
+    renew: async (failed, origin) => (await session()).renew(failed, origin),
+  };
+}
+
+/** Tokens of a service are bound to its origin, those of a sandbox to its world, wherever it listens. */
+async function bindingOf({ context }: SessionSource, profile: Profile): Promise<string> {
+  if (!profile.sandbox) return (await context.address('main')).origin;
+  return `sandbox ${(await context.sandbox.ensure()).world}`;
+}
+
+/** The device id of the account, or of the environment; where it cannot be kept, one for this run, and that is said. */
+async function deviceOf({ io, context }: SessionSource, store: () => Promise<AccountStore>): Promise<string> {
+  const { sandbox } = await context.profile();
+  const given = (!sandbox && io.env.PLAZA_DEVICE_ID) || undefined;
+  if (given && !isDeviceId(given)) {
+    throw new UsageError('PLAZA_DEVICE_ID is no UUID', {
+      hint: 'unset it, and an id is made and kept; or give the one of the session it goes with',
+    });
+  }
+  try {
+    const kept = await deviceIdOf(await store(), io.chance, given);
+    return given ?? kept;
+  } catch (error) {
+    if (given) return given;
+    if (!(error instanceof UsageError)) throw error;
+    context.note(
+      `warning: the device id cannot be kept, so this run appears as a new device: ${error.message}`,
+    );
+    return io.chance.uuid();
+  }
+}
+
+/** Signing in would not help here: the variable goes before whoever signed in. */
+function usedUp(ended: Error | undefined): SignedOutError {
+  const message =
+    ended?.message ?? 'the session of PLAZA_REFRESH_TOKEN is over, or belongs to another address';
+  return new SignedOutError(message, {
+    ...(ended instanceof SignedOutError && ended.details),
+    hint: 'give PLAZA_REFRESH_TOKEN a new value, or unset it',
+  });
+}

@@ -1,0 +1,76 @@
+/** What every part of a context is made from: the run, the places on disk, the profile in use and its addresses. */
+import type { DryRunRecorder } from '../api/request/dry-run';
+import type { Run } from '../cli/definition/program';
+import { UsageError } from '../errors';
+import type { DryRunRequest } from '../ports/api';
+import type { Profile } from '../ports/configuration';
+import type { Ports } from '../ports/index';
+import type { Host } from '../ports/route';
+import { fileLock, type LockSetup } from '../store/lock/lock';
+import { type Paths, pathsFrom } from '../store/paths';
+import { isSandbox, sandboxName } from '../store/profiles';
+import { sandboxHome } from '../store/sandbox/sandbox-home';
+import { makeUnlessDryRun } from './dry-run';
+import { once } from './lazy';
+import { makeSandboxControl } from './sandbox/sandbox';
+import { addressOf } from './settings/addresses';
+import { makeConfiguration } from './settings/configuration';
+
+export interface Base extends Pick<Ports, 'config' | 'sandbox' | 'profile' | 'address' | 'unlessDryRun'> {
+  /** Takes the requests that a dry run does not send. */
+  readonly rehearsed: DryRunRequest[];
+  readonly run: Run;
+  readonly paths: Paths;
+  readonly locks: LockSetup;
+  /** In a dry run: takes down the requests that are not sent. */
+  readonly dryRun: DryRunRecorder | undefined;
+}
+
+/** The base of one command. */
+export function baseOf(run: Run, rehearsed: DryRunRequest[]): Base {
+  const { io, globals, command, signal, note } = run;
+  const paths = pathsFrom(io.env);
+  const locks: LockSetup = { pid: io.pid, isRunning: io.isRunning, clock: io.clock, chance: io.chance };
+  const unlessDryRun = makeUnlessDryRun(globals.dryRun, note);
+  const config = makeConfiguration({
+    path: paths.config,
+    lock: fileLock(`${paths.config}.lock`, locks),
+    asked: globals.profile,
+    mayBeNew: command.signsIn === true,
+    env: io.env,
+    unlessDryRun,
+  });
+  const dryRun = globals.dryRun
+    ? { record: (request: DryRunRequest) => void rehearsed.push(request) }
+    : undefined;
+  const home = sandboxHome(paths.sandbox, locks);
+  const sandbox = makeSandboxControl({ io, home, signal, unlessDryRun, dryRun });
+  const profile = once(async () => (await config.chosen()) ?? defaultProfile(run, config));
+  const address = async (host: Host) => {
+    const used = await profile();
+    if (!used.sandbox) return addressOf(used, host, io.env);
+    const { baseUrl, statusUrl, pixelUrl } = await sandbox.ensure();
+    return new URL({ main: baseUrl, status: statusUrl, pixel: pixelUrl }[host]);
+  };
+  return { run, paths, locks, dryRun, config, sandbox, profile, address, rehearsed, unlessDryRun };
+}
+
+/** With no address and no profile a person gets the sandbox, with a note; a script is refused. */
+async function defaultProfile({ io, globals, note }: Run, config: Ports['config']): Promise<Profile> {
+  const configuration = await config.all();
+  const services = Object.keys(configuration.profiles).filter((name) => !isSandbox(configuration, name));
+  if (services.length > 0) {
+    throw new UsageError('no profile is active', {
+      hint: `'plaza auth switch NAME' makes one active, --profile NAME uses one once: ${services.join(', ')}`,
+    });
+  }
+  if (io.input.terminal && io.errors.terminal && !globals.noInput) {
+    note(
+      "nothing is set up yet, so this runs against the local sandbox; 'plaza config set baseUrl ADDRESS' changes that",
+    );
+    return { name: sandboxName, sandbox: true, settings: {} };
+  }
+  throw new UsageError('no address is set and no profile is chosen', {
+    hint: "set PLAZA_BASE_URL (or run 'plaza config set baseUrl ADDRESS'), or add '--profile sandbox' to use the local sandbox",
+  });
+}

@@ -1,0 +1,31 @@
+/** The framework's `command` bound to plaza's context, and everything else that a command file is made of. */
+import { commandKinds } from '../cli/definition/command';
+import type { Context } from './context';
+
+export { group, type Key, type Lines, type Message, type Size, type Step } from '../cli/definition/command';
+export { cursorPaging, offsetPaging, pagePaging, pagingOf } from '../cli/definition/paging';
+export {
+  argument,
+  argumentList,
+  flag,
+  type InputOf,
+  option,
+  optionalArgument,
+  optionList,
+} from '../cli/definition/parameters';
+export {
+  ahead,
+  choice,
+  duration,
+  file,
+  integer,
+  milliseconds,
+  objectOf,
+  type Pair,
+  pair,
+  setting,
+  text,
+} from '../cli/definition/values';
+export { attachOption, spanOptions, textOptions, user } from './options';
+
+export const { command, eventsCommand, screenCommand } = commandKinds<Context>();

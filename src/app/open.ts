@@ -1,0 +1,147 @@
+/** Opens the context of one command from its run. */
+import type { OpenContext, Run } from '../cli/definition/program';
+import { commandsByRoute } from '../cli/line/manifest';
+import { colourLevel, terminalOf } from '../cli/process/terminal';
+import { makeAsk } from '../cli/prompt/ask';
+import type { DryRunRequest } from '../ports/api';
+import type { Ports } from '../ports/index';
+import { namelessAccount } from '../store/secrets/account';
+import { makeAccounts } from './accounts/accounts';
+import { type Base, baseOf } from './base';
+import type { Connected } from './client';
+import type { Context } from './context';
+import { makeFiles } from './files/files';
+import { onUse } from './lazy';
+import { makePendingAcks, type PendingAcks } from './operations/pending-acks';
+import { makePictures } from './pictures';
+import { settingValue } from './settings/settings';
+
+type Opened = Context & Connected;
+
+/** What one run learns from its client. */
+interface Tracker {
+  readonly acks: PendingAcks;
+  /** Called after each change that the service made. */
+  readonly onChange: () => void;
+}
+
+/** The context of one command. The client is loaded only for a command that may call routes. */
+export async function openContext(run: Run): Promise<OpenContext> {
+  const rehearsed: DryRunRequest[] = [];
+  const acks = makePendingAcks();
+  let changed = false;
+  const onChange = () => {
+    changed = true;
+  };
+  const base = baseOf(run, rehearsed);
+  const context = await contextOf(base, { acks, onChange });
+  return {
+    context,
+    rehearsed,
+    printer: () => context.pictures.printer,
+    // A configuration that cannot be read is the command's to report.
+    colour: () => setting(base, 'color').catch(() => 'auto'),
+    envelopeOf: context.envelopeOf,
+    hasChanged: () => changed,
+    pendingAnswer: () => pendingAnswer(run, context),
+    settle: acks.settle,
+  };
+}
+
+async function contextOf(base: Base, tracker: Tracker): Promise<Opened> {
+  const { run, config, sandbox, profile, address, paths, rehearsed, unlessDryRun } = base;
+  const { io, globals, signal } = run;
+  const files = makeFiles(io, unlessDryRun);
+  const context: Omit<Context, keyof Connected> = {
+    ...{ config, sandbox, profile, address, paths, rehearsed, unlessDryRun, files, signal },
+    ...personPorts(base),
+    ...recordPorts(base, tracker),
+    desk: onUse(async () => {
+      const { deskOf } = await import('./desk');
+      return deskOf({ io, note: run.note, unlessDryRun, signal });
+    }),
+    clock: io.clock,
+    chance: io.chance,
+    program: io,
+    defer: run.stack.add,
+    waitMs: globals.wait,
+    get terminal() {
+      return terminalOf(io, { noColor: globals.noColor, setting: 'auto' });
+    },
+    commandsOfRoutes: async () => commandsByRoute(await run.manifest()),
+    diagnose: async () => (await import('./doctor')).diagnose(context as Context),
+  };
+  const { routes } = run.command;
+  if (routes !== 'all' && routes.length === 0) return withoutClient(context, run);
+  const { connect } = await import('./client');
+  return Object.assign(context, connect(base, await config.chosen().catch(() => undefined), files, tracker));
+}
+
+/** What stands between the command and the person. */
+function personPorts(
+  base: Base,
+): Pick<Ports, 'ask' | 'pictures' | 'progress' | 'note' | 'failed' | 'accounts'> {
+  const { run, config, paths, locks, unlessDryRun, profile } = base;
+  const { io, globals, note, failed, progress } = run;
+  const ask = makeAsk({ io, yes: globals.yes || globals.dryRun, noInput: globals.noInput });
+  const accounts = makeAccounts({
+    ...{ io, note, locks, config, ask, unlessDryRun, profile },
+    state: paths.state,
+    asked: globals.profile,
+  });
+  const colour = async () =>
+    colourLevel(io.output, io.env, { noColor: globals.noColor, setting: await setting(base, 'color') });
+  const pictures = makePictures({ io, globals, setting: () => setting(base, 'pictures'), colour });
+  return { ask, accounts, pictures, progress, note, failed };
+}
+
+/** The private records of the profile in use, each loaded when it is used. */
+function recordPorts(base: Base, tracker: Tracker): Pick<Ports, 'orderKeys' | 'operations' | 'draft'> {
+  const { run, paths, locks, unlessDryRun, profile, rehearsed } = base;
+  const { io, globals } = run;
+  return {
+    async orderKeys() {
+      const { orderKeys } = await import('../store/records/order-tokens');
+      return orderKeys(paths.state, (await profile()).name ?? namelessAccount, locks);
+    },
+    operations: onUse(async () => {
+      const { makeOperations } = await import('./operations/operations');
+      const asProfile = (name: string | undefined): Run => ({
+        ...run,
+        command: { ...run.command, routes: 'all' },
+        globals: { ...globals, profile: name },
+      });
+      const only = globals.profile ?? (io.env.PLAZA_PROFILE || undefined);
+      const contextAs = (name: string | undefined) => contextOf(baseOf(asProfile(name), rehearsed), tracker);
+      return makeOperations({ state: paths.state, locks, only, unlessDryRun, contextAs });
+    }),
+    async draft(text) {
+      const { beginDraft } = await import('../store/records/drafts');
+      return beginDraft(paths.state, io.chance.uuid().slice(0, 8), text);
+    },
+  };
+}
+
+async function setting({ config }: Pick<Base, 'config'>, key: string): Promise<string> {
+  return String(settingValue(await config.chosen(), key));
+}
+
+/** The answer of what an earlier run of the same command left in the journal. */
+async function pendingAnswer(
+  { command: { routes } }: Run,
+  { api }: Opened,
+): Promise<{ readonly answer: unknown } | undefined> {
+  if (routes !== 'all') return api.resumeOperations((name) => routes.find((route) => route.name === name));
+  const { routeNamed } = await import('../api/catalogue/routes/index');
+  return api.resumeOperations(routeNamed);
+}
+
+/** A command without routes has no client; touching it is a fault of the command. */
+function withoutClient(context: Omit<Context, keyof Connected>, { words }: Run): Opened {
+  const api = {
+    get() {
+      throw new Error(`'${words.join(' ')}' declares no routes and has no client`);
+    },
+  };
+  return Object.defineProperties(context, { api, envelopeOf: { value: (value: object) => value } }) as Opened;
+}

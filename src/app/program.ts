@@ -1,0 +1,28 @@
+/** Plaza as the framework sees it: each part is loaded when it is used. */
+import type { Groups } from '../cli/definition/command';
+import type { Program } from '../cli/definition/program';
+
+/** The program with these commands. */
+export function programOf(groups: Groups): Program {
+  return {
+    title: 'plaza: the command line of a social platform, with a complete local sandbox',
+    headlines: ['auth', 'posts', 'shop', 'school', 'exam', 'canvas'],
+    groups,
+    async open(run) {
+      const { openContext } = await import('./open');
+      return openContext(run);
+    },
+    async completions(io, source) {
+      const { completions } = await import('./completions');
+      return completions(io, source);
+    },
+    async redactor(io, values) {
+      const { makeCleaner } = await import('./secret-cleaning');
+      return makeCleaner(io.env, values);
+    },
+    async saveReport(io, name, text) {
+      const { saveReport } = await import('./reports');
+      return saveReport(io, name, text);
+    },
+  };
+}

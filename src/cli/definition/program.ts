@@ -1,0 +1,78 @@
+/** What the framework asks of the program that is built with it. */
+import type { PlazaError } from '../../errors';
+import type { DryRunRequest } from '../../ports/api';
+import type { ExchangeProgress } from '../../ports/person';
+import type { Printer } from '../../ports/pictures';
+import type { Manifest } from '../line/manifest';
+import type { DisposeStack } from '../process/dispose';
+import type { Io } from '../process/io';
+import type { AnyCommand, Groups } from './command';
+import type { Globals } from './globals';
+
+/** One completion: the text that is inserted, and what it means. */
+export interface Offer {
+  readonly value: string;
+  readonly summary: string;
+}
+
+/** One run of a command, before it has a context. */
+export interface Run {
+  readonly io: Io;
+  readonly globals: Globals;
+  readonly command: AnyCommand;
+  /** The words that name the command. */
+  readonly words: readonly string[];
+  /** The arguments and options, as they were read. */
+  readonly input: Readonly<Record<string, unknown>>;
+  /** `--new`: starts another keyed action although the same one is pending. */
+  readonly anew: boolean;
+  /** Aborted by an interrupt, by TERM, and when the command's time is over. */
+  readonly signal: AbortSignal;
+  readonly stack: DisposeStack;
+  readonly note: (text: string) => void;
+  readonly failed: (error: PlazaError) => void;
+  readonly progress: ExchangeProgress;
+  readonly manifest: () => Promise<Manifest>;
+}
+
+/** What the framework needs of a command's context. */
+export interface OpenContext {
+  /** What the command's `run` receives. */
+  readonly context: object;
+  /** What a dry run did not send, in order. */
+  readonly rehearsed: readonly DryRunRequest[];
+  /** Draws pictures, once the command has prepared it. */
+  printer(): Printer | undefined;
+  /** The setting `color`. */
+  colour(): Promise<string>;
+  /** The whole answer that a value was unwrapped from; undefined where there is none. */
+  envelopeOf(value: object): unknown;
+  /** Whether the service has made a change for this command. */
+  hasChanged(): boolean;
+  /**
+   * The answer of an action that an earlier run of the same command sent and whose answer was lost; undefined when
+   * there is none. Asked before a command that may send a keyed action runs.
+   */
+  pendingAnswer(): Promise<{ readonly answer: unknown } | undefined>;
+  /** Called once, at the end: whether the answer was printed. What was not printed stays in the journal. */
+  settle(printed: boolean): Promise<void>;
+}
+
+/** A program of commands. */
+export interface Program {
+  /** The first line of its help. */
+  readonly title: string;
+  readonly groups: Groups;
+  /** The groups that come first in help, in this order. */
+  readonly headlines: readonly string[];
+  open(run: Run): Promise<OpenContext>;
+  /** The values of a completion source. */
+  completions(io: CompletionIo, source: string): Promise<readonly Offer[]>;
+  /** Makes a function that removes secrets from a text: those of the environment, and `values`. */
+  redactor(io: Pick<Io, 'env'>, values: readonly string[]): Promise<(text: string) => string>;
+  /** Saves the report of a fault, and gives its path. */
+  saveReport(io: Pick<Io, 'env'>, name: string, text: string): Promise<string>;
+}
+
+/** What completion may ask the process for. */
+export type CompletionIo = Pick<Io, 'env' | 'pid' | 'isRunning' | 'clock' | 'chance'>;

@@ -1,0 +1,158 @@
+/** Accounts on this computer: what is stored of one, and the session that requests go out as. */
+import type { PendingOtps, QrCodes } from './records';
+
+/**
+ * The session as the transport sees it. `origin` is always that of the main address, on whose behalf a request
+ * goes out (the canvas host takes the same token): a token of another origin is never given.
+ */
+export interface Session {
+  /** The UUID that is sent as `X-Device-Id`. */
+  deviceId(): Promise<string>;
+  /** A token that is still good, refreshed when its end is near; undefined when nobody is signed in. */
+  accessToken(origin: string): Promise<string | undefined>;
+  /**
+   * A token in place of one that was answered with 401: a sibling's, or one fresh refresh.
+   * @throws NetworkError when the refresh had no definite answer; undefined means the session ended
+   */
+  renew(failedToken: string, origin: string): Promise<string | undefined>;
+  /** Why nobody is signed in any more, once a refresh has found that out. */
+  ended?(): Error | undefined;
+}
+
+/** What is kept of an account on this computer. */
+export interface Account {
+  /** Made once, sent with every request, survives sign-out. */
+  readonly deviceId?: string;
+  /** Whose tokens these are: the origin they came from, or the id of a sandbox's world. */
+  readonly binding?: string;
+  /** Single use: dead as soon as the service has taken it. */
+  readonly refreshToken?: string;
+  readonly accessToken?: string;
+  /** When the access token ends, in milliseconds since the epoch by this computer's clock. */
+  readonly expiresAt?: number;
+  /** When a refresh was sent whose answer has not been stored. */
+  readonly renewingSince?: number;
+  readonly username?: string;
+  readonly userId?: string;
+  /** The entry of the keychain that holds the refresh token. */
+  readonly keychain?: string;
+}
+
+/** The account while nobody else may change it. */
+export interface HeldAccount {
+  read(): Promise<Account>;
+  /** Durable when it resolves; a crash on the way leaves the account as it was. */
+  write(account: Account): Promise<void>;
+  /** For what must not be lost where `write` fails: needs no room on the disk, but a crash on the way is the end. */
+  overwrite(account: Account): Promise<void>;
+}
+
+/** Where one account is kept; shared by every process of the person. */
+export interface AccountStore {
+  /** The account; a store may leave the refresh token out while the access token is good for some time. */
+  read(): Promise<Account>;
+  /** Where `read` may leave something out: everything. */
+  whole?(): Promise<Account>;
+  /**
+   * Runs `work` while this process alone may change the account.
+   * @throws NetworkError when another one keeps it to itself for too long
+   */
+  locked<T>(work: (held: HeldAccount) => Promise<T>): Promise<T>;
+}
+
+/** Where the refresh token lies. */
+export type SecretPlace = 'keychain' | 'file';
+
+export interface StoredAccount extends AccountStore {
+  /** What the file knows: everything but a refresh token in the keychain. Never asks the keychain. */
+  facts(): Promise<Account>;
+  /** Everything. @throws KeychainError */
+  whole(): Promise<Account>;
+  /** Null when nobody is signed in. Never asks the keychain. */
+  place(): Promise<SecretPlace | null>;
+}
+
+export interface Identity {
+  readonly session: Session;
+  /** Where the account of the profile in use is kept. */
+  store(): Promise<StoredAccount>;
+  /** Whose tokens fit the address in use. */
+  binding(): Promise<string>;
+  /** Where the tokens come from; null when nobody is signed in. */
+  secrets(): Promise<SecretPlace | 'environment' | null>;
+  /** A token to hand on, with its end. @throws SignedOutError when nobody is signed in */
+  token(): Promise<{ accessToken: string; expiresAt: string | null }>;
+  /** One refresh now, though the token may still be good. @throws SignedOutError when there is nothing to refresh */
+  renew(): Promise<{ expiresAt: string | null }>;
+  /** Keeps the name under which the account is listed here. */
+  learn(username: string): Promise<void>;
+  /** Forgets the tokens; the device id stays. */
+  forget(): Promise<void>;
+  /**
+   * How a question names the account that it is about: `@ada (profile 'work')`.
+   * @throws SignedOutError when nobody is signed in: there is nothing to ask then
+   */
+  called(): Promise<string>;
+  /** The id of whoever that is, the same for as long as it is the same person; null for nobody. */
+  person(): Promise<string | null>;
+  /** One's own id: from the token, which says whose it is. @throws SignedOutError when nobody is signed in */
+  userId(): Promise<string>;
+}
+
+/** Where an arrival was kept. */
+export interface Kept {
+  readonly profile: string;
+  readonly secrets: SecretPlace;
+}
+
+export interface Accounts {
+  /**
+   * Keeps who has signed in: in the profile in use when that has no account or the same one, else in the one that
+   * has it, or a new one named after `--profile` or the username, which becomes active.
+   */
+  keep(arrival: Arrival): Promise<Kept>;
+  /** Keeps who signed in to the sandbox by its control: in its own profile, or the one that `--profile` names. */
+  keepInSandbox(arrival: Arrival): Promise<Kept>;
+  /** The device id of that profile. */
+  deviceIdInSandbox(): Promise<string>;
+  /** The username of an account that had none; of the profile in use where none is named. */
+  learn(profile: string | undefined, username: string): Promise<void>;
+  list(): Promise<AccountRow[]>;
+  /** Makes a profile the active one. @throws UsageError when there is none of that name */
+  activate(name: string): Promise<AccountRow>;
+  /** Forgets a profile with its tokens. @throws UsageError when there is none of that name */
+  remove(name: string): Promise<AccountRow>;
+  /** The flow that waits for a code in the profile in use. */
+  waiting(): Promise<PendingOtps>;
+  /** The codes that were shown in the profile in use, for a phone to scan. */
+  codes(): Promise<QrCodes>;
+  /**
+   * Asks, where nobody chose yet, whether secrets may lie in a private file; remembered with who is kept then.
+   * @throws PersonNeededError in a script, UsageError where nothing can be kept at all
+   */
+  choosePlace(): Promise<void>;
+  /** Tries the keychain for the profile in use; why it is of no use there, undefined when it works. */
+  keychainTrouble(): Promise<Error | undefined>;
+  /**
+   * Moves the secrets of the profile in use to where a setting of `keychain` wants them.
+   * @throws UsageError for the sandbox's, KeychainError; they are where they were then
+   */
+  move(setting: string): Promise<void>;
+}
+
+/** Who signed in, and with what. */
+export interface Arrival {
+  readonly account: Account;
+  readonly username: string | undefined;
+}
+
+/** An account stored on this computer. */
+export interface AccountRow {
+  /** Of the profile. */
+  readonly name: string;
+  readonly username: string | null;
+  readonly baseUrl: string | null;
+  readonly active: boolean;
+  /** Where its secrets are; null when nobody is signed in. */
+  readonly secrets: 'keychain' | 'file' | 'environment' | null;
+}

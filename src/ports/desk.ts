@@ -1,0 +1,70 @@
+/** The person's files, and their desk: browser, editor, programs. */
+import type { FilePart } from './route';
+
+export interface Files {
+  /**
+   * What a file holds, or standard input for `-`, which is read once and kept.
+   * @throws UsageError when it cannot be read
+   */
+  bytes(path: string): Promise<Uint8Array>;
+  /**
+   * The text of a file, or of standard input for `-`.
+   * @throws UsageError when it cannot be read or is no UTF-8
+   */
+  text(path: string): Promise<string>;
+  /**
+   * The first lines of standard input, which hold secrets: exactly so many.
+   * @throws UsageError when there are fewer
+   */
+  secretLines(count: number): Promise<string[]>;
+  /** The lines of standard input. @throws UsageError when it is no UTF-8 */
+  lines(): Promise<string[]>;
+  /** The path from the root, for another process to use. */
+  absolute(path: string): string;
+  /** Whether something is there by that name. */
+  exists(path: string): boolean;
+  /**
+   * A file to be sent; its media type is told from its first bytes.
+   * @throws UsageError when it cannot be read, is empty or is no ordinary file
+   */
+  part(path: string): Promise<FilePart>;
+  /**
+   * Writes a new file, all of it or nothing of it, and gives its size in bytes; a dry run only counts them.
+   * @throws UsageError when it cannot be written, and when it is there already and `replace` is not given
+   */
+  save(path: string, body: AsyncIterable<Uint8Array>, options?: { replace?: boolean }): Promise<number>;
+}
+
+export interface Desk {
+  /**
+   * Opens an address of the web in the person's browser; under `--dry-run` only says so.
+   * @throws RefusedError for any other address
+   * @throws PersonNeededError naming the address where no browser can be started
+   */
+  open(address: string): Promise<void>;
+  /**
+   * Lets the person change a file in their editor, until it is closed.
+   * @throws UsageError when the editor cannot be started or failed
+   */
+  edit(path: string): Promise<void>;
+  /**
+   * A page on loopback that embeds a captcha widget and brings its token.
+   * @param action what it is solved for, as the widget calls it
+   * @param onTrouble called with what the widget complains of, as a sentence
+   * @throws RefusedError when the widget's address is none of the web
+   */
+  captcha(widget: string, action: string, onTrouble: (told: string) => void): Promise<CaptchaWindow>;
+  /**
+   * Runs one of the person's programs with a text on its standard input, until it ends; under `--dry-run` only says so.
+   * @throws UsageError when it cannot be started or failed
+   */
+  tell(program: string, text: string): Promise<void>;
+}
+
+export interface CaptchaWindow {
+  /** Where the page is. */
+  readonly address: string;
+  /** The one token; nothing more is taken after it. Never settles when none comes. */
+  readonly token: Promise<string>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,63 @@
+/**
+ * Every capability that crosses a layer, one interface each; types only, and nothing of ours is imported. A function
+ * names what it needs: `Pick<Ports, 'api' | 'ask'>`. Commands get all of them as `ctx`, each made when it is first used.
+ */
+import type { Accounts, Identity } from './account';
+import type { Api, DryRunRequest } from './api';
+import type { ConfigurationStore, Profile, Vocabulary } from './configuration';
+import type { Desk, Files } from './desk';
+import type { Operations } from './journal';
+import type { Chance, Clock, UnlessDryRun } from './machine';
+import type { Ask, ExchangeProgress, Terminal } from './person';
+import type { Pictures } from './pictures';
+import type { Draft, OrderKeys } from './records';
+import type { Host } from './route';
+import type { SandboxControl } from './sandbox';
+
+export interface Ports {
+  /** The client. */
+  readonly api: Api;
+  /** The account that requests go out as. */
+  readonly identity: Identity;
+  /** The accounts on this computer. */
+  readonly accounts: Accounts;
+  readonly config: ConfigurationStore;
+  readonly sandbox: SandboxControl;
+  /** The service's words, with the profile's settings applied. */
+  readonly vocabulary: Vocabulary;
+  /** Prompts. */
+  readonly ask: Ask;
+  readonly files: Files;
+  readonly desk: Desk;
+  /** How pictures are drawn; a command that renders one prepares it. */
+  readonly pictures: Pictures;
+  /** Keyed actions whose answer was lost. */
+  readonly operations: Operations;
+  /** The keys that open orders without an account. */
+  readonly orderKeys: () => Promise<OrderKeys>;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly terminal: Terminal;
+  /** Aborted by an interrupt, by TERM, and when the command's time is over. */
+  readonly signal: AbortSignal;
+  /** Progress of long work, for a person. */
+  readonly progress: ExchangeProgress;
+  /** How long `--wait` waits out limits and cooldowns, in milliseconds; undefined without it. */
+  readonly waitMs: number | undefined;
+  /** Requests that a dry run did not send, in order. */
+  readonly rehearsed: readonly DryRunRequest[];
+  /** Changes something on this computer, except in a dry run. */
+  readonly unlessDryRun: UnlessDryRun;
+  /** The profile in use. @throws UsageError when nothing is set up and there is nobody to tell */
+  profile(): Promise<Profile>;
+  /** The address of a host; starts the sandbox when the profile uses it. */
+  address(host: Host): Promise<URL>;
+  /** Writes a line for the person on standard error, except under `--quiet`. */
+  note(text: string): void;
+  /** Reports a failure that does not end the command, also under `--quiet`. */
+  failed(error: Error): void;
+  /** Starts a text that is kept on disk until it was sent. */
+  draft(text: string): Promise<Draft>;
+  /** Closes something when the command ends. */
+  defer(close: () => unknown): void;
+}

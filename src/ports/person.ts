@@ -1,0 +1,88 @@
+/** The person at the terminal: prompts, progress, what the terminal can show. */
+
+/** A question and the option that answers it without a person. */
+export interface Question {
+  readonly message: string;
+  /** As it is typed, `--yes`; named when there is nobody to ask. */
+  readonly option: string;
+}
+
+export interface Choice<T> {
+  readonly name: string;
+  readonly value: T;
+  readonly description?: string;
+}
+
+export interface Ask {
+  /** Whether anybody is there to be asked. */
+  readonly possible: boolean;
+  /** Goes on when the answer is yes. @throws InterruptedError when it is no, PersonNeededError when nobody is there */
+  confirm(message: string): Promise<void>;
+  /** With `elsewhere` an answer may also come from there, which ends the prompt. */
+  input(
+    question: Question & { readonly initial?: string; readonly elsewhere?: Promise<string> },
+  ): Promise<string>;
+  /** Typed without being shown. */
+  secret(question: Question): Promise<string>;
+  choose<T>(question: Question, choices: readonly Choice<T>[]): Promise<T>;
+  /** Questions of a walk, in which one can go back. */
+  readonly steps: Steps;
+  /** Tells a person something between two questions, which `--quiet` is not about; whoever wrote the text. */
+  tell(text: string): Promise<void>;
+  /**
+   * Puts lines that were rendered, with their colours, on standard error in the middle of a command; sentences are
+   * broken between words.
+   */
+  show(lines: readonly string[]): Promise<void>;
+}
+
+/** A question of a walk; undefined as its answer means the step before. */
+export interface StepQuestion extends Question {
+  /** Whether there is a step before. */
+  readonly back: boolean;
+}
+
+export interface Steps {
+  /** A line of text; `check` says what is wrong with it, and it is asked for again. */
+  input(
+    question: StepQuestion & { readonly initial?: string; check?(text: string): string | undefined },
+  ): Promise<string | undefined>;
+  choose<T>(question: StepQuestion, choices: readonly Choice<T>[]): Promise<T | undefined>;
+  /** A choice among what is found for the text that is typed. */
+  search<T>(
+    question: StepQuestion,
+    find: (text: string) => Promise<readonly Choice<T>[]>,
+  ): Promise<T | undefined>;
+}
+
+/** Work under way. */
+export interface Work {
+  /** So much more is done. */
+  moved(amount: number): void;
+  /** It is over, well or not: the line goes away. */
+  end(): void;
+}
+
+export interface ExchangeProgress {
+  /** Begins work; `total` and the amounts are counted in `unit`, bytes when left out. */
+  begin(label: string, total?: number, unit?: string): Work;
+  /** Takes the line away, so that something else can be written; the next amount brings it back. */
+  clear(): string;
+}
+
+/** What commands may know of the terminal. */
+export interface Terminal {
+  /** Standard input, output and error, each a terminal or not. */
+  readonly input: boolean;
+  readonly output: boolean;
+  readonly errors: boolean;
+  /** Size and colours of what a person looks at: standard output, or standard error where that is no terminal. */
+  readonly columns: number;
+  readonly rows: number;
+  readonly colour: ColourLevel;
+  /** Whether it says that its background is light; most say nothing, and most are dark. */
+  readonly light: boolean;
+}
+
+/** How many colours there are: 0 none, 1 sixteen, 2 256, 3 24-bit. */
+export type ColourLevel = 0 | 1 | 2 | 3;

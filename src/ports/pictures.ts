@@ -1,0 +1,43 @@
+/** Pictures in a terminal. */
+
+export interface Pictures {
+  /**
+   * Finds out how pictures are drawn; `view.printer` draws from then on. In a pipe none is drawn unless a way is
+   * asked for, and JSON never has any.
+   */
+  prepare(asked: PictureWay | undefined): Promise<void>;
+  /** How pictures are drawn at this terminal, by setting and by what it can do. */
+  way(): Promise<PictureWay>;
+  /** What draws; undefined before `prepare`, and where nothing is to be drawn. */
+  readonly printer: Printer | undefined;
+}
+
+/** A picture of at most 256 colours. */
+export interface Picture {
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Numbers of colours row by row: pixel (x, y) is byte `y * width + x`. */
+  readonly pixels: Uint8Array;
+  /** `0xRRGGBB` by the number that stands in `pixels`. */
+  readonly colours: readonly number[];
+  /** How several pixels become one: the most frequent colour, or the mean of them. */
+  readonly shrink?: 'majority' | 'average';
+}
+
+/** The room for a picture, in cells; rows may be infinite. */
+export interface Room {
+  readonly columns: number;
+  readonly rows: number;
+  /** How many times a small picture may be enlarged; 1 unless told. */
+  readonly enlarge?: number;
+}
+
+/** Draws pictures in one of the ways that terminals know. */
+export interface Printer {
+  /** Lines that show the whole picture within the room; each may hold sequences that take several rows. */
+  print(picture: Picture, room: Room): string[];
+}
+
+/** The ways to draw a picture that a person may ask for; `auto` is the best that the terminal knows. */
+export type PictureWay = 'auto' | 'blocks' | 'kitty' | 'iterm' | 'sixel' | 'none';

@@ -1,0 +1,178 @@
+/**
+ * What a section of the sandbox is: everything the sandbox needs to know about it, in one value.
+ *
+ * `section('shop', {…})` is exported by `sections/shop/index.ts` and listed in `sections/index.ts`, and nowhere else.
+ * A large section is composed of parts: `section('school', { parts: [shop, tasks, board] })`, each part being what
+ * `part({…})` gives in a folder of its own with the same files as a section. How to add one: `sections/index.ts`.
+ */
+import type { GenericSchema } from 'valibot';
+import type { RouteByName, RouteName } from '../api/catalogue/routes/index';
+import type { Chance } from '../ports/machine';
+import type { AccountState } from './sections/auth/rules/accounts';
+import type { AnyHandler, Handler } from './server/http/handler';
+import type { NonCatalogueRoute } from './server/http/non-catalogue';
+import type { LifeEvent } from './server/life';
+import type { Unbuilt } from './unbuilt';
+import type { SwitchName, World, WorldState } from './world';
+import type { SwitchSpec } from './world/switches';
+
+/** The moment a world begins. */
+export interface WorldStart {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly chance: Chance;
+}
+
+/** How one entry of `WorldState` begins, is checked when it is loaded, and is saved. */
+export interface StateSpec<T> {
+  readonly schema: GenericSchema<unknown, T>;
+  /** Its value before any section is seeded. */
+  initial(start: WorldStart): T;
+  /** Its value as it is written to the world's file; left out: as it is. */
+  saved?(value: T): T;
+}
+
+/**
+ * Fills a new world with what its people have and did. Seeds run in the order of the list of sections: a section
+ * finds what those before it have seeded.
+ */
+export type Seed = (world: World, now: number) => void;
+
+/** Something that control can give to a person: money of an event, an item, a right. */
+export interface Grant<T> {
+  /** What `sandbox grant` sends for it. */
+  readonly schema: GenericSchema<unknown, T>;
+  /** @throws Refusal when this person cannot have it */
+  give(world: World, account: AccountState, value: T): void;
+}
+
+/** A grant whose value's type is forgotten, as a section lists it. */
+export function grant<T>(spec: Grant<T>): Grant<unknown> {
+  return spec as Grant<unknown>;
+}
+
+/** The handlers of some routes: every one that `unbuilt` does not list, and any that it does. */
+export type HandlersOf<Name extends RouteName> = {
+  readonly [N in Exclude<Name, Unbuilt>]: Handler<RouteByName<N>>;
+} & {
+  readonly [N in Extract<Name, Unbuilt>]?: Handler<RouteByName<N>>;
+};
+
+/** The handlers of a whole section of the catalogue. */
+export type SectionHandlers<Section extends string> = HandlersOf<Extract<RouteName, `${Section}.${string}`>>;
+
+/** A section or a part of one, as it is written down. All of it can be left out. */
+export interface PartSpec<State extends keyof WorldState, Route extends string, Switch extends SwitchName> {
+  /** What it remembers, by the names that it declares in `WorldState`. */
+  readonly state?: { readonly [K in State]: StateSpec<WorldState[K]> };
+  readonly seed?: Seed;
+  /** By route; those of the catalogue's section, or some of them in a part. */
+  readonly handlers?: { readonly [N in Route]?: AnyHandler };
+  /** By the names that it declares in `SwitchNames`. */
+  readonly switches?: { readonly [N in Switch]: SwitchSpec };
+  /** What other people do by themselves. */
+  readonly life?: readonly LifeEvent[];
+  /** What the main host serves for it outside the catalogue: pages, pictures, files. */
+  readonly nonCatalogue?: readonly NonCatalogueRoute[];
+  /** Codes of the protocol's table that its routes can answer with (protocol: errors). */
+  readonly codes?: readonly string[];
+  /** By a code of its refusals, the other name that the service has for it; the switch `other-codes` uses them. */
+  readonly otherCodes?: Readonly<Record<string, string>>;
+  /** What `sandbox grant` can give, by the key of control's input: `chalks`. */
+  readonly grants?: Readonly<Record<string, Grant<unknown>>>;
+  /** Ids of the uploaded bytes that the world still needs (`World.contents`); all others are removed at a start. */
+  contents?(world: World): readonly string[];
+}
+
+/** A part of a section, with everything that was left out filled in. */
+export interface Part<
+  State extends string = string,
+  Route extends string = string,
+  Switch extends string = string,
+> {
+  readonly state: Readonly<Record<State, StateSpec<unknown>>>;
+  readonly seeds: readonly Seed[];
+  readonly handlers: Readonly<Partial<Record<Route, AnyHandler>>>;
+  readonly switches: Readonly<Record<Switch, SwitchSpec>>;
+  readonly life: readonly LifeEvent[];
+  readonly nonCatalogue: readonly NonCatalogueRoute[];
+  readonly codes: readonly string[];
+  readonly otherCodes: Readonly<Record<string, string>>;
+  readonly grants: Readonly<Record<string, Grant<unknown>>>;
+  readonly contents: readonly ((world: World) => readonly string[])[];
+}
+
+export interface Section<
+  Name extends string = string,
+  State extends string = string,
+  Route extends string = string,
+  Switch extends string = string,
+> extends Part<State, Route, Switch> {
+  readonly name: Name;
+}
+
+/** A part of a section. */
+export function part<
+  State extends keyof WorldState = never,
+  Route extends string = never,
+  Switch extends SwitchName = never,
+>(spec: PartSpec<State, Route, Switch>): Part<State, Route, Switch> {
+  const { state, seed, handlers, switches, life, nonCatalogue, codes, otherCodes, grants, contents } = spec;
+  return {
+    state: (state ?? {}) as Readonly<Record<State, StateSpec<unknown>>>,
+    seeds: seed ? [seed] : [],
+    handlers: (handlers ?? {}) as Readonly<Partial<Record<Route, AnyHandler>>>,
+    switches: (switches ?? {}) as Readonly<Record<Switch, SwitchSpec>>,
+    life: life ?? [],
+    nonCatalogue: nonCatalogue ?? [],
+    codes: codes ?? [],
+    otherCodes: otherCodes ?? {},
+    grants: grants ?? {},
+    contents: contents ? [contents] : [],
+  };
+}
+
+/** A section of the catalogue's name; its parts come after what it has of its own, in their order. */
+export function section<
+  const Name extends string,
+  State extends keyof WorldState = never,
+  Route extends string = never,
+  Switch extends SwitchName = never,
+  PartState extends string = never,
+  PartRoute extends string = never,
+  PartSwitch extends string = never,
+>(
+  name: Name,
+  spec: PartSpec<State, Route, Switch> & {
+    readonly parts?: readonly Part<PartState, PartRoute, PartSwitch>[];
+  },
+): Section<Name, State | PartState, Route | PartRoute, Switch | PartSwitch> {
+  const { parts = [], ...own } = spec;
+  return {
+    name,
+    ...(compose([part(own), ...parts]) as Part<State | PartState, Route | PartRoute, Switch | PartSwitch>),
+  };
+}
+
+/** Several parts as one. @throws Error when two of them have something of the same name */
+export function compose(parts: readonly Part[]): Part {
+  return {
+    state: merged(parts.map(({ state }) => state)),
+    seeds: parts.flatMap(({ seeds }) => seeds),
+    handlers: merged(parts.map(({ handlers }) => handlers)),
+    switches: merged(parts.map(({ switches }) => switches)),
+    life: parts.flatMap(({ life }) => life),
+    nonCatalogue: parts.flatMap(({ nonCatalogue }) => nonCatalogue),
+    codes: parts.flatMap(({ codes }) => codes),
+    otherCodes: merged(parts.map(({ otherCodes }) => otherCodes)),
+    grants: merged(parts.map(({ grants }) => grants)),
+    contents: parts.flatMap(({ contents }) => contents),
+  };
+}
+
+function merged<T>(records: readonly Readonly<Record<string, T>>[]): Record<string, T> {
+  const names = records.flatMap((record) => Object.keys(record));
+  const twice = names.find((name, place) => names.indexOf(name) !== place);
+  if (twice !== undefined) throw new Error(`two parts of the sandbox have '${twice}'`);
+  return Object.assign({}, ...records);
+}

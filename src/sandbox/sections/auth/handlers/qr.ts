@@ -1,0 +1,73 @@
+/** Sign-in by a scanned code over HTTP: the device that shows it, and the phone that scans it (field notes 6.1). */
+
+import type { SectionHandlers } from '../../../section';
+import type { EventStream } from '../../../server/http/handler';
+import type { World } from '../../../world';
+import {
+  approveQr,
+  claimQr,
+  qrChanges,
+  qrEnd,
+  qrEvent,
+  rejectQr,
+  scanQr,
+  shownQr,
+  startQr,
+} from '../rules/qr';
+import type { QrState } from '../state';
+import { refuseOtherKeys, spendCaptchaOf } from './captcha';
+import { deviceOf, signedIn } from './tokens';
+
+type QrName = `auth.qr${string}`;
+
+export const qrHandlers: Pick<SectionHandlers<'auth'>, Extract<keyof SectionHandlers<'auth'>, QrName>> = {
+  'auth.qrStart': (call) => startQr(call.world, call.origins.main, deviceOf(call)),
+  'auth.qrWatch': ({ world, body, alarm }) => {
+    const qr = shownQr(world, body);
+    return (stream) => tellChanges(world, qr, stream, alarm);
+  },
+  'auth.qrClaim': (call) => {
+    const { world, body, vocabulary } = call;
+    refuseOtherKeys(body, ['qrId', 'claimToken'], vocabulary);
+    const qr = shownQr(world, body);
+    if (qr.status !== 'approved') return qrEvent(world, qr);
+    if (world.switches['qr-captcha'] && !spendCaptchaOf(call, 'qr')) {
+      return { ...qrEvent(world, qr), status: 'captcha_required' };
+    }
+    return { status: 'authorized', ...signedIn(call, claimQr(world, qr, deviceOf(call))) };
+  },
+  'auth.qrScan': ({ world, caller, body }) => scanQr(world, caller, body),
+  'auth.qrApprove': ({ world, caller, body }) => {
+    approveQr(world, caller, body);
+    return { success: true };
+  },
+  'auth.qrReject': ({ world, caller, body }) => {
+    rejectQr(world, caller, body);
+    return { success: true };
+  },
+};
+
+/** The state now and at each change; the stream ends with what is final for whoever shows the code. */
+function tellChanges(
+  world: World,
+  qr: QrState,
+  stream: EventStream,
+  alarm: (time: number, callback: () => void) => () => void,
+): void {
+  const tell = () => {
+    // The code was used by another request: it was approved, and this stream told so before.
+    if (qr.status === 'claimed') return;
+    const event = qrEvent(world, qr);
+    stream.send(event);
+    if (event.status !== 'pending' && event.status !== 'scanned') stream.close();
+  };
+  const stop = qrChanges.listen(world, (changed) => {
+    if (changed === qr) tell();
+  });
+  const cancel = alarm(qrEnd(qr), tell);
+  stream.onClose(() => {
+    stop();
+    cancel();
+  });
+  tell();
+}

@@ -1,0 +1,50 @@
+/** The accounts of a new world: one for each of its people, all with one password. */
+import type { World } from '../../../world';
+import type { AccountState, PasswordState, ProfileState } from '../accounts-state';
+import { hashedPassword } from '../rules/password-hash';
+import { type SeedPerson, seedPassword, seedPeople } from './people';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** The accounts of a world that begins at `now`; their ids are the same in every world. */
+export function seedAccounts(world: World, now: number): void {
+  // One salt: hashing is made to be slow, and the password is no secret.
+  const password = hashedPassword(seedPassword, 'seed');
+  world.accounts = seedPeople.map((person, place) => seedAccount(person, place, password, now));
+}
+
+function seedAccount(person: SeedPerson, place: number, password: PasswordState, now: number): AccountState {
+  const { name, banned, restrictedDays, deactivatedDaysAgo } = person;
+  const createdAt = now - person.joined * dayMs - 5 * minuteMs * place;
+  return {
+    id: `2c5e8f00-7a41-4d0b-9c00-${String(place + 1).padStart(12, '0')}`,
+    email: `${name}@sandbox.test`,
+    password,
+    wantsCode: person.wantsCode ?? false,
+    roles: ['user'],
+    verified: person.verified ?? false,
+    isPhoneVerified: person.displayName !== undefined,
+    createdAt,
+    lastSeenAt: now - person.away * minuteMs,
+    ban: banned ? { until: now + banned.days * dayMs, reason: banned.reason } : null,
+    restrictedUntil: restrictedDays === undefined ? null : now + restrictedDays * dayMs,
+    deactivatedAt: deactivatedDaysAgo === undefined ? null : now - deactivatedDaysAgo * dayMs,
+    profile: seedProfile(person, createdAt),
+  };
+}
+
+function seedProfile(person: SeedPerson, createdAt: number): ProfileState | null {
+  const { name, displayName, avatar, bio = null, pins = [] } = person;
+  if (displayName === undefined || avatar === undefined) return null;
+  return {
+    username: name,
+    displayName,
+    avatar,
+    bio,
+    bannerId: null,
+    pins: pins.map((slug, place) => ({ slug, grantedAt: createdAt + (place + 1) * dayMs })),
+    activePin: pins[0] ?? null,
+    updatedAt: createdAt,
+  };
+}

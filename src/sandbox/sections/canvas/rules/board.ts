@@ -1,0 +1,61 @@
+/** The board of a canvas while its world lives: unpacked when it is first looked at, packed when it is saved. */
+import { paintedPlanes } from '../seed/canvas';
+import type { CanvasState } from '../state';
+import { canvasSide, type Pixel, type Planes, packPlanes, unpackPlanes } from './planes';
+
+interface Board extends Planes {
+  /** Whether it differs from what the state holds. */
+  painted: boolean;
+}
+
+const boards = new WeakMap<CanvasState, Board>();
+
+function boardOf(canvas: CanvasState): Board {
+  const known = boards.get(canvas);
+  if (known) return known;
+  const planes = canvas.planes === null ? paintedPlanes() : unpackPlanes(canvas.planes);
+  const board = { ...planes, painted: false };
+  boards.set(canvas, board);
+  return board;
+}
+
+/** Every pixel's colour, row by row; not to be changed but by `paint`. */
+export function boardPixels(canvas: CanvasState): Uint8Array {
+  return boardOf(canvas).pixels;
+}
+
+/** Whether the canvas has such a place. */
+export function isOnBoard(x: number, y: number): boolean {
+  return x >= 0 && y >= 0 && x < canvasSide && y < canvasSide;
+}
+
+/** A place of the board: its colour, and the id of the account that placed it. */
+export function pixelAt(canvas: CanvasState, x: number, y: number): { color: number; author?: string } {
+  const { pixels, authors } = boardOf(canvas);
+  const place = y * canvasSide + x;
+  return { color: pixels[place] ?? 0, author: canvas.authors[(authors[place] ?? 0) - 1] };
+}
+
+/** Puts a pixel of an account on the board. */
+export function paint(canvas: CanvasState, { x, y, color }: Pixel, accountId: string): void {
+  const board = boardOf(canvas);
+  const place = y * canvasSide + x;
+  board.pixels[place] = color;
+  board.authors[place] = authorNumber(canvas, accountId);
+  board.painted = true;
+}
+
+function authorNumber({ authors }: CanvasState, accountId: string): number {
+  const known = authors.indexOf(accountId);
+  return known >= 0 ? known + 1 : authors.push(accountId);
+}
+
+/** The canvas as it is saved. The board is packed only when it has changed since. */
+export function packedCanvas(canvas: CanvasState): CanvasState {
+  const board = boards.get(canvas);
+  if (board?.painted) {
+    canvas.planes = packPlanes(board);
+    board.painted = false;
+  }
+  return canvas;
+}

@@ -1,0 +1,112 @@
+/** What the canvas shows in a new world: an evening over a lake, under the name, painted by its own people. */
+import { canvasSide } from '../rules/planes';
+import { letterAt } from './letters';
+import { muralAt } from './mural';
+import type { Painted } from './painted';
+
+/** Colours by what they are used for; the numbers are the palette's. */
+const colour = { ink: 4, night: 31, snow: 0, sun: 16, glow: 17, bark: 5, name: 0, shade: 30 };
+
+/** From the top of the sky to the horizon, and of the water from the horizon to the shore. */
+const sky = [31, 27, 28, 29, 11, 12, 7, 15, 17];
+const water = [7, 12, 28, 24, 23, 22, 31];
+const meadow = [20, 19, 18];
+
+const horizon = 140;
+const shore = 196;
+const sunPlace = { x: 172, y: 126, radius: 22 };
+
+/** The corner that is left to whoever comes: white, and of nobody. */
+const free = { x: 150, y: 222 };
+
+/** The threshold of each place of ordered dithering, from 0 to 15. */
+const bayer = [
+  [0, 8, 2, 10],
+  [12, 4, 14, 6],
+  [3, 11, 1, 9],
+  [15, 7, 13, 5],
+];
+
+/** How many of its people painted it. */
+export const painterCount = 8;
+
+/** What a place of the new canvas shows. */
+export function paintedAt(x: number, y: number): Painted | undefined {
+  if (x >= free.x && y >= free.y) return undefined;
+  const mural = muralAt(x, y);
+  if (mural) return mural;
+  return {
+    color: landscapeAt(x, y),
+    painter: (Math.floor(x / 32) * 5 + Math.floor(y / 32) * 3) % painterCount,
+  };
+}
+
+function landscapeAt(x: number, y: number): number {
+  const letter = letterAt(x, y);
+  if (letter) return letter === 'face' ? colour.name : colour.shade;
+  if (y < horizon) return aboveHorizon(x, y);
+  if (y < bank(x)) return waterAt(x, y);
+  if (isTree(x, y)) return 18;
+  return blended(meadow, (y - bank(x)) / (canvasSide - shore), x, y);
+}
+
+function aboveHorizon(x: number, y: number): number {
+  const near = horizon - ridge(x, 19, 34, 1.7);
+  const far = horizon - ridge(x, 44, 61, 0.4);
+  if (y >= near) return dithered(x, y, 0.25) ? colour.ink : colour.night;
+  if (y >= far) {
+    if (y < far + 5 + (bayer[y % 4]?.[x % 4] ?? 0) / 3 && far < 100) return colour.snow;
+    return dithered(x, y, (y - far) / 50) ? 30 : 27;
+  }
+  return sunAt(x, y) ?? starAt(x, y) ?? blended(sky, y / horizon, x, y);
+}
+
+/** The height of a chain of mountains over the horizon. */
+function ridge(x: number, height: number, width: number, shift: number): number {
+  const teeth = Math.abs(((x / width + shift) % 2) - 1) * 0.7;
+  return height * (0.3 + teeth + 0.12 * Math.sin(x / 5 + shift) + 0.25 * Math.sin(x / 37 + 2 * shift));
+}
+
+function sunAt(x: number, y: number): number | undefined {
+  const distance = Math.hypot(x - sunPlace.x, y - sunPlace.y);
+  if (distance < sunPlace.radius) return colour.sun;
+  return distance < sunPlace.radius + 6 && dithered(x, y, 0.5) ? colour.glow : undefined;
+}
+
+function starAt(x: number, y: number): number | undefined {
+  return y < 64 && (x * 7919 + y * 104_729) % 613 === 1 ? colour.snow : undefined;
+}
+
+/** Waves, with the sun in them as a broken column. */
+function waterAt(x: number, y: number): number {
+  const wave = Math.sin(y * y * 0.031 + 3 * Math.sin(x / 19));
+  const column = 5 + (y - horizon) / 3;
+  if (y < shore - 8 && Math.abs(x - sunPlace.x) < column && wave > -0.2)
+    return dithered(x, y, 0.3) ? colour.glow : 15;
+  return blended(water, (y - horizon) / (shore - horizon) + 0.12 * wave, x, y);
+}
+
+/** Where the water ends. */
+function bank(x: number): number {
+  return shore - 8 * Math.sin(x / 41) - 3 * Math.sin(x / 11);
+}
+
+/** Firs along the shore: triangles on their trunks. */
+function isTree(x: number, y: number): boolean {
+  const across = Math.abs((x % 23) - 11);
+  const foot = bank(x - (x % 23) + 11) + 16;
+  const up = foot - y;
+  return up > 0 && up < 24 && across < (24 - up) / 4 + (up % 6 < 2 ? 1 : 0);
+}
+
+/** One of two colours that lie next to each other, by how far between them the place is. */
+function blended(colours: readonly number[], share: number, x: number, y: number): number {
+  const at = Math.min(Math.max(share, 0), 0.999) * (colours.length - 1);
+  const step = Math.floor(at) + (dithered(x, y, at % 1) ? 1 : 0);
+  return colours[step] ?? colour.ink;
+}
+
+/** Whether a place belongs to the `share` that ordered dithering picks. */
+function dithered(x: number, y: number, share: number): boolean {
+  return ((bayer[y % 4]?.[x % 4] ?? 0) + 0.5) / 16 < share;
+}

@@ -1,0 +1,38 @@
+/** What posts and comments have in common. Times are milliseconds since the epoch. */
+import * as v from 'valibot';
+
+const text = v.string();
+const time = v.pipe(v.number(), v.safeInteger());
+
+/** Offsets and lengths in UTF-16 code units. */
+const span = v.object({
+  type: text,
+  offset: v.number(),
+  length: v.number(),
+  url: v.optional(text),
+  tag: v.optional(text),
+  username: v.optional(text),
+  id: v.optional(text),
+});
+
+const like = v.object({ by: text, at: time });
+
+export const writtenFields = {
+  id: text,
+  authorId: text,
+  content: text,
+  spans: v.array(span),
+  attachmentIds: v.array(text),
+  /** Oldest first. */
+  likes: v.array(like),
+  createdAt: time,
+  editedAt: v.nullable(time),
+  deletedAt: v.nullable(time),
+};
+
+const written = v.object(writtenFields);
+
+export type SpanState = v.InferOutput<typeof span>;
+
+/** A post or a comment. */
+export type WrittenState = v.InferOutput<typeof written>;

@@ -1,0 +1,25 @@
+import { section } from '../../section';
+import { usersHandlers } from './handlers';
+import { peopleLife } from './life';
+import { seedBanners } from './seed/banners';
+import { seedRelations } from './seed/relations';
+import { relationsState } from './state';
+import { usersSwitches } from './switches';
+
+/** People, their profiles, and what is between them. */
+export const users = section('users', {
+  state: {
+    relations: {
+      schema: relationsState,
+      initial: () => ({ follows: [], requests: [], blocks: [], privacy: {} }),
+    },
+  },
+  seed(world, now) {
+    seedRelations(world, now);
+    seedBanners(world);
+  },
+  handlers: usersHandlers,
+  switches: usersSwitches,
+  life: [peopleLife],
+  otherCodes: { PROFILE_USERNAME_TAKEN: 'USERNAME_TAKEN', PROFILE_USERNAME_RESERVED: 'USERNAME_RESERVED' },
+});

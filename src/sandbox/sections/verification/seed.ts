@@ -1,0 +1,29 @@
+/** What the people of a new world have applied for. All of it is made up. */
+import type { World } from '../../world';
+import { idByName } from '../auth/rules/accounts';
+import type { ApplicationState } from './state';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Applications: one under way, one turned down. */
+export function seedVerification({ accounts, verification }: World, now: number): void {
+  const idOf = idByName(accounts);
+  const application = (
+    nth: number,
+    name: string,
+    daysAgo: number,
+    reason: string | null,
+  ): ApplicationState => ({
+    id: `7d1a0c00-3b52-4f6e-8a00-${String(nth).padStart(12, '0')}`,
+    accountId: idOf(name),
+    videoUrl: `https://sandbox.test/videos/${name}.mp4`,
+    status: reason === null ? 'pending' : 'rejected',
+    rejectionReason: reason,
+    reviewedAt: reason === null ? null : now - (daysAgo - 1) * dayMs,
+    createdAt: now - daysAgo * dayMs,
+  });
+  verification.push(
+    application(1, 'goran', 6, 'The face cannot be seen'),
+    application(2, 'kofi', 0.25, null),
+  );
+}

@@ -1,0 +1,27 @@
+/** What the world remembers of applications for verification. Times are milliseconds since the epoch. */
+import * as v from 'valibot';
+
+const text = v.string();
+const time = v.pipe(v.number(), v.safeInteger());
+
+const application = v.object({
+  id: text,
+  accountId: text,
+  videoUrl: text,
+  status: v.picklist(['pending', 'approved', 'rejected']),
+  rejectionReason: v.nullable(text),
+  /** Null until somebody has looked at it. */
+  reviewedAt: v.nullable(time),
+  createdAt: time,
+});
+
+/** Oldest first. */
+export const verificationState = v.array(application);
+
+export type ApplicationState = v.InferOutput<typeof application>;
+
+declare module '../../world' {
+  interface WorldState {
+    verification: ApplicationState[];
+  }
+}

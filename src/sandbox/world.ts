@@ -1,0 +1,46 @@
+/**
+ * The world: everything the sandbox remembers, its time and its chance.
+ *
+ * This file imports no section. A section adds what it remembers, and the names of its switches, by declaring them
+ * here from its own files, so that rules can import `World` without importing every other section:
+ *
+ *     declare module '../../world' {
+ *       interface WorldState { shop: ShopState }
+ *       interface SwitchNames { orders: true }
+ *     }
+ *
+ * Schemas, initial values and descriptions of the switches stand in the section itself (`section.ts`), and the list
+ * of sections (`sections/index.ts`) does not compile while a name that is declared here has none.
+ */
+import type { Chance } from '../ports/machine';
+import type { WorldClock } from './world/clock';
+import type { Contents } from './world/contents';
+import type { ReplayState } from './world/replays-state';
+
+/** What is saved of a world, by the names that `World` has. */
+export interface WorldState {
+  /** Answers to requests with an idempotency key, oldest first. */
+  replays: ReplayState[];
+}
+
+/** Switches by name: those of the server, and of every section. */
+export interface SwitchNames {
+  limits: true;
+  life: true;
+  'other-codes': true;
+}
+
+export type SwitchName = keyof SwitchNames;
+
+/** Whether each switch is on. */
+export type Switches = Record<SwitchName, boolean>;
+
+export interface World extends WorldState {
+  /** A UUID, new after every reset. */
+  readonly id: string;
+  readonly clock: WorldClock;
+  readonly chance: Chance;
+  readonly switches: Switches;
+  /** The bytes of `files`, which are not saved with the rest. */
+  readonly contents: Contents;
+}

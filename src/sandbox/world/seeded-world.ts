@@ -1,0 +1,24 @@
+/** The world as it begins. */
+import type { Chance, Clock } from '../../ports/machine';
+import { sandbox } from '../sections/index';
+import type { Switches, World, WorldState } from '../world';
+import { worldClock } from './clock';
+import { type Contents, memoryContents } from './contents';
+import { switchesWith } from './switch-table';
+
+/** A new world with its own id, at the real time; `switches` are those that are not as in the table. */
+export function seededWorld(
+  real: Clock,
+  chance: Chance,
+  switches: Partial<Switches> = {},
+  contents: Contents = memoryContents(),
+): World {
+  const now = real.now();
+  const id = chance.uuid();
+  const initial = Object.entries(sandbox.state).map(([name, spec]) => [name, spec.initial({ now, chance })]);
+  const state = Object.fromEntries(initial) as unknown as WorldState;
+  const clock = worldClock(real, 0);
+  const world: World = { id, clock, chance, contents, switches: switchesWith(switches), ...state };
+  for (const seed of sandbox.seeds) seed(world, now);
+  return world;
+}

@@ -1,0 +1,386 @@
+import { once } from 'node:events';
+import { afterEach, describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { boardPixels, pixelAt } from '../../../../../src/sandbox/sections/canvas/rules/board';
+import { type TestSandbox, useSandbox } from '../../../../support/sandbox';
+import { ask, cookiesOf, sessionOf } from '../../../requests';
+import { type CanvasClient, canvasClient } from '../client';
+
+const sandbox = useSandbox();
+const clients: CanvasClient[] = [];
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.leave()));
+});
+
+/** Somebody on the canvas, who has heard how many there are; without a name they only look. */
+async function visitor(person?: string): Promise<CanvasClient> {
+  const token = person === undefined ? undefined : sessionOf(sandbox(), person).token;
+  const client = await canvasClient(sandbox(), token);
+  clients.push(client);
+  expect(await client.next()).toEqual([4, clients.length, 0, 0, 0]);
+  return client;
+}
+
+/** What the client has heard once everything it sent was answered: asking for a far pixel's author is answered last. */
+async function heardBy(client: CanvasClient): Promise<(number[] | string)[]> {
+  const heard: (number[] | string)[] = [];
+  client.send(8, 255, 255, 255, 255);
+  for (;;) {
+    const message = await client.next();
+    if (message[0] === 8) return heard;
+    heard.push(message);
+  }
+}
+
+/** 200 << 16 | 230 << 5 | 10, the lowest byte first. */
+const redAt200x230 = [0xca, 0x1c, 0xc8, 0x00];
+const fiveSeconds = [1, 0x88, 0x13, 0, 0];
+const set = (name: string, on: boolean) => sandbox().control.setSwitch(name, on);
+const world = () => sandbox().world();
+
+describe('a pixel', () => {
+  it('comes back to everybody, and its author learns how long to wait', async () => {
+    const looking = await visitor();
+    const boris = await visitor('boris');
+    const ada = await visitor('ada');
+    ada.send(...redAt200x230);
+    expect(await heardBy(ada)).toEqual([redAt200x230, fiveSeconds]);
+    expect(await heardBy(boris)).toEqual([[4, 3, 0, 0, 0], redAt200x230]);
+    expect(await heardBy(looking)).toEqual([[4, 2, 0, 0, 0], [4, 3, 0, 0, 0], redAt200x230]);
+    expect(pixelAt(world().canvas, 200, 230)).toEqual({ color: 10, author: world().accounts[0]?.id });
+  });
+
+  it('that comes too soon does not come back; what is left of the wait does', async () => {
+    const ada = await visitor('ada');
+    ada.send(...redAt200x230);
+    await heardBy(ada);
+    sandbox().control.advance(4000);
+    ada.send(0x0b, 0, 0, 0);
+    expect(await heardBy(ada)).toEqual([[1, 0xe8, 3, 0, 0]]);
+    sandbox().control.advance(1000);
+    ada.send(0x0b, 0, 0, 0);
+    expect(await heardBy(ada)).toEqual([[0x0b, 0, 0, 0], fiveSeconds]);
+  });
+
+  it('is saved', async () => {
+    const ada = await visitor('ada');
+    await heardBy(ada);
+    expect(await savedPlanes()).toBeNull();
+    ada.send(...redAt200x230);
+    await heardBy(ada);
+    expect(await savedPlanes()).toMatch(/^[\w+/]+=*$/);
+  });
+
+  it.each([
+    ['outside the canvas', [0x0a, 0, 0, 0x01]],
+    ['with bits that none has', [0x0a, 0, 0, 0x80]],
+    ['that is none', []],
+  ])('%s is dropped', async (_, bytes) => {
+    const ada = await visitor('ada');
+    ada.send(...bytes);
+    expect(await heardBy(ada)).toEqual([]);
+  });
+
+  it('of somebody who only looks is dropped', async () => {
+    const looking = await visitor();
+    looking.send(...redAt200x230);
+    expect(await heardBy(looking)).toEqual([]);
+    expect(pixelAt(world().canvas, 200, 230).color).toBe(0);
+  });
+
+  it('is dropped without a word while drawing is switched off', async () => {
+    const ada = await visitor('ada');
+    set('canvas-drawing', false);
+    ada.send(...redAt200x230);
+    expect(await heardBy(ada)).toEqual([]);
+    set('canvas-drawing', true);
+    ada.send(...redAt200x230);
+    expect(await heardBy(ada)).toEqual([redAt200x230, fiveSeconds]);
+  });
+
+  it('comes alone where several are sent, but in the special mode', async () => {
+    const ada = await visitor('ada');
+    const three = [0x01, 0, 0, 0, 0x02, 0, 1, 0, 0x03, 0, 2, 0];
+    ada.send(...three);
+    expect(await heardBy(ada)).toEqual([three.slice(0, 4), fiveSeconds]);
+    sandbox().control.advance(5000);
+    set('canvas-special', true);
+    ada.send(...three);
+    expect(await heardBy(ada)).toEqual([[5, 0xf4, 1, 0, 0, 1], three, [1, 0xdc, 5, 0, 0]]);
+    set('canvas-special', false);
+    expect(await heardBy(ada)).toEqual([[5, 0x88, 0x13, 0, 0, 0]]);
+  });
+});
+
+describe('the beginning of a connection', () => {
+  it('tells a special mode that is on', async () => {
+    set('canvas-special', true);
+    const looking = await visitor();
+    expect(await heardBy(looking)).toEqual([[5, 0xf4, 1, 0, 0, 1]]);
+  });
+
+  it('tells what is left of a cooldown, which belongs to the account', async () => {
+    const ada = await visitor('ada');
+    ada.send(...redAt200x230);
+    await heardBy(ada);
+    sandbox().control.advance(2000);
+    expect(await heardBy(await visitor('ada'))).toEqual([[1, 0xb8, 0x0b, 0, 0]]);
+    sandbox().control.advance(3000);
+    expect(await heardBy(await visitor('ada'))).toEqual([]);
+  });
+
+  it('knows nobody after any other first message', async () => {
+    const late = await visitor();
+    late.send(6);
+    await late.next();
+    late.say(sessionOf(sandbox(), 'ada').token);
+    expect(await late.closed).toEqual([1008, 'the token comes first']);
+    clients.pop();
+  });
+
+  it.each([
+    ['a token nobody gave', () => 'nonsense'],
+    ['no token at all', () => ''],
+    ['the token of somebody who is banned', () => sessionOf(sandbox(), 'vandal').token],
+    ['the token of somebody without a profile', () => sessionOf(sandbox(), 'newcomer').token],
+    [
+      'a token that is over',
+      () => {
+        const { token } = sessionOf(sandbox(), 'ada');
+        sandbox().control.advance(15 * 60_000);
+        return token;
+      },
+    ],
+  ])('ends with 1008 for %s', async (_, token) => {
+    const client = await canvasClient(sandbox(), token());
+    expect(await client.closed).toEqual([1008, 'not authorised']);
+  });
+
+  it.each([
+    ['platform=ios&app_version=1.0.0&device_id=d', 400],
+    ['platform=web&app_version=1.0.0', 422],
+    ['platform=web&app_version=1.0.0&device_id=d&more=1', 422],
+  ])('is refused for %s', async (query, status) => {
+    expect(await refusedWith(query)).toBe(status);
+  });
+
+  it('is refused while the canvas is closed, and who is there is sent away', async () => {
+    const looking = await visitor();
+    set('canvas', false);
+    expect(await looking.closed).toEqual([1001, 'the canvas is closed']);
+    clients.pop();
+    expect(await refusedWith('platform=web&app_version=1.0.0&device_id=d')).toBe(403);
+  });
+
+  it('may be made through every gateway', async () => {
+    const { token } = sessionOf(sandbox(), 'ada');
+    const { body } = await ask(sandbox(), 'GET /api/v1/pb/gateways', { token });
+    for (const host of (body as { gateways: string[] }).gateways) {
+      const client = await canvasClient({ pixelUrl: `http://${host}` }, token);
+      expect(await client.next()).toEqual([4, 1, 0, 0, 0]);
+      await client.leave();
+      await gone();
+    }
+  });
+});
+
+describe('a session that ended', () => {
+  it('does not draw any more', async () => {
+    const ada = await visitor('ada');
+    expect(await heardBy(ada)).toEqual([]);
+    const { token } = sessionOf(sandbox(), 'ada');
+    expect(await ask(sandbox(), 'DELETE /api/v1/auth/sessions', { token })).toMatchObject({ status: 200 });
+    ada.send(...redAt200x230);
+    expect(await ada.closed).toEqual([1008, 'not authorised']);
+    expect(pixelAt(world().canvas, 200, 230)).not.toMatchObject({ color: 10 });
+    clients.pop();
+  });
+
+  it('ends the connection of whoever signs out, though nothing is drawn', async () => {
+    const { token, refreshToken } = sessionOf(sandbox(), 'ada');
+    const client = await canvasClient(sandbox(), token);
+    clients.push(client);
+    expect(await heardBy(client)).toEqual([[4, 1, 0, 0, 0]]);
+    const cookie = cookiesOf(refreshToken);
+    expect(await ask(sandbox(), 'POST /api/v1/auth/logout', { token, cookie })).toMatchObject({
+      status: 200,
+    });
+    expect(await client.closed).toEqual([1008, 'not authorised']);
+    clients.pop();
+  });
+});
+
+describe('the people online', () => {
+  it('are told again whenever somebody comes or goes', async () => {
+    const first = await visitor();
+    const second = await visitor();
+    expect(await first.next()).toEqual([4, 2, 0, 0, 0]);
+    await second.leave();
+    clients.pop();
+    expect(await first.next()).toEqual([4, 1, 0, 0, 0]);
+  });
+
+  it('are more while the world lives', async () => {
+    const looking = await visitor();
+    set('life', true);
+    expect(await looking.next()).toEqual([4, 4, 0, 0, 0]);
+  });
+});
+
+describe('the heat map', () => {
+  const cold = Array(128).fill(0);
+
+  it('is told when it is wished, with every change after it, until it is wished no more', async () => {
+    world().canvas.heat.values = Array(64).fill(0);
+    const ada = await visitor('ada');
+    const looking = await visitor();
+    looking.send(6);
+    expect(await looking.next()).toEqual([2, 8, 32, ...cold]);
+    ada.send(...redAt200x230);
+    expect(await heardBy(looking)).toEqual([redAt200x230, [3, 1, 0, 62, 0, 1, 0]]);
+    expect((await heardBy(ada)).filter((message) => message[0] === 3)).toEqual([]);
+    looking.send(6);
+    sandbox().control.advance(5000);
+    ada.send(...redAt200x230);
+    await heardBy(ada);
+    expect(await heardBy(looking)).toEqual([redAt200x230]);
+  });
+
+  it('tells each change once', async () => {
+    world().canvas.heat.values = Array(64).fill(0);
+    set('canvas-special', true);
+    const ada = await visitor('ada');
+    ada.send(6);
+    await heardBy(ada);
+    ada.send(0, 0, 0, 0);
+    expect((await heardBy(ada)).at(1)).toEqual([3, 1, 0, 0, 0, 1, 0]);
+    sandbox().control.advance(500);
+    ada.send(0, 0, 32, 0);
+    expect((await heardBy(ada)).at(1)).toEqual([3, 1, 0, 1, 0, 1, 0]);
+  });
+
+  it('tells what has cooled meanwhile', async () => {
+    world().canvas.heat.values = [8, ...Array(63).fill(0)];
+    const ada = await visitor('ada');
+    ada.send(6);
+    expect(await ada.next()).toEqual([2, 8, 32, 8, ...cold.slice(1)]);
+    sandbox().control.advance(60_000);
+    ada.send(...redAt200x230);
+    expect((await heardBy(ada))[1]).toEqual([3, 2, 0, 0, 0, 7, 0, 62, 0, 1, 0]);
+  });
+});
+
+describe('verification', () => {
+  it('is demanded of who is not verified, and takes no pixel of theirs', async () => {
+    set('canvas-verification', true);
+    const boris = await visitor('boris');
+    expect(await heardBy(boris)).toEqual([[7, 1]]);
+    boris.send(...redAt200x230);
+    expect(await heardBy(boris)).toEqual([[7, 1]]);
+    expect(pixelAt(world().canvas, 200, 230).color).toBe(0);
+    set('canvas-verification', false);
+    boris.send(...redAt200x230);
+    expect(await heardBy(boris)).toEqual([[7, 0], redAt200x230, fiveSeconds]);
+  });
+
+  it('is not demanded of who is verified, or only looks', async () => {
+    const ada = await visitor('ada');
+    const looking = await visitor();
+    expect(await ada.next()).toEqual([4, 2, 0, 0, 0]);
+    set('canvas-verification', true);
+    expect(await heardBy(looking)).toEqual([]);
+    ada.send(...redAt200x230);
+    expect(await heardBy(ada)).toEqual([redAt200x230, fiveSeconds]);
+  });
+});
+
+describe('the author of a pixel', () => {
+  it('is told as pixel-info tells it, to whoever asks', async () => {
+    const looking = await visitor();
+    looking.send(8, 0, 0, 0, 0);
+    const message = (await looking.next()) as number[];
+    expect(message.length % 4).not.toBe(0);
+    expect(JSON.parse(Buffer.from(message.slice(1)).toString())).toMatchObject({
+      user: { username: 'ada' },
+      colorIndex: 31,
+    });
+  });
+
+  it('is padded where the answer would have the length of a batch', async () => {
+    const looking = await visitor();
+    const lengths = new Set<number>();
+    for (let x = 0; x < 256; x += 32) {
+      looking.send(8, x, 0, 0, 0);
+      const message = (await looking.next()) as number[];
+      lengths.add(message.length % 4);
+      const padded = message.at(-1) === 0x20;
+      expect(padded).toBe(padded && message.length % 4 === 1);
+    }
+    expect(lengths.has(0)).toBe(false);
+  });
+
+  it('is refused outside, in the words of pixel-info', async () => {
+    const looking = await visitor();
+    looking.send(8, 0, 1, 0, 0);
+    const message = (await looking.next()) as number[];
+    expect(Buffer.from(message.slice(1)).toString()).toBe('{"error":true,"reason":"OutOfBounds"}');
+  });
+});
+
+describe('what the protocol does not know', () => {
+  it.each([[[9]], [[6, 6]], [[8, 1, 0]], [[1, 0, 0, 0, 0]]])('%j is passed over', async (bytes) => {
+    const ada = await visitor('ada');
+    ada.send(...bytes);
+    ada.send(...redAt200x230);
+    expect(await heardBy(ada)).toEqual([redAt200x230, fiveSeconds]);
+  });
+});
+
+describe('other people', () => {
+  it('draw while somebody looks, and are heard', async () => {
+    const looking = await visitor();
+    set('life', true);
+    await looking.next();
+    sandbox().clock.move(10_000);
+    const heard = await heardBy(looking);
+    expect(heard.length).toBeGreaterThanOrEqual(3);
+    expect(heard.every((message) => message.length === 4)).toBe(true);
+  });
+
+  it('have drawn when somebody looks again', async () => {
+    set('life', true);
+    const { token } = sessionOf(sandbox(), 'ada');
+    const headers = { 'x-platform': 'web', 'x-app-version': '1.0.0', authorization: `Bearer ${token}` };
+    const board = async () =>
+      Buffer.from(await (await fetch(`${sandbox().pixelUrl}/api/board`, { headers })).arrayBuffer());
+    const before = await board();
+    expect(Buffer.compare(before, boardPixels(world().canvas))).toBe(0);
+    sandbox().control.advance(60_000);
+    expect(Buffer.compare(before, await board())).not.toBe(0);
+  });
+});
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** The board in what is saved next. */
+async function savedPlanes(): Promise<unknown> {
+  sandbox().clock.move(100);
+  await turn();
+  const saved = sandbox().file.saved.at(-1) as { sections: { canvas: { planes: unknown } } };
+  return saved.sections.canvas.planes;
+}
+
+/** Resolves when nobody is connected any more. */
+async function gone(): Promise<void> {
+  const { canvasEvents } = await import('../../../../../src/sandbox/sections/canvas/rules/canvas');
+  while (canvasEvents.listeners(world()) > 0) await turn();
+}
+
+async function refusedWith(query: string): Promise<number> {
+  const { pixelUrl }: TestSandbox = sandbox();
+  const socket = new WebSocket(`${pixelUrl.replace('http', 'ws')}/ws?${query}`);
+  const [, answer] = await once(socket, 'unexpected-response');
+  socket.on('error', () => undefined);
+  socket.terminate();
+  return answer.statusCode;
+}

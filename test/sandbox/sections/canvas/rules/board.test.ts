@@ -1,0 +1,141 @@
+import { deflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import {
+  boardPixels,
+  isOnBoard,
+  paint,
+  pixelAt,
+} from '../../../../../src/sandbox/sections/canvas/rules/board';
+import {
+  canvasSide,
+  emptyPlanes,
+  isPackedBoard,
+  packPlanes,
+  unpackPlanes,
+} from '../../../../../src/sandbox/sections/canvas/rules/planes';
+import { paintedPlanes } from '../../../../../src/sandbox/sections/canvas/seed/canvas';
+import { muralArea, muralAt } from '../../../../../src/sandbox/sections/canvas/seed/mural';
+import { loadWorld } from '../../../../../src/sandbox/world/saved-world';
+import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
+import { countingChance, movableClock, saveWorld } from '../../../../support/sandbox';
+
+const newWorld = () => seededWorld(movableClock(), countingChance());
+
+describe('a packed board', () => {
+  it('comes back to the last pixel and author', () => {
+    const planes = emptyPlanes();
+    planes.pixels[0] = 31;
+    planes.pixels[canvasSide ** 2 - 1] = 7;
+    planes.authors[1] = 1;
+    planes.authors[canvasSide ** 2 - 1] = 65_535;
+    expect(unpackPlanes(packPlanes(planes))).toEqual(planes);
+  });
+
+  it('of the seed takes a few kilobytes', () => {
+    expect(packPlanes(paintedPlanes()).length).toBeLessThan(16_000);
+  });
+
+  it.each([
+    ['', 'nothing'],
+    ['no base64!', 'text'],
+    [deflateSync(Buffer.alloc(10)).toString('base64'), 'too short'],
+    [deflateSync(Buffer.alloc(3 * canvasSide ** 2 + 1)).toString('base64'), 'too long'],
+    [deflateSync(Buffer.alloc(3 * canvasSide ** 2, 32)).toString('base64'), 'of other colours'],
+  ])('is told from anything else (%#: %s)', (packed) => {
+    expect(isPackedBoard(packed)).toBe(false);
+  });
+});
+
+describe('the board of a new world', () => {
+  const { pixels, authors } = paintedPlanes();
+
+  it('is painted in most of the palette, and in nothing else', () => {
+    expect(pixels.every((colour) => colour < 32)).toBe(true);
+    expect(new Set(pixels).size).toBeGreaterThanOrEqual(20);
+  });
+
+  it('leaves a corner white, of nobody', () => {
+    for (const [x, y] of [
+      [150, 222],
+      [255, 255],
+      [200, 240],
+    ] as const) {
+      expect([pixels[y * canvasSide + x], authors[y * canvasSide + x]]).toEqual([0, 0]);
+    }
+    expect(authors[221 * canvasSide + 150]).not.toBe(0);
+    expect(authors[222 * canvasSide + 149]).not.toBe(0);
+  });
+
+  it('has the name across its sky: bright letters with a shadow', () => {
+    const at = (x: number, y: number) => pixels[y * canvasSide + x];
+    expect([at(41, 22), at(46, 27), at(43, 60)]).toEqual([0, 0, 0]);
+    expect([at(45, 65), at(40, 22)]).toEqual([30, 28]);
+  });
+
+  it('belongs to eight of its people, whose profiles there are', () => {
+    const world = newWorld();
+    expect(new Set(authors.filter((author) => author > 0))).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8]));
+    const painters = world.canvas.authors.map((id) => world.accounts.find((account) => account.id === id));
+    expect(painters.map((account) => account?.profile?.username)).toEqual([
+      ...['ada', 'boris', 'chiara', 'deniz', 'emiko', 'farah', 'goran', 'hana'],
+    ]);
+  });
+
+  it('has the row of small pictures, each in a white rim', () => {
+    const { x, y, width, height } = muralArea;
+    expect([x + width, y + height]).toEqual([138, 252]);
+    expect(muralAt(x - 1, y)).toBeUndefined();
+    expect(muralAt(x + width, y)).toBeUndefined();
+    expect(muralAt(x, y + height)).toBeUndefined();
+    expect(muralAt(x, y)).toEqual({ color: 0, painter: 0 });
+    expect(muralAt(x + 2, y + 2)).toEqual({ color: 12, painter: 0 });
+    expect(muralAt(x + 28, y + 2)).toEqual({ color: 24, painter: 1 });
+    // The heart's left ear begins two places to the right of its box.
+    expect([muralAt(x + 7, y + 7)?.color, muralAt(x + 8, y + 7)?.color]).toEqual([12, 4]);
+  });
+});
+
+describe('the board of a world', () => {
+  it('has places from corner to corner', () => {
+    expect([isOnBoard(0, 0), isOnBoard(255, 255)]).toEqual([true, true]);
+    expect([isOnBoard(256, 0), isOnBoard(0, 256), isOnBoard(-1, 0)]).toEqual([false, false, false]);
+  });
+
+  it('knows who placed a pixel, old author or new', () => {
+    const { canvas, accounts } = newWorld();
+    expect(pixelAt(canvas, 255, 255)).toEqual({ color: 0, author: undefined });
+    for (const place of [8, 0]) {
+      const id = accounts[place]?.id ?? '';
+      paint(canvas, { x: 255, y: 255, color: place + 1 }, id);
+      expect(pixelAt(canvas, 255, 255)).toEqual({ color: place + 1, author: id });
+    }
+    expect(canvas.authors).toHaveLength(9);
+  });
+
+  it('is not in the file while it is as the seed painted it, looked at or not', () => {
+    const world = newWorld();
+    boardPixels(world.canvas);
+    expect(saveWorld(world).sections.canvas.planes).toBeNull();
+  });
+
+  it('is saved once it changed, packed anew only for another change, and comes back', () => {
+    const world = newWorld();
+    paint(world.canvas, { x: 3, y: 4, color: 9 }, world.accounts[9]?.id ?? '');
+    const saved = saveWorld(world);
+    world.canvas.planes = 'as it was packed';
+    expect(saveWorld(world).sections.canvas.planes).toBe('as it was packed');
+    const json: unknown = JSON.parse(JSON.stringify(saved));
+    const loaded = loadWorld(json, movableClock(), countingChance());
+    expect(boardPixels(loaded.canvas)).toEqual(boardPixels(world.canvas));
+    expect(pixelAt(loaded.canvas, 3, 4)).toEqual({ color: 9, author: world.accounts[9]?.id });
+    paint(world.canvas, { x: 3, y: 4, color: 10 }, world.accounts[9]?.id ?? '');
+    expect(saveWorld(world).sections.canvas.planes).not.toBe(saved.sections.canvas.planes);
+  });
+
+  it('that is damaged keeps a world from being loaded', () => {
+    const saved = saveWorld(newWorld());
+    const damaged = { ...saved.sections, canvas: { ...saved.sections.canvas, planes: 'x' } };
+    const load = () => loadWorld({ ...saved, sections: damaged }, movableClock(), countingChance());
+    expect(load).toThrow("it is damaged at 'sections.canvas.planes'");
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { Post } from '../../../../../src/api/catalogue/records/posts';
+import { commentRecord, postRecord } from '../../../../../src/sandbox/sections/posts/rules/post-records';
+import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
+import { countingChance, movableClock, testStart } from '../../../../support/sandbox';
+
+const world = seededWorld(movableClock(), countingChance());
+const ada = world.accounts[0]?.id ?? '';
+const sight = { world, viewer: ada, origin: 'http://sandbox' };
+const posts = world.posts.map((post) => postRecord(sight, post));
+const comments = world.comments.map((comment) => commentRecord(sight, comment));
+const some = (passes: (post: Post) => unknown) => posts.filter((post) => passes(post));
+
+describe('the feed of a new world', () => {
+  it('is in the order of time, written by people who were there, with ids of its own', () => {
+    for (const list of [world.posts, world.comments]) {
+      const times = list.map(({ createdAt }) => createdAt);
+      expect(times).toEqual(times.toSorted((a, b) => a - b));
+      expect(new Set(list.map(({ id }) => id)).size).toBe(list.length);
+      for (const { authorId, createdAt, editedAt, likes } of list) {
+        const author = world.accounts.find(({ id }) => id === authorId);
+        expect(author?.createdAt).toBeLessThan(createdAt);
+        expect(createdAt).toBeLessThan(testStart);
+        for (const at of [editedAt ?? createdAt, ...likes.map((like) => like.at)]) {
+          expect(at).toBeGreaterThanOrEqual(createdAt);
+          expect(at).toBeLessThanOrEqual(testStart);
+        }
+      }
+    }
+  });
+
+  it('has more than two pages', () => expect(posts.length).toBeGreaterThan(40));
+
+  it('shows every kind of span', () => {
+    const types = new Set(posts.flatMap(({ spans }) => spans?.map(({ type }) => type) ?? []));
+    const kinds = 'bold italic underline strike spoiler monospace link quote hashtag mention'.split(' ');
+    expect([...types].sort()).toEqual(kinds.sort());
+  });
+
+  it('marks the words that it says, and no others', () => {
+    const marked = posts.flatMap(({ spans, content = '' }) =>
+      (spans ?? []).map(({ offset, length }) => content.slice(offset, offset + length)),
+    );
+    expect(marked).toContain('monospace');
+    expect(marked.every((words) => words !== '' && !words.startsWith(' '))).toBe(true);
+  });
+
+  it('shows polls: one of which is open, one of which was voted in with several', () => {
+    expect(some(({ poll }) => poll && !poll.hasVoted && poll.totalVotes)).toHaveLength(1);
+    expect(some(({ poll }) => poll?.multipleChoice && (poll.votedOptionIds?.length ?? 0) > 1)).toHaveLength(
+      1,
+    );
+  });
+
+  it('shows reposts, with words and without, of posts that are there', () => {
+    const reposts = some(({ originalPost }) => originalPost);
+    expect(new Set(reposts.map(({ content }) => content === '')).size).toBe(2);
+  });
+
+  it('shows pictures, a video, a sound, at addresses of their own', () => {
+    const files = posts.flatMap(({ attachments }) => attachments ?? []);
+    expect(new Set(files.map(({ type }) => type))).toEqual(new Set(['image', 'video', 'audio']));
+    for (const { url, size } of files) {
+      expect(url).toMatch(/^http:\/\/sandbox\/files\/[\w-]+\/\w+\.\w+$/);
+      expect(size).toBeGreaterThan(0);
+    }
+    expect(new Set(files.map(({ id }) => id)).size).toBe(files.length);
+    expect(some(({ attachments }) => (attachments?.length ?? 0) > 1)).not.toHaveLength(0);
+  });
+
+  it('shows what is on a wall, pinned, edited, long, and in other scripts', () => {
+    expect(some(({ wallRecipient }) => wallRecipient)).not.toHaveLength(0);
+    expect(
+      some(({ isPinned }) => isPinned)
+        .map(({ author }) => author?.username)
+        .sort(),
+    ).toEqual(['ada', 'hana']);
+    expect(some(({ editedAt }) => editedAt)).not.toHaveLength(0);
+    expect(some(({ content }) => (content?.length ?? 0) > 800)).toHaveLength(1);
+    for (const script of [/\p{Script=Arabic}/u, /\p{Script=Han}/u, /\p{Script=Cyrillic}/u, /\p{ExtPict}/u]) {
+      expect(some(({ content }) => script.test(content ?? ''))).not.toHaveLength(0);
+    }
+    expect(some(({ dominantEmoji }) => dominantEmoji)).not.toHaveLength(0);
+    expect(some(({ author }) => author?.username === 'ada')).not.toHaveLength(0);
+  });
+
+  it('shows threads in two levels, a voice, and one that goes on for more than a page', () => {
+    expect(comments.filter(({ repliesCount }) => (repliesCount ?? 0) > 3)).toHaveLength(1);
+    expect(comments.filter(({ replyTo }) => replyTo?.username === 'pia')).toHaveLength(1);
+    const voices = comments.filter(
+      ({ content, attachments }) => !content && attachments?.[0]?.type === 'audio',
+    );
+    expect(voices).toHaveLength(1);
+    expect(some(({ commentsCount }) => (commentsCount ?? 0) > 20)).toHaveLength(1);
+    expect(comments.filter(({ author }) => author?.username === null)).toHaveLength(1);
+  });
+
+  it('has posts that are old enough to be handed in', () => {
+    const old = testStart - 92 * 24 * 60 * 60_000;
+    const mine = world.posts.filter(({ authorId, createdAt }) => authorId === ada && createdAt < old);
+    expect(mine.length).toBeGreaterThanOrEqual(3);
+  });
+});
