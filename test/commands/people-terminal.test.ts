@@ -1,6 +1,7 @@
 /** People, the subscription and searches at a terminal, and what a dry run of them sends. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/cli/process/clock';
+import type { LogRecord } from '../../src/sandbox/server/control/log';
 import { inWords, plaza } from '../support/app';
 import { useHome } from '../support/home';
 import { conversation, enter } from '../support/person';
@@ -13,15 +14,14 @@ const shown = (argv: readonly string[], columns = 80, env = {}) =>
 const lines = async (...argv: string[]) => (await shown(argv)).stdout.trimEnd().split('\n');
 const script = (argv: readonly string[]) => plaza(argv, { env: home().env });
 
-let seen = 0;
+let asked: () => LogRecord[];
 beforeEach(async () => {
   await script(['sandbox', 'sign-in', 'ada']);
-  seen = home().sandbox.control.log(0).at(-1)?.seq ?? 0;
+  asked = home().sandbox.requestsFromNow();
 });
 /** The routes that changed something. */
 const changed = () =>
-  home()
-    .sandbox.control.log(seen)
+  asked()
     .filter(({ method }) => method !== 'GET')
     .map(({ route }) => route);
 

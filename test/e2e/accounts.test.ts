@@ -335,7 +335,7 @@ describe('a waiting flow', () => {
       });
       const again = await runExecutable([...vera, '--otp', code], { env, input: password });
       expect(again).toMatchObject({ exit: 8, stderr: expect.stringContaining('a code was mailed to') });
-      expect(other.control.log(0).map(({ route }) => route)).toEqual(['auth.signIn']);
+      expect(other.requests().map(({ route }) => route)).toEqual(['auth.signIn']);
     } finally {
       await other.stop();
     }

@@ -1,6 +1,6 @@
 /** `plaza api` by the real executable: any route by hand. */
 import { writeFile } from 'node:fs/promises';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runInHome } from '../support/executable';
 import { useFolder } from '../support/folder';
 import { useHome } from '../support/home';
@@ -10,11 +10,7 @@ const file = useFolder();
 const run = (argv: readonly string[], input?: string) =>
   runInHome(home(), ['api', ...argv], input === undefined ? {} : { input });
 /** What the sandbox was asked in this test. */
-const requests = () => home().sandbox.control.log(seen);
-let seen = 0;
-beforeEach(() => {
-  seen = home().sandbox.control.log(0).at(-1)?.seq ?? 0;
-});
+const requests = () => home().sandbox.requests();
 
 describe('api GET', () => {
   it('prints what came, in a pipe as JSON with an indent', async () => {

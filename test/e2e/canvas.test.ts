@@ -269,12 +269,9 @@ describe('canvas place', () => {
 describe('canvas watch', () => {
   it('tells a line an event, with the pixels as they come', async () => {
     await signedIn(home(), 'ada');
-    const log = home().sandbox.control.log(0).at(-1)?.seq ?? 0;
+    const asked = home().sandbox.requestsFromNow();
     const watching = runInHome(home(), ['canvas', 'watch', '--json', '--zones', '--for', '4s']);
-    const isBoardRead = () =>
-      home()
-        .sandbox.control.log(log)
-        .some(({ path }) => path === '/api/board');
+    const isBoardRead = () => asked().some(({ path }) => path === '/api/board');
     await expect.poll(isBoardRead).toBe(true);
     expect((await run('place', '9', '9', '10')).exit).toBe(0);
     const { stdout, stderr, exit } = await watching;
@@ -297,17 +294,9 @@ describe('canvas watch', () => {
 
   it('tells a pixel a row in a pipe, and ends after so many', async () => {
     await signedIn(home(), 'ada');
-    const log = home().sandbox.control.log(0).at(-1)?.seq ?? 0;
+    const asked = home().sandbox.requestsFromNow();
     const watching = startExecutable(['canvas', 'watch', '--count', '3'], { env: home().env });
-    await expect
-      .poll(
-        () =>
-          home()
-            .sandbox.control.log(log)
-            .some(({ path }) => path === '/api/board'),
-        { timeout: 3000 },
-      )
-      .toBe(true);
+    await expect.poll(() => asked().some(({ path }) => path === '/api/board'), { timeout: 3000 }).toBe(true);
     await run('place', '9', '10', '11');
     const { stdout, exit } = await watching.ended;
     expect(exit).toBe(0);

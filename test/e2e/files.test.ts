@@ -17,16 +17,14 @@ async function told(...argv: string[]) {
 
 const picture = PNG.sync.write(new PNG({ width: 3, height: 2 }));
 let path = '';
-let begun = 0;
 
 /** The routes that this test made the service answer. */
 const asked = () =>
   home()
-    .sandbox.control.log(begun)
+    .sandbox.requests()
     .map(({ route }) => route);
 
 beforeEach(async () => {
-  begun = home().sandbox.control.log(0).at(-1)?.seq ?? 0;
   await signedIn(home(), 'ada');
   path = join(home().folder, 'sea.png');
   await writeFile(path, picture);

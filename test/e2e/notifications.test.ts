@@ -10,10 +10,8 @@ import { useHome } from '../support/home';
 import { until } from '../support/watching';
 
 const home = useHome();
-let before = 0;
 beforeEach(async () => {
   await signedIn(home(), 'ada');
-  before = home().sandbox.control.log(0).at(-1)?.seq ?? 0;
 });
 
 const run = (...argv: string[]) => runAs(home(), ['notifications', ...argv]);
@@ -26,7 +24,7 @@ const tell = (preview: string, type: 'mention' | 'follow' = 'mention') =>
 
 const lists = () =>
   home()
-    .sandbox.control.log(before)
+    .sandbox.requests()
     .filter(({ route }) => route === 'notifications.list').length;
 
 /** Resolves once the watcher's stream is open and the list was read after that. */
@@ -156,7 +154,7 @@ describe('notifications watch', () => {
     tell('still here');
     expect(await running).toMatchObject({ exit: 0, stdout: 'still here\n' });
     const statuses = home()
-      .sandbox.control.log(0)
+      .sandbox.requests()
       .map(({ route, status }) => `${route} ${status}`);
     expect(statuses).toContain('auth.refresh 200');
   });

@@ -14,15 +14,13 @@ const told = async (...argv: string[]) => {
   return stdout;
 };
 const json = async (...argv: string[]) => JSON.parse(await told(...argv, '--json'));
-let begun = 0;
 /** The routes that this test has asked. */
 const asked = () =>
   home()
-    .sandbox.control.log(begun)
+    .sandbox.requests()
     .map(({ route }) => route);
 
 beforeEach(async () => {
-  begun = home().sandbox.control.log(0).at(-1)?.seq ?? 0;
   await signedIn(home(), 'ada');
 });
 

@@ -80,9 +80,8 @@ export async function runInHome(
   argv: readonly string[],
   options: ExecutableOptions = {},
 ): Promise<RanExecutable> {
-  const { log } = home.sandbox.control;
-  const before = log(0).at(-1)?.seq ?? 0;
+  const asked = home.sandbox.requestsFromNow();
   const ran = await runExecutable(argv, { ...options, env: { ...home.env, ...options.env } });
-  await record(argv, log(before), ran.stderr);
+  await record(argv, asked(), ran.stderr);
   return ran;
 }

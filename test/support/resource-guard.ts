@@ -51,8 +51,8 @@ function watchTimers(): void {
 
 /** A timer that was cleared, or that lets the process end. */
 function isQuiet(thing: object): boolean {
-  if (!('hasRef' in thing && '_destroyed' in thing)) return false;
-  return thing._destroyed === true || !(thing as NodeJS.Timeout).hasRef();
+  const { hasRef, _destroyed: cleared } = thing as { hasRef?: () => boolean; _destroyed?: boolean };
+  return cleared === true || hasRef?.call(thing) === false;
 }
 
 function portOf(server: Server): number | undefined {
@@ -61,7 +61,7 @@ function portOf(server: Server): number | undefined {
 
 function watchServers(): void {
   const { listen } = Server.prototype;
-  Server.prototype.listen = function (this: Server, ...given: never[]) {
+  Server.prototype.listen = function (this: Server, ...given: Parameters<typeof listen>) {
     const where = place();
     this.once('listening', () => {
       open.set(this, () => `a server on ${portOf(this) ?? 'a path'}, opened at ${where}`);
@@ -76,7 +76,7 @@ function watchServers(): void {
       open.set(request, () => `a WebSocket on ${request.url}`);
       socket.once('close', () => open.delete(request));
     }
-    return emit.call(this, event, ...given);
+    return Reflect.apply(emit, this, [event, ...given]);
   } as typeof emit;
 }
 
