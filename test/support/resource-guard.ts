@@ -5,7 +5,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
 import { Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo, Server, type Socket } from 'node:net';
+import { type AddressInfo, Server, Socket } from 'node:net';
 
 /** What is open now: each thing with its description. */
 const open = new Map<object, () => string>();
@@ -14,7 +14,7 @@ const open = new Map<object, () => string>();
 const kept = new Set<number>();
 
 /** Kinds of open resources that have a description of their own above, or are the runner's. */
-const described = /^(Immediate|Timeout|MessagePort|TCP\w*Wrap|TLSWrap|Pipe\w*Wrap|ProcessWrap|TickObject)$/;
+const described = /^(Immediate|Timeout|MessagePort|(TCP|TLS|Pipe|Process|Connect|Shutdown|Write)\w*)$/;
 
 /** Lets the servers of these addresses outlive their file. */
 export function keepServers(...origins: readonly string[]): void {
@@ -25,7 +25,7 @@ export function keepServers(...origins: readonly string[]): void {
 function place(): string {
   const lines = (new Error().stack ?? '').split('\n');
   const own = lines.find(
-    (line) => /[\\/](test|src)[\\/]/.test(line) && !/resource-guard|node_modules/.test(line),
+    (line) => /[\\/](test|src)[\\/]/.test(line) && !/resource-guard\.ts|node_modules/.test(line),
   );
   return /((?:test|src)[\\/][^)]*)/.exec(own ?? '')?.[1] ?? 'a library';
 }
@@ -105,6 +105,22 @@ function watchProcesses(): void {
   });
 }
 
+/** Listeners of the process that libraries add once and for all. */
+const ofLibraries = new WeakSet<object>();
+
+function watchListeners(): void {
+  process.on('newListener', (_: unknown, listener: object) => {
+    const caller = (new Error().stack ?? '')
+      .split('\n')
+      .find(
+        (line) =>
+          /[\\/](test|src|node_modules)[\\/]/.test(line) &&
+          !/resource-guard\.ts|[\\/]@?vitest[\\/]/.test(line),
+      );
+    if (/node_modules/.test(caller ?? '')) ofLibraries.add(listener);
+  });
+}
+
 /** What stays open between files on purpose: the kept servers, and idle connections to them. */
 function isKept(thing: object): boolean {
   if (thing instanceof Server) return kept.has(portOf(thing) ?? 0);
@@ -118,7 +134,8 @@ function surroundings(): Map<string, number> {
   const count = (name: string, by = 1) => counts.set(name, (counts.get(name) ?? 0) + by);
   for (const kind of process.getActiveResourcesInfo()) if (!described.test(kind)) count(`an open ${kind}`);
   for (const event of process.eventNames()) {
-    count(`a listener for '${String(event)}' of the process`, process.listenerCount(event));
+    const own = process.listeners(event as NodeJS.Signals).filter((listener) => !ofLibraries.has(listener));
+    count(`a listener for '${String(event)}' of the process`, own.length);
   }
   for (const [name, value] of Object.entries(process.env)) count(`the variable ${name}=${value}`);
   count(`the folder ${process.cwd()}`);
@@ -132,22 +149,34 @@ export interface ResourceGuard {
 
 let watching = false;
 
-/** Begins to look, when a test file begins. */
-export function createResourceGuard(): ResourceGuard {
+/** What is open from now on. Idle connections may outlive a test, as their servers may; a file has to end them. */
+function opened(counts: (thing: object) => boolean): ResourceGuard {
+  const before = new Set(open.keys());
+  return {
+    left: () =>
+      [...open]
+        .filter(([thing]) => !before.has(thing) && counts(thing) && !isQuiet(thing) && !isKept(thing))
+        .map(([, describe]) => describe()),
+  };
+}
+
+/** Begins to look when a test begins. */
+export function guardTest(): ResourceGuard {
+  return opened((thing) => !(thing instanceof Socket));
+}
+
+/** Begins to look when a test file begins. */
+export function guardFile(): ResourceGuard {
   if (!watching) {
     watching = true;
     watchTimers();
     watchServers();
     watchConnections();
     watchProcesses();
+    watchListeners();
   }
-  const before = new Set(open.keys());
-  const around = surroundings();
-  return {
-    left() {
-      const things = [...open].filter(([thing]) => !before.has(thing) && !isQuiet(thing) && !isKept(thing));
-      const others = [...surroundings()].filter(([name, count]) => count > (around.get(name) ?? 0));
-      return [...things.map(([, describe]) => describe()), ...others.map(([name]) => name)];
-    },
-  };
+  const things = opened(() => true);
+  const before = surroundings();
+  const others = () => [...surroundings()].filter(([name, count]) => count > (before.get(name) ?? 0));
+  return { left: () => [...things.left(), ...others().map(([name]) => name)] };
 }

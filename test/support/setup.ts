@@ -1,7 +1,7 @@
 /** Runs around every test file: none leaves anything behind, and the end-to-end ones tell when they came to a good end. */
-import { afterAll } from 'vitest';
+import { afterAll, beforeEach } from 'vitest';
 import { recordFile } from './coverage';
-import { createResourceGuard } from './resource-guard';
+import { guardFile, guardTest, type ResourceGuard } from './resource-guard';
 
 interface Task {
   readonly type: string;
@@ -22,16 +22,21 @@ afterAll(({}, file) => {
     recordFile(file.filepath);
 });
 
-const guard = createResourceGuard();
-
 /** What was closed takes a moment until it is gone, on a busy machine a long one. */
 const mostTurns = 500;
 
-afterAll(async () => {
-  let left = guard.left();
-  for (let turn = 0; left.length > 0 && turn < mostTurns; turn++) {
+async function expectNothingLeft({ left }: ResourceGuard, who: string): Promise<void> {
+  for (let turn = 0; left().length > 0 && turn < mostTurns; turn++) {
     await new Promise((resolve) => setTimeout(resolve, 10));
-    left = guard.left();
   }
-  if (left.length > 0) throw new Error(`this file left behind:\n${left.join('\n')}`);
+  if (left().length > 0) throw new Error(`this ${who} left behind:\n${left().join('\n')}`);
+}
+
+const guard = guardFile();
+afterAll(() => expectNothingLeft(guard, 'file'));
+
+beforeEach(({ onTestFinished }) => {
+  const own = guardTest();
+  // After everything that the test and its file end.
+  onTestFinished(() => expectNothingLeft(own, 'test'));
 });

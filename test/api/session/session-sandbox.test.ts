@@ -41,7 +41,7 @@ function ada(account: MemoryAccount = signIn()) {
     origin: async () => base.origin,
   });
   const refresh = (token: string) => sendRefresh(transport, base, defaultVocabulary, token);
-  const { session } = testSession({ account, clock, refresh });
+  const { session } = testSession({ account, clock, refresh, deviceId: async () => deviceId });
   const api = createApi({ ...wire, session, allowed: 'all' });
   onTestFinished(() => Promise.all([api.close(), transport.close()]).then(() => undefined));
   const me = async () => (await api.read(users.me)).username;
