@@ -14,8 +14,6 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 // It adds 50 ms to every start of Node 20, and the end-to-end tests start it often.
 delete process.env.NODE_EXTRA_CA_CERTS;
 
-const filters = process.argv.filter((word) => /^(-t|--testNamePattern)\b/.test(word));
-
 const shared = {
   root,
   pool: 'threads',
@@ -27,13 +25,13 @@ const shared = {
   hookTimeout: 20_000,
   // What is polled for comes as soon as a process or a socket has its turn, which on a busy machine is late.
   expect: { poll: { interval: 5, timeout: 15_000 } },
-  // A test that a filter of names leaves out looks like one that this machine cannot run.
-  env: { PLAZA_TEST_COVERAGE: coverage, PLAZA_TEST_FILTERED: filters.join(' ') },
+  env: { PLAZA_TEST_COVERAGE: coverage },
 } as const;
 
 export default defineConfig({
   root,
   test: {
+    globalSetup: ['.config/before-tests.mjs'],
     projects: [
       {
         test: {

@@ -1,6 +1,6 @@
 /** Makes the client of a command from its profile, the command line and the environment. */
 import { createApi } from '../api/client';
-import type { ApiSetup } from '../api/request/deps';
+import type { ApiDeps } from '../api/deps';
 import type { Trace } from '../api/request/trace';
 import { createTransport } from '../api/request/transport';
 import { envelopeOf } from '../api/response/envelope';
@@ -47,7 +47,7 @@ export function connect(
     allowed: command.routes === 'all' ? 'all' : new Set(command.routes.map((route) => route.name)),
     command: words.join(' '),
     changed: tracker.onChange,
-    remembrance: makeOperationTracker({ base, files, identity, locks, acks: tracker.acks }),
+    operations: makeOperationTracker({ base, files, identity, locks, acks: tracker.acks }),
     dryRun,
     signal,
   });
@@ -83,7 +83,7 @@ const shortestRefreshMs = 30_000;
 
 /** One refresh, over a transport of its own that no signal cuts off. */
 async function refresh(
-  wire: Omit<ApiSetup, 'session' | 'allowed'>,
+  wire: Omit<ApiDeps, 'session' | 'allowed'>,
   { session }: Identity,
   token: string,
 ): Promise<Tokens> {
@@ -92,8 +92,6 @@ async function refresh(
     ...wire,
     timeoutMs: Math.max(wire.timeoutMs, shortestRefreshMs),
     session: anonymousSession(session.deviceId),
-    externalFailed: wire.vocabulary.externalFailed,
-    origin: async () => base.origin,
   });
   try {
     const { sendRefresh } = await import('../api/session/refresh');

@@ -84,7 +84,7 @@ describe('a call', () => {
     await expect(call).rejects.not.toBeInstanceOf(PlazaError);
     await expect(api.read(routes.ask)).rejects.toBeInstanceOf(PlazaError);
     const byHand = api.raw({ method: 'POST', path: '/x' });
-    await expect(byHand).rejects.toThrow("posts like changes something by hand, which only 'api' may");
+    await expect(byHand).rejects.toThrow("posts like sends a raw change, which only 'api' may");
     await expect(api.raw({ method: 'GET', path: '/x' })).rejects.toBeInstanceOf(PlazaError);
   });
 });
@@ -251,7 +251,7 @@ describe('a request by hand', () => {
     const error = await testApi(server.url)
       .api.raw({ method: 'POST', path: '/api/posts/p%207/comments' }, catalogue)
       .catch((thrown) => thrown);
-    expect(error.details.hint).toBe("'plaza comments list <post>' tells whether it happened");
+    expect(error.details.hint).toBe("'plaza comments list <post>' shows whether it happened");
   });
 
   it('goes out even when nobody is signed in: the service shall say so', async () => {

@@ -20,7 +20,7 @@ const wrongCode = (email: string) => () => `${otherCode(mailedCode(home(), email
 
 const vera = 'vera@sandbox.test';
 const asVera: readonly Step[] = [
-  ['Mail address', `${vera}${enter}`],
+  ['Email address', `${vera}${enter}`],
   ['Password', `${password}${enter}`],
 ];
 
@@ -30,7 +30,7 @@ describe('auth login at a terminal', () => {
     const { exit, stdout, stderr } = await talk(
       ['auth', 'login'],
       [
-        ['Mail address', `  ada@sandbox.test ${enter}`],
+        ['Email address', `  ada@sandbox.test ${enter}`],
         ['Password', `${password}${enter}`],
       ],
     );
@@ -49,7 +49,7 @@ describe('auth login at a terminal', () => {
         ['Password', `${password}${enter}`],
         ['plaza sandbox captcha'],
         [
-          'The service wants a captcha',
+          'The service requires a captcha',
           () => `${home().sandbox.control.captcha({ purpose: 'login' }).token}${enter}`,
         ],
       ],
@@ -63,11 +63,11 @@ describe('auth login at a terminal', () => {
       ['auth', 'login', '--email', 'ada@sandbox.test', '--quiet'],
       [
         ['Password', `${password}${enter}`],
-        ['The service wants a captcha', `nonsense${enter}`],
-        ['that captcha was turned down: the captcha token is not known'],
-        ['The service wants a captcha', enter],
-        ['✔ The service wants a captcha'],
-        ['? The service wants a captcha', () => `${token()}${enter}`],
+        ['The service requires a captcha', `nonsense${enter}`],
+        ['the captcha was rejected: the captcha token is not known'],
+        ['The service requires a captcha', enter],
+        ['✔ The service requires a captcha'],
+        ['? The service requires a captcha', () => `${token()}${enter}`],
       ],
     );
     expect({ exit, told: stdout.includes('username  ada') }).toEqual({ exit: 0, told: true });
@@ -79,9 +79,9 @@ describe('auth login at a terminal', () => {
       ['auth', 'login', '--json', '--quiet'],
       [
         ...asVera,
-        [`Code mailed to ${vera}, good for 10 min`, wrongCode(vera)],
-        ['that code is wrong; 4 more tries'],
-        ['Code mailed to', code(vera)],
+        [`Code sent to ${vera}, expires in 10 min`, wrongCode(vera)],
+        ['wrong code; 4 attempts left'],
+        ['Code sent to', code(vera)],
       ],
     );
     expect(exit).toBe(0);
@@ -95,17 +95,17 @@ describe('auth login at a terminal', () => {
       ['auth', 'login'],
       [
         ...asVera,
-        ['Code mailed to', enter],
-        ['another code can be mailed in 60 s'],
+        ['Code sent to', enter],
+        ['you can request another code in 60 s'],
         [
-          'Code mailed to',
+          'Code sent to',
           () => {
             clock.move(61_000);
             return enter;
           },
         ],
-        [`another code was mailed to ${vera}`],
-        ['Code mailed to', code(vera)],
+        [`sent another code to ${vera}`],
+        ['Code sent to', code(vera)],
       ],
     );
     expect(exit).toBe(0);
@@ -115,24 +115,24 @@ describe('auth login at a terminal', () => {
   it('gives up when the tries are used up', async () => {
     noCaptcha();
     const tries = [4, 3, 2, 1].flatMap((left): Step[] => [
-      ['Code mailed to', wrongCode(vera)],
-      [`that code is wrong; ${left} more tr`],
+      ['Code sent to', wrongCode(vera)],
+      [`wrong code; ${left} attempt`],
     ]);
     const { exit, stderr } = await talk(
       ['auth', 'login'],
-      [...asVera, ...tries, ['Code mailed to', wrongCode(vera)], ['error: ']],
+      [...asVera, ...tries, ['Code sent to', wrongCode(vera)], ['error: ']],
     );
     expect(exit).toBe(3);
-    expect(stderr).not.toContain('0 more tries');
+    expect(stderr).not.toContain('0 attempts left');
     expect(await script(['auth', 'resend-otp'])).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining('no flow waits for a code here'),
+      stderr: expect.stringContaining('no sign-in, sign-up or password reset is pending'),
     });
   });
 
   it('left at the code, waits: --otp goes on, without the password on any disk', async () => {
     noCaptcha();
-    const left = await talk(['auth', 'login'], [...asVera, ['Code mailed to', interrupt]]);
+    const left = await talk(['auth', 'login'], [...asVera, ['Code sent to', interrupt]]);
     expect(left).toMatchObject({ exit: 130, stdout: '' });
     const flow = await readFile(join(home().folder, 'state', 'flows', 'sandbox.json'), 'utf8');
     expect(JSON.parse(flow)).toMatchObject({ purpose: 'sign-in', email: vera });
@@ -176,9 +176,9 @@ describe('auth login at a terminal', () => {
 describe('auth signup at a terminal', () => {
   const eve = 'eve@sandbox.test';
   const asEve: readonly Step[] = [
-    ['Mail address', `${eve}${enter}`],
+    ['Email address', `${eve}${enter}`],
     ['Password', `a-new-password${enter}`],
-    ['Code mailed to', code(eve)],
+    ['Code sent to', code(eve)],
   ];
 
   it('offers the profile afterwards, and prints the account with it', async () => {
@@ -187,7 +187,7 @@ describe('auth signup at a terminal', () => {
       ['auth', 'signup'],
       [
         ...asEve,
-        ['Username (empty: later)', `eve${enter}`],
+        ['Username (leave empty to skip)', `eve${enter}`],
         ['Display name', `Eve${enter}`],
         ['Avatar, one emoji', enter],
         ['Created the profile eve'],
@@ -202,13 +202,18 @@ describe('auth signup at a terminal', () => {
   it('asks again for a name that is refused', async () => {
     noCaptcha();
     const profile = (username: string): Step[] => [
-      ['Username (empty: later)', `${username}${enter}`],
+      ['Username (leave empty to skip)', `${username}${enter}`],
       ['Display name', enter],
       ['Avatar, one emoji', enter],
     ];
     const { exit, stdout } = await talk(
       ['auth', 'signup', '--json'],
-      [...asEve, ...profile('ada'), ["Couldn't create it: the username ada is taken"], ...profile('eve')],
+      [
+        ...asEve,
+        ...profile('ada'),
+        ["Couldn't create the profile: the username ada is taken"],
+        ...profile('eve'),
+      ],
     );
     expect(exit).toBe(0);
     expect(JSON.parse(stdout).profile.user).toMatchObject({ username: 'eve', displayName: 'eve' });
@@ -218,10 +223,10 @@ describe('auth signup at a terminal', () => {
     noCaptcha();
     const { exit, stderr, stdout } = await talk(
       ['auth', 'signup'],
-      [...asEve, ['Username (empty: later)', enter]],
+      [...asEve, ['Username (leave empty to skip)', enter]],
     );
     expect(exit).toBe(0);
-    expect(stderr).toContain("the account has no profile yet: 'plaza users create-profile' makes one");
+    expect(stderr).toContain("the account has no profile yet: create one with 'plaza users create-profile'");
     expect(stdout).toContain('without a profile');
   });
 
@@ -231,7 +236,7 @@ describe('auth signup at a terminal', () => {
       ['auth', 'signup', '--json'],
       [
         ...asEve,
-        ['Username (empty: later)', `eve${enter}`],
+        ['Username (leave empty to skip)', `eve${enter}`],
         ['Display name', `Eve${enter}`],
         ['Avatar, one emoji', enter],
       ],
@@ -246,16 +251,16 @@ describe('passwords at a terminal', () => {
   it('are replaced by the mailed code', async () => {
     noCaptcha();
     const email = 'ada@sandbox.test';
-    const asked = await talk(['auth', 'forgot-password'], [['Mail address', `${email}${enter}`]]);
+    const asked = await talk(['auth', 'forgot-password'], [['Email address', `${email}${enter}`]]);
     expect(asked.exit).toBe(0);
     const steps: readonly Step[] = [
-      [`Code mailed to ${email}`, code(email)],
+      [`Code sent to ${email}`, code(email)],
       ['New password', `another-password${enter}`],
     ];
     const { exit, stdout, stderr } = await talk(['auth', 'reset-password'], steps);
     expect({ exit, stdout }).toEqual({
       exit: 0,
-      stdout: `Replaced the password of ${email}\nSign in with 'plaza auth login'\n`,
+      stdout: `Changed the password of ${email}\nSign in with 'plaza auth login'\n`,
     });
     expect(stderr).not.toContain('another-password');
   });

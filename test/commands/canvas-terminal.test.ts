@@ -36,7 +36,7 @@ describe('canvas show', () => {
     await signedIn(home(), 'ada');
     await runAs(home(), ['config', 'set', 'pictures', 'none']);
     expect((await plaza(['canvas', 'show'], { env: env(), terminal })).stdout).toBe(
-      '256 by 256 pixels; no pictures are drawn here\n',
+      '256 by 256 pixels; pictures are turned off\n',
     );
   });
 

@@ -30,7 +30,7 @@ const posts = (address: string, body: unknown) =>
 
 const login = ['auth', 'login', '--email', 'ada@sandbox.test'];
 const typed: Step = ['Password', `${password}${enter}`];
-const question = 'The service wants a captcha: solve it in the browser';
+const question = 'The service requires a captcha: solve it in the browser';
 
 describe('a captcha', () => {
   it.each([
@@ -40,12 +40,12 @@ describe('a captcha', () => {
       ['auth', 'signup', '--email', 'eve@sandbox.test'],
       [
         ['Password', `a-new-password${enter}`],
-        ['Code mailed to', () => `${mailedCode(home(), 'eve@sandbox.test')}${enter}`],
+        ['Code sent to', () => `${mailedCode(home(), 'eve@sandbox.test')}${enter}`],
         ['Username', enter],
       ],
       'without a profile',
     ],
-    ['password_reset', ['auth', 'forgot-password', '--email', 'ada@sandbox.test'], [], 'Mailed a code'],
+    ['password_reset', ['auth', 'forgot-password', '--email', 'ada@sandbox.test'], [], 'Sent a code'],
   ] as const)(
     'for %s is solved in the browser, and the terminal goes on by itself',
     async (purpose, argv, steps, told) => {
@@ -87,11 +87,11 @@ describe('a captcha', () => {
   });
 
   it('is pasted where there is no browser; the page to open by hand is named', async () => {
-    const steps: Step[] = [typed, ['by hand'], [question, () => `${token('login')}${enter}`]];
+    const steps: Step[] = [typed, ['yourself'], [question, () => `${token('login')}${enter}`]];
     const { exit, stderr } = await conversation(home().env, login, steps);
     expect(exit).toBe(0);
     expect(stderr).toMatch(
-      /no browser could be opened: [\s\S]*open\s+http:\/\/127\.0\.0\.1:\d+\/\S+\s+by hand/,
+      /couldn't open a browser: [\s\S]*open\s+http:\/\/127\.0\.0\.1:\d+\/\S+\s+yourself/,
     );
   });
 
@@ -100,7 +100,7 @@ describe('a captcha', () => {
     const { opened, self } = browserThat(async () => undefined);
     const steps: Step[] = [
       typed,
-      ['The service wants a captcha: paste its token', () => `${token('login')}${enter}`],
+      ['The service requires a captcha: paste the token', () => `${token('login')}${enter}`],
     ];
     expect((await conversation(home().env, login, steps, { self })).exit).toBe(0);
     expect(opened).toEqual([]);
@@ -115,12 +115,12 @@ describe('a captcha', () => {
     const steps: Step[] = [
       typed,
       [question, tells],
-      ['the captcha widget says 110200: its key is bound to another domain'],
+      ['captcha error 110200: the captcha works only on another domain'],
       [question, () => `${token('login')}${enter}`],
     ];
     const { exit, stderr } = await conversation(home().env, login, steps, { self });
     expect(exit).toBe(0);
-    expect(stderr).toMatch(/\n(\u001b\[[?\d]*[a-zA-Z])*the captcha widget says 110200/);
+    expect(stderr).toMatch(/\n(\u001b\[[?\d]*[a-zA-Z])*captcha error 110200/);
   });
 
   it('that was complained of before the prompt was there is explained above it', async () => {
@@ -130,13 +130,13 @@ describe('a captcha', () => {
       await posts(given[1].input, { trouble: 'early' });
       return ended;
     };
-    const steps: Step[] = [typed, ['says early'], [question, () => `${token('login')}${enter}`]];
+    const steps: Step[] = [typed, ['captcha error early'], [question, () => `${token('login')}${enter}`]];
     const { exit } = await conversation(home().env, login, steps, { self: { ...self, part } });
     expect(exit).toBe(0);
   });
 
   it('names the page to open by hand under --quiet, too', async () => {
-    const steps: Step[] = [typed, ['by hand'], [question, () => `${token('login')}${enter}`]];
+    const steps: Step[] = [typed, ['yourself'], [question, () => `${token('login')}${enter}`]];
     expect((await conversation(home().env, [...login, '--quiet'], steps)).exit).toBe(0);
   });
 

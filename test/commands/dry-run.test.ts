@@ -100,7 +100,7 @@ describe('a dry run leaves this computer as it was', () => {
       );
       expect({ exit, stderr, running: JSON.parse(stdout).running }).toEqual({
         exit: 0,
-        stderr: 'a dry run: no sandbox was started\n',
+        stderr: 'a dry run: the sandbox was not started\n',
         running: false,
       });
     }

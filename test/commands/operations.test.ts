@@ -63,7 +63,7 @@ describe('an action whose answer was lost', () => {
   it('is told to the same command, which repeats it with its key, and to no other', async () => {
     const { id } = await waiting();
     const again = await run(...send);
-    expect(again.stderr).toContain(`repeating operation ${id} with its own key (--new begins another)`);
+    expect(again.stderr).toContain(`retrying operation ${id} with its own key (--new starts another)`);
     // The sandbox does not answer this route yet, and that is an answer: nothing was done.
     const other = await run(...send, '-F', 'more=1');
     expect(other.stderr).not.toContain('repeating');
@@ -85,7 +85,7 @@ it('is known again whose session came from the environment', async () => {
   const first = await runIn(env, send);
   const { operation } = JSON.parse(first.stderr).error;
   expect(first.exit).toBe(7);
-  expect((await runIn(env, send)).stderr).toContain(`repeating operation ${operation}`);
+  expect((await runIn(env, send)).stderr).toContain(`retrying operation ${operation}`);
 });
 
 it('is not sent when it cannot be written down', async () => {
@@ -153,7 +153,7 @@ describe('operations drop', () => {
       exit: 8,
       stderr: expect.stringMatching(
         new RegExp(
-          `Forget operation ${id} \\('plaza api' of profile 'sandbox', begun \\S+Z, sent 3 times: POST ${path}\\)\\?`,
+          `Discard operation ${id} \\('plaza api' of profile 'sandbox', started \\S+Z, sent 3 times: POST ${path}\\)\\?`,
         ),
       ),
     });
@@ -161,7 +161,7 @@ describe('operations drop', () => {
     expect(await list()).toHaveLength(1);
     expect(await run('operations', 'drop', id, '--yes')).toMatchObject({
       exit: 0,
-      stdout: `Forgot operation ${id}\n`,
+      stdout: `Discarded operation ${id}\n`,
     });
     expect(await list()).toEqual([]);
     expect(await run('operations', 'drop', id, '--yes')).toMatchObject({ exit: 5 });

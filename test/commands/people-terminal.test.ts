@@ -60,7 +60,7 @@ describe('a profile at a terminal', () => {
     expect(drawn.every((line) => line.includes('\u001b[48;2;') || line.includes('\u001b[38;2;'))).toBe(true);
     expect({ stderr, card: stdout.split('\n')[12]?.includes('Hana') }).toEqual({ stderr: '', card: true });
     const none = await shown(['users', 'get', 'goran', '--picture'], 80, env);
-    expect(none.stderr).toBe('there is no banner to draw\n');
+    expect(none.stderr).toBe('the profile has no banner\n');
     expect((await script(['users', 'get', 'hana', '--picture'])).stdout).toMatch(/^name\t/);
     const json = await script(['users', 'get', 'hana', '--picture', '--json']);
     expect(JSON.parse(json.stdout)).not.toHaveProperty('shown');
@@ -71,7 +71,7 @@ describe('a profile at a terminal', () => {
     for (const file of home().sandbox.world().files) file.sample = 'nothing';
     const { exit, stdout, stderr } = await shown(['users', 'get', 'hana', '--picture']);
     expect({ exit, card: stdout.includes('@hana') }).toEqual({ exit: 0, card: true });
-    expect(stderr).toMatch(/^the banner cannot be shown: there is nothing at\s+http:\S+\n$/);
+    expect(stderr).toMatch(/^couldn't show the banner: there is nothing at\s+http:\S+\n$/);
   });
 });
 
@@ -112,7 +112,7 @@ describe('a payment at a terminal', () => {
     conversation(home().env, argv, [[question, `${answer}${enter}`]]);
 
   it('is begun only when it is wanted, and says where it goes on', async () => {
-    const question = "Begin a payment for the paid plan of @ada (profile 'sandbox')?";
+    const question = "Start a payment for the subscription of @ada (profile 'sandbox')?";
     expect(await talk(['subscription', 'pay'], 'n', question)).toMatchObject({ exit: 130, stdout: '' });
     expect(changed()).toEqual([]);
     const begun = await talk(['subscription', 'pay'], 'y', question);
@@ -132,12 +132,12 @@ describe('a payment at a terminal', () => {
 
 it('a report asks for what is missing', async () => {
   const steps = [
-    ['What is reported?', `\u001b[B\u001b[B${enter}`],
-    ['Which user?', `vandal${enter}`],
+    ['What do you report?', `\u001b[B\u001b[B${enter}`],
+    ['ID of the user', `vandal${enter}`],
     ['Why?', `\u001b[B${enter}`],
   ] as const;
   const { exit, stdout } = await conversation(home().env, ['reports', 'create'], steps);
-  expect({ exit, told: stdout.startsWith('Reported it; the report is ') }).toEqual({ exit: 0, told: true });
+  expect({ exit, told: stdout.startsWith('Sent report ') }).toEqual({ exit: 0, told: true });
   expect(home().sandbox.world().reports).toMatchObject([{ targetType: 'user', reason: 'violence' }]);
 });
 

@@ -51,10 +51,10 @@ async function begun(env: Readonly<Record<string, string>> = {}) {
 describe('auth login --qr at a terminal', () => {
   it('draws the code with its link, tells when it is scanned, and signs in once it is approved', async () => {
     const { errors, output, exit, shows } = await begun();
-    expect(errors.text()).toContain('scan this code with the application on your phone');
+    expect(errors.text()).toContain('scan this QR code with the mobile app');
     const does = phone(errors.text);
     await does('scan');
-    await shows('scanned; approve it on the phone');
+    await shows('scanned: approve the sign-in on the phone');
     await does('approve');
     expect(await exit).toBe(0);
     expect(output.text()).toContain('username  ada');
@@ -74,7 +74,7 @@ describe('auth login --qr at a terminal', () => {
     while (sandbox().requests().at(-1)?.route !== 'auth.qrWatch') await turns(1);
     sandbox().control.advance(90_000);
     expect(await exit).toBe(3);
-    expect(errors.text()).toMatch(/the code is over/);
+    expect(errors.text()).toMatch(/the QR code has expired/);
   });
 
   it('asks for a captcha when the service wants one, and only then', async () => {
@@ -84,7 +84,7 @@ describe('auth login --qr at a terminal', () => {
     const does = phone(errors.text);
     await does('scan');
     await does('approve');
-    await shows('The service wants a captcha');
+    await shows('The service requires a captcha');
     input.type(`${sandbox().control.captcha({ purpose: 'qr' }).token}${enter}`);
     expect(await exit).toBe(0);
     expect(errors.text()).toContain('aza sandbox captcha --for qr');
@@ -137,14 +137,14 @@ describe('auth qr scan at a terminal', () => {
     expect(exit).toBe(0);
     expect(stdout).toContain(told);
     expect(stderr).toMatch(
-      /plaza 0\.0\.0-test \(desktop\) at 127\.0\.0\.1 asks to sign in[\s\S]*Let it in\?/,
+      /plaza 0\.0\.0-test \(desktop\) at 127\.0\.0\.1 asks to sign in[\s\S]*Approve this sign-in\?/,
     );
     expect(sandbox().world().access.qrs.at(-1)?.status).toBe(status);
   });
 
   it('decides nothing when the question is left', async () => {
     await plaza(['sandbox', 'sign-in', 'ada', '--mobile'], { env: home().env });
-    const { exit } = await talk(['auth', 'qr', 'scan', await link()], [['Let it in?', interrupt]]);
+    const { exit } = await talk(['auth', 'qr', 'scan', await link()], [['Approve this sign-in?', interrupt]]);
     expect(exit).toBe(130);
     expect(sandbox().world().access.qrs.at(-1)?.status).toBe('scanned');
   });
@@ -164,7 +164,7 @@ describe('auth qr scan - at a terminal', () => {
     run.input.end(`${await link()}\n`);
     expect(await run.exit).toBe(0);
     expect(run.output.text()).toMatch(/^plaza 0\.0\.0-test .* asks to sign in to your account/);
-    expect(run.errors.text()).not.toContain('Let it in?');
+    expect(run.errors.text()).not.toContain('Approve this sign-in?');
     expect(sandbox().world().access.qrs.at(-1)?.status).toBe('scanned');
   });
 });
@@ -189,7 +189,7 @@ describe('auth qr start at a terminal', () => {
       expect({ exit, drawn: shown.length > 2 }).toEqual({ exit: 0, drawn });
       // The code, the answer, and the line on which the shell goes on.
       if (drawn) expect(shown.length + stdout.split('\n').length - 1).toBeLessThanOrEqual(rows);
-      else expect(stderr).toContain('needs a terminal of 43 columns and 28 rows');
+      else expect(stderr).toContain('needs a terminal with 43 columns and 28 rows');
     }
   });
 });

@@ -16,10 +16,10 @@ const create = ['shop', 'orders', 'create'];
 
 /** From the list of goods to the recipient: two hoodies in ink blue, size M, to the second point in Kazan. */
 const toKazan: readonly Step[] = [
-  ['What do you want?', enter],
+  ['Product', enter],
   ['Size', `${down}${enter}`],
   ['Colour', `${down}${enter}`],
-  ['How many?', `\u007f2${enter}`],
+  ['Quantity', `\u007f2${enter}`],
   ['2 × Hoodie “First break”, M, Ink blue. What next?', enter],
   ['Country', enter],
   ['City', 'kaz'],
@@ -28,15 +28,15 @@ const toKazan: readonly Step[] = [
 ];
 
 const person: readonly Step[] = [
-  ["Recipient's name", `Ada Lind${enter}`],
-  ['Telephone', `+7 900 000-00-00${enter}`],
-  ['Mail address', `someone@sandbox.test${enter}`],
+  ['Name of the recipient', `Ada Lind${enter}`],
+  ['Phone number', `+7 900 000-00-00${enter}`],
+  ['Email address', `someone@sandbox.test${enter}`],
   ['Comment', enter],
 ];
 
 const agreed: readonly Step[] = [
-  ['I agree to both', enter],
-  ['Send the order for', `y${enter}`],
+  ['Yes, I accept both', enter],
+  ['Place the order for', `y${enter}`],
 ];
 
 describe('shop orders create at a terminal', () => {
@@ -45,14 +45,14 @@ describe('shop orders create at a terminal', () => {
     expect({ exit, stdout }).toEqual({
       exit: 0,
       stdout:
-        'Ordered: number 100008\n' +
-        "'plaza shop orders pay 100008 --open' pays it, 'plaza shop orders get 100008' shows it\n" +
-        'What opens it without an account is kept here; a mailed code opens it elsewhere\n',
+        'Placed order 100008\n' +
+        "Pay it with 'plaza shop orders pay 100008 --open'; show it with 'plaza shop orders get 100008'\n" +
+        "Access without an account is stored on this computer; elsewhere, use 'plaza shop orders lookup ADDRESS'\n",
     });
     expect(stderr).toContain('2 × Hoodie “First break”, M, Ink blue  9\u00a0800\u00a0₽');
     expect(stderr).toContain('Delivery to Kazan, 4 Paper Street, 3 to 6 days  410\u00a0₽');
     expect(stderr).toContain('Total  10\u00a0210\u00a0₽');
-    expect(stderr).toContain('Send the order for 10\u00a0210\u00a0₽?');
+    expect(stderr).toContain('Place the order for 10\u00a0210\u00a0₽?');
     expect(orders()).toMatchObject([
       {
         accountId: null,
@@ -72,16 +72,16 @@ describe('shop orders create at a terminal', () => {
     const { exit } = await talk(
       [
         ...toKazan,
-        ["Recipient's name (< goes back)", `Ada Lind${enter}`],
-        ['Telephone', `<${enter}`],
-        ["Recipient's name", `<${enter}`],
+        ['Name of the recipient (< goes back)', `Ada Lind${enter}`],
+        ['Phone number', `<${enter}`],
+        ['Name of the recipient', `<${enter}`],
         // The list ends with the way back.
         ['Pick-up point', `${up}${enter}`],
         ['City', 'moscow'],
         ['Moscow', enter],
         ['Pick-up point', `${up}${up}${enter}`],
         ['Address', `1 Home Street${enter}`],
-        ["Recipient's name (< goes back) (Ada Lind)", enter],
+        ['Name of the recipient (< goes back) (Ada Lind)', enter],
         ...person.slice(1),
         ...agreed,
       ],
@@ -96,9 +96,9 @@ describe('shop orders create at a terminal', () => {
       [
         ...toKazan.slice(0, 4),
         ['What next?', `${down}${enter}`],
-        ['What do you want?', 'set'],
+        ['Product', 'set'],
         ['Set of five badges', enter],
-        ['How many?', enter],
+        ['Quantity', enter],
         ['2 × Hoodie “First break”, M, Ink blue; 1 × Set of five badges. What next?', enter],
         ...toKazan.slice(5),
         ...person,
@@ -116,12 +116,12 @@ describe('shop orders create at a terminal', () => {
   it('tells at once what cannot be', async () => {
     const { exit } = await talk(
       [
-        ['What do you want?', 'socks'],
+        ['Product', 'socks'],
         ['Socks', enter],
         ['Size', enter],
-        ['How many?', `\u007f4${enter}`],
-        ['only 3 are left', `\u007fx${enter}`],
-        ['a whole number of at least 1', interrupt],
+        ['Quantity', `\u007f4${enter}`],
+        ['only 3 left', `\u007fx${enter}`],
+        ['enter a whole number of at least 1', interrupt],
       ],
       ...create,
     );
@@ -130,8 +130,8 @@ describe('shop orders create at a terminal', () => {
       [
         ...toKazan,
         ...person.slice(0, 2),
-        ['Mail address', `nowhere${enter}`],
-        ['must be a mail address', interrupt],
+        ['Email address', `nowhere${enter}`],
+        ['must be an email address', interrupt],
       ],
       ...create,
     );
@@ -141,12 +141,12 @@ describe('shop orders create at a terminal', () => {
 
   it('sends nothing when the last question is answered no, and shows the order in a dry run', async () => {
     const declined: readonly Step[] = [
-      ['I agree to both', enter],
-      ['Send the order for', `n${enter}`],
+      ['Yes, I accept both', enter],
+      ['Place the order for', `n${enter}`],
     ];
     expect((await talk([...toKazan, ...person, ...declined], ...create)).exit).toBe(130);
     const { exit, stdout } = await talk(
-      [...toKazan, ...person, ['I agree to both', enter]],
+      [...toKazan, ...person, ['Yes, I accept both', enter]],
       ...create,
       '--dry-run',
       '--json',
@@ -166,15 +166,15 @@ describe('shop orders create at a terminal', () => {
     const first = await talk([...toKazan, ...person, ...agreed], ...create);
     expect(first.exit).toBe(7);
     const again = await talk(
-      [['an order still waits for its answer'], ...toKazan, ...person, ...agreed],
+      [['the answer to an earlier order was lost'], ...toKazan, ...person, ...agreed],
       ...create,
     );
     expect(again.exit).toBe(0);
-    expect(again.stdout).toContain('number 100008');
+    expect(again.stdout).toContain('Placed order 100008');
     expect(again.stderr).toContain('with its own key');
     expect(orders()).toHaveLength(1);
     const new_ = await talk([...toKazan, ...person, ...agreed], ...create);
-    expect(new_.stdout).toContain('number 100009');
+    expect(new_.stdout).toContain('Placed order 100009');
   });
 
   it('has nothing to ask where everything is sold out', async () => {
@@ -188,10 +188,10 @@ describe('shop orders lookup at a terminal', () => {
 
   it('asks for the mailed code and opens the orders', async () => {
     const { exit, stdout } = await talk(
-      [[`Code mailed to ${guest}`, () => `${mailedCode(home(), guest)}${enter}`]],
+      [[`Code sent to ${guest}`, () => `${mailedCode(home(), guest)}${enter}`]],
       ...['shop', 'orders', 'lookup', guest],
     );
-    expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'Opened the orders of this address\n' });
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'Got access to the orders of this address\n' });
     expect((await script('shop', 'orders', 'list', '--email', guest)).stdout).toMatch(
       /^100007\tpaid\t1090\t/,
     );
@@ -225,7 +225,7 @@ describe('tables', () => {
       terminal: { columns: 100 },
     });
     expect(list.stdout.split('\n').slice(0, 3)).toEqual([
-      'number  status      total  ordered     what',
+      'number  status      total  ordered     items',
       '100006  new       1\u00a0090\u00a0₽  2026-10-14  Poster “The board of last year”',
       '100004  ship      1\u00a0090\u00a0₽  2026-10-12  Poster “The board of last year”',
     ]);

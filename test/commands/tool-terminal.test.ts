@@ -20,11 +20,11 @@ describe('settings at a terminal', () => {
     const { stdout } = await plainly('config list', 120);
     expect(stdout.split('\n').slice(0, 6)).toEqual([
       'setting                      value                         from     meaning',
-      'baseUrl                                                    sandbox  Address of the main API',
+      'baseUrl                                                    sandbox  Address of the main host',
       'statusUrl                                                  sandbox  Address of the status host',
       'pixelUrl                                                   sandbox  Address of the canvas host',
-      'keychain                     file                          sandbox  Where secrets are kept',
-      'timeout                      30                            default  Time limit of one request in seconds',
+      'keychain                     file                          sandbox  Where secrets are stored',
+      'timeout                      30                            default  Time limit of each request in seconds',
     ]);
   });
 
@@ -76,7 +76,7 @@ describe('the sandbox at a terminal', () => {
       ' N  status  any                 12              503',
       '',
     ]);
-    expect(await plainly('sandbox fault clear')).toEqual(lines('Cleared the faults'));
+    expect(await plainly('sandbox fault clear')).toEqual(lines('Removed all pending faults'));
     expect(await plainly('sandbox fault list')).toEqual({
       exit: 0,
       stdout: '',
@@ -86,16 +86,16 @@ describe('the sandbox at a terminal', () => {
 
   it('tells what it did', async () => {
     expect(await plainly('sandbox clock +40m')).toEqual(
-      lines("The sandbox's time is 2026-10-14T12:40:30.000Z"),
+      lines('Moved the clock of the sandbox to 2026-10-14T12:40:30.000Z'),
     );
-    expect(await plainly('sandbox switch portal off')).toEqual(lines('Switched portal off'));
+    expect(await plainly('sandbox switch portal off')).toEqual(lines('Turned portal off'));
   });
 
   it('is reset when a person says yes, and only then', async () => {
     const world = () => home().sandbox.world().id;
     const before = world();
     const asking = (answer: string) =>
-      conversation(home().env, ['sandbox', 'reset'], [['Throw the world of the sandbox away?', answer]]);
+      conversation(home().env, ['sandbox', 'reset'], [['Delete all sandbox data?', answer]]);
     const no = await asking(`n${enter}`);
     expect({ exit: no.exit, stdout: no.stdout, world: world() }).toEqual({
       exit: 130,

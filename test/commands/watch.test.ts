@@ -42,7 +42,7 @@ function screenAfter(messages: readonly Message<unknown>[], size = { columns: 80
   return frame(state, size, terminalView(size.columns)) as readonly string[];
 }
 
-const footer = 'q ends  space pauses  e failed only  c clears';
+const footer = 'q quit  space pause  e failed only  c clear';
 const line = (path: string, status = 200) => `12:00:30.250 GET    ${path.padEnd(40)} ${status} 1.5 ms`;
 
 describe('the frame', () => {
@@ -194,7 +194,7 @@ describe('a run at a terminal', () => {
       env: { ...home().env, NO_COLOR: '1' },
       terminal: { columns: 30, rows: 4 },
     });
-    await expect.poll(() => output.text()).toContain('q ends  space pauses  e faile…');
+    await expect.poll(() => output.text()).toContain('q quit  space pause  e failed…');
     input.type('q');
     expect(await exit).toBe(0);
   });

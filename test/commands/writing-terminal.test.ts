@@ -34,7 +34,7 @@ describe('posts create at a terminal', () => {
       ['posts', 'create'],
       await editor('echo "written here" > "$1"'),
     );
-    expect({ exit, stdout }).toEqual({ exit: 0, stdout: expect.stringMatching(/^Posted /) });
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: expect.stringMatching(/^Created post /) });
     expect(JSON.parse((await script('posts', 'by', 'me', '--json')).stdout)[0].content).toBe('written here');
     expect(await drafts()).toEqual([]);
   });
@@ -46,7 +46,7 @@ describe('posts create at a terminal', () => {
     expect(failed.exit).toBe(3);
     const [name = ''] = await drafts();
     const path = join(home().folder, 'state', 'drafts', name);
-    expect(failed.stderr.replace(/\s+/g, '')).toContain(`yourtextiskeptin${path}`);
+    expect(failed.stderr.replace(/\s+/g, '')).toContain(`yourtextissavedin${path}`);
     expect(await readFile(path, 'utf8')).toBe('not lost\n');
     expect((await script('posts', 'create', '--file', path)).exit).toBe(0);
   });
@@ -55,7 +55,7 @@ describe('posts create at a terminal', () => {
     await asAda();
     expect(await atTerminal(['posts', 'create'], await editor('true'))).toMatchObject({
       exit: 130,
-      stderr: expect.stringContaining('nothing was written'),
+      stderr: expect.stringContaining('the text is empty'),
     });
     expect(await drafts()).toEqual([]);
   });

@@ -24,11 +24,11 @@ const declarations = new Map<string, Tree>();
 const answers = new Map<string, Tree>();
 
 for (const folder of ['records', 'routes']) {
-  for (const file of readdirSync(join(api, folder), { recursive: true, encoding: 'utf8' })) {
-    if (file.endsWith('.ts')) read(join(api, folder, file));
+  for (const file of readdirSync(join(api, 'catalogue', folder), { recursive: true, encoding: 'utf8' })) {
+    if (file.endsWith('.ts')) read(join(api, 'catalogue', folder, file));
   }
 }
-read(join(api, 'route.ts'));
+read(join(api, 'catalogue', 'route.ts'));
 
 function read(path: string): void {
   const program: Tree = parseAst(readFileSync(path, 'utf8'), { lang: 'ts' });

@@ -73,7 +73,13 @@ const rules: readonly Rule[] = [
   },
   { from: 'src/cli/line/', own: framework, packages: ['commander'], node: true },
   { from: 'src/cli/prompt/', own: framework, packages: ['@inquirer/prompts'], node: true },
-  { from: 'src/cli/', own: framework, packages: ['jq-web'], node: true },
+  {
+    from: 'src/cli/output/',
+    own: framework,
+    packages: ['jq-web', '@jridgewell/trace-mapping'],
+    node: true,
+  },
+  { from: 'src/cli/', own: framework, node: true },
   {
     from: 'src/app/',
     own: [

@@ -30,7 +30,11 @@ const performing: Allowed = {
   process: 'asked for by env-paths',
   events: 'asked for by commander',
 };
-const reading: Allowed = { commander: 'reads the line', 'env-paths': 'the folders of the platform' };
+const reading: Allowed = {
+  commander: 'reads the line',
+  'env-paths': 'the folders of the platform',
+  'is-safe-filename': 'checks their name for it',
+};
 const writing: Allowed = {
   'fast-string-truncated-width': 'does that for it',
   'fast-string-width': 'the width of cells',

@@ -101,7 +101,7 @@ describe('the system’s own', () => {
   it('is not asked on a machine without a screen', async () => {
     const system = () => Promise.reject(new Error('asked'));
     await expect(start({}, { system })).rejects.toThrow(
-      'this machine has no screen, and BROWSER names no program',
+      'this computer has no display, and BROWSER is not set',
     );
   });
 

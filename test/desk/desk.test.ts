@@ -62,8 +62,8 @@ describe('open', () => {
     const { desk } = deskWith({ code: 1, stderr: 'spawn xdg-open ENOENT' });
     await expect(desk.open('https://example.org/')).rejects.toMatchObject({
       kind: 'person-needed',
-      message: 'no browser could be opened: spawn xdg-open ENOENT',
-      details: { hint: expect.stringContaining('open https://example.org/ by hand') },
+      message: "couldn't open a browser: spawn xdg-open ENOENT",
+      details: { hint: expect.stringContaining('open https://example.org/ yourself') },
     });
   });
 

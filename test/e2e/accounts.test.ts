@@ -209,7 +209,7 @@ describe('auth switch and auth accounts', () => {
     });
     expect(await run(['auth', 'switch', 'ada'], env)).toMatchObject({
       exit: 0,
-      stdout: "Switched to the profile 'ada'\n",
+      stdout: "Switched to profile 'ada'\n",
     });
     expect((await run(['users', 'me', '--jq', '.username'], env)).stdout).toBe('ada\n');
     const removed = await run(['auth', 'accounts', 'remove', 'ada', '--json'], env);
@@ -299,7 +299,11 @@ describe('how an account is', () => {
   it.each([
     ['vandal', 0, /^state\tbanned\nusername\tvandal\n/],
     ['dormant', 0, /^state\tdeactivated\nusername\tdormant\n(.*\n)*restorable\tuntil 2026-11-08T/],
-    ['newcomer', 0, /^state\tsigned in, without a profile: 'plaza users create-profile'\nprofile\tsandbox\n/],
+    [
+      'newcomer',
+      0,
+      /^state\tsigned in, without a profile (create one with 'plaza users create-profile')\nprofile\tsandbox\n/,
+    ],
     ['grounded', 0, /^state\tsigned in\nusername\tgrounded\n/],
   ])('%s is shown by auth status', async (person, exit, stdout) => {
     await signedIn(home(), person);
@@ -331,7 +335,7 @@ describe('a waiting flow', () => {
       const ran = await runExecutable(verify, { env, input: password });
       expect(ran).toMatchObject({
         exit: 2,
-        stderr: expect.stringContaining('no flow waits for a code here'),
+        stderr: expect.stringContaining('no sign-in, sign-up or password reset is pending'),
       });
       const again = await runExecutable([...vera, '--otp', code], { env, input: password });
       expect(again).toMatchObject({ exit: 8, stderr: expect.stringContaining('a code was mailed to') });
@@ -353,6 +357,9 @@ describe('a waiting flow', () => {
     const over = await runAs(home(), ['auth', 'verify-otp', '--otp', code, '--password-stdin'], {
       input: password,
     });
-    expect(over).toMatchObject({ exit: 2, stderr: expect.stringContaining('no flow waits for a code here') });
+    expect(over).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('no sign-in, sign-up or password reset is pending'),
+    });
   });
 });

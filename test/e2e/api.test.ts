@@ -173,10 +173,13 @@ describe('api, asked wrongly', () => {
       "a list is one field, such as 'a:=[1,2]'",
     ],
     [['GET', '/', '-H', 'Accept'], "--header: expected 'Name: value', got 'Accept'"],
-    [['GET', '/', '--input', '-'], '--input goes with POST, PUT and PATCH, and without --field'],
+    [
+      ['GET', '/', '--input', '-'],
+      '--input works only with POST, PUT or PATCH, and not together with --field',
+    ],
     [
       ['POST', '/', '--input', '-', '-F', 'a=b'],
-      '--input goes with POST, PUT and PATCH, and without --field',
+      '--input works only with POST, PUT or PATCH, and not together with --field',
     ],
     [['POST', '/', '--input', '/nonexistent'], "Couldn't read /nonexistent: there is no such file or folder"],
     [['POST', '/', '--input', '/'], "Couldn't read /: it is a folder"],

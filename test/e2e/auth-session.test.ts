@@ -83,7 +83,7 @@ describe('auth refresh', () => {
       exit: 0,
     });
     expect((await run(['token'])).stdout).not.toBe(before);
-    expect((await run(['refresh'])).stdout).toMatch(/^Renewed the session; the token ends \d{4}-.*Z\n$/);
+    expect((await run(['refresh'])).stdout).toMatch(/^Refreshed the access token; it expires \d{4}-.*Z\n$/);
   });
 });
 
@@ -176,7 +176,7 @@ describe('auth sessions', () => {
       exit: 2,
       signal: null,
       stdout: '',
-      stderr: 'error: name one session, or give --others\n',
+      stderr: 'error: give either the ID of a session or --others\n',
     });
   });
 });

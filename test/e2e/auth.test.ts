@@ -137,8 +137,8 @@ describe('auth login', () => {
       signal: null,
       stdout: '',
       stderr:
-        'error: a code was mailed to vera@sandbox.test\n' +
-        "hint: give it with --otp CODE; 'plaza auth verify-otp' goes on where this stopped\n",
+        'error: a one-time code is required: it was sent to vera@sandbox.test\n' +
+        "hint: give it with --otp CODE, or run 'plaza auth verify-otp'\n",
     });
     const code = mailedCode(home(), 'vera@sandbox.test');
     const wrong = await run(['login', '--password-stdin', '--otp', otherCode(code)], { input: password });
@@ -163,7 +163,7 @@ describe('auth login', () => {
     expect(await run(['login', '--with-refresh-token', '--email', 'ada@sandbox.test'])).toMatchObject({
       exit: 2,
       stdout: '',
-      stderr: 'error: sign in with a password, with --qr, or with --with-refresh-token: one of them\n',
+      stderr: 'error: --qr, --with-refresh-token and the password options cannot be combined\n',
     });
   });
 });
@@ -177,15 +177,15 @@ describe('auth signup', () => {
     expect(await run(signup, { input, captcha: 'register' })).toMatchObject({
       exit: 8,
       stdout: '',
-      stderr: expect.stringContaining(`a code was mailed to ${eve}`),
+      stderr: expect.stringContaining(`a one-time code is required: it was sent to ${eve}`),
     });
     const done = await run([...signup, '--otp', mailedCode(home(), eve)], { input });
     expect(done).toMatchObject({
       exit: 0,
-      stderr: "the account has no profile yet: 'plaza users create-profile' makes one\n",
+      stderr: "the account has no profile yet: create one with 'plaza users create-profile' makes one\n",
     });
     expect(done.stdout).toBe(
-      "state\tsigned in, without a profile: 'plaza users create-profile'\n" +
+      "state\tsigned in, without a profile (create one with 'plaza users create-profile')\n" +
         `profile\tsandbox\naddress\t${address()}\nsecrets\tfile\n`,
     );
   });
@@ -202,7 +202,7 @@ describe('auth signup', () => {
     expect(await run(['resend-otp'])).toEqual({
       exit: 0,
       signal: null,
-      stdout: `Mailed another code to ${eve}\n`,
+      stdout: `Sent another code to ${eve}\n`,
       stderr: '',
     });
     const code = mailedCode(home(), eve);
@@ -216,7 +216,7 @@ describe('auth signup', () => {
     const nothing = await run(['verify-otp', '--otp', code, '--password-stdin'], { input });
     expect(nothing).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining('no flow waits for a code here'),
+      stderr: expect.stringContaining('no sign-in, sign-up or password reset is pending'),
     });
   });
 
@@ -237,7 +237,7 @@ describe('a forgotten password', () => {
     expect(asked).toEqual({
       exit: 0,
       signal: null,
-      stdout: `Mailed a code to ${email}\nSet the new password with 'plaza auth reset-password'\n`,
+      stdout: `Sent a code to ${email}\nSet a new password with 'plaza auth reset-password'\n`,
       stderr: '',
     });
     const verify = await run(['verify-otp', '--otp', '123456', '--password-stdin'], { input: password });

@@ -57,7 +57,7 @@ describe('auth captcha --open', () => {
     const none = await runAs(home(), ['auth', 'captcha', '--open']);
     expect(none).toMatchObject({ exit: 8, stdout: '' });
     expect(none.stderr).toMatch(
-      /^error: no browser could be opened: .*no screen.*\nhint: open http:\S+ by hand/,
+      /^error: couldn't open a browser: .*no screen.*\nhint: open http:\S+ by hand/,
     );
     const broken = await runAs(home(), ['auth', 'captcha', '--open'], {
       env: { BROWSER: '/nonexistent/browser' },

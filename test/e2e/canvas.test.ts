@@ -189,7 +189,7 @@ describe('canvas pixel', () => {
     const refused = {
       exit: 3,
       stderr:
-        "error: the pixel lies outside the canvas (OutOfBounds)\nhint: 'plaza canvas export canvas.png' tells how large the canvas is\n",
+        "error: the pixel lies outside the canvas (OutOfBounds)\nhint: 'plaza canvas export canvas.png' prints the size of the canvas\n",
     };
     expect(await run('pixel', '300', '0')).toMatchObject(refused);
     expect(await run('pixel', '300', '0', '--socket')).toMatchObject(refused);
@@ -219,7 +219,7 @@ describe('canvas gateways and palette', () => {
     expect((await run('pixel', '1', '2', '--gateway', 'auto', '--jq', '.colorIndex')).stdout).toBe('3\n');
     expect(await run('place', '1', '2', '3', '--gateway', 'evil.example')).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining(`'evil.example' is no gateway that the service names`),
+      stderr: expect.stringContaining(`'evil.example' is not a gateway of the service`),
     });
   });
 });
@@ -363,7 +363,7 @@ describe('canvas diff', () => {
     await signedIn(home(), 'ada');
     expect(await runAs(home(), ['canvas', 'diff', '-'], { input: 'no picture' })).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining('-: it is no PNG file'),
+      stderr: expect.stringContaining('-: it is not a PNG file'),
     });
     expect((await run('diff', join(home().folder, 'none.png'))).exit).toBe(2);
   });

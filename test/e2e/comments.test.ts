@@ -60,7 +60,7 @@ describe('comments', () => {
     expect({ content, type: attachments[0].type }).toEqual({ content: '', type: 'audio' });
     expect(await run('create', postId, 'words', '--voice', path)).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining('a voice comment has neither a text nor other files'),
+      stderr: expect.stringContaining('a voice comment cannot have text or other files'),
     });
     await writeFile(path, 'only words');
     expect((await run('create', postId, '--voice', path)).stderr).toContain('is no sound file');
@@ -70,10 +70,10 @@ describe('comments', () => {
     const { id } = await told('create', postId, 'first thought');
     expect(await run('edit', id, 'second thought')).toMatchObject({
       exit: 0,
-      stdout: 'Changed the comment\n',
+      stdout: 'Edited the comment\n',
     });
     expect((await run('like', id)).stdout).toBe('Liked the comment: 1 like\n');
-    expect((await run('unlike', id)).stdout).toBe('Took back the like: 0 likes\n');
+    expect((await run('unlike', id)).stdout).toBe('Unliked the post: 0 likes\n');
     expect((await run('delete', id)).exit).toBe(8);
     expect((await run('delete', id, '--yes')).stdout).toBe('Deleted the comment\n');
     expect(await told('list', postId)).toEqual([]);

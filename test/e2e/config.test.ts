@@ -54,7 +54,7 @@ describe('config', () => {
     const env = { PLAZA_TIMEOUT: '3' };
     expect(await config(['set', 'timeout', '10'], env)).toMatchObject({
       exit: 0,
-      stderr: 'PLAZA_TIMEOUT is set, which goes before this\n',
+      stderr: 'PLAZA_TIMEOUT overrides this setting\n',
     });
     expect(await config(['set', 'timeout', '10', '--quiet'], env)).toMatchObject({ exit: 0, stderr: '' });
   });
@@ -79,7 +79,7 @@ describe('config', () => {
     expect(await config(['get', 'baseUrl', '--profile', 'work', '--json'])).toEqual({
       ...silent,
       stdout:
-        '{"key":"baseUrl","value":"https://work.example.org","from":"profile","summary":"Address of the main API"}\n',
+        '{"key":"baseUrl","value":"https://work.example.org","from":"profile","summary":"Address of the main host"}\n',
     });
     expect(await config(['get', 'baseUrl'])).toEqual({ ...silent, stdout: '' });
   });
@@ -117,9 +117,9 @@ describe('config', () => {
 
 describe('config, asked wrongly', () => {
   const wrong: readonly (readonly [argv: readonly string[], message: string, hint?: string])[] = [
-    [['get', 'nix'], "there is no setting 'nix'", settingNames],
-    [['set', 'nix', '5'], "there is no setting 'nix'", settingNames],
-    [['unset', 'nix'], "there is no setting 'nix'", settingNames],
+    [['get', 'nix'], "unknown setting 'nix'", settingNames],
+    [['set', 'nix', '5'], "unknown setting 'nix'", settingNames],
+    [['unset', 'nix'], "unknown setting 'nix'", settingNames],
     [['set', 'timeout', 'soon'], "timeout: expected a number of at least 0.001, got 'soon'"],
     [['set', 'timeout', '0'], "timeout: expected a number of at least 0.001, got '0'"],
     [['set', 'color', 'blue'], "color: expected one of auto, always, never, got 'blue'"],
@@ -213,7 +213,7 @@ describe('a configuration that cannot be used', () => {
     mkdirSync(path());
     const message =
       `error: Couldn't use ${path()}: it is a folder\n` +
-      'hint: mend that, or set PLAZA_CONFIG_DIR to a folder plaza may write to\n';
+      'hint: fix that, or set PLAZA_CONFIG_DIR to a folder plaza may write to\n';
     expect(await config(['get', 'timeout'])).toEqual(refused(message));
     expect(await config(['set', 'timeout', '5'])).toEqual(refused(message));
   });
@@ -226,8 +226,8 @@ describe('a configuration that cannot be used', () => {
     expect({ exit, stderr }).toEqual({
       exit: 2,
       stderr:
-        `error: Couldn't use ${join(folder('taken'), 'below', 'config.json.lock')}: a part of its path is no folder\n` +
-        'hint: mend that, or set PLAZA_CONFIG_DIR to a folder plaza may write to\n',
+        `error: Couldn't use ${join(folder('taken'), 'below', 'config.json.lock')}: a part of its path is not a folder\n` +
+        'hint: fix that, or set PLAZA_CONFIG_DIR to a folder plaza may write to\n',
     });
   });
 

@@ -116,6 +116,6 @@ describe('doctor', () => {
     await writeFile(folder('file'), '');
     const { stdout, exit } = await run(['doctor'], { env: { PLAZA_CONFIG_DIR: folder('file', 'home') } });
     expect(exit).toBe(2);
-    expect(checks(stdout).state).toMatch(/^wrong\|.*: a part of its path is no folder\|mend that/);
+    expect(checks(stdout).state).toMatch(/^wrong\|.*: a part of its path is not a folder\|mend that/);
   });
 });

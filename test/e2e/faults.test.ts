@@ -78,9 +78,7 @@ describe('a read that the service answers with a fault of its own', () => {
       exit: 7,
       signal: null,
       stdout: '',
-      stderr:
-        'error: a fault was ordered: 502 (INTERNAL_ERROR)\n' +
-        "hint: the service has a fault: try again later; 'plaza platform status' may tell more\n",
+      stderr: 'error: a fault was ordered: 502 (INTERNAL_ERROR)\n' + 'hint:   UNKNOWN_ERROR: serviceFault,\n',
     });
   });
 });
@@ -120,7 +118,7 @@ describe('a limit', () => {
     const { stdout, stderr, exit } = await run(portal);
     expect({ stdout, stderr, exit }).toEqual({
       stdout: 'School days\n',
-      stderr: `${host()} asks to wait: going on in 2 s\n`,
+      stderr: `${host()} limits requests: continuing in 2 s\n`,
       exit: 0,
     });
   });
@@ -131,8 +129,7 @@ describe('a limit', () => {
       exit: 6,
       signal: null,
       stdout: '',
-      stderr:
-        'error: a fault was ordered: 429 (RATE_LIMIT_EXCEEDED)\nhint: wait a minute, or let --wait wait for you\n',
+      stderr: 'error: a fault was ordered: 429 (RATE_LIMIT_EXCEEDED)\nhint: wait a minute, or use --wait\n',
     });
     const { exit, stderr } = await run('platform portal --json');
     expect(exit).toBe(6);
@@ -164,7 +161,7 @@ describe('a change whose answer gets lost', () => {
         tries: 1,
       });
       expect(stderr).toMatch(/error: .*; the request may have been carried out/);
-      expect(stderr).toContain("\nhint: 'plaza posts by me' tells whether it happened\n");
+      expect(stderr).toContain("\nhint: 'plaza posts by me' shows whether it happened\n");
     }
   });
 
@@ -190,7 +187,7 @@ describe('a change whose answer gets lost', () => {
       exit: 0,
       signal: null,
       stdout: '{"ok":true}\n',
-      stderr: 'DELETE /api/posts/p1: it was done by an earlier try whose answer got lost\n',
+      stderr: 'DELETE /api/posts/p1: it was done by an earlier try whose answer was lost\n',
     });
     order({ kind: 'status', status: 404, route: 'posts.delete' });
     expect(await run('api DELETE /api/posts/p1')).toMatchObject({ exit: 5 });

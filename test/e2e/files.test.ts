@@ -94,7 +94,7 @@ describe('a post with files', () => {
     const lost = await run('posts', 'create', 'Look', '--attach', path);
     expect(lost.exit).toBe(9);
     expect(lost.stderr).toContain("'plaza posts by me' tells");
-    expect(lost.stderr).toContain('uploaded, and still there: ');
+    expect(lost.stderr).toContain('uploaded, but not deleted: ');
     const mine = await told('posts', 'by', 'me', '--limit', '5', '--quiet');
     expect(mine.filter(({ content }: { content: string }) => content === 'Look')).toHaveLength(1);
   });

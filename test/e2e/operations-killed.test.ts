@@ -39,12 +39,13 @@ it.runIf(existsSync('/dev/full'))(
     const stdout = openSync('/dev/full', 'w');
     const first = await startOrder(home(), 'e', { stdout }).ended;
     closeSync(stdout);
-    expect({ exit: first.exit, told: first.stderr.includes('is done, and its answer was not told') }).toEqual(
-      {
-        exit: 7,
-        told: true,
-      },
-    );
+    expect({
+      exit: first.exit,
+      told: first.stderr.includes('is done, but its answer could not be printed'),
+    }).toEqual({
+      exit: 7,
+      told: true,
+    });
     expect(await journalOf(home())).toMatchObject([{ state: 'unknown', attempts: 1 }]);
     const { exit, stdout: printed } = await startOrder(home(), 'e').ended;
     expect({ exit, number: JSON.parse(printed).number }).toEqual({ exit: 0, number: '100008' });
@@ -64,7 +65,7 @@ it('is under way in one process only, and the other one is told so', async () =>
     exit: 7,
     error: {
       kind: 'network',
-      message: `'shop orders create' is under way already, in process ${first.child.pid}`,
+      message: `'shop orders create' is already running, in process ${first.child.pid}`,
       operation: operation?.id,
     },
   });
@@ -80,7 +81,7 @@ it('waits after an interrupt, and that is said', async () => {
   const { exit, stderr } = await first.ended;
   const [operation] = await journalOf(home());
   expect(operation).toMatchObject({ state: 'unknown', attempts: 1 });
-  expect({ exit, told: stderr.includes(`operation ${operation?.id} was under way`) }).toEqual({
+  expect({ exit, told: stderr.includes(`operation ${operation?.id} was in progress`) }).toEqual({
     exit: 130,
     told: true,
   });

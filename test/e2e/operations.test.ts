@@ -20,7 +20,7 @@ it('is listed, and repeated with its key by the same command', async () => {
   await signedIn(home(), 'ada');
   const id = await lost();
   expect(await list()).toMatchObject([{ id, state: 'unknown', key: '0c1d', attempts: 3 }]);
-  expect((await run(...send)).stderr).toContain(`repeating operation ${id} with its own key`);
+  expect((await run(...send)).stderr).toContain(`retrying operation ${id} with its own key`);
 });
 
 it('is settled by an answer to operations retry, and forgotten by operations drop', async () => {

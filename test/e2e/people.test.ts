@@ -37,7 +37,7 @@ describe('users follow and unfollow', () => {
       stderr: expect.stringMatching(/\(CONFLICT\)\nhint: nothing was changed: 'plaza users get USER'/),
     });
     expect(await told('unfollow', 'lena')).toBe('Unfollowed the person: 1 follower\n');
-    expect(await told('follow', 'farah')).toBe('Asked to follow; the account is private and decides\n');
+    expect(await told('follow', 'farah')).toBe('Sent a follow request to the private account\n');
     expect(await json('get', 'farah')).toMatchObject({ hasOutgoingRequest: true, followersCount: null });
     expect(await json('unfollow', 'farah')).toMatchObject({ status: 'none', following: false });
   });
@@ -49,7 +49,7 @@ describe('users follow and unfollow', () => {
     });
     expect(await run('follow', 'me')).toMatchObject({
       exit: 3,
-      stderr: expect.stringContaining('hint: name somebody else'),
+      stderr: expect.stringContaining('hint: use another user'),
     });
     for (const verb of ['follow', 'unfollow', 'block', 'unblock', 'get']) {
       expect(await run(verb, 'nobody')).toMatchObject({
@@ -158,7 +158,7 @@ describe('users privacy', () => {
 describe('users pins', () => {
   it('lists, wears and takes off badges', async () => {
     expect(await told('pins')).toMatch(/^canvas-2026\tPixel by pixel\t\t.*\nfounder\tFounder\tyes\t/);
-    expect(await told('pins', 'set', 'canvas-2026')).toBe('Put on the badge Pixel by pixel\n');
+    expect(await told('pins', 'set', 'canvas-2026')).toBe('Now wearing the badge Pixel by pixel\n');
     expect((await json('pins', 'list')).activePin.slug).toBe('canvas-2026');
     expect(await told('pins', 'clear')).toBe('Took off the badge\n');
     expect(await run('pins', 'set', 'school-2026')).toMatchObject({
@@ -189,11 +189,11 @@ describe('users update', () => {
       'avatar=🦉',
     );
     expect(changed).toMatchObject({ displayName: 'Ada L.', bio: null, avatar: '🦉', username: 'ada' });
-    expect(await told('update', '--bio', 'New.')).toMatch(/^Changed the profile\nname\t🦉 Ada L\. ✓\n/);
+    expect(await told('update', '--bio', 'New.')).toMatch(/^Updated the profile\nname\t🦉 Ada L\. ✓\n/);
   });
 
   it.each([
-    [['update'], 'nothing to change was named'],
+    [['update'], 'nothing to update: give at least one option'],
     [['update', '--set', 'colour=red'], "there is no 'colour'"],
     [['update', '--bio', 'x', '--set', 'bio=y'], "'bio' is given twice"],
   ])('%j is refused before anything is sent', async (argv, message) => {

@@ -80,8 +80,8 @@ describe('posts create and get', () => {
   });
 
   it.each<[string[], string]>([
-    [['create', '  '], 'a post needs a text, a file or a poll'],
-    [['create', 'x', '--poll', 'q', '--option', 'a'], 'a poll has 2 to 10 answers, not 1'],
+    [['create', '  '], 'a post needs text, a file or a poll'],
+    [['create', 'x', '--poll', 'q', '--option', 'a'], 'a poll has 2 to 10 answers, got 1'],
     [['create', 'x', '--attach', 'no-such-file.png'], "Couldn't read no-such-file.png"],
     [['create', 'x', '--spans', '[{"type":"bold","offset":0,"length":9}]'], '--spans'],
     [['create', 'x', '--spans', '{'], '--spans'],
@@ -108,7 +108,7 @@ describe('what is done with a post', () => {
   it('is changed: spans that fit are kept, until others are given', async () => {
     await signedIn(home(), 'ada');
     const id = await written('**bold** words', '--markup');
-    expect(await run(['edit', id, 'bold letters'])).toMatchObject({ exit: 0, stdout: 'Changed the post\n' });
+    expect(await run(['edit', id, 'bold letters'])).toMatchObject({ exit: 0, stdout: 'Edited the post\n' });
     expect((await told(['get', id])).spans).toEqual([{ type: 'bold', offset: 0, length: 4 }]);
     await told(['edit', id, 'bold _letters_', '--markup']);
     const { content, spans } = await told(['get', id]);
@@ -136,7 +136,7 @@ describe('what is done with a post', () => {
     expect((await run(['like', id])).stdout).toBe('Liked the post: 1 like\n');
     expect(await told(['like', id])).toMatchObject({ liked: true, likesCount: 1 });
     expect((await told(['liked', 'me']))[0]).toMatchObject({ id, isLiked: true });
-    expect((await run(['unlike', id])).stdout).toBe('Took back the like: 0 likes\n');
+    expect((await run(['unlike', id])).stdout).toBe('Unliked the post: 0 likes\n');
   });
 
   it('is reposted once, and taken back', async () => {
@@ -146,7 +146,7 @@ describe('what is done with a post', () => {
     const repost = await told(['repost', id, 'Read this']);
     expect(repost).toMatchObject({ content: 'Read this', originalPost: { id } });
     expect((await run(['repost', id])).exit).toBe(3);
-    expect((await run(['unrepost', id])).stdout).toBe('Took back the repost: 0 reposts\n');
+    expect((await run(['unrepost', id])).stdout).toBe('Removed the repost: 0 reposts\n');
   });
 
   it('is pinned and unpinned', async () => {

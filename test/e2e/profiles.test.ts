@@ -158,7 +158,7 @@ it('nobody is signed in whom nothing can keep', async () => {
   const ran = await runExecutable(['auth', 'login', ...given], { env, input: password });
   expect(ran).toMatchObject({
     exit: 2,
-    stderr: expect.stringContaining('a part of its path is no folder'),
+    stderr: expect.stringContaining('a part of its path is not a folder'),
   });
   expect(seen(other, 'auth.signIn')).toEqual([]);
 });

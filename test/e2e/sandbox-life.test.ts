@@ -152,7 +152,7 @@ describe('a sandbox in the background', () => {
     const env = { PLAZA_SANDBOX_DIR: join(home().folder, 'taken', 'below') };
     const { exit, stderr } = await run(['platform', 'version'], { env });
     expect(exit).toBe(2);
-    expect(stderr).toContain('a part of its path is no folder');
+    expect(stderr).toContain('a part of its path is not a folder');
   });
 });
 
@@ -250,7 +250,7 @@ describe('a sandbox in the foreground', () => {
     await expect.poll(() => home().sandboxPid()).toBeUndefined();
     const path = join(home().folder, 'state/sandbox/world.json');
     await writeFile(path, '{"id": 5');
-    const why = `${path} is not JSON\nhint: move it away, or begin anew with 'plaza sandbox reset'\n`;
+    const why = `${path} is not JSON\nhint: move it away, or start again with 'plaza sandbox reset'\n`;
     const refused = { exit: 2, signal: null, stdout: '' };
     expect(await run(['sandbox', 'start'])).toEqual({ ...refused, stderr: `error: ${why}` });
     expect(await run(['platform', 'version'], { env: { FORCE_COLOR: '1' } })).toEqual({

@@ -44,7 +44,7 @@ describe('sandbox clock', () => {
     const expected = 'expected a duration with its plus sign, such as +40m';
     expect(await run('clock', '40m')).toEqual(refused(`error: <by>: ${expected}, got '40m'\n`));
     expect(await run('clock', '+400d')).toEqual(
-      refused('error: <by>: the clock moves on by at most 366 days at once\n'),
+      refused('error: <by>: the clock can move by at most 366 days at once\n'),
     );
     expect(await run('clock', '-1h')).toMatchObject({ exit: 2, stdout: '' });
   });
@@ -65,22 +65,22 @@ describe('sandbox fault', () => {
     expect(JSON.parse((await run('fault', 'list', '--json')).stdout)).toEqual(
       home().sandbox.control.faults(),
     );
-    expect(await run('fault', 'clear')).toEqual(printed('Cleared the faults\n'));
+    expect(await run('fault', 'clear')).toEqual(printed('Removed all pending faults\n'));
     expect(await run('fault', 'clear', '--json')).toEqual(printed('{"ok":true}\n'));
     expect(await run('fault', 'list')).toEqual(printed(''));
   });
 
   const wrong: readonly (readonly [options: string, message: string])[] = [
-    ['', '--kind is missing: one of delay, drop-before, drop-after, status, cut, garble, flood'],
+    ['', '--kind is required: one of delay, drop-before, drop-after, status, cut, garble, flood'],
     [
       '--kind none',
       "--kind: expected delay, drop-before, drop-after, status, cut, garble or flood, got 'none'",
     ],
-    ['--kind status', '--kind status needs --status'],
-    ['--kind cut --status 500', '--status goes with --kind status alone'],
+    ['--kind status', '--kind status requires --status'],
+    ['--kind cut --status 500', '--status works only with --kind status'],
     ['--kind status --status 200', "--status: expected a whole number from 400 to 599, got '200'"],
-    ['--kind delay', '--kind delay needs --delay'],
-    ['--kind cut --delay 1s', '--delay goes with --kind delay and --kind status'],
+    ['--kind delay', '--kind delay requires --delay'],
+    ['--kind cut --delay 1s', '--delay works only with --kind delay and --kind status'],
     ['--kind flood --route platform.version', 'the fault is wrong: only streams and sockets flood'],
     ['--kind cut --times 0', "--times: expected a whole number from 1 to 1000000, got '0'"],
     [
@@ -122,15 +122,12 @@ describe('sandbox reset', () => {
   it('asks, and does nothing where nobody can be asked', async () => {
     const world = home().sandbox.world().id;
     expect(await run('reset')).toEqual(
-      refused(
-        'error: a person is needed: Throw the world of the sandbox away?\nhint: answer with --yes\n',
-        8,
-      ),
+      refused('error: a person is needed: Delete all sandbox data?\nhint: answer with --yes\n', 8),
     );
     const json = await run('reset', '--json');
     expect(JSON.parse(json.stderr).error).toEqual({
       kind: 'person-needed',
-      message: 'a person is needed: Throw the world of the sandbox away?',
+      message: 'a person is needed: Delete all sandbox data?',
       hint: 'answer with --yes',
     });
     expect(home().sandbox.world().id).toBe(world);

@@ -25,11 +25,7 @@ describe('an answer that nobody can read', () => {
       (_, response) => text(response, '{"android":{', 200, 'application/json'),
       'something that is not JSON (status 200)',
     ],
-    [
-      'a status without meaning',
-      (_, response) => response.writeHead(304).end(),
-      'status 304, which means nothing here',
-    ],
+    ['a status without meaning', (_, response) => response.writeHead(304).end(), 'the unexpected status 304'],
   ];
 
   it.each(answers)('is exit code 7: %s', async (_, answer, message) => {
@@ -157,7 +153,7 @@ describe('a redirect', () => {
     expect(await asking(url, 'api POST /api/posts -F content=x')).toEqual(
       refused(
         3,
-        `error: ${url.host} sends this request on to ${url.origin}/there, and a change is not sent on\n` +
+        `error: ${url.host} redirects this request to ${url.origin}/there, and redirects of changes are not followed\n` +
           "hint: set the right address: 'plaza config set baseUrl ADDRESS'\n",
       ),
     );

@@ -90,7 +90,7 @@ describe('the subscription', () => {
     expect(await json('subscription', 'status')).toEqual({ isActive: false });
     await settle(stdout);
     expect((await run('subscription', 'status')).stdout).toMatch(
-      /^active\tyes\nends\t2026-11-13T.*\nrenews itself\tno\ncard bound\tyes\nprice\t299 RUB for 30 days\n/,
+      /^active\tyes\nends\t2026-11-13T.*\nauto-renewal\tno\ncard added\tyes\nprice\t299 RUB for 30 days\n/,
     );
     expect((await run('subscription', 'auto-renewal', 'on', '--jq', '.autoRenewal')).stdout).toBe('true\n');
     expect((await run('subscription', 'auto-renewal', 'off', '--jq', '.autoRenewal')).stdout).toBe('false\n');
@@ -111,7 +111,7 @@ describe('the subscription', () => {
       env: { BROWSER: '/no/browser' },
     });
     expect(none).toMatchObject({ exit: 0, stdout: expect.stringMatching(/^http:/) });
-    expect(none.stderr).toMatch(/^error: no browser could be opened: .*\nhint: open http:\S+ by hand/);
+    expect(none.stderr).toMatch(/^error: couldn't open a browser: .*\nhint: open http:\S+ by hand/);
     const dry = await runAs(home(), ['subscription', 'pay', '--open', '--dry-run'], { env });
     expect(dry).toMatchObject({
       exit: 0,
@@ -134,7 +134,7 @@ describe('the subscription', () => {
     await signedIn(home(), 'pia');
     const [mir, other] = await json('subscription', 'methods', 'list');
     expect((await run('subscription', 'methods', 'default', other.id)).stdout).toBe(
-      'Chose the card that is charged from now on\n',
+      'Set the card that is charged\n',
     );
     expect(await run('subscription', 'methods', 'remove', mir.id)).toMatchObject({
       exit: 8,
@@ -153,7 +153,7 @@ describe('the subscription', () => {
     await signedIn(home(), 'hana');
     expect(await run('subscription', 'auto-renewal', 'on')).toMatchObject({
       exit: 3,
-      stderr: expect.stringContaining("hint: bind a card first: 'plaza subscription bind-card'"),
+      stderr: expect.stringContaining("hint: add a card first: 'plaza subscription bind-card'"),
     });
   });
 });

@@ -149,7 +149,7 @@ it('a sandbox in the background is not told the tokens in the environment', asyn
     exit: 0,
     stderr: expect.not.stringMatching(/canary-(access|refresh)/),
   });
-  const pid = (await bareHome().sandboxPid()) ?? expect.fail('no sandbox was started');
+  const pid = (await bareHome().sandboxPid()) ?? expect.fail('the sandbox was not started');
   if (process.platform !== 'linux') return;
   const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
   expect(environment).toContain('CANARY_OF_THE_TEST=canary');

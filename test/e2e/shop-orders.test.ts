@@ -59,7 +59,9 @@ describe('orders create', () => {
     expect(await create(order())).toMatchObject({
       exit: 0,
       stdout: 'number\t100008\n',
-      stderr: expect.stringMatching(/^what opens order 100008 could not be kept .*plaza shop orders lookup /),
+      stderr: expect.stringMatching(
+        /^couldn't store the access to order 100008 could not be kept .*plaza shop orders lookup /,
+      ),
     });
     expect(made()).toHaveLength(1);
   });
@@ -90,14 +92,14 @@ describe('orders create', () => {
     const { exit, stderr } = await create(broken, '--json');
     expect(exit).toBe(2);
     expect(JSON.parse(stderr).error.fields).toEqual({
-      items: 'must hold at least one item',
+      items: 'must contain at least one item',
       'recipient.name': 'must not be empty',
       'recipient.phone': 'must be a text, not 7',
-      'recipient.email': 'must be a mail address',
-      'recipient.deliveryPoint': 'must be the code of a pick-up point, or an address must be given',
+      'recipient.email': 'must be an email address',
+      'recipient.deliveryPoint': 'must be the code of a pick-up point, unless an address is given',
       'consents.0.accepted': 'must be true or false, not "yes"',
       'consents.0.docSlug': 'must not be empty',
-      comment: 'is not known here',
+      comment: 'is not allowed',
     });
   });
 
@@ -118,7 +120,7 @@ describe('orders create', () => {
     const { consents, recipient, items } = order();
     const again = await create({ consents, recipient, items });
     expect(again).toMatchObject({ exit: 0, stdout: 'number\t100008\n' });
-    expect(again.stderr).toContain(`repeating operation ${operation} with its own key`);
+    expect(again.stderr).toContain(`retrying operation ${operation} with its own key`);
     expect(made()).toHaveLength(1);
     expect((await create(order())).stdout).toBe('number\t100009\n');
   });
@@ -145,7 +147,7 @@ describe('orders create', () => {
 describe('orders without an account', () => {
   it('are opened by a mailed code', async () => {
     const { exit, stderr } = await orders(['lookup', guest]);
-    expect({ exit, told: stderr.includes(`'plaza shop orders verify ${guest} CODE' opens them`) }).toEqual({
+    expect({ exit, told: stderr.includes(`'plaza shop orders verify ${guest} CODE'`) }).toEqual({
       exit: 0,
       told: true,
     });
@@ -178,12 +180,10 @@ describe('orders without an account', () => {
     home().sandbox.control.advance(60 * 60_000);
     expect(await orders(['list', '--email', guest])).toMatchObject({
       exit: 4,
-      stderr: expect.stringContaining(
-        `what opened the orders of ${guest} is not good any more, and was forgotten`,
-      ),
+      stderr: expect.stringContaining(`the stored access to ${guest} has expired and was deleted`),
     });
     expect((await orders(['list', '--email', guest])).stderr).toContain(
-      `nothing here opens the orders of ${guest}`,
+      `no access to the orders of ${guest}`,
     );
   });
 
@@ -243,7 +243,7 @@ describe('orders pay', () => {
     const { exit, stderr } = await orders(['pay', '100006']);
     expect({
       exit,
-      told: stderr.includes("'plaza shop orders get 100006' tells whether it happened"),
+      told: stderr.includes("'plaza shop orders get 100006' shows whether it happened"),
     }).toEqual({
       exit: 9,
       told: true,

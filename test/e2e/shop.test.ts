@@ -75,7 +75,7 @@ describe('delivery', () => {
         '  to.code: must be a number, not "101"\n' +
         '  to.countryCode: is missing\n' +
         '  items.0.qty: must be a whole number of at least 1\n' +
-        'hint: mend the file and run the command again\n',
+        'hint: fix the file and run the command again\n',
     });
     expect(await run('delivery', 'calculate')).toMatchObject({ exit: 2 });
   });
@@ -90,7 +90,7 @@ describe('shop consent', () => {
     await writeFile(path, JSON.stringify({ consents }));
     expect(await run('consent', '--input', path)).toMatchObject({
       exit: 0,
-      stdout: 'Told the shop of the consents\n',
+      stdout: 'Sent the consents\n',
     });
     expect(kept()).toMatchObject([{ kind: 'cookie', accepted: false, docVersion: '3', form: 'order' }]);
     expect(kept()[0]?.visitorId).toMatch(/^[-0-9a-f]{36}$/);

@@ -28,7 +28,7 @@ describe('a change whose answer was cut off', () => {
     expect(await run('posts', 'create', 'cut', ...form)).toEqual({
       exit: 0,
       stdout,
-      stderr: 'POST /api/posts: done, but the answer was cut off and tells nothing more\n',
+      stderr: 'POST /api/posts: done, but the answer was cut off\n',
     });
     expect(await postCount()).toBe(before + 1);
   });

@@ -94,7 +94,7 @@ describe('users deactivate and restore', () => {
     const gone = await run('deactivate', '--yes');
     expect(gone).toMatchObject({ exit: 0, stderr: '' });
     expect(gone.stdout).toMatch(
-      /^Deactivated the account\nIt can be restored until 2026-11-13T12:00:\d\d\.\d{3}Z: 'plaza users restore'\n$/,
+      /^Deactivated the account\nRestore it with 'plaza users restore' \(deadline: 2026-11-13T12:00:\d\d\.\d{3}Z\)\n$/,
     );
     const status = await runAs(home(), ['auth', 'status']);
     expect(status.stdout).toMatch(/^state\tdeactivated\n(.*\n)*restorable\tuntil 2026-11-13T/);

@@ -52,7 +52,7 @@ describe.skipIf(!sharp)(`photographs${sharp ? '' : ': sharp is not installed'}`,
   ])('that are %s are refused', async (_, file) => {
     await expect(readPhoto(await file(), 100)).rejects.toMatchObject({
       kind: 'usage',
-      message: expect.stringMatching(/^the picture cannot be read: /),
+      message: expect.stringMatching(/^couldn't read the picture: /),
     });
   });
 

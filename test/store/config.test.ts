@@ -65,10 +65,12 @@ describe('reading', () => {
   it.skipIf(process.platform === 'win32')('does not wait for a pipe in its place', async () => {
     await mkdir(folder('plaza'), { recursive: true });
     execFileSync('mkfifo', [path()]);
-    await expect(readConfiguration(path())).rejects.toThrow(`Couldn't use ${path()}: it is no ordinary file`);
+    await expect(readConfiguration(path())).rejects.toThrow(
+      `Couldn't use ${path()}: it is not a regular file`,
+    );
     await writeFile(folder('file'), '');
     await expect(readConfiguration(folder('file', 'config.json'))).rejects.toThrow(
-      'a part of its path is no folder',
+      'a part of its path is not a folder',
     );
   });
 });

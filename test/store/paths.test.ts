@@ -29,12 +29,12 @@ describe('where things lie', () => {
   it.each([{}, { PLAZA_CONFIG_DIR: '', PLAZA_SANDBOX_DIR: '' }])(
     'is the platform’s own place for %j',
     (env) => {
-      const { config, state, cache, sandbox } = pathsFrom(env);
-      for (const path of [config, state, cache]) {
+      const { config, state, sandbox } = pathsFrom(env);
+      for (const path of [config, state]) {
         expect(path.startsWith(homedir())).toBe(true);
         expect(path).toMatch(/[\\/]plaza([\\/]|$)/);
       }
-      expect(new Set([config, state, cache]).size).toBe(3);
+      expect(new Set([config, state]).size).toBe(2);
       expect(sandbox).toBe(resolve(state, 'sandbox'));
     },
   );

@@ -14,13 +14,9 @@ export async function changedProgram(folder: string, run: string): Promise<strin
   await cp(join(root, 'bin'), join(folder, 'bin'), { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   const chunks = join(folder, 'dist', 'chunks');
-  const texts = await Promise.all(
-    (await readdir(chunks)).map((name) => readFile(join(chunks, name), 'utf8')),
-  );
-  // Where the list of groups has the command; other files may be called so too.
-  const name = texts.flatMap(
-    (text) => /\bcompletion: ?\(\) ?=>[^,}]*require\(.\.\/([^"'`]+)/.exec(text)?.[1] ?? [],
-  )[0];
+  const names = (await readdir(chunks)).filter((file) => /^completion-[\w-]+\.js$/.test(file));
+  const maps = await Promise.all(names.map((file) => readFile(join(chunks, `${file}.map`), 'utf8')));
+  const name = names.find((_, index) => maps[index]?.includes('src/commands/completion.ts'));
   if (name === undefined) throw new Error('the build has no chunk for the command completion');
   const path = join(chunks, name);
   const exported = /exports\.(\w+)/.exec(await readFile(path, 'utf8'))?.[1] ?? 'default';

@@ -2,8 +2,12 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { inject } from 'vitest';
 import { record } from './coverage';
 import type { Home } from './home';
+
+const stale = inject('staleBuild');
+if (stale) throw new Error(stale);
 
 export const executable = join(import.meta.dirname, '..', '..', 'bin', 'plaza.js');
 

@@ -1,7 +1,7 @@
 /** A client against a test's own server, with everything it takes in the test's hands. */
 import { onTestFinished } from 'vitest';
 import { defaultVocabulary } from '../../src/api/catalogue/vocabulary';
-import { type ApiSetup, createApi } from '../../src/api/client';
+import { type ApiDeps, createApi } from '../../src/api/client';
 import type { HttpAdapter, HttpAdapterName, HttpAdapterOptions } from '../../src/api/http/http-adapter';
 import { createNodeAdapter } from '../../src/api/http/http-adapter-node';
 import { createUndiciAdapter } from '../../src/api/http/http-adapter-undici';
@@ -30,7 +30,7 @@ export interface TestApi {
   readonly recorded: DryRunRequest[];
 }
 
-export interface TestApiOptions extends Partial<Omit<ApiSetup, 'trace' | 'dryRun' | 'clock'>> {
+export interface TestApiOptions extends Partial<Omit<ApiDeps, 'trace' | 'dryRun' | 'clock'>> {
   readonly clock?: TestClock;
   /** Carries everything, whatever it is. */
   readonly adapter?: HttpAdapterName;

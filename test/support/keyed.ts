@@ -4,17 +4,13 @@ import { pathParameters } from '../../src/api/catalogue/route';
 import { routeNamed } from '../../src/api/catalogue/routes/index';
 import { defaultVocabulary } from '../../src/api/catalogue/vocabulary';
 import { createApi } from '../../src/api/client';
-import {
-  type HttpAdapter,
-  TransportError,
-  type WireAnswer,
-  type WireRequest,
-} from '../../src/api/http/http-adapter';
+import type { HttpAdapter, WireAnswer, WireRequest } from '../../src/api/http/http-adapter';
+import { TransportError } from '../../src/api/http/transport-error';
 import type {
   AnsweredOperation,
   OperationIdentity,
   OperationTracker,
-} from '../../src/api/request/idempotency';
+} from '../../src/api/operations/tracker';
 import type { AnyRoute } from '../../src/ports/route';
 import { fileJournal } from '../../src/store/journal/journal';
 import { countingChance } from './clock';
@@ -145,7 +141,7 @@ export async function oneProcess(
   const fate = () => (faulty ? (fates[Math.floor(numbers() * fates.length)] ?? 'answered') : 'answered');
   const clock = testClock();
   const answers: AnsweredOperation[] = [];
-  const remembrance: OperationTracker = {
+  const operations: OperationTracker = {
     startNew: false,
     onAnswered: (action) => void answers.push(action),
     identify: async () => asked,
@@ -169,7 +165,7 @@ export async function oneProcess(
     timeoutMs: 30_000,
     allowed: 'all',
     note: () => undefined,
-    remembrance,
+    operations,
     makeHttpAdapter: () => adapterTo(ledger, fate, killed),
   });
   const work = async (): Promise<Ending> => {

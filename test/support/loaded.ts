@@ -1,7 +1,7 @@
 /** What one run of the executable loads: files of the build, packages in them, and modules of the runtime. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { type RanExecutable, runExecutable } from './executable';
 
 export interface Loaded {
@@ -17,6 +17,8 @@ export interface Loaded {
   /** All that the runtime loaded for them, and for the streams of the process. */
   readonly native: readonly string[];
 }
+
+const root = join(import.meta.dirname, '..', '..');
 
 /** Takes down what is loaded, at the end of the process. */
 const hook = `
@@ -56,13 +58,14 @@ function nativeNames(list: readonly string[]): string[] {
   return list.flatMap((entry) => /^NativeModule (?!internal\/)(.*)$/.exec(entry)?.[1] ?? []).sort();
 }
 
-/** The bundler writes a comment with its path before each module that it put into a file. */
+/** The source map beside each file of the build lists what the bundler put into it. */
 async function contents(paths: readonly string[]) {
   const own = paths.filter((path) => !path.includes('node_modules'));
-  const texts = await Promise.all(own.map((path) => readFile(path, 'utf8')));
-  const inside = texts.flatMap((text) =>
-    [...text.matchAll(/^\/\/ (\S+\.[a-z]+)$/gm)].map(([, path = '']) => path),
-  );
+  const maps = await Promise.all(own.map((path) => readFile(`${path}.map`, 'utf8').catch(() => '{}')));
+  const inside = maps.flatMap((text, index) => {
+    const { sources = [] } = JSON.parse(text) as { sources?: string[] };
+    return sources.map((source) => relative(root, resolve(dirname(own[index] ?? ''), source)));
+  });
   const packages = [...inside, ...paths].flatMap((path) => packageOf(path) ?? []);
   return {
     files: own.map((path) => basename(path).replace(/(-[\w-]{8})?\.js$/, '')).sort(),

@@ -1,5 +1,5 @@
 /** Runs around every test file: none leaves anything behind, and the end-to-end ones tell when they came to a good end. */
-import { afterAll, beforeEach } from 'vitest';
+import { afterAll, beforeEach, inject } from 'vitest';
 import { recordFile } from './coverage';
 import { guardFile, guardTest, type ResourceGuard } from './resource-guard';
 
@@ -13,7 +13,7 @@ interface Task {
 /** Whether every test of it passed, or is for other machines than this one; one that a filter left out did not. */
 function isWhole({ type, mode, result, tasks = [] }: Task): boolean {
   if (type !== 'test') return tasks.every(isWhole);
-  return mode === 'skip' ? process.env.PLAZA_TEST_FILTERED === '' : result?.state === 'pass';
+  return mode === 'skip' ? inject('wholeFiles') : result?.state === 'pass';
 }
 
 // biome-ignore lint/correctness/noEmptyPattern: vitest wants its fixtures taken apart, and none is used.

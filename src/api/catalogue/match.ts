@@ -1,5 +1,8 @@
-/** Finding the catalogue's route for a path that somebody typed (`plaza api`). */
-
+/**
+ * Finds the catalogue's route for a path (`plaza api`). Hono's router matches the segments, as the sandbox's does; it is
+ * loaded with this file, which only raw requests load.
+ */
+import { TrieRouter } from 'hono/router/trie-router';
 import type { Vocabulary } from '../../ports/configuration';
 import type { AnyRoute, Host, Method } from '../../ports/route';
 import { decodedText } from '../response/text';
@@ -11,10 +14,10 @@ export interface Match {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-export interface PathQuery {
+export interface MatchInput {
   readonly method: Method;
   readonly host: Host;
-  /** Without a query; a slash at the end counts. */
+  /** Without a query; a trailing slash counts (field notes 0.3). */
   readonly path: string;
 }
 
@@ -24,45 +27,30 @@ export interface PathQuery {
  */
 export function matchRoute(
   catalogue: Iterable<AnyRoute>,
-  asked: PathQuery,
+  { method, host, path }: MatchInput,
   vocabulary: Vocabulary,
 ): Match | undefined {
-  let best: Match | undefined;
+  const router = new TrieRouter<AnyRoute>();
   for (const route of catalogue) {
-    if (route.method !== asked.method || route.host !== asked.host) continue;
-    const parameters = parametersOf(route.path, asked.path, vocabulary);
-    if (parameters && (!best || count(parameters) < count(best.parameters))) best = { route, parameters };
+    if (route.host === host) router.add(route.method, patternOf(route.path, vocabulary), route);
   }
-  return best;
-}
-
-function count(parameters: Readonly<Record<string, string>>): number {
-  return Object.keys(parameters).length;
-}
-
-function parametersOf(
-  template: string,
-  path: string,
-  vocabulary: Vocabulary,
-): Record<string, string> | undefined {
-  const wanted = template.split('/');
-  const given = path.split('/');
-  if (wanted.length !== given.length) return undefined;
-  const parameters: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
-    const segment = given[index] ?? '';
-    const [, name] = /^\{(\w+)\}$/.exec(part) ?? [];
-    if (name) {
-      const value = decodedText(segment);
-      if (!value) return undefined;
-      parameters[name] = value;
-    } else if (segment !== literal(part, vocabulary)) {
-      return undefined;
+  const [found] = router
+    .match(method, path)[0]
+    .map(([route, parameters]) => ({ route, parameters: Object.entries(parameters) }))
+    .toSorted((a, b) => a.parameters.length - b.parameters.length);
+  return (
+    found && {
+      route: found.route,
+      parameters: Object.fromEntries(
+        found.parameters.map(([name, text]) => [name, decodedText(String(text))]),
+      ),
     }
-  }
-  return parameters;
+  );
 }
 
-function literal(part: string, vocabulary: Vocabulary): string {
-  return part.replace(/<(\w+)>/g, (_, word: string) => vocabulary[word as VocabularyWord] ?? word);
+/** A path template as hono writes it: `/api/users/:user`. */
+function patternOf(template: string, vocabulary: Vocabulary): string {
+  return template
+    .replace(/<(\w+)>/g, (_, word: string) => vocabulary[word as VocabularyWord] ?? word)
+    .replace(/\{(\w+)\}/g, ':$1');
 }

@@ -1,62 +1,61 @@
-/** Files and pictures that lie outside the catalogue, at addresses the service's records name (design: transport). */
+/** Downloads files and pictures outside the catalogue, at addresses that the service's records name (design: transport). */
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { NetworkError, NotFoundError, RefusedError } from '../../errors';
 import type { Download } from '../../ports/api';
-import type { ApiSetup } from '../request/deps';
+import type { ApiDeps } from '../deps';
 import { decodeBody, discard } from '../response/reading';
 import { isLoopback } from './address';
-import { headerOf, TransportError, type WireAnswer } from './http-adapter';
+import { headerOf, type WireAnswer } from './http-adapter';
 import { createHttpAdapters, type HttpAdapters } from './http-adapters';
 import { followRedirects } from './redirect';
-import { networkErrorFor } from './transport-error';
+import { networkErrorFor, TransportError } from './transport-error';
 
-type DownloadSetup = Pick<
-  ApiSetup,
-  'addresses' | 'clock' | 'environment' | 'timeoutMs' | 'trace' | 'signal' | 'makeHttpAdapter' | 'authorities'
+type DownloadDeps = Pick<
+  ApiDeps,
+  'addresses' | 'clock' | 'environment' | 'timeoutMs' | 'trace' | 'signal' | 'makeHttpAdapter'
 >;
 
-/** A body may take so many times as long as an ordinary answer. */
-const patience = 10;
+/** A body may take this many times as long as an ordinary answer. */
+const bodyTimeFactor = 10;
 
 /**
- * Opens what lies at an address that a record names. Nothing personal goes along: no token, no device. Only https
- * and the service's own origin are asked, and never a machine of a private network, unless the service itself runs
- * on this computer.
+ * Opens the file at an address that a record names. No token and no device id is sent. Only https addresses and the
+ * service's own origin are fetched, and never from a private network, unless the service itself runs on this computer.
  * @param address absolute, or a path on the service
- * @throws RefusedError for an address that is not safe to ask, or 4xx; NotFoundError; NetworkError
+ * @throws RefusedError for an address that is not safe to fetch, or 4xx; NotFoundError for 404 and 410; NetworkError
  */
-export async function download(setup: DownloadSetup, address: string, maxBytes: number): Promise<Download> {
-  const base = await setup.addresses('main');
+export async function download(deps: DownloadDeps, address: string, maxBytes: number): Promise<Download> {
+  const base = await deps.addresses('main');
   const url = URL.canParse(address, base.href) ? new URL(address, base) : undefined;
   if (!url) throw new RefusedError(`the service named '${address}', which is no address`);
-  const adapters = createHttpAdapters({ ...setup, lookup: guardedLookup(base) });
+  const adapters = createHttpAdapters({ ...deps, lookup: guardedLookup(base) });
   try {
-    const answer = await fetchFile(setup, adapters, url, base);
+    const answer = await fetchFile(deps, adapters, url, base);
     return toDownload(answer, adapters, maxBytes, url);
   } catch (error) {
     await adapters.close();
     throw error instanceof TransportError
-      ? networkErrorFor({ url, timeoutMs: setup.timeoutMs }, error)
+      ? networkErrorFor({ url, timeoutMs: deps.timeoutMs }, error)
       : error;
   }
 }
 
 async function fetchFile(
-  setup: DownloadSetup,
+  deps: DownloadDeps,
   adapters: HttpAdapters,
   url: URL,
   base: URL,
 ): Promise<WireAnswer> {
-  const { timeoutMs, signal, trace } = setup;
+  const { timeoutMs, signal, trace } = deps;
   const limits = {
     connectMs: timeoutMs,
     headersMs: timeoutMs,
     idleMs: timeoutMs,
-    wholeMs: patience * timeoutMs,
+    wholeMs: bodyTimeFactor * timeoutMs,
   };
   const headers = { accept: '*/*', 'accept-encoding': 'gzip, br' };
-  const wire = { method: 'GET', url, headers, limits, ...(signal && { signal }) };
+  const wire = { method: 'GET', url, headers, limits, signal };
   const answer = await followRedirects(wire, (hop) => {
     checkTarget(hop.url, base);
     return adapters.request(hop, { bulk: false, streaming: false });
@@ -105,7 +104,7 @@ function toDownload(answer: WireAnswer, adapters: HttpAdapters, maxBytes: number
   return { type: type || undefined, size, body: pieces() };
 }
 
-/** @throws RefusedError for an address that a service must not make us ask */
+/** @throws RefusedError for an address that a service must not make us fetch */
 function checkTarget(url: URL, base: URL): void {
   if (url.origin === base.origin) return;
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -117,7 +116,7 @@ function checkTarget(url: URL, base: URL): void {
   });
 }
 
-/** Looks names up as the system does, and refuses one that leads into a private network but is not the service's. */
+/** Resolves names as the system does, and refuses one in a private network that is not the service's own. */
 function guardedLookup(base: URL): LookupFunction {
   const isAllowed = (hostname: string, address: string) =>
     hostname === base.hostname || isLoopback(base.hostname) || !isPrivate(address);
@@ -157,7 +156,7 @@ for (const [network, prefix] of [
 ] as const)
   privateNetworks.addSubnet(network, prefix, 'ipv6');
 
-/** Whether the address lies in a network that is nobody's business but its owner's. */
+/** Whether the address lies in a private, local or reserved network. */
 function isPrivate(address: string): boolean {
   return privateNetworks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }

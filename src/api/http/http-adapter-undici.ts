@@ -4,17 +4,11 @@
  */
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import {
-  type HttpAdapter,
-  type HttpAdapterOptions,
-  ProxyError,
-  type StreamedBody,
-  type WireAnswer,
-  type WireRequest,
-} from './http-adapter';
+import { createQueue } from '../../queue';
+import type { HttpAdapter, HttpAdapterOptions, StreamedBody, WireAnswer, WireRequest } from './http-adapter';
 import { basicCredentials, withoutCredentials } from './proxy';
-import { createQueue } from './queue';
 import { type ExchangeProgress, withLimits } from './time-limits';
+import { ProxyError } from './transport-error';
 
 /** The most connections to one origin (field notes 10.1: at most six requests at once). */
 const maxConnections = 6;
@@ -122,8 +116,8 @@ function createHandler(
   const pieces = createQueue<Uint8Array>({
     sizeOf: (piece) => piece.byteLength,
     highWater,
-    hold: () => controller?.pause(),
-    release: () => controller?.resume(),
+    pause: () => controller?.pause(),
+    resume: () => controller?.resume(),
   });
   return {
     onRequestStart(started) {

@@ -19,7 +19,7 @@ const anonymousHeaders = new Set([
 ]);
 
 /** Where a redirect leads; undefined when the answer is none or names no place. */
-export function redirectTarget(answer: WireAnswer, from: URL): URL | undefined {
+export function redirectTarget(answer: Pick<WireAnswer, 'status' | 'headers'>, from: URL): URL | undefined {
   const location = headerOf(answer.headers, 'location');
   if (!redirectStatuses.has(answer.status) || location === undefined) return undefined;
   return URL.canParse(location, from.href) ? withoutCredentials(new URL(location, from)) : undefined;

@@ -1,8 +1,8 @@
 /** The time limits of a request, kept in one place for every adapter and measured by the injected clock. */
 import { PlazaError } from '../../errors';
 import type { Clock } from '../../ports/machine';
-import type { HttpAdapter, TransportErrorReason, WireAnswer, WireRequest } from './http-adapter';
-import { TransportError } from './http-adapter';
+import type { HttpAdapter, WireAnswer, WireRequest } from './http-adapter';
+import { TransportError, type TransportErrorReason } from './transport-error';
 
 /** What an adapter tells while it works, so that the right limit runs, and what it is told. */
 export interface ExchangeProgress {

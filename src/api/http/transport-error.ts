@@ -1,16 +1,71 @@
-/** A lost answer in plain words, with the next step. */
+/** An answer that did not arrive, or not whole: the error of the transport, and the error that a person sees for it. */
 import { type ErrorDetails, NetworkError, type PlazaError, UnknownOutcomeError } from '../../errors';
 import type { AnyRoute } from '../../ports/route';
 import { verificationCommand } from '../catalogue/route';
-import type { TransportError } from './http-adapter';
 
-/** What was asked for when the answer got lost. */
+/** What ended an exchange: a time limit, a size limit, an unreadable content encoding, or the network itself. */
+export type TransportErrorReason =
+  | 'connect-limit'
+  | 'headers-limit'
+  | 'idle-limit'
+  | 'whole-limit'
+  | 'too-large'
+  | 'coding'
+  | 'network';
+
+/**
+ * An answer that did not arrive, or not whole. `reach` decides what may be retried: a request that is `unsent` certainly
+ * did not arrive; one that was `sent` may have been acted on.
+ */
+export class TransportError extends Error {
+  override readonly name = 'TransportError';
+  readonly reach: 'unsent' | 'sent';
+  readonly reason: TransportErrorReason;
+  /** The runtime's code, such as `ECONNREFUSED`, where the network failed. */
+  readonly code: string;
+  /** Host and port of the proxy in use. */
+  proxy?: string;
+  /** Whether the connection failed at that proxy. */
+  failedAtProxy: boolean;
+  /** The limit that was reached, in milliseconds. */
+  limitMs?: number;
+
+  constructor(reach: 'unsent' | 'sent', reason: TransportErrorReason, cause?: unknown) {
+    super(cause instanceof Error ? cause.message : reason, { cause });
+    this.reach = reach;
+    this.reason = reason;
+    this.code = errorCode(cause);
+    this.failedAtProxy = cause instanceof ProxyError || this.code === 'UND_ERR_PRX_TLS';
+  }
+}
+
+/** The connection to the proxy itself failed. */
+export class ProxyError extends Error {
+  override readonly name = 'ProxyError';
+  readonly code: string | undefined;
+
+  constructor(cause: Error & { readonly code?: string }, message = cause.message) {
+    super(message, { cause });
+    // undici connects again and again, without a pause, while errors of its own sockets come.
+    this.code = cause.code?.startsWith('UND_ERR') ? undefined : cause.code;
+  }
+}
+
+function errorCode(cause: unknown): string {
+  if (typeof cause !== 'object' || cause === null) return '';
+  const { code, errors } = cause as { code?: unknown; errors?: readonly unknown[] };
+  // Both address families failed: an AggregateError without a code of its own in some versions of node.
+  if (code === undefined && errors?.length) return errorCode(errors[0]);
+  return typeof code === 'string' ? code : '';
+}
+
+/** The request whose answer was lost. */
 export interface FailedRequest {
   readonly route: AnyRoute;
   readonly url: URL;
   readonly timeoutMs: number;
-  /** What the request named, to fill in the command that tells. */
-  readonly asked?: Readonly<Record<string, unknown>>;
+  /** Path parameters and body fields, to fill in the command that verifies the outcome. */
+  readonly requestValues?: Readonly<Record<string, unknown>>;
 }
 
 const certificateCodes = new Set([
@@ -29,7 +84,7 @@ const checkAddress = "check the address ('plaza config list') and the connection
 const checkProxy = 'check HTTPS_PROXY and NO_PROXY';
 const tryAgain = 'running the command again is safe';
 
-/** Whether trying again at once could help: a name that does not exist and a bad certificate stay as they are. */
+/** Whether an immediate retry could help: an unknown host name and a bad certificate do not change. */
 export function isTransient(error: TransportError): boolean {
   return !(
     error.code === 'ENOTFOUND' ||
@@ -42,14 +97,14 @@ export function isTransient(error: TransportError): boolean {
 
 /**
  * The error for a lost answer: exit 7 where running the command again is safe, exit 9 where the request may
- * have been acted on and must not be repeated.
+ * have been acted on and must not be sent again.
  */
 export function errorForRequest(call: FailedRequest, error: TransportError): PlazaError {
   if (error.reach !== 'sent' || !isUnsafeToRerun(call.route)) return networkErrorFor(call, error);
   return unknownOutcomeError(call, failureText(call, error).message, { cause: error });
 }
 
-/** The error for a lost answer of a read that no route describes. */
+/** The error (exit 7) for a lost answer of a request that is safe to run again. */
 export function networkErrorFor(
   call: Pick<FailedRequest, 'url' | 'timeoutMs'>,
   error: TransportError,
@@ -58,16 +113,16 @@ export function networkErrorFor(
   return new NetworkError(message, { hint: hint ?? tryAgain, cause: error });
 }
 
-/** The error for a change that was sent and may not be sent again. */
+/** The error (exit 9) for a change that was sent and must not be sent again; `what` happened. */
 export function unknownOutcomeError(call: FailedRequest, what: string, details: ErrorDetails): PlazaError {
-  const tells = verificationCommand(call.route, call.asked);
-  const hint = tells
-    ? `'plaza ${tells}' tells whether it happened`
-    : 'look whether it happened before doing it again';
+  const command = verificationCommand(call.route, call.requestValues);
+  const hint = command
+    ? `'plaza ${command}' shows whether it happened`
+    : 'check whether it happened before doing it again';
   return new UnknownOutcomeError(`${what}; the request may have been carried out`, { ...details, hint });
 }
 
-/** Whether a lost answer of this route leaves behind something that nobody knows of. */
+/** Whether running a request of this route again could do the same thing twice. */
 export function isUnsafeToRerun(route: AnyRoute): boolean {
   return route.effect === 'once' && route.safeToRerun !== true;
 }
@@ -102,7 +157,7 @@ function failureText(
   }
 }
 
-/** Where a connection is made to: the proxy, where there is one. */
+/** The host that the connection goes to: the proxy, where there is one. */
 function nextHop(host: string, { proxy: via }: TransportError): string {
   return via === undefined ? host : `the proxy ${via}`;
 }
@@ -111,7 +166,7 @@ function viaProxy({ proxy: via }: TransportError): string {
   return via === undefined ? '' : ` through the proxy ${via}`;
 }
 
-/** Who spoke last: the service, or a proxy that did not lead on. */
+/** The host that the error came from: the service, or a proxy that did not connect to it. */
 function respondent(host: string, error: TransportError): string {
   return error.failedAtProxy ? nextHop(host, error) : `${host}${viaProxy(error)}`;
 }
@@ -161,7 +216,7 @@ function certificateText(host: string, error: TransportError): FailureText {
   };
 }
 
-/** undici tells a proxy's refusal only in words, `ws` by the status of the upgrade. */
+/** undici reports a proxy's refusal only in its message, `ws` by the status of the upgrade. */
 function isProxyRefusal(error: TransportError): boolean {
   return error.reason === 'network' && /^Proxy response \((\d+)\)/.test(error.message);
 }

@@ -4,8 +4,8 @@ import type { WebSocket } from 'ws';
 import type { AnswerHeaders } from '../../ports/api';
 import type { SocketMessage } from '../../ports/live';
 import type { Clock } from '../../ports/machine';
-import { TransportError } from '../http/http-adapter';
 import { type Environment, proxyFor } from '../http/proxy';
+import { TransportError } from '../http/transport-error';
 import { readStart, sizeLimits } from '../response/reading';
 import { createInbox, type KeepAliveOptions } from './inbox';
 
@@ -17,18 +17,19 @@ export interface Declined {
 }
 
 export interface Connection {
-  /** The messages until the connection ends; a error is thrown, a close by either side is an end. */
+  /** The messages until the connection ends; a TransportError is thrown, a close by either side is an end. */
   readonly messages: AsyncIterable<SocketMessage>;
   /** Resolves when the message was handed to the network. */
   send(message: SocketMessage): Promise<void>;
-  /** Closes with the code for "done", and cuts the line when the server does not answer. */
+  /** Closes with the code for "done"; terminates the connection when the server does not answer. */
   close(): Promise<void>;
-  /** The server's close code; undefined while it is open, and after a error. */
+  /** The server's close code; undefined while it is open, and after a TransportError. */
   closeCode(): number | undefined;
 }
 
 export interface ConnectionSetup extends KeepAliveOptions {
   readonly environment: Environment;
+  /** Certificate authorities (PEM) to trust instead of the runtime's own; for tests. */
   readonly authorities?: string;
   readonly connectMs: number;
 }
@@ -57,8 +58,8 @@ export async function connect(
     maxPayload: largestMessage,
     perMessageDeflate: false,
     followRedirects: false,
-    ...(setup.authorities !== undefined && { ca: setup.authorities }),
-    ...(through && { agent: through.agent }),
+    ca: setup.authorities,
+    agent: through?.agent,
   });
   const inbox = createInbox(socket, setup);
   const declined = await waitForOpen(socket, setup, signal).catch((error) => {
@@ -84,7 +85,7 @@ async function throughProxy(url: URL, { environment, authorities }: ConnectionSe
   const proxy = proxyFor(url, environment);
   if (!proxy) return undefined;
   const { HttpsProxyAgent } = await import('https-proxy-agent');
-  const agent = new HttpsProxyAgent(proxy, authorities === undefined ? {} : { ca: authorities });
+  const agent = new HttpsProxyAgent(proxy, { ca: authorities });
   let status: number | undefined;
   agent.on('proxyConnect', ({ statusCode }: { statusCode: number }) => {
     status = statusCode;

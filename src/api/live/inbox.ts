@@ -2,8 +2,8 @@
 import type { RawData, WebSocket } from 'ws';
 import type { SocketMessage } from '../../ports/live';
 import type { Clock } from '../../ports/machine';
-import { TransportError } from '../http/http-adapter';
-import { createQueue } from '../http/queue';
+import { createQueue } from '../../queue';
+import { TransportError } from '../http/transport-error';
 
 /** How it is noticed that nobody is there any more. */
 export interface KeepAliveOptions {
@@ -26,8 +26,8 @@ export function createInbox(socket: WebSocket, setup: KeepAliveOptions) {
   const waiting = createQueue<SocketMessage>({
     sizeOf: ({ length }) => Math.max(length, leastBytes),
     highWater,
-    hold: () => socket.pause(),
-    release: () => socket.resume(),
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
   });
   const end = (error?: TransportError) => {
     waiting.end(error);

@@ -1,82 +1,80 @@
-/** From a socket route to an open socket; in a dry run, to one that opens nothing and records what is sent. */
 import type { Socket, SocketOpening, SocketOptions } from '../../ports/live';
 import type { AnyRoute } from '../../ports/route';
+import type { ClientDeps } from '../deps';
 import { anySignal } from '../http/signals';
 import { baseUrlOf } from '../request/build-request';
-import type { Works } from '../request/deps';
-import { readableUrl } from '../request/dry-run';
+import { type DryRunRecorder, readableUrl } from '../request/dry-run';
 import { pixelHeaders } from '../request/headers';
 import { targetUrl } from '../request/url';
 import { openSocket } from './socket';
 
 /** Opens the socket of a route; see `openSocket`. */
-export async function routeSocket(works: Works, route: AnyRoute, options: SocketOptions): Promise<Socket> {
-  const { setup, transport } = works;
-  if (setup.dryRun) return recordingSocket(works, route, options);
-  const signal = anySignal(options.signal, setup.signal);
+export async function routeSocket(
+  deps: ClientDeps,
+  route: AnyRoute,
+  options: SocketOptions,
+): Promise<Socket> {
+  const { transport, clock, chance, environment, timeoutMs, vocabulary, trace } = deps;
+  if (deps.dryRun) return recordingSocket(deps, deps.dryRun, route, options);
+  const { redactor } = transport;
   // What is read from a socket can be read again, whatever is sent over it.
-  const lost = {
-    route: { ...route, effect: 'read' as const },
-    url: await socketUrl(works, route, options),
-    timeoutMs: setup.timeoutMs,
-  };
+  const asRead = { ...route, effect: 'read' as const };
   return openSocket(
     {
-      clock: setup.clock,
-      chance: setup.chance,
-      environment: setup.environment,
-      timeoutMs: setup.timeoutMs,
-      externalFailed: setup.vocabulary.externalFailed,
-      ...(setup.authorities !== undefined && { authorities: setup.authorities }),
-      failedRequest: lost,
+      clock,
+      chance,
+      environment,
+      timeoutMs,
+      externalFailed: vocabulary.externalFailed,
+      failedRequest: { route: asRead, url: await socketUrl(deps, route, options), timeoutMs },
       async address(opening) {
-        for (const secret of [opening.first, ...Object.values(opening.query ?? {})])
-          transport.redactor.learn(secret);
-        return {
-          url: await socketUrl(works, route, options, opening),
-          headers: await socketHeaders(works, route),
-        };
+        for (const secret of [opening.first, ...Object.values(opening.query ?? {})]) redactor.learn(secret);
+        const url = await socketUrl(deps, route, options, opening);
+        return { url, headers: await socketHeaders(deps, route) };
       },
-      trace: (url, outcome) =>
-        setup.trace?.line(`WS ${transport.redactor.url(route, url)}: ${transport.redactor.text(outcome)}`),
+      trace: (url, outcome) => trace?.line(`WS ${redactor.url(route, url)}: ${redactor.text(outcome)}`),
     },
-    { ...options, ...(signal && { signal }) },
+    { ...options, signal: anySignal(options.signal, deps.signal) },
   );
 }
 
 async function socketUrl(
-  { setup }: Works,
+  deps: ClientDeps,
   route: AnyRoute,
   { base }: SocketOptions,
-  { query = {} }: SocketOpening = {},
+  { query }: SocketOpening = {},
 ): Promise<URL> {
-  const url = targetUrl(
-    base ?? (await baseUrlOf(setup, route.host)),
-    { path: route.path, query },
-    setup.vocabulary,
-  );
+  const target = { path: route.path, query };
+  const url = targetUrl(base ?? (await baseUrlOf(deps, route.host)), target, deps.vocabulary);
   url.protocol = url.protocol === 'http:' ? 'ws:' : 'wss:';
   return url;
 }
 
 /** A socket carries its ticket in the address or its token in a message: no `Authorization` here. */
-async function socketHeaders({ setup }: Works, route: AnyRoute): Promise<Record<string, string>> {
+async function socketHeaders(
+  { version, session }: ClientDeps,
+  route: AnyRoute,
+): Promise<Record<string, string>> {
   return {
-    'user-agent': `plaza/${setup.version}`,
-    'x-device-id': await setup.session.deviceId(),
+    'user-agent': `plaza/${version}`,
+    'x-device-id': await session.deviceId(),
     ...(route.host === 'pixel' && pixelHeaders),
   };
 }
 
-async function recordingSocket(works: Works, route: AnyRoute, options: SocketOptions): Promise<Socket> {
-  const { setup, transport } = works;
-  const { redactor } = transport;
-  const url = readableUrl(redactor.url(route, await socketUrl(works, route, options)));
-  const headers = redactor.headers(await socketHeaders(works, route));
+async function recordingSocket(
+  deps: ClientDeps,
+  recorder: DryRunRecorder,
+  route: AnyRoute,
+  options: SocketOptions,
+): Promise<Socket> {
+  const { redactor } = deps.transport;
+  const url = readableUrl(redactor.url(route, await socketUrl(deps, route, options)));
+  const headers = redactor.headers(await socketHeaders(deps, route));
   return {
     async send(message) {
-      const meaning = options.describe?.(message) ?? (typeof message === 'string' ? message : [...message]);
-      setup.dryRun?.record({ method: 'WS', url, headers, body: redactor.value(route, 'body', meaning) });
+      const decoded = options.describe?.(message) ?? (typeof message === 'string' ? message : [...message]);
+      recorder.record({ method: 'WS', url, headers, body: redactor.value(route, 'body', decoded) });
     },
     close: async () => undefined,
     async *[Symbol.asyncIterator]() {},

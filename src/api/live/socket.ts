@@ -2,9 +2,8 @@
 import { NetworkError, SignedOutError } from '../../errors';
 import type { Socket, SocketMessage, SocketOpening, SocketOptions } from '../../ports/live';
 import type { Chance } from '../../ports/machine';
-import { TransportError } from '../http/http-adapter';
 import { anySignal } from '../http/signals';
-import { errorForRequest, type FailedRequest } from '../http/transport-error';
+import { errorForRequest, type FailedRequest, TransportError } from '../http/transport-error';
 import { failureOf } from '../response/failure';
 import { refusalError } from '../response/refusal';
 import { readText } from '../response/text';

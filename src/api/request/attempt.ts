@@ -1,71 +1,72 @@
 /** One try of a call: sent, redirects followed, the answer read, all of it traced. */
 
-import type { Clock } from '../../ports/machine';
-import { TransportError, type WireAnswer } from '../http/http-adapter';
+import type { ApiDeps } from '../deps';
+import type { WireAnswer } from '../http/http-adapter';
 import type { HttpAdapters } from '../http/http-adapters';
 import { followRedirects } from '../http/redirect';
+import { TransportError } from '../http/transport-error';
+import type { Outcome, ReceivedAnswer } from '../response/outcome';
 import { decodeBody, readAll, readStart, sizeLimits } from '../response/reading';
-import type { Outcome, ReceivedAnswer } from '../response/response-policy';
-import type { CallHeaders } from './credentials';
 import type { Redactor } from './redaction';
-import { type Call, limitsFor } from './request';
-import { type Trace, traceTry } from './trace';
+import { type Call, type CallHeaders, limitsFor } from './request';
+import { traceTry } from './trace';
 
-export interface AttemptSetup {
+/** What one try needs. */
+export type AttemptDeps = Pick<ApiDeps, 'clock' | 'timeoutMs' | 'trace'> & {
   readonly adapters: HttpAdapters;
   readonly redactor: Redactor;
-  readonly clock: Clock;
-  readonly timeoutMs: number;
-  readonly trace?: Trace;
-}
+};
 
-/** What one try is told beside the call. */
 export interface TryOptions {
   readonly prepared: CallHeaders;
   readonly signal?: AbortSignal;
   /** The number of the try, from 1. */
   readonly count: number;
-  /** For an answer that lasts: the time between two pieces. Its body is then left to the caller. */
+  /** For a streaming answer: the time between two chunks, in milliseconds. Its body is then left to the caller. */
   readonly idleMs?: number;
 }
 
-/** How the try ended; of a lasting answer that was opened, its `stream`. */
+/** How the try ended; of a streaming answer that was opened, its `stream`. */
 export type AttemptResult = Outcome & { readonly stream?: AsyncIterable<Uint8Array> };
 
-/** Sends the call once. Whatever the network does comes back as an outcome; our own errors are thrown. */
-export async function attempt(setup: AttemptSetup, call: Call, given: TryOptions): Promise<AttemptResult> {
-  if (call.body) setup.redactor.learnFields(call.route, 'body', call.body.shown);
-  const started = setup.clock.monotonic();
-  const outcome = await outcomeOf(setup, call, given);
-  traceAttempt(setup, call, given, outcome, setup.clock.monotonic() - started);
+/**
+ * Sends the call once. What the network does is returned as an outcome.
+ * @throws our own errors, and the signal's reason when it is aborted
+ */
+export async function attempt(deps: AttemptDeps, call: Call, options: TryOptions): Promise<AttemptResult> {
+  if (call.body) deps.redactor.learnFields(call.route, 'body', call.body.shown);
+  const started = deps.clock.monotonic();
+  const outcome = await outcomeOf(deps, call, options);
+  traceAttempt(deps, call, options, outcome, deps.clock.monotonic() - started);
   return outcome;
 }
 
-async function outcomeOf(setup: AttemptSetup, call: Call, given: TryOptions): Promise<AttemptResult> {
+async function outcomeOf(deps: AttemptDeps, call: Call, options: TryOptions): Promise<AttemptResult> {
   try {
-    const answer = await sendOnce(setup, call, given);
-    const isOpen = given.idleMs !== undefined && answer.status >= 200 && answer.status < 300;
+    const answer = await sendOnce(deps, call, options);
+    const isOpen = options.idleMs !== undefined && answer.status >= 200 && answer.status < 300;
     return isOpen
       ? { ...answer, body: new Uint8Array(), stream: answer.body }
       : await readWhole(answer, call);
   } catch (error) {
-    if (error instanceof TransportError) return { error: error };
+    if (error instanceof TransportError) return { error };
     throw error;
   }
 }
 
-function sendOnce(setup: AttemptSetup, call: Call, { prepared, signal, idleMs }: TryOptions) {
-  const { wholeMs, ...limits } = limitsFor(call.route, setup.timeoutMs);
+function sendOnce({ adapters, timeoutMs }: AttemptDeps, call: Call, options: TryOptions) {
+  const { prepared, signal, idleMs } = options;
+  const { wholeMs, ...limits } = limitsFor(call.route, timeoutMs);
   const wire = {
     method: call.route.method,
     url: call.url,
     headers: prepared.headers,
     limits: idleMs === undefined ? { ...limits, wholeMs } : { ...limits, idleMs },
-    ...(call.body && { body: call.body.content }),
-    ...(signal && { signal }),
+    body: call.body?.content,
+    signal,
   };
-  const load = { bulk: call.bulk === true, streaming: idleMs !== undefined };
-  return followRedirects(wire, (hop) => setup.adapters.request(hop, load));
+  const traits = { bulk: call.bulk === true, streaming: idleMs !== undefined };
+  return followRedirects(wire, (hop) => adapters.request(hop, traits));
 }
 
 async function readWhole(answer: WireAnswer & { url: URL }, call: Call): Promise<ReceivedAnswer> {
@@ -76,33 +77,31 @@ async function readWhole(answer: WireAnswer & { url: URL }, call: Call): Promise
     const limit = call.expects === 'bytes' ? sizeLimits.binary : sizeLimits.json;
     return { status, headers, url, body: await readAll(body, limit) };
   } catch (error) {
-    if (error instanceof TransportError)
-      return { status, headers, url, body: new Uint8Array(), error: error };
+    if (error instanceof TransportError) return { status, headers, url, body: new Uint8Array(), error };
     throw error;
   }
 }
 
 function traceAttempt(
-  setup: AttemptSetup,
-  call: Call,
-  given: TryOptions,
+  { trace, redactor }: AttemptDeps,
+  { route, url, body }: Call,
+  { prepared, count }: TryOptions,
   outcome: Outcome,
   ms: number,
 ): void {
-  const { trace, redactor } = setup;
   if (!trace) return;
-  const { route, url, body } = call;
-  const loss = outcome.error ? `${outcome.error.reason}: ${outcome.error.message}` : '';
+  const reason = outcome.error ? `${outcome.error.reason}: ${outcome.error.message}` : '';
   const answered = outcome.status !== undefined;
   traceTry(
     trace,
     redactor,
-    { route, method: route.method, url, headers: given.prepared.headers, body: body?.shown },
+    { route, method: route.method, url, headers: prepared.headers, body: body?.shown },
     {
-      outcome: answered ? `${outcome.status}${loss && ` (${loss})`}` : `no answer (${loss})`,
-      ...(answered && { headers: outcome.headers, body: outcome.body }),
+      outcome: answered ? `${outcome.status}${reason && ` (${reason})`}` : `no answer (${reason})`,
+      headers: answered ? outcome.headers : undefined,
+      body: answered ? outcome.body : undefined,
       ms,
-      tries: given.count,
+      tries: count,
     },
   );
 }

@@ -1,9 +1,6 @@
-/** From a route and what somebody wants of it to the call that the transport sends. */
-
 import type { RequestOptions } from '../../ports/api';
-import type { Vocabulary } from '../../ports/configuration';
-import type { Chance } from '../../ports/machine';
 import type { AnyRoute, Host } from '../../ports/route';
+import type { ApiDeps } from '../deps';
 import { checkAddress } from '../http/address';
 import { sessionCookies } from '../http/cookies';
 import { record } from '../response/text';
@@ -11,69 +8,66 @@ import { jsonBody, multipartBody, type PreparedBody } from './body';
 import type { Call } from './request';
 import { targetUrl } from './url';
 
-/** A request without its types. */
+/** The parts of a request, without the types of its route. */
 export interface RequestInput {
   readonly path?: Readonly<Record<string, unknown>>;
   readonly query?: unknown;
   readonly body?: unknown;
 }
 
-export interface CallsSetup {
-  addresses(host: Host): Promise<URL>;
-  readonly vocabulary: Vocabulary;
-  readonly chance: Chance;
-}
+/** What building a call needs. */
+export type BuildDeps = Pick<ApiDeps, 'addresses' | 'vocabulary' | 'chance'>;
 
 /**
  * The base address of a host.
  * @throws UsageError when it is not set, or not safe to send anything to
  */
-export async function baseUrlOf(setup: CallsSetup, host: Host): Promise<URL> {
-  return checkAddress((await setup.addresses(host)).href);
+export async function baseUrlOf({ addresses }: Pick<ApiDeps, 'addresses'>, host: Host): Promise<URL> {
+  return checkAddress((await addresses(host)).href);
 }
 
-/** The call of a route; see `CallOptions` for what may go along. */
+/**
+ * The call of a route.
+ * @throws UsageError for an address that is not set, or a parameter that no path can hold
+ */
 export async function buildCall(
-  setup: CallsSetup,
+  deps: BuildDeps,
   route: AnyRoute,
   request: RequestInput = {},
   options: RequestOptions = {},
 ): Promise<Call> {
   const { path: parameters, query } = request;
-  const base = await baseUrlOf(setup, route.host);
-  const target = {
-    path: route.path,
-    ...(parameters && { parameters }),
-    query: record(query) ?? {},
-  };
-  const body = bodyOf(setup, route, request.body, options);
+  const { accessToken, refreshToken, orderToken, bulk, signal } = options;
+  const base = await baseUrlOf(deps, route.host);
+  const target = { path: route.path, parameters, query: record(query) };
   return {
     route,
-    url: targetUrl(base, target, setup.vocabulary),
+    url: targetUrl(base, target, deps.vocabulary),
     expects: route.kind === 'binary' ? 'bytes' : 'json',
     requestValues: { ...parameters, ...record(request.body) },
     headers: {
-      ...(route.key === 'Idempotency-Key' && { 'idempotency-key': options.key ?? setup.chance.uuid() }),
-      ...(options.accessToken !== undefined && { authorization: `Bearer ${options.accessToken}` }),
-      ...(options.refreshToken !== undefined && { cookie: sessionCookies(options.refreshToken) }),
+      ...(route.key === 'Idempotency-Key' && { 'idempotency-key': options.key ?? deps.chance.uuid() }),
+      ...(accessToken !== undefined && { authorization: `Bearer ${accessToken}` }),
+      ...(refreshToken !== undefined && { cookie: sessionCookies(refreshToken) }),
     },
-    ...(body && { body }),
-    ...(options.orderToken !== undefined && { orderToken: options.orderToken }),
-    ...(options.bulk && { bulk: true, paced: true }),
-    ...(options.signal && { signal: options.signal }),
+    body: bodyOf(deps, route, request.body, options),
+    orderToken,
+    bulk,
+    paced: bulk,
+    signal,
   };
 }
 
 function bodyOf(
-  { chance }: CallsSetup,
+  { chance }: BuildDeps,
   route: AnyRoute,
   body: unknown,
   { key }: RequestOptions,
 ): PreparedBody | undefined {
   if (route.kind === 'multipart') return multipartBody(record(body) ?? {}, chance);
   if (route.key === 'operationId') {
-    const given = record(body) ?? {};
-    return jsonBody({ ...given, operationId: given.operationId ?? key ?? chance.uuid() });
+    const fields = record(body) ?? {};
+    return jsonBody({ ...fields, operationId: fields.operationId ?? key ?? chance.uuid() });
   }
   return body === undefined ? undefined : jsonBody(body);
 }

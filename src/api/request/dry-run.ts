@@ -1,11 +1,10 @@
-/** The dry run: what a change would send, and what stands for the answer that it does not get. */
+/** The dry run: records what a change would send, and gives a placeholder for the answer that does not come. */
 
 import type { DryRunRequest } from '../../ports/api';
 import { decodedText } from '../response/text';
-import type { Works } from './deps';
-import type { Call } from './request';
+import type { Call, Transport } from './request';
 
-/** Takes down what a dry run would have sent, in order. */
+/** Collects what a dry run would have sent, in order. */
 export interface DryRunRecorder {
   record(request: DryRunRequest): void;
 }
@@ -13,9 +12,9 @@ export interface DryRunRecorder {
 const placeholders = new WeakSet<object>();
 
 /**
- * Stands for the answer of a change that was not sent. Every property of it is a placeholder again; as text, in
+ * A placeholder for the answer of a change that was not sent. Every property of it is a placeholder again; as text, in
  * an address and in JSON it reads `<id of POST /api/files/upload>`.
- * @param of the request whose answer is missing
+ * @param of the request whose answer is missing, as method and path
  */
 export function placeholder(of: string, what = 'answer'): object {
   const text = () => `<${what} of ${of}>`;
@@ -35,7 +34,7 @@ export function placeholder(of: string, what = 'answer'): object {
   return standIn;
 }
 
-/** Whether a request needs something that only a change before it would have given. */
+/** Whether a request contains a placeholder, at any depth. */
 export function hasPlaceholder(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return placeholders.has(value) || Object.values(value).some(hasPlaceholder);
@@ -46,9 +45,12 @@ export function readableUrl(url: string): string {
   return url.replace(/%3C[^/?&#]*?%3E/g, decodedText);
 }
 
-/** Records a change with the headers it would have, secrets removed. */
+/**
+ * Records a change with the headers it would have, secrets removed.
+ * @returns the placeholder for its answer
+ */
 export async function recordDryRun(
-  { transport }: Works,
+  transport: Pick<Transport, 'redactor' | 'prepare'>,
   recorder: DryRunRecorder,
   call: Call,
 ): Promise<object> {

@@ -1,14 +1,14 @@
-/** Any request by hand (`plaza api`): read and sent like the catalogue's route where there is one. */
+/** Raw requests (`plaza api`): sent and read like the catalogue's route where there is one. */
 import { UsageError } from '../../errors';
 import type { RawBody, RawRequest } from '../../ports/api';
 import type { AnyRoute, Host, Method } from '../../ports/route';
 import { matchRoute } from '../catalogue/match';
 import { jsonBody, multipartBody, type PreparedBody, rawBody } from './body';
-import { baseUrlOf, type CallsSetup, type RequestInput } from './build-request';
+import { type BuildDeps, baseUrlOf, type RequestInput } from './build-request';
 import type { Call } from './request';
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** Headers that the adapters write themselves; another value would break the framing. */
+/** Headers that the HTTP adapters write themselves; another value would break the framing. */
 const ownHeaders = new Set([
   'host',
   'content-length',
@@ -20,28 +20,28 @@ const ownHeaders = new Set([
 ]);
 
 /**
- * The call for a request by hand. What the catalogue knows of its route (effect, secrets, where the key goes)
- * holds here too; an unknown GET or HEAD is a read, any other unknown request must not be repeated.
+ * The call for a raw request. What the catalogue knows of its route (effect, secrets, where the key goes)
+ * applies here too; an unknown GET or HEAD is a read, any other unknown request must not be retried.
  * @throws UsageError for a method, path or header that cannot be sent
  */
 export async function rawCall(
-  setup: CallsSetup,
-  asked: RawRequest,
+  deps: BuildDeps,
+  request: RawRequest,
   catalogue: Iterable<AnyRoute>,
 ): Promise<Call> {
-  const host = asked.host ?? 'main';
-  const method = asked.method.toUpperCase();
-  if (!methods.has(method)) throw new UsageError(`'${asked.method}' is no method that can be sent`);
-  const url = rawUrl(await baseUrlOf(setup, host), asked.path);
-  const path = asked.path.split('?')[0] ?? '';
-  const match = matchRoute(catalogue, { method: method as Method, host, path }, setup.vocabulary);
+  const host = request.host ?? 'main';
+  const method = request.method.toUpperCase();
+  if (!methods.has(method)) throw new UsageError(`'${request.method}' is no method that can be sent`);
+  const url = rawUrl(await baseUrlOf(deps, host), request.path);
+  const path = request.path.split('?')[0] ?? '';
+  const match = matchRoute(catalogue, { method: method as Method, host, path }, deps.vocabulary);
   const route = match?.route ?? unknownRoute(method as Method, host, path);
   if (route.kind === 'sse' || route.kind === 'socket') {
     throw new UsageError(`${method} ${path} never ends: it has a command of its own that watches it`);
   }
-  const body = asked.body && bodyOf(setup, asked.body);
-  const headers = checkedHeaders(asked.headers ?? {});
-  const key = route.key === 'Idempotency-Key' && { 'idempotency-key': setup.chance.uuid() };
+  const body = request.body && bodyOf(deps, request.body);
+  const headers = checkedHeaders(request.headers ?? {});
+  const key = route.key === 'Idempotency-Key' && { 'idempotency-key': deps.chance.uuid() };
   return {
     route,
     url,
@@ -49,16 +49,16 @@ export async function rawCall(
     expects: 'anything',
     allowSignedOut: true,
     requestValues: { ...match?.parameters },
-    ...(body && { body }),
+    body,
   };
 }
 
 /**
- * The list behind a request by hand.
- * @throws UsageError when the catalogue knows of no list there
+ * The list route behind a raw request.
+ * @throws UsageError when the catalogue has no list there
  */
 export function rawList(
-  { vocabulary }: Pick<CallsSetup, 'vocabulary'>,
+  { vocabulary }: Pick<BuildDeps, 'vocabulary'>,
   { method, path, host = 'main' }: RawRequest,
   catalogue: Iterable<AnyRoute>,
 ): RequestInput & { readonly route: AnyRoute } {
@@ -80,7 +80,7 @@ export function rawList(
   };
 }
 
-function bodyOf({ chance }: CallsSetup, body: RawBody): PreparedBody {
+function bodyOf({ chance }: BuildDeps, body: RawBody): PreparedBody {
   if ('json' in body) return jsonBody(body.json);
   return 'form' in body ? multipartBody(body.form, chance) : rawBody(body.bytes, body.type);
 }

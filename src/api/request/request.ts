@@ -1,8 +1,8 @@
-/** One call as the transport takes it, and the reply it gives. */
 import type { AnswerHeaders } from '../../ports/api';
 import type { AnyRoute } from '../../ports/route';
 import type { TimeLimits } from '../http/http-adapter';
 import type { PreparedBody } from './body';
+import type { Redactor } from './redaction';
 
 export interface Call {
   readonly route: AnyRoute;
@@ -12,26 +12,25 @@ export interface Call {
   readonly body?: PreparedBody;
   /** What the body of a good answer must be; `anything` may be text, or nothing at all. */
   readonly expects: 'json' | 'bytes' | 'anything';
-  /** Goes out in place of the session's token, on routes that take either (protocol: authentication 9). */
+  /** Sent in place of the session's token, on routes that take either (protocol: authentication 9). */
   readonly orderToken?: string;
-  /** Sent even where nobody is signed in and the route wants somebody: the service shall say so. */
+  /** Sent even where nobody is signed in and the route requires it: the service decides. */
   readonly allowSignedOut?: boolean;
-  /** What the request named, for the command that tells whether it happened. */
+  /** Path parameters and body fields, to fill in the command that verifies the outcome. */
   readonly requestValues?: Readonly<Record<string, unknown>>;
-  /** Part of a walk or of portions: waits when the service says that no request is left. */
+  /** Part of a longer list of requests: waits when the service says that no request is left. */
   readonly paced?: boolean;
-  /** So far into such work that another adapter pays. */
+  /** Part of bulk work, which another HTTP adapter does faster. */
   readonly bulk?: boolean;
-  /** Is told how the tries go. */
   readonly observer?: TryObserver;
   readonly signal?: AbortSignal;
 }
 
-/** Follows the tries of a call, for what must be remembered of them. */
+/** Follows the tries of a call, for the journal. */
 export interface TryObserver {
   /** Before each try; the try waits for it. */
   beforeTry(): Promise<void>;
-  /** The last try may have been acted on, and no answer tells. */
+  /** The last try may have been acted on, and no answer came. */
   onUnanswered(): void;
 }
 
@@ -44,26 +43,57 @@ export interface Reply {
   readonly value: unknown;
 }
 
-const longestConnectMs = 10_000;
-/** Files and pictures may take so many times as long as an ordinary answer (field notes 0.3: 30 s and 300 s). */
-const patience = 10;
+/** The headers of a call that is ready to be sent. */
+export interface CallHeaders {
+  readonly headers: Readonly<Record<string, string>>;
+  /** The access token in them. */
+  readonly token?: string;
+}
 
-/** The time limits of a route's calls under a limit for ordinary requests. */
+/** An answer that keeps coming. */
+export interface StreamingAnswer {
+  readonly headers: AnswerHeaders;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/** Sends calls; every method but `close` throws the errors of `errors.ts`. */
+export interface Transport {
+  readonly redactor: Redactor;
+  /** The whole reply, after as many tries as the route's effect allows. */
+  send(call: Call): Promise<Reply>;
+  /** Opens a streaming answer, with at most `idleMs` between two chunks; retries only after rate limits. */
+  open(call: Call, idleMs: number): Promise<StreamingAnswer>;
+  /** The headers that `send` would send the call with. */
+  prepare(call: Call): Promise<CallHeaders>;
+  close(): Promise<void>;
+}
+
+const maxConnectMs = 10_000;
+/** Files and pictures may take this many times as long as an ordinary answer (field notes 0.3: 30 s and 300 s). */
+const largeBodyFactor = 10;
+
+/** The time limits of a route's calls, in milliseconds, from the limit of an ordinary request. */
 export function limitsFor(route: AnyRoute, timeoutMs: number): TimeLimits {
   const { kind } = route;
   const large = kind === 'multipart' || kind === 'binary';
   return {
-    connectMs: Math.min(timeoutMs, Math.max(longestConnectMs, timeoutMs / 3)),
+    connectMs: Math.min(timeoutMs, Math.max(maxConnectMs, timeoutMs / 3)),
     headersMs: timeoutMs,
     idleMs: timeoutMs,
-    wholeMs: large ? timeoutMs * patience : timeoutMs,
+    wholeMs: large ? timeoutMs * largeBodyFactor : timeoutMs,
   };
 }
 
+/** Whether the call changes something. */
+export function isChange({ route }: Pick<Call, 'route'>): boolean {
+  return route.effect !== 'read';
+}
+
 /**
- * Whether the call is a step of signing in, where a 401 or 429 is an answer and nothing to be mended here. The list of
- * sessions, read or shortened under the same path, is none, nor is what a phone does there to let somebody else in.
+ * Whether the call is a step of signing in, where a 401 or 429 is the answer and no reason to refresh the session or to
+ * wait. Listing or ending sessions under the same path is no such step, nor is what a phone does there to approve
+ * another device.
  */
-export function isSigningStep({ url, route }: Pick<Call, 'url' | 'route'>): boolean {
+export function isSignInStep({ url, route }: Pick<Call, 'url' | 'route'>): boolean {
   return route.effect === 'once' && route.auth !== 'mobile' && url.pathname.includes('/api/v1/auth/');
 }

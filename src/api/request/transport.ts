@@ -1,188 +1,163 @@
-/** Sends calls: repeats by effect, waits for limits, session renewal (design: transport). */
+/** Sends calls: retries by effect, waits for rate limits, refreshes the session (design: transport). */
 
-import type { AnswerHeaders } from '../../ports/api';
-import type { Chance } from '../../ports/machine';
 import { verificationCommand } from '../catalogue/route';
-import { createHttpAdapters, type MakeHttpAdapter } from '../http/http-adapters';
-import type { Environment } from '../http/proxy';
+import type { ApiDeps } from '../deps';
+import { createHttpAdapters } from '../http/http-adapters';
 import { anySignal } from '../http/signals';
 import { isUnsafeToRerun } from '../http/transport-error';
-import { type Decision, decide, type Facts, isChange, type Outcome } from '../response/response-policy';
-import { type AttemptSetup, attempt } from './attempt';
-import { type CallHeaders, type CredentialSetup, headersForCall, renewCall } from './credentials';
-import { createRateBudget } from './rate-budget';
-import { createRedactor, type Redactor } from './redaction';
-import type { Call, Reply } from './request';
+import type { Decision, Facts, Outcome } from '../response/outcome';
+import { decide } from '../response/response-policy';
+import { type AttemptDeps, attempt } from './attempt';
+import { type CredentialDeps, headersForCall, renewedHeaders } from './credentials';
+import { createRateBudget, type RateBudget } from './rate-budget';
+import { createRedactor } from './redaction';
+import { type Call, isChange, type Reply, type StreamingAnswer, type Transport } from './request';
 import { type RetryHistory, retryDelayMs } from './retry-policy';
 
-export interface TransportSetup extends CredentialSetup, Omit<AttemptSetup, 'adapters' | 'redactor'> {
-  readonly chance: Chance;
-  /** The variables that name proxies; an empty record for the sandbox's own addresses. */
-  readonly environment: Environment;
-  /** How long limits may be waited out in all; undefined: only a short while. */
-  readonly waitMs?: number;
-  /** The vocabulary's word for a captcha that the external provider turned down. */
-  readonly externalFailed: string;
-  /** Tells a person something beside the answer. */
-  readonly note: (text: string) => void;
-  /** Hears of each change that was done. */
-  readonly changed?: () => void;
-  readonly signal?: AbortSignal;
-  /** Certificates of authorities (PEM) to trust instead of the runtime's own. */
-  readonly authorities?: string;
-  /** For tests. */
-  readonly makeHttpAdapter?: MakeHttpAdapter;
-}
+/** What a transport is made of. */
+export type TransportDeps = Omit<ApiDeps, 'allowed' | 'command' | 'dryRun' | 'operations'>;
 
-/** An answer that keeps coming. */
-export interface StreamingAnswer {
-  readonly headers: AnswerHeaders;
-  readonly body: AsyncIterable<Uint8Array>;
-}
+/** With what the transport makes for itself. */
+type Deps = TransportDeps & AttemptDeps & CredentialDeps & { readonly rateBudget: RateBudget };
 
-export interface Transport {
-  readonly redactor: Redactor;
-  /** The whole reply, after as many tries as the route's effect allows. */
-  send(call: Call): Promise<Reply>;
-  /** Opens an answer that lasts, with `idleMs` at most between two pieces of it; waits for limits alone. */
-  open(call: Call, idleMs: number): Promise<StreamingAnswer>;
-  /** What `send` would send the call with. */
-  prepare(call: Call): Promise<CallHeaders>;
-  close(): Promise<void>;
-}
-
-type Works = TransportSetup & AttemptSetup & { readonly allowance: ReturnType<typeof createRateBudget> };
-
-/** The transport of one command. */
-export function createTransport(setup: TransportSetup): Transport {
+/** The transport of one command. Nothing is loaded or connected before its first call. */
+export function createTransport(deps: TransportDeps): Transport {
   const redactor = createRedactor();
-  const adapters = createHttpAdapters(setup);
-  const works: Works = { ...setup, redactor, adapters, allowance: createRateBudget(setup.clock) };
+  const adapters = createHttpAdapters(deps);
+  const own: Deps = { ...deps, redactor, adapters, rateBudget: createRateBudget(deps.clock) };
   return {
     redactor,
-    send: (call) => sendCall(works, call),
-    open: (call, idleMs) => openCall(works, call, idleMs),
-    prepare: (call) => headersForCall(works, redactor, call),
+    send: (call) => sendCall(own, call),
+    open: (call, idleMs) => openStream(own, call, idleMs),
+    prepare: (call) => headersForCall(own, call),
     close: () => adapters.close(),
   };
 }
 
-async function sendCall(works: Works, call: Call): Promise<Reply> {
-  const signal = anySignal(call.signal, works.signal);
-  if (call.paced) await waitForBudget(works, call, signal);
-  const history: RetryHistory = { tries: 0, waits: 0, waitedMs: 0 };
-  const startedMs = works.clock.monotonic();
-  let prepared = await headersForCall(works, works.redactor, call);
-  let renewed = false;
+async function sendCall(deps: Deps, call: Call): Promise<Reply> {
+  const signal = anySignal(call.signal, deps.signal);
+  if (call.paced) await waitForBudget(deps, call, signal);
+  const history = newHistory(deps);
+  let prepared = await headersForCall(deps, call);
+  let refreshed = false;
   let mayBeDone = false;
   for (;;) {
     history.tries += 1;
     await call.observer?.beforeTry();
-    const given = { prepared, count: history.tries, ...(signal && { signal }) };
-    const outcome = await attempt(works, call, given).catch((error) =>
-      noteInterrupted(works, call, signal, error),
+    const options = { prepared, count: history.tries, signal };
+    const outcome = await attempt(deps, call, options).catch((error) =>
+      noteInterrupted(deps, call, signal, error),
     );
-    if (outcome.status !== undefined) works.allowance.observe(call.route.name, outcome.headers);
+    if (outcome.status !== undefined) deps.rateBudget.observe(call.route.name, outcome.headers);
     if (isUnanswered(outcome)) call.observer?.onUnanswered();
-    const decision = decide(outcome, factsOf(works, call, mayBeDone));
-    if (decision.next === 'done') return deliver(works, call, decision);
-    if (decision.next === 'fail' || (decision.next === 'refresh' && renewed)) throw decision.error;
+    const decision = decide(outcome, factsOf(deps, call, mayBeDone));
+    if (decision.next === 'done') return deliver(deps, call, decision);
+    if (decision.next === 'fail' || (decision.next === 'refresh' && refreshed)) throw decision.error;
     if (decision.next === 'refresh') {
-      prepared = await renewCall(works, works.redactor, call, prepared, decision.error);
-      renewed = true;
+      prepared = await renewedHeaders(deps, call, prepared, decision.error);
+      refreshed = true;
       continue;
     }
     mayBeDone ||= decision.next === 'retry' && outcome.error?.reach !== 'unsent';
-    await pause(works, call, decision, history, works.clock.monotonic() - startedMs);
+    await pause(deps, call, decision, history);
   }
 }
 
-/** Whether the request may have arrived and been acted on, though nothing good came back. */
+/** Whether the request may have arrived and been acted on, though no usable answer came. */
 function isUnanswered(outcome: Outcome): boolean {
   if (outcome.status === undefined) return outcome.error.reach !== 'unsent';
   // 501: the service does not know the route, and did nothing.
   return outcome.status >= 500 && outcome.status !== 501;
 }
 
-/** An interrupt takes effect at once; what was under way and cannot be repeated is at least named. */
-function noteInterrupted(works: Works, call: Call, signal: AbortSignal | undefined, error: unknown): never {
+/** An interrupt takes effect at once; a request under way that cannot be retried safely is at least named. */
+function noteInterrupted(deps: Deps, call: Call, signal: AbortSignal | undefined, error: unknown): never {
   call.observer?.onUnanswered();
-  const tells = verificationCommand(call.route, call.requestValues);
+  const command = verificationCommand(call.route, call.requestValues);
   if (signal?.aborted && isUnsafeToRerun(call.route)) {
-    const where = tells ? `'plaza ${tells}' tells` : 'nobody can tell';
-    works.note(`interrupted while a request was under way: ${where} whether it was carried out`);
+    deps.note(
+      command
+        ? `interrupted during a request: 'plaza ${command}' shows whether it was carried out`
+        : 'interrupted during a request: it may have been carried out, and no command shows whether',
+    );
   }
   throw error;
 }
 
-async function openCall(works: Works, call: Call, idleMs: number): Promise<StreamingAnswer> {
-  const signal = anySignal(call.signal, works.signal);
-  const history: RetryHistory = { tries: 0, waits: 0, waitedMs: 0 };
-  const startedMs = works.clock.monotonic();
-  let prepared = await headersForCall(works, works.redactor, call);
-  let renewed = false;
+async function openStream(deps: Deps, call: Call, idleMs: number): Promise<StreamingAnswer> {
+  const signal = anySignal(call.signal, deps.signal);
+  const history = newHistory(deps);
+  let prepared = await headersForCall(deps, call);
+  let refreshed = false;
   for (;;) {
     history.tries += 1;
-    const given = { prepared, count: history.tries, idleMs, ...(signal && { signal }) };
-    const outcome = await attempt(works, call, given);
+    const outcome = await attempt(deps, call, { prepared, count: history.tries, idleMs, signal });
     if (outcome.status !== undefined && outcome.stream)
       return { headers: outcome.headers, body: outcome.stream };
-    const decision = decide(outcome, factsOf(works, call, false));
+    const decision = decide(outcome, factsOf(deps, call, false));
     if (decision.next === 'done')
-      throw new Error(`${call.route.name}: an answer was read that should have lasted`);
+      throw new Error(`${call.route.name}: a streaming answer was read as a whole`);
     if (decision.next === 'wait') {
-      await pause(works, call, decision, history, works.clock.monotonic() - startedMs);
+      await pause(deps, call, decision, history);
       continue;
     }
-    if (decision.next !== 'refresh' || renewed) throw decision.error;
-    prepared = await renewCall(works, works.redactor, call, prepared, decision.error);
-    renewed = true;
+    if (decision.next !== 'refresh' || refreshed) throw decision.error;
+    prepared = await renewedHeaders(deps, call, prepared, decision.error);
+    refreshed = true;
   }
 }
 
-function factsOf(
-  { timeoutMs, externalFailed, clock, redactor }: Works,
-  call: Call,
-  mayBeDone: boolean,
-): Facts {
+/** What happened to a call so far, and when it began, in milliseconds of the monotonic clock. */
+type History = RetryHistory & { readonly startedMs: number };
+
+function newHistory({ clock }: Deps): History {
+  return { tries: 0, waits: 0, waitedMs: 0, startedMs: clock.monotonic() };
+}
+
+function factsOf({ timeoutMs, vocabulary, clock, redactor }: Deps, call: Call, mayBeDone: boolean): Facts {
+  const { externalFailed } = vocabulary;
   return { call, timeoutMs, externalFailed, now: clock.now(), mayBeDone, clean: redactor.text };
 }
 
 function deliver(
-  { note, redactor, changed }: Works,
+  { note, redactor, changed }: Deps,
   call: Call,
-  decision: Decision & { next: 'done' },
+  { reply, note: text }: Decision & { next: 'done' },
 ): Reply {
   if (isChange(call)) changed?.();
-  if (decision.note) note(`${call.route.method} ${call.url.pathname}: ${decision.note}`);
-  redactor.learnFields(call.route, 'answer', decision.reply.value);
-  return decision.reply;
+  if (text) note(`${call.route.method} ${call.url.pathname}: ${text}`);
+  redactor.learnFields(call.route, 'answer', reply.value);
+  return reply;
 }
 
-/** Waits before the next try; throws the decision's error where there shall be none. */
+/** Waits before the next try. @throws the decision's error when there is none */
 async function pause(
-  works: Works,
+  deps: Deps,
   call: Call,
   decision: Decision & { next: 'retry' | 'wait' },
-  history: RetryHistory,
-  elapsedMs: number,
+  history: History,
 ): Promise<void> {
-  const { clock, chance, timeoutMs, waitMs, note } = works;
-  const patience = { timeoutMs, elapsedMs, chance: chance.number(), ...(waitMs !== undefined && { waitMs }) };
-  const ms = retryDelayMs(decision, history, patience);
+  const { clock, chance, timeoutMs, waitMs, note } = deps;
+  const limits = {
+    timeoutMs,
+    waitMs,
+    elapsedMs: clock.monotonic() - history.startedMs,
+    chance: chance.number(),
+  };
+  const ms = retryDelayMs(decision, history, limits);
   if (ms === undefined) throw decision.error;
   if (decision.next === 'wait') {
     history.waits += 1;
     history.waitedMs += ms;
-    if (ms >= 1000) note(`${call.url.host} asks to wait: going on in ${Math.ceil(ms / 1000)} s`);
+    if (ms >= 1000) note(`${call.url.host} limits requests: continuing in ${Math.ceil(ms / 1000)} s`);
   }
-  await clock.sleep(ms, anySignal(call.signal, works.signal));
+  await clock.sleep(ms, anySignal(call.signal, deps.signal));
 }
 
-/** Part of bulk work waits before the request that would be one too many (field notes 10.1). */
-async function waitForBudget(works: Works, call: Call, signal: AbortSignal | undefined): Promise<void> {
-  const ms = works.allowance.pauseMs(call.route.name);
+/** Bulk work waits before the request that would be one too many (field notes 10.1). */
+async function waitForBudget(deps: Deps, call: Call, signal: AbortSignal | undefined): Promise<void> {
+  const ms = deps.rateBudget.pauseMs(call.route.name);
   if (ms === 0) return;
-  works.note(`no more requests are allowed this minute: going on in ${Math.ceil(ms / 1000)} s`);
-  await works.clock.sleep(ms, signal);
+  deps.note(`no more requests are allowed this minute: continuing in ${Math.ceil(ms / 1000)} s`);
+  await deps.clock.sleep(ms, signal);
 }

@@ -1,7 +1,8 @@
 /** Reading an answer's body: its coding taken off, never more of it than was asked for. */
 
 import type { AnswerHeaders } from '../../ports/api';
-import { headerOf, TransportError } from '../http/http-adapter';
+import { headerOf } from '../http/http-adapter';
+import { TransportError } from '../http/transport-error';
 
 /** The most of an answer that is read, in bytes. */
 export const sizeLimits = {

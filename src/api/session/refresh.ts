@@ -4,14 +4,14 @@ import type { Vocabulary } from '../../ports/configuration';
 import { auth } from '../catalogue/routes/auth';
 import { sessionCookies } from '../http/cookies';
 import { refreshTokenIn } from '../http/set-cookie';
-import type { Transport } from '../request/transport';
+import type { Transport } from '../request/request';
 import { targetUrl } from '../request/url';
 import type { Tokens } from './session';
 import { accessTokenIn } from './tokens';
 
 /**
- * Sends one refresh for `refreshToken` to the main address. Nothing is loaded once it is sent: a program that is
- * being replaced meanwhile must still be able to read the answer.
+ * Sends one refresh for `refreshToken` to the main address. No file is loaded after it is sent: a program that is
+ * being replaced on disk meanwhile must still be able to read the answer.
  * @throws what the transport throws
  */
 export async function sendRefresh(
@@ -23,9 +23,9 @@ export async function sendRefresh(
   transport.redactor.learn(refreshToken);
   const url = targetUrl(base, { path: auth.refresh.path, query: {} }, vocabulary);
   const headers = { cookie: sessionCookies(refreshToken) };
-  // The new refresh token comes in the headers: it counts, whatever becomes of the body.
+  // The new refresh token comes in the headers, and is valid even when the body cannot be read.
   const reply = await transport.send({ route: auth.refresh, url, headers, expects: 'anything' });
   const next = refreshTokenIn(reply.headers);
   transport.redactor.learn(next);
-  return { ...(next !== undefined && { refreshToken: next }), ...accessTokenIn(reply.value) };
+  return { refreshToken: next, ...accessTokenIn(reply.value) };
 }

@@ -1,5 +1,5 @@
 /** What the keyed actions of one command are recognised by: its line, its profile, and the account it runs as. */
-import type { OperationTracker } from '../../api/request/idempotency';
+import type { OperationTracker } from '../../api/operations/tracker';
 import type { Identity } from '../../ports/account';
 import type { Files } from '../../ports/desk';
 import { fileJournal } from '../../store/journal/journal';

@@ -56,7 +56,7 @@ export function makeOperations(setup: OperationsSetup): Operations {
       const forget = async () => {
         const taking = await journalOf(account).take(id);
         if (!taking) return;
-        const { requireHeld } = await import('../../api/request/idempotency');
+        const { requireHeld } = await import('../../api/operations/idempotency');
         await requireHeld(taking).held.close();
       };
       await setup.unlessDryRun(forget, `operation ${id} was not forgotten`);

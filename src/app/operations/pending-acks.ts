@@ -1,19 +1,21 @@
-/** Keyed actions of one run that are done and whose answers were not printed yet. */
-import type { AnsweredOperation } from '../../api/request/idempotency';
+/** Keyed operations of one run that are done and whose answers were not printed yet. */
+import type { AnsweredOperation } from '../../api/operations/tracker';
 
 export interface PendingAcks {
-  add(action: AnsweredOperation): void;
-  /** Reports to each whether its answer was printed. */
-  settle(printed: boolean): Promise<void>;
+  add(operation: AnsweredOperation): void;
+  /** Tells each operation whether its answer was printed; gives the ids of those that stay in the journal. */
+  settle(printed: boolean): Promise<string[]>;
 }
 
 /** None yet. */
 export function makePendingAcks(): PendingAcks {
-  const actions: AnsweredOperation[] = [];
+  const operations: AnsweredOperation[] = [];
   return {
-    add: (action) => void actions.push(action),
+    add: (operation) => void operations.push(operation),
     async settle(printed) {
-      for (const action of actions.splice(0)) await (printed ? action.acknowledge() : action.keepPending());
+      const settled = operations.splice(0);
+      for (const one of settled) await (printed ? one.acknowledge() : one.keepPending());
+      return printed ? [] : settled.map(({ id }) => id);
     },
   };
 }

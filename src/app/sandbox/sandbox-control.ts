@@ -1,6 +1,7 @@
 /** The control routes of the running sandbox, asked by the same transport as the service itself. */
 
 import { section } from '../../api/catalogue/route';
+import { defaultVocabulary } from '../../api/catalogue/vocabulary';
 import { streamEvents } from '../../api/live/stream';
 import { jsonBody } from '../../api/request/body';
 import type { Call } from '../../api/request/request';
@@ -82,10 +83,10 @@ function transportOf({ io, address, signal }: ControlSetup) {
     chance: io.chance,
     version: io.version,
     session: anonymousSession(async () => 'sandbox-control'),
-    origin: async () => new URL(address.baseUrl).origin,
+    addresses: async () => new URL(address.baseUrl),
+    vocabulary: defaultVocabulary,
     // Nothing of the sandbox ever goes through a proxy.
     environment: {},
-    externalFailed: '',
     timeoutMs,
     note: () => undefined,
     signal,

@@ -63,7 +63,7 @@ export function makeSandboxControl(setup: SandboxSetup): SandboxControl {
       const release = await home.startLock(signal);
       try {
         if (!(await home.running()))
-          await unlessDryRun(() => start(setup, options), 'no sandbox was started');
+          await unlessDryRun(() => start(setup, options), 'the sandbox was not started');
       } finally {
         await release();
       }

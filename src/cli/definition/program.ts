@@ -54,8 +54,11 @@ export interface OpenContext {
    * there is none. Asked before a command that may send a keyed action runs.
    */
   pendingAnswer(): Promise<{ readonly answer: unknown } | undefined>;
-  /** Called once, at the end: whether the answer was printed. What was not printed stays in the journal. */
-  settle(printed: boolean): Promise<void>;
+  /**
+   * Called once, at the end: whether the answer was printed. Gives the ids of the keyed operations that are done and
+   * stay in the journal, because nobody has read their answer.
+   */
+  settle(printed: boolean): Promise<readonly string[]>;
 }
 
 /** A program of commands. */

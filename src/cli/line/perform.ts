@@ -7,7 +7,7 @@ import { isKeyed } from '../definition/globals';
 import type { OpenContext, Program, Run } from '../definition/program';
 import { makeNotes } from '../output/notes';
 import { makeProgress } from '../output/progress';
-import { unprintable } from '../output/unprintable';
+import { unprintable, withOperations } from '../output/unprintable';
 import { type AnswerCommand, type Writer, writeAnswer, writeEvents, writeRehearsal } from '../output/writer';
 import { disposeStack } from '../process/dispose';
 import { ClosedPipe, type Io } from '../process/io';
@@ -37,7 +37,7 @@ export async function perform(
     const { signal } = lifetime;
     const run = { io, globals, command, words, input, anew, signal, stack, note, failed, progress, manifest };
     const opened = await program.open(run);
-    const code = await settled(opened, () => answer({ run, line, opened, lifetime, written }));
+    const code = await settled(opened, note, () => answer({ run, line, opened, lifetime, written }));
     await stack.close();
     return code;
   } catch (thrown) {
@@ -54,17 +54,18 @@ async function withInputLines(line: Line, io: Io): Promise<Line> {
 }
 
 /** Tells the context whether the answer was printed. Who closed the pipe has read what they wanted. */
-async function settled(opened: OpenContext, work: () => Promise<number>): Promise<number> {
-  let printed = false;
+async function settled(
+  opened: OpenContext,
+  note: (text: string) => void,
+  work: () => Promise<number>,
+): Promise<number> {
   try {
     const code = await work();
-    printed = true;
+    await opened.settle(true);
     return code;
   } catch (error) {
-    printed = error instanceof ClosedPipe;
-    throw error;
-  } finally {
-    await opened.settle(printed);
+    const unread = await opened.settle(error instanceof ClosedPipe);
+    throw withOperations(error, unread, note);
   }
 }
 
@@ -111,7 +112,7 @@ function isScreenShown({ input, output, env }: Io, { globals, limits }: Line): b
 async function answerOnce(writer: Writer, command: AnswerCommand, answering: Answering): Promise<number> {
   const { line, opened, written } = answering;
   try {
-    const value = await valueOf(command, answering);
+    const value = await answerValue(command, answering);
     // Both streams may be one terminal, where a note in the middle of a table would be a nuisance.
     await written();
     if (opened.rehearsed.length === 0) {
@@ -129,7 +130,7 @@ async function answerOnce(writer: Writer, command: AnswerCommand, answering: Ans
 }
 
 /** The value of the command; where an earlier run of it left an action without an answer, that action's. */
-async function valueOf(command: AnswerCommand, { line, opened }: Answering): Promise<unknown> {
+async function answerValue(command: AnswerCommand, { line, opened }: Answering): Promise<unknown> {
   const pending = isKeyed(command) ? await opened.pendingAnswer() : undefined;
   if (!pending) return command.run(opened.context as never, line.input);
   return command.repeated ? command.repeated(pending.answer, line.input) : pending.answer;

@@ -4,6 +4,7 @@ import { optionName } from '../definition/names';
 import type { Program } from '../definition/program';
 import { resolve } from '../line/resolve';
 import type { Io } from '../process/io';
+import { sourceStack } from './source-stack';
 
 export interface FaultTold {
   /** What went wrong, without secrets. */
@@ -24,7 +25,7 @@ export async function reportFault(io: Io, program: ReportingProgram, thrown: unk
     `at: ${time}`,
     `words: ${line.shown.join(' ')}`,
     '',
-    clean(trace(thrown)),
+    clean(sourceStack(trace(thrown), io.dist)),
     '',
   ].join('\n');
   return { message: clean(messageOf(thrown)), hint: await write(io, program, time, text) };

@@ -1,6 +1,9 @@
 /** An answer that could not be printed after the service had made its change. */
 import { NetworkError, UnknownOutcomeError, UsageError } from '../../errors';
 
+/** The change was made, and the journal keeps the answer for a retry. */
+class KeptAnswerError extends NetworkError {}
+
 /**
  * Wrong usage means that nothing was sent, which is not so here: the error says that the change was made.
  * @param keyed whether the journal keeps the action until its answer was printed
@@ -9,6 +12,24 @@ export function unprintable(cause: unknown, keyed: boolean): unknown {
   if (!(cause instanceof UsageError)) return cause;
   const message = `it was done, but the result could not be printed: ${cause.message}`;
   return keyed
-    ? new NetworkError(message, { hint: 'run the same command again to print it', cause })
+    ? new KeptAnswerError(message, { hint: 'run the same command again to print it', cause })
     : new UnknownOutcomeError(message, { hint: 'running the command again would do it again', cause });
+}
+
+/**
+ * Names the operations that are done and whose answers nobody has read: in the error where it is about them, else in
+ * a note beside it.
+ */
+export function withOperations(
+  error: unknown,
+  ids: readonly string[],
+  note: (text: string) => void,
+): unknown {
+  if (error instanceof KeptAnswerError) {
+    return new NetworkError(error.message, { ...error.details, operation: ids[0] });
+  }
+  for (const id of ids) {
+    note(`operation ${id} is done, and its answer was not printed: 'plaza operations retry ${id}' prints it`);
+  }
+  return error;
 }

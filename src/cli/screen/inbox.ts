@@ -1,8 +1,9 @@
-/** The messages that wait for a screen; a source that is faster than the screen is held back. */
+/** The messages that wait for a screen; a source that is faster than the screen is paused. */
+import { createQueue } from '../../queue';
 import type { Message } from '../definition/command';
 
 /** Messages that may wait before `put` makes its caller wait. */
-const waitingMost = 256;
+const highWater = 256;
 
 export interface Inbox {
   /** Resolves once there is room for more. */
@@ -13,51 +14,46 @@ export interface Inbox {
   fail(error: unknown): void;
   /** Everything that waits, as soon as anything does, and whether more can come. */
   take(): Promise<{ readonly messages: readonly Message<unknown>[]; readonly ended: boolean }>;
-  /** Lets go of everybody who waits to put something in. */
+  /** Resolves every `put` that waits for room. */
   close(): void;
 }
 
 /** An empty inbox. */
 export function makeInbox(): Inbox {
-  let waiting: Message<unknown>[] = [];
-  let failure: { error: unknown } | undefined;
-  let ended = false;
+  let paused = false;
   let closed = false;
-  let wake = () => {};
-  let held: (() => void)[] = [];
-  const letGo = () => {
-    for (const release of held) release();
-    held = [];
+  let failure: { readonly error: unknown } | undefined;
+  const waiting: (() => void)[] = [];
+  const resume = () => {
+    paused = false;
+    for (const resolve of waiting.splice(0)) resolve();
   };
+  const queue = createQueue<Message<unknown>>({
+    highWater,
+    pause() {
+      paused = true;
+    },
+    resume,
+  });
   return {
     async put(message) {
-      waiting.push(message);
-      wake();
-      if (!closed && waiting.length >= waitingMost) await new Promise<void>((resolve) => held.push(resolve));
+      queue.push(message);
+      if (paused && !closed) await new Promise<void>((resolve) => waiting.push(resolve));
     },
-    end() {
-      ended = true;
-      wake();
-    },
+    end: () => queue.end(),
     fail(error) {
       failure ??= { error };
-      wake();
+      queue.end(error);
     },
     async take() {
-      if (waiting.length === 0 && !failure && !ended) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
+      const { items, ended } = await queue.takeAll();
+      // One that came after the end counts too: an interrupt.
       if (failure) throw failure.error;
-      const messages = waiting;
-      waiting = [];
-      letGo();
-      return { messages, ended };
+      return { messages: items, ended };
     },
     close() {
       closed = true;
-      letGo();
+      resume();
     },
   };
 }

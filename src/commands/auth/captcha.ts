@@ -1,6 +1,6 @@
 import { auth } from '../../api/catalogue/routes/auth';
 import { command, flag } from '../../app/command';
-import { captchaPage } from '../../flows/auth/captcha';
+import { captchaPage } from '../../flows/auth/captcha-provider';
 import { record } from '../../render/text/table';
 
 export default command({

@@ -1,8 +1,7 @@
 import { auth } from '../../api/catalogue/routes/auth';
 import { command, option, text } from '../../app/command';
-import { signInTools } from '../../flows/auth/account';
 import { withCaptcha } from '../../flows/auth/captcha-token';
-import { remember } from '../../flows/auth/otp';
+import { storePendingOtp } from '../../flows/auth/otp';
 import { captchaToken } from './options';
 
 export default command({
@@ -15,13 +14,12 @@ export default command({
   routes: [auth.captchaProvider, auth.captchaPage, auth.forgotPassword],
   signsIn: true,
   async run(ctx, given) {
-    const tools = signInTools(ctx);
     const email =
       given.email ?? (await ctx.ask.input({ message: 'Email address', option: '--email' })).trim();
-    const answer = await withCaptcha(tools, 'password_reset', given.captchaToken, (captcha) =>
+    const answer = await withCaptcha(ctx, 'password_reset', given.captchaToken, (captcha) =>
       ctx.api.change(auth.forgotPassword, { body: { email, ...captcha } }),
     );
-    await remember(tools, 'password-reset', email, answer ?? {});
+    await storePendingOtp(ctx, 'password-reset', email, answer ?? {});
     return { ok: true, email };
   },
   render: ({ email }) => [`Sent a code to ${email}`, "Set a new password with 'plaza auth reset-password'"],

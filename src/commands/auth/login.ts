@@ -1,9 +1,10 @@
 import { auth } from '../../api/catalogue/routes/auth';
 import { command, flag, option, text } from '../../app/command';
 import { UsageError } from '../../errors';
-import { credentialsOf, qrTools, settle, signInTools } from '../../flows/auth/account';
-import { requirePerson, signInByCode } from '../../flows/auth/qr';
-import { arriveByRefreshToken } from '../../flows/auth/refresh-token';
+import { readCredentials } from '../../flows/auth/credentials';
+import { requireTerminal, signInByQrCode } from '../../flows/auth/qr-sign-in';
+import { signInByRefreshToken } from '../../flows/auth/refresh-token';
+import { storeSession } from '../../flows/auth/session-state';
 import { signInByPassword } from '../../flows/auth/sign-in';
 import { signedInRecord } from '../../render/auth/accounts';
 import { codeLines } from '../../render/auth/codes';
@@ -47,20 +48,19 @@ export default command({
     if (Number(byPassword) + Number(qr) + Number(withRefreshToken) > 1) {
       throw new UsageError('--qr, --with-refresh-token and the password options cannot be combined');
     }
-    if (qr) requirePerson(ctx.ask);
+    if (qr) requireTerminal(ctx);
     await ctx.accounts.choosePlace();
     if (qr) {
       const show = async (payload: string) => ctx.ask.show(await codeLines(payload, ctx.terminal));
-      return settle(ctx, await signInByCode(qrTools(ctx), show, captchaToken));
+      return storeSession(ctx, await signInByQrCode(ctx, show, captchaToken));
     }
-    const tools = signInTools(ctx);
     if (withRefreshToken) {
       const [token = ''] = await ctx.files.secretLines(1);
-      return settle(ctx, await arriveByRefreshToken(tools, token));
+      return storeSession(ctx, await signInByRefreshToken(ctx, token));
     }
-    const waiting = otp === undefined ? undefined : await (await ctx.accounts.waiting()).read();
-    const credentials = await credentialsOf(ctx, { email: email ?? waiting?.email, passwordStdin });
-    return settle(ctx, await signInByPassword(tools, credentials, { captchaToken, otp }));
+    const pending = otp === undefined ? undefined : await (await ctx.accounts.waiting()).read();
+    const credentials = await readCredentials(ctx, { email: email ?? pending?.email, passwordStdin });
+    return storeSession(ctx, await signInByPassword(ctx, credentials, { captchaToken, otp }));
   },
   render: signedInRecord,
 });

@@ -1,6 +1,6 @@
 import { auth } from '../../api/catalogue/routes/auth';
 import { command } from '../../app/command';
-import { waitingOf } from '../../flows/auth/pending-otp';
+import { pendingOtpOf } from '../../flows/auth/pending-otp';
 import { flowOptions } from './options';
 
 export default command({
@@ -10,7 +10,7 @@ export default command({
   routes: [auth.resendOtp],
   signsIn: true,
   async run(ctx, given) {
-    const { email, flowToken } = await waitingOf(ctx, given);
+    const { email, flowToken } = await pendingOtpOf(ctx, given);
     await ctx.api.change(auth.resendOtp, { body: { email, flowToken } });
     return { ok: true, email };
   },

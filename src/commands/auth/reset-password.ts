@@ -1,7 +1,7 @@
 import { auth } from '../../api/catalogue/routes/auth';
 import { command, flag } from '../../app/command';
-import { passwordOf } from '../../flows/auth/account';
-import { waitingOf } from '../../flows/auth/pending-otp';
+import { readPassword } from '../../flows/auth/credentials';
+import { pendingOtpOf } from '../../flows/auth/pending-otp';
 import { flowOptions, otp } from './options';
 
 export default command({
@@ -15,10 +15,10 @@ export default command({
   routes: [auth.resetPassword],
   signsIn: true,
   async run(ctx, given) {
-    const { email, flowToken } = await waitingOf(ctx, given);
+    const { email, flowToken } = await pendingOtpOf(ctx, given);
     const message = `Code sent to ${email}`;
     const otp = given.otp ?? (await ctx.ask.input({ message, option: '--otp' })).trim();
-    const newPassword = await passwordOf(ctx, given.passwordStdin, 'New password');
+    const newPassword = await readPassword(ctx, given.passwordStdin, 'New password');
     await ctx.api.change(auth.resetPassword, { body: { email, newPassword, otp, flowToken } });
     await (await ctx.accounts.waiting()).forget();
     return { ok: true, email };

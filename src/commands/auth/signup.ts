@@ -1,8 +1,9 @@
 import { auth } from '../../api/catalogue/routes/auth';
 import { users } from '../../api/catalogue/routes/users';
 import { command, option, text } from '../../app/command';
-import { credentialsOf, settle, signInTools, withProfile } from '../../flows/auth/account';
+import { readCredentials } from '../../flows/auth/credentials';
 import { offerProfile } from '../../flows/auth/first-profile';
+import { storeSession, withCreatedProfile } from '../../flows/auth/session-state';
 import { signUp } from '../../flows/auth/sign-in';
 import { signedInRecord } from '../../render/auth/accounts';
 import { captchaToken, otp, passwordStdin } from './options';
@@ -34,11 +35,11 @@ export default command({
   signsIn: true,
   async run(ctx, { email, passwordStdin, captchaToken, otp }) {
     await ctx.accounts.choosePlace();
-    const credentials = await credentialsOf(ctx, { email, passwordStdin });
-    const arrived = await signUp(signInTools(ctx), credentials, { captchaToken, otp });
-    const settled = await settle(ctx, arrived);
-    const username = await offerProfile(ctx, arrived);
-    return username === undefined ? settled : withProfile(ctx, settled, arrived, username);
+    const credentials = await readCredentials(ctx, { email, passwordStdin });
+    const signedIn = await signUp(ctx, credentials, { captchaToken, otp });
+    const state = await storeSession(ctx, signedIn);
+    const username = await offerProfile(ctx, signedIn);
+    return username === undefined ? state : withCreatedProfile(ctx, state, signedIn, username);
   },
   render: signedInRecord,
 });

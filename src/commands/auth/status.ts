@@ -1,7 +1,7 @@
 import { auth } from '../../api/catalogue/routes/auth';
 import { command } from '../../app/command';
 import { exitCodes } from '../../errors';
-import { currentState } from '../../flows/auth/account';
+import { sessionState } from '../../flows/auth/session-state';
 import { signedInRecord } from '../../render/auth/accounts';
 
 export default command({
@@ -9,7 +9,7 @@ export default command({
   description: ['Exits with code 4 when nobody is signed in.'],
   examples: ['plaza auth status', "plaza auth status --jq '.profile.user.username'"],
   routes: [auth.profile],
-  run: (ctx) => currentState(ctx),
+  run: (ctx) => sessionState(ctx),
   render: signedInRecord,
   exit: ({ profile }) => (profile.authenticated ? 0 : exitCodes['signed-out']),
 });

@@ -1,9 +1,10 @@
 import { auth } from '../../api/catalogue/routes/auth';
 import { command } from '../../app/command';
 import { UsageError } from '../../errors';
-import { passwordOf, settle, signInTools } from '../../flows/auth/account';
-import { finishWithCode } from '../../flows/auth/otp';
-import { waitingOf } from '../../flows/auth/pending-otp';
+import { readPassword } from '../../flows/auth/credentials';
+import { finishWithOtp } from '../../flows/auth/otp';
+import { pendingOtpOf } from '../../flows/auth/pending-otp';
+import { storeSession } from '../../flows/auth/session-state';
 import { signedInRecord } from '../../render/auth/accounts';
 import { flowOptions, otp, passwordStdin } from './options';
 
@@ -14,15 +15,15 @@ export default command({
   routes: [auth.verifyOtp, auth.resendOtp, auth.profile],
   signsIn: true,
   async run(ctx, { otp, passwordStdin, email, flowToken }) {
-    const flow = await waitingOf(ctx, { email, flowToken });
+    const flow = await pendingOtpOf(ctx, { email, flowToken });
     if (flow.purpose === 'password-reset') {
       throw new UsageError('the pending code is for a password reset', {
         hint: "set the new password with 'plaza auth reset-password'",
       });
     }
     await ctx.accounts.choosePlace();
-    const password = await passwordOf(ctx, passwordStdin);
-    return settle(ctx, await finishWithCode(signInTools(ctx), { email: flow.email, password }, flow, otp));
+    const password = await readPassword(ctx, passwordStdin);
+    return storeSession(ctx, await finishWithOtp(ctx, { email: flow.email, password }, flow, otp));
   },
   render: signedInRecord,
 });

@@ -12,9 +12,9 @@ import {
   user,
 } from '../../app/command';
 import { UsageError } from '../../errors';
-import { personIdOf } from '../../flows/auth/account';
 import { attachmentsOf, mostOfComment, withAttachments } from '../../flows/files/attachments';
 import { writingOf } from '../../flows/posts/writing';
+import { userIdOf } from '../../flows/users/user-ids';
 import { receipt } from '../../render/text/receipt';
 
 export default command({
@@ -36,7 +36,7 @@ export default command({
     if (writing.text.trim() === '' && attachments.length === 0)
       throw new UsageError('a reply needs text or a file');
     return writing.sent(async () => {
-      const replyToUserId = to && (await personIdOf(ctx, to));
+      const replyToUserId = to && (await userIdOf(ctx, to));
       return withAttachments(ctx, attachments, (ids) =>
         ctx.api.change(comments.reply, {
           path: { commentId },

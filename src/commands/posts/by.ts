@@ -1,6 +1,6 @@
 import { posts } from '../../api/catalogue/routes/posts';
 import { argument, choice, command, cursorPaging, option, pagingOf, text, user } from '../../app/command';
-import { personOf } from '../../flows/auth/account';
+import { userSegment } from '../../flows/users/user-ids';
 import { postList, postRows } from '../../render/posts/posts';
 
 export default command({
@@ -20,7 +20,7 @@ export default command({
   routes: [posts.by],
   async run(ctx, { user, sort, pinnedPostId, ...paging }) {
     const query = { ...(sort && { sort }), ...(pinnedPostId && { pinnedPostId }) };
-    return ctx.api.pages(posts.by, { path: { user: await personOf(ctx, user) }, query }, pagingOf(paging));
+    return ctx.api.pages(posts.by, { path: { user: await userSegment(ctx, user) }, query }, pagingOf(paging));
   },
   render: postList,
 });

@@ -15,11 +15,11 @@ import {
   user,
 } from '../../app/command';
 import { UsageError } from '../../errors';
-import { personIdOf } from '../../flows/auth/account';
 import { attachmentsOf, withAttachments } from '../../flows/files/attachments';
 import { markedText } from '../../flows/posts/marked-text';
 import { pollOf } from '../../flows/posts/poll';
 import { writingOf } from '../../flows/posts/writing';
+import { userIdOf } from '../../flows/users/user-ids';
 import { receipt } from '../../render/text/receipt';
 
 /** Maximum number of files of one post (field notes 2.10). */
@@ -59,7 +59,7 @@ export default command({
     const { content, spans: marks } = markedText(writing.text, { markup, spans });
     if (content.trim() === '' && !mayBeEmpty) throw new UsageError('a post needs text, a file or a poll');
     return writing.sent(async () => {
-      const wallRecipientId = wall && (await personIdOf(ctx, wall));
+      const wallRecipientId = wall && (await userIdOf(ctx, wall));
       return withAttachments(ctx, attachments, (ids) =>
         ctx.api.change(posts.create, {
           body: {

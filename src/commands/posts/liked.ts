@@ -1,6 +1,6 @@
 import { posts } from '../../api/catalogue/routes/posts';
 import { argument, command, cursorPaging, pagingOf, user } from '../../app/command';
-import { personOf } from '../../flows/auth/account';
+import { userSegment } from '../../flows/users/user-ids';
 import { postList, postRows } from '../../render/posts/posts';
 
 export default command({
@@ -11,6 +11,6 @@ export default command({
   examples: ['plaza posts liked ada', 'plaza posts liked me --limit 20'],
   routes: [posts.liked],
   run: async (ctx, { user, ...paging }) =>
-    ctx.api.pages(posts.liked, { path: { user: await personOf(ctx, user) } }, pagingOf(paging)),
+    ctx.api.pages(posts.liked, { path: { user: await userSegment(ctx, user) } }, pagingOf(paging)),
   render: postList,
 });

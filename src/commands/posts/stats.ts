@@ -1,6 +1,6 @@
 import { posts } from '../../api/catalogue/routes/posts';
 import { argumentList, command, text } from '../../app/command';
-import { portioned } from '../../flows/answers/batches';
+import { pagesOfBatches } from '../../flows/requests/batches';
 import { postStatsTable } from '../../render/posts/posts';
 
 /** Maximum number of IDs in one request (field notes 2.9). */
@@ -12,6 +12,6 @@ export default command({
   examples: ['plaza posts stats 5d0c… 77b0…', 'plaza posts stats - --json < ids.txt'],
   routes: [posts.stats],
   run: (ctx, { postId }) =>
-    portioned(postId, portion, (ids) => ctx.api.pages(posts.stats, { body: { ids } })),
+    pagesOfBatches(postId, portion, (ids) => ctx.api.pages(posts.stats, { body: { ids } })),
   render: postStatsTable,
 });

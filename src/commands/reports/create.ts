@@ -1,7 +1,7 @@
 import { reports } from '../../api/catalogue/routes/reports';
 import { users } from '../../api/catalogue/routes/users';
 import { choice, command, option, text } from '../../app/command';
-import { personIdOf } from '../../flows/auth/account';
+import { userIdOf } from '../../flows/users/user-ids';
 import { reportLines } from '../../render/reports/requests';
 
 const targets = ['post', 'comment', 'user'] as const;
@@ -42,7 +42,7 @@ export default command({
     const id =
       given.id ?? (await ctx.ask.input({ message: `ID of the ${targetType}`, option: '--id' })).trim();
     const reason = given.reason ?? (await choose('Why?', '--reason', reasons.slice(0, 6)));
-    const targetId = targetType === 'user' ? await personIdOf(ctx, id) : id;
+    const targetId = targetType === 'user' ? await userIdOf(ctx, id) : id;
     const description = given.comment !== undefined && { description: given.comment };
     return ctx.api.change(reports.create, { body: { targetType, targetId, reason, ...description } });
   },

@@ -1,5 +1,5 @@
 import { argument, command, flag, text } from '../../app/command';
-import { sandboxArrival } from '../../flows/auth/sandbox-sign-in';
+import { signInToSandbox } from '../../flows/auth/sandbox-sign-in';
 import { seedPeople } from '../../sandbox/sections/auth/seed/people';
 
 const person = { ...text('person'), offers: seedPeople.map(({ name }) => name) };
@@ -14,7 +14,7 @@ export default command({
   examples: ['plaza sandbox sign-in ada', 'plaza sandbox sign-in boris --profile boris'],
   routes: [],
   signsIn: true,
-  run: (ctx, { person, mobile }) => sandboxArrival(ctx, person, mobile),
+  run: (ctx, { person, mobile }) => signInToSandbox(ctx, person, mobile),
   render: ({ username, profile }) => [
     `Signed in as ${username ?? 'an account without a profile'} in profile '${profile}'`,
   ],

@@ -1,6 +1,6 @@
 import { subscription } from '../../api/catalogue/routes/subscription';
 import { argument, choice, command } from '../../app/command';
-import { withHints } from '../../flows/answers/hints';
+import { withHints } from '../../flows/requests/error-hints';
 import { subscriptionRecord } from '../../render/subscription/subscription';
 
 export default command({

@@ -1,17 +1,17 @@
 import { users } from '../../api/catalogue/routes/users';
 import { command } from '../../app/command';
-import { relationHints, withHints } from '../../flows/answers/hints';
-import { personOf } from '../../flows/auth/account';
-import { somebody } from './options';
+import { relationHints, withHints } from '../../flows/requests/error-hints';
+import { userSegment } from '../../flows/users/user-ids';
+import { otherUser } from './options';
 
 export default command({
   summary: 'Block a user',
   description: ['You stop following each other.'],
-  args: { user: somebody },
+  args: { user: otherUser },
   examples: ['plaza users block vandal', 'plaza users block @vandal --json'],
   routes: [users.block],
   async run(ctx, { user }) {
-    const path = { user: await personOf(ctx, user) };
+    const path = { user: await userSegment(ctx, user) };
     return withHints(ctx.api.change(users.block, { path }), relationHints);
   },
   render: () => ["Blocked the user; 'plaza users blocked' lists blocked users"],

@@ -1,6 +1,6 @@
 import { users } from '../../api/catalogue/routes/users';
 import { command } from '../../app/command';
-import { withHints } from '../../flows/answers/hints';
+import { withHints } from '../../flows/requests/error-hints';
 import { nameOptions } from './options';
 
 export default command({

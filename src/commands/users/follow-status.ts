@@ -1,7 +1,7 @@
 import { users } from '../../api/catalogue/routes/users';
 import { argumentList, command, user } from '../../app/command';
-import { portions } from '../../flows/answers/batches';
-import { idsOf } from '../../flows/users/people';
+import { batches } from '../../flows/requests/batches';
+import { userIdsOf } from '../../flows/users/user-ids';
 import { followStatusTable } from '../../render/users/users';
 
 /** Maximum number of IDs in one request (field notes 10.2). */
@@ -15,7 +15,7 @@ export default command({
   routes: [users.get, users.followStatus],
   async run(ctx, { user }) {
     const followed: Record<string, boolean> = {};
-    for (const userIds of portions(await idsOf(ctx, user), portion)) {
+    for (const userIds of batches(await userIdsOf(ctx, user), portion)) {
       Object.assign(followed, await ctx.api.read(users.followStatus, { body: { userIds } }));
     }
     return followed;

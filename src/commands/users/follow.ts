@@ -1,17 +1,17 @@
 import { users } from '../../api/catalogue/routes/users';
 import { command } from '../../app/command';
-import { relationHints, withHints } from '../../flows/answers/hints';
-import { personOf } from '../../flows/auth/account';
+import { relationHints, withHints } from '../../flows/requests/error-hints';
+import { userSegment } from '../../flows/users/user-ids';
 import { followLines } from '../../render/users/users';
-import { somebody } from './options';
+import { otherUser } from './options';
 
 export default command({
   summary: 'Follow a user, or send a follow request to a private account',
-  args: { user: somebody },
+  args: { user: otherUser },
   examples: ['plaza users follow boris', "plaza users follow @mira --jq '.status'"],
   routes: [users.follow],
   async run(ctx, { user }) {
-    const path = { user: await personOf(ctx, user) };
+    const path = { user: await userSegment(ctx, user) };
     return withHints(ctx.api.change(users.follow, { path }), relationHints);
   },
   render: followLines,

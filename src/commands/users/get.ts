@@ -1,18 +1,18 @@
 import { users } from '../../api/catalogue/routes/users';
 import { command } from '../../app/command';
-import { personOf } from '../../flows/auth/account';
 import { withBanner } from '../../flows/users/banner';
+import { userSegment } from '../../flows/users/user-ids';
 import { profileCard } from '../../render/users/users';
-import { anybody, picture } from './options';
+import { anyUser, picture } from './options';
 
 export default command({
   summary: 'Show the profile of a user',
-  args: { user: anybody },
+  args: { user: anyUser },
   options: { picture },
   examples: ['plaza users get boris --picture', "plaza users get @ada --jq '.followersCount'"],
   routes: [users.get],
   run: async (ctx, { user, picture }) => {
-    const path = { user: await personOf(ctx, user) };
+    const path = { user: await userSegment(ctx, user) };
     return withBanner(ctx, await ctx.api.read(users.get, { path }), picture);
   },
   render: profileCard,

@@ -2,9 +2,9 @@
 import { argument, flag, option, text, user } from '../../app/command';
 
 /** Anybody, oneself too. */
-export const anybody = argument(user(), 'me, a username with or without @, or an ID');
+export const anyUser = argument(user(), 'me, a username with or without @, or an ID');
 /** Anybody but oneself. */
-export const somebody = argument(user(), 'A username with or without @, or an ID');
+export const otherUser = argument(user(), 'A username with or without @, or an ID');
 
 export const nameOptions = {
   username: option(text('name'), '3 to 50 letters, digits and _, starting with a letter'),

@@ -1,17 +1,17 @@
 import { users } from '../../api/catalogue/routes/users';
 import { command } from '../../app/command';
-import { relationHints, withHints } from '../../flows/answers/hints';
-import { personOf } from '../../flows/auth/account';
+import { relationHints, withHints } from '../../flows/requests/error-hints';
+import { userSegment } from '../../flows/users/user-ids';
 import { followLines } from '../../render/users/users';
-import { somebody } from './options';
+import { otherUser } from './options';
 
 export default command({
   summary: 'Unfollow a user, or withdraw a follow request',
-  args: { user: somebody },
+  args: { user: otherUser },
   examples: ['plaza users unfollow boris', 'plaza users unfollow @mira --json'],
   routes: [users.unfollow],
   async run(ctx, { user }) {
-    const path = { user: await personOf(ctx, user) };
+    const path = { user: await userSegment(ctx, user) };
     return withHints(ctx.api.change(users.unfollow, { path }), relationHints);
   },
   render: followLines,

@@ -1,12 +1,12 @@
 import { verification } from '../../api/catalogue/routes/verification';
 import { command } from '../../app/command';
-import { unlessMissing } from '../../flows/answers/or-on-404';
+import { orOn404 } from '../../flows/requests/or-on-404';
 import { verificationRecord } from '../../render/reports/requests';
 
 export default command({
   summary: 'Show the status of your verification request',
   examples: ['plaza verification status', "plaza verification status --jq '.request.status // .status'"],
   routes: [verification.status],
-  run: (ctx) => unlessMissing(ctx.api.read(verification.status), { status: 'none' }),
+  run: (ctx) => orOn404(ctx.api.read(verification.status), { status: 'none' }),
   render: verificationRecord,
 });

@@ -1,62 +1,43 @@
-/** The captcha token of a request: sent when there is one, asked for when the service wants it (field notes 2.1). */
-import type { CaptchaProvider } from '../../api/catalogue/records/auth';
-import { auth } from '../../api/catalogue/routes/auth';
+/** The captcha token of a request: sent when given, asked for when the service requires it (field notes 2.1). */
 import { isAboutCaptcha } from '../../api/response/refusal';
-import { NotFoundError, PersonNeededError, type PlazaError, RefusedError } from '../../errors';
+import { PersonNeededError, type PlazaError, RefusedError } from '../../errors';
+import type { Ports } from '../../ports';
 import type { Vocabulary } from '../../ports/configuration';
-import type { CaptchaPurpose, SignInTools } from './sign-in-result';
-
-interface ProviderContext {
-  readonly api: Pick<SignInTools['api'], 'read'>;
-  readonly vocabulary: Vocabulary;
-}
-
-/** The provider that is active, its field named whether the service names it or not. */
-export async function activeProvider({
-  api,
-  vocabulary,
-}: ProviderContext): Promise<CaptchaProvider & { field: string }> {
-  const { externalProvider, externalField, ownField } = vocabulary;
-  const told = await api.read(auth.captchaProvider).catch((error: unknown): CaptchaProvider => {
-    // A service that does not know the question has the external provider.
-    if (error instanceof NotFoundError) return { provider: externalProvider };
-    throw error;
-  });
-  const usual = told.provider === externalProvider ? externalField : ownField;
-  return { ...told, field: told.field ?? told.tokenField ?? usual };
-}
+import { activeProvider, type CaptchaPurpose } from './captcha-provider';
+import { solveCaptcha } from './solve-captcha';
 
 /**
- * Sends something that may want a captcha. At a terminal a demanded one is asked for, and again while it is turned
- * down.
- * @throws PersonNeededError when a captcha is wanted, or the given one was spent, and nobody is there
+ * Sends a request that may require a captcha. At a terminal, the user solves a required captcha, again while the
+ * service rejects the token.
+ * @param send gets the body field with the token, or an empty object
+ * @throws PersonNeededError when a captcha is required, or the token was already used, and there is no terminal
  */
 export async function withCaptcha<T>(
-  tools: Pick<SignInTools, 'api' | 'ask' | 'solve' | 'vocabulary'>,
+  ports: Pick<Ports, 'api' | 'ask' | 'desk' | 'vocabulary' | 'address' | 'profile'>,
   purpose: CaptchaPurpose,
   given: string | undefined,
   send: (captcha: Record<string, string>) => Promise<T>,
 ): Promise<T> {
-  for (let token = given; ; token = await tools.solve(purpose)) {
-    const captcha = token === undefined ? {} : { [(await activeProvider(tools)).field]: token };
+  for (let token = given; ; token = await solveCaptcha(ports, purpose)) {
+    const captcha = token === undefined ? {} : { [(await activeProvider(ports)).field]: token };
     try {
       return await send(captcha);
     } catch (error) {
       const [field] = Object.keys(captcha);
-      if (!wantsCaptcha(error, field, tools.vocabulary)) throw error;
-      if (!tools.ask.possible) throw captchaNeeded(error);
-      if (token !== undefined) await tools.ask.tell(`the captcha was rejected: ${error.message}`);
+      if (!requiresCaptcha(error, field, ports.vocabulary)) throw error;
+      if (!ports.ask.possible) throw captchaNeeded(error);
+      if (token !== undefined) await ports.ask.tell(`the captcha was rejected: ${error.message}`);
     }
   }
 }
 
-/** Demanded, turned down, or spent before: a 422 to a token, unless it is about other fields alone. */
-function wantsCaptcha(
+/** A captcha is required, rejected or already used: a 422 to a token, unless it names only other fields. */
+function requiresCaptcha(
   error: unknown,
   field: string | undefined,
   { externalFailed }: Vocabulary,
 ): error is PlazaError {
-  // The claim of a code tells it by a status, and so without an error's code.
+  // The claim of a QR code requires it by a status, without an error code.
   if (error instanceof PersonNeededError)
     return error.details.code === undefined || isAboutCaptcha(error.details.code, externalFailed);
   if (field === undefined || !(error instanceof RefusedError) || error.details.status !== 422) return false;

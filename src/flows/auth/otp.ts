@@ -1,79 +1,84 @@
-/** The mailed code of a flow that waits: asked for, sent again, brought (protocol: authentication 4 to 6). */
+/** The one-time code of a pending flow: asked for, sent again, verified (protocol: authentication 4 to 6). */
 import type { CodeSent } from '../../api/catalogue/records/auth';
 import { auth } from '../../api/catalogue/routes/auth';
 import { PersonNeededError, PlazaError } from '../../errors';
-import { type Arrived, arrive, type Credentials, type SignInTools, type Waiting } from './sign-in-result';
+import type { Ports } from '../../ports';
+import type { FlowPurpose, PendingOtp } from '../../ports/records';
+import type { Credentials } from './credentials';
+import { type SignInPorts, type SignInResult, signInResult } from './sign-in-result';
 
-/** Remembers the flow before anybody is asked, so that leaving the prompt loses nothing. */
-export async function remember(
-  tools: Pick<SignInTools, 'clock' | 'binding' | 'waiting'>,
-  purpose: Waiting['purpose'],
+/** Stores a flow whose code was sent, before the user is asked for it: leaving the prompt loses nothing. */
+export async function storePendingOtp(
+  { accounts, identity, clock }: Pick<Ports, 'accounts' | 'identity' | 'clock'>,
+  purpose: FlowPurpose,
   email: string,
   { flowToken = '', expiresIn }: CodeSent,
-): Promise<Waiting> {
-  const expiresAt = expiresIn === undefined ? undefined : tools.clock.now() + expiresIn * 1000;
-  const flow = {
-    purpose,
-    email,
-    flowToken,
-    binding: await tools.binding(),
-    ...(expiresAt !== undefined && { expiresAt }),
-  };
-  await (await tools.waiting()).keep(flow);
+): Promise<PendingOtp> {
+  const expiresAt = expiresIn === undefined ? undefined : clock.now() + expiresIn * 1000;
+  const flow = { purpose, email, flowToken, binding: await identity.binding(), expiresAt };
+  await (await accounts.waiting()).keep(flow);
   return flow;
 }
 
 /**
- * The code of a waiting flow, given or asked for; a wrong one is asked for again, an empty one sends another.
- * @throws PersonNeededError without a code and without a person; the flow waits on
+ * Finishes a pending flow with its code, given or asked for. Asks again after a wrong code; an empty input sends
+ * another code.
+ * @throws PersonNeededError without a code and without a terminal; the flow stays pending
  */
-export async function finishWithCode(
-  tools: SignInTools,
+export async function finishWithOtp(
+  ports: SignInPorts,
   credentials: Credentials,
-  flow: Waiting,
-  otp: string | undefined,
-): Promise<Arrived> {
-  for (let typed = otp; ; typed = undefined) {
-    const code = typed ?? (await askCode(tools, flow));
-    if (code === '') {
-      await resend(tools, flow);
+  flow: PendingOtp,
+  given: string | undefined,
+): Promise<SignInResult> {
+  for (let typed = given; ; typed = undefined) {
+    const otp = typed ?? (await askOtp(ports, flow));
+    if (otp === '') {
+      await resendOtp(ports, flow);
       continue;
     }
     try {
-      const body = { ...credentials, otp: code, flowToken: flow.flowToken };
-      const signed = await tools.api.signIn(auth.verifyOtp, { body });
-      await (await tools.waiting()).forget();
-      return await arrive(tools, signed);
+      const body = { ...credentials, otp, flowToken: flow.flowToken };
+      const signedIn = await ports.api.signIn(auth.verifyOtp, { body });
+      await (await ports.accounts.waiting()).forget();
+      return await signInResult(ports, signedIn);
     } catch (error) {
-      if (isOver(error)) await forget(tools, flow);
-      if (isOver(error) || !isWrongCode(error) || typed !== undefined || !tools.ask.possible) throw error;
-      await tools.ask.tell(`wrong code${triesLeft(error)}`);
+      const ended = isFlowEnded(error);
+      if (ended) await forgetFlow(ports, flow);
+      if (ended || !isWrongOtp(error) || typed !== undefined || !ports.ask.possible) throw error;
+      await ports.ask.tell(`wrong code${attemptsText(error)}`);
     }
   }
 }
 
-function isWrongCode(error: unknown): error is PlazaError {
+function isWrongOtp(error: unknown): error is PlazaError {
   return error instanceof PlazaError && error.details.code === 'OTP_INVALID';
 }
 
-function triesLeft({ details }: PlazaError): string {
+function attemptsText({ details }: PlazaError): string {
   const left = details.fields?.attemptsLeft;
   return left === undefined ? '' : `; ${left} ${left === 1 ? 'attempt' : 'attempts'} left`;
 }
 
 /** Whether the service has ended the flow. */
-function isOver(error: unknown): boolean {
+function isFlowEnded(error: unknown): boolean {
   if (!(error instanceof PlazaError)) return false;
   return error.details.code === 'INVALID_FLOW_TOKEN' || error.details.fields?.attemptsLeft === 0;
 }
 
-/** The flow waits for nothing any more; one that was begun meanwhile goes on. */
-async function forget(tools: SignInTools, { flowToken }: Waiting): Promise<void> {
-  const room = await tools.waiting();
-  if ((await room.read())?.flowToken === flowToken) await room.forget();
+/** Forgets the flow, unless another flow has started since. */
+async function forgetFlow(
+  { accounts }: Pick<Ports, 'accounts'>,
+  { flowToken }: Pick<PendingOtp, 'flowToken'>,
+): Promise<void> {
+  const store = await accounts.waiting();
+  if ((await store.read())?.flowToken === flowToken) await store.forget();
 }
 
-async function askCode({ ask, clock }: SignInTools, { email, expiresAt }: Waiting): Promise<string> {
+async function askOtp(
+  { ask, clock }: Pick<Ports, 'ask' | 'clock'>,
+  { email, expiresAt }: PendingOtp,
+): Promise<string> {
   if (!ask.possible) {
     throw new PersonNeededError(`a one-time code is required: it was sent to ${email}`, {
       hint: "give it with --otp CODE, or run 'plaza auth verify-otp'",
@@ -89,15 +94,18 @@ async function askCode({ ask, clock }: SignInTools, { email, expiresAt }: Waitin
   return typed.trim();
 }
 
-/** Asks for another code; that it is too early is told and not fatal. */
-async function resend(tools: SignInTools, { email, flowToken }: Waiting): Promise<void> {
+/** Requests another code. A request that is too early is reported and is not an error. */
+async function resendOtp(
+  { api, ask }: Pick<Ports, 'api' | 'ask'>,
+  { email, flowToken }: PendingOtp,
+): Promise<void> {
   try {
-    await tools.api.change(auth.resendOtp, { body: { email, flowToken } });
-    await tools.ask.tell(`sent another code to ${email}`);
+    await api.change(auth.resendOtp, { body: { email, flowToken } });
+    await ask.tell(`sent another code to ${email}`);
   } catch (error) {
     if (!(error instanceof PlazaError) || error.kind !== 'too-frequent') throw error;
     const { retryAfter } = error.details;
-    await tools.ask.tell(
+    await ask.tell(
       retryAfter === undefined
         ? 'it is too early to send another code'
         : `you can request another code in ${retryAfter} s`,

@@ -1,19 +1,19 @@
-/** The flow that waits for a code, remembered or given. */
+/** The flow that waits for a one-time code, stored or given. */
 import { UsageError } from '../../errors';
-import type { AccountContext } from './account';
-import type { Waiting } from './sign-in-result';
+import type { Ports } from '../../ports';
+import type { PendingOtp } from '../../ports/records';
 
 /**
- * The flow to go on with.
- * @throws UsageError when none is remembered and none was given, or the one remembered belongs elsewhere
+ * The pending flow; options override what is stored.
+ * @throws UsageError when no flow is stored for this service and none is given
  */
-export async function waitingOf(
-  { accounts, identity }: Pick<AccountContext, 'accounts' | 'identity'>,
+export async function pendingOtpOf(
+  { accounts, identity }: Pick<Ports, 'accounts' | 'identity'>,
   given: { readonly email?: string; readonly flowToken?: string },
-): Promise<Waiting> {
-  const kept = await (await accounts.waiting()).read();
+): Promise<PendingOtp> {
+  const stored = await (await accounts.waiting()).read();
   const binding = await identity.binding();
-  const ours = kept?.binding === binding ? kept : undefined;
+  const ours = stored?.binding === binding ? stored : undefined;
   const email = given.email ?? ours?.email;
   const flowToken = given.flowToken ?? ours?.flowToken;
   if (email === undefined || flowToken === undefined) {
@@ -22,11 +22,5 @@ export async function waitingOf(
     });
   }
   const expiresAt = given.flowToken === undefined ? ours?.expiresAt : undefined;
-  return {
-    purpose: ours?.purpose ?? 'sign-in',
-    email,
-    flowToken,
-    binding,
-    ...(expiresAt !== undefined && { expiresAt }),
-  };
+  return { purpose: ours?.purpose ?? 'sign-in', email, flowToken, binding, expiresAt };
 }

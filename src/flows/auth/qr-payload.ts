@@ -1,32 +1,32 @@
-/** What a scanned code says (field notes 2.5). */
+/** The text of a scanned QR code (field notes 2.5). */
 import { UsageError } from '../../errors';
 
-/** A code as a phone presents it. */
-export interface ScannedCode {
+export interface QrPayload {
   readonly qrId: string;
   readonly secret: string;
 }
 
 /**
- * Reads the text of a code: a link with both values in its fragment or its query, a link whose path ends in the id, or
- * the bare id; where the text has no secret it is `secret`.
- * @throws UsageError when id or secret is missing
+ * Parses the text of a QR code: a link with both values in its fragment or query, a link whose path ends with the ID,
+ * or only the ID.
+ * @param secret the secret when the text has none
+ * @throws UsageError when ID or secret is missing
  */
-export function scannedCode(text: string, secret?: string): ScannedCode {
+export function parseQrPayload(text: string, secret?: string): QrPayload {
   const trimmed = text.trim();
-  const found = URL.canParse(trimmed) ? ofLink(new URL(trimmed)) : { qrId: trimmed };
-  const code = { qrId: found.qrId ?? '', secret: found.secret ?? secret ?? '' };
-  if (code.qrId !== '' && code.secret !== '' && !/\s/.test(code.qrId)) return code;
+  const found = URL.canParse(trimmed) ? fromLink(new URL(trimmed)) : { qrId: trimmed };
+  const payload = { qrId: found.qrId ?? '', secret: found.secret ?? secret ?? '' };
+  if (payload.qrId !== '' && payload.secret !== '' && !/\s/.test(payload.qrId)) return payload;
   throw new UsageError('this is not the text of a sign-in QR code', {
     hint: 'give the link in the QR code, or its ID with --secret',
   });
 }
 
-function ofLink({ hash, searchParams, pathname }: URL): Partial<ScannedCode> {
+function fromLink({ hash, searchParams, pathname }: URL): Partial<QrPayload> {
   const fragment = new URLSearchParams(hash.slice(1));
   const value = (key: string) => fragment.get(key) ?? searchParams.get(key) ?? undefined;
   const [last = ''] = pathname.split('/').filter(Boolean).slice(-1);
-  // `/qr` is the page that shows a link's fragment, not an id.
+  // `/qr` is the page that reads the fragment, not an ID.
   const inPath = last === '' || last === 'qr' ? undefined : last;
   return { qrId: value('i') ?? inPath, secret: value('s') };
 }

@@ -1,15 +1,16 @@
-/** Signing in with a refresh token from elsewhere: it is spent at once for one of our own. */
+/** Sign-in with a refresh token from elsewhere, which is exchanged for a new one at once. */
 import { auth } from '../../api/catalogue/routes/auth';
 import { SignedOutError } from '../../errors';
-import { type Arrived, arrive, type SignInTools } from './sign-in-result';
+import type { Ports } from '../../ports';
+import { type SignInResult, signInResult } from './sign-in-result';
 
-/**
- * Takes over the session of a refresh token.
- * @throws SignedOutError when the service gives nothing for it
- */
-export async function arriveByRefreshToken(tools: SignInTools, refreshToken: string): Promise<Arrived> {
-  const signed = await tools.api.signIn(auth.refresh, undefined, { refreshToken });
-  if (!signed.answer?.accessToken)
+/** @throws SignedOutError when the service returns no session for the token */
+export async function signInByRefreshToken(
+  ports: Pick<Ports, 'api' | 'identity' | 'clock'>,
+  refreshToken: string,
+): Promise<SignInResult> {
+  const signedIn = await ports.api.signIn(auth.refresh, undefined, { refreshToken });
+  if (!signedIn.answer?.accessToken)
     throw new SignedOutError('the service returned no session for this refresh token');
-  return arrive(tools, { refreshToken, ...signed });
+  return signInResult(ports, { refreshToken, ...signedIn });
 }

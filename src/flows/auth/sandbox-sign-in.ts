@@ -1,22 +1,8 @@
-/** Signing in to the sandbox by its control: what a test or a demonstration needs, with no password about. */
-
+/** Sign-in to the sandbox through its control routes, without a password: for tests and demonstrations. */
 import { accessTokenIn } from '../../api/session/tokens';
-import type { Account } from '../../ports/account';
-import type { Clock } from '../../ports/machine';
+import type { Ports } from '../../ports';
 
-interface ArrivalContext {
-  readonly clock: Clock;
-  readonly sandbox: {
-    ensure(): Promise<{ readonly world: string }>;
-    ask(method: 'POST', path: string, body: unknown): Promise<unknown>;
-  };
-  readonly accounts: {
-    keepInSandbox(arrival: { account: Account; username: string | undefined }): Promise<{ profile: string }>;
-    deviceIdInSandbox(): Promise<string>;
-  };
-}
-
-/** What control gives. */
+/** The answer of the control route. */
 interface ControlSignIn {
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -25,24 +11,25 @@ interface ControlSignIn {
   readonly world: string;
 }
 
-/** Signs the person in and keeps the session; tells who and where, no tokens. */
-export async function sandboxArrival(
-  { clock, sandbox, accounts }: ArrivalContext,
+/** Signs a user in and stores the session. The result contains no tokens. */
+export async function signInToSandbox(
+  { clock, sandbox, accounts }: Pick<Ports, 'clock' | 'sandbox' | 'accounts'>,
   person: string,
   mobile: boolean,
 ): Promise<{ username: string | null; email: string; profile: string }> {
   await sandbox.ensure();
   const deviceId = await accounts.deviceIdInSandbox();
-  const signed = (await sandbox.ask('POST', '/sign-in', { person, mobile, deviceId })) as ControlSignIn;
-  const { accessToken, refreshToken, username, email, world } = signed;
+  const signedIn = (await sandbox.ask('POST', '/sign-in', { person, mobile, deviceId })) as ControlSignIn;
+  const { accessToken, refreshToken, email, world } = signedIn;
+  const username = signedIn.username ?? undefined;
   const account = {
     binding: `sandbox ${world}`,
     accessToken,
     refreshToken,
-    // By how long it is good: the sandbox's clock may have been moved.
-    expiresAt: clock.now() + accessTokenIn(signed).lifeMs,
-    ...(username !== null && { username }),
+    // From the lifetime of the token: the clock of the sandbox may have been moved.
+    expiresAt: clock.now() + accessTokenIn(signedIn).lifeMs,
+    username,
   };
-  const { profile } = await accounts.keepInSandbox({ account, username: username ?? undefined });
-  return { username, email, profile };
+  const { profile } = await accounts.keepInSandbox({ account, username });
+  return { username: signedIn.username, email, profile };
 }

@@ -1,96 +1,50 @@
-/** Who has just got tokens, and the tools on the way there. */
-
+/** The result of a sign-in: an account that is not stored yet (protocol: authentication 3 to 7). */
 import type { ProfileCheck, SignIn } from '../../api/catalogue/records/auth';
 import { auth } from '../../api/catalogue/routes/auth';
 import { accessTokenIn, claimsOf } from '../../api/session/tokens';
 import { InterruptedError, PlazaError, RefusedError, TerminatedError } from '../../errors';
+import type { Ports } from '../../ports';
 import type { Account } from '../../ports/account';
-import type { Api } from '../../ports/api';
-import type { Vocabulary } from '../../ports/configuration';
-import type { Clock } from '../../ports/machine';
+import type { SignInAnswer } from '../../ports/api';
 
-/** What is asked of a person. */
-export interface Asking {
-  readonly possible: boolean;
-  input(question: { message: string; option: string }): Promise<string>;
-  /** What a person must see between two questions, which `--quiet` is not about. */
-  tell(text: string): Promise<void>;
-}
+/** What a sign-in needs, with captchas, one-time codes and the profile check. */
+export type SignInPorts = Pick<
+  Ports,
+  'api' | 'ask' | 'clock' | 'note' | 'identity' | 'accounts' | 'vocabulary' | 'desk' | 'address' | 'profile'
+>;
 
-/** A flow that waits for a code, as it is remembered. */
-export interface Waiting {
-  readonly purpose: 'sign-up' | 'sign-in' | 'password-reset';
-  readonly email: string;
-  readonly flowToken: string;
-  readonly binding: string;
-  readonly expiresAt?: number;
-}
-
-export interface WaitingRoom {
-  read(): Promise<Waiting | undefined>;
-  keep(flow: Waiting): Promise<void>;
-  forget(): Promise<void>;
-}
-
-/** What a captcha is solved for; a token for something else is turned down. */
-export type CaptchaPurpose = 'login' | 'register' | 'password_reset' | 'qr';
-
-export interface SignInTools {
-  readonly api: Pick<Api, 'read' | 'change' | 'signIn'>;
-  readonly ask: Asking;
-  readonly clock: Clock;
-  readonly note: (text: string) => void;
-  /** Whose codes and tokens these will be. */
-  readonly binding: () => Promise<string>;
-  readonly waiting: () => Promise<WaitingRoom>;
-  /** The service's words. */
-  readonly vocabulary: Vocabulary;
-  /** Has a person solve a captcha, in the browser or anywhere else; gives its token. */
-  readonly solve: (purpose: CaptchaPurpose) => Promise<string>;
-}
-
-export interface Credentials {
-  readonly email: string;
-  readonly password: string;
-}
-
-/** Somebody who is signed in now; nothing of it is stored yet. */
-export interface Arrived {
+/** A user who has just signed in; nothing of it is stored yet. */
+export interface SignInResult {
   readonly account: Account;
   readonly username: string | undefined;
   readonly profile: ProfileCheck;
 }
 
-type Tokens = { readonly answer: SignIn; readonly refreshToken?: string };
-
-/** The account of fresh tokens; the profile check names it. */
-export async function arrive(
-  tools: Pick<SignInTools, 'api' | 'binding' | 'clock'>,
-  { answer, refreshToken }: Tokens,
-): Promise<Arrived> {
+/**
+ * The result for new tokens; the profile check names the user.
+ * @throws RefusedError when the answer has no access token
+ */
+export async function signInResult(
+  { api, identity, clock }: Pick<Ports, 'api' | 'identity' | 'clock'>,
+  { answer, refreshToken }: SignInAnswer<SignIn>,
+): Promise<SignInResult> {
   const { accessToken, lifeMs } = accessTokenIn(answer);
   if (accessToken === undefined)
     throw new RefusedError('the service returned no access token', {
       hint: "sign in with 'plaza auth login'",
     });
-  const profile = await tools.api.read(auth.profile, undefined, { accessToken }).catch(unknownProfile);
+  const profile = await api.read(auth.profile, undefined, { accessToken }).catch(unknownProfile);
   const { sub } = claimsOf(accessToken);
   const userId = profile.user?.id ?? profile.userId ?? (typeof sub === 'string' ? sub : undefined);
   const username = profile.user?.username ?? undefined;
-  const account = {
-    binding: await tools.binding(),
-    accessToken,
-    expiresAt: tools.clock.now() + lifeMs,
-    ...(refreshToken !== undefined && { refreshToken }),
-    ...(username !== undefined && { username }),
-    ...(userId !== undefined && { userId }),
-  };
-  return { account, username, profile };
+  const binding = await identity.binding();
+  const expiresAt = clock.now() + lifeMs;
+  return { account: { binding, accessToken, expiresAt, refreshToken, username, userId }, username, profile };
 }
 
-/** The tokens are good, and their predecessors spent, even when nobody says whose they are. */
+/** The new tokens are valid, and the old ones are not, even when the profile check fails. */
 function unknownProfile(error: unknown): ProfileCheck {
-  const isLeft = error instanceof InterruptedError || error instanceof TerminatedError;
-  if (error instanceof PlazaError && !isLeft) return { authenticated: true };
+  const isInterrupted = error instanceof InterruptedError || error instanceof TerminatedError;
+  if (error instanceof PlazaError && !isInterrupted) return { authenticated: true };
   throw error;
 }

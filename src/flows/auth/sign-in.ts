@@ -1,58 +1,61 @@
-/** Signing in by password: the captcha when it is demanded, the mailed code, and who it was (protocol: authentication 3 to 6). */
+/** Sign-in and sign-up with a password, a captcha when required, and a one-time code (protocol: authentication 3 to 6). */
 import type { CodeSent } from '../../api/catalogue/records/auth';
 import { auth } from '../../api/catalogue/routes/auth';
+import type { Ports } from '../../ports';
+import type { FlowPurpose, PendingOtp } from '../../ports/records';
 import { withCaptcha } from './captcha-token';
-import { finishWithCode, remember } from './otp';
-import { type Arrived, arrive, type Credentials, type SignInTools, type Waiting } from './sign-in-result';
+import type { Credentials } from './credentials';
+import { finishWithOtp, storePendingOtp } from './otp';
+import { type SignInPorts, type SignInResult, signInResult } from './sign-in-result';
 
-/** Password first, then the mailed code where one is wanted. */
+/** Sends the password, then the one-time code when the service requires one. */
 export async function signInByPassword(
-  tools: SignInTools,
+  ports: SignInPorts,
   credentials: Credentials,
   given: { readonly captchaToken?: string; readonly otp?: string },
-): Promise<Arrived> {
-  const waiting = await waitingFor(tools, credentials, given.otp);
-  if (waiting) return finishWithCode(tools, credentials, waiting, given.otp);
-  const signed = await withCaptcha(tools, 'login', given.captchaToken, (captcha) =>
-    tools.api.signIn(auth.signIn, { body: { ...credentials, ...captcha } }),
+): Promise<SignInResult> {
+  const pending = await pendingFlow(ports, credentials, given.otp);
+  if (pending) return finishWithOtp(ports, credentials, pending, given.otp);
+  const signedIn = await withCaptcha(ports, 'login', given.captchaToken, (captcha) =>
+    ports.api.signIn(auth.signIn, { body: { ...credentials, ...captcha } }),
   );
-  if (signed.answer.accessToken) return arrive(tools, signed);
-  return awaitCode(tools, credentials, 'sign-in', signed.answer);
+  if (signedIn.answer.accessToken) return signInResult(ports, signedIn);
+  return finishNewFlow(ports, credentials, 'sign-in', signedIn.answer);
 }
 
-/** A new account: the service mails a code, which finishes it. */
+/** Creates an account; the service sends a one-time code that finishes it. */
 export async function signUp(
-  tools: SignInTools,
+  ports: SignInPorts,
   credentials: Credentials,
   given: { readonly captchaToken?: string; readonly otp?: string },
-): Promise<Arrived> {
-  const waiting = await waitingFor(tools, credentials, given.otp);
-  if (waiting) return finishWithCode(tools, credentials, waiting, given.otp);
-  const { answer } = await withCaptcha(tools, 'register', given.captchaToken, (captcha) =>
-    tools.api.signIn(auth.signUp, { body: { ...credentials, ...captcha } }),
+): Promise<SignInResult> {
+  const pending = await pendingFlow(ports, credentials, given.otp);
+  if (pending) return finishWithOtp(ports, credentials, pending, given.otp);
+  const { answer } = await withCaptcha(ports, 'register', given.captchaToken, (captcha) =>
+    ports.api.signIn(auth.signUp, { body: { ...credentials, ...captcha } }),
   );
-  return awaitCode(tools, credentials, 'sign-up', answer);
+  return finishNewFlow(ports, credentials, 'sign-up', answer);
 }
 
-/** A code that was just mailed: one that was given before cannot be it. */
-async function awaitCode(
-  tools: SignInTools,
+/** Asks for the code of a new flow; a code that was given before cannot belong to it. */
+async function finishNewFlow(
+  ports: SignInPorts,
   credentials: Credentials,
-  purpose: Waiting['purpose'],
+  purpose: FlowPurpose,
   answer: CodeSent,
-): Promise<Arrived> {
-  const flow = await remember(tools, purpose, credentials.email, answer);
-  return finishWithCode(tools, credentials, flow, undefined);
+): Promise<SignInResult> {
+  const flow = await storePendingOtp(ports, purpose, credentials.email, answer);
+  return finishWithOtp(ports, credentials, flow, undefined);
 }
 
-/** The flow that a given code finishes: one of this address that waits at this very place. */
-async function waitingFor(
-  tools: SignInTools,
+/** The stored flow of this email address and service that a given code finishes. */
+async function pendingFlow(
+  { accounts, identity }: Pick<Ports, 'accounts' | 'identity'>,
   { email }: Credentials,
   otp: string | undefined,
-): Promise<Waiting | undefined> {
+): Promise<PendingOtp | undefined> {
   if (otp === undefined) return undefined;
-  const waiting = await (await tools.waiting()).read();
-  const fits = waiting?.email === email && waiting.purpose !== 'password-reset';
-  return fits && waiting.binding === (await tools.binding()) ? waiting : undefined;
+  const flow = await (await accounts.waiting()).read();
+  const fits = flow?.email === email && flow.purpose !== 'password-reset';
+  return fits && flow.binding === (await identity.binding()) ? flow : undefined;
 }

@@ -1,39 +1,29 @@
-/** Ending the session, on the service and here. */
-
+/** Sign-out, on the service and on this computer. */
 import { auth } from '../../api/catalogue/routes/auth';
 import { SignedOutError } from '../../errors';
-import type { Api } from '../../ports/api';
-
-interface SignOutContext {
-  readonly api: Pick<Api, 'change'>;
-  readonly identity: {
-    store(): Promise<{ whole(): Promise<{ readonly refreshToken?: string }> }>;
-    token(): Promise<unknown>;
-    renew(): Promise<unknown>;
-    forget(): Promise<void>;
-  };
-}
+import type { Ports } from '../../ports';
 
 /**
- * Tells the service, then forgets the tokens; a session that had ended before is forgotten as well.
- * @throws SignedOutError when there was none
+ * Ends the session on the service, then forgets the tokens, also those of a session that had already ended.
+ * @throws SignedOutError when there is no session
  */
-export async function signOut(ctx: SignOutContext): Promise<{ ok: true }> {
-  const { refreshToken } = await (await ctx.identity.store()).whole();
+export async function signOut(ports: Pick<Ports, 'api' | 'identity'>): Promise<{ ok: true }> {
+  const { refreshToken } = await (await ports.identity.store()).whole();
   try {
-    await endThere(ctx);
+    await endSession(ports);
   } catch (error) {
     if (!(error instanceof SignedOutError) || refreshToken === undefined) throw error;
   }
-  await ctx.identity.forget();
+  await ports.identity.forget();
   return { ok: true };
 }
 
 /**
- * The service ends the session only for its newest refresh token, and an access token that is over is not renewed on
- * the way (field notes 7): what is due is renewed before, and once more when a sibling or the clock was faster.
+ * The service ends a session only for its newest refresh token, and this route does not refresh an expired access
+ * token (field notes 7): refresh before the request when due, and once more when another process or the clock was
+ * faster.
  */
-async function endThere({ api, identity }: SignOutContext): Promise<void> {
+async function endSession({ api, identity }: Pick<Ports, 'api' | 'identity'>): Promise<void> {
   const send = async () => {
     const { refreshToken } = await (await identity.store()).whole();
     await api.change(auth.logout, undefined, { refreshToken });

@@ -9,7 +9,7 @@ export type Heard = 'taken' | 'silence' | 'closed';
 /** Listens until the taker says that this was it; what it hears on the way it may note down. */
 export type Hearing = (ms: number, take: (message: CanvasMessage) => boolean) => Promise<Heard>;
 
-/** Listens to a socket in portions; nothing is lost between them. */
+/** Listens to a socket in batches; nothing is lost between them. */
 export function hearingOf(socket: Socket, clock: Clock): Hearing {
   const messages = socket[Symbol.asyncIterator]();
   let next: ReturnType<typeof messages.next> | undefined;

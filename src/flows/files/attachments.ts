@@ -5,8 +5,8 @@ import { files as routes } from '../../api/catalogue/routes/files';
 import { type ErrorKind, PlazaError, UsageError } from '../../errors';
 import type { Api } from '../../ports/api';
 import type { FilePart } from '../../ports/route';
-import { isId } from '../answers/ids';
-import { needed } from '../answers/require-field';
+import { isId } from '../requests/ids';
+import { requireField } from '../requests/require-field';
 import { counted, type Progress } from './progress';
 
 /** What this step needs of a command's context. */
@@ -77,7 +77,7 @@ async function uploadFile({ api, progress }: Pick<AttachmentContext, 'api' | 'pr
   const open = () => counted(part.open(), work);
   try {
     const stored = await api.change(routes.upload, { body: { file: { ...part, open } } });
-    needed(stored.id, `the ID of ${part.filename}`);
+    requireField(stored.id, `the ID of ${part.filename}`);
     return stored;
   } finally {
     work.end();

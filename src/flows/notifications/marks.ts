@@ -3,7 +3,7 @@
 import type { MarkReceipt } from '../../api/catalogue/records/notifications';
 import { notifications } from '../../api/catalogue/routes/notifications';
 import type { Api } from '../../ports/api';
-import { portions } from '../answers/batches';
+import { batches } from '../requests/batches';
 
 /** Ids in one request, as other clients cut them. */
 const portion = 20;
@@ -15,7 +15,7 @@ export async function markRead(api: Pick<Api, 'change'>, ids: readonly string[])
     return api.change(notifications.read, { path: { notificationId: only } });
   }
   let markedCount = 0;
-  for (const some of portions(ids, portion)) {
+  for (const some of batches(ids, portion)) {
     const receipt = await api.change(notifications.readBatch, { body: { ids: some } });
     markedCount += receipt.markedCount ?? receipt.count ?? receipt.marked ?? 0;
   }

@@ -4,7 +4,7 @@ import type { OrderSummary, OrderToken } from '../../api/catalogue/records/shop'
 import { shop } from '../../api/catalogue/routes/shop';
 import { PlazaError, SignedOutError } from '../../errors';
 import type { Api, Pages } from '../../ports/api';
-import { needed } from '../answers/require-field';
+import { requireField } from '../requests/require-field';
 
 /** What a guest was given: a token of an address, or the pass of an order. */
 interface OrderKey {
@@ -100,7 +100,7 @@ export async function openOrders(ctx: OrderContext, email: string, code: string)
     });
   if (ctx.rehearsed.length > 0) return opened;
   const { expiresInSec } = opened;
-  const token = needed(opened.token, 'the order token');
+  const token = requireField(opened.token, 'the order token');
   await (await ctx.orderKeys()).keep({
     token,
     binding: await ctx.identity.binding(),

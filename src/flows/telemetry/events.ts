@@ -4,7 +4,7 @@ import type { telemetry } from '../../api/catalogue/routes/telemetry';
 import { isRecord } from '../../api/response/text';
 import { UsageError } from '../../errors';
 import type { Api } from '../../ports/api';
-import { portions } from '../answers/batches';
+import { batches } from '../requests/batches';
 
 /** Events in one request: what other clients send at most (field notes 2.23). */
 const portion = 50;
@@ -22,7 +22,7 @@ export interface TypedEvents {
 }
 
 /**
- * Sends the events, in portions of one run.
+ * Sends the events, in batches of one run.
  * @throws UsageError without any event, and for one that is no JSON object; nothing is sent then
  */
 export async function sendEvents(
@@ -32,7 +32,7 @@ export async function sendEvents(
 ): Promise<undefined> {
   if (event.length === 0) throw new UsageError('--event is required');
   const events = event.map(readEvent);
-  for (const e of portions(events, portion)) await api.change(route, { body: { sid, e } });
+  for (const e of batches(events, portion)) await api.change(route, { body: { sid, e } });
 }
 
 function readEvent(text: string): Record<string, unknown> {

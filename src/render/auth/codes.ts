@@ -95,7 +95,7 @@ export function requesterText(requester: QrRequester, view: Pick<View, 'terminal
   ]);
   const from = join([requester.ipAddress && `at ${requester.ipAddress}`, place && `in ${place}`]);
   const time = timeText(requester.requestedAt, view);
-  const since = time && (view.terminal ? ` (${time})` : `, at ${time}`);
+  const since = time && (view.terminal ? ` (${time})` : `, requested ${time}`);
   return `${join([device, from])} asks to sign in to your account${since}`;
 }
 

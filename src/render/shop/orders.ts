@@ -56,7 +56,9 @@ export function createdLines({ number, pass }: Partial<CreatedOrder>, view: View
     `Placed order ${number}`,
     `Pay it with 'plaza shop orders pay ${number} --open'; show it with 'plaza shop orders get ${number}'`,
     ...(pass
-      ? ["Access without an account is stored on this computer; elsewhere, use 'plaza shop orders lookup'"]
+      ? [
+          "Access without an account is stored on this computer; elsewhere, use 'plaza shop orders lookup ADDRESS'",
+        ]
       : []),
   ];
 }

@@ -202,7 +202,7 @@ export function followLines({ status, following, followersCount }: FollowReceipt
 /** Which badge is worn now. */
 export function pinLines({ activePin }: PinReceipt): string[] {
   const worn = typeof activePin === 'string' ? activePin : (activePin?.name ?? activePin?.slug);
-  return [worn ? `Now wearing the badge ${oneLine(worn)}` : 'Stopped wearing a badge'];
+  return [worn ? `Now wearing the badge ${oneLine(worn)}` : 'Removed the badge'];
 }
 
 /** The badges, and which one is worn. */

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { UsageError } from '../../errors';
 import type { FileSystem, OpenFile } from './file-system';
 import * as fileSystem from './file-system';
+import { replaceShared } from './replace-file';
 
 const privateFolder = 0o700;
 const privateMode = 0o600;
@@ -25,7 +26,7 @@ export async function readPrivate(path: string, files: FileSystem = fileSystem):
 }
 
 /**
- * The text of an ordinary file; a pipe in its place is not waited for.
+ * The text of a regular file; a pipe in its place is not waited for.
  * @param flags for opening it, beside reading
  * @throws UsageError when it is something else, and what the system throws
  */
@@ -35,11 +36,11 @@ export async function readOrdinary(
   flags = 0,
   prepare?: (file: OpenFile, mode: number) => Promise<void>,
 ): Promise<string> {
-  const file = await files.open(path, constants.O_RDONLY | noWaiting | flags);
+  const file = await files.open(path, constants.O_RDONLY | nonBlocking | flags);
   try {
     const found = await file.stat();
     if (found.isDirectory()) throw refusal(path, reasons.EISDIR);
-    if (!found.isFile()) throw refusal(path, 'it is no ordinary file');
+    if (!found.isFile()) throw refusal(path, 'it is not a regular file');
     await prepare?.(file, found.mode);
     return await file.readFile('utf8');
   } finally {
@@ -49,18 +50,23 @@ export async function readOrdinary(
 
 // Windows has neither flag.
 const noLink = constants.O_NOFOLLOW ?? 0;
-const noWaiting = constants.O_NONBLOCK ?? 0;
+const nonBlocking = constants.O_NONBLOCK ?? 0;
 
-/** Replaces the file's text at once and durably; a crash leaves the old text or the new one. */
-export async function writePrivate(path: string, text: string): Promise<void> {
-  await makePrivateFolder(dirname(path));
-  const { default: writeFileAtomic } = await import('write-file-atomic');
+/**
+ * Replaces the file's text atomically and durably; several processes may do so at once, and the last one wins.
+ * @throws UsageError when it is a link or cannot be written
+ */
+export async function writePrivate(
+  path: string,
+  text: string,
+  files: FileSystem = fileSystem,
+): Promise<void> {
+  await makePrivateFolder(dirname(path), files);
   await refuseLink(path);
-  await withPathError(path, writeFileAtomic(path, text, { mode: privateMode }));
-  await fileSystem.chmod(path, privateMode).catch(() => undefined);
+  await withPathError(path, replaceShared(files, path, text));
 }
 
-/** Why a folder cannot hold private files; undefined when it can, or can be made. */
+/** Why a folder cannot hold private files; undefined when it can, or can be created. */
 export async function folderProblem(
   folder: string,
   files: FileSystem = fileSystem,
@@ -110,11 +116,11 @@ const reasons: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota is used up',
   ELOOP: 'it is a link',
   EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of its path is no folder',
+  ENOTDIR: 'a part of its path is not a folder',
   EEXIST: 'something else is in its place',
 };
 
-/** Turns the system's error into one that names the path and what a person can do. */
+/** Waits for work on a file. @throws UsageError that names the path and what a person can do */
 export async function withPathError<T>(path: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -127,7 +133,7 @@ export async function withPathError<T>(path: string, work: Promise<T>): Promise<
 
 function refusal(path: string, reason: string | undefined, cause?: unknown): UsageError {
   return new UsageError(`Couldn't use ${path}: ${reason}`, {
-    hint: 'mend that, or set PLAZA_CONFIG_DIR to a folder plaza may write to',
+    hint: 'fix that, or set PLAZA_CONFIG_DIR to a folder plaza may write to',
     cause,
   });
 }

@@ -1,6 +1,7 @@
 /**
- * Writing a file that must not be lost, while its lock is held: hence one draft is enough, and what a crash leaves
- * of it the next write takes away.
+ * The one atomic writer. A text is written to a draft beside the file and renamed into its place, so that a crash, even
+ * of the whole computer, leaves the old text or the new one. Written here because `write-file-atomic` does not make the
+ * rename durable and cannot be handed a file system, by which the tests crash it at every step.
  */
 import { constants } from 'node:fs';
 import { dirname } from 'node:path';
@@ -9,27 +10,66 @@ import type { FileSystem } from './file-system';
 const privateMode = 0o600;
 /** A link in the place of the file is refused; Windows has no such flag. */
 const noLink = constants.O_NOFOLLOW ?? 0;
+const { O_WRONLY, O_CREAT, O_TRUNC, O_EXCL, O_RDONLY } = constants;
 
-/** Puts a new text in the place of the old one: a crash, even of the whole computer, leaves one of them. */
+/**
+ * Replaces the text of a file whose lock is held: one draft is enough, and a draft left by a crash is overwritten.
+ * @throws what the file system throws
+ */
 export async function replaceFile(files: FileSystem, path: string, text: string): Promise<void> {
   const draft = `${path}.draft`;
-  const { O_WRONLY, O_CREAT, O_TRUNC } = constants;
-  try {
-    await write(files, draft, O_WRONLY | O_CREAT | O_TRUNC | noLink, text);
-    await files.rename(draft, path);
-  } catch (error) {
-    await files.rm(draft, { force: true }).catch(() => undefined);
-    throw error;
-  }
-  await syncFolder(files, dirname(path));
+  await write(files, draft, O_WRONLY | O_CREAT | O_TRUNC | noLink, text).catch(removing(files, draft));
+  await moveInto(files, draft, path);
 }
 
-/** Writes over the old text, which needs no room on the disk; a crash in the middle leaves neither text. */
+/**
+ * Replaces the text of a file that has no lock: every writer has a draft of its own, and the last one wins.
+ * @throws what the file system throws
+ */
+export async function replaceShared(files: FileSystem, path: string, text: string): Promise<void> {
+  for (let number = 1; ; number += 1) {
+    const draft = `${path}.${number}.draft`;
+    const isFree = await writeNew(files, draft, text);
+    if (isFree) return moveInto(files, draft, path);
+  }
+}
+
+/** Whether a name is that of a draft of one of the files, which a crash may have left. */
+export function isDraftOf(name: string, fileNames: readonly string[]): boolean {
+  const [, of = ''] = /^(.*?)(?:\.\d+)?\.draft$/.exec(name) ?? [];
+  return fileNames.includes(of);
+}
+
+/** Overwrites the old text in place, which needs no room on the disk; a crash in the middle leaves neither text. */
 export async function overwriteFile(files: FileSystem, path: string, text: string): Promise<void> {
   const { size } = await files.stat(path);
   // What is left of a longer text would be read as part of the new one.
   const filling = ' '.repeat(Math.max(0, size - Buffer.byteLength(text)));
-  await write(files, path, constants.O_WRONLY | noLink, text + filling);
+  await write(files, path, O_WRONLY | noLink, text + filling);
+}
+
+/** Writes a file that must not exist; false when it does. */
+async function writeNew(files: FileSystem, path: string, text: string): Promise<boolean> {
+  try {
+    await write(files, path, O_WRONLY | O_CREAT | O_EXCL | noLink, text);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    return removing(files, path)(error);
+  }
+}
+
+async function moveInto(files: FileSystem, draft: string, path: string): Promise<void> {
+  await files.rename(draft, path).catch(removing(files, draft));
+  await syncFolder(files, dirname(path));
+}
+
+/** Removes the draft and throws what went wrong. */
+function removing(files: FileSystem, draft: string): (error: unknown) => Promise<never> {
+  return async (error) => {
+    await files.rm(draft, { force: true }).catch(() => undefined);
+    throw error;
+  };
 }
 
 async function write(files: FileSystem, path: string, flags: number, text: string): Promise<void> {
@@ -42,9 +82,9 @@ async function write(files: FileSystem, path: string, flags: number, text: strin
   }
 }
 
-/** Makes the rename itself durable; some systems cannot open a folder, and need not. */
+/** Makes the rename durable; some systems cannot open a folder, and need not. */
 async function syncFolder(files: FileSystem, folder: string): Promise<void> {
-  const opened = await files.open(folder, constants.O_RDONLY).catch(() => undefined);
+  const opened = await files.open(folder, O_RDONLY).catch(() => undefined);
   if (!opened) return;
   await opened.sync().catch(() => undefined);
   await opened.close();

@@ -26,13 +26,13 @@ export interface JournalFiles {
   /** Durable when it resolves; a crash on the way leaves the entry as it was. */
   write(entry: Entry): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Takes away what writes left that a crash cut off. */
+  /** Removes drafts that a crash left. */
   sweep(): Promise<void>;
 }
 
 const suffix = '.json';
-/** Whoever holds the lock needs it for some milliseconds. */
-const longestWaitMs = 30_000;
+/** Another process needs the lock for some milliseconds. */
+const maxWaitMs = 30_000;
 
 /** The files in a folder, which is made when something is written. */
 export function journalFiles(folder: string, setup: LockSetup): JournalFiles {
@@ -50,11 +50,14 @@ export function journalFiles(folder: string, setup: LockSetup): JournalFiles {
     },
     async locked(work) {
       await makePrivateFolder(folder, files);
-      const release = await acquireWithin(lock, longestWaitMs, () => stuck(folder), setup);
+      const release = await acquireWithin(lock, maxWaitMs, () => lockedError(folder), {
+        // No signal: an interrupted command must still record what became of its operation.
+        clock: setup.clock,
+      });
       try {
         return await work();
       } finally {
-        // What was done is done; the lock of a process that ended counts for nothing.
+        // The work is done; the lock of a process that has ended counts for nothing.
         await release().catch(() => undefined);
       }
     },
@@ -100,8 +103,11 @@ function parsed(text: string): Entry | undefined {
   }
 }
 
-function stuck(folder: string): NetworkError {
-  return new NetworkError(`another process has kept the journal in ${folder} to itself for too long`, {
-    hint: 'run the command again later; the file lock in that folder names the process',
-  });
+function lockedError(folder: string): NetworkError {
+  return new NetworkError(
+    `another process has kept the journal in ${folder} locked for more than ${maxWaitMs / 1000} s`,
+    {
+      hint: 'run the command again later; the file lock in that folder names the process',
+    },
+  );
 }

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { FileContents } from '../../ports/sandbox';
 import * as fileSystem from '../files/file-system';
+import { pooledFileSystem } from '../files/pooled-file-system';
 import { readPrivate, removePrivate, withPathError, writePrivate } from '../files/private-file';
 
 /** Contents in a folder, which is made with the first of them. */
@@ -12,7 +13,7 @@ export function fileContents(folder: string): FileContents {
       const text = await readPrivate(pathOf(id));
       return text === undefined ? undefined : Buffer.from(text, 'base64');
     },
-    write: (id, bytes) => writePrivate(pathOf(id), Buffer.from(bytes).toString('base64')),
+    write: (id, bytes) => writePrivate(pathOf(id), Buffer.from(bytes).toString('base64'), pooledFileSystem),
     remove: (id) => removePrivate(pathOf(id)),
     async keep(ids) {
       const wanted = new Set(ids);

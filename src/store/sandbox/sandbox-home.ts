@@ -1,8 +1,9 @@
 /** The folder in which a sandbox keeps its address, its secret and its world; several homes may share one. */
 import { join } from 'node:path';
 import { UsageError } from '../../errors';
-import type { SandboxAddress, SandboxHome } from '../../ports/sandbox';
+import type { FileContents, SandboxAddress, SandboxHome } from '../../ports/sandbox';
 import * as fileSystem from '../files/file-system';
+import { pooledFileSystem } from '../files/pooled-file-system';
 import {
   makePrivateFolder,
   readPrivate,
@@ -10,69 +11,89 @@ import {
   withPathError,
   writePrivate,
 } from '../files/private-file';
+import { isDraftOf } from '../files/replace-file';
 import { fileLock, holderPid, type LockSetup } from '../lock/lock';
 import { fileContents } from './file-contents';
 
-/** The sandbox's folder as a set of doors. */
+const addressName = 'address.json';
+const worldName = 'world.json';
+
+/** The files and locks of a sandbox's folder; nothing is created before it is needed. */
 export function sandboxHome(folder: string, setup: LockSetup): SandboxHome {
-  const addressFile = join(folder, 'address.json');
-  const worldFile = join(folder, 'world.json');
-  const runningLock = join(folder, 'running.lock');
   const log = join(folder, 'sandbox.log');
   const contents = fileContents(join(folder, 'files'));
+  const addressFile = join(folder, addressName);
   return {
     folder,
     log,
+    contents,
+    ...locksOf(folder, setup),
+    ...worldOf(join(folder, worldName), contents),
     async lastLogged() {
       const text = (await readPrivate(log)) ?? '';
       return text.includes('error: ') ? text.slice(text.lastIndexOf('error: ')) : '';
     },
     async running() {
-      const pid = await holderPid(runningLock, setup.isRunning);
+      const pid = await holderPid(join(folder, runningLock), setup.isRunning);
       if (pid === undefined) return undefined;
       const address = (await readJson(addressFile, addressHint)) as SandboxAddress | undefined;
-      // One that crashed leaves its address behind; only the holder's own counts.
+      // A sandbox that crashed leaves its address behind; only the lock holder's own counts.
       return address?.pid === pid ? address : undefined;
     },
-    occupied: async () => (await holderPid(runningLock, setup.isRunning)) !== undefined,
+    announce: (address) => writePrivate(addressFile, JSON.stringify(address)),
+    withdraw: () => removePrivate(addressFile),
+  };
+}
+
+const runningLock = 'running.lock';
+
+function locksOf(folder: string, setup: LockSetup): Pick<SandboxHome, 'occupied' | 'startLock' | 'occupy'> {
+  const path = join(folder, runningLock);
+  return {
+    occupied: async () => (await holderPid(path, setup.isRunning)) !== undefined,
     async startLock(signal) {
       await makePrivateFolder(folder);
       return fileLock(join(folder, 'start.lock'), setup).acquire(signal);
     },
     async occupy() {
       await makePrivateFolder(folder);
-      const release = await fileLock(runningLock, setup).tryAcquire();
+      const release = await fileLock(path, setup).tryAcquire();
       if (release) {
-        await sweep(folder);
+        await removeDrafts(folder);
         return release;
       }
       throw new UsageError(`a sandbox is already running in ${folder}`, {
-        hint: "'plaza sandbox status' shows it, 'plaza sandbox stop' ends it, PLAZA_SANDBOX_DIR chooses another folder",
+        hint: "'plaza sandbox status' shows it, 'plaza sandbox stop' stops it, PLAZA_SANDBOX_DIR chooses another folder",
       });
     },
-    announce: (address) => writePrivate(addressFile, JSON.stringify(address)),
-    withdraw: () => removePrivate(addressFile),
-    loadWorld: () => readJson(worldFile, worldHint),
-    saveWorld: (text) => writePrivate(worldFile, text),
-    async dropWorld() {
-      await removePrivate(worldFile);
-      await contents.clear();
-    },
-    contents,
   };
 }
 
-/** Takes away what sandboxes that were killed in the middle of a save have left: texts that took no file's place. */
-async function sweep(folder: string): Promise<void> {
+function worldOf(
+  path: string,
+  contents: FileContents,
+): Pick<SandboxHome, 'loadWorld' | 'saveWorld' | 'dropWorld'> {
+  return {
+    loadWorld: () => readJson(path, worldHint),
+    saveWorld: (text) => writePrivate(path, text, pooledFileSystem),
+    async dropWorld() {
+      await removePrivate(path);
+      await contents.clear();
+    },
+  };
+}
+
+/** Removes the drafts of sandboxes that were killed in the middle of a save. */
+async function removeDrafts(folder: string): Promise<void> {
   const names = await withPathError(folder, fileSystem.readdir(folder));
-  const left = names.filter((name) => /^(world|address)\.json\.\d+$/.test(name));
-  await Promise.all(left.map((name) => removePrivate(join(folder, name))));
+  const drafts = names.filter((name) => isDraftOf(name, [worldName, addressName]));
+  await Promise.all(drafts.map((name) => removePrivate(join(folder, name))));
 }
 
 const addressHint = 'remove it and end the sandbox of that folder';
-const worldHint = "move it away, or begin anew with 'plaza sandbox reset'";
+const worldHint = "move it away, or start again with 'plaza sandbox reset'";
 
-/** What is wrong with the text is not told: a piece of it would stand in the message, and it holds a secret. */
+/** @throws UsageError without the parser's message, which would contain a part of the text: it holds a secret */
 async function readJson(path: string, hint: string): Promise<unknown> {
   const text = await readPrivate(path);
   if (text === undefined) return undefined;

@@ -21,11 +21,11 @@ const texts = [
 ] as const;
 const numbers = ['expiresAt', 'renewingSince'] as const;
 
-/** How long one living process may keep an account to itself before those who wait give up. */
-const longestWaitMs = 120_000;
+/** How long a living process may hold the lock of an account before those who wait give up. */
+const maxWaitMs = 120_000;
 
 export interface AccountSetup extends LockSetup {
-  /** Ends waiting for another process, never what was begun after that. */
+  /** Ends waiting for another process, never the work that follows. */
   readonly signal?: AbortSignal;
 }
 
@@ -46,28 +46,29 @@ export function accountFile(state: string, profile: string, setup: AccountSetup)
   return {
     read,
     async locked(work) {
-      const release = await acquireWithin(lock, longestWaitMs, () => stuck(path), setup);
+      const release = await acquireWithin(lock, maxWaitMs, () => lockedError(path), setup);
       try {
         return await work(held);
       } finally {
-        // What was done is done; the lock of a process that ended counts for nothing.
+        // The work is done; the lock of a process that has ended counts for nothing.
         await release().catch(() => undefined);
       }
     },
   };
 }
 
-function stuck(path: string): NetworkError {
+function lockedError(path: string): NetworkError {
   return new NetworkError(
-    `another process has been renewing the session for more than ${longestWaitMs / 60_000} minutes`,
+    `another process has been renewing the session for more than ${maxWaitMs / 60_000} minutes`,
     { hint: `run the command again later; ${path}.lock names that process` },
   );
 }
 
-/** Forgets the account of a profile, device id and all. */
-export async function forgetAccount(state: string, profile: string, setup: LockSetup): Promise<void> {
+/** Removes the account of a profile, its device id included. */
+export async function forgetAccount(state: string, profile: string, setup: AccountSetup): Promise<void> {
   const path = pathOf(state, profile);
-  const release = await fileLock(`${path}.lock`, setup).acquire();
+  const lock = fileLock(`${path}.lock`, setup);
+  const release = await acquireWithin(lock, maxWaitMs, () => lockedError(path), setup);
   try {
     await removePrivate(path);
   } finally {

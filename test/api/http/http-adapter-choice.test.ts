@@ -3,14 +3,14 @@ import type { HttpAdapter, HttpAdapterName, WireRequest } from '../../../src/api
 import { chooseAdapter, createHttpAdapters } from '../../../src/api/http/http-adapters';
 import { testClock } from '../../support/http-clock';
 
-const plain = { bulk: false, streaming: false, proxied: false, uploads: false, underWay: 0 };
+const plain = { bulk: false, streaming: false, proxied: false, uploads: false, inFlight: 0 };
 
 describe('the choice of an adapter', () => {
   it.each<[string, Partial<typeof plain>, HttpAdapterName]>([
     ['the first plain requests', {}, 'node'],
-    ['two at once', { underWay: 1 }, 'node'],
-    ['three at once', { underWay: 2 }, 'node'],
-    ['a crowd', { underWay: 3 }, 'undici'],
+    ['two at once', { inFlight: 1 }, 'node'],
+    ['three at once', { inFlight: 2 }, 'node'],
+    ['a crowd', { inFlight: 3 }, 'undici'],
     ['everything through a proxy', { proxied: true }, 'undici'],
     ['bulk work', { bulk: true }, 'undici'],
     ['uploads', { uploads: true }, 'undici'],

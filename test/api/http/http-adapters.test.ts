@@ -1,13 +1,9 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  type HttpAdapter,
-  type HttpAdapterOptions,
-  TransportError,
-  type WireRequest,
-} from '../../../src/api/http/http-adapter';
+import type { HttpAdapter, HttpAdapterOptions, WireRequest } from '../../../src/api/http/http-adapter';
 import { createNodeAdapter } from '../../../src/api/http/http-adapter-node';
 import { createUndiciAdapter } from '../../../src/api/http/http-adapter-undici';
+import { TransportError } from '../../../src/api/http/transport-error';
 import { discard, readAll, readStart } from '../../../src/api/response/reading';
 import { testCertificate } from '../../support/http-certificate';
 import { type TestClock, testClock } from '../../support/http-clock';

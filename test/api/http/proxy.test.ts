@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { section } from '../../../src/api/catalogue/route';
-import { TransportError } from '../../../src/api/http/http-adapter';
 import { createUndiciAdapter } from '../../../src/api/http/http-adapter-undici';
 import { basicCredentials, proxyFor, withoutCredentials } from '../../../src/api/http/proxy';
-import { errorForRequest } from '../../../src/api/http/transport-error';
+import { errorForRequest, TransportError } from '../../../src/api/http/transport-error';
 import { readAll } from '../../../src/api/response/reading';
 import { UsageError } from '../../../src/errors';
 import { testCertificate } from '../../support/http-certificate';

@@ -101,7 +101,7 @@ describe('redirects', () => {
 
   it('without a place are none', () => {
     const answer = (status: number, location?: string) =>
-      redirectTarget({ status, headers: { location }, body: [] as never }, new URL('https://a.test'));
+      redirectTarget({ status, headers: { location } }, new URL('https://a.test'));
     expect(answer(302)).toBeUndefined();
     expect(answer(302, 'http://[')).toBeUndefined();
     expect(answer(304, '/x')).toBeUndefined();

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { section } from '../../../src/api/catalogue/route';
-import { TransportError, type TransportErrorReason } from '../../../src/api/http/http-adapter';
-import { errorForRequest, isTransient } from '../../../src/api/http/transport-error';
+import {
+  errorForRequest,
+  isTransient,
+  TransportError,
+  type TransportErrorReason,
+} from '../../../src/api/http/transport-error';
 
 const routes = section('test', {
   read: { method: 'GET', path: '/', auth: 'none', effect: 'read' },
@@ -16,8 +20,8 @@ const url = new URL('https://service.test:8443/x');
 const coded = (code: string, message = code) => Object.assign(new Error(message), { code });
 const network = (code: string, reach: TransportError['reach'] = 'unsent') =>
   new TransportError(reach, 'network', coded(code));
-const errorFor = (lost: TransportError, route: keyof typeof routes = 'read', asked = {}) =>
-  errorForRequest({ route: routes[route], url, timeoutMs: 30_000, asked }, lost);
+const errorFor = (lost: TransportError, route: keyof typeof routes = 'read', requestValues = {}) =>
+  errorForRequest({ route: routes[route], url, timeoutMs: 30_000, requestValues }, lost);
 
 describe('a lost answer', () => {
   it.each([
@@ -34,9 +38,9 @@ describe('a lost answer', () => {
 
   it('names the command that tells, ready to be run', () => {
     const error = errorFor(network('ECONNRESET', 'sent'), 'once', { post: 'abc' });
-    expect(error.details.hint).toBe("'plaza posts get abc' tells whether it happened");
+    expect(error.details.hint).toBe("'plaza posts get abc' shows whether it happened");
     expect(error.message).toContain('may have been carried out');
-    expect(errorFor(network('X', 'sent'), 'unknown').details.hint).toMatch(/^look whether it happened/);
+    expect(errorFor(network('X', 'sent'), 'unknown').details.hint).toMatch(/^check whether it happened/);
   });
 
   it.each<[TransportErrorReason, string]>([

@@ -212,7 +212,7 @@ describe('a stream', () => {
     const stream = testApi(server.url).api.stream(routes.events);
     await expect(take(stream, 1)).rejects.toMatchObject({
       exit: 7,
-      message: expect.stringContaining('no stream of events'),
+      message: expect.stringContaining('something other than an event stream'),
     });
     expect(server.seen).toHaveLength(3);
   });

@@ -1,6 +1,6 @@
 /** What a call goes out with when there is no token, and when the one it had was refused. */
 import { describe, expect, it } from 'vitest';
-import { headersForCall, renewCall } from '../../../src/api/request/credentials';
+import { headersForCall, renewedHeaders } from '../../../src/api/request/credentials';
 import { createRedactor } from '../../../src/api/request/redaction';
 import type { Call } from '../../../src/api/request/request';
 import { anonymousSession } from '../../../src/api/session/session';
@@ -19,14 +19,15 @@ const call = (route: Call['route'], change: Partial<Call> = {}): Call => ({
   expects: 'json',
   ...change,
 });
-const setupOf = (session: Session) => ({
+const depsOf = (session: Session) => ({
   session,
-  origin: async () => 'https://plaza.test',
+  addresses: async () => new URL('https://plaza.test'),
   version: '1.2.3',
+  redactor: createRedactor(),
 });
-const prepare = (session: Session, given: Call) => headersForCall(setupOf(session), createRedactor(), given);
+const prepare = (session: Session, given: Call) => headersForCall(depsOf(session), given);
 const renew = (session: Session, given: Call, token?: string) =>
-  renewCall(setupOf(session), createRedactor(), given, { headers: {}, ...(token && { token }) }, refusal);
+  renewedHeaders(depsOf(session), given, { headers: {}, token }, refusal);
 
 describe('without a token', () => {
   it('a call that wants somebody does not go out', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRateBudget } from '../../../src/api/request/rate-budget';
 import { type RetryHistory, type RetryLimits, retryDelayMs } from '../../../src/api/request/retry-policy';
-import type { Decision } from '../../../src/api/response/response-policy';
+import type { Decision } from '../../../src/api/response/outcome';
 import { NetworkError, TooFrequentError } from '../../../src/errors';
 import { testClock } from '../../support/http-clock';
 

@@ -1,11 +1,8 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import {
-  type HttpAdapterOptions,
-  TransportError,
-  type WireRequest,
-} from '../../../src/api/http/http-adapter';
+import type { HttpAdapterOptions, WireRequest } from '../../../src/api/http/http-adapter';
 import { createNodeAdapter } from '../../../src/api/http/http-adapter-node';
+import { TransportError } from '../../../src/api/http/transport-error';
 import { PlazaError } from '../../../src/errors';
 import { bothCarriers, deviceId, signedIn, testApi } from '../../support/http-api';
 import { testClock } from '../../support/http-clock';
@@ -233,7 +230,7 @@ describe.each(bothCarriers)('over %s', (adapter) => {
       const error = await failure(testApi(server.url, { adapter }).api.change(routes.write, comment));
       expect(error).toMatchObject({
         exit: 9,
-        details: { hint: "'plaza comments list p1' tells whether it happened" },
+        details: { hint: "'plaza comments list p1' shows whether it happened" },
       });
       expect(server.seen).toHaveLength(1);
     });
@@ -268,7 +265,7 @@ describe.each(bothCarriers)('over %s', (adapter) => {
       );
       const { api, notes } = testApi(server.url, { adapter });
       expect(await api.change(routes.drop, { path: { thing: '1' } })).toBeUndefined();
-      expect(notes).toEqual(['DELETE /api/things/1: it was done by an earlier try whose answer got lost']);
+      expect(notes).toEqual(['DELETE /api/things/1: it was done by an earlier try whose answer was lost']);
     });
 
     it('that surely never arrived does not make a missing thing a done one', async () => {
@@ -333,7 +330,7 @@ describe.each(bothCarriers)('over %s', (adapter) => {
       const { api, clock, notes } = testApi(server.url, { adapter });
       expect(await api.change(routes.write, comment)).toEqual({ id: 'c1' });
       expect(clock.slept).toEqual([2125]);
-      expect(notes).toEqual([`${server.url.host} asks to wait: going on in 3 s`]);
+      expect(notes).toEqual([`${server.url.host} limits requests: continuing in 3 s`]);
     });
 
     it('is an error when it is long, with the time in it', async () => {
@@ -389,7 +386,7 @@ describe.each(bothCarriers)('over %s', (adapter) => {
       const { api, notes } = testApi(server.url, { adapter, signal: controller.signal });
       expect(await failure(api.change(routes.write, comment))).toBe(reason);
       expect(notes).toEqual([
-        "interrupted while a request was under way: 'plaza comments list p1' tells whether it was carried out",
+        "interrupted during a request: 'plaza comments list p1' shows whether it was carried out",
       ]);
     });
 
@@ -478,7 +475,7 @@ describe.each(bothCarriers)('over %s', (adapter) => {
       expect(asked).toBe(3);
       expect(await api.change(routes.put, { body: {} })).toEqual({ ok: true });
       expect(asked).toBe(4);
-      expect(notes).toEqual(['PUT /api/put: done, but the answer was cut off and tells nothing more']);
+      expect(notes).toEqual(['PUT /api/put: done, but the answer was cut off']);
     });
 
     it('of an error is told even when its body has no end', async () => {

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { TransportError } from '../../../src/api/http/http-adapter';
+import { TransportError } from '../../../src/api/http/transport-error';
 import { decodeBody, discard, readAll, readStart } from '../../../src/api/response/reading';
 
 /** A body in pieces that notices whether it was let go. */

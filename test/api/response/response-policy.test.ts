@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { shape } from '../../../src/api/catalogue/route';
-import { TransportError } from '../../../src/api/http/http-adapter';
+import { TransportError } from '../../../src/api/http/transport-error';
 import type { Call } from '../../../src/api/request/request';
-import {
-  type Decision,
-  decide,
-  type Facts,
-  type ReceivedAnswer,
-} from '../../../src/api/response/response-policy';
+import type { Decision, Facts, ReceivedAnswer } from '../../../src/api/response/outcome';
+import { decide } from '../../../src/api/response/response-policy';
 import type { AnyRoute, Effect, RouteSpec } from '../../../src/ports/route';
 
 const url = new URL('https://service.test/api/x');
@@ -265,7 +261,7 @@ describe('a redirect that was not followed', () => {
       next: 'fail',
       error: {
         kind: 'refused',
-        message: expect.stringMatching(/sends this request on to https:\/\/other\.test\/there,/),
+        message: expect.stringMatching(/redirects this request to https:\/\/other\.test\/there,/),
       },
     });
   });

@@ -2,7 +2,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { defaultVocabulary } from '../../../src/api/catalogue/vocabulary';
 import { refreshTokenIn } from '../../../src/api/http/set-cookie';
-import { createTransport, type Transport } from '../../../src/api/request/transport';
+import type { Transport } from '../../../src/api/request/request';
+import { createTransport } from '../../../src/api/request/transport';
 import { sendRefresh } from '../../../src/api/session/refresh';
 import { anonymousSession } from '../../../src/api/session/session';
 import { deviceId } from '../../support/http-api';
@@ -28,9 +29,9 @@ function asking(url: URL): Asked {
     chance: fixedChance(),
     version: '1.2.3',
     session: anonymousSession(async () => deviceId),
-    origin: async () => url.origin,
+    addresses: async () => url,
+    vocabulary: defaultVocabulary,
     environment: {},
-    externalFailed: '',
     timeoutMs: 30_000,
     trace: { bodies: true, line: (line) => void traced.push(line) },
     note: (told) => void notes.push(told),

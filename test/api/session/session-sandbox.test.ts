@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { users } from '../../../src/api/catalogue/routes/users';
 import { defaultVocabulary } from '../../../src/api/catalogue/vocabulary';
 import { createApi } from '../../../src/api/client';
-import type { ApiSetup } from '../../../src/api/request/deps';
+import type { ApiDeps } from '../../../src/api/deps';
 import { createTransport } from '../../../src/api/request/transport';
 import { sendRefresh } from '../../../src/api/session/refresh';
 import { anonymousSession } from '../../../src/api/session/session';
@@ -24,7 +24,7 @@ const dayMs = 24 * 60 * minute;
 function ada(account: MemoryAccount = signIn()) {
   const base = new URL(sandbox().baseUrl);
   const clock = testClock();
-  const wire: Omit<ApiSetup, 'session' | 'allowed'> = {
+  const wire: Omit<ApiDeps, 'session' | 'allowed'> = {
     addresses: async () => base,
     vocabulary: defaultVocabulary,
     clock,
@@ -37,8 +37,6 @@ function ada(account: MemoryAccount = signIn()) {
   const transport = createTransport({
     ...wire,
     session: anonymousSession(async () => deviceId),
-    externalFailed: '',
-    origin: async () => base.origin,
   });
   const refresh = (token: string) => sendRefresh(transport, base, defaultVocabulary, token);
   const { session } = testSession({ account, clock, refresh, deviceId: async () => deviceId });

@@ -56,7 +56,7 @@ function command(env: Readonly<Record<string, string>>, options: Options = {}) {
     locks: { pid: io.pid, isRunning: () => true, clock, chance: io.chance },
     refresh,
     context: {
-      paths: { state: folder(), config: '', cache: '', sandbox: '' },
+      paths: { state: folder(), config: '', sandbox: '' },
       profile: async () => ({ name: 'ada', sandbox: false, settings: {}, ...options.profile }),
       address: async () => new URL(base),
       note: (text) => void notes.push(text),

@@ -55,7 +55,7 @@ describe('what a setting takes', () => {
   it.each(['baseurl', 'vocabulary.x', 'constructor', '__proto__', ''])('there is no %j', (key) => {
     expect(() => settingOf(key)).toThrow(
       expect.objectContaining({
-        message: `there is no setting '${key}'`,
+        message: `unknown setting '${key}'`,
         details: {
           hint: 'the settings are baseUrl, statusUrl, pixelUrl, keychain, timeout, color, pictures, pager, confirmSpend and vocabulary.<word>',
         },

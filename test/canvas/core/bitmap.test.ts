@@ -78,7 +78,7 @@ describe('a region', () => {
   });
 
   it.each(['', '1', '1,2,3', '-1,2', 'x,y'])('a place is not %j', (raw) => {
-    expect(() => parsePlace(raw)).toThrow(`expected a place as x,y, got '${raw}'`);
+    expect(() => parsePlace(raw)).toThrow(`expected a position as x,y, got '${raw}'`);
   });
 
   it('is cut out as a picture', () => {
@@ -98,7 +98,7 @@ describe('a region', () => {
   ])('must lie on the canvas: $x,$y,$width,$height does not', (region) => {
     expect(() => cut(small, region)).toThrow(
       expect.objectContaining({
-        message: `the region ${Object.values(region).join(',')} does not lie on the canvas`,
+        message: `the region ${Object.values(region).join(',')} is outside the canvas`,
         details: { hint: 'the canvas is 3 by 2, counted from 0,0 at the top left' },
       }),
     );

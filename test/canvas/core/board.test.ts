@@ -10,7 +10,7 @@ function refusal(bytes: Uint8Array, header?: string): string {
   } catch (error) {
     expect(error).toBeInstanceOf(NetworkError);
     expect((error as NetworkError).exit).toBe(7);
-    return (error as Error).message.replace('the service sent no readable board: ', '');
+    return (error as Error).message.replace('the service sent an unreadable board: ', '');
   }
   throw new Error('nothing was thrown');
 }
@@ -31,20 +31,20 @@ describe('a board', () => {
   });
 
   it.each([
-    ['no bytes', new Uint8Array(0), undefined, '0 bytes are no square'],
-    ['no square', new Uint8Array(15), undefined, '15 bytes are no square'],
-    ['one byte short', square(16).subarray(1), '16', '255 bytes are no square with a side of 16 pixels'],
-    ['another side', square(16), '8', '256 bytes are no square with a side of 8 pixels'],
-    ['a side of nothing', new Uint8Array(0), '0', '0 bytes are no square'],
-    ['a header in words', square(16), 'large', "its header names a side of 'large'"],
-    ['a header below zero', square(16), '-16', "its header names a side of '-16'"],
+    ['no bytes', new Uint8Array(0), undefined, '0 bytes are not a square'],
+    ['no square', new Uint8Array(15), undefined, '15 bytes are not a square'],
+    ['one byte short', square(16).subarray(1), '16', '255 bytes do not match a side of 16 pixels'],
+    ['another side', square(16), '8', '256 bytes do not match a side of 8 pixels'],
+    ['a side of nothing', new Uint8Array(0), '0', '0 bytes are not a square'],
+    ['a header in words', square(16), 'large', "its header gives a side of 'large'"],
+    ['a header below zero', square(16), '-16', "its header gives a side of '-16'"],
     [
       'a header as long as a book',
       square(16),
       '1'.repeat(400),
-      `its header names a side of '${'1'.repeat(400)}'`,
+      `its header gives a side of '${'1'.repeat(400)}'`,
     ],
-    ['beyond 11 bits', new Uint8Array(2049 * 2049), undefined, 'a side of 2049 pixels is beyond 2048'],
+    ['beyond 11 bits', new Uint8Array(2049 * 2049), undefined, 'a side of 2049 pixels is more than 2048'],
   ])('is no picture with %s', (_, bytes, header, why) => {
     expect(refusal(bytes, header)).toBe(why);
   });
@@ -52,7 +52,7 @@ describe('a board', () => {
   it('is no picture when a byte is no colour', () => {
     const bytes = square(16);
     bytes[200] = 32;
-    expect(refusal(bytes, '16')).toBe('byte 200 is 32, and colours end at 31');
-    expect(refusal(new TextEncoder().encode('oops'))).toBe('byte 0 is 111, and colours end at 31');
+    expect(refusal(bytes, '16')).toBe('byte 200 is 32, but colours are 0 to 31');
+    expect(refusal(new TextEncoder().encode('oops'))).toBe('byte 0 is 111, but colours are 0 to 31');
   });
 });

@@ -29,14 +29,14 @@ describe('a colour as it is written', () => {
 
   it.each(['32', '-1', '1.5', '', 'red', '#FFF', '#12345G', '100'])('is not %j', (raw) => {
     expect(() => parseColour(raw)).toThrow(
-      `expected a colour from 0 to 31 or #RRGGBB of the palette, got '${raw}'`,
+      `expected a colour from 0 to 31, or #RRGGBB from the palette, got '${raw}'`,
     );
   });
 
   it('is none that the palette lacks; the closest one is named', () => {
     expect(() => parseColour('#E60101')).toThrow(
       expect.objectContaining({
-        message: "'#E60101' is no colour of the palette",
+        message: "'#E60101' is not in the palette",
         details: { hint: "the closest is 10 (#E50000); 'plaza canvas palette' lists them" },
       }),
     );

@@ -40,7 +40,7 @@ describe('a template', () => {
       Uint8Array.of(4, anything, 4, anything),
     );
     expect(() => templateFrom({ ...image, samples: Uint8Array.of(3, 0, 0, 0) })).toThrow(
-      'a pixel is beyond its palette',
+      'a pixel is outside its palette',
     );
   });
 
@@ -74,8 +74,8 @@ describe('differences', () => {
   ])('need the picture to lie on the canvas: not at $x,$y', (at) => {
     expect(() => differences(board, template, at)).toThrow(
       expect.objectContaining({
-        message: `a picture of 2 by 2 at ${at.x},${at.y} does not lie on the canvas`,
-        details: { hint: 'the canvas is 4 by 3; --at X,Y puts the picture elsewhere' },
+        message: `a picture of 2 by 2 at ${at.x},${at.y} does not fit on the canvas`,
+        details: { hint: 'the canvas is 4 by 3; choose another position with --at X,Y' },
       }),
     );
   });

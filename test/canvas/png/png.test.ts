@@ -142,16 +142,16 @@ describe('a PNG that is read', () => {
   const changed = (at: number, value: number) => good.map((byte, index) => (index === at ? value : byte));
 
   it.each([
-    ['something else', Buffer.from('GIF89a'), 'it is no PNG file'],
-    ['nothing', new Uint8Array(0), 'it is no PNG file'],
-    ['a signature alone', good.subarray(0, 8), 'the PNG file is damaged: it ends too soon'],
-    ['a file cut short', good.subarray(0, good.length - 20), 'the PNG file is damaged: it ends too soon'],
+    ['something else', Buffer.from('GIF89a'), 'it is not a PNG file'],
+    ['nothing', new Uint8Array(0), 'it is not a PNG file'],
+    ['a signature alone', good.subarray(0, 8), 'the PNG file is damaged: it is truncated'],
+    ['a file cut short', good.subarray(0, good.length - 20), 'the PNG file is damaged: it is truncated'],
     [
       'a changed palette',
       changed(50, 77),
-      'the PNG file is damaged: its part PLTE does not fit its checksum',
+      'the PNG file is damaged: the checksum of its PLTE chunk is wrong',
     ],
-    ['a part longer than the file', changed(33, 0x7f), 'the PNG file is damaged: it ends too soon'],
+    ['a part longer than the file', changed(33, 0x7f), 'the PNG file is damaged: it is truncated'],
     [
       'no palette',
       pngFile({ width: 1, height: 1, channels: 1, samples: new Uint8Array(1), colourType: 3 }),
@@ -165,7 +165,7 @@ describe('a PNG that is read', () => {
     [
       'an unknown filter',
       pngFile({ width: 1, height: 1, channels: 1, samples: new Uint8Array(1), filterNumber: 5 }),
-      'the PNG file is damaged: row 0 has filter 5',
+      'the PNG file is damaged: row 0 has the unknown filter 5',
     ],
     [
       'no pixels',
@@ -180,7 +180,7 @@ describe('a PNG that is read', () => {
     [
       'too many rows',
       pngFile({ width: 4, height: 4, channels: 1, samples: new Uint8Array(400), rows: 99 }),
-      'the PNG file is damaged: its pixels cannot be unpacked',
+      'the PNG file is damaged: its pixels cannot be decompressed',
     ],
     [
       'interlaced, and more than there is room for',
@@ -192,22 +192,22 @@ describe('a PNG that is read', () => {
         rows: 100,
         interlaced: true,
       }),
-      'the PNG file is damaged: its pixels cannot be unpacked',
+      'the PNG file is damaged: its pixels cannot be decompressed',
     ],
     [
       '16 bits, and more than there is room for',
       pngFile({ width: 1, height: 1, channels: 1, samples: new Uint8Array(4), rows: 4, depth: 16 }),
-      'the PNG file is damaged: its pixels cannot be unpacked',
+      'the PNG file is damaged: its pixels cannot be decompressed',
     ],
     [
       'an unknown depth',
       pngFile({ width: 1, height: 1, channels: 1, samples: new Uint8Array(1), depth: 7 }),
-      'the PNG file is damaged: it has 7 bits a sample',
+      'the PNG file is damaged: it has 7 bits per sample',
     ],
     [
       'more pixels than there is room for',
       pngFile({ width: 60_000, height: 60_000, channels: 1, samples: new Uint8Array(1), rows: 1 }),
-      '60000 by 60000 pixels are too many to read',
+      'the picture is too large: 60000 by 60000 pixels',
     ],
   ])('not at all: %s', (_, file, message) => {
     expect(() => decodePng(file)).toThrow(expect.objectContaining({ kind: 'usage', message }));

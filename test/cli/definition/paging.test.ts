@@ -29,7 +29,7 @@ describe('what is asked of a list', () => {
 
   it.each<[keyof typeof kinds, string[], string]>([
     ['cursor', ['--limit', '0'], '--limit: expected a whole number of at least 1'],
-    ['cursor', ['--limit', '5', '--all'], '--limit and --all contradict each other'],
+    ['cursor', ['--limit', '5', '--all'], '--limit and --all cannot be combined'],
     ['page', ['--page', '0'], '--page: expected a whole number of at least 1'],
     ['offset', ['--offset', '-1'], '--offset: expected a whole number of at least 0'],
     ['page', ['--cursor', 'x'], "unknown option '--cursor'"],

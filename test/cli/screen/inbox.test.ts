@@ -57,6 +57,13 @@ describe('the inbox', () => {
     await expect(inbox.take()).rejects.toThrow('first');
   });
 
+  it('throws a failure that comes after the end', async () => {
+    const inbox = makeInbox();
+    inbox.end();
+    inbox.fail(new Error('interrupted'));
+    await expect(inbox.take()).rejects.toThrow('interrupted');
+  });
+
   it('holds a source back that is too fast, until what waits is taken', async () => {
     const inbox = makeInbox();
     for (let number = 1; number < 256; number += 1) await inbox.put(event(number));

@@ -1,6 +1,6 @@
 /** What a scan answers, in every form in which it comes. */
 import { describe, expect, it } from 'vitest';
-import { scanAndAsk } from '../../../src/flows/auth/qr-approval';
+import { scanAndDecide } from '../../../src/flows/auth/qr-approval';
 
 const requester = { requestedAt: '2026-10-14T12:00:00.000Z', client: 'Browser' };
 
@@ -16,8 +16,8 @@ async function scanned(answer: unknown) {
     },
     rehearsed: [],
   };
-  const result = await scanAndAsk(
-    ctx as unknown as Parameters<typeof scanAndAsk>[0],
+  const result = await scanAndDecide(
+    ctx as unknown as Parameters<typeof scanAndDecide>[0],
     'https://example.org/qr#i=id&s=secret',
     undefined,
     ({ client }) => `${client} asks`,

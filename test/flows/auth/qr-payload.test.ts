@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../src/errors';
-import { scannedCode } from '../../../src/flows/auth/qr-payload';
+import { parseQrPayload } from '../../../src/flows/auth/qr-payload';
 
 const code = { qrId: 'id-1', secret: 's3cret' };
 
@@ -12,7 +12,7 @@ describe('the text of a code', () => {
     ['a link of an application', 'plaza://qr#i=id-1&s=s3cret'],
     ['a path with the id, the secret beside it', 'https://example.org/qr-login/id-1?s=s3cret'],
   ])('%s', (_, text) => {
-    expect(scannedCode(text)).toEqual(code);
+    expect(parseQrPayload(text)).toEqual(code);
   });
 
   it.each([
@@ -20,15 +20,15 @@ describe('the text of a code', () => {
     ['a path with the id', 'https://example.org/qr-login/id-1/'],
     ['a fragment without the secret', 'https://example.org/qr#i=id-1'],
   ])('%s, with the secret given', (_, text) => {
-    expect(scannedCode(text, 's3cret')).toEqual(code);
-    expect(() => scannedCode(text)).toThrow(UsageError);
+    expect(parseQrPayload(text, 's3cret')).toEqual(code);
+    expect(() => parseQrPayload(text)).toThrow(UsageError);
   });
 
   it('has its own secret before a given one', () => {
-    expect(scannedCode('https://example.org/qr#i=id-1&s=s3cret', 'other')).toEqual(code);
+    expect(parseQrPayload('https://example.org/qr#i=id-1&s=s3cret', 'other')).toEqual(code);
   });
 
   it.each(['', '  ', 'https://example.org/qr', 'https://example.org/', 'two words'])('is not %j', (text) => {
-    expect(() => scannedCode(text, 's3cret')).toThrow('this is not the text of a sign-in code');
+    expect(() => parseQrPayload(text, 's3cret')).toThrow('this is not the text of a sign-in QR code');
   });
 });

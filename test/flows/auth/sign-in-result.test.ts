@@ -7,23 +7,24 @@ import {
   SignedOutError,
   TooFrequentError,
 } from '../../../src/errors';
-import { arrive, type SignInTools } from '../../../src/flows/auth/sign-in-result';
+import { signInResult } from '../../../src/flows/auth/sign-in-result';
 import { testClock } from '../../support/http-clock';
 
 const claims = Buffer.from(JSON.stringify({ sub: 'u1', iat: 0, exp: 900 })).toString('base64url');
 const accessToken = `e30.${claims}.c2ln`;
 
-/** Tools of a service that fails so when it is asked whose the tokens are. */
-function failing(error: Error): Pick<SignInTools, 'api' | 'binding' | 'clock'> {
+/** A service whose profile check fails so. */
+function failing(error: Error) {
   const read = async () => Promise.reject(error);
   return {
-    api: { read } as unknown as SignInTools['api'],
-    binding: async () => 'https://api.example.org',
+    api: { read },
+    identity: { binding: async () => 'https://api.example.org' },
     clock: testClock(),
-  };
+  } as unknown as Parameters<typeof signInResult>[0];
 }
 
-const arriving = (error: Error) => arrive(failing(error), { answer: { accessToken }, refreshToken: 'next' });
+const arriving = (error: Error) =>
+  signInResult(failing(error), { answer: { accessToken }, refreshToken: 'next' });
 
 describe('tokens whose owner is not told', () => {
   it.each([

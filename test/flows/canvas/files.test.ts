@@ -62,9 +62,7 @@ describe('a template', () => {
       PNG.sync.write(Object.assign(new PNG({ width: 2, height: 1 }), { data })),
     );
     expect(template.pixels).toEqual(Uint8Array.of(10, anything));
-    expect(notes).toEqual([
-      '1 pixels of wanted.png are in no colour of the palette; the nearest stands for them',
-    ]);
+    expect(notes).toEqual(['1 pixels of wanted.png are not in the palette; using the nearest colours']);
   });
 
   it('of a rare kind is read by the library', async () => {
@@ -74,7 +72,7 @@ describe('a template', () => {
 
   it('that is none names the file', async () => {
     await expect(read(Buffer.from('GIF89a'))).rejects.toEqual(
-      new UsageError('wanted.png: it is no PNG file'),
+      new UsageError('wanted.png: it is not a PNG file'),
     );
     await expect(
       read(
@@ -137,7 +135,7 @@ describe('a file of the canvas', () => {
   it('has its limits', async () => {
     await expect(fileOf(blankBitmap(2048, 2048), 'x.png', 64)).rejects.toMatchObject({
       exit: 2,
-      message: '--scale: 131072 by 131072 pixels are too many',
+      message: '--scale: 131072 by 131072 pixels are too large',
     });
   });
 });

@@ -85,8 +85,8 @@ describe('a pixel that does not', () => {
     canvas.answers = info(change);
     expect(await outcome(canvas)).toMatchObject({
       exit: 9,
-      message: 'the pixel at 7,8 was sent and did not come back',
-      details: { hint: "'plaza canvas pixel 7 8' tells what is there" },
+      message: 'the pixel at 7,8 was sent, but the canvas did not confirm it',
+      details: { hint: "check it with 'plaza canvas pixel 7 8'" },
     });
   });
 
@@ -96,8 +96,8 @@ describe('a pixel that does not', () => {
     canvas.onSent = (socket) => socket.say(cooldown(30_000));
     expect(await outcome(canvas)).toMatchObject({
       exit: 6,
-      message: 'the pixel was not placed, because of the cooldown',
-      details: { retryAfter: 20, hint: 'try again in 20 s, or add --wait' },
+      message: "couldn't place the pixel during the cooldown",
+      details: { retryAfter: 20, hint: 'try again in 20 s, or use --wait' },
     });
   });
 
@@ -106,7 +106,7 @@ describe('a pixel that does not', () => {
     canvas.answers = info({ user: null });
     canvas.onSent = (socket) => socket.say(cooldown(3000));
     expect(await outcome(canvas)).toMatchObject({
-      details: { retryAfter: 0, hint: 'it is over now: try again' },
+      details: { retryAfter: 0, hint: 'the cooldown is over now: try again' },
     });
   });
 
@@ -117,7 +117,7 @@ describe('a pixel that does not', () => {
       socket.say(...(canvas.sockets.length === 1 ? [cooldown(30_000)] : [bytes, cooldown(5000)]));
     expect(await outcome(canvas)).toEqual(placed);
     expect(canvas.sockets).toHaveLength(2);
-    expect(canvas.notes).toEqual(['cooling down for 20 s']);
+    expect(canvas.notes).toEqual(['waiting 20 s for the cooldown']);
   });
 
   it('is tried again at once with --wait when the cooldown has passed meanwhile', async () => {
@@ -142,7 +142,7 @@ describe('a pixel that does not', () => {
     canvas.onSent = (socket) => socket.say([7, 1]);
     expect(await outcome(canvas)).toMatchObject({
       exit: 3,
-      message: 'the account must be verified before it may draw',
+      message: 'only verified accounts can draw',
     });
   });
 
@@ -238,7 +238,7 @@ describe('the token', () => {
     await opening(socket, true, true);
     await expect(opening(socket, true, true)).rejects.toMatchObject({
       exit: 4,
-      message: 'the canvas turned a new token away',
+      message: 'the canvas rejected a new access token',
     });
     canvas.clock.move(60_000);
     expect(await opening(socket, true, true)).toMatchObject({ first: 'newer' });
@@ -268,12 +268,12 @@ describe('a gateway', () => {
   it('is no other', async () => {
     await expect(through(['a.example.org'], 'evil.example.org')).rejects.toMatchObject({
       exit: 2,
-      message: "'evil.example.org' is no gateway that the service names",
-      details: { hint: 'it names a.example.org' },
+      message: "'evil.example.org' is not a gateway of the service",
+      details: { hint: 'use one of a.example.org' },
     });
     await expect(through([], 'auto')).rejects.toMatchObject({
       exit: 2,
-      message: 'the service names no gateways',
+      message: 'the service has no gateways',
     });
   });
 

@@ -203,7 +203,7 @@ describe('the board', () => {
     canvas.board.bytes = new Uint8Array(25);
     await expect(socket.options.onReconnect?.()).rejects.toMatchObject({
       exit: 7,
-      message: 'the canvas now has a side of 5 in place of 4',
+      message: 'the canvas size changed from 4 to 5',
     });
   });
 });

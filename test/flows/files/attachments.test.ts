@@ -78,7 +78,7 @@ describe('what is attached', () => {
     const { context } = service();
     await expect(attachmentsOf(context, ['nothing'], 2)).rejects.toThrow("Couldn't read nothing");
     await expect(attachmentsOf(context, [id, id, id], 2)).rejects.toThrow(
-      'at most 2 files can be attached, not 3',
+      'at most 2 files can be attached, got 3',
     );
   });
 });
@@ -115,7 +115,7 @@ describe('sending with attachments', () => {
       const { context, sent, notes } = service();
       await expect(send(context, error)).rejects.toBe(error);
       expect(sent).toEqual(['upload a.png', 'upload b.png']);
-      expect(notes).toEqual(['uploaded, and still there: id-a.png, id-b.png']);
+      expect(notes).toEqual(['uploaded, but not deleted: id-a.png, id-b.png']);
     },
   );
 
@@ -127,14 +127,14 @@ describe('sending with attachments', () => {
 
   it('sends nothing when an upload has got no id', async () => {
     const { context, sent } = service({ nameless: 2 });
-    await expect(send(context)).rejects.toThrow('the service gave no id for b.png');
+    await expect(send(context)).rejects.toThrow('the answer of the service lacks the ID of b.png');
     expect(sent).toEqual(['upload a.png', 'upload b.png', 'delete id-a.png']);
   });
 
   it('says what could not be taken away', async () => {
     const { context, notes } = service({ keeps: true });
     await expect(send(context, new RefusedError('no'))).rejects.toThrow('no');
-    expect(notes).toEqual(['uploaded, and still there: id-a.png, id-b.png']);
+    expect(notes).toEqual(['uploaded, but not deleted: id-a.png, id-b.png']);
   });
 });
 
@@ -152,7 +152,7 @@ describe('uploading alone', () => {
     expect(unread.sent).toEqual([]);
     const refusing = service({ failing: 2 });
     await expect(uploadAll(refusing.context, ['a.png', 'b.png'])).rejects.toThrow('too large');
-    expect(refusing.notes).toEqual(['uploaded, and still there: id-a.png']);
+    expect(refusing.notes).toEqual(['uploaded, but not deleted: id-a.png']);
   });
 });
 
@@ -167,7 +167,7 @@ describe('a voice comment', () => {
 
   it('is a sound file', async () => {
     await expect(voiceOf(service().context, 'a.png:image/png')).rejects.toThrow(
-      'a.png:image/png is no sound file but image/png',
+      'a.png:image/png is not an audio file, but image/png',
     );
   });
 });

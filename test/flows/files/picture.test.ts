@@ -75,16 +75,16 @@ describe('a picture at an address', () => {
   });
 
   it.each([
-    [{ bytes: Buffer.from('\x89PNG or so', 'latin1') }, /^the banner cannot be shown: it is no PNG file/],
+    [{ bytes: Buffer.from('\x89PNG or so', 'latin1') }, /^couldn't show the banner: it is not a PNG file/],
     [
       { bytes: Buffer.from('not a picture') },
-      /^the banner cannot be shown: (the picture cannot be read|pictures other)/,
+      /^couldn't show the banner: (couldn't read the picture|pictures other)/,
     ],
     [
       { error: new RefusedError('s.test leads into a private network and is not asked') },
-      'the banner cannot be shown: s.test leads into a private network and is not asked',
+      "couldn't show the banner: s.test leads into a private network and is not asked",
     ],
-    [{ error: new NetworkError('it broke off') }, 'the banner cannot be shown: it broke off'],
+    [{ error: new NetworkError('it broke off') }, "couldn't show the banner: it broke off"],
   ])('that cannot be had is noted (%#)', async (given, note) => {
     const { ctx, notes } = context(given);
     expect(await pictureAt(ctx, address, 'the banner')).toBeUndefined();
@@ -116,7 +116,7 @@ describe('a profile with its banner', () => {
     }
     expect({ asked, notes: new Set(notes) }).toEqual({
       asked: [],
-      notes: new Set(['there is no banner to draw']),
+      notes: new Set(['the profile has no banner']),
     });
   });
 });

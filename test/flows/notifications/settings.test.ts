@@ -44,10 +44,10 @@ describe('the body of changed settings', () => {
   });
 
   it('refuses what there is not', () => {
-    expect(() => settingsBody(flat, { other: true })).toThrow("there is no setting 'other'");
-    expect(() => settingsBody(flat, { constructor: true })).toThrow("there is no setting 'constructor'");
-    expect(() => settingsBody(flat, { likes: 'no' })).toThrow("likes cannot be 'no'");
-    expect(() => settingsBody(flat, { replies: true })).toThrow('does not set replies apart');
+    expect(() => settingsBody(flat, { other: true })).toThrow("unknown setting 'other'");
+    expect(() => settingsBody(flat, { constructor: true })).toThrow("unknown setting 'constructor'");
+    expect(() => settingsBody(flat, { likes: 'no' })).toThrow("likes: expected true or false, got 'no'");
+    expect(() => settingsBody(flat, { replies: true })).toThrow('has no separate setting for replies');
     expect(settingsBody(nested, { replies: true })).toEqual({ preferences: { replies: true } });
   });
 });

@@ -198,7 +198,7 @@ describe('watching', () => {
     expect(told.slice(-1)).toEqual(['n5099']);
     expect(told.length).toBeGreaterThanOrEqual(5000);
     expect(told.length).toBeLessThan(5010);
-    expect(notes).toEqual([expect.stringContaining('over 5000 notifications came')]);
+    expect(notes).toEqual([expect.stringContaining('more than 5000 notifications were missed')]);
   });
 
   it('ends when the list is refused for good', async () => {

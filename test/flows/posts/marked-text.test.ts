@@ -18,7 +18,7 @@ describe('a text with marks', () => {
   });
 
   it('cannot be given both', () => {
-    expect(() => markedText('a', { markup: true, spans: '[]' })).toThrow('contradict');
+    expect(() => markedText('a', { markup: true, spans: '[]' })).toThrow('cannot be combined');
   });
 });
 

@@ -128,7 +128,7 @@ describe('links', () => {
     (url) => {
       const read = () => readMarkup(`see [this **one**](${url})`);
       expect(read).toThrow(UsageError);
-      expect(read).toThrow(`the link 'this one' leads to '${url}', which is no http or https address`);
+      expect(read).toThrow(`the link 'this one' points to '${url}', which is not an http or https address`);
     },
   );
 });

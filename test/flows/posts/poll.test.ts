@@ -23,11 +23,11 @@ describe('a poll', () => {
   it.each<[string, string | undefined, string[], boolean]>([
     ['a poll needs a question', undefined, ['a', 'b'], false],
     ['a poll needs a question', undefined, [], true],
-    ['a poll has 2 to 10 answers, not 0', 'q', [], false],
-    ['a poll has 2 to 10 answers, not 1', 'q', ['a'], false],
-    ['a poll has 2 to 10 answers, not 11', 'q', Array(11).fill('a'), false],
-    ['--poll: at most 200 characters, not 201', 'q'.repeat(201), ['a', 'b'], false],
-    ['--option: at most 100 characters, not 101', 'q', ['a', 'b'.repeat(101)], false],
+    ['a poll has 2 to 10 answers, got 0', 'q', [], false],
+    ['a poll has 2 to 10 answers, got 1', 'q', ['a'], false],
+    ['a poll has 2 to 10 answers, got 11', 'q', Array(11).fill('a'), false],
+    ['--poll: at most 200 characters, got 201', 'q'.repeat(201), ['a', 'b'], false],
+    ['--option: at most 100 characters, got 101', 'q', ['a', 'b'.repeat(101)], false],
   ])('%s', (message, poll, option, multiple) => {
     expect(() => given(poll, option, multiple)).toThrow(message);
   });

@@ -24,29 +24,29 @@ describe('spans given as JSON', () => {
   });
 
   it.each<[fault: string, span: unknown]>([
-    ['no object', 1],
-    ['no object', null],
-    ['no object', [1]],
+    ['not an object', 1],
+    ['not an object', null],
+    ['not an object', [1]],
     [
-      'type is none of bold, italic, underline, strike, spoiler, monospace, link, quote',
+      'type is not one of bold, italic, underline, strike, spoiler, monospace, link, quote',
       { ...bold(0, 1), type: 'red' },
     ],
     [
-      'type is none of bold, italic, underline, strike, spoiler, monospace, link, quote',
+      'type is not one of bold, italic, underline, strike, spoiler, monospace, link, quote',
       { offset: 0, length: 1 },
     ],
-    ['offset is no whole number from 0', bold(-1, 1)],
-    ['offset is no whole number from 0', bold(0.5, 1)],
-    ['length is no whole number from 1', bold(0, 0)],
-    ['length is no whole number from 1', { type: 'bold', offset: 0, length: '1' }],
-    ['it ends past the text', bold(8, 2)],
-    ['it ends past the text', bold(9, 1)],
-    ['it tears a character apart', bold(3, 1)],
-    ['it tears a character apart', bold(0, 3)],
+    ['offset is not a whole number from 0', bold(-1, 1)],
+    ['offset is not a whole number from 0', bold(0.5, 1)],
+    ['length is not a whole number from 1', bold(0, 0)],
+    ['length is not a whole number from 1', { type: 'bold', offset: 0, length: '1' }],
+    ['it ends after the end of the text', bold(8, 2)],
+    ['it ends after the end of the text', bold(9, 1)],
+    ['it splits a character', bold(3, 1)],
+    ['it splits a character', bold(0, 3)],
     ['only a link has a url', { ...bold(0, 1), url: 'https://a.test' }],
-    ['url is no http or https address', { ...bold(0, 1), type: 'link' }],
-    ['url is no http or https address', { ...bold(0, 1), type: 'link', url: 'javascript:1' }],
-    ["there is no field 'tag'", { ...bold(0, 1), tag: 'a' }],
+    ['url is not an http or https address', { ...bold(0, 1), type: 'link' }],
+    ['url is not an http or https address', { ...bold(0, 1), type: 'link', url: 'javascript:1' }],
+    ["unknown field 'tag'", { ...bold(0, 1), tag: 'a' }],
   ])('are refused: %s', (fault, span) => {
     expect(() => parse([bold(0, 1), span])).toThrow(UsageError);
     expect(() => parse([bold(0, 1), span])).toThrow(`--spans does not fit the text: span 1: ${fault}`);
@@ -54,14 +54,14 @@ describe('spans given as JSON', () => {
 
   it('are refused with every fault named', () => {
     expect(() => parse([{ type: 'x', offset: -1, length: 0, a: 1 }, bold(0, 99)])).toThrow(
-      '--spans does not fit the text: span 0: type is none of bold, italic, underline, strike, spoiler, monospace, ' +
-        'link, quote; span 0: offset is no whole number from 0; span 0: length is no whole number from 1; span 0: ' +
-        "there is no field 'a'; span 1: it ends past the text",
+      '--spans does not fit the text: span 0: type is not one of bold, italic, underline, strike, spoiler, monospace, ' +
+        'link, quote; span 0: offset is not a whole number from 0; span 0: length is not a whole number from 1; span 0: ' +
+        "unknown field 'a'; span 1: it ends after the end of the text",
     );
   });
 
   it.each(['', '{', '{}', '"a"', 'null'])('are no array in %j', (json) => {
-    expect(() => parseSpans(json, 'text')).toThrow('--spans is no JSON array');
+    expect(() => parseSpans(json, 'text')).toThrow('--spans is not a JSON array');
   });
 });
 

@@ -61,7 +61,7 @@ describe('a text', () => {
     [{ file: 'a', editor: true }, '--file and --editor'],
   ])('given as %j is given twice', async (given, ways) => {
     await expect(writingOf(desk().context, { ...nothing, ...given })).rejects.toThrow(
-      `the text is given twice: ${ways}`,
+      `the text is given more than once: ${ways}`,
     );
   });
 
@@ -95,7 +95,7 @@ describe('the editor', () => {
     const { context, drafts, notes } = desk({ typed: 'long thoughts', failing: true });
     await expect(writingOf(context, nothing)).rejects.toThrow('the editor failed');
     expect(drafts.get('/drafts/1.txt')).toBe('long thoughts');
-    expect(notes).toEqual([expect.stringContaining("'--file /drafts/1.txt' takes it up again")]);
+    expect(notes).toEqual([expect.stringContaining("reuse it with '--file /drafts/1.txt'")]);
   });
 
   it('begins with what there is, and its draft is gone once the text was sent', async () => {
@@ -113,7 +113,7 @@ describe('the editor', () => {
     const refused = new RefusedError('no');
     await expect(sent(() => Promise.reject(refused))).rejects.toBe(refused);
     expect(drafts.get('/drafts/1.txt')).toBe('mine');
-    expect(notes).toEqual(["your text is kept in /drafts/1.txt; '--file /drafts/1.txt' takes it up again"]);
+    expect(notes).toEqual(["your text is saved in /drafts/1.txt; reuse it with '--file /drafts/1.txt'"]);
   });
 
   it('keeps the draft of what was only rehearsed', async () => {
@@ -123,10 +123,10 @@ describe('the editor', () => {
   });
 
   it.each([
-    ['', undefined, 'nothing was written'],
-    ['', ' \n', 'nothing was written'],
-    ['good', undefined, 'nothing was changed'],
-    ['good', 'good\n', 'nothing was changed'],
+    ['', undefined, 'the text is empty; nothing was sent'],
+    ['', ' \n', 'the text is empty; nothing was sent'],
+    ['good', undefined, 'the text is unchanged; nothing was sent'],
+    ['good', 'good\n', 'the text is unchanged; nothing was sent'],
   ])('that begins with %j and leaves %j sends nothing', async (initial, typed, message) => {
     const { context, drafts } = desk({ typed });
     await expect(writingOf(context, nothing, { initial: async () => initial })).rejects.toMatchObject({

@@ -26,7 +26,7 @@ describe('an order', () => {
   });
 
   it.each<[string, unknown, Record<string, string>]>([
-    ['no items', orderOf({ items: [] }), { items: 'must hold at least one item' }],
+    ['no items', orderOf({ items: [] }), { items: 'must contain at least one item' }],
     [
       'half a piece',
       orderOf({ items: [{ productId: '', size: null, color: null, qty: 0.5 }] }),
@@ -47,14 +47,14 @@ describe('an order', () => {
       }),
       {
         'recipient.name': 'must not be empty',
-        'recipient.phone': 'must be a telephone number',
-        'recipient.email': 'must be a mail address',
+        'recipient.phone': 'must be a phone number',
+        'recipient.email': 'must be an email address',
         'recipient.country': 'must not be empty',
         'recipient.city': 'must not be empty',
-        'recipient.deliveryPoint': 'must be the code of a pick-up point, or an address must be given',
+        'recipient.deliveryPoint': 'must be the code of a pick-up point, unless an address is given',
       },
     ],
-    ['no consents', orderOf({ consents: [] }), { consents: 'must hold at least one consent' }],
+    ['no consents', orderOf({ consents: [] }), { consents: 'must contain at least one consent' }],
     ['a list', [], { items: 'is missing' }],
     ['null', null, { document: 'must be an object, not null' }],
   ])('of %s has its faults named', (_, document, expected) => {
@@ -71,7 +71,7 @@ describe('an order', () => {
   });
 
   it('is JSON', () => {
-    expect(() => orderFrom('{', 'device')).toThrow('the document is no JSON');
+    expect(() => orderFrom('{', 'device')).toThrow('the document is not JSON');
   });
 });
 
@@ -80,7 +80,7 @@ it('a calculation wants items and a city', () => {
   const to = { code: 101, countryCode: 'RU' };
   expect(calculationFrom(text({ items, to }))).toEqual({ items, to });
   expect(faults(() => calculationFrom(text({ items: [], to: {} })))).toEqual({
-    items: 'must hold at least one item',
+    items: 'must contain at least one item',
     'to.code': 'is missing',
     'to.countryCode': 'is missing',
   });

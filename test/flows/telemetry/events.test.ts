@@ -11,7 +11,7 @@ describe('typed events', () => {
     return { sent, ctx: { api: { change } as never, chance: { uuid: () => 'made-up' } } };
   };
 
-  it('go in portions of fifty, all of one run', async () => {
+  it('go in batches of fifty, all of one run', async () => {
     const { sent, ctx } = sender();
     const event = Array.from({ length: 101 }, (_, nth) => `{"md":${nth}}`);
     await sendEvents(ctx, telemetry.view, { sid: undefined, event });

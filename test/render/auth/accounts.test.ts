@@ -56,7 +56,7 @@ describe('the state of an account', () => {
     [{ authenticated: false }, 'signed out'],
     [
       { authenticated: true, profileRequired: true },
-      "signed in, without a profile: 'plaza users create-profile'",
+      "signed in, without a profile (create one with 'plaza users create-profile')",
     ],
     [{ authenticated: true, deleted: true }, 'deactivated'],
     [{ authenticated: true, deleted: true, profileRequired: true }, 'deactivated'],
@@ -74,9 +74,9 @@ describe('the state of an account', () => {
       message: 'gone',
     };
     expect(signedInRecord(state(profile), pipeView())).toContain(
-      'restorable\tuntil 2026-10-17T12:00:30.000Z',
+      'restore deadline\t2026-10-17T12:00:30.000Z',
     );
-    expect(signedInRecord(state(profile), terminalView())).toContain('restorable  until in 3d');
+    expect(signedInRecord(state(profile), terminalView())).toContain('restore deadline  in 3d');
     expect(signedInRecord(state(profile), pipeView()).at(-1)).toBe('message\tgone');
   });
 
@@ -108,7 +108,7 @@ describe('sessions', () => {
       's1\tplaza 1.0\tdesktop\tLinux 6\tBonn, DE\t2026-10-14T11:00:30.000Z\tyes',
     ]);
     expect(sessionTable([session], terminalView(100))).toEqual([
-      'id  client     device   system   place     last used  this one',
+      'id  client     device   system   location  last used  current',
       's1  plaza 1.0  desktop  Linux 6  Bonn, DE  1h ago     yes',
     ]);
   });

@@ -68,7 +68,7 @@ describe('a code', () => {
     ]) {
       const lines = await codeLines(link, place);
       const told = lines.slice(0, -1);
-      expect(told.join(' ')).toContain(`needs a terminal of ${size + 2} columns and ${rows} rows`);
+      expect(told.join(' ')).toContain(`needs a terminal with ${size + 2} columns and ${rows} rows`);
       for (const line of told) expect(line.length).toBeLessThanOrEqual(place.columns);
       expect(lines.at(-1)).toBe(link);
     }
@@ -103,14 +103,14 @@ describe('who asks', () => {
       ipCountry: 'LV',
     };
     expect(requesterText(requester, pipe)).toBe(
-      'Browser 12 on Linux 6 (desktop) at 203.0.113.7 in Riga LV asks to sign in to your account, since 2026-10-14T12:00:00.000Z',
+      'Browser 12 on Linux 6 (desktop) at 203.0.113.7 in Riga LV asks to sign in to your account, requested 2026-10-14T12:00:00.000Z',
     );
   });
 
   it('is told with the little that is certain', () => {
     const requester = { requestedAt: '2026-10-14T12:00:00.000Z', client: null, os: null };
     expect(requesterText(requester, pipe)).toBe(
-      'A device asks to sign in to your account, since 2026-10-14T12:00:00.000Z',
+      'A device asks to sign in to your account, requested 2026-10-14T12:00:00.000Z',
     );
     expect(requesterText({}, pipe)).toBe('A device asks to sign in to your account');
   });

@@ -40,7 +40,7 @@ describe('a picture', () => {
 
   it('says so where none are wanted', () => {
     expect(boardPicture(shownBoard(board, undefined, plain), terminalView())).toEqual([
-      '3 by 2 pixels; no pictures are drawn here',
+      '3 by 2 pixels; pictures are turned off',
     ]);
   });
 
@@ -108,7 +108,7 @@ describe('a pixel', () => {
     [{ displayName: 'Ada', username: 'ada' }, 'Ada @ada'],
     [{ username: 'ada' }, '@ada'],
     [{ displayName: 'Ada', username: null }, 'Ada'],
-    [{ id: 'u1' }, 'somebody'],
+    [{ id: 'u1' }, 'unknown'],
     [null, 'nobody'],
     [undefined, 'nobody'],
     ['ada', 'nobody'],
@@ -141,7 +141,7 @@ describe('zones', () => {
 
   it('are a picture of their heat with the liveliest below', () => {
     const lines = zoneLines(zones, drawing());
-    expect(lines.at(-1)).toBe('2 by 2 zones of 32 pixels; liveliest at 32,32: 90  32,0: 5');
+    expect(lines.at(-1)).toBe('2 by 2 zones of 32 pixels; most active: 32,32: 90  32,0: 5');
     const [cell] = screenOf(lines[0] ?? '').slice(-1);
     expect(screenOf(lines[0] ?? '')[0]?.upper).toBe('2;0;0;0');
     expect(cell?.upper).not.toBe('2;0;0;0');
@@ -200,7 +200,7 @@ describe('differences', () => {
   });
 
   it('are counted at a terminal, the first of them shown', () => {
-    expect(differenceLines(record(0), terminalView())).toEqual(['All 81 pixels are as wanted']);
+    expect(differenceLines(record(0), terminalView())).toEqual(['All 81 pixels match']);
     const lines = differenceLines(record(22), terminalView());
     expect([lines[0], lines.length, lines.at(-1)]).toEqual(['22 of 81 pixels differ', 23, '… and 2 more']);
     expect(lines[2]).toMatch(/0 +1 +4 #000000 +10 #E50000/);
@@ -226,7 +226,7 @@ describe('the screen', () => {
     expect(rows).toHaveLength(19);
     expect(rows[0]).toBe('canvas  32 by 32 at 1:1  12 online  cooldown 5 s  7 placed');
     expect(rows.at(-2)).toBe('16,16  ██ 0 #FFFFFF');
-    expect(rows.at(-1)).toContain('q ends');
+    expect(rows.at(-1)).toContain('q quit');
   });
 
   it('tells the special mode, verification and zones', () => {
@@ -239,7 +239,7 @@ describe('the screen', () => {
       }),
     );
     expect(rows[0]).toBe(
-      'canvas  32 by 32 at 1:1  special mode, 0.5 s a pixel  only verified accounts may draw  zones',
+      'canvas  32 by 32 at 1:1  special mode, 0.5 s a pixel  only verified accounts can draw  zones',
     );
     expect(rows.at(-2)).toBe('16,16  ██ 0 #FFFFFF  zone 9');
   });

@@ -51,7 +51,7 @@ describe('comments at a terminal', () => {
   it('go on from page to page with an empty line between', () => {
     expect(commentList([{ id: 'c3' }], terminalView(40, 0, { first: false }))).toEqual([
       '',
-      'somebody',
+      'unknown',
       `${' '.repeat(38)}c3`,
     ]);
     expect(commentList([], terminalView())).toEqual([]);
@@ -112,7 +112,7 @@ describe('replies', () => {
       'first',
       `${' '.repeat(28)}r1`,
       '',
-      'somebody',
+      'unknown',
       'second',
       `${' '.repeat(28)}r2`,
     ]);

@@ -131,7 +131,7 @@ describe('types', () => {
     for (const type of notificationTypes) expect(phraseOf({ type })).not.toBe(type);
     expect(phraseOf({ type: 'newer_thing' })).toBe('newer_thing');
     expect(phraseOf({ type: 'constructor' })).toBe('constructor');
-    expect(phraseOf({})).toBe('something happened');
+    expect(phraseOf({})).toBe('unknown notification');
     expect(shortType('comment_reply')).toBe('reply');
     expect(shortType('toString')).toBe('toString');
   });

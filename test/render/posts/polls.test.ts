@@ -90,7 +90,7 @@ describe('polls as they may come', () => {
   it('says how many voted and how', () => {
     const foot = (given: Poll) => pollBlock(given, terminalView(), false).at(-1);
     expect(foot({ options: [{ id: 'a', votes: 1 }] })).toBe('1 vote');
-    expect(foot({ totalVotes: 5, multipleChoice: true })).toBe('5 votes, several choices');
+    expect(foot({ totalVotes: 5, multipleChoice: true })).toBe('5 votes, multiple choice');
   });
 
   it('names an option without a text by its id', () => {

@@ -103,7 +103,7 @@ describe('the feed at a terminal', () => {
   it('goes on from page to page with a line between', () => {
     expect(postList([{ id: 'p3' }], terminalView(40, 0, { first: false }))).toEqual([
       '─'.repeat(40),
-      'somebody',
+      'unknown',
       `${' '.repeat(38)}p3`,
     ]);
     expect(postList([], terminalView())).toEqual([]);
@@ -243,7 +243,7 @@ describe('posts as they may come', () => {
     [
       'that quotes',
       { content: 'Look', originalPost: { id: 'o' } },
-      ['Look', '│ somebody', `│ ${' '.repeat(57)}o`],
+      ['Look', '│ unknown', `│ ${' '.repeat(57)}o`],
     ],
   ])('%s', (_, post, lines) => {
     expect(shown(post)).toEqual(lines);
@@ -258,7 +258,7 @@ describe('posts as they may come', () => {
     [{ likesCount: 0, commentsCount: 0 }, ''],
     [{ likesCount: 1, isLiked: false, commentsCount: 1 }, '♡ 1  1 comment'],
     [{ isLiked: true }, '♥ 1'],
-    [{ repostsCount: 2, isReposted: true }, '2 reposts, one of them yours'],
+    [{ repostsCount: 2, isReposted: true }, '2 reposts (yours included)'],
     [{ viewsCount: 1 }, '1 view'],
   ])('%j counts as %j', (post, counts) => {
     expect(foot(post)).toBe(`${counts.padEnd(59)}p`);
@@ -282,7 +282,7 @@ describe('names', () => {
       `two lines @ada${' '.repeat(20)}5m ago`,
     ],
     [{ ...boris, isVerified: true }, `🐻 \u2067בוריס\u2069 ✓ @boris${' '.repeat(17)}5m ago`],
-    [undefined, `somebody${' '.repeat(26)}5m ago`],
+    [undefined, `unknown${' '.repeat(27)}5m ago`],
   ])('%j', (author, line) => {
     expect(head(author)).toBe(line);
   });

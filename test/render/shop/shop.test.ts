@@ -131,7 +131,7 @@ describe('an order', () => {
     expect(orderCard(order, pipeView())).toEqual([
       'number\t7',
       'status\tnew',
-      'payment\tbegun',
+      'payment\tpending',
       'ordered\t2026-10-14T11:58:30.000Z',
       'items\t9800',
       'delivery\t235',
@@ -142,8 +142,8 @@ describe('an order', () => {
     ]);
     expect(orderCard(order, terminalView()).slice(-3)).toEqual([
       '',
-      'what    size  colour  pieces      sum',
-      `Hoodie  M                  2  9${space}800${space}₽`,
+      'product  size  colour  quantity      sum',
+      `Hoodie   M                    2  9${space}800${space}₽`,
     ]);
     expect(orderCard({ number: '8' }, terminalView())).toEqual(['number  8']);
   });
@@ -152,7 +152,9 @@ describe('an order', () => {
     expect(createdLines({ number: '7', pass: '…' }, terminalView())).toHaveLength(3);
     expect(createdLines({ number: '7' }, terminalView())).toHaveLength(2);
     expect(createdLines({ number: '7' }, pipeView())).toEqual(['number\t7']);
-    expect(createdLines({}, pipeView())).toEqual(["Ordered; 'plaza shop orders list' shows the number"]);
+    expect(createdLines({}, pipeView())).toEqual([
+      "Placed the order; 'plaza shop orders list' shows its number",
+    ]);
   });
 });
 
@@ -188,6 +190,6 @@ describe('while ordering', () => {
       '  For n, e',
       '',
     ]);
-    expect(sendQuestion(overview)).toBe(`Send the order for 10${space}035${space}₽?`);
+    expect(sendQuestion(overview)).toBe(`Place the order for 10${space}035${space}₽?`);
   });
 });

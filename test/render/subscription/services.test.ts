@@ -10,7 +10,7 @@ describe('a subscription', () => {
   it('is a record in either form', () => {
     expect(subscriptionRecord({ active: true, recurringEnabled: false, price: 299 }, pipeView())).toEqual([
       'active\tyes',
-      'renews itself\tno',
+      'auto-renewal\tno',
       'price\t299 RUB',
     ]);
     const whole = {
@@ -26,8 +26,8 @@ describe('a subscription', () => {
     expect(subscriptionRecord(whole, pipeView())).toEqual([
       'active\tyes',
       `ends\t${until}`,
-      'renews itself\tyes',
-      'card bound\tyes',
+      'auto-renewal\tyes',
+      'card added\tyes',
       'price\t5 EUR for 30 days',
       'since\t2026-10-01T12:00:30.000Z',
     ]);
@@ -47,11 +47,11 @@ describe('a payment', () => {
       confirmationUrl,
     ]);
     expect(paymentLines({ confirmationUrl }, terminalView())).toEqual([
-      'Go on in the browser:',
+      'Continue in the browser:',
       confirmationUrl,
     ]);
     expect(paymentLines({ confirmationUrl: 'https://a\nb' }, pipeView())).toEqual(['https://a b']);
-    expect(paymentLines({}, terminalView())).toEqual(['The service named no address to go on at']);
+    expect(paymentLines({}, terminalView())).toEqual(['The service returned no address']);
   });
 });
 
@@ -88,10 +88,10 @@ it.each([
 });
 
 it.each([
-  [{ id: 'r1' }, 'Reported it; the report is r1'],
-  [{ id: 'r\n1' }, 'Reported it; the report is r 1'],
-  [{}, 'Reported it'],
-  [undefined, 'Reported it'],
+  [{ id: 'r1' }, 'Sent report r1'],
+  [{ id: 'r\n1' }, 'Sent report r 1'],
+  [{}, 'Sent the report'],
+  [undefined, 'Sent the report'],
 ])('a report: %j', (receipt, line) => {
   expect(reportLines(receipt)).toEqual([line]);
 });

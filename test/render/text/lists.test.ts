@@ -8,15 +8,15 @@ import { pipeView, terminalView } from '../../support/views';
 
 describe('settings', () => {
   const rows = [
-    { key: 'timeout', value: 30, from: 'default', summary: 'Time limit of one request in seconds' },
-    { key: 'baseUrl', value: null, from: 'unset', summary: 'Address of the main API' },
+    { key: 'timeout', value: 30, from: 'default', summary: 'Time limit of each request in seconds' },
+    { key: 'baseUrl', value: null, from: 'unset', summary: 'Address of the main host' },
   ];
 
   it('are told with their meaning at a terminal', () => {
     expect(settingTable(rows, terminalView(50))).toEqual([
       'setting  value  from     meaning',
-      'timeout  30     default  Time limit of one reques…',
-      'baseUrl         unset    Address of the main API',
+      'timeout  30     default  Time limit of each reque…',
+      'baseUrl         unset    Address of the main host',
     ]);
   });
 
@@ -89,7 +89,7 @@ describe('checks of the doctor', () => {
   it('are rows in a pipe', () => {
     expect(checkLines(checks, pipeView())).toEqual([
       'node\tok\t20.20.0\t',
-      'clock\twrong\televen minutes behind the service, which is too much\tset the clock',
+      'clock\tfailed\televen minutes behind the service, which is too much\tset the clock',
     ]);
   });
 });

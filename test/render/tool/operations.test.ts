@@ -21,15 +21,15 @@ it('an operation is a row: what it was, how far it came, whose it is', () => {
     '4f1c09ab\tshop orders create\tunknown\tada\t2026-10-14T11:58:30.000Z\t3\tPOST /api/v1/shop/orders',
   ]);
   expect(operationTable([row], terminalView(100))).toEqual([
-    'id        command             state    account  begun   sent  request',
-    '4f1c09ab  shop orders create  unknown  ada      2m ago     3  POST /api/v1/shop/orders',
+    'id        command             state    account  started  attempts  request',
+    '4f1c09ab  shop orders create  unknown  ada      2m ago          3  POST /api/v1/shop/orders',
   ]);
   for (const line of operationTable([row], terminalView(60))) expect(line.length).toBeLessThanOrEqual(60);
 });
 
 it('what is to be forgotten is shown in the question, with what that may lose', () => {
   expect(dropQuestion(row)).toBe(
-    "Forget operation 4f1c09ab ('plaza shop orders create' of profile 'ada', begun 2026-10-14T11:58:30.000Z, sent 3 times: POST /api/v1/shop/orders)? It may have happened, and cannot be repeated then.",
+    "Discard operation 4f1c09ab ('plaza shop orders create' of profile 'ada', started 2026-10-14T11:58:30.000Z, sent 3 times: POST /api/v1/shop/orders)? It may have been done, and cannot be retried safely afterwards.",
   );
   expect(dropQuestion({ ...row, attempts: 1 })).toContain('sent once');
   expect(dropQuestion({ ...row, state: 'prepared', attempts: 0 })).toMatch(/, never sent: .*\)\?$/);

@@ -106,6 +106,6 @@ describe('a request', () => {
 });
 
 it('the clock is told whole', () => {
-  expect(clockLine({ time }, terminalView())).toEqual([`The sandbox's time is ${time}`]);
-  expect(clockLine({ time }, pipeView())).toEqual([`The sandbox's time is ${time}`]);
+  expect(clockLine({ time }, terminalView())).toEqual([`Moved the clock of the sandbox to ${time}`]);
+  expect(clockLine({ time }, pipeView())).toEqual([`Moved the clock of the sandbox to ${time}`]);
 });

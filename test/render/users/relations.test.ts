@@ -9,8 +9,8 @@ describe('what is between two people', () => {
     [{ isFollowing: true }, ['you follow them'], 'following'],
     [{ isFollowedBy: true, isPrivate: true }, ['follows you', 'private account'], 'follower, private'],
     [{ isFollowing: false, isFollowedBy: false }, [], ''],
-    [{ hasOutgoingRequest: true }, ['you asked to follow'], ''],
-    [{ hasIncomingRequest: true }, ['asks to follow you'], ''],
+    [{ hasOutgoingRequest: true }, ['you sent a follow request'], ''],
+    [{ hasIncomingRequest: true }, ['wants to follow you'], ''],
     [{ isBlockedByMe: true, isBlockedByThem: true }, ['you have blocked them', 'has blocked you'], ''],
     [{ isBlocking: true, isBlockedBy: true }, ['you have blocked them', 'has blocked you'], ''],
   ])('%j', (person, words, text) => {

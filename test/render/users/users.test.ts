@@ -43,7 +43,7 @@ describe('a profile', () => {
       'Numbers,',
       'trains.',
       '2 followers · 0 following · 1 post',
-      'you follow each other · paid plan',
+      'you follow each other · subscription',
       'last seen 12 minutes ago · joined 1d ago',
       'https://s.test/b.png',
       'u1',
@@ -69,7 +69,7 @@ describe('a profile', () => {
       'posts\t1',
       'private\tno',
       'relation\tfollows you',
-      'account\tpaid plan',
+      'account\tsubscription',
       'last seen\tonline',
       'banner\thttps://s.test/b.png',
       'joined\t2026-10-13T12:00:30.000Z',
@@ -100,7 +100,7 @@ describe('a profile', () => {
       activeNickname: { label: 'The Duster' },
     };
     expect(profileCard(own, pipeView())).toContain(
-      'account\tnicknamed The Duster, paid plan, ends 2026-10-16T12:00:30.000Z, deactivated, gone for good 2026-10-17T12:00:30.000Z',
+      'account\tnicknamed The Duster, subscription, ends 2026-10-16T12:00:30.000Z, deactivated, restore deadline 2026-10-17T12:00:30.000Z',
     );
     const ended = { ...ada, subscription: { isActive: false, expiresAt: null } };
     expect(profileCard(ended, pipeView()).join()).not.toContain('plan');
@@ -185,20 +185,20 @@ describe('badges', () => {
   });
 
   it.each([
-    [{ activePin: { slug: 'a', name: 'A' } }, 'Put on the badge A'],
-    [{ activePin: 'a' }, 'Put on the badge a'],
-    [{ success: true, activePin: null }, 'Took off the badge'],
-    [{ success: true }, 'Took off the badge'],
+    [{ activePin: { slug: 'a', name: 'A' } }, 'Now wearing the badge A'],
+    [{ activePin: 'a' }, 'Now wearing the badge a'],
+    [{ success: true, activePin: null }, 'Removed the badge'],
+    [{ success: true }, 'Removed the badge'],
   ])('%j', (receipt, line) => {
     expect(pinLines(receipt)).toEqual([line]);
   });
 });
 
 it.each([
-  [{ status: 'requested', following: false }, 'Asked to follow; the account is private and decides'],
-  [{ status: 'following', following: true, followersCount: 3 }, 'Followed the person: 3 followers'],
-  [{ status: 'following' }, 'Followed the person'],
-  [{ following: false, status: 'none', followersCount: null }, 'Unfollowed the person'],
+  [{ status: 'requested', following: false }, 'Sent a follow request to the private account'],
+  [{ status: 'following', following: true, followersCount: 3 }, 'Followed the user: 3 followers'],
+  [{ status: 'following' }, 'Followed the user'],
+  [{ following: false, status: 'none', followersCount: null }, 'Unfollowed the user'],
 ])('following comes to %j', (receipt, line) => {
   expect(followLines(receipt)).toEqual([line]);
 });

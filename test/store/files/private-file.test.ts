@@ -85,14 +85,14 @@ describe('reading', () => {
   const wrong: Record<string, readonly [make: (at: string) => unknown, reason: string]> = {
     'a link': [(at) => symlink('/etc/hostname', at), 'it is a link'],
     'a folder': [(at) => mkdir(at, { mode: 0o755 }), 'it is a folder'],
-    'a pipe': [(at) => execFileSync('mkfifo', [at]), 'it is no ordinary file'],
+    'a pipe': [(at) => execFileSync('mkfifo', [at]), 'it is not a regular file'],
   };
   it.each(Object.entries(wrong))('refuses %s at once', async (_, [make, reason]) => {
     await make(folder('x'));
     await expect(readPrivate(folder('x'))).rejects.toMatchObject({
       kind: 'usage',
       message: `Couldn't use ${folder('x')}: ${reason}`,
-      details: { hint: 'mend that, or set PLAZA_CONFIG_DIR to a folder plaza may write to' },
+      details: { hint: 'fix that, or set PLAZA_CONFIG_DIR to a folder plaza may write to' },
     });
   });
 
@@ -128,7 +128,7 @@ describe('what the system complains about', () => {
   it('a file in the place of a folder', async () => {
     await writeFile(folder('state'), '');
     await expect(writePrivate(path(), 'x')).rejects.toThrow(
-      /^Couldn't use .*: a part of its path is no folder$/,
+      /^Couldn't use .*: a part of its path is not a folder$/,
     );
   });
 
@@ -167,8 +167,8 @@ describe('a folder', () => {
 
   it('is trouble when something else is in its place, or in the place of one above it', async () => {
     await writeFile(folder('state'), '');
-    expect(await folderProblem(folder('state'))).toBe('a part of its path is no folder');
-    expect(await folderProblem(folder('state', 'accounts'))).toBe('a part of its path is no folder');
+    expect(await folderProblem(folder('state'))).toBe('a part of its path is not a folder');
+    expect(await folderProblem(folder('state', 'accounts'))).toBe('a part of its path is not a folder');
   });
 
   it.each([

@@ -85,19 +85,25 @@ describe('its files', () => {
   });
 
   it('are rid of what a kill in the middle of a save left, when the next sandbox comes', async () => {
-    for (const name of ['world.json.1234', 'address.json.99', 'world.json', 'world.json.backup', 'mine.1']) {
+    for (const name of [
+      'world.json.3.draft',
+      'address.json.1.draft',
+      'world.json',
+      'world.json.backup',
+      'mine.1.draft',
+    ]) {
       await writePrivate(folder('sandbox', name), '{}');
     }
     const release = await homeOf(1).occupy();
     await release();
-    expect((await readdir(place())).sort()).toEqual(['mine.1', 'world.json', 'world.json.backup']);
+    expect((await readdir(place())).sort()).toEqual(['mine.1.draft', 'world.json', 'world.json.backup']);
   });
 
   it('when broken are said to be so, without a piece of their text', async () => {
     const own = homeOf(1);
     await own.occupy();
     for (const name of ['world', 'address']) await writePrivate(folder('sandbox', `${name}.json`), 'canary}');
-    const hint = "move it away, or begin anew with 'plaza sandbox reset'";
+    const hint = "move it away, or start again with 'plaza sandbox reset'";
     const message = `${folder('sandbox', 'world.json')} is not JSON`;
     await expect(own.loadWorld()).rejects.toMatchObject({ kind: 'usage', message, details: { hint } });
     await expect(own.running()).rejects.toMatchObject({

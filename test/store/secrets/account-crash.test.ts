@@ -152,7 +152,7 @@ describe('a full disk', () => {
     expect(end).toMatchObject({
       exit: 2,
       message: `Couldn't use ${path()}.lock: the disk is full`,
-      details: { hint: 'mend that, or set PLAZA_CONFIG_DIR to a folder plaza may write to' },
+      details: { hint: 'fix that, or set PLAZA_CONFIG_DIR to a folder plaza may write to' },
     });
   });
 });

@@ -1,6 +1,6 @@
 import { auth } from '../../../api/catalogue/routes/auth';
 import { command } from '../../../app/command';
-import { codeIn } from '../../../flows/auth/qr-approval';
+import { readQrPayload } from '../../../flows/auth/qr-approval';
 import { payload, secret } from '../options';
 
 export default command({
@@ -13,6 +13,6 @@ export default command({
   ],
   routes: [auth.qrApprove],
   run: async (ctx, { payload, secret }) =>
-    ctx.api.change(auth.qrApprove, { body: await codeIn(ctx, payload, secret) }),
+    ctx.api.change(auth.qrApprove, { body: await readQrPayload(ctx, payload, secret) }),
   render: () => ['Approved the sign-in'],
 });

@@ -1,7 +1,7 @@
 import { auth } from '../../../api/catalogue/routes/auth';
 import { command, option, text } from '../../../app/command';
-import { qrTools, settle } from '../../../flows/auth/account';
-import { claimCode, claimOf } from '../../../flows/auth/qr';
+import { claimQrCode, qrClaimOf } from '../../../flows/auth/qr-sign-in';
+import { storeSession } from '../../../flows/auth/session-state';
 import { signedInRecord } from '../../../render/auth/accounts';
 import { claimToken, qrId } from '../options';
 
@@ -20,9 +20,8 @@ export default command({
   signsIn: true,
   async run(ctx, { qrId, claimToken, captchaToken }) {
     await ctx.accounts.choosePlace();
-    const tools = qrTools(ctx);
-    const claim = await claimOf(tools, qrId, claimToken);
-    return settle(ctx, await claimCode(tools, claim, captchaToken));
+    const claim = await qrClaimOf(ctx, qrId, claimToken);
+    return storeSession(ctx, await claimQrCode(ctx, claim, captchaToken));
   },
   render: signedInRecord,
 });

@@ -1,6 +1,6 @@
 import { auth } from '../../../api/catalogue/routes/auth';
 import { command } from '../../../app/command';
-import { codeIn } from '../../../flows/auth/qr-approval';
+import { readQrPayload } from '../../../flows/auth/qr-approval';
 import { payload, secret } from '../options';
 
 export default command({
@@ -13,6 +13,6 @@ export default command({
   ],
   routes: [auth.qrReject],
   run: async (ctx, { payload, secret }) =>
-    ctx.api.change(auth.qrReject, { body: await codeIn(ctx, payload, secret) }),
+    ctx.api.change(auth.qrReject, { body: await readQrPayload(ctx, payload, secret) }),
   render: () => ['Rejected the sign-in'],
 });

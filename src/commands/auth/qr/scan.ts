@@ -1,10 +1,10 @@
 import { auth } from '../../../api/catalogue/routes/auth';
 import { command } from '../../../app/command';
-import { scanAndAsk } from '../../../flows/auth/qr-approval';
+import { scanAndDecide } from '../../../flows/auth/qr-approval';
 import { requesterText } from '../../../render/auth/codes';
 import { payload, secret } from '../options';
 
-const told = { approved: 'Approved the sign-in', rejected: 'Rejected the sign-in' };
+const receipts = { approved: 'Approved the sign-in', rejected: 'Rejected the sign-in' };
 
 export default command({
   summary: 'Scan a QR code, show who asks to sign in, and approve or reject it',
@@ -20,7 +20,9 @@ export default command({
   routes: [auth.qrScan, auth.qrApprove, auth.qrReject],
   run(ctx, { payload, secret }) {
     const view = { terminal: true, now: ctx.clock.now() };
-    return scanAndAsk(ctx, payload, secret, (requester) => requesterText(requester, view));
+    return scanAndDecide(ctx, payload, secret, (requester) => requesterText(requester, view));
   },
-  render: ({ decision, ...requester }, view) => [decision ? told[decision] : requesterText(requester, view)],
+  render: ({ decision, ...requester }, view) => [
+    decision ? receipts[decision] : requesterText(requester, view),
+  ],
 });

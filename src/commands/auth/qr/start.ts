@@ -1,7 +1,6 @@
 import { auth } from '../../../api/catalogue/routes/auth';
 import { command } from '../../../app/command';
-import { qrTools } from '../../../flows/auth/account';
-import { startCode } from '../../../flows/auth/qr';
+import { startQrCode } from '../../../flows/auth/qr-sign-in';
 import { codeLines, startedRecord } from '../../../render/auth/codes';
 import { loadStyle } from '../../../render/text/view';
 
@@ -14,7 +13,7 @@ export default command({
   routes: [auth.qrStart],
   signsIn: true,
   async run(ctx) {
-    const started = await startCode(qrTools(ctx));
+    const started = await startQrCode(ctx);
     const { output, errors, columns } = ctx.terminal;
     if (output && errors && ctx.rehearsed.length === 0) {
       const view = { terminal: true, width: columns, style: await loadStyle(0) };

@@ -1,7 +1,6 @@
 import { auth } from '../../../api/catalogue/routes/auth';
 import { eventsCommand } from '../../../app/command';
-import { qrTools } from '../../../flows/auth/account';
-import { claimOf, codeEvents } from '../../../flows/auth/qr';
+import { qrClaimOf, qrStatusEvents } from '../../../flows/auth/qr-sign-in';
 import { rowText } from '../../../render/text/table';
 import { claimToken, qrId } from '../options';
 
@@ -13,8 +12,7 @@ export default eventsCommand({
   routes: [auth.qrWatch],
   signsIn: true,
   async run(ctx, { qrId, claimToken }) {
-    const tools = qrTools(ctx);
-    return codeEvents(tools, await claimOf(tools, qrId, claimToken));
+    return qrStatusEvents(ctx, await qrClaimOf(ctx, qrId, claimToken));
   },
   render: ({ data: { status, expiresIn } }, view) => [
     view.terminal

@@ -6,7 +6,7 @@ import { privacyTable } from '../../../render/users/users';
 export default command({
   summary: 'Change your privacy settings',
   description: [
-    'isPrivate and showLastSeen are true or false. wallAccess (who can post on your wall), likesVisibility (who can see what you like) and messageAccess (who can message you) are nobody, mutual, followers or everyone. Settings that you do not name keep their values.',
+    'The settings isPrivate and showLastSeen are true or false. wallAccess (who can post on your wall), likesVisibility (who can see what you like) and messageAccess (who can message you) are nobody, mutual, followers or everyone. Settings that you do not name keep their values.',
   ],
   args: { setting: argumentList(setting(privacySettings), 'Settings as key=value') },
   examples: [

@@ -3,7 +3,7 @@ import type {
   AnsweredOperation,
   OperationIdentity,
   OperationTracker,
-} from '../../../src/api/request/idempotency';
+} from '../../../src/api/operations/tracker';
 import { PlazaError } from '../../../src/errors';
 import type { Journal, Operation } from '../../../src/ports/journal';
 import { fileJournal } from '../../../src/store/journal/journal';
@@ -40,7 +40,7 @@ function client(
   { identity, startNew = false, pid, onAnswered = ended }: Person = {},
   more?: TestApiOptions,
 ) {
-  const remembrance: OperationTracker = {
+  const operations: OperationTracker = {
     startNew,
     onAnswered,
     journal: async () => journalOf(clock, pid),
@@ -52,7 +52,7 @@ function client(
       ...identity,
     }),
   };
-  return testApi(url, { remembrance, clock, chance, ...more });
+  return testApi(url, { operations, clock, chance, ...more });
 }
 
 async function failure(work: Promise<unknown>): Promise<PlazaError> {
@@ -109,12 +109,12 @@ it('keeps the operation until its answer was told, and gives the answer again to
   // The process with the answer in its hands is gone; or it lives, and could not tell.
   const after = { fingerprint: 'line', command: 'spend', binding: server.url.origin, person: 'ada' };
   const dead = journalOf(clock, 2, madeUp(1));
-  const remembrance = { startNew: false, onAnswered, journal: async () => dead, identify: async () => after };
-  const next = testApi(server.url, { remembrance, clock, chance });
+  const operations = { startNew: false, onAnswered, journal: async () => dead, identify: async () => after };
+  const next = testApi(server.url, { operations, clock, chance });
   expect(await next.api.resumeOperations(routeOf)).toEqual({ answer: { balance: 1 } });
   await answers.at(-1)?.keepPending();
   expect(next.notes.at(-1)).toMatch(
-    /^operation \S+ is done, and its answer was not told: running the same command/,
+    /^operation \S+ is done, but its answer could not be printed: running the same command/,
   );
   expect(await left(clock)).toMatchObject([{ state: 'unknown', attempts: 2 }]);
   const last = client(server.url, clock, { pid: 3 });
@@ -140,12 +140,12 @@ it('names the operation when no answer comes, and does the same when it is asked
   expect(operation).toMatchObject({ state: 'unknown', attempts: 3 });
   expect(error).toMatchObject({ exit: 7, details: { operation: operation?.id } });
   expect(error.details.hint).toBe(
-    `running the same command again repeats it without doing it twice, as does 'plaza operations retry ${operation?.id}'`,
+    `running the same command again retries it without doing it twice, as does 'plaza operations retry ${operation?.id}'`,
   );
   const again = client(server.url, clock, { pid: 2 });
   expect(await again.api.resumeOperations(routeOf)).toEqual({ answer: { balance: 1 } });
   expect(again.notes).toEqual([
-    `the answer to an earlier 'spend' was lost: repeating operation ${operation?.id} with its own key (--new begins another)`,
+    `the answer to an earlier 'spend' was lost: retrying operation ${operation?.id} with its own key (--new starts another)`,
   ]);
   expect(keysOf(server.seen).size).toBe(1);
   expect(await left(clock)).toEqual([]);
@@ -200,7 +200,7 @@ it.each([
   const error = await failure(client(server.url, clock).api.change(routes.spend, { body }));
   const [operation] = await left(clock);
   expect(error).toMatchObject({ exit, details: { operation: operation?.id, status } });
-  expect(error.details.hint).toMatch(/; then running the same command again repeats it/);
+  expect(error.details.hint).toMatch(/; then running the same command again retries it/);
 });
 
 it.each([500, 502, 599])('keeps what a %s answers: it may have been done', async (status) => {
@@ -244,7 +244,7 @@ it('says that it is under way in a living process, and sends nothing', async () 
   ]) {
     const error = await failure(again());
     expect(error).toMatchObject({ exit: 7, details: { operation: operation?.id } });
-    expect(error.message).toMatch(/^'spend' is under way already, in process \d+$/);
+    expect(error.message).toMatch(/^'spend' is already running, in process \d+$/);
   }
   answer();
   await one;
@@ -274,7 +274,7 @@ it('begins another for --new, for other words, another account and another addre
   clock.advance(1);
   const late = client(server.url, clock, { pid: 3 });
   expect(await late.api.resumeOperations(routeOf)).toBeUndefined();
-  expect(late.notes[0]).toMatch(/older than a day and is not repeated by itself$/);
+  expect(late.notes[0]).toMatch(/older than a day and is not retried automatically$/);
   await late.api.change(routes.spend, { body });
   expect(keysOf(server.seen).size).toBe(2 + others.length);
 });
@@ -353,7 +353,7 @@ it('notes an operation that an interrupt left under way', async () => {
   const [operation] = await left(clock);
   expect(operation).toMatchObject({ state: 'unknown', attempts: 1 });
   expect(notes).toEqual([
-    `operation ${operation?.id} was under way: running the same command again repeats it without doing it twice, as does 'plaza operations retry ${operation?.id}'`,
+    `operation ${operation?.id} was in progress: running the same command again retries it without doing it twice, as does 'plaza operations retry ${operation?.id}'`,
   ]);
 });
 
@@ -399,10 +399,12 @@ it('tells what became of the action though the journal cannot be written any mor
     const identify = async () => ({ fingerprint: 'a', command: 'spend', binding: 'b', person: null });
     const { api, notes } = testApi(server.url, {
       clock,
-      remembrance: { startNew: false, onAnswered: ended, journal: async () => journal, identify },
+      operations: { startNew: false, onAnswered: ended, journal: async () => journal, identify },
     });
     expect(await api.change(routes.spend, { body }).catch((error: unknown) => error)).toEqual(expected);
-    expect(notes).toEqual(['warning: operation x stays in the journal as it was: the disk is gone']);
+    expect(notes).toEqual([
+      'warning: the journal entry of operation x could not be updated: the disk is gone',
+    ]);
   }
 });
 
@@ -413,7 +415,7 @@ it('never remembers or repeats what may be sent once only', async () => {
   const error = await failure(api.change(routes.write, { path: { post: 'p1' }, body: { content: 'x' } }));
   expect(error).toMatchObject({
     exit: 9,
-    details: { hint: "'plaza comments list p1' tells whether it happened" },
+    details: { hint: "'plaza comments list p1' shows whether it happened" },
   });
   expect(server.seen).toHaveLength(1);
   expect(await left(clock)).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pathParameters } from '../../../src/api/catalogue/route';
 import { allRoutes } from '../../../src/api/catalogue/routes/index';
-import { TransportError } from '../../../src/api/http/http-adapter';
+import { TransportError } from '../../../src/api/http/transport-error';
 import { PlazaError } from '../../../src/errors';
 import type { AnyRoute } from '../../../src/ports/route';
 import { happensOnce, keyedRoutes } from '../../support/exactly-once';

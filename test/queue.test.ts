@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createQueue } from '../../../src/api/http/queue';
+import { createQueue } from '../src/queue';
 
 function queue(highWater = 4) {
   const told: string[] = [];
   const made = createQueue<string>({
     sizeOf: (item) => item.length,
     highWater,
-    hold: () => told.push('hold'),
-    release: () => told.push('release'),
+    pause: () => told.push('pause'),
+    resume: () => told.push('resume'),
   });
   return { queue: made, told };
 }
@@ -39,19 +39,19 @@ describe('a queue', () => {
     await expect(items.next()).rejects.toBe(failure);
   });
 
-  it('holds the pushing side up once, and lets it go on when a quarter is left', async () => {
+  it('pauses the pushing side once, and resumes it when a quarter is left', async () => {
     const { queue: made, told } = queue();
     for (const item of ['a', 'b', 'c']) made.push(item);
     expect(told).toEqual([]);
     for (const item of ['d', 'e']) made.push(item);
-    expect(told).toEqual(['hold']);
+    expect(told).toEqual(['pause']);
     const items = made.items();
     for (const _ of [1, 2, 3]) await items.next();
-    expect(told).toEqual(['hold']);
+    expect(told).toEqual(['pause']);
     await items.next();
-    expect(told).toEqual(['hold', 'release']);
+    expect(told).toEqual(['pause', 'resume']);
     made.push('long one');
-    expect(told).toEqual(['hold', 'release', 'hold']);
+    expect(told).toEqual(['pause', 'resume', 'pause']);
   });
 
   it('passes on what is empty', async () => {
@@ -61,5 +61,26 @@ describe('a queue', () => {
     const all: string[] = [];
     for await (const item of made.items()) all.push(item);
     expect(all).toEqual(['']);
+  });
+});
+
+describe('taking all of a queue', () => {
+  it('gives everything that is queued at once, and resumes the pushing side', async () => {
+    const { queue: made, told } = queue();
+    for (const item of ['ab', 'cd']) made.push(item);
+    expect(await made.takeAll()).toEqual({ items: ['ab', 'cd'], ended: false });
+    expect(told).toEqual(['pause', 'resume']);
+    const taking = made.takeAll();
+    made.push('e');
+    expect(await taking).toEqual({ items: ['e'], ended: false });
+    made.end();
+    expect(await made.takeAll()).toEqual({ items: [], ended: true });
+  });
+
+  it('throws a failure before what is queued', async () => {
+    const { queue: made } = queue();
+    made.push('a');
+    made.end(new Error('broken'));
+    await expect(made.takeAll()).rejects.toThrow('broken');
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { users } from '../../../src/api/catalogue/routes/users';
 import { NotFoundError } from '../../../src/errors';
-import { personIdOf, personOf } from '../../../src/flows/auth/account';
+import { userIdOf, userSegment } from '../../../src/flows/users/user-ids';
 import { plaza } from '../../support/app';
 import { useHome } from '../../support/home';
 
@@ -17,7 +17,7 @@ function context({ own = 'u-own', found = { id: boris } }: { own?: string; found
     return found;
   };
   const ctx = { identity: { userId: async () => own }, api: { read } };
-  return { ctx: ctx as unknown as Parameters<typeof personIdOf>[0], asked };
+  return { ctx: ctx as unknown as Parameters<typeof userIdOf>[0], asked };
 }
 
 describe('a person in a path', () => {
@@ -29,7 +29,7 @@ describe('a person in a path', () => {
     ['@me', 'me'],
   ])('%s is %s, without a question', async (typed, named) => {
     const { ctx, asked } = context();
-    expect(await personOf(ctx as never, typed)).toBe(named);
+    expect(await userSegment(ctx as never, typed)).toBe(named);
     expect(asked).toEqual([]);
   });
 });
@@ -43,20 +43,20 @@ describe('the id of a person', () => {
     ['me', 'u-own', []],
   ])('of %s takes no more than one question', async (typed, id, questions) => {
     const { ctx, asked } = context();
-    expect(await personIdOf(ctx, typed)).toBe(id);
+    expect(await userIdOf(ctx, typed)).toBe(id);
     expect(asked).toEqual(questions);
   });
 
   it('of me is asked for where the token does not say whose it is', async () => {
     const { ctx, asked } = context({ own: 'me', found: { id: 'u-asked' } });
-    expect(await personIdOf(ctx, 'me')).toBe('u-asked');
+    expect(await userIdOf(ctx, 'me')).toBe('u-asked');
     expect(asked).toEqual(['me']);
   });
 
   it('that the service does not name is not found', async () => {
     const { ctx } = context({ found: {} });
-    await expect(personIdOf(ctx, 'boris')).rejects.toThrow(NotFoundError);
-    await expect(personIdOf(ctx, 'boris')).rejects.toThrow('the service names no id for boris');
+    await expect(userIdOf(ctx, 'boris')).rejects.toThrow(NotFoundError);
+    await expect(userIdOf(ctx, 'boris')).rejects.toThrow('the service returned no ID for boris');
   });
 });
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultVocabulary } from '../../../src/api/catalogue/vocabulary';
 import { InterruptedError, PersonNeededError } from '../../../src/errors';
-import { captchaPage, solveCaptcha } from '../../../src/flows/auth/captcha';
+import { solveCaptcha } from '../../../src/flows/auth/solve-captcha';
 
 /** A service whose page route answers so, and a desk whose browser does `open`. */
 function context(body: unknown, open: () => Promise<void> = async () => {}) {
@@ -43,18 +43,5 @@ describe('the page with the widget', () => {
   it('is left out where there is none: a token can be pasted', async () => {
     const { ctx, state } = context(page, () => Promise.reject(new PersonNeededError('no browser')));
     expect([await solveCaptcha(ctx, 'login'), state.closed]).toEqual(['token', 1]);
-  });
-});
-
-describe('where the widget is', () => {
-  it.each([
-    ['as the service tells', page, page],
-    [
-      'the route itself, where that answers with a page',
-      '<!doctype html>',
-      { provider: 'own', field: 'token', url: 'https://service.example.org/api/v1/auth/captcha/page' },
-    ],
-  ])('%s', async (_, body, found) => {
-    expect(await captchaPage(context(body).ctx)).toEqual(found);
   });
 });

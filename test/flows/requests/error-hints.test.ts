@@ -1,16 +1,16 @@
 /** What a refusal means where it was asked. */
 import { describe, expect, it } from 'vitest';
 import { NotFoundError, RefusedError } from '../../../src/errors';
-import { withHints } from '../../../src/flows/answers/hints';
-import { unlessMissing } from '../../../src/flows/answers/or-on-404';
+import { withHints } from '../../../src/flows/requests/error-hints';
+import { orOn404 } from '../../../src/flows/requests/or-on-404';
 
 const missing = () => Promise.reject(new NotFoundError('nothing', { code: 'NOT_FOUND', status: 404 }));
 const refused = () => Promise.reject(new RefusedError('no', { code: 'CONFLICT', hint: 'wait' }));
 
 it('what need not be there has an answer of its own for a 404, and for nothing else', async () => {
-  expect(await unlessMissing(Promise.resolve('there'), 'none')).toBe('there');
-  expect(await unlessMissing(missing(), 'none')).toBe('none');
-  await expect(unlessMissing(refused(), 'none')).rejects.toThrow('no');
+  expect(await orOn404(Promise.resolve('there'), 'none')).toBe('there');
+  expect(await orOn404(missing(), 'none')).toBe('none');
+  await expect(orOn404(refused(), 'none')).rejects.toThrow('no');
 });
 
 describe('a refusal', () => {

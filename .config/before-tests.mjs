@@ -1,0 +1,14 @@
+/** Runs once before the tests: whether all of them run, and whether the build that many of them start is up to date. */
+import { staleBuild } from './build-stamp.mjs';
+
+/** A run of some files goes on with a stale build: only the files that use it fail. */
+export default function beforeTests(project) {
+  const { config, filenamePattern } = project.vitest;
+  const wholeFiles = !config.testNamePattern;
+  const wholeRun = wholeFiles && !filenamePattern && !config.shard && !config.changed && !config.related;
+  const stale = staleBuild();
+  if (stale && wholeRun) throw new Error(stale);
+  project.provide('wholeFiles', wholeFiles);
+  project.provide('wholeRun', wholeRun);
+  project.provide('staleBuild', stale ?? '');
+}

@@ -1,0 +1,25 @@
+/** What ties the keyed calls of one command to the journal of its profile. */
+import type { Journal, NewOperation } from '../../ports/journal';
+
+/** What the person asked for, as whom and where: the same again is the same operation. */
+export type OperationIdentity = Pick<NewOperation, 'fingerprint' | 'command' | 'binding' | 'person'>;
+
+/** Ties the keyed calls of one command to the journal of its profile. */
+export interface OperationTracker {
+  journal(): Promise<Journal>;
+  /** The identity of the command line, or of a document that was completed step by step. */
+  identify(document?: unknown): Promise<OperationIdentity>;
+  /** Whether the person wants a new operation though the same one may be pending (`--new`). */
+  readonly startNew: boolean;
+  /** Takes an operation whose answer arrived; the taker reports later whether the answer was printed. */
+  onAnswered(operation: AnsweredOperation): Promise<void> | void;
+}
+
+/** An operation that is done. Until its answer was printed, the same command must give the answer again. */
+export interface AnsweredOperation {
+  readonly id: string;
+  /** The answer was printed: the operation leaves the journal. */
+  acknowledge(): Promise<void>;
+  /** The answer could not be printed: the operation stays in the journal, and a retry gets the answer. */
+  keepPending(): Promise<void>;
+}

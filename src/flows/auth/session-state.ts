@@ -1,0 +1,49 @@
+/** Who is signed in: after a sign-in, and now. */
+import type { ProfileCheck } from '../../api/catalogue/records/auth';
+import { auth } from '../../api/catalogue/routes/auth';
+import { SignedOutError } from '../../errors';
+import type { Ports } from '../../ports';
+import type { SignedIn } from '../../render/auth/accounts';
+import type { SignInResult } from './sign-in-result';
+
+/** Stores the session of a sign-in. */
+export async function storeSession(
+  { accounts, address }: Pick<Ports, 'accounts' | 'address'>,
+  signedIn: SignInResult,
+): Promise<SignedIn> {
+  const { profile: account, secrets } = await accounts.keep(signedIn);
+  return { account, baseUrl: await baseUrlOf({ address }), secrets, profile: signedIn.profile };
+}
+
+/** The state of a stored session whose user has just created a profile. */
+export async function withCreatedProfile(
+  { api, accounts }: Pick<Ports, 'api' | 'accounts'>,
+  state: SignedIn,
+  { account: { accessToken } }: SignInResult,
+  username: string,
+): Promise<SignedIn> {
+  await accounts.learn(state.account ?? undefined, username);
+  return { ...state, profile: await api.read(auth.profile, undefined, { accessToken }) };
+}
+
+/** Who is signed in now, according to the service. The end of a session is noted and is not an error. */
+export async function sessionState(
+  ports: Pick<Ports, 'api' | 'identity' | 'profile' | 'address' | 'note'>,
+): Promise<SignedIn> {
+  const profile = await ports.api.read(auth.profile).catch((error: unknown): ProfileCheck => {
+    if (!(error instanceof SignedOutError)) throw error;
+    ports.note(error.message);
+    return { authenticated: false, banned: false, user: null };
+  });
+  const { name } = await ports.profile();
+  return {
+    account: name ?? null,
+    baseUrl: await baseUrlOf(ports),
+    secrets: await ports.identity.secrets(),
+    profile,
+  };
+}
+
+async function baseUrlOf({ address }: Pick<Ports, 'address'>): Promise<string> {
+  return (await address('main')).href.replace(/\/$/, '');
+}

@@ -1,0 +1,68 @@
+/** Lets the user solve a captcha, in the browser or elsewhere (field notes 2.1). */
+import { PlazaError } from '../../errors';
+import type { Ports } from '../../ports';
+import { type CaptchaPurpose, captchaPage } from './captcha-provider';
+
+type CaptchaPorts = Pick<Ports, 'api' | 'ask' | 'desk' | 'vocabulary' | 'address' | 'profile'>;
+
+/**
+ * Opens the widget in the browser and returns its token, or one that the user pastes. Without a browser or a page of
+ * the service, pasting remains. An error of the widget ends the prompt and is printed above the next one.
+ */
+export async function solveCaptcha(ports: CaptchaPorts, purpose: CaptchaPurpose): Promise<string> {
+  const errors: string[] = [];
+  let endPrompt = () => {};
+  const window = await openWidget(ports, purpose, (error) => {
+    errors.push(error);
+    endPrompt();
+  });
+  try {
+    for (const way of await otherWays(ports, purpose)) await ports.ask.tell(way);
+    for (;;) {
+      const interrupted = new Promise<string>((resolve) => {
+        endPrompt = () => resolve('');
+      });
+      for (const error of errors.splice(0)) await ports.ask.tell(error);
+      const typed = await ports.ask.input({
+        message: `The service requires a captcha: ${window ? 'solve it in the browser, or paste the token' : 'paste the token'}`,
+        option: '--captcha-token',
+        ...(window && { elsewhere: Promise.race([window.token, interrupted]) }),
+      });
+      if (typed.trim() !== '') return typed.trim();
+    }
+  } finally {
+    await window?.close();
+  }
+}
+
+/** The page with the widget, opened in the browser if there is one; undefined when the service has no page to embed. */
+async function openWidget(
+  ports: CaptchaPorts,
+  purpose: CaptchaPurpose,
+  onTrouble: (message: string) => void,
+) {
+  const report = async (error: unknown): Promise<undefined> => {
+    if (!(error instanceof PlazaError) || error.kind === 'interrupted' || error.kind === 'terminated')
+      throw error;
+    await ports.ask.tell(error.details.hint ? `${error.message}; ${error.details.hint}` : error.message);
+  };
+  const window = await captchaPage(ports)
+    .then(({ url }) => ports.desk.captcha(url, purpose, onTrouble))
+    .catch(report);
+  if (!window) return undefined;
+  try {
+    await ports.desk.open(window.address).catch(report);
+    return window;
+  } catch (error) {
+    await window.close();
+    throw error;
+  }
+}
+
+/** Other ways to get a token, as sentences. */
+async function otherWays({ profile }: Pick<Ports, 'profile'>, purpose: CaptchaPurpose): Promise<string[]> {
+  const elsewhere = "to solve it elsewhere, see 'plaza auth captcha --page'";
+  if (!(await profile()).sandbox) return [elsewhere];
+  const option = purpose === 'login' ? '' : ` --for ${purpose}`;
+  return [elsewhere, `in the sandbox, 'plaza sandbox captcha${option}' prints a token`];
+}

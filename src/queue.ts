@@ -1,0 +1,78 @@
+/** A queue between a side that pushes and a side that reads; the pushing side is paused while the reader is behind. */
+
+export interface QueueOptions<Item> {
+  /** What an item counts; left out: 1. */
+  sizeOf?(item: Item): number;
+  /** When so much is queued, `pause` is called; `resume` when a quarter of it is left. */
+  readonly highWater: number;
+  pause(): void;
+  resume(): void;
+}
+
+export interface Queue<Item> {
+  push(item: Item): void;
+  /** Ends the queue, with a failure where there is one. Only the first end counts. */
+  end(failure?: unknown): void;
+  hasEnded(): boolean;
+  /** The items in order, to be iterated once. @throws the failure, after the last item */
+  items(): AsyncGenerator<Item>;
+  /** Everything that is queued, as soon as there is anything, and whether the queue has ended. @throws the failure at once */
+  takeAll(): Promise<{ readonly items: readonly Item[]; readonly ended: boolean }>;
+}
+
+/** Makes an empty queue. */
+export function createQueue<Item>(options: QueueOptions<Item>): Queue<Item> {
+  const { sizeOf = () => 1 } = options;
+  const resize = createFlowControl(options);
+  let queued: Item[] = [];
+  let ended: { readonly failure: unknown } | undefined;
+  let wake: () => void = () => undefined;
+  const change = () =>
+    new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+  return {
+    push(item) {
+      queued.push(item);
+      resize(sizeOf(item));
+      wake();
+    },
+    end(failure) {
+      ended ??= { failure };
+      wake();
+    },
+    hasEnded: () => ended !== undefined,
+    async *items() {
+      for (;;) {
+        for (let item = queued.shift(); item !== undefined; item = queued.shift()) {
+          resize(-sizeOf(item));
+          yield item;
+        }
+        if (ended?.failure) throw ended.failure;
+        if (ended) return;
+        await change();
+      }
+    },
+    async takeAll() {
+      if (queued.length === 0 && !ended) await change();
+      if (ended?.failure) throw ended.failure;
+      const items = queued;
+      queued = [];
+      for (const item of items) resize(-sizeOf(item));
+      return { items, ended: ended !== undefined };
+    },
+  };
+}
+
+/** Follows the size of what is queued, and pauses and resumes the pushing side. */
+function createFlowControl({ highWater, pause, resume }: QueueOptions<never>): (by: number) => void {
+  let size = 0;
+  let paused = false;
+  return (by) => {
+    size += by;
+    if (paused ? size > highWater / 4 : size < highWater) return;
+    paused = !paused;
+    if (paused) pause();
+    else resume();
+  };
+}
