@@ -7,7 +7,11 @@ export default function beforeTests(project) {
   const wholeFiles = !config.testNamePattern;
   const wholeRun = wholeFiles && !filenamePattern && !config.shard && !config.changed && !config.related;
   const stale = staleBuild();
-  if (stale && wholeRun) throw new Error(stale);
+  if (stale && wholeRun) {
+    // An error would be buried in a report about tests that were not found.
+    process.stderr.write(`${stale}\n`);
+    process.exit(1);
+  }
   project.provide('wholeFiles', wholeFiles);
   project.provide('wholeRun', wholeRun);
   project.provide('staleBuild', stale ?? '');

@@ -33,5 +33,5 @@ export function staleBuild() {
   const path = join(root, 'dist', stampName);
   if (!existsSync(path)) return "There is no build in dist: run 'npm run build' first.";
   if (readFileSync(path, 'utf8') === sourcesDigest()) return undefined;
-  return "The build in dist is older than the sources: run 'npm run build' first.";
+  return "The build in dist is not of these sources: run 'npm run build' first.";
 }
