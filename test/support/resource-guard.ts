@@ -21,9 +21,9 @@ export function keepServers(...origins: readonly string[]): void {
   for (const origin of origins) kept.add(Number(new URL(origin).port));
 }
 
-/** Where this was called from: the innermost line of the project outside of this file. */
-function place(): string {
-  const lines = (new Error().stack ?? '').split('\n');
+/** Where something was called, from an error made there: the innermost line of the project outside of this file. */
+function placeOf({ stack = '' }: Error): string {
+  const lines = stack.split('\n');
   const own = lines.find(
     (line) => /[\\/](test|src)[\\/]/.test(line) && !/resource-guard\.ts|node_modules/.test(line),
   );
@@ -39,8 +39,8 @@ function watchTimers(): void {
         callback(...given);
       };
       const timer = original(run, ms);
-      const where = place();
-      open.set(timer, () => `a timer of ${ms ?? 0} ms, set at ${where}`);
+      const here = new Error();
+      open.set(timer, () => `a timer of ${ms ?? 0} ms, set at ${placeOf(here)}`);
       return timer;
     };
     // What `promisify` looks for.
@@ -62,9 +62,9 @@ function portOf(server: Server): number | undefined {
 function watchServers(): void {
   const { listen } = Server.prototype;
   Server.prototype.listen = function (this: Server, ...given: Parameters<typeof listen>) {
-    const where = place();
+    const here = new Error();
     this.once('listening', () => {
-      open.set(this, () => `a server on ${portOf(this) ?? 'a path'}, opened at ${where}`);
+      open.set(this, () => `a server on ${portOf(this) ?? 'a path'}, opened at ${placeOf(here)}`);
     });
     this.once('close', () => open.delete(this));
     return listen.apply(this, given);
@@ -83,8 +83,11 @@ function watchServers(): void {
 function watchConnections(): void {
   const added = (message: unknown, channel: string | symbol) => {
     const { socket } = message as { socket: Socket };
-    const from = channel === 'net.client.socket' ? `, opened at ${place()}` : '';
-    open.set(socket, () => `a connection ${socket.localPort} → ${socket.remotePort ?? 'a path'}${from}`);
+    const here = new Error();
+    open.set(socket, () => {
+      const from = channel === 'net.client.socket' ? `, opened at ${placeOf(here)}` : '';
+      return `a connection ${socket.localPort} → ${socket.remotePort ?? 'a path'}${from}`;
+    });
     socket.once('close', () => open.delete(socket));
   };
   subscribe('net.client.socket', added);

@@ -2,11 +2,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { matchRoute } from '../../src/api/catalogue/match';
-import { allRoutes } from '../../src/api/catalogue/routes/index';
-import { defaultVocabulary } from '../../src/api/catalogue/vocabulary';
-import type { AnyRoute, Method } from '../../src/ports/route';
-import { sampleAnswer } from './answer-samples';
+import { matchRoute } from '../../../src/api/catalogue/match';
+import { allRoutes } from '../../../src/api/catalogue/routes/index';
+import { defaultVocabulary } from '../../../src/api/catalogue/vocabulary';
+import type { AnyRoute, Method } from '../../../src/ports/route';
+import { sampleAnswer } from '../answer-samples';
 
 /** What a stranger may put into any text. Letters between them show that something is left to be seen. */
 export const hostileTexts: readonly string[] = [
@@ -107,16 +107,28 @@ export async function startHostileService(): Promise<HostileService> {
   };
 }
 
-function routeOf(
-  { method: asked, url = '' }: IncomingMessage,
-  method = asked as Method,
-): { route: AnyRoute | undefined; path: string } {
+interface Asked {
+  readonly route: AnyRoute | undefined;
+  readonly path: string;
+}
+
+/** By method and path: the same few are asked again and again. */
+const asked = new Map<string, Asked>();
+
+function routeOf({ method: verb, url = '' }: IncomingMessage, method = verb as Method): Asked {
   const path = url.split('?')[0] ?? '';
+  const key = `${method} ${path}`;
+  const known = asked.get(key) ?? { route: routeAt(method, path), path };
+  asked.set(key, known);
+  return known;
+}
+
+function routeAt(method: Method, path: string): AnyRoute | undefined {
   for (const host of ['main', 'status', 'pixel'] as const) {
     const match = matchRoute(allRoutes, { method, host, path }, defaultVocabulary);
-    if (match) return { route: match.route, path };
+    if (match) return match.route;
   }
-  return { route: undefined, path };
+  return undefined;
 }
 
 /** A session that is good: without it most commands would end before they show anything. */
