@@ -296,7 +296,7 @@ describe('canvas watch', () => {
     await signedIn(home(), 'ada');
     const asked = home().sandbox.requestsFromNow();
     const watching = startExecutable(['canvas', 'watch', '--count', '3'], { env: home().env });
-    await expect.poll(() => asked().some(({ path }) => path === '/api/board'), { timeout: 3000 }).toBe(true);
+    await expect.poll(() => asked().some(({ path }) => path === '/api/board')).toBe(true);
     await run('place', '9', '10', '11');
     const { stdout, exit } = await watching.ended;
     expect(exit).toBe(0);
