@@ -38,10 +38,10 @@ const shared = {
   isolate: false,
   // The end-to-end tests mostly wait for processes of their own; alone on two cores they would take twice as long.
   maxWorkers: 2,
-  testTimeout: 20_000,
-  hookTimeout: 20_000,
-  // What is polled for comes as soon as a process or a socket has its turn, which on a busy machine is late.
-  expect: { poll: { interval: 5, timeout: 15_000 } },
+  // Nothing is found out by these limits but what hangs: beside a load of eight, everything takes ten times as long.
+  testTimeout: 90_000,
+  hookTimeout: 90_000,
+  expect: { poll: { interval: 5, timeout: 60_000 } },
   env: { PLAZA_TEST_COVERAGE: coverage },
 } as const;
 

@@ -23,7 +23,7 @@ afterAll(({}, file) => {
 });
 
 /** What was closed takes a moment until it is gone, on a busy machine a long one. */
-const mostTurns = 500;
+const mostTurns = 2000;
 
 async function expectNothingLeft({ left }: ResourceGuard, who: string): Promise<void> {
   for (let turn = 0; left().length > 0 && turn < mostTurns; turn++) {
