@@ -77,7 +77,7 @@ const stamped = {
 const groups = [
   {
     name: 'start',
-    test: /src\/(cli\/(process\/io|line\/(run|manifest))|app\/(command|program)|commands\/index|api\/catalogue\/route|render\/text\/(table|text|time))\.ts$/,
+    test: /src\/(cli\/(process\/io|line\/(run|manifest))|app\/(command|program)|commands\/index|api\/catalogue\/route|render\/text\/(clean|table|text|time))\.ts$/,
     priority: 3,
   },
   { name: 'perform', test: /src\/(cli\/line\/perform|app\/open)\.ts$/, priority: 2 },

@@ -14,8 +14,8 @@ export interface CodeMeaning {
   readonly alreadySo?: true;
 }
 
-const refused = (hint?: string): CodeMeaning => ({ kind: 'refused', ...(hint && { hint }) });
-const missing = (hint?: string): CodeMeaning => ({ kind: 'not-found', ...(hint && { hint }) });
+const refused = (hint?: string): CodeMeaning => ({ kind: 'refused', hint });
+const missing = (hint?: string): CodeMeaning => ({ kind: 'not-found', hint });
 const says = (hint: string): CodeMeaning => ({ hint });
 
 const captcha: CodeMeaning = {
@@ -163,6 +163,10 @@ const codes: Readonly<Record<string, CodeMeaning>> = {
   USER_INACTIVE: refused("'plaza auth status' shows the state of the account"),
 
   // School event
+  // Of the sandbox: the protocol names no code for a closed event.
+  EVENT_CLOSED: says(
+    "the event is closed here; it goes on in the sandbox: 'plaza school status --profile sandbox'",
+  ),
   ITEM_UNAVAILABLE: says("'plaza school backpack' lists your items"),
   OWN_PROFILE: says('use the profile of another user'),
   TARGET_VALIDATION_UNAVAILABLE: says('the service cannot check the profile now: try again later'),

@@ -24,13 +24,9 @@ export interface Queue<Item> {
 export function createQueue<Item>(options: QueueOptions<Item>): Queue<Item> {
   const { sizeOf = () => 1 } = options;
   const resize = createFlowControl(options);
+  const { wake, woken } = createAlarm();
   let queued: Item[] = [];
   let ended: { readonly failure: unknown } | undefined;
-  let wake: () => void = () => undefined;
-  const change = () =>
-    new Promise<void>((resolve) => {
-      wake = resolve;
-    });
   return {
     push(item) {
       queued.push(item);
@@ -50,17 +46,29 @@ export function createQueue<Item>(options: QueueOptions<Item>): Queue<Item> {
         }
         if (ended?.failure) throw ended.failure;
         if (ended) return;
-        await change();
+        await woken();
       }
     },
     async takeAll() {
-      if (queued.length === 0 && !ended) await change();
+      if (queued.length === 0 && !ended) await woken();
       if (ended?.failure) throw ended.failure;
       const items = queued;
       queued = [];
       for (const item of items) resize(-sizeOf(item));
       return { items, ended: ended !== undefined };
     },
+  };
+}
+
+/** Lets the reader sleep until something changes. */
+function createAlarm(): { wake(): void; woken(): Promise<void> } {
+  let resolve: () => void = () => undefined;
+  return {
+    wake: () => resolve(),
+    woken: () =>
+      new Promise<void>((wake) => {
+        resolve = wake;
+      }),
   };
 }
 

@@ -4,7 +4,7 @@ import type { ApiDeps } from '../api/deps';
 import type { Trace } from '../api/request/trace';
 import { createTransport } from '../api/request/transport';
 import { envelopeOf } from '../api/response/envelope';
-import { anonymousSession, type Tokens } from '../api/session/session';
+import { anonymousSession, type RefreshedTokens } from '../api/session/session';
 import type { Run } from '../cli/definition/program';
 import type { Identity } from '../ports/account';
 import type { Api } from '../ports/api';
@@ -86,7 +86,7 @@ async function refresh(
   wire: Omit<ApiDeps, 'session' | 'allowed'>,
   { session }: Identity,
   token: string,
-): Promise<Tokens> {
+): Promise<RefreshedTokens> {
   const base = await wire.addresses('main');
   const transport = createTransport({
     ...wire,
@@ -102,7 +102,12 @@ async function refresh(
   }
 }
 
+/** A variable that is set, and not to what means no. */
+function isTruthy(value = ''): boolean {
+  return !/^(|0|false|no|off)$/i.test(value.trim());
+}
+
 function traceOf({ io, globals, note }: Run): Trace | undefined {
-  const bodies = globals.debug || Boolean(io.env.PLAZA_DEBUG);
+  const bodies = globals.debug || isTruthy(io.env.PLAZA_DEBUG);
   return bodies || globals.verbose ? { bodies, line: note } : undefined;
 }

@@ -2,13 +2,12 @@
 import { commandKinds } from '../cli/definition/command';
 import type { Context } from './context';
 
-export { group, type Key, type Lines, type Message, type Size, type Step } from '../cli/definition/command';
+export { group, type Key, type Message, type Size, type Step } from '../cli/definition/command';
 export { cursorPaging, offsetPaging, pagePaging, pagingOf } from '../cli/definition/paging';
 export {
   argument,
   argumentList,
   flag,
-  type InputOf,
   option,
   optionalArgument,
   optionList,

@@ -26,8 +26,8 @@ export function deskOf({ io, note, unlessDryRun, signal }: DeskContext): Desk {
     await editFile(path, { env: withoutSecrets(io.env), platform: io.platform });
   };
   const tell = async (program: string, text: string) => {
-    const { tellProgram } = await import('../desk/program');
-    await tellProgram(program, text, { env: withoutSecrets(io.env, true), signal });
+    const { runProgram } = await import('../desk/program');
+    await runProgram(program, text, { env: withoutSecrets(io.env, true), signal });
   };
   return makeDesk({ browse, edit, tell, note, unlessDryRun });
 }

@@ -5,7 +5,7 @@ import { exitCodes, PlazaError } from '../errors';
 import type { Profile } from '../ports/configuration';
 import type { Ports } from '../ports/index';
 import type { Host } from '../ports/route';
-import type { Check } from '../render/tool/doctor';
+import type { Check } from '../render/doctor/checks';
 import { folderProblem } from '../store/files/private-file';
 import type { Paths } from '../store/paths';
 
@@ -57,7 +57,7 @@ async function configurationCheck(ctx: Examined): Promise<{ check: Check; profil
     if (fault) return { check: wrong('configuration', fault) };
     const which = profile ? profileWords(profile) : 'no profile yet';
     const check = { name: 'configuration', ok: true, detail: `${which}, ${ctx.config.path}` };
-    return { check, ...(profile && { profile }) };
+    return { check, profile };
   } catch (error) {
     return { check: wrong('configuration', error) };
   }

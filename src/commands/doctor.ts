@@ -1,6 +1,6 @@
 import { platform } from '../api/catalogue/routes/platform';
 import { command } from '../app/command';
-import { type Check, checkLines } from '../render/tool/doctor';
+import { type Check, checkLines } from '../render/doctor/checks';
 
 export default command({
   summary: 'Check settings, addresses, clock, sandbox and terminal',

@@ -15,6 +15,7 @@ export const groups: Readonly<Record<string, Lazy>> = {
   subscription: () => import('./subscription/index'),
   telemetry: () => import('./telemetry/index'),
   shop: () => import('./shop/index'),
+  school: () => import('./school/index'),
   canvas: () => import('./canvas/index'),
   platform: () => import('./platform/index'),
   api: () => import('./api'),

@@ -1,6 +1,6 @@
 import { allRoutes } from '../api/catalogue/routes/index';
 import { command } from '../app/command';
-import { routeTable } from '../render/tool/routes';
+import { routeTable } from '../render/routes/route-table';
 
 export default command({
   summary: 'List the routes of the service and the commands that call them',

@@ -1,6 +1,6 @@
 import { search } from '../api/catalogue/routes/search';
 import { argument, command, integer, option, text } from '../app/command';
-import { searchLines } from '../render/search/search';
+import { searchLines } from '../render/search/search-result';
 
 export default command({
   summary: 'Search users and hashtags',

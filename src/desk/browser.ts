@@ -1,6 +1,6 @@
 /**
- * Opens an address in the person's browser. Runs in a process of its own, with an environment that holds no secret:
- * what it starts inherits nothing else and cannot write to the command's streams.
+ * Opens an address in the browser of the user. Runs in its own process, with an environment without secrets: the browser
+ * inherits nothing else and cannot write to the streams of the command.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { delimiter } from 'node:path';
@@ -9,29 +9,29 @@ export interface BrowserSetup {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** What opens an address where `BROWSER` names nothing; the package `open` unless a test brings its own. */
+  /** Opens an address without `BROWSER`; by default, the package `open`. */
   readonly system?: (address: string) => Promise<ChildProcess>;
 }
 
-/** A browser that is still running after this long has started; one that could not, or handed over, ends before. */
-const settlingMs = 2000;
+/** A browser that still runs after this time has started; one that failed, or used a running browser, exits before. */
+const startTimeMs = 2000;
 
 /**
- * Starts the browser: the first of `BROWSER` that can be (programs as on a command line, separated as in `PATH`, `%s`
- * standing for the address), else the system's.
- * @throws Error when none could be started; its message says why
+ * Starts the first program of `BROWSER` that works (command lines, separated as in `PATH`, with `%s` for the address),
+ * otherwise the default browser of the system.
+ * @throws Error when none could be started
  */
 export async function startBrowser(address: string, setup: BrowserSetup): Promise<void> {
   const { env, platform, system = systemBrowser } = setup;
   const programs = (env.BROWSER ?? '').split(delimiter).filter((program) => program.trim() !== '');
   if (programs.length === 0) {
-    if (hasNoScreen(platform, env)) throw new Error('this computer has no display, and BROWSER is not set');
-    return settled(await system(address), setup);
+    if (hasNoDisplay(platform, env)) throw new Error('this computer has no display, and BROWSER is not set');
+    return waitForStart(await system(address), setup);
   }
   let failed: unknown;
   for (const program of programs) {
     try {
-      return await settled(startProgram(program, address, env), setup);
+      return await waitForStart(startProgram(program, address, env), setup);
     } catch (error) {
       failed = error;
     }
@@ -39,8 +39,8 @@ export async function startBrowser(address: string, setup: BrowserSetup): Promis
   throw failed;
 }
 
-/** Without a screen the system's opener would start a browser for terminals, whose terminal is not there either. */
-function hasNoScreen(platform: string, env: BrowserSetup['env']): boolean {
+/** Without a display, the opener of the system would start a browser in a terminal that does not exist either. */
+function hasNoDisplay(platform: string, env: BrowserSetup['env']): boolean {
   if (platform === 'win32' || platform === 'darwin') return false;
   return !env.DISPLAY && !env.WAYLAND_DISPLAY && !env.WSL_DISTRO_NAME;
 }
@@ -50,29 +50,29 @@ async function systemBrowser(address: string): Promise<ChildProcess> {
   return open(address);
 }
 
-/** The program itself is told of no BROWSER: one that follows it, such as `xdg-open`, would start itself for ever. */
+/** The program gets no BROWSER: one that follows it, such as `xdg-open`, would start itself forever. */
 function startProgram(line: string, address: string, env: BrowserSetup['env']): ChildProcess {
   const [program = '', ...words] = line.trim().split(/\s+/);
-  const named = words.some((word) => word.includes('%s'));
-  const given = named ? words.map((word) => word.replaceAll('%s', address)) : [...words, address];
-  return spawn(program, given, { stdio: 'ignore', detached: true, env: { ...env, BROWSER: undefined } });
+  const hasPlaceholder = words.some((word) => word.includes('%s'));
+  const args = hasPlaceholder ? words.map((word) => word.replaceAll('%s', address)) : [...words, address];
+  return spawn(program, args, { stdio: 'ignore', detached: true, env: { ...env, BROWSER: undefined } });
 }
 
-/** Waits until it is known that the program runs. @throws Error when it ends with anything but 0 */
-async function settled(child: ChildProcess, { sleep }: BrowserSetup): Promise<void> {
+/** Waits until the program has started. @throws Error when it exits with another code than 0 */
+async function waitForStart(child: ChildProcess, { sleep }: BrowserSetup): Promise<void> {
   const ended = new Promise<void>((resolve, reject) => {
-    const judge = (code: number | null) =>
+    const onExit = (code: number | null) =>
       code === 0 ? resolve() : reject(new Error(`${child.spawnfile} ended with exit code ${code}`));
     child.once('error', reject);
-    child.once('exit', judge);
-    if (child.exitCode !== null) judge(child.exitCode);
+    child.once('exit', onExit);
+    if (child.exitCode !== null) onExit(child.exitCode);
   });
-  const over = new AbortController();
-  const settling = sleep(settlingMs, over.signal).catch(() => undefined);
+  const done = new AbortController();
+  const started = sleep(startTimeMs, done.signal).catch(() => undefined);
   try {
-    await Promise.race([ended, settling]);
+    await Promise.race([ended, started]);
   } finally {
-    over.abort();
+    done.abort();
     child.unref();
   }
 }

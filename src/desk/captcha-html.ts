@@ -1,13 +1,13 @@
-/** The page that embeds the captcha widget of the service and hands on the token that it posts (field notes 2.1). */
+/** The page that embeds the captcha widget of the service and forwards its token (field notes 2.1). */
 
 export interface CaptchaHtml {
-  /** Address of the widget's page. */
+  /** Address of the page with the widget. */
   readonly widget: URL;
-  /** Allows this page's own script and style, nothing else. */
+  /** Allows the script and style of this page. */
   readonly nonce: string;
 }
 
-/** The headers that keep the page to itself: only the widget may be in it, nobody may frame it or learn its path. */
+/** Headers that isolate the page: it embeds only the widget, cannot be framed, and does not reveal its path. */
 export function captchaHeaders({ widget, nonce }: CaptchaHtml): Record<string, string> {
   const policy = [
     "default-src 'none'",
@@ -38,7 +38,7 @@ export function captchaHtml({ widget, nonce }: CaptchaHtml): string {
 <style nonce="${nonce}">
   :root { color-scheme: light dark; }
   body { max-width: 32rem; margin: 3rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
-  /* The widget's page is told the theme by its address: as a light one it is drawn on this page's own ground. */
+  /* The address of the widget has the theme; as a light frame, it is drawn on the background of this page. */
   iframe { display: block; width: 320px; max-width: 100%; height: 100px; border: 0; color-scheme: light; }
   label { display: block; margin-top: 2rem; }
   form div { display: flex; gap: .5rem; }
@@ -75,9 +75,9 @@ export function captchaHtml({ widget, nonce }: CaptchaHtml): string {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  // Some room around it, or scroll bars would come.
-  const within = (wanted, usual) => 20 + Math.min(Math.max(Number(wanted) || usual, 60), 600);
-  async function hand(token) {
+  // Extra space prevents scroll bars.
+  const sideOf = (wanted, fallback) => 20 + Math.min(Math.max(Number(wanted) || fallback, 60), 600);
+  async function submit(token) {
     if (sent || !token) return;
     sent = true;
     try {
@@ -101,27 +101,27 @@ export function captchaHtml({ widget, nonce }: CaptchaHtml): string {
   }
   window.addEventListener('message', ({ origin: from, source, data }) => {
     if (from !== origin || source !== frame.contentWindow) return;
-    let told = data;
-    if (typeof data === 'string') try { told = JSON.parse(data); } catch { return; }
-    if (typeof told !== 'object' || told === null) return;
-    if (told.type === 'token' && typeof told.token === 'string') hand(told.token);
-    if (told.type === 'expired' && !sent) say('The captcha token has expired. Solve the captcha again.');
-    if (told.type === 'error') trouble(String(told.code).slice(0, 40));
-    if (told.type === 'size') {
-      frame.style.width = within(told.width, 300) + 'px';
-      frame.style.height = within(told.height, 74) + 'px';
+    let message = data;
+    if (typeof data === 'string') try { message = JSON.parse(data); } catch { return; }
+    if (typeof message !== 'object' || message === null) return;
+    if (message.type === 'token' && typeof message.token === 'string') submit(message.token);
+    if (message.type === 'expired' && !sent) say('The captcha token has expired. Solve the captcha again.');
+    if (message.type === 'error') trouble(String(message.code).slice(0, 40));
+    if (message.type === 'size') {
+      frame.style.width = sideOf(message.width, 300) + 'px';
+      frame.style.height = sideOf(message.height, 74) + 'px';
     }
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    hand(form.querySelector('input').value.trim());
+    submit(form.querySelector('input').value.trim());
   });
 </script>
 </html>
 `;
 }
 
-/** As an attribute's value. */
+/** Escapes the value of an attribute. */
 function escaped(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 }

@@ -1,4 +1,4 @@
-/** A page on loopback, at a path that nobody guesses, that brings one captcha token from the browser. */
+/** A page on loopback, at a random path, that returns one captcha token from the browser. */
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,16 +6,16 @@ import type { CaptchaWindow } from '../ports/desk';
 import { captchaHeaders, captchaHtml } from './captcha-html';
 
 export interface CaptchaWindowSetup {
-  /** Address of the widget's page. */
+  /** Address of the page with the widget. */
   readonly widget: URL;
-  /** What it is solved for, as the widget calls it. */
+  /** Purpose of the captcha, in the words of the widget. */
   readonly action: string;
-  /** Called with the widget's code when it says that something went wrong. */
+  /** Called with the error codes of the widget. */
   readonly onTrouble: (code: string) => void;
 }
 
-/** The most that a page posts, in bytes: tokens have some thousand. */
-const largestBody = 16 * 1024;
+/** Maximum size of a posted body in bytes; tokens have a few thousand. */
+const maxBodyBytes = 16 * 1024;
 
 /** Opens the page. */
 export async function openCaptchaWindow({
@@ -25,18 +25,18 @@ export async function openCaptchaWindow({
 }: CaptchaWindowSetup): Promise<CaptchaWindow> {
   const html = { widget: withAction(widget, action), nonce: randomBytes(16).toString('base64url') };
   const path = `/${randomBytes(24).toString('base64url')}`;
-  let hand: (token: string) => void = () => {};
+  let resolveToken: (token: string) => void = () => {};
   const token = new Promise<string>((resolve) => {
-    hand = resolve;
+    resolveToken = resolve;
   });
-  const taken = { token: false };
+  const received = { token: false };
   const server = createServer((request, response) => {
     const origin = originOf(server);
     if (!isOurs(request, origin, path)) return void response.writeHead(404).end();
     if (request.method === 'GET') {
       return void response.writeHead(200, captchaHeaders(html)).end(captchaHtml(html));
     }
-    take(request, response, { origin, taken, hand, onTrouble }).catch(() => response.destroy());
+    receive(request, response, { origin, received, resolveToken, onTrouble }).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -54,28 +54,28 @@ export async function openCaptchaWindow({
   };
 }
 
-interface Taking {
+interface Receiver {
   readonly origin: string;
-  readonly taken: { token: boolean };
-  readonly hand: (token: string) => void;
+  readonly received: { token: boolean };
+  readonly resolveToken: (token: string) => void;
   readonly onTrouble: (code: string) => void;
 }
 
-/** Takes what the page posts: the first token, and troubles before it. */
-async function take(
+/** Receives what the page posts: the first token, and errors before it. */
+async function receive(
   request: IncomingMessage,
   response: ServerResponse,
-  { origin, taken, hand, onTrouble }: Taking,
+  { origin, received, resolveToken, onTrouble }: Receiver,
 ): Promise<void> {
   const isPage = request.headers.origin === origin && request.headers['content-type'] === 'application/json';
-  if (request.method !== 'POST' || !isPage || taken.token) return void response.writeHead(403).end();
+  if (request.method !== 'POST' || !isPage || received.token) return void response.writeHead(403).end();
   const { token, trouble } = await bodyOf(request);
   if (typeof trouble === 'string') onTrouble(trouble.slice(0, 40));
-  else if (typeof token === 'string' && token !== '' && !taken.token) taken.token = true;
+  else if (typeof token === 'string' && token !== '' && !received.token) received.token = true;
   else return void response.writeHead(422).end();
-  // The page gets its answer before whoever waits for the token closes the door.
+  // The page gets its answer before the token is used and the server closed.
   response.writeHead(204, { connection: 'close' }).end(() => {
-    if (taken.token && typeof token === 'string') hand(token);
+    if (received.token && typeof token === 'string') resolveToken(token);
   });
 }
 
@@ -84,14 +84,14 @@ async function bodyOf(request: IncomingMessage): Promise<{ token?: unknown; trou
   let size = 0;
   for await (const chunk of request) {
     size += chunk.length;
-    if (size > largestBody) throw new Error('too large');
+    if (size > maxBodyBytes) throw new Error('too large');
     chunks.push(chunk);
   }
   const body: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
   return typeof body === 'object' && body !== null ? body : {};
 }
 
-/** Asked by its own name and path: a page of another site may have its name resolved to this computer. */
+/** Checks host and path: another site may resolve its own name to this computer. */
 function isOurs({ headers, url }: IncomingMessage, origin: string, path: string): boolean {
   return `http://${headers.host}` === origin && url === path;
 }
@@ -101,7 +101,7 @@ function originOf(server: Server): string {
 }
 
 function withAction(widget: URL, action: string): URL {
-  const asked = new URL(widget);
-  if (!asked.searchParams.has('action')) asked.searchParams.set('action', action);
-  return asked;
+  const url = new URL(widget);
+  if (!url.searchParams.has('action')) url.searchParams.set('action', action);
+  return url;
 }

@@ -1,17 +1,17 @@
-/** The person's desk as commands reach it: the browser, the editor, pages on loopback, programs of their own. */
+/** The desk of the user: browser, editor, pages on loopback, programs for events. */
 import { PersonNeededError, RefusedError } from '../errors';
 import type { Desk } from '../ports/desk';
 
 export interface DeskSetup {
-  /** Starts the browser and tells how that went. */
+  /** Starts the browser; the exit code is 0 when it works. */
   readonly browse: (address: string) => Promise<{ readonly code: number | null; readonly stderr: string }>;
   /** Runs the editor. */
   readonly edit: (path: string) => Promise<void>;
   /** Runs the program. */
   readonly tell: (program: string, text: string) => Promise<void>;
   readonly note: (text: string) => void;
-  /** Does it, but for a dry run, which tells that it did not. */
-  readonly unlessDryRun: (work: () => Promise<void>, told: string) => Promise<unknown>;
+  /** Runs the work; a dry run prints the message instead. */
+  readonly unlessDryRun: (work: () => Promise<void>, message: string) => Promise<unknown>;
 }
 
 /** The desk of one command. */
@@ -38,18 +38,18 @@ export function makeDesk({ browse, edit, tell, note, unlessDryRun }: DeskSetup):
       return openCaptchaWindow({
         widget: webAddress(widget),
         action,
-        onTrouble: (code) => onTrouble(`captcha error ${troubles[code] ?? code}`),
+        onTrouble: (code) => onTrouble(`captcha error ${widgetErrors[code] ?? code}`),
       });
     },
   };
 }
 
-/** What the codes of the external provider mean (protocol: authentication 5). */
-const troubles: Readonly<Record<string, string>> = {
+/** Error codes of the external provider (protocol: authentication 5). */
+const widgetErrors: Readonly<Record<string, string>> = {
   '110200': "110200: the captcha works only on another domain; paste a token, or use 'plaza auth login --qr'",
 };
 
-/** Any other kind of address may start a program or read a file, and who named it is a stranger. */
+/** The address may come from the service: other schemes could start a program or read a file. */
 function webAddress(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;

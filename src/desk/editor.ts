@@ -1,4 +1,4 @@
-/** The person's editor, in the terminal that the command has. */
+/** The editor of the user, in the terminal of the command. */
 import { spawn } from 'node:child_process';
 import { UsageError } from '../errors';
 
@@ -8,18 +8,18 @@ export interface EditorSetup {
 }
 
 /**
- * Opens the file in `VISUAL`, else `EDITOR` (command lines, as everywhere), else the system's own, and resolves when
- * the editor is closed.
- * @throws UsageError when it cannot be started or says that it failed
+ * Opens the file in `VISUAL`, `EDITOR` (both command lines) or the default editor of the system, and resolves when the
+ * editor is closed.
+ * @throws UsageError when it cannot be started or fails
  */
 export async function editFile(path: string, { env, platform }: EditorSetup): Promise<void> {
   const windows = platform === 'win32';
   const line = env.VISUAL || env.EDITOR || (windows ? 'notepad' : 'vi');
-  // By the shell, since the line may hold options and quotes; the path is an argument of its own and no part of it.
+  // Through the shell, since the line may contain options and quotes; the path is a separate argument.
   const [program, words] = windows
     ? [`${line} "${path}"`, []]
     : ['/bin/sh', ['-c', `${line} "$1"`, line, path]];
-  // Standard output may be a pipe: an editor draws on the terminal that standard error is.
+  // Standard output may be a pipe: the editor draws on standard error, which is the terminal.
   const child = spawn(program, words, { stdio: ['inherit', 2, 2], env, shell: windows });
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject);

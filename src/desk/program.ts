@@ -1,28 +1,28 @@
-/** Programs that the person runs for events: started directly, with no shell in between that could read the event. */
+/** Programs that run for events, without a shell, which could interpret the event. */
 import { spawn } from 'node:child_process';
 import { UsageError } from '../errors';
 
 export interface ProgramSetup {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Ends the program. */
+  /** Stops the program. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Runs a program, given by its path or a name in `PATH`, with the text on its standard input, and resolves when it
- * ends. What it prints goes to standard error, since standard output is the command's own.
- * @throws UsageError when it cannot be started or says that it failed
+ * Runs a program, a path or a name in `PATH`, with the text on its standard input, and resolves when it exits. Its output
+ * goes to standard error: standard output belongs to the command.
+ * @throws UsageError when it cannot be started or fails
  */
-export async function tellProgram(
+export async function runProgram(
   program: string,
   text: string,
   { env, signal }: ProgramSetup,
 ): Promise<void> {
   if (signal.aborted) return;
   const child = spawn(program, [], { stdio: ['pipe', 2, 2], env });
-  const end = () => void child.kill();
-  signal.addEventListener('abort', end, { once: true });
-  // A program that does not read is no failure: its exit code tells.
+  const stop = () => void child.kill();
+  signal.addEventListener('abort', stop, { once: true });
+  // A program may ignore its standard input: its exit code decides.
   child.stdin?.on('error', () => undefined);
   child.stdin?.end(text);
   try {
@@ -34,6 +34,6 @@ export async function tellProgram(
   } catch (cause) {
     throw new UsageError(`the program '${program}' failed: ${(cause as Error).message}`, { cause });
   } finally {
-    signal.removeEventListener('abort', end);
+    signal.removeEventListener('abort', stop);
   }
 }

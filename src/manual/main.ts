@@ -1,15 +1,15 @@
 /**
- * Generates files from the commands: the help manifest in `dist`, the completion scripts, and the tables of the
- * README. With `--check`, writes nothing, names each file that is out of date, and exits with code 1.
+ * Generates files from the commands: the help manifest in `dist`, the completion scripts, and pages of `docs`. With `--check`, writes nothing, names each file that is out of date, and exits with code 1.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { programOf } from '../app/program';
-import { topHelp } from '../cli/line/help';
-import { type Manifest, makeManifest } from '../cli/line/manifest';
+import { commandParts, helpFile, topHelp } from '../cli/line/help';
+import { leavesOf, type Manifest, makeManifest } from '../cli/line/manifest';
+import { resolve } from '../cli/line/resolve';
 import { scripts } from '../cli/line/shells';
 import { groups } from '../commands/index';
-import { withTables } from './readme';
+import { commandsPage, exitCodesPage } from './docs';
 
 /** Widths for which the top-level help is generated, so that it is as fast as `--version`. */
 const helpWidths = [80, 100];
@@ -26,12 +26,15 @@ const scriptFiles = {
 
 async function main(): Promise<void> {
   const manifest = await makeManifest(groups);
-  const readme = await readFile(join(root, 'README.md'), 'utf8');
-  const kept: Record<string, string> = { 'README.md': withTables(readme, manifest) };
+  const kept: Record<string, string> = {
+    'docs/commands.md': commandsPage(manifest),
+    'docs/exit-codes.md': exitCodesPage(),
+  };
   for (const [shell, file] of Object.entries(scriptFiles))
     kept[file] = scripts[shell as keyof typeof scripts];
   if (process.argv.includes('--check')) return check(kept);
-  for (const [file, text] of Object.entries({ ...built(manifest), ...kept })) await write(file, text);
+  const files = { ...built(manifest), ...(await helpFiles(manifest)), ...kept };
+  for (const [file, text] of Object.entries(files)) await write(file, text);
 }
 
 /** The files of the build, which are not committed. */
@@ -41,6 +44,17 @@ function built(manifest: Manifest): Record<string, string> {
     `${topHelp(programOf(groups), manifest, columns).join('\n')}\n`,
   ]);
   return { 'dist/manifest.json': JSON.stringify(manifest), ...Object.fromEntries(pages) };
+}
+
+/** The help of every command, so that showing it loads nothing else. */
+async function helpFiles(manifest: Manifest): Promise<Record<string, string>> {
+  const files: Record<string, string> = {};
+  for (const { words } of leavesOf(manifest)) {
+    const { found } = await resolve(words, groups);
+    if (found && found.kind !== 'group')
+      files[join('dist', helpFile(words))] = JSON.stringify(commandParts(words, found));
+  }
+  return files;
 }
 
 async function check(kept: Record<string, string>): Promise<void> {

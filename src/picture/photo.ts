@@ -1,16 +1,16 @@
-/** Photographs and other pictures that are no PNG, by a native library that may be missing. */
+/** Photos and other pictures than PNG, decoded by an optional native library. */
 import { UsageError } from '../errors';
 import type { RgbaImage } from './png';
 
-/** What is read; the library knows more, among them formats that name other files. */
+/** The supported formats; the library knows others that can refer to other files. */
 const formats: ReadonlySet<string | undefined> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif']);
 
-/** More would take too long to unpack. */
-const mostPixels = 64_000_000;
+/** Maximum number of pixels: more would take too long to decode. */
+const maxPixels = 64_000_000;
 
 /**
- * The picture upright, its first frame where it moves, shrunk to fit into a square of `side` pixels.
- * @throws UsageError when the library is missing, and when the file cannot be read by it
+ * Decodes the first frame, rotates it upright and shrinks it to fit into a square of `side` pixels.
+ * @throws UsageError when the library is missing or cannot read the file
  */
 export async function readPhoto(file: Uint8Array, side: number): Promise<RgbaImage> {
   const { default: sharp } = await import('sharp').catch((cause) => {
@@ -20,7 +20,7 @@ export async function readPhoto(file: Uint8Array, side: number): Promise<RgbaIma
     });
   });
   try {
-    const picture = sharp(file, { limitInputPixels: mostPixels, pages: 1 });
+    const picture = sharp(file, { limitInputPixels: maxPixels, pages: 1 });
     const { format } = await picture.metadata();
     if (!formats.has(format)) throw new Error(`unsupported format ${format}`);
     const { data, info } = await picture

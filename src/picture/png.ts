@@ -1,8 +1,8 @@
-/** PNG of every kind, read by a library: slower than our own reader, and for what that one leaves alone. */
+/** PNG of any kind, decoded by a library: slower than our own reader, for the kinds that it does not support. */
 import { PNG } from 'pngjs';
 import { UsageError } from '../errors';
 
-/** Red, green, blue and alpha a pixel. */
+/** Red, green, blue and alpha of each pixel. */
 export interface RgbaImage {
   readonly width: number;
   readonly height: number;
@@ -10,7 +10,7 @@ export interface RgbaImage {
   readonly samples: Uint8Array;
 }
 
-/** The picture, 16 bits cut to 8, interlaced or not. @throws UsageError when it cannot be read */
+/** Decodes a PNG, with samples of 16 bits reduced to 8. @throws UsageError when it is damaged */
 export function readAnyPng(file: Uint8Array): RgbaImage {
   try {
     const { width, height, data } = PNG.sync.read(Buffer.from(file));

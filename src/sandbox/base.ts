@@ -1,4 +1,4 @@
-/** What the sandbox itself adds to the world and to every answer, beside its sections. */
+/** What the sandbox has of its own, apart from its sections: idempotency keys, and switches that act everywhere. */
 import { part } from './section';
 import { replaysState } from './world/replays-state';
 
@@ -6,17 +6,17 @@ export const base = part({
   state: { replays: { schema: replaysState, initial: () => [] } },
   switches: {
     limits: {
-      description: 'Count requests by route group and refuse those above the limit of a minute',
+      description: 'Enforce the rate limits per minute by group of routes',
       on: false,
       acts: 'main',
     },
     life: {
-      description: 'Let other people do things by themselves while somebody looks',
+      description: 'Simulate other people while a client is active',
       on: true,
       acts: ['canvas.board', 'canvas.pixelInfo', 'canvas.socket'],
     },
     'other-codes': {
-      description: 'Answer refusals under the other names that some of their codes have',
+      description: 'Use the other names that some error codes have',
       on: false,
       acts: 'main',
     },

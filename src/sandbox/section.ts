@@ -132,26 +132,34 @@ export function part<
   };
 }
 
+/** The names of what a part has: entries of the state, routes, switches. */
+export type PartNames<Piece> =
+  Piece extends Part<infer State, infer Route, infer Switch>
+    ? { state: State; route: Route; switch: Switch }
+    : never;
+
+/** A section with everything that its pieces have. */
+type SectionOf<Name extends string, Piece> = Section<
+  Name,
+  PartNames<Piece>['state'],
+  PartNames<Piece>['route'],
+  PartNames<Piece>['switch']
+>;
+
 /** A section of the catalogue's name; its parts come after what it has of its own, in their order. */
 export function section<
   const Name extends string,
   State extends keyof WorldState = never,
   Route extends string = never,
   Switch extends SwitchName = never,
-  PartState extends string = never,
-  PartRoute extends string = never,
-  PartSwitch extends string = never,
+  const Parts extends readonly Part[] = readonly [],
 >(
   name: Name,
-  spec: PartSpec<State, Route, Switch> & {
-    readonly parts?: readonly Part<PartState, PartRoute, PartSwitch>[];
-  },
-): Section<Name, State | PartState, Route | PartRoute, Switch | PartSwitch> {
+  spec: PartSpec<State, Route, Switch> & { readonly parts?: Parts },
+): SectionOf<Name, Part<State, Route, Switch> | Parts[number]> {
   const { parts = [], ...own } = spec;
-  return {
-    name,
-    ...(compose([part(own), ...parts]) as Part<State | PartState, Route | PartRoute, Switch | PartSwitch>),
-  };
+  const composed: Section = { name, ...compose([part(own), ...parts]) };
+  return composed as SectionOf<Name, Part<State, Route, Switch> | Parts[number]>;
 }
 
 /** Several parts as one. @throws Error when two of them have something of the same name */

@@ -1,5 +1,5 @@
 /**
- * The world: everything the sandbox remembers, its time and its chance.
+ * The world: everything the sandbox remembers, its clock and its source of random numbers.
  *
  * This file imports no section. A section adds what it remembers, and the names of its switches, by declaring them
  * here from its own files, so that rules can import `World` without importing every other section:

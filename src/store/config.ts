@@ -1,6 +1,6 @@
 /**
- * The configuration file: profiles and which of them is active. Commands read it as plain JSON, which costs
- * nothing; only a change loads `conf`, which writes it atomically.
+ * The configuration file: profiles and which of them is active. Commands read it as plain JSON, which takes
+ * no time; only a change loads `conf`, which writes it atomically.
  */
 
 import { basename, dirname } from 'node:path';
@@ -19,7 +19,7 @@ export async function readConfiguration(path: string): Promise<Configuration> {
   return { ...(active !== undefined && { active }), profiles };
 }
 
-/** The file's object with everything in it, also what this version of plaza has no name for. */
+/** The whole object of the file, unknown keys included. */
 async function readWhole(path: string): Promise<Partial<Configuration>> {
   const text = await withPathError(path, readOrdinary(path).catch(absent));
   return text === undefined ? {} : checked(path, parse(path, text));
@@ -30,7 +30,7 @@ function absent(error: NodeJS.ErrnoException): undefined {
   throw error;
 }
 
-const mendHint = 'mend the file, or move it away and plaza starts a new one';
+const mendHint = 'fix the file, or move it away and plaza creates a new one';
 
 function parse(path: string, text: string): unknown {
   try {
@@ -50,20 +50,20 @@ function checked(path: string, value: unknown): Partial<Configuration> {
   return value as Partial<Configuration>;
 }
 
-/** What files of profiles cannot be called: devices of Windows, and the account that belongs to no profile. */
+/** Names that a profile's files cannot have: devices of Windows, and the account without a profile. */
 const reserved = new RegExp(`^(con|prn|aux|nul|com\\d|lpt\\d|${namelessAccount})(\\.|$)`, 'i');
 
-/** Whether a profile can have that name, which is that of its files too. */
+/** Whether a profile can have that name, which is also the name of its files. */
 export function isProfileName(name: string): boolean {
   return /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/.test(name) && !isReserved(name);
 }
 
-/** Whether something else has that name, however it is written. */
+/** Whether the name is reserved, in upper or lower case. */
 export function isReserved(name: string): boolean {
   return reserved.test(name);
 }
 
-/** Says which part is not as it should be; undefined when all is well. */
+/** What is wrong with a value of the file; undefined when nothing is. */
 function problemIn(value: unknown): string | undefined {
   if (!isRecord(value)) return 'it is no object';
   if (value.active !== undefined && typeof value.active !== 'string') return '"active" is no text';
@@ -85,8 +85,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Changes the configuration under its lock, so that two commands at once lose nothing: `change` gets what the
- * file holds now. A file that cannot be understood is never written over.
+ * Changes the configuration under its lock, so that concurrent commands lose nothing: `change` gets the current
+ * content. A file that cannot be parsed is never overwritten.
  * @throws UsageError as `readConfiguration`, and when the file cannot be written
  */
 export async function changeConfiguration(

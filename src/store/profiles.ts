@@ -1,9 +1,9 @@
-/** Which account, addresses and settings a command runs with: flags over environment over profile over defaults. */
+/** Chooses the profile of a command: flags over environment over configuration. */
 import { UsageError } from '../errors';
 import type { Configuration, Profile } from '../ports/configuration';
 import { isProfileName, isReserved } from './config';
 
-/** The profile that is always there. */
+/** The profile that always exists. */
 export const sandboxName = 'sandbox';
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -15,8 +15,8 @@ export const addressVariables = {
 } as const;
 
 /**
- * The profile to use; undefined when nothing at all is set up, and somebody has to decide.
- * @throws UsageError for a name that there is no profile of
+ * The profile to use; undefined when nothing is set up.
+ * @throws UsageError when there is no profile of that name
  */
 export function chooseProfile(
   configuration: Configuration,
@@ -30,7 +30,7 @@ export function chooseProfile(
   return active === undefined ? undefined : namedProfile(configuration, active);
 }
 
-/** The active profile at addresses of the environment; a sandbox's is nothing to whoever is there. */
+/** The active profile with addresses from the environment; a sandbox profile is not used with them. */
 function atAddresses(configuration: Configuration): Profile {
   const { active, profiles } = configuration;
   if (active === undefined || isSandbox(configuration, active))
@@ -51,8 +51,8 @@ function namedProfile(configuration: Configuration, name: string): Profile {
 }
 
 /**
- * The name of a profile that there is, or that can be made.
- * @throws UsageError for one that is no name, or that another profile has but for capital letters
+ * The name of a profile that exists or can be created.
+ * @throws UsageError for an invalid name, or one that differs from another profile only in case
  */
 export function checkProfileName(name: string, configuration: Configuration): string {
   if (profileNames(configuration).includes(name)) return name;
@@ -75,7 +75,7 @@ export function isFree(configuration: Configuration, name: string): boolean {
   return isProfileName(name) && clashingName(configuration, name) === undefined;
 }
 
-/** The profile of that name, capital letters aside: to some systems the files of both would be the same. */
+/** A profile whose name differs only in case: on some systems both would have the same files. */
 function clashingName(configuration: Configuration, name: string): string | undefined {
   return profileNames(configuration).find((known) => known.toLowerCase() === name.toLowerCase());
 }

@@ -13,7 +13,7 @@ import { applyPixels, encodePixels } from '../../src/canvas/core/wire';
 import { encodePng } from '../../src/canvas/png/png';
 import { decodePng } from '../../src/canvas/png/png-read';
 import { blockRows } from '../../src/render/image/block';
-import { rasterOf } from '../../src/render/image/picture';
+import { rasterOf } from '../../src/render/image/raster';
 import { artBoard, noiseBoard } from './pictures';
 import { type Case, printResults, runRounds } from './rounds';
 import { measure, printMeasured, type Work } from './within';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnyCommand, Key, Message } from '../../src/cli/definition/command';
 import watch from '../../src/commands/sandbox/watch';
 import { InterruptedError } from '../../src/errors';
-import type { RequestRecord } from '../../src/render/tool/sandbox';
+import type { RequestRecord } from '../../src/render/sandbox/requests';
 import { begin } from '../support/app';
 import { useHome } from '../support/home';
 import { terminalView } from '../support/views';

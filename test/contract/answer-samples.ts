@@ -28,7 +28,7 @@ for (const folder of ['records', 'routes']) {
     if (file.endsWith('.ts')) read(join(api, 'catalogue', folder, file));
   }
 }
-read(join(api, 'catalogue', 'route.ts'));
+read(join(api, '..', 'ports', 'route.ts'));
 
 function read(path: string): void {
   const program: Tree = parseAst(readFileSync(path, 'utf8'), { lang: 'ts' });

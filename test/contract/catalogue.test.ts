@@ -1,5 +1,4 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { pathParameters } from '../../src/api/catalogue/route';
 import {
   allRoutes,
   catalogue,
@@ -11,6 +10,7 @@ import { defaultVocabulary } from '../../src/api/catalogue/vocabulary';
 import { createRedactor } from '../../src/api/request/redaction';
 import { traceTry } from '../../src/api/request/trace';
 import type { AnyRoute, ItemOf } from '../../src/ports/route';
+import { pathParameters } from '../support/http-routes';
 import { sampleAnswer } from './answer-samples';
 import { deviations } from './deviations';
 import { protocolTable, type TableRow } from './protocol-table';

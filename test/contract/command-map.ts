@@ -43,7 +43,7 @@ const verbs: Readonly<Record<string, string>> = {
   canvas: 'show export pixel gateways palette place watch zones draw diff record timelapse',
   config: 'list get set unset path',
   operations: 'list retry drop',
-  sandbox: 'start status stop reset watch mail captcha clock switch sign-in',
+  sandbox: 'start status stop reset watch mail captcha clock switch grant sign-in',
   'sandbox fault': 'add list clear',
 };
 

@@ -17,6 +17,7 @@ interface Rule {
 }
 
 const apiPackages = [
+  'hono',
   'valibot',
   'undici',
   'ws',
@@ -25,20 +26,21 @@ const apiPackages = [
   'set-cookie-parser',
 ];
 
-const boardPackages: readonly string[] = [];
+const boardPackages = ['saxes', 'svg-pathdata', 'culori'];
 
 /** Data of the events that the sandbox shares with the client; it has codecs and rules of its own. */
 const eventData = ['src/canvas/core/palette'];
 
-const leaves = ['src/errors', 'src/ports/'];
+const leaves = ['src/errors', 'src/ports/', 'src/queue'];
 const pure = ['src/canvas/', 'src/board/', 'src/exam/'];
 /** What the framework's rooms may all import. */
-const framework = ['src/cli/', 'src/errors', 'src/ports/', 'src/render/text/'];
+const framework = ['src/cli/', 'src/render/text/', ...leaves];
 const commandFile = ['src/app/command', 'src/errors', 'src/render/', 'src/flows/', ...pure];
 
 /** The first rule that fits a file holds for it. */
 const rules: readonly Rule[] = [
   { from: 'src/errors', own: [] },
+  { from: 'src/queue', own: [] },
   { from: 'src/codes', own: ['src/errors'] },
   { from: 'src/ports/', own: ['src/ports/'], packages: ['valibot'] },
   // Packing is arithmetic too.
@@ -118,7 +120,7 @@ const free = ['src/main', 'src/manual/'];
 
 /** Whether a file is the one that is named, or lies in the folder that is. */
 function lies(name: string, place: string): boolean {
-  return place.endsWith('/') ? name.startsWith(place) : name === place;
+  return place.endsWith('/') ? `${name}/`.startsWith(place) : name === place;
 }
 
 function ruleOf({ name }: Source): Rule | undefined {
@@ -178,7 +180,7 @@ describe('imports', () => {
     ['src/commands/posts/get', "const fs = require('node:fs');", 'node:fs'],
     ['src/commands/posts/get', "import fs = require('node:fs');", 'node:fs'],
     ['src/commands/posts/get', 'await import(word);', 'undefined'],
-    ['src/render/posts/posts', "import { draw } from '../../api/client';", 'src/api/client'],
+    ['src/render/posts/post-list', "import { draw } from '../../api/client';", 'src/api/client'],
     ['src/flows/posts/poll', "import { cell } from '../../render/text/table';", 'src/render/text/table'],
     [
       'src/sandbox/server/http/router',

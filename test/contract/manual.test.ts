@@ -1,7 +1,7 @@
 /** What is made from the program is up to date, and what the README tells holds. */
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { readLine } from '../../src/cli/line/dispatch';
@@ -10,44 +10,87 @@ import { groups } from '../../src/commands/index';
 import { splitLine } from './command-line';
 
 const root = join(import.meta.dirname, '..', '..');
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const readme = read('README.md');
+const pages = [
+  'README.md',
+  ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? `docs/${name}` : [])),
+];
 
 describe('the manual', () => {
-  it('is up to date: the tables of the README and the completion scripts', async () => {
+  it('is up to date: the generated pages and the completion scripts', async () => {
     const checked = await promisify(execFile)(process.execPath, [join(root, 'dist', 'manual.js'), '--check']);
     expect(checked).toEqual({ stdout: '', stderr: '' });
   });
 });
 
-describe('the README', () => {
-  it('names every folder of src, and none that is not there', () => {
-    const entries = readdirSync(join(root, 'src'), { withFileTypes: true });
-    const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => `src/${name}`);
-    const named = [...readme.matchAll(/^\| `(src\/[a-z]+)` \|/gm)].map((match) => match[1]);
-    expect(named.sort()).toEqual(folders.sort());
-  });
-
-  it('shows lines that parse', async () => {
-    const blocks = [...readme.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap((match) =>
-      (match[1] ?? '').split('\n'),
+describe('the pages', () => {
+  it.each(pages)('%s links only to files that are there', (page) => {
+    const links = [...read(page).matchAll(/\]\(([^)#\s]+)(#[^)]*)?\)/g)].map((match) => match[1] ?? '');
+    const missing = links.filter(
+      (link) => !/^https?:/.test(link) && !existsSync(join(root, dirname(page), link)),
     );
-    const lines = [
-      ...blocks,
-      ...[...readme.matchAll(/`(plaza [a-z][^`]*)`/g)].map((match) => match[1] ?? ''),
-    ].filter((line) => /\bplaza [a-z]/.test(line) && !line.includes('<'.concat('command>')));
-    expect(lines.length).toBeGreaterThan(20);
-    for (const line of lines) {
-      const { words, found, rest } = await resolve(splitLine(line), groups);
-      const { kind } = found ?? {};
-      expect(kind, line).toBeDefined();
-      // Named in a table or a sentence, a command stands without its arguments.
-      if (found && found.kind !== 'group' && blocks.includes(line)) readLine(words, found, rest);
-    }
+    expect(missing).toEqual([]);
   });
 
+  it('are all linked from the README', () => {
+    const others = pages.filter((page) => page !== 'README.md' && !readme.includes(`(${page})`));
+    expect(others).toEqual([]);
+  });
+
+  it('show lines that parse', async () => {
+    let count = 0;
+    for (const page of pages.filter((name) => name !== 'docs/CHANGELOG.md')) {
+      const blocks = [...read(page).matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap((match) =>
+        (match[1] ?? '').split('\n'),
+      );
+      const spans = [...read(page).matchAll(/`(plaza [a-z][^`]*)`/g)].map((match) => match[1] ?? '');
+      const lines = [...blocks, ...spans].filter(
+        (line) => /\bplaza [a-z]/.test(line) && !/[A-Z]{4,} --/.test(line),
+      );
+      for (const line of lines) {
+        const { words, found, rest } = await resolve(splitLine(line), groups);
+        expect(found?.kind, `${page}: ${line}`).toBeDefined();
+        // Named in a table or a sentence, a command stands without its arguments.
+        if (found && found.kind !== 'group' && blocks.includes(line)) readLine(words, found, rest);
+        count += 1;
+      }
+    }
+    expect(count).toBeGreaterThan(150);
+  });
+});
+
+describe('the README', () => {
   it('gives the two commands a newcomer needs, at its top', () => {
     expect(readme.split('\n').slice(2, 6).join('\n')).toMatch(
       /^```sh\nnpm ci && npm start .*\nnpm ci && npm test .*\n```$/,
     );
+  });
+
+  it('is two screens', () => {
+    expect(readme.split('\n').length).toBeLessThan(90);
+  });
+});
+
+describe('the architecture page', () => {
+  it('names every folder of src, and none that is not there', () => {
+    const entries = readdirSync(join(root, 'src'), { withFileTypes: true });
+    const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => `src/${name}`);
+    const named = [...read('docs/architecture.md').matchAll(/^\| `(src\/[a-z]+)` \|/gm)].map(
+      (match) => match[1],
+    );
+    expect(named.sort()).toEqual([...new Set([...folders, 'src/board'])].sort());
+  });
+
+  it('names only files that are there', () => {
+    const text = read('docs/architecture.md');
+    const named = [...text.matchAll(/`((?:src|cli|app|api|commands|sandbox|test)\/[\w./-]+)`/g)].map(
+      (match) => match[1] ?? '',
+    );
+    const missing = named.filter((name) => {
+      const path = /^(src|test)\//.test(name) ? name : `src/${name}`;
+      return !existsSync(join(root, path)) && !existsSync(join(root, `${path}.ts`));
+    });
+    expect(missing.filter((name) => name !== 'src/board')).toEqual([]);
   });
 });

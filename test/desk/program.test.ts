@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { withoutSecrets } from '../../src/cli/process/environment';
-import { tellProgram } from '../../src/desk/program';
+import { runProgram } from '../../src/desk/program';
 import { UsageError } from '../../src/errors';
 import { useFolder } from '../support/folder';
 
@@ -17,7 +17,7 @@ function program(source: string): string {
 }
 
 const tell = (path: string, text: string, signal = never) =>
-  tellProgram(path, text, { env: { OUT: folder('out') }, signal });
+  runProgram(path, text, { env: { OUT: folder('out') }, signal });
 
 describe('a program', () => {
   it('gets the text on its standard input, and what shell marks are in it are nothing to it', async () => {

@@ -74,7 +74,7 @@ describe('api GET', () => {
       exit: 2,
       stdout: '',
       stderr:
-        'error: GET /api/platform/version is no list that plaza knows, so it cannot be walked\n' +
+        'error: GET /api/platform/version is not a list that plaza knows, so it has no pages\n' +
         "hint: leave --paginate out; 'plaza routes' shows what there is\n",
     });
   });
@@ -136,7 +136,7 @@ describe('api POST', () => {
 describe('api, refused by the service', () => {
   const refusals = [
     [['GET', '/api/nothing'], 5, 'error: there is nothing at this path (NOT_FOUND)\n'],
-    [['PUT', '/api/platform/version'], 3, 'error: this path takes GET (METHOD_NOT_ALLOWED)\n'],
+    [['PUT', '/api/platform/version'], 3, 'error: this path allows GET (METHOD_NOT_ALLOWED)\n'],
   ] as const;
 
   it.each(refusals)('%j is exit code %i', async (argv, exit, stderr) => {
@@ -160,9 +160,9 @@ describe('api, refused by the service', () => {
 describe('api, asked wrongly', () => {
   const wrong: readonly (readonly [argv: readonly string[], message: string, hint?: string])[] = [
     [['GET', 'api/nix'], "a path begins with a slash: 'api/nix'"],
-    [['GET', '/api/../x'], "'/api/../x' is no plain path"],
-    [['GET', '/api/%2e%2E/x'], "'/api/%2e%2E/x' is no plain path"],
-    [['GET', '/api/x?a=b#c'], "'/api/x?a=b#c' is no plain path"],
+    [['GET', '/api/../x'], "'/api/../x' is not a plain path"],
+    [['GET', '/api/%2e%2E/x'], "'/api/%2e%2E/x' is not a plain path"],
+    [['GET', '/api/x?a=b#c'], "'/api/x?a=b#c' is not a plain path"],
     [['FETCH', '/'], "<method>: expected GET, POST, PUT, PATCH or DELETE, got 'FETCH'"],
     [['GET', '/', '--host', 'moon'], "--host: expected main, status or pixel, got 'moon'"],
     [['POST', '/', '-F', 'content'], "--field: expected key=value, got 'content'"],
@@ -185,7 +185,7 @@ describe('api, asked wrongly', () => {
     [['POST', '/', '--input', '/'], "Couldn't read /: it is a folder"],
     [
       ['GET', '/api/notifications/stream'],
-      'GET /api/notifications/stream never ends: it has a command of its own that watches it',
+      'GET /api/notifications/stream never ends: use the command that watches it',
     ],
     [['GET'], "missing required argument 'path'", "see 'plaza api --help'"],
     [

@@ -201,7 +201,7 @@ describe('a configuration that cannot be used', () => {
       expect(await runExecutable(argv, { env })).toEqual(
         refused(
           `error: the configuration ${path()} ${why}\n` +
-            'hint: mend the file, or move it away and plaza starts a new one\n',
+            'hint: fix the file, or move it away and plaza creates a new one\n',
         ),
       );
     }

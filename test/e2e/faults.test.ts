@@ -78,7 +78,9 @@ describe('a read that the service answers with a fault of its own', () => {
       exit: 7,
       signal: null,
       stdout: '',
-      stderr: 'error: a fault was ordered: 502 (INTERNAL_ERROR)\n' + 'hint:   UNKNOWN_ERROR: serviceFault,\n',
+      stderr:
+        'error: injected fault: 502 (INTERNAL_ERROR)\n' +
+        "hint: the service failed: try again later, or see 'plaza platform status'\n",
     });
   });
 });
@@ -105,7 +107,7 @@ describe('a refusal', () => {
         kind,
         code,
         status,
-        message: `a fault was ordered: ${status}`,
+        message: `injected fault: ${status}`,
       });
       expect(home().sandbox.control.faults()).toEqual([]);
     },
@@ -129,7 +131,7 @@ describe('a limit', () => {
       exit: 6,
       signal: null,
       stdout: '',
-      stderr: 'error: a fault was ordered: 429 (RATE_LIMIT_EXCEEDED)\nhint: wait a minute, or use --wait\n',
+      stderr: 'error: injected fault: 429 (RATE_LIMIT_EXCEEDED)\nhint: wait a minute, or use --wait\n',
     });
     const { exit, stderr } = await run('platform portal --json');
     expect(exit).toBe(6);

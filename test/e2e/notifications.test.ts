@@ -3,7 +3,11 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { WatchEvent } from '../../src/flows/notifications/watch';
-import { bells, noticed, notify } from '../../src/sandbox/sections/notifications/rules/notices';
+import {
+  newNotifications,
+  notify,
+  schoolBells,
+} from '../../src/sandbox/sections/notifications/rules/notices';
 import { runAs, signedIn } from '../support/accounts';
 import { startExecutable } from '../support/executable';
 import { useHome } from '../support/home';
@@ -32,7 +36,7 @@ async function opened() {
   await until(() => watchers() > 0 && lists() > 1);
 }
 
-const watchers = () => noticed.listeners(world());
+const watchers = () => newNotifications.listeners(world());
 
 describe('notifications list', () => {
   it('lists them by offset, newest first, also when the group is named alone', async () => {
@@ -139,7 +143,7 @@ describe('notifications watch', () => {
     await opened();
     tell('', 'follow');
     tell('long');
-    bells.tell(world(), { id: 'b1', expiresAt: Date.UTC(2099, 0), buyerUsername: 'kofi' });
+    schoolBells.emit(world(), { id: 'b1', expiresAt: Date.UTC(2099, 0), buyerUsername: 'kofi' });
     expect(await running).toMatchObject({
       exit: 0,
       stdout: 'notification post_mention\nassistant.bell @kofi\n',

@@ -167,7 +167,7 @@ describe('a sandbox in the foreground', () => {
       stdout: '',
       stderr:
         `error: a sandbox is already running in ${join(home().folder, 'state/sandbox')}\n` +
-        "hint: 'plaza sandbox status' shows it, 'plaza sandbox stop' ends it, PLAZA_SANDBOX_DIR chooses another folder\n",
+        "hint: 'plaza sandbox status' shows it, 'plaza sandbox stop' stops it, PLAZA_SANDBOX_DIR chooses another folder\n",
     });
     await run(['sandbox', 'switch', 'portal', 'off']);
     first.child.kill('SIGTERM');

@@ -81,11 +81,11 @@ describe('sandbox fault', () => {
     ['--kind status --status 200', "--status: expected a whole number from 400 to 599, got '200'"],
     ['--kind delay', '--kind delay requires --delay'],
     ['--kind cut --delay 1s', '--delay works only with --kind delay and --kind status'],
-    ['--kind flood --route platform.version', 'the fault is wrong: only streams and sockets flood'],
+    ['--kind flood --route platform.version', 'invalid fault: only streams and sockets flood'],
     ['--kind cut --times 0', "--times: expected a whole number from 1 to 1000000, got '0'"],
     [
       '--kind cut --route platform.nothing',
-      "the fault is wrong: route: no route is called 'platform.nothing'; give a name such as posts.like, or a method and a path",
+      "invalid fault: route: no route is called 'platform.nothing'; give a name such as posts.like, or a method and a path",
     ],
   ];
 
@@ -111,7 +111,9 @@ describe('sandbox switch', () => {
 
   it('refuses what cannot be switched, and any other state', async () => {
     const { stderr } = await run('switch', 'gravity', 'off');
-    expect(stderr).toMatch(/^error: <name>: expected limits, life, portal.* or [\w-]+, got 'gravity'\n$/);
+    expect(stderr).toMatch(
+      /^error: <name>: expected limits, life, other-codes, portal.* or [\w-]+, got 'gravity'\n$/,
+    );
     expect(await run('switch', 'portal', 'maybe')).toEqual(
       refused("error: <state>: expected on or off, got 'maybe'\n"),
     );

@@ -143,7 +143,7 @@ describe('a redirect', () => {
     expect(await asking(circle.url)).toEqual(
       refused(
         7,
-        `error: ${circle.url.host} redirects in a circle\nhint: check the address: 'plaza config list'\n`,
+        `error: ${circle.url.host} redirects in a loop\nhint: check the address: 'plaza config list'\n`,
       ),
     );
   });

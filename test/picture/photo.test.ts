@@ -1,8 +1,9 @@
 /** Pictures that are no PNG, by the native library where it is installed. */
 import type Sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { pictureAt } from '../../src/flows/files/picture';
+import { fetchPicture } from '../../src/flows/files/fetch-picture';
 import { readPhoto } from '../../src/picture/photo';
+import { fakePorts } from '../support/fake-ports';
 
 const sharp: typeof Sharp | undefined = await import('sharp').then(
   ({ default: found }) => found,
@@ -59,9 +60,9 @@ describe.skipIf(!sharp)(`photographs${sharp ? '' : ': sharp is not installed'}`,
   it('are drawn beside a record', async () => {
     const bytes = await plain(4, 4).jpeg().toBuffer();
     const notes: string[] = [];
-    const picture = await pictureAt(
-      {
-        note: (text) => notes.push(text),
+    const picture = await fetchPicture(
+      fakePorts({
+        note: (text: string) => notes.push(text),
         pictures: { printer: {}, prepare: async () => undefined },
         api: {
           async download() {
@@ -71,7 +72,7 @@ describe.skipIf(!sharp)(`photographs${sharp ? '' : ': sharp is not installed'}`,
             return { type: 'image/jpeg', size: undefined, body };
           },
         },
-      },
+      }),
       'https://s.test/b.jpg',
       'the banner',
     );

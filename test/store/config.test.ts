@@ -50,7 +50,7 @@ describe('reading', () => {
     await expect(reading).rejects.toThrow(`the configuration ${path()} ${complaint}`);
     await expect(reading).rejects.toMatchObject({
       kind: 'usage',
-      details: { hint: 'mend the file, or move it away and plaza starts a new one' },
+      details: { hint: 'fix the file, or move it away and plaza creates a new one' },
     });
     await expect(changeConfiguration(path(), lock(), (before) => before)).rejects.toThrow(complaint);
     expect(await readFile(path(), 'utf8')).toBe(text);

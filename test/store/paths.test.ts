@@ -8,7 +8,6 @@ describe('where things lie', () => {
     expect(pathsFrom({ PLAZA_CONFIG_DIR: '/srv/plaza' })).toEqual({
       config: resolve('/srv/plaza/config.json'),
       state: resolve('/srv/plaza/state'),
-      cache: resolve('/srv/plaza/cache'),
       sandbox: resolve('/srv/plaza/state/sandbox'),
     });
   });

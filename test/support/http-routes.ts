@@ -181,3 +181,8 @@ export const routes = section('test', {
     answer: shape<Uint8Array>(),
   },
 });
+
+/** The parameters of a path template, in order. */
+export function pathParameters(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+}

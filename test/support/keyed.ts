@@ -1,6 +1,5 @@
 /** A service that knows keys, and processes that ask it for one action and die on the way, all decided by a seed. */
 import { Readable } from 'node:stream';
-import { pathParameters } from '../../src/api/catalogue/route';
 import { routeNamed } from '../../src/api/catalogue/routes/index';
 import { defaultVocabulary } from '../../src/api/catalogue/vocabulary';
 import { createApi } from '../../src/api/client';
@@ -16,6 +15,7 @@ import { fileJournal } from '../../src/store/journal/journal';
 import { countingChance } from './clock';
 import { signedIn } from './http-api';
 import { testClock } from './http-clock';
+import { pathParameters } from './http-routes';
 import { lifeOf, mortalFiles } from './session-disk';
 
 /** What becomes of a request: what the network does to it, and whether the process outlives it. */

@@ -1,6 +1,6 @@
 /** A session in a test's own process: a strict service, an account in memory, and everything between in its hands. */
 
-import { createSession, type SessionSetup, type Tokens } from '../../src/api/session/session';
+import { createSession, type RefreshedTokens, type SessionSetup } from '../../src/api/session/session';
 import { makeHolder } from '../../src/cli/process/critical-section';
 import { NetworkError, SignedOutError } from '../../src/errors';
 import type { Account, AccountStore, Session } from '../../src/ports/account';
@@ -28,7 +28,7 @@ export interface StrictService {
   /** Whether it takes this access token. */
   takes(accessToken: string | undefined): boolean;
   /** One refresh. @throws SignedOutError for a token that is not the current one */
-  refresh(token: string): Promise<Tokens>;
+  refresh(token: string): Promise<RefreshedTokens>;
   /** From now on every refresh is answered with this error. */
   refuse(error: Error): void;
 }

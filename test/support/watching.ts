@@ -1,7 +1,7 @@
 /** A watcher of notifications against a sandbox whose connections are cut at random: what was sent, what it told. */
 
 import { watchNotifications } from '../../src/flows/notifications/watch';
-import { noticed, notify } from '../../src/sandbox/sections/notifications/rules/notices';
+import { newNotifications, notify } from '../../src/sandbox/sections/notifications/rules/notices';
 import type { FaultInput } from '../../src/sandbox/server/control/faults';
 import { deviceId, signedIn, testApi } from './http-api';
 import type { TestSandbox } from './sandbox';
@@ -59,7 +59,7 @@ export async function watchThroughCuts(sandbox: TestSandbox, seed: number, wante
   const number = seededNumbers(seed);
   const sent: string[] = [];
   const told: string[] = [];
-  const forget = noticed.listen(world, ({ id }) => sent.push(id));
+  const forget = newNotifications.listen(world, ({ id }) => sent.push(id));
   const watching = (async () => {
     for await (const { data } of watchNotifications({ api, clock, note: () => undefined })) {
       told.push((data as { id: string }).id);
@@ -71,7 +71,7 @@ export async function watchThroughCuts(sandbox: TestSandbox, seed: number, wante
   });
   const asked = sandbox.requestsFromNow(deviceId);
   const openings = () => asked().filter(({ route }) => route === 'notifications.watch').length;
-  await until(() => noticed.listeners(world) > 1);
+  await until(() => newNotifications.listeners(world) > 1);
   let cuts = 0;
   while (cuts < wanted) {
     if (sandbox.control.faults().length === 0) {

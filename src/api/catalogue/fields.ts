@@ -1,6 +1,6 @@
 /**
- * Fields that several routes share. A query is given by callers as numbers and lists and stands on the wire as
- * text: these schemas take both, so that one schema serves the client's types and the sandbox's check.
+ * Fields that several routes share. Callers pass a query as numbers and lists, and on the wire it is
+ * text: these schemas accept both, so that one schema serves the client's types and the sandbox's check.
  */
 import * as v from 'valibot';
 import type { FilePart } from '../../ports/route';
@@ -22,13 +22,13 @@ export const idList = v.union([
 
 const limit = v.optional(wholeNumber);
 
-/** The query of a list that goes on by cursor. */
+/** The query of a list that is paged by cursor. */
 export const byCursor = { limit, cursor: v.optional(v.string()) };
 
-/** The query of a list that goes on by page number, from 1. */
+/** The query of a list that is paged by number, from 1. */
 export const byPage = { limit, page: v.optional(wholeNumber) };
 
-/** The query of a list that goes on by the number of items already seen. */
+/** The query of a list that is paged by the number of items already read. */
 export const byOffset = { limit, offset: v.optional(wholeNumber) };
 
 /** The one part, `file`, of a multipart body. */

@@ -1,10 +1,6 @@
-/**
- * What a route is. The catalogue (`routes/<section>.ts`) is made of these; the typed client, the sandbox's
- * handlers, `plaza routes`, `plaza api` and the contract tests all read it.
- */
 import type { AnyRoute, RouteSpec, SectionOf, Shape } from '../../ports/route';
 
-/** Names the type of an answer, exactly as it is on the wire (with its `data` wrapper where there is one). */
+/** The type of an answer, exactly as it is on the wire (with its `data` wrapper where there is one). */
 export function shape<T>(): Shape<T> {
   return {};
 }
@@ -21,22 +17,17 @@ export function section<const N extends string, const S extends Record<string, R
   return routes as SectionOf<N, S>;
 }
 
-/** The parameters of a path template, in order. */
-export function pathParameters(path: string): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
-}
-
 /**
- * The command, without `plaza`, that tells whether a `once` request happened whose answer was lost. What the
- * request named (parameters of the path, fields of the body) is filled in where it is a plain word, so that
- * the line can be run as it stands; the rest is left as `<name>` for the person.
+ * The command, without `plaza`, that shows whether a `once` request was carried out whose answer was lost. Path
+ * parameters and body fields are filled in where they are plain words, so that the command can be run as it is; others
+ * remain as `<name>`.
  */
 export function verificationCommand(
   route: AnyRoute,
-  asked: Readonly<Record<string, unknown>> = {},
+  values: Readonly<Record<string, unknown>> = {},
 ): string | undefined {
   return route.verifyWith?.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = asked[name];
+    const value = values[name];
     return /^[\w@.:+][\w@.:+-]*$/.test(String(value ?? '')) ? String(value) : `<${name}>`;
   });
 }

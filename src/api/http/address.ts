@@ -1,7 +1,7 @@
 /** Addresses of services: https, or http on this computer. */
 import { UsageError } from '../../errors';
 
-/** Whether the host is this computer itself. */
+/** Whether the host is this computer. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||
@@ -13,7 +13,7 @@ export function isLoopback(hostname: string): boolean {
 
 /**
  * The address as a URL.
- * @throws UsageError when it is none, is plain http to another computer, or carries a password, a query or a fragment
+ * @throws UsageError when it is invalid, is plain http to another computer, or has a password, a query or a fragment
  */
 export function checkAddress(raw: string): URL {
   const url = URL.canParse(raw) ? new URL(raw) : undefined;

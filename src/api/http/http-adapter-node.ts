@@ -1,4 +1,4 @@
-/** The adapter on `node:http(s)` with connections kept alive: the one that costs least to start. */
+/** The HTTP adapter on `node:http(s)` with keep-alive connections: the one that is fastest to start. */
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import type { HttpAdapter, HttpAdapterOptions, StreamedBody, WireAnswer, WireRequest } from './http-adapter';
 import { type ExchangeProgress, withLimits } from './time-limits';
@@ -48,14 +48,14 @@ function exchange(
     });
     request.on('response', (message: IncomingMessage) => {
       answer = message;
-      // Whoever reads the body hears it from its iterator; a body that was given up has no reader any more.
+      // The reader of the body gets the error from its iterator; an abandoned body has no reader.
       message.on('error', () => undefined);
       resolve({ status: message.statusCode ?? 0, headers: message.headers, body: message });
     });
     // Stays attached after the answer: a late error of the socket must not end the process.
     request.on('error', reject);
     progress.onAbort((reason) => {
-      // All there is has come: the connection is about to be the agent's again, where nobody hears its errors.
+      // The answer is complete: the connection returns to the agent, where nobody listens to its errors.
       if (answer?.complete) answer.resume();
       else request.destroy(reason as Error);
     });

@@ -1,5 +1,5 @@
 /**
- * The adapter on undici, in the form that costs least to load: an agent and our own handler, without its
+ * The HTTP adapter on undici, in the form that is fastest to load: an agent and our own handler, without its
  * request API, and with its WebAssembly parser kept from being optimised (tiering up outlasts a short command).
  */
 import type { Readable } from 'node:stream';
@@ -10,9 +10,9 @@ import { basicCredentials, withoutCredentials } from './proxy';
 import { type ExchangeProgress, withLimits } from './time-limits';
 import { ProxyError } from './transport-error';
 
-/** The most connections to one origin (field notes 10.1: at most six requests at once). */
+/** Maximum number of connections to one origin (field notes 10.1: at most six requests at once). */
 const maxConnections = 6;
-/** How much of an answer may wait for its reader before the connection is paused, in bytes. */
+/** Bytes of an answer that may be queued before the connection is paused. */
 const highWater = 256 * 1024;
 
 /** Makes the adapter, through `proxy` when given; nothing is loaded before its first request. */
@@ -24,7 +24,7 @@ export function createUndiciAdapter(setup: HttpAdapterOptions): HttpAdapter {
       return exchange(await made, wire, progress);
     }, setup.clock),
     async close() {
-      // Not `close`, which waits for what is under way.
+      // Not `close`, which waits for requests in progress.
       await (await made)?.destroy();
     },
   };
@@ -34,7 +34,7 @@ async function createDispatcher({ proxy, authorities }: HttpAdapterOptions): Pro
   const { setFlagsFromString } = await import('node:v8');
   setFlagsFromString('--liftoff-only');
   const tls = authorities === undefined ? {} : { ca: authorities };
-  // Our own limits run instead; undici's are off (0) or far away.
+  // Our own limits apply; undici's are off (0) or far higher.
   const shared = { maxConnections, headersTimeout: 0, bodyTimeout: 0 };
   if (!proxy) {
     const { default: Agent } = await import('undici/lib/dispatcher/agent.js');
@@ -44,7 +44,7 @@ async function createDispatcher({ proxy, authorities }: HttpAdapterOptions): Pro
 }
 
 async function throughProxy(proxy: URL, tls: { ca?: string }, shared: object): Promise<Dispatcher> {
-  // The whole package: the proxy agent needs the request API, which only the entry puts in its place.
+  // The whole package: the proxy agent needs the request API, which only the package entry sets up.
   const { Pool, ProxyAgent } = await import('undici');
   const credentials = basicCredentials(proxy);
   return new ProxyAgent({
@@ -75,8 +75,8 @@ function exchange(
 ): Promise<WireAnswer> {
   const { url, method, body } = wire;
   return new Promise((resolve, reject) => {
-    // A request still waiting for its connection cannot be taken back from undici: it is answered at once and
-    // aborted the moment it would be written.
+    // A request that waits for a connection cannot be withdrawn from undici: it is rejected at once and
+    // aborted when it would be written.
     progress.onAbort(reject);
     dispatcher.dispatch(
       {
@@ -95,7 +95,7 @@ function isStreamed(body: WireRequest['body']): body is StreamedBody {
   return body !== undefined && !(body instanceof Uint8Array);
 }
 
-/** The pieces of a body, each told as progress. undici takes any async iterable; its types know only streams. */
+/** The chunks of a body, each reported as progress. undici accepts any async iterable; its types name only streams. */
 function bodyChunks(body: StreamedBody, progress: ExchangeProgress): Readable {
   async function* pieces(): AsyncGenerator<Uint8Array> {
     for await (const piece of body.open()) {

@@ -13,7 +13,7 @@ export interface StreamedBody {
   open(): AsyncIterable<Uint8Array>;
 }
 
-/** Time limits of one request, in milliseconds; one that is left out does not exist. */
+/** Time limits of one request, in milliseconds; left out: no limit. */
 export interface TimeLimits {
   /** From the start until there is a connection (through the proxy, with TLS). */
   readonly connectMs: number;
@@ -25,7 +25,7 @@ export interface TimeLimits {
   readonly wholeMs?: number;
 }
 
-/** One request as it goes out. */
+/** One request as it is sent. */
 export interface WireRequest {
   readonly method: string;
   readonly url: URL;
@@ -48,7 +48,7 @@ export interface WireAnswer {
 
 export interface HttpAdapter {
   /**
-   * Sends the request and gives the answer once its headers are there.
+   * Sends the request and returns the answer once its headers are there.
    * @throws TransportError when there is no answer, also later from the body; the signal's reason when it was aborted
    */
   request(wire: WireRequest): Promise<WireAnswer>;

@@ -1,6 +1,7 @@
 /**
- * Which proxy a request goes through: the rules of curl, with two differences that are said below. Written here
- * because `proxy-from-env` reads the process's environment itself and cannot be handed one.
+ * Chooses the proxy of a request, by the rules of curl with two differences that are described below. Written here
+ * because `proxy-from-env` (2.1.0) knows no networks (`10.0.0.0/8`) in NO_PROXY, reads the process's environment itself
+ * and cannot be handed one.
  */
 import { BlockList, isIP } from 'node:net';
 import { UsageError } from '../../errors';
@@ -22,9 +23,9 @@ const defaultPorts: Readonly<Record<string, string>> = {
  *
  * `HTTPS_PROXY` serves https and wss, `HTTP_PROXY` http and ws, `ALL_PROXY` whatever has none of its own; lower
  * case comes first. `NO_PROXY` lists hosts (each with its subdomains), `host:port`, networks, or `*`. Unlike curl, upper
- * case `HTTP_PROXY` counts (this is no CGI program), and loopback is proxied only when the proxy is on this
- * computer too: for another computer `127.0.0.1` is itself, and a token would go to whatever listens there.
- * @throws UsageError when the variable holds no address of an http or https proxy
+ * case `HTTP_PROXY` counts (this is not a CGI program), and loopback is proxied only when the proxy is on this
+ * computer too: on another computer `127.0.0.1` is that computer, and a token would be sent to whatever listens there.
+ * @throws UsageError when the variable is not the address of an http or https proxy
  */
 export function proxyFor(url: URL, environment: Environment): URL | undefined {
   const [name, value] = proxySetting(url.protocol, environment);
@@ -33,13 +34,13 @@ export function proxyFor(url: URL, environment: Environment): URL | undefined {
   return isLoopback(url.hostname) && !isLoopback(proxy.hostname) ? undefined : proxy;
 }
 
-/** A variable that names a proxy, and its address without credentials; undefined when it names none we can use. */
+/** A variable that names a proxy, and its address without credentials; undefined when it cannot be used. */
 export interface NamedProxy {
   readonly variable: string;
   readonly address: string | undefined;
 }
 
-/** The proxies of the environment, whichever of them a request would go through. */
+/** All proxies of the environment. */
 export function namedProxies(environment: Environment): NamedProxy[] {
   return ['https_proxy', 'http_proxy', 'all_proxy'].flatMap((name) => {
     const [variable, value] = readVariable(name, environment);
@@ -55,7 +56,7 @@ function displayAddress(name: string, value: string): string | undefined {
   }
 }
 
-/** The `Proxy-Authorization` that a proxy's address carries; undefined when it carries none. */
+/** The `Proxy-Authorization` of a proxy's address; undefined when it has no credentials. */
 export function basicCredentials(proxy: URL): string | undefined {
   if (!proxy.username && !proxy.password) return undefined;
   const pair = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
@@ -90,7 +91,7 @@ function proxyAddress(name: string, value: string): URL {
   });
 }
 
-/** A bare `%` in a password stands for itself, as curl reads it: whoever takes credentials out can decode them then. */
+/** A bare `%` in a password is taken literally, as curl does, so that the credentials can be decoded. */
 function withPlainCredentials(proxy: URL): URL {
   const { username, password } = proxy;
   proxy.username = encodeURIComponent(decodedText(username));
@@ -115,7 +116,7 @@ function isExempt(url: URL, list: string): boolean {
   });
 }
 
-/** Whether an address lies in a network such as `10.0.0.0/8`; a name does not, nobody looks it up for that. */
+/** Whether an address lies in a network such as `10.0.0.0/8`; names are not resolved for that. */
 function isWithin(host: string, network: string): boolean {
   const [start = '', bits = ''] = network.split('/');
   const [family, length] = [isIP(withoutBrackets(start)), Number(bits)];

@@ -1,15 +1,15 @@
-/** Redirects: followed for reads, and never with anything personal to another origin. */
+/** Redirects: followed for GET and HEAD, and never with credentials to another origin. */
 import { NetworkError } from '../../errors';
 import { discard } from '../response/reading';
 import { isLoopback } from './address';
 import { headerOf, type WireAnswer, type WireRequest } from './http-adapter';
 import { withoutCredentials } from './proxy';
 
-/** Redirects followed before it is called a circle. */
+/** Redirects followed before it counts as a loop. */
 const maxRedirects = 5;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
-/** Headers that say nothing about who asks; only these go to another origin. */
+/** Headers that do not identify the sender; only these are sent to another origin. */
 const anonymousHeaders = new Set([
   'accept',
   'accept-encoding',
@@ -18,7 +18,7 @@ const anonymousHeaders = new Set([
   'x-requested-with',
 ]);
 
-/** Where a redirect leads; undefined when the answer is none or names no place. */
+/** The target of a redirect; undefined when the answer is not a redirect or has no valid location. */
 export function redirectTarget(answer: Pick<WireAnswer, 'status' | 'headers'>, from: URL): URL | undefined {
   const location = headerOf(answer.headers, 'location');
   if (!redirectStatuses.has(answer.status) || location === undefined) return undefined;
@@ -26,8 +26,8 @@ export function redirectTarget(answer: Pick<WireAnswer, 'status' | 'headers'>, f
 }
 
 /**
- * Sends a request and follows redirects of GET and HEAD; of any other method the redirect itself is the answer.
- * @throws NetworkError when redirects go in a circle, or to an address that is not safe to follow
+ * Sends a request and follows redirects of GET and HEAD; for other methods the redirect itself is the answer.
+ * @throws NetworkError for a redirect loop, or an address that is not safe to follow
  */
 export async function followRedirects(
   wire: WireRequest,
@@ -41,7 +41,7 @@ export async function followRedirects(
     if (!target) return { ...answer, url: current.url };
     await discard(answer.body);
     if (hops >= maxRedirects)
-      throw new NetworkError(`${wire.url.host} redirects in a circle`, { hint: addressHint });
+      throw new NetworkError(`${wire.url.host} redirects in a loop`, { hint: addressHint });
     current = redirectedRequest(current, target);
   }
 }
@@ -62,7 +62,7 @@ function redirectedRequest(wire: WireRequest, target: URL): WireRequest {
   return { ...wire, url: target, headers };
 }
 
-/** https anywhere; this computer only when it was asked in the first place: a service must not send us into it. */
+/** Https anywhere; loopback only from loopback: a service must not redirect us to this computer. */
 function isSafe(from: URL, target: URL): boolean {
   if (isLoopback(target.hostname)) return isLoopback(from.hostname) && /^https?:$/.test(target.protocol);
   return target.protocol === 'https:';

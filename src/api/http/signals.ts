@@ -1,6 +1,6 @@
-/** Combining signals. */
+/** Combines abort signals. */
 
-/** Aborted as soon as one of them is; undefined where there is none. */
+/** A signal that is aborted as soon as one of them is; undefined where there is none. */
 export function anySignal(first: AbortSignal | undefined, second: AbortSignal): AbortSignal;
 export function anySignal(
   first: AbortSignal | undefined,

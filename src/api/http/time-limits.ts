@@ -1,25 +1,25 @@
-/** The time limits of a request, kept in one place for every adapter and measured by the injected clock. */
+/** The time limits of a request, the same for every HTTP adapter, measured by the injected clock. */
 import { PlazaError } from '../../errors';
 import type { Clock } from '../../ports/machine';
 import type { HttpAdapter, WireAnswer, WireRequest } from './http-adapter';
 import { TransportError, type TransportErrorReason } from './transport-error';
 
-/** What an adapter tells while it works, so that the right limit runs, and what it is told. */
+/** What an adapter reports during an exchange, so that the right limit runs, and how it learns of an abort. */
 export interface ExchangeProgress {
-  /** There is a connection: from here on the request may arrive. */
+  /** There is a connection: from now on the request may arrive. */
   connected(): void;
-  /** A piece of the request's body went out. */
+  /** A chunk of the request's body was sent. */
   bodyProgress(): void;
-  /** The last one did: to the system, which may have much of it still to send. */
+  /** The last chunk was handed to the system, which may still have much of it to send. */
   bodySent(): void;
-  /** Calls back once when the exchange is to be given up, at once when it already is. */
-  onAbort(giveUp: (reason: unknown) => void): void;
+  /** Calls back once when the exchange is aborted, at once when it already is. */
+  onAbort(abort: (reason: unknown) => void): void;
 }
 
 /** Sends without any limit of its own; the rest of `HttpAdapter.request` is added by `withLimits`. */
 export type Send = (wire: WireRequest, progress: ExchangeProgress) => Promise<WireAnswer>;
 
-/** Adds time limits, the caller's signal and the reach of every failure to a bare `send`. */
+/** Adds time limits and the caller's signal to a bare `send`, and makes every failure a TransportError with its reach. */
 export function withLimits(send: Send, clock: Clock): HttpAdapter['request'] {
   return async (wire) => {
     wire.signal?.throwIfAborted();
@@ -36,16 +36,16 @@ export function withLimits(send: Send, clock: Clock): HttpAdapter['request'] {
 }
 
 /**
- * The limits of one request under way. Its own small signal, not an `AbortController`: that one takes a
- * millisecond to load, which every command would pay.
+ * The limits of one request in progress. It has its own abort callbacks because an `AbortController` takes a
+ * millisecond to load, in every command.
  */
 class RequestTimer implements ExchangeProgress {
   readonly #wire: WireRequest;
   readonly #clock: Clock;
-  readonly #stops: (() => void)[] = [];
-  readonly #givingUp: ((reason: unknown) => void)[] = [];
-  #given: { readonly reason: unknown } | undefined;
-  #stopCurrent: (() => void) | undefined;
+  readonly #cleanups: (() => void)[] = [];
+  readonly #abortCallbacks: ((reason: unknown) => void)[] = [];
+  #aborted: { readonly reason: unknown } | undefined;
+  #stopLimit: (() => void) | undefined;
   #reach: 'unsent' | 'sent' = 'unsent';
   #isHandedOver = false;
 
@@ -54,12 +54,12 @@ class RequestTimer implements ExchangeProgress {
     this.#clock = clock;
     const { connectMs, wholeMs } = wire.limits;
     if (wholeMs !== undefined)
-      this.#stops.push(clock.after(wholeMs, () => this.#expire('whole-limit', wholeMs)));
+      this.#cleanups.push(clock.after(wholeMs, () => this.#expire('whole-limit', wholeMs)));
     const { signal } = wire;
     if (signal) {
-      const aborted = () => this.#giveUp(signal.reason);
+      const aborted = () => this.#abort(signal.reason);
       signal.addEventListener('abort', aborted, { once: true });
-      this.#stops.push(() => signal.removeEventListener('abort', aborted));
+      this.#cleanups.push(() => signal.removeEventListener('abort', aborted));
     }
     this.startLimit('connect-limit', connectMs);
   }
@@ -78,36 +78,36 @@ class RequestTimer implements ExchangeProgress {
     if (this.#reach === 'sent') this.#awaitHeaders();
   }
 
-  /** Once nobody tells any more whether a body moves, only the limit for the whole is left. */
+  /** Once the body's progress is no longer reported, only the limit for the whole request applies. */
   #awaitHeaders(): void {
     const { headersMs, wholeMs } = this.#wire.limits;
     this.startLimit(this.#isHandedOver && wholeMs !== undefined ? undefined : 'headers-limit', headersMs);
   }
 
-  onAbort(giveUp: (reason: unknown) => void): void {
-    if (this.#given) giveUp(this.#given.reason);
-    else this.#givingUp.push(giveUp);
+  onAbort(abort: (reason: unknown) => void): void {
+    if (this.#aborted) abort(this.#aborted.reason);
+    else this.#abortCallbacks.push(abort);
   }
 
-  /** Lets one limit run in place of the one before; none when left out. */
+  /** Starts a limit in place of the one before; undefined stops it. */
   startLimit(limit: TransportErrorReason | undefined, ms = 0): void {
-    this.#stopCurrent?.();
-    this.#stopCurrent = limit && this.#clock.after(ms, () => this.#expire(limit, ms));
+    this.#stopLimit?.();
+    this.#stopLimit = limit && this.#clock.after(ms, () => this.#expire(limit, ms));
   }
 
   end(): void {
     this.startLimit(undefined);
-    for (const stop of this.#stops.splice(0)) stop();
+    for (const stop of this.#cleanups.splice(0)) stop();
   }
 
-  /** The failure as it is told: our own limit, the caller's reason, an error of ours, or a loss. */
+  /** The error to throw: the abort's reason, an error of ours, or a TransportError. */
   toError(error: unknown): unknown {
-    if (this.#given) return this.#given.reason;
+    if (this.#aborted) return this.#aborted.reason;
     if (error instanceof PlazaError || error instanceof TransportError) return error;
     return new TransportError(this.#reach, 'network', error);
   }
 
-  /** The body with its idle limit, which runs only while somebody waits for a piece. */
+  /** The body with its idle limit, which runs only while the reader waits for a chunk. */
   body(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
     const pieces = source[Symbol.asyncIterator]();
     const next = async (): Promise<IteratorResult<Uint8Array>> => {
@@ -122,25 +122,25 @@ class RequestTimer implements ExchangeProgress {
         throw this.toError(error);
       }
     };
-    // No generator: one that was given up before its first piece would never let go of the connection.
+    // Not a generator: one that is left before its first chunk would never release the connection.
     const leave = async (): Promise<IteratorResult<Uint8Array>> => {
       this.end();
-      this.#giveUp(new TransportError(this.#reach, 'network', new Error('the answer was given up')));
+      this.#abort(new TransportError(this.#reach, 'network', new Error('the answer was given up')));
       return { done: true, value: undefined };
     };
     return { [Symbol.asyncIterator]: () => ({ next, return: leave }) };
   }
 
   #expire(limit: TransportErrorReason, ms: number): void {
-    // Whatever ran out: while there is no connection, there was none in time.
+    // Whichever limit expired: without a connection, the message is that there was none in time.
     const loss = new TransportError(this.#reach, this.#reach === 'unsent' ? 'connect-limit' : limit);
     loss.limitMs = ms;
-    this.#giveUp(loss);
+    this.#abort(loss);
   }
 
-  #giveUp(reason: unknown): void {
-    if (this.#given) return;
-    this.#given = { reason };
-    for (const giveUp of this.#givingUp.splice(0)) giveUp(reason);
+  #abort(reason: unknown): void {
+    if (this.#aborted) return;
+    this.#aborted = { reason };
+    for (const abort of this.#abortCallbacks.splice(0)) abort(reason);
   }
 }

@@ -34,14 +34,14 @@ export interface ConnectionSetup extends KeepAliveOptions {
   readonly connectMs: number;
 }
 
-/** The most bytes of one message. */
-const largestMessage = 8 * 1024 * 1024;
+/** Maximum size of a message. */
+const maxMessageBytes = 8 * 1024 * 1024;
 /** How long the server may take to answer a close. */
 const closeMs = 1000;
 
 /**
  * Opens a connection.
- * @throws TransportError when there is none; gives what the server said when it declined
+ * @returns the connection, or the answer of a server that declined
  */
 export async function connect(
   setup: ConnectionSetup,
@@ -51,11 +51,11 @@ export async function connect(
 ): Promise<Connection | Declined> {
   const { WebSocket } = await import('ws');
   const through = await throughProxy(url, setup);
-  // From here on nothing is awaited before somebody listens to the signal.
+  // From here on nothing is awaited before there is a listener on the signal.
   signal?.throwIfAborted();
   const socket = new WebSocket(url, {
     headers,
-    maxPayload: largestMessage,
+    maxPayload: maxMessageBytes,
     perMessageDeflate: false,
     followRedirects: false,
     ca: setup.authorities,
@@ -80,7 +80,7 @@ export async function connect(
   };
 }
 
-/** The agent for the proxy, if there is one, and the status with which that proxy refused to lead on. */
+/** The agent for the proxy, if there is one, and the status with which that proxy refused to connect. */
 async function throughProxy(url: URL, { environment, authorities }: ConnectionSetup) {
   const proxy = proxyFor(url, environment);
   if (!proxy) return undefined;
@@ -101,7 +101,7 @@ async function throughProxy(url: URL, { environment, authorities }: ConnectionSe
   };
 }
 
-/** Resolves when the socket is open, or with what the server said in place of opening it. */
+/** Resolves when the socket is open, or with the answer of a server that declined. */
 function waitForOpen(
   socket: WebSocket,
   { clock, connectMs }: ConnectionSetup,
@@ -154,7 +154,7 @@ function sendMessage(socket: WebSocket, message: SocketMessage): Promise<void> {
 function closeSocket(socket: WebSocket, clock: Clock): Promise<void> {
   return new Promise((resolve) => {
     if (socket.readyState === socket.CLOSED) return resolve();
-    // Held up by a slow reader, it would not hear the server's part of the close.
+    // A paused socket would not receive the server's close frame.
     if (socket.isPaused) socket.resume();
     const stop = clock.after(closeMs, () => socket.terminate());
     socket.once('close', () => {

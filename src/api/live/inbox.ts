@@ -1,30 +1,30 @@
-/** The receiving side of a socket: messages at the reader's pace, and the watch over silence. */
+/** The receiving side of a socket: queues messages at the reader's pace, and detects a dead connection. */
 import type { RawData, WebSocket } from 'ws';
 import type { SocketMessage } from '../../ports/live';
 import type { Clock } from '../../ports/machine';
 import { createQueue } from '../../queue';
 import { TransportError } from '../http/transport-error';
 
-/** How it is noticed that nobody is there any more. */
+/** How a dead connection is detected. */
 export interface KeepAliveOptions {
   readonly clock: Clock;
-  /** Silence (not even an answer to a ping) after which the connection counts as lost, in milliseconds. */
+  /** After so many milliseconds without any message or pong the connection counts as dead. */
   readonly idleMs: number;
-  /** How often it is asked whether anybody is there, in milliseconds. */
+  /** Interval of the pings, in milliseconds. */
   readonly pingMs: number;
   /** A text to send as the ping; left out: the protocol's own ping. */
   readonly pingText?: string;
 }
 
-/** Bytes waiting for their reader at which the server is held up; a short message counts as so many, too. */
+/** Queued bytes at which the socket is paused, and what a short message counts at least. */
 const highWater = 1024 * 1024;
-const leastBytes = 4096;
+const minMessageBytes = 4096;
 
-/** The messages between the socket, which pushes, and the reader, who pulls. Call it before the socket opens. */
+/** Queues the messages of a socket for their reader. Call it before the socket opens. */
 export function createInbox(socket: WebSocket, setup: KeepAliveOptions) {
   let code: number | undefined;
   const waiting = createQueue<SocketMessage>({
-    sizeOf: ({ length }) => Math.max(length, leastBytes),
+    sizeOf: ({ length }) => Math.max(length, minMessageBytes),
     highWater,
     pause: () => socket.pause(),
     resume: () => socket.resume(),
@@ -43,7 +43,7 @@ export function createInbox(socket: WebSocket, setup: KeepAliveOptions) {
     waiting.push(isBinary ? bytesOf(data) : bytesOf(data).toString('utf8'));
   });
   socket.on('close', (closeCode) => {
-    // 1006: the line was cut without a word.
+    // 1006: the connection was cut without a close frame.
     code = closeCode === 1006 ? undefined : closeCode;
     end(
       code === undefined
@@ -60,7 +60,7 @@ function bytesOf(data: RawData): Buffer {
   return Buffer.isBuffer(data) ? data : Buffer.from(data);
 }
 
-/** Pings, and notices when nothing at all is heard; a connection that is held up by its reader is left alone. */
+/** Sends pings, and calls `onSilence` when nothing arrives; a socket that its reader has paused is left alone. */
 function watchForSilence(socket: WebSocket, setup: KeepAliveOptions, onSilence: () => void) {
   const { clock, idleMs, pingMs, pingText } = setup;
   let stopSilence: (() => void) | undefined;

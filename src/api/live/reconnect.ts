@@ -1,14 +1,14 @@
-/** Keeping something open that lasts: backoff, catching up, a clean end (field notes 8.1). */
+/** Keeps a stream or socket open: reconnects with backoff, catches up, ends cleanly (field notes 8.1). */
 import { NetworkError, TooFrequentError } from '../../errors';
 import type { Chance, Clock } from '../../ports/machine';
 
 const pausesMs = [1000, 2000, 4000, 8000, 16_000, 30_000];
-/** Each pause is longer or shorter by up to this share. */
+/** Each pause is longer or shorter by up to this fraction. */
 const jitter = 0.3;
-/** How often the very first opening is tried where nobody says otherwise. */
-const usualFirstTries = 3;
+/** Tries of the first connection, unless the caller says otherwise. */
+const defaultFirstTries = 3;
 
-/** The pauses before each reopening; from the start again after `reset`. */
+/** The pauses before each reconnect; `reset` starts again with the shortest. */
 export function createBackoff(chance: Chance): { nextMs(): number; reset(): void } {
   let failures = 0;
   return {
@@ -23,37 +23,37 @@ export function createBackoff(chance: Chance): { nextMs(): number; reset(): void
   };
 }
 
-/** Something that was opened. Its items let go of it when their reader leaves. */
+/** An open connection. Its items close it when their reader leaves. */
 export interface Opening<Item> {
   readonly items: AsyncIterable<Item>;
-  /** Lets go of it where its items were never begun. */
+  /** Closes it when its items are never read. */
   close(): Promise<void>;
 }
 
-/** What is kept open. */
+/** What is kept open, and how. */
 export interface KeepOpenOptions<Item> {
   readonly clock: Clock;
   readonly chance: Chance;
-  /** Ends the whole, quietly. */
+  /** Ends the iteration without an error. */
   readonly signal?: AbortSignal;
-  /** False: when it ends, it ends. */
+  /** False: never reconnects. */
   readonly reconnect?: boolean;
-  /** How often the very first opening is tried; left out: three times. */
+  /** Tries of the first connection; left out: three. */
   readonly firstTries?: number;
-  /** Opens it once; `reopened` is false the first time. */
+  /** Connects once; `reopened` is false the first time. */
   open(reopened: boolean): Promise<Opening<Item>>;
-  /** After each opening, before its first item: what was missed meanwhile, to be told first. */
+  /** After each connect, before its first item: the items that were missed, which come first. */
   onOpen?(reopened: boolean): Promise<readonly Item[] | undefined>;
-  /** The same, but for the first opening. */
+  /** The same, except for the first connection. */
   onReconnect?(): Promise<readonly Item[] | undefined>;
 }
 
 /**
- * The items of something that lasts, over as many openings as it takes. Ends when `signal` is aborted.
- * @throws whatever opening throws when trying again is no use; NetworkError when it never opened in so many tries
+ * The items of a stream or socket, over as many connections as it takes. Ends when `signal` is aborted.
+ * @throws what `open` throws when a retry cannot help; NetworkError when no connection was made in `firstTries` tries
  */
 export async function* keepOpen<Item>(source: KeepOpenOptions<Item>): AsyncGenerator<Item> {
-  const { clock, chance, signal, firstTries = usualFirstTries } = source;
+  const { clock, chance, signal, firstTries = defaultFirstTries } = source;
   const backoff = createBackoff(chance);
   let failures = 0;
   let opened = false;
@@ -64,7 +64,7 @@ export async function* keepOpen<Item>(source: KeepOpenOptions<Item>): AsyncGener
       const reopened = opened;
       opened = true;
       for await (const item of itemsWithCatchUp(source, opening, reopened)) {
-        // Only now: one that opens and ends at once is asked for ever more seldom.
+        // Only now, so that a server that accepts and closes at once is asked less and less often.
         backoff.reset();
         yield item;
       }
@@ -75,7 +75,7 @@ export async function* keepOpen<Item>(source: KeepOpenOptions<Item>): AsyncGener
       const goesOn = opened ? source.reconnect !== false : failures < firstTries;
       pauseMs = pauseAfter(error, goesOn, opened);
     }
-    // Aborted while waiting: the loop's own condition ends it.
+    // An abort while waiting ends the loop by its condition.
     await clock.sleep(Math.max(pauseMs, backoff.nextMs()), signal).catch(() => undefined);
   }
 }
@@ -87,7 +87,7 @@ async function* itemsWithCatchUp<Item>(
 ): AsyncGenerator<Item> {
   let begun = false;
   try {
-    // Opened first and caught up second, so that nothing falls between the two.
+    // Connected first and caught up second, so that nothing is missed between the two.
     yield* (await source.onOpen?.(reopened)) ?? [];
     if (reopened) yield* (await source.onReconnect?.()) ?? [];
     begun = true;
@@ -97,7 +97,7 @@ async function* itemsWithCatchUp<Item>(
   }
 }
 
-/** The least pause after a failure, in milliseconds; throws what no waiting mends. */
+/** The minimum pause after a failure, in milliseconds. @throws the error when waiting cannot help */
 function pauseAfter(error: unknown, goesOn: boolean, opened: boolean): number {
   if (error instanceof NetworkError && goesOn) return 0;
   if (error instanceof TooFrequentError && goesOn && opened) return (error.details.retryAfter ?? 0) * 1000;

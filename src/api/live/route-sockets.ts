@@ -1,3 +1,4 @@
+/** Opens the socket of a route; in a dry run one that connects to nothing and records what is sent. */
 import type { Socket, SocketOpening, SocketOptions } from '../../ports/live';
 import type { AnyRoute } from '../../ports/route';
 import type { ClientDeps } from '../deps';

@@ -17,18 +17,18 @@ export interface SocketSetup extends Omit<ConnectionSetup, 'connectMs' | 'idleMs
   readonly failedRequest: FailedRequest;
   /** The address and headers of an opening. */
   address(opening: SocketOpening): Promise<{ url: URL; headers: Readonly<Record<string, string>> }>;
-  /** Told of each opening: `101`, the status of a refusal, or why there is no connection. */
+  /** Called for each connect: `101`, the status of a refusal, or why there is no connection. */
   trace(url: URL, outcome: string): void;
 }
 
 const pingMs = 20_000;
-/** So many pings may go unanswered. */
-const missedPings = 3;
-/** Close codes by which generic servers turn a token away (field notes 8.3). */
+/** Maximum number of unanswered pings. */
+const maxMissedPings = 3;
+/** Close codes by which servers refuse a token (field notes 8.3). */
 const unauthorisedCodes: ReadonlySet<number | undefined> = new Set([1008, 4401]);
 
 /**
- * Opens a socket; the first connection stands when the promise resolves.
+ * Opens a socket; it is connected when the promise resolves.
  * @throws NetworkError when there is none in three tries, or what the server said when it declined
  */
 export async function openSocket(setup: SocketSetup, options: SocketOptions): Promise<Socket> {
@@ -43,7 +43,7 @@ export async function openSocket(setup: SocketSetup, options: SocketOptions): Pr
     ...(options.onReconnect && { onReconnect: options.onReconnect }),
     open: line.open,
   });
-  // The first message is asked for at once, which opens the first connection.
+  // Asking for the first message opens the first connection.
   const first = items.next();
   first.catch(() => undefined);
   await Promise.race([line.opened, first]);
@@ -69,10 +69,10 @@ export async function openSocket(setup: SocketSetup, options: SocketOptions): Pr
 
 type Limits = Pick<ConnectionSetup, 'connectMs' | 'idleMs' | 'pingMs' | 'pingText'>;
 
-/** The connection of the moment. */
+/** The current connection. */
 interface LineState {
   connection?: Connection;
-  /** The last one was turned away as not authorised. */
+  /** The last connection was refused as unauthorised. */
   unauthorised: boolean;
 }
 
@@ -91,7 +91,7 @@ function createConnections(setup: SocketSetup, options: SocketOptions, signal: A
       const opening = await options.opening({ reopened, unauthorised });
       const connection = await openConnection(setup, limitsOf(setup, options), opening, signal).catch(
         (error) => {
-          // Once only: a new token that is turned away too is a refusal.
+          // Once only: when a new token is refused too, the refusal is final.
           if (!(error instanceof SignedOutError) || unauthorised) throw error;
           moment.unauthorised = true;
           throw new NetworkError(error.message, error.details);
@@ -139,7 +139,7 @@ async function sendOver(connection: Connection | undefined, message: SocketMessa
 
 function limitsOf({ timeoutMs }: SocketSetup, { ping }: SocketOptions): Limits {
   const everyMs = ping?.everyMs ?? pingMs;
-  const limits = { connectMs: timeoutMs, idleMs: everyMs * missedPings, pingMs: everyMs };
+  const limits = { connectMs: timeoutMs, idleMs: everyMs * maxMissedPings, pingMs: everyMs };
   return ping ? { ...limits, pingText: ping.text } : limits;
 }
 
@@ -147,7 +147,7 @@ function toPlazaError(setup: SocketSetup, error: unknown): unknown {
   return error instanceof TransportError ? errorForRequest(setup.failedRequest, error) : error;
 }
 
-/** One opening, its first message sent; a server that declines is heard like any other refusal. */
+/** Connects once and sends the first message. @throws the refusal of a server that declines */
 async function openConnection(
   setup: SocketSetup,
   limits: Limits,

@@ -9,10 +9,10 @@ import { decodeBody, discard } from '../response/reading';
 import { jsonOrText } from '../response/text';
 import { keepOpen, type Opening } from './reconnect';
 
-/** No keep-alive is promised; one client cuts after so much silence (field notes 8.1). */
+/** No keep-alive is promised; another client disconnects after this time (field notes 8.1). */
 const maxSilenceMs = 90_000;
-/** The most that one event may hold, in characters. */
-const largestEvent = 1024 * 1024;
+/** Maximum length of an event. */
+const maxEventChars = 1024 * 1024;
 
 /** What a stream needs. */
 export type StreamDeps = Pick<ClientDeps, 'transport' | 'clock' | 'chance' | 'timeoutMs'>;
@@ -51,7 +51,7 @@ async function* eventsOf(
   const { createParser } = await import('eventsource-parser');
   const events: StreamEvent[] = [];
   const parser = createParser({
-    maxBufferSize: largestEvent,
+    maxBufferSize: maxEventChars,
     onEvent: ({ event, data, id }) => events.push({ event, data: jsonOrText(data), id }),
     onError(error) {
       if (error.type === 'max-buffer-size-exceeded')

@@ -32,6 +32,6 @@ export function withOperation(error: unknown, { id }: Operation, note: (text: st
 }
 
 /** How a person retries the operation. */
-export function retryHint(id: string): string {
+function retryHint(id: string): string {
   return `running the same command again retries it without doing it twice, as does 'plaza operations retry ${id}'`;
 }

@@ -1,4 +1,4 @@
-/** Where a list goes on: the four kinds of paging, and the many places of a cursor (field notes 2.14). */
+/** Where a list continues: the four kinds of paging, and the many places of a cursor (field notes 2.14). */
 import type { PagingStart } from '../../ports/api';
 import type { AnyRoute } from '../../ports/route';
 import { unwrap } from '../response/envelope';
@@ -14,8 +14,8 @@ export function itemsOf(route: AnyRoute, answer: unknown): readonly unknown[] {
 }
 
 /**
- * Where the list goes on after an answer; undefined at its end: no cursor, `hasMore` false, or nothing received.
- * @param start where this answer began
+ * Where the next page starts; undefined at the end: no cursor, `hasMore` false, or nothing received.
+ * @param start where this page started
  */
 export function nextStart(
   route: AnyRoute,
@@ -42,15 +42,15 @@ export function nextStart(
   }
 }
 
-/** The most people that a list of them gives in one answer (field notes 10.2). */
-const peoplePage = 20;
+/** Maximum number of users in a page (field notes 10.2). */
+const userPageSize = 20;
 
 /**
- * What a list that is over keeps to itself, in words; undefined when it gave all. Lists by page number may ignore the
- * number, and say that they are over after their first page (field notes 10.2).
+ * A note when a list ends before all its items; undefined otherwise. Lists by page number may ignore the
+ * number, and report their end after the first page (field notes 10.2).
  * @param last the last answer
- * @param given items in all
- * @param start where the first answer began
+ * @param given number of items received
+ * @param start where the first page started
  */
 export function missingNote(
   route: AnyRoute,
@@ -64,7 +64,7 @@ export function missingNote(
   if (told !== undefined) {
     return told > given ? `the service gave ${given} of ${told} and has no way to the rest` : undefined;
   }
-  const size = places.map(({ limit }) => limit).find((limit) => typeof limit === 'number') ?? peoplePage;
+  const size = places.map(({ limit }) => limit).find((limit) => typeof limit === 'number') ?? userPageSize;
   return given > 0 && given === size
     ? `the service gave ${given} and no way to go on: there may be more`
     : undefined;
@@ -72,7 +72,7 @@ export function missingNote(
 
 type Place = Record<string, unknown>;
 
-/** The objects in which paging may be told: pagination, data, the answer, and `meta.cursor` as its `next`. */
+/** The objects that may contain paging fields: pagination, data, the answer, and `meta.cursor` as its `next`. */
 function placesOf(answer: unknown): Place[] {
   const root = record(answer) ?? {};
   const data = record(root.data) ?? {};
@@ -87,7 +87,7 @@ function cursorIn(places: readonly Place[]): string | undefined {
     .find((text) => text !== '');
 }
 
-/** What a page is recognised by when it comes again: who or what its items are, not how often they are liked. */
+/** A text by which a repeated page is recognised: the ids of its items, not their counters. */
 export function pageKey(items: readonly unknown[]): string {
   return JSON.stringify(items.map(itemKey));
 }

@@ -1,3 +1,4 @@
+/** A list route as lazy pages. */
 import type { Page, Paging, RequestOptions } from '../../ports/api';
 import type { AnyRoute } from '../../ports/route';
 import type { ClientDeps } from '../deps';

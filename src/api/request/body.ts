@@ -4,7 +4,7 @@ import type { Chance } from '../../ports/machine';
 import type { FilePart } from '../../ports/route';
 import type { StreamedBody } from '../http/http-adapter';
 
-/** A body ready to be sent, as often as it takes. */
+/** A body that can be sent any number of times. */
 export interface PreparedBody {
   /** The `Content-Type`. */
   readonly type: string;
@@ -18,12 +18,12 @@ export function jsonBody(value: unknown): PreparedBody {
   return { type: 'application/json', content: Buffer.from(JSON.stringify(value)), shown: value };
 }
 
-/** A body that somebody else made. */
+/** A body of given bytes. */
 export function rawBody(content: Uint8Array, type: string): PreparedBody {
   return { type, content, shown: `<${content.byteLength} bytes>` };
 }
 
-/** A `multipart/form-data` body of text fields and files, framed by hand so that files are never held whole. */
+/** A `multipart/form-data` body of text fields and files, encoded here so that files are never held in memory. */
 export function multipartBody(fields: Readonly<Record<string, unknown>>, chance: Chance): PreparedBody {
   const boundary = `plaza-${chance.uuid()}`;
   const parts = Object.entries(fields)
@@ -41,7 +41,7 @@ export function multipartBody(fields: Readonly<Record<string, unknown>>, chance:
       async *open() {
         for (const { head, value } of parts) {
           yield head;
-          if (isFilePart(value)) yield* wholeFile(value);
+          if (isFilePart(value)) yield* fileChunks(value);
           else yield Buffer.from(String(value));
           yield Buffer.from('\r\n');
         }
@@ -58,9 +58,9 @@ function isFilePart(value: unknown): value is FilePart {
 }
 
 function partHead(boundary: string, name: string, value: unknown): Buffer {
-  const lines = [`--${boundary}`, `Content-Disposition: form-data; name="${quoted(name)}"`];
+  const lines = [`--${boundary}`, `Content-Disposition: form-data; name="${quoteName(name)}"`];
   if (isFilePart(value)) {
-    lines[1] += `; filename="${quoted(value.filename)}"`;
+    lines[1] += `; filename="${quoteName(value.filename)}"`;
     lines.push(
       `Content-Type: ${/^[\w.+-]+\/[\w.+-]+$/.test(value.type) ? value.type : 'application/octet-stream'}`,
     );
@@ -68,8 +68,8 @@ function partHead(boundary: string, name: string, value: unknown): Buffer {
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`);
 }
 
-/** As browsers write names into a part's head: nothing in a file's name can end the quotes or the line. */
-function quoted(name: string): string {
+/** Escapes a name as browsers do: nothing in a file's name can end the quotes or the line. */
+function quoteName(name: string): string {
   return name.replace(/["\r\n]/g, (character) => encodeURIComponent(character));
 }
 
@@ -81,8 +81,8 @@ function shownPart(value: unknown): unknown {
   return isFilePart(value) ? { filename: value.filename, type: value.type, size: value.size } : value;
 }
 
-/** The file's bytes; an error when they are not as many as were announced, since the framing would be wrong. */
-async function* wholeFile(file: FilePart): AsyncGenerator<Uint8Array> {
+/** The file's bytes. @throws UsageError when they are not as many as announced, since the framing would be wrong */
+async function* fileChunks(file: FilePart): AsyncGenerator<Uint8Array> {
   let sent = 0;
   for await (const piece of file.open()) {
     sent += piece.byteLength;

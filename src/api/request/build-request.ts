@@ -1,3 +1,4 @@
+/** Builds the call of a route from its path parameters, query and body. */
 import type { RequestOptions } from '../../ports/api';
 import type { AnyRoute, Host } from '../../ports/route';
 import type { ApiDeps } from '../deps';

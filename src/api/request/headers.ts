@@ -16,13 +16,13 @@ const acceptByKind = {
   socket: 'application/json',
 } as const;
 
-/** All headers of a call, those the caller gave last. */
+/** All headers of a call; the caller's own come last. */
 export function headersFor(call: Call, { version, deviceId, token }: HeaderFacts): Record<string, string> {
   const { route, url, body, orderToken } = call;
   const lasting = route.kind === 'sse';
   return {
     accept: call.expects === 'anything' ? 'application/json, */*' : acceptByKind[route.kind],
-    // Packing costs more than it saves where nothing has to travel, and delays the events of a stream.
+    // Compression costs more than it saves on loopback, and delays the events of a stream.
     ...(!isLoopback(url.hostname) && !lasting && { 'accept-encoding': 'gzip, br' }),
     ...(lasting && { 'cache-control': 'no-cache' }),
     'user-agent': `plaza/${version}`,

@@ -1,15 +1,15 @@
-/** How many requests the service still allows, by its own headers (field notes 10.1). */
+/** How many requests the service still allows, by its `x-ratelimit-remaining` header (field notes 10.1). */
 
 import type { AnswerHeaders } from '../../ports/api';
 import type { Clock } from '../../ports/machine';
 import { headerOf } from '../http/http-adapter';
 
-/** Requests are counted by the minute; no header tells when it ends. */
+/** Requests are counted by the minute; no header says when it ends. */
 const windowMs = 60_000;
 
-interface Seen {
+interface RemainingRequests {
   readonly remaining: number;
-  /** Since when the number only went down: the minute cannot have begun later. */
+  /** Since when the number only decreased, by the monotonic clock: the minute cannot have started later. */
   readonly since: number;
 }
 
@@ -21,7 +21,7 @@ export interface RateBudget {
 
 /** Keeps count by route: routes have different limits, and which of them share one is not known. */
 export function createRateBudget(clock: Clock): RateBudget {
-  const seen = new Map<string, Seen>();
+  const seen = new Map<string, RemainingRequests>();
   return {
     observe(routeName, headers) {
       const remaining = Number(headerOf(headers, 'x-ratelimit-remaining') ?? Number.NaN);

@@ -31,13 +31,13 @@ export async function rawCall(
 ): Promise<Call> {
   const host = request.host ?? 'main';
   const method = request.method.toUpperCase();
-  if (!methods.has(method)) throw new UsageError(`'${request.method}' is no method that can be sent`);
+  if (!methods.has(method)) throw new UsageError(`'${request.method}' is not a method that can be sent`);
   const url = rawUrl(await baseUrlOf(deps, host), request.path);
   const path = request.path.split('?')[0] ?? '';
   const match = matchRoute(catalogue, { method: method as Method, host, path }, deps.vocabulary);
   const route = match?.route ?? unknownRoute(method as Method, host, path);
   if (route.kind === 'sse' || route.kind === 'socket') {
-    throw new UsageError(`${method} ${path} never ends: it has a command of its own that watches it`);
+    throw new UsageError(`${method} ${path} never ends: use the command that watches it`);
   }
   const body = request.body && bodyOf(deps, request.body);
   const headers = checkedHeaders(request.headers ?? {});
@@ -69,7 +69,7 @@ export function rawList(
     vocabulary,
   );
   if (match?.route.effect !== 'read' || match.route.items === undefined) {
-    throw new UsageError(`${method} ${plain} is no list that plaza knows, so it cannot be walked`, {
+    throw new UsageError(`${method} ${plain} is not a list that plaza knows, so it has no pages`, {
       hint: "leave --paginate out; 'plaza routes' shows what there is",
     });
   }
@@ -104,7 +104,8 @@ function rawUrl(base: URL, path: string): URL {
   if (!path.startsWith('/')) throw new UsageError(`a path begins with a slash: '${path}'`);
   const plain = path.split('?')[0] ?? '';
   const climbs = plain.split('/').some((part) => /^(\.|%2e){1,2}$/i.test(part));
-  if (climbs || path.includes('#') || path.includes('\\')) throw new UsageError(`'${path}' is no plain path`);
+  if (climbs || path.includes('#') || path.includes('\\'))
+    throw new UsageError(`'${path}' is not a plain path`);
   return new URL(base.origin + base.pathname.replace(/\/+$/, '') + path);
 }
 
@@ -113,7 +114,7 @@ function checkedHeaders(headers: Readonly<Record<string, string>>): Record<strin
     Object.entries(headers).map(([given, value]) => {
       const name = given.toLowerCase();
       if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || /[^\t\x20-\x7e\x80-\xff]/.test(value)) {
-        throw new UsageError(`'${given}' is no header that can be sent`);
+        throw new UsageError(`'${given}' is not a header that can be sent`);
       }
       if (ownHeaders.has(name)) throw new UsageError(`the header ${given} is written by plaza itself`);
       return [name, value];

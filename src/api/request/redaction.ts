@@ -4,7 +4,7 @@ import type { AnyRoute } from '../../ports/route';
 
 const removed = '<removed>';
 
-/** Headers whose value is never shown: credentials, and whatever calls itself one. */
+/** Headers whose value is never shown: credentials, by name or by what the name contains. */
 const secretHeader =
   /^(authorization|proxy-authorization|cookie|set-cookie|x-order-token)$|token|secret|passw|credential|api-?key/i;
 
@@ -26,12 +26,12 @@ const patterns: readonly [RegExp, string][] = [
   [/([?&#](?:ticket|token|access_token|refresh_token|claimToken|secret)=)[^&\s"'#]+/gi, `$1${removed}`],
 ];
 
-/** Shorter values would be found by chance everywhere. */
-const shortestSecret = 4;
+/** Shorter values would match by chance. */
+const minSecretLength = 4;
 
 type Part = 'query' | 'body' | 'answer';
 
-/** Removes what it knows to be secret, and learns secrets as they pass. */
+/** Removes secrets from what is shown, and learns them from requests and answers. */
 export interface Redactor {
   /** From now on the value is removed wherever it appears. */
   learn(value: unknown): void;
@@ -44,13 +44,13 @@ export interface Redactor {
   value(route: AnyRoute, part: Part, value: unknown): unknown;
 }
 
-/** A redactor that knows nothing yet; one serves a whole command. */
+/** A redactor without learnt secrets; one per command. */
 export function createRedactor(): Redactor {
-  const { learn, text } = createMemory();
+  const { learn, text } = createSecretMemory();
   return {
     learn,
     text,
-    learnFields: (route, part, value) => learnWithin(value, isSecret(route, part), learn),
+    learnFields: (route, part, value) => learnSecretFields(value, isSecret(route, part), learn),
     value: (route, part, value) => redacted(value, isSecret(route, part), text),
     url(route, url) {
       const secret = isSecret(route, 'query');
@@ -70,18 +70,18 @@ export function createRedactor(): Redactor {
   };
 }
 
-/** The secrets that were seen, in every form in which they may be written. */
-function createMemory(): Pick<Redactor, 'learn' | 'text'> {
+/** The secrets learnt so far, in every form in which they may be written. */
+function createSecretMemory(): Pick<Redactor, 'learn' | 'text'> {
   const known = new Set<string>();
   return {
     learn(value) {
-      if (typeof value !== 'string' || value.length < shortestSecret) return;
+      if (typeof value !== 'string' || value.length < minSecretLength) return;
       const inUrl = encodeURIComponent(value.replace(/[\ud800-\udfff]/g, ''));
       for (const form of [value, inUrl, JSON.stringify(value).slice(1, -1)]) known.add(form);
     },
     text(shown) {
       let clean = shown;
-      // The longest first: a secret may hold another one.
+      // The longest first: a secret may contain another one.
       const secrets = [...known].sort((a, b) => b.length - a.length);
       for (const secret of secrets) clean = clean.replaceAll(secret, removed);
       for (const [pattern, replacement] of patterns) clean = clean.replace(pattern, replacement);
@@ -106,19 +106,19 @@ function bodyNames(route: AnyRoute): Set<string> {
   return new Set(body && 'entries' in body ? Object.keys(body.entries as object) : []);
 }
 
-/** What is nested deeper is not looked through: it is removed whole, and nothing is learnt of it. */
-const deepest = 30;
+/** A value nested deeper is removed as a whole, and nothing is learnt from it. */
+const maxDepth = 30;
 
 /** Bytes have no fields; a board taken apart byte by byte would take a fifth of a second and 200 MB. */
 function hasFields(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value);
 }
 
-/** A copy without its secret fields, in which every text went through `show`. */
+/** A copy without its secret fields, every text passed through `show`. */
 function redacted(value: unknown, secret: IsSecret, show: (text: string) => string, depth = 0): unknown {
   if (typeof value === 'string') return show(value);
   if (!hasFields(value)) return value;
-  if (depth > deepest) return removed;
+  if (depth > maxDepth) return removed;
   if (Array.isArray(value)) return value.map((item) => redacted(item, secret, show, depth + 1));
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
@@ -129,19 +129,19 @@ function redacted(value: unknown, secret: IsSecret, show: (text: string) => stri
 }
 
 /** Learns what stands in the secret fields of a value. */
-function learnWithin(value: unknown, secret: IsSecret, learn: Redactor['learn'], depth = 0): void {
-  if (!hasFields(value) || depth > deepest) return;
+function learnSecretFields(value: unknown, secret: IsSecret, learn: Redactor['learn'], depth = 0): void {
+  if (!hasFields(value) || depth > maxDepth) return;
   if (Array.isArray(value)) {
-    for (const item of value) learnWithin(item, secret, learn, depth + 1);
+    for (const item of value) learnSecretFields(item, secret, learn, depth + 1);
     return;
   }
   for (const [name, inner] of Object.entries(value)) {
     if (secret(name, depth)) learnAll(inner, learn, depth + 1);
-    else learnWithin(inner, secret, learn, depth + 1);
+    else learnSecretFields(inner, secret, learn, depth + 1);
   }
 }
 
 function learnAll(value: unknown, learn: Redactor['learn'], depth: number): void {
   if (!hasFields(value)) learn(value);
-  else if (depth <= deepest) for (const inner of Object.values(value)) learnAll(inner, learn, depth + 1);
+  else if (depth <= maxDepth) for (const inner of Object.values(value)) learnAll(inner, learn, depth + 1);
 }

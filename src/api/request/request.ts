@@ -1,3 +1,4 @@
+/** One call as the transport takes it, the reply it gives, and the transport itself. */
 import type { AnswerHeaders } from '../../ports/api';
 import type { AnyRoute } from '../../ports/route';
 import type { TimeLimits } from '../http/http-adapter';

@@ -11,7 +11,7 @@ export interface Trace {
   line(text: string): void;
 }
 
-/** The most of a body that is shown, in characters. */
+/** Maximum length of a body that is shown, in characters. */
 const maxShown = 16 * 1024;
 
 /** The request of one try. */
@@ -59,7 +59,7 @@ function shown(value: unknown): string {
   return text.length > maxShown ? `${text.slice(0, maxShown)}… (${text.length} characters)` : text;
 }
 
-/** Only JSON and codes in capitals are shown: of anything else nobody knows where a secret stands. */
+/** Only JSON and codes in capitals are shown: anything else may contain a secret anywhere. */
 function shownAnswer(
   redactor: Redactor,
   route: AnyRoute,

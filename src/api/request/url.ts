@@ -8,14 +8,14 @@ export interface Target {
   /** A template: parameters in braces, words of the vocabulary in angle brackets. */
   readonly path: string;
   readonly parameters?: Readonly<Record<string, unknown>>;
-  /** Lists are joined with commas; what is undefined or null is left out. */
+  /** Lists are joined with commas; undefined and null are left out. */
   readonly query?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The whole address. The base may have a path of its own, which goes before; a slash at the end of the template
+ * The whole address. A path of the base comes first; a slash at the end of the template
  * stays (field notes 0.3).
- * @throws UsageError when a parameter is empty, a dot segment, or no text that can be encoded
+ * @throws UsageError when a parameter is empty, a dot segment, or cannot be encoded
  */
 export function targetUrl(
   base: URL,

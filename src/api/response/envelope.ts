@@ -1,4 +1,3 @@
-/** The `data` wrapper around some answers (field notes 0.1): taken off where it is the only key, but not lost. */
 import type { AnyRoute } from '../../ports/route';
 import { record } from './text';
 
@@ -13,15 +12,15 @@ export function unwrap(answer: unknown): unknown {
   return data;
 }
 
-/** The whole answer behind a value that `unwrapped` gave; the value itself where there was no wrapper. */
+/** The whole answer behind a value that `unwrap` returned; the value itself where there was no wrapper. */
 export function envelopeOf(value: object): unknown {
   return envelopes.get(value) ?? value;
 }
 
-/** What stands for the answer of a change whose answer told nothing; `--json` prints it. */
+/** The answer of a change that was answered with nothing; `--json` prints it. */
 const emptyAnswer: Readonly<Record<string, unknown>> = { ok: true };
 
-/** What a change answered. Where the catalogue knows of an answer there is always a record or a list. */
+/** The answer of a change. Where the catalogue has an answer it is always a record or a list. */
 export function answerOf(route: AnyRoute, value: unknown): unknown {
   return value === undefined && route.answer !== undefined ? { ...emptyAnswer } : unwrap(value);
 }

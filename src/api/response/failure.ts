@@ -1,7 +1,7 @@
 /**
- * Reading what a service says when it refuses: the seven body shapes of the main API (field notes 9.1) and the
+ * Parses the refusals of the service: the seven body shapes of the main API (field notes 9.1) and the
  * canvas's own (protocol: pixel canvas error). The `found` echo of a validation error repeats the request,
- * passwords included; it is never looked at here, so that it cannot be kept.
+ * passwords included; it is never read here.
  */
 
 import type { AnswerHeaders } from '../../ports/api';
@@ -9,7 +9,7 @@ import { headerOf } from '../http/http-adapter';
 import { readText, record, type Text, textOf } from './text';
 import { violationsOf } from './violations';
 
-/** What was made of a refusal, whatever shape it had. */
+/** A refusal, whatever shape it had. */
 export interface Failure {
   readonly status: number;
   /** The service's own code, else one made from the status; empty where there is no word for it. */
@@ -87,7 +87,7 @@ export function failureOf(refusal: FailureSource): Failure | undefined {
       0,
       maxMessageLength,
     ),
-    ...(retryAfter !== undefined && { retryAfter }),
+    retryAfter,
     fields: { ...said.fields, ...requestIdOf(headers) },
     byShape,
   };

@@ -1,18 +1,17 @@
-/** Reading an answer's body: its coding taken off, never more of it than was asked for. */
-
+/** Reads an answer's body: decodes its content encoding, and never reads more than a limit. */
 import type { AnswerHeaders } from '../../ports/api';
 import { headerOf } from '../http/http-adapter';
 import { TransportError } from '../http/transport-error';
 
-/** The most of an answer that is read, in bytes. */
+/** Maximum size of an answer, in bytes. */
 export const sizeLimits = {
   json: 32 * 1024 * 1024,
   binary: 8 * 1024 * 1024,
-  /** Of an error only so much is kept; the rest is not needed to tell it. */
+  /** Of an error only the start is read. */
   error: 256 * 1024,
 } as const;
 
-/** The body without its `content-encoding`. The coding's library is loaded only when there is one. */
+/** The body with its `content-encoding` decoded. The decoder is loaded only when there is one. */
 export async function* decodeBody(
   headers: AnswerHeaders,
   body: AsyncIterable<Uint8Array>,
@@ -70,7 +69,7 @@ export async function readAll(
   return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces, size);
 }
 
-/** The beginning of a body, up to `limit` bytes; what got lost after it does not matter. */
+/** The start of a body, up to `limit` bytes; a cut after that does not matter. */
 export async function readStart(body: AsyncIterable<Uint8Array>, limit: number): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -86,7 +85,7 @@ export async function readStart(body: AsyncIterable<Uint8Array>, limit: number):
   return Buffer.concat(pieces, size).subarray(0, limit);
 }
 
-/** Lets go of a body that nobody will read. */
+/** Releases the connection of a body that is not read. */
 export async function discard(body: AsyncIterable<Uint8Array>): Promise<void> {
   await body[Symbol.asyncIterator]().return?.();
 }

@@ -1,4 +1,4 @@
-/** From what the service said to the error that is thrown: kind by the table of codes, then by status. */
+/** Makes the error that is thrown for a refusal: its kind by the table of codes, then by status. */
 import { meaningOf } from '../../codes';
 import {
   type ErrorDetails,
@@ -34,7 +34,7 @@ const hintsByKind: Readonly<Partial<Record<RefusalKind, string>>> = {
   network: "the service has a fault: try again later; 'plaza platform status' may tell more",
 };
 
-/** What helps where there is nothing of that id, by the name that the id has in the path. */
+/** Hints for a 404, by the name of the parameter in the path. */
 const hintsByParameter: Readonly<Record<string, string>> = {
   user: "'plaza search NAME' finds people",
   postId: "'plaza posts by USER' tells the ids of a person's posts",
@@ -46,15 +46,15 @@ const hintsByParameter: Readonly<Record<string, string>> = {
   methodId: "'plaza subscription methods list' shows the cards",
 };
 
-/** Of what the path names last. */
+/** The hint for the last parameter of the path. */
 function notFoundHint(path: string): string | undefined {
   const name = /.*\{(\w+)\}/.exec(path)?.[1] ?? '';
   return Object.hasOwn(hintsByParameter, name) ? hintsByParameter[name] : undefined;
 }
 
 /**
- * The error for a failure. A 5xx is a fault of the service whatever its code says, but for a limit; below that
- * the code's own kind comes before the status: a wrong password is refused, though its status is 401.
+ * The error for a failure. A 5xx is a fault of the service whatever its code says, except for a rate limit; below that
+ * the code decides before the status: a wrong password is a refusal, though its status is 401.
  * @param path of the route, as the catalogue has it
  */
 export function refusalError(failure: Failure, externalFailed: string, path = ''): PlazaError {
@@ -63,15 +63,15 @@ export function refusalError(failure: Failure, externalFailed: string, path = ''
   const kind = kindOf(status, meaning?.kind);
   const hint = meaning?.hint ?? (kind === 'not-found' ? notFoundHint(path) : hintsByKind[kind]);
   return new classes[kind](message, {
-    ...(code && { code }),
+    code: code || undefined,
     ...(status >= 400 && { status }),
-    ...(hint && { hint }),
-    ...(retryAfter !== undefined && { retryAfter }),
+    hint,
+    retryAfter,
     ...(Object.keys(fields).length > 0 && { fields }),
   });
 }
 
-/** The refusal that a message of a socket tells in the shape of an answer; undefined when it tells none. */
+/** The refusal in a socket's message that has the shape of an answer; undefined when there is none. */
 export function refusalInMessage(message: Readonly<Record<string, unknown>>): PlazaError | undefined {
   const text = readText(Buffer.from(JSON.stringify(message)));
   const failure = failureOf({ status: 200, headers: {}, text, now: 0 });

@@ -15,7 +15,7 @@ export function readText(bytes: Uint8Array): Text {
     .toString('utf8')
     .replace(/^\uFEFF/, '');
   if (/^\s*</.test(plain)) return { plain, json: undefined, isJson: false, isPage: true };
-  // Such an answer says nothing, and would bring down whoever walks through it.
+  // Such an answer is of no use, and would overflow the stack of code that traverses it.
   if (isTooDeep(plain)) return { plain, json: undefined, isJson: false, isPage: false };
   try {
     return { plain, json: JSON.parse(plain), isJson: true, isPage: false };
@@ -24,7 +24,7 @@ export function readText(bytes: Uint8Array): Text {
   }
 }
 
-/** The JSON value of a text, or the text itself where it is none that anybody reads. */
+/** The JSON value of a text; the text itself where it is not JSON or nested too deep. */
 export function jsonOrText(text: string): unknown {
   if (isTooDeep(text)) return text;
   try {
@@ -34,7 +34,7 @@ export function jsonOrText(text: string): unknown {
   }
 }
 
-/** The text without its percent encoding; as it is where that is none. */
+/** The text without its percent encoding; unchanged where that is invalid. */
 export function decodedText(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -43,20 +43,20 @@ export function decodedText(text: string): string {
   }
 }
 
-/** The most lists and objects within each other that anybody reads. */
-const deepest = 500;
+/** Maximum nesting of JSON that is read. */
+const maxDepth = 500;
 
-/** Whether brackets of JSON text lie too deep. */
-export function isTooDeep(text: string): boolean {
-  if (text.length <= deepest) return false;
+/** Whether the JSON text is nested too deep. */
+function isTooDeep(text: string): boolean {
+  if (text.length <= maxDepth) return false;
   let depth = 0;
-  for (let index = 0; index < text.length && depth <= deepest; index += 1) {
+  for (let index = 0; index < text.length && depth <= maxDepth; index += 1) {
     const unit = text.charCodeAt(index);
     if (unit === quote) index = endOfString(text, index);
     else if (unit === 0x5b || unit === 0x7b) depth += 1;
     else if (unit === 0x5d || unit === 0x7d) depth -= 1;
   }
-  return depth > deepest;
+  return depth > maxDepth;
 }
 
 const quote = 0x22;

@@ -1,4 +1,4 @@
-/** Errors of single fields, in whatever form they come (field notes 9.1). */
+/** Validation errors of single fields, in all their forms (field notes 9.1). */
 import { record, textOf } from './text';
 
 /**

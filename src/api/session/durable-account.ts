@@ -1,11 +1,11 @@
-/** An account whose new tokens must not be lost, whatever the disk says. */
+/** An account whose new tokens are not lost even when they cannot be stored. */
 import type { Account, AccountStore, HeldAccount } from '../../ports/account';
 
 /** The account while nobody else may change it. */
 export interface HeldDurableAccount extends Pick<HeldAccount, 'read' | 'write'> {
   /**
-   * Stores tokens whose predecessors are dead already, by any means. What the disk does not take at all this process
-   * remembers, and the person is told what follows.
+   * Stores tokens whose predecessors are no longer valid, overwriting the file if need be. When that fails too they stay
+   * in the memory of this process, with a note that says so.
    */
   writeDurably(account: Account): Promise<void>;
 }
@@ -15,13 +15,13 @@ export interface DurableAccount {
   locked<T>(work: (held: HeldDurableAccount) => Promise<T>): Promise<T>;
 }
 
-/** What could not be stored, in place of the account whose refresh token it was got with. */
+/** The account that could not be stored, and the refresh token that was used up for it. */
 interface Unsaved {
   readonly account: Account;
   readonly spent: string | undefined;
 }
 
-/** The account of a store. */
+/** The durable account of a store. */
 export function durableAccount(store: AccountStore, note: (text: string) => void): DurableAccount {
   let unsaved: Unsaved | undefined;
   const current = (found: Account) =>
@@ -40,7 +40,7 @@ export function durableAccount(store: AccountStore, note: (text: string) => void
         unsaved = { account, spent };
         const why = error instanceof Error ? error.message : String(error);
         note(
-          `warning: the renewed session cannot be stored, so it ends with this command; sign in again after mending this: ${why}`,
+          `warning: the renewed session cannot be stored, so it ends with this command; fix this and sign in again: ${why}`,
         );
       }
     };

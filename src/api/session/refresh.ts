@@ -6,7 +6,7 @@ import { sessionCookies } from '../http/cookies';
 import { refreshTokenIn } from '../http/set-cookie';
 import type { Transport } from '../request/request';
 import { targetUrl } from '../request/url';
-import type { Tokens } from './session';
+import type { RefreshedTokens } from './session';
 import { accessTokenIn } from './tokens';
 
 /**
@@ -19,7 +19,7 @@ export async function sendRefresh(
   base: URL,
   vocabulary: Vocabulary,
   refreshToken: string,
-): Promise<Tokens> {
+): Promise<RefreshedTokens> {
   transport.redactor.learn(refreshToken);
   const url = targetUrl(base, { path: auth.refresh.path, query: {} }, vocabulary);
   const headers = { cookie: sessionCookies(refreshToken) };

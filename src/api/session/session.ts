@@ -1,37 +1,37 @@
-/** Who is asking: the device id of every request, and the token of those that need one (protocol: authentication). */
+/** The session: the device id of every request, and the access token of those that need one (protocol: authentication). */
 import { NetworkError, PlazaError, SignedOutError } from '../../errors';
 import type { Account, AccountStore, Session } from '../../ports/account';
 import type { Clock, Hold } from '../../ports/machine';
-import { durableAccount, type HeldDurableAccount } from './durable-account';
+import { type DurableAccount, durableAccount, type HeldDurableAccount } from './durable-account';
 
-/** Why a session gave no token: it has just ended, or nobody is signed in. */
+/** The error for a session without a token: it has just ended, or nobody is signed in. */
 export function signedOut({ ended }: Pick<Session, 'ended'>): Error {
   return ended?.() ?? new SignedOutError('nobody is signed in', { hint: "sign in with 'plaza auth login'" });
 }
 
-/** Nobody is signed in; there is only the device. */
+/** A session with nobody signed in, only the device id. */
 export function anonymousSession(deviceId: () => Promise<string>): Session {
   return { deviceId, accessToken: async () => undefined, renew: async () => undefined };
 }
 
-/** A token from the environment, used as it is: it is nobody's to renew. */
+/** A session with a token from the environment, which is never refreshed. */
 export function fixedSession(deviceId: () => Promise<string>, token: string): Session {
   return { deviceId, accessToken: async () => token, renew: async () => undefined };
 }
 
-/** What a refresh gives. A service that does not rotate sends no new refresh token. */
-export interface Tokens {
+/** What a refresh returns. A service that does not rotate sends no new refresh token. */
+export interface RefreshedTokens {
   readonly accessToken?: string;
   readonly refreshToken?: string;
-  /** Milliseconds for which the access token is good. */
+  /** Milliseconds for which the access token is valid. */
   readonly lifeMs: number;
 }
 
 export interface SessionSetup {
   readonly store: AccountStore;
-  /** One refresh: a single request, never repeated by itself. */
-  readonly refresh: (refreshToken: string) => Promise<Tokens>;
-  /** Whose tokens may be used now: an origin, or the id of the sandbox's world. */
+  /** One refresh: a single request, without retries. */
+  readonly refresh: (refreshToken: string) => Promise<RefreshedTokens>;
+  /** What tokens must be bound to: an origin, or the id of the sandbox's world. */
   readonly binding: (origin: string) => Promise<string>;
   readonly deviceId: () => Promise<string>;
   readonly clock: Clock;
@@ -39,10 +39,10 @@ export interface SessionSetup {
   readonly note: (text: string) => void;
 }
 
-/** A token is renewed when less than this is left of it (field notes 1). */
-const earlyMs = 30_000;
+/** A token is refreshed when it expires in less than this (field notes 1). */
+const refreshEarlyMs = 30_000;
 
-/** Refusals of a refresh that end the session; any other leaves it alone (field notes 7). */
+/** Codes of a refused refresh that end the session; no other does (field notes 7). */
 const sessionEndingCodes: ReadonlySet<string> = new Set([
   'SESSION_EXPIRED',
   'SESSION_REVOKED',
@@ -53,46 +53,28 @@ const sessionEndingCodes: ReadonlySet<string> = new Set([
 
 /**
  * The session of a stored account, shared with every other process that uses it. Refresh tokens are single use,
- * so one refresh happens among them all: within the process it is shared, between processes it is guarded by the
- * store's lock, and whoever waited takes what the sibling got.
+ * so one refresh happens among all of them: within the process it is shared, between processes it is guarded by the
+ * store's lock, and who waited for the lock adopts the new token.
  */
 export function createSession(setup: SessionSetup): Session {
-  const { clock, hold } = setup;
+  const { clock } = setup;
   const store = durableAccount(setup.store, setup.note);
   const isOurs = bindingCheck(setup);
-  let renewing: Promise<string | undefined> | undefined;
-  let ended: SignedOutError | undefined;
-  const renewOnce = async (failed: string | undefined, binding: string) => {
-    // The refresh sends it, and where it has to be made first that wants the lock for itself.
-    await setup.deviceId();
-    try {
-      return await store.locked((held) => hold.run(() => refreshHeld(setup, held, failed, binding)));
-    } catch (error) {
-      if (!(error instanceof SignedOutError)) throw error;
-      ended = error;
-      return undefined;
-    }
-  };
-  const renew = (failed: string | undefined, binding: string) => {
-    renewing ??= renewOnce(failed, binding).finally(() => {
-      renewing = undefined;
-    });
-    return renewing;
-  };
+  const { renew, ended } = sharedRefresh(setup, store);
   return {
     deviceId: setup.deviceId,
-    ended: () => ended,
+    ended,
     async accessToken(origin) {
       const account = await store.read();
       const binding = await setup.binding(origin);
       if (!isOurs(account, binding)) return undefined;
       const left = remainingMs(account, clock);
-      if (left > earlyMs || account.refreshToken === undefined)
+      if (left > refreshEarlyMs || account.refreshToken === undefined)
         return left > 0 ? account.accessToken : undefined;
       try {
         return await renew(account.accessToken, binding);
       } catch (error) {
-        // It could not be renewed now, but it is good for a moment longer.
+        // The refresh failed, but the token is valid for a moment longer.
         if (error instanceof PlazaError && remainingMs(account, clock) > 0) return account.accessToken;
         throw error;
       }
@@ -100,8 +82,34 @@ export function createSession(setup: SessionSetup): Session {
     async renew(failed, origin) {
       const binding = await setup.binding(origin);
       const token = await renew(failed, binding);
-      // A renewal that was under way already may have found the very token that failed.
+      // A refresh that was already in progress may have adopted the same token that failed.
       return token === failed ? renew(failed, binding) : token;
+    },
+  };
+}
+
+/** One refresh at a time: who asks while one is in progress gets its token. */
+function sharedRefresh(setup: SessionSetup, store: DurableAccount) {
+  let renewing: Promise<string | undefined> | undefined;
+  let ended: SignedOutError | undefined;
+  const renewOnce = async (failed: string | undefined, binding: string) => {
+    // The refresh sends it; creating it first needs the lock, which is not re-entrant.
+    await setup.deviceId();
+    try {
+      return await store.locked((held) => setup.hold.run(() => refreshHeld(setup, held, failed, binding)));
+    } catch (error) {
+      if (!(error instanceof SignedOutError)) throw error;
+      ended = error;
+      return undefined;
+    }
+  };
+  return {
+    ended: () => ended,
+    renew(failed: string | undefined, binding: string) {
+      renewing ??= renewOnce(failed, binding).finally(() => {
+        renewing = undefined;
+      });
+      return renewing;
     },
   };
 }
@@ -110,7 +118,7 @@ function remainingMs({ accessToken, expiresAt = 0 }: Account, clock: Clock): num
   return accessToken === undefined ? 0 : expiresAt - clock.now();
 }
 
-/** Tokens are bound to where they came from; elsewhere they stay unused, and that is said once. */
+/** Tokens are bound to where they came from; elsewhere they are not used, with a note the first time. */
 function bindingCheck({ note }: SessionSetup): (account: Account, binding: string) => boolean {
   let said = false;
   return (account, binding) => {
@@ -124,8 +132,8 @@ function bindingCheck({ note }: SessionSetup): (account: Account, binding: strin
 }
 
 /**
- * One refresh while the account is ours alone. What is on disk is always enough to go on: the old token until
- * the service has answered, the new one before anybody uses what came with it.
+ * One refresh while the account's lock is held. What is on disk always suffices to continue: the old token until
+ * the service has answered, the new one before the new access token is used.
  */
 async function refreshHeld(
   setup: SessionSetup,
@@ -139,11 +147,11 @@ async function refreshHeld(
   if (account.accessToken !== failed && remainingMs(account, clock) > 0) return account.accessToken;
   const { refreshToken } = account;
   if (refreshToken === undefined) return undefined;
-  // A disk that does not take this would not take the new token either: nothing is sent then.
+  // When this cannot be written, the new token could not be either: nothing is sent then.
   await held.write({ ...account, binding, renewingSince: clock.now() });
   const tokens = await refreshWithRetry(setup, held, account, refreshToken);
   const { accessToken, lifeMs } = tokens;
-  // With neither token nobody knows whether anything happened, and the old one may still be good.
+  // With neither token the outcome is unknown, and the old one may still be valid.
   if (tokens.refreshToken ?? accessToken) {
     const next = tokens.refreshToken ?? refreshToken;
     const expiresAt = clock.now() + lifeMs;
@@ -161,13 +169,13 @@ async function refreshHeld(
   });
 }
 
-/** A refresh whose answer gets lost is tried once more with the same token: it may never have arrived. */
+/** Sends the refresh; one whose answer is lost is sent once more with the same token, since it may not have arrived. */
 async function refreshWithRetry(
   setup: SessionSetup,
   held: HeldDurableAccount,
   account: Account,
   refreshToken: string,
-): Promise<Tokens> {
+): Promise<RefreshedTokens> {
   let lost = account.renewingSince !== undefined;
   for (let last = false; ; last = true) {
     try {
@@ -188,12 +196,12 @@ function isEnding(error: unknown): error is PlazaError {
   );
 }
 
-/** No definite answer; a 5xx is definite enough not to be tried again at once. */
+/** Whether no answer came. A 5xx is an answer, and is not retried at once. */
 function isLostAnswer(error: unknown): boolean {
   return error instanceof NetworkError && error.details.status === undefined;
 }
 
-/** Forgets the tokens that failed, unless somebody put others in their place; the device id stays. */
+/** Removes the tokens that failed, unless others have taken their place; the device id stays. */
 async function endSession(
   held: HeldDurableAccount,
   refreshToken: string,
@@ -203,7 +211,7 @@ async function endSession(
   const now = await held.read();
   if (now.refreshToken === refreshToken) {
     const { refreshToken: _, accessToken: __, expiresAt: ___, ...rest } = withoutRefreshMark(now);
-    // Tokens that nobody takes do no harm where they cannot be removed.
+    // Invalid tokens do no harm where they cannot be removed.
     await held.write(rest).catch(() => undefined);
   }
   return new SignedOutError(endingMessage(refusal, lost), {
@@ -213,7 +221,7 @@ async function endSession(
   });
 }
 
-/** Why the session ended; `lost`: an earlier renewal may have been carried out without our knowing its token. */
+/** Why the session ended; `lost`: an earlier refresh may have been carried out without its answer arriving. */
 function endingMessage({ message, details }: PlazaError, lost: boolean): string {
   if (lost && details.code === 'SESSION_INVALID_REFRESH_TOKEN')
     return 'the session was renewed, but the answer with its new token never arrived here: it cannot be continued';

@@ -11,7 +11,7 @@ import type {
   SandboxHome,
   SandboxRecord,
 } from '../../ports/sandbox';
-import { runningRecord } from '../../render/tool/sandbox';
+import { runningRecord } from '../../render/sandbox/status';
 
 export interface SandboxSetup {
   readonly io: Io;

@@ -224,6 +224,6 @@ export function prefixed<T>(what: string, read: () => T, hint?: string): T {
     return read();
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    throw new UsageError(`${what}: ${error.message}`, { ...(hint && { hint }), ...error.details });
+    throw new UsageError(`${what}: ${error.message}`, { hint, ...error.details });
   }
 }

@@ -1,8 +1,8 @@
-/** Pixels as they travel, kept as bytes for as long as nobody wants to see them one by one. */
+/** Pixels as bytes of the wire, decoded only when they are iterated. */
 import type { Pixel } from './bitmap';
 import { pixelsIn } from './wire';
 
-/** A batch that stands for its pixels, also in JSON: a busy canvas brings millions of them. */
+/** A batch of pixels; in JSON, a list of them. Bytes stay compact: a busy canvas sends millions of pixels. */
 export class PixelBatch implements Iterable<Pixel> {
   constructor(readonly bytes: Uint8Array) {}
 

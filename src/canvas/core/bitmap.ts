@@ -1,4 +1,4 @@
-/** Pictures with one byte a pixel, a colour's number: the canvas stays so from the wire to the picture. */
+/** Pictures with one byte per pixel, the number of its colour, from the wire to the picture. */
 
 export interface Bitmap {
   /** Pixels. */
@@ -8,13 +8,17 @@ export interface Bitmap {
   readonly pixels: Uint8Array;
 }
 
-/** A pixel as the wire and `--json` have it; the origin is top left. */
+/** A pixel; the origin is at the top left. */
 export type Pixel = readonly [x: number, y: number, colour: number];
 
-/** A part of a picture, in pixels. */
-export interface Region {
+/** A position in a picture, in pixels from the top left. */
+export interface Position {
   readonly x: number;
   readonly y: number;
+}
+
+/** A part of a picture, in pixels. */
+export interface Region extends Position {
   readonly width: number;
   readonly height: number;
 }
@@ -25,12 +29,12 @@ export function blankBitmap(width: number, height: number, colour = 0): Bitmap {
   return { width, height, pixels: colour === 0 ? pixels : pixels.fill(colour) };
 }
 
-/** The colour at a place; undefined outside the picture. */
+/** The colour at a position; undefined outside the picture. */
 export function colourAt({ width, height, pixels }: Bitmap, x: number, y: number): number | undefined {
   return x >= 0 && y >= 0 && x < width && y < height ? pixels[y * width + x] : undefined;
 }
 
-/** The picture with some pixels changed, the given one left as it is; pixels outside it change nothing. */
+/** A copy of the picture with some pixels changed; pixels outside the picture are ignored. */
 export function withPixels(bitmap: Bitmap, changes: Iterable<Pixel>): Bitmap {
   const { width, height } = bitmap;
   const pixels = bitmap.pixels.slice();
@@ -38,7 +42,7 @@ export function withPixels(bitmap: Bitmap, changes: Iterable<Pixel>): Bitmap {
   return { width, height, pixels };
 }
 
-/** The pixels in which `next` differs from `before`, which is of the same size; row by row. */
+/** The pixels of `next` that differ from `before`, a picture of the same size; row by row. */
 export function changedPixels(before: Bitmap, next: Bitmap): Pixel[] {
   const changes: Pixel[] = [];
   const { width, pixels } = next;

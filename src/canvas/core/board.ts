@@ -1,19 +1,19 @@
-/** The board as the service gives it: bytes, and perhaps a header with the side (protocol: pixel canvas records). */
+/** The board of the service: bytes, and an optional header with the side (protocol: pixel canvas records). */
 import { NetworkError } from '../../errors';
 import type { Bitmap } from './bitmap';
 import { palette } from './palette';
 
-/** The longest side that coordinates of 11 bits can reach, in pixels. */
-const longestSide = 2048;
+/** Maximum side in pixels: coordinates have 11 bits. */
+const maxSide = 2048;
 
 /**
- * The bytes as a square picture. A header that is missing leaves the side to the number of bytes.
- * @throws NetworkError when they are no board: no picture is better than a wrong one
+ * The bytes as a square picture. Without a header, the number of bytes decides the side.
+ * @throws NetworkError when they are not a board: no picture is better than a wrong one
  */
 export function boardFrom(bytes: Uint8Array, header: string | undefined): Bitmap {
   const side = header === undefined ? Math.sqrt(bytes.length) : sideFrom(header);
   if (!Number.isInteger(side) || side < 1) throw unreadable(`${bytes.length} bytes are not a square`);
-  if (side > longestSide) throw unreadable(`a side of ${side} pixels is more than ${longestSide}`);
+  if (side > maxSide) throw unreadable(`a side of ${side} pixels is more than ${maxSide}`);
   if (side * side !== bytes.length) {
     throw unreadable(`${bytes.length} bytes do not match a side of ${side} pixels`);
   }

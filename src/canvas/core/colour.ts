@@ -1,11 +1,11 @@
-/** Colours as people write them. */
+/** Parses colours. */
 import { UsageError } from '../../errors';
 import { quantise } from '../draw/quantise';
 import { palette, paletteRgb } from './palette';
 
 /**
- * The number of a colour, written as 0 to 31 or as `#RRGGBB` of the palette (the `#` may be left out).
- * @throws UsageError for anything else, naming the closest colour of the palette where there is one
+ * The number of a colour, given as 0 to 31 or as `#RRGGBB` from the palette (the `#` is optional).
+ * @throws UsageError for another text; for a colour outside the palette, the hint names the closest one
  */
 export function parseColour(raw: string): number {
   if (/^\d{1,2}$/.test(raw) && Number(raw) < palette.length) return Number(raw);

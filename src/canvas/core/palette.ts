@@ -1,4 +1,4 @@
-/** The 32 colours of the canvas (protocol: pixel canvas records); a colour's number is its place here. */
+/** The 32 colours of the canvas (protocol: pixel canvas records); the index is the number of the colour. */
 
 export const palette: readonly string[] = [
   ...['#FFFFFF', '#E4E4E4', '#888888', '#222222', '#000000', '#5A301D', '#A06A42', '#FFC48C'],

@@ -1,8 +1,8 @@
-/** Parts of a picture, as people write them and cut out. */
+/** Regions and positions, parsed and cut out. */
 import { UsageError } from '../../errors';
-import type { Bitmap, Region } from './bitmap';
+import type { Bitmap, Position, Region } from './bitmap';
 
-/** Reads `x,y,w,h`. @throws UsageError when it is none, or has no pixel in it */
+/** Parses `x,y,w,h`. @throws UsageError for another form or an empty region */
 export function parseRegion(raw: string): Region {
   const numbers = /^(\d{1,5}),(\d{1,5}),(\d{1,5}),(\d{1,5})$/.exec(raw)?.slice(1).map(Number);
   const [x = 0, y = 0, width = 0, height = 0] = numbers ?? [];
@@ -10,14 +10,14 @@ export function parseRegion(raw: string): Region {
   throw new UsageError(`expected a region as x,y,w,h with at least one pixel, got '${raw}'`);
 }
 
-/** Reads `x,y`. @throws UsageError when it is none */
-export function parsePlace(raw: string): { x: number; y: number } {
+/** Parses `x,y`. @throws UsageError for another form */
+export function parsePosition(raw: string): Position {
   const [x, y] = /^(\d{1,5}),(\d{1,5})$/.exec(raw)?.slice(1).map(Number) ?? [];
   if (x !== undefined && y !== undefined) return { x, y };
   throw new UsageError(`expected a position as x,y, got '${raw}'`);
 }
 
-/** The part as a picture of its own. @throws UsageError when it does not lie within the whole one */
+/** The region as a picture of its own. @throws UsageError when it is outside the picture */
 export function cut(bitmap: Bitmap, { x, y, width, height }: Region): Bitmap {
   if (x + width > bitmap.width || y + height > bitmap.height) {
     throw new UsageError(`the region ${x},${y},${width},${height} is outside the canvas`, {

@@ -1,13 +1,13 @@
 /**
- * Messages of the canvas socket (protocol: pixel canvas WebSocket). Numbers are little-endian. Whatever is a
- * multiple of 4 bytes long is a batch of pixels, whatever its first byte; the rest begins with its type.
+ * Messages of the canvas socket (protocol: pixel canvas WebSocket). Numbers are little-endian. A message whose length is a
+ * multiple of 4 bytes is a batch of pixels; any other message starts with its type.
  */
 import type { Bitmap, Pixel } from './bitmap';
 import type { ZoneChange, Zones } from './zones';
 
-/** What the server says. */
+/** A message of the server. */
 export type CanvasMessage =
-  /** The batch as it came; read it with `pixelsIn` or put it on a picture with `applyPixels`. */
+  /** Undecoded; for `pixelsIn` and `applyPixels`. */
   | { readonly type: 'pixels'; readonly batch: Uint8Array }
   | { readonly type: 'cooldown'; readonly ms: number }
   | ({ readonly type: 'zones' } & Zones)
@@ -15,12 +15,12 @@ export type CanvasMessage =
   | { readonly type: 'online'; readonly count: number }
   | { readonly type: 'special'; readonly ms: number; readonly enabled: boolean }
   | { readonly type: 'verification'; readonly value: number }
-  /** The answer as it came; the shape is that of pixel-info. */
+  /** The answer has the shape of pixel-info. */
   | { readonly type: 'author'; readonly answer: Readonly<Record<string, unknown>> };
 
 type Reader = (view: DataView) => CanvasMessage | undefined;
 
-/** By type byte. A reader gives nothing for a message that is not exactly as long as it has to be. */
+/** By type byte. A reader returns undefined for a message of the wrong length. */
 const readers: Readonly<Record<number, Reader>> = {
   1: (view) => (view.byteLength === 5 ? { type: 'cooldown', ms: view.getUint32(1, true) } : undefined),
   2: readZones,
@@ -34,11 +34,11 @@ const readers: Readonly<Record<number, Reader>> = {
   8: readAuthor,
 };
 
-/** What a message means; undefined for what nobody knows: text, an unknown type, a length that does not fit. */
+/** The decoded message; undefined for text, an unknown type or a wrong length. */
 export function decodeMessage(message: string | Uint8Array): CanvasMessage | undefined {
   if (typeof message === 'string') return undefined;
   if (message.byteLength % 4 === 0) return { type: 'pixels', batch: message };
-  // A view of its own: a message may begin anywhere in its buffer.
+  // The message may be a part of its buffer.
   const view = new DataView(message.buffer, message.byteOffset, message.byteLength);
   return readers[view.getUint8(0)]?.(view);
 }
@@ -64,7 +64,7 @@ function readZoneChanges(view: DataView): CanvasMessage | undefined {
   return { type: 'zoneChanges', changes };
 }
 
-/** Spaces behind the JSON keep its length from being a multiple of 4; `JSON.parse` skips them. */
+/** Spaces after the JSON keep its length from being a multiple of 4; `JSON.parse` skips them. */
 function readAuthor(view: DataView): CanvasMessage | undefined {
   const bytes = new Uint8Array(view.buffer, view.byteOffset + 1, view.byteLength - 1);
   try {
@@ -90,9 +90,9 @@ export function pixelsIn(batch: Uint8Array): Pixel[] {
   return pixels;
 }
 
-/** Puts a batch on a picture, in place; pixels outside it change nothing. */
+/** Draws a batch on a picture, in place; pixels outside the picture are ignored. */
 export function applyPixels({ width, height, pixels }: Bitmap, batch: Uint8Array): void {
-  // No other reader of a buffer that may lie anywhere is as fast, nor a typed array much faster.
+  // The fastest way to read unaligned numbers; a typed array is not much faster.
   const view = viewOf(batch);
   for (let at = 0; at + 4 <= view.byteLength; at += 4) {
     const word = view.getUint32(at, true);
@@ -111,13 +111,13 @@ export function encodePixels(pixels: readonly Pixel[]): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-/** Turns the heat map on, or off again. */
+/** Turns the heat map on or off. */
 export function encodeHeatmap(): Uint8Array {
   return Uint8Array.of(6);
 }
 
-/** Asks who placed a pixel. */
-export function encodeAuthorQuestion(x: number, y: number): Uint8Array {
+/** Requests the author of a pixel. */
+export function encodeAuthorRequest(x: number, y: number): Uint8Array {
   const view = new DataView(new ArrayBuffer(5));
   view.setUint8(0, 8);
   view.setUint16(1, x, true);
@@ -125,7 +125,7 @@ export function encodeAuthorQuestion(x: number, y: number): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-/** What a message that the client sends means, for people who rehearse it. */
+/** A message of the client in readable form, for dry runs. */
 export function describeSent(message: string | Uint8Array): unknown {
   if (typeof message === 'string') return message;
   if (message.byteLength % 4 === 0) return { pixels: pixelsIn(message) };

@@ -1,39 +1,39 @@
-/** From any colour to the nearest of the palette, exactly: no colour is ever guessed from a coarser one. */
+/** Finds the nearest colour of the palette, exactly. */
 import { paletteRgb } from '../core/palette';
 
-/** Bits of each of red, green and blue by which colours are put into cells. */
+/** Bits of red, green and blue that select a cell of the colour space. */
 const bits = 5;
 const span = 1 << (8 - bits);
 
-/** The colours of the palette that can be nearest to something in a cell; found when the cell is first met. */
+/** The colours of the palette that can be the nearest ones in each cell; computed on first use. */
 const candidates: (Uint8Array | undefined)[] = new Array(1 << (3 * bits));
 
 const reds = Int32Array.from(paletteRgb, (rgb) => rgb >> 16);
 const greens = Int32Array.from(paletteRgb, (rgb) => (rgb >> 8) & 255);
 const blues = Int32Array.from(paletteRgb, (rgb) => rgb & 255);
 
-/** The number of the palette's colour nearest to red, green and blue (0 to 255 each); of two as near, the lower. */
+/** The number of the palette colour nearest to red, green and blue (0 to 255 each); the lower of two equally near ones. */
 export function quantise(red: number, green: number, blue: number): number {
   const cell = ((red >> (8 - bits)) << (2 * bits)) | ((green >> (8 - bits)) << bits) | (blue >> (8 - bits));
   candidates[cell] ??= candidatesOf(cell);
   const near = candidates[cell];
   let best = near[0] ?? 0;
-  let least = Number.POSITIVE_INFINITY;
+  let minDistance = Number.POSITIVE_INFINITY;
   for (let index = 0; index < near.length; index += 1) {
     const colour = near[index] ?? 0;
     const r = red - (reds[colour] ?? 0);
     const g = green - (greens[colour] ?? 0);
     const b = blue - (blues[colour] ?? 0);
-    const far = r * r + g * g + b * b;
-    if (far < least) {
-      least = far;
+    const distance = r * r + g * g + b * b;
+    if (distance < minDistance) {
+      minDistance = distance;
       best = colour;
     }
   }
   return best;
 }
 
-/** Every colour that is nearer to some corner of the cell than another is to its farthest one. */
+/** The colours whose nearest point of the cell is not farther than the farthest point of another colour. */
 function candidatesOf(cell: number): Uint8Array {
   const mask = (1 << bits) - 1;
   const low = [(cell >> (2 * bits)) & mask, (cell >> bits) & mask, cell & mask].map((part) => part * span);

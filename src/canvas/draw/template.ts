@@ -1,23 +1,23 @@
-/** Pictures that people bring, in the colours of the canvas, and how the board differs from them. */
+/** Pictures from files in the colours of the canvas, and the differences of the board from them. */
 import { UsageError } from '../../errors';
-import type { Bitmap } from '../core/bitmap';
+import type { Bitmap, Position } from '../core/bitmap';
 import { paletteRgb } from '../core/palette';
 import type { PngImage } from '../png/png-read';
 import { quantise } from './quantise';
 
-/** Stands in a template where its picture is transparent: nothing is wanted there. */
-export const anything = 255;
+/** The value of a transparent pixel in a template: it is not compared or drawn. */
+export const unset = 255;
 
 /** A picture in colours of the palette. */
 export interface Template extends Bitmap {
-  /** Pixels whose colour is none of the palette and was replaced by the nearest. */
+  /** Number of pixels outside the palette, replaced by the nearest colour. */
   readonly replaced: number;
 }
 
-/** Half transparent and more counts as not there. */
-const leastAlpha = 128;
+/** Pixels below this alpha count as transparent. */
+const minAlpha = 128;
 
-/** The picture as the canvas could show it. */
+/** The picture in the colours of the palette. */
 export function templateFrom(image: PngImage): Template {
   const { width, height } = image;
   const colourOf = colourReader(image);
@@ -26,7 +26,7 @@ export function templateFrom(image: PngImage): Template {
   for (let index = 0; index < pixels.length; index += 1) {
     const rgb = colourOf(index);
     if (rgb === undefined) {
-      pixels[index] = anything;
+      pixels[index] = unset;
       continue;
     }
     const colour = quantise(rgb >> 16, (rgb >> 8) & 255, rgb & 255);
@@ -39,7 +39,7 @@ export function templateFrom(image: PngImage): Template {
 /** The colour of a pixel by its place in the picture; undefined where it is transparent. */
 type ColourReader = (index: number) => number | undefined;
 
-/** Reads `0xRRGGBB` out of a picture. The reader throws UsageError for a pixel beyond the palette. */
+/** Reads `0xRRGGBB` from a picture. The reader throws UsageError for a pixel outside the palette of the picture. */
 export function colourReader(image: PngImage): ColourReader {
   return image.palette ? paletteReader(image, image.palette) : sampleReader(image);
 }
@@ -47,7 +47,7 @@ export function colourReader(image: PngImage): ColourReader {
 function paletteReader({ samples, transparency }: PngImage, palette: Uint8Array): ColourReader {
   return (index) => {
     const entry = samples[index] ?? 0;
-    if ((transparency?.[entry] ?? 255) < leastAlpha) return undefined;
+    if ((transparency?.[entry] ?? 255) < minAlpha) return undefined;
     if (3 * entry >= palette.length)
       throw new UsageError('the PNG file is damaged: a pixel is outside its palette');
     return packed(palette[3 * entry], palette[3 * entry + 1], palette[3 * entry + 2]);
@@ -59,7 +59,7 @@ function sampleReader({ samples, channels, transparency }: PngImage): ColourRead
   const hidden = transparency && hiddenColour(transparency, grey);
   return (index) => {
     const at = index * channels;
-    if (channels % 2 === 0 && (samples[at + channels - 1] ?? 0) < leastAlpha) return undefined;
+    if (channels % 2 === 0 && (samples[at + channels - 1] ?? 0) < minAlpha) return undefined;
     const rgb = grey
       ? packed(samples[at], samples[at], samples[at])
       : packed(samples[at], samples[at + 1], samples[at + 2]);
@@ -67,7 +67,7 @@ function sampleReader({ samples, channels, transparency }: PngImage): ColourRead
   };
 }
 
-/** The one colour that a picture without alpha may call transparent; two bytes a sample, of which one counts. */
+/** The one transparent colour of a picture without alpha; two bytes per sample, of which the second counts. */
 function hiddenColour(transparency: Uint8Array, grey: boolean): number {
   return grey
     ? packed(transparency[1], transparency[1], transparency[1])
@@ -76,20 +76,18 @@ function hiddenColour(transparency: Uint8Array, grey: boolean): number {
 
 const packed = (red = 0, green = 0, blue = 0) => (red << 16) | (green << 8) | blue;
 
-/** A pixel of the board that is not as the template wants it. */
-export interface Difference {
-  readonly x: number;
-  readonly y: number;
-  /** The colour that the board has, and the one that the template wants. */
+/** A pixel of the board that differs from the template. */
+export interface Difference extends Position {
+  /** The colours of the board and of the template. */
   readonly color: number;
   readonly wanted: number;
 }
 
 /**
- * Where the board differs from the template whose top left corner is put at a place; row by row.
- * @throws UsageError when the template does not lie on the board
+ * The differences between the board and a template with its top left corner at a position, row by row.
+ * @throws UsageError when the template does not fit on the board
  */
-export function differences(board: Bitmap, template: Bitmap, at: { x: number; y: number }): Difference[] {
+export function differences(board: Bitmap, template: Bitmap, at: Position): Difference[] {
   if (at.x + template.width > board.width || at.y + template.height > board.height) {
     throw new UsageError(
       `a picture of ${template.width} by ${template.height} at ${at.x},${at.y} does not fit on the canvas`,
@@ -98,8 +96,8 @@ export function differences(board: Bitmap, template: Bitmap, at: { x: number; y:
   }
   const found: Difference[] = [];
   for (let index = 0; index < template.pixels.length; index += 1) {
-    const wanted = template.pixels[index] ?? anything;
-    if (wanted === anything) continue;
+    const wanted = template.pixels[index] ?? unset;
+    if (wanted === unset) continue;
     const x = at.x + (index % template.width);
     const y = at.y + Math.floor(index / template.width);
     const color = board.pixels[y * board.width + x] ?? 0;

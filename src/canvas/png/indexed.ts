@@ -1,33 +1,33 @@
-/** Any picture in at most 255 colours, to be drawn in a terminal. */
+/** Reduces any picture to at most 255 colours, to draw it in a terminal. */
 import type { Bitmap } from '../core/bitmap';
 import { colourReader } from '../draw/template';
 import type { PngImage } from './png-read';
 
 export interface IndexedPicture extends Bitmap {
-  /** `0xRRGGBB` by the number that stands in `pixels`; of one that is missing nothing is drawn. */
+  /** `0xRRGGBB` by the numbers in `pixels`; a number without a colour is transparent. */
   readonly colours: readonly number[];
-  /** How several pixels become one, where all of them have a colour. */
+  /** How several pixels become one; only without transparent pixels. */
   readonly shrink?: 'average';
 }
 
-/** Stands for what is transparent. */
-const clear = 255;
+/** The number of transparent pixels. */
+const transparent = 255;
 
-/** Steps of red, green and blue where a picture has more colours than fit: 252 in all. */
+/** Levels of red, green and blue for pictures with too many colours: 252 colours. */
 const steps = [6, 7, 6] as const;
 
-/** The picture in its own colours, or in the nearest of 252 when it has more than 255. */
+/** The picture in its own colours, or in the nearest of 252 colours when it has more than 255. */
 export function indexedPicture(image: PngImage): IndexedPicture {
-  return inItsOwn(image) ?? inSteps(image);
+  return withOwnColours(image) ?? withSteppedColours(image);
 }
 
-function inItsOwn(image: PngImage): IndexedPicture | undefined {
+function withOwnColours(image: PngImage): IndexedPicture | undefined {
   const numbers = new Map<number, number>();
-  return drawn(
+  return indexed(
     image,
     (rgb) => {
       const known = numbers.get(rgb);
-      if (known !== undefined || numbers.size === clear) return known;
+      if (known !== undefined || numbers.size === transparent) return known;
       numbers.set(rgb, numbers.size);
       return numbers.size - 1;
     },
@@ -35,7 +35,7 @@ function inItsOwn(image: PngImage): IndexedPicture | undefined {
   );
 }
 
-function inSteps(image: PngImage): IndexedPicture {
+function withSteppedColours(image: PngImage): IndexedPicture {
   const [reds, greens, blues] = steps;
   const level = (value: number, of: number) => Math.round(((value & 255) * (of - 1)) / 255);
   const colours = Array.from({ length: reds * greens * blues }, (_, number) => {
@@ -46,13 +46,13 @@ function inSteps(image: PngImage): IndexedPicture {
   });
   const numberOf = (rgb: number) =>
     (level(rgb >> 16, reds) * greens + level(rgb >> 8, greens)) * blues + level(rgb, blues);
-  const picture = drawn(image, numberOf, () => colours);
+  const picture = indexed(image, numberOf, () => colours);
   if (!picture) throw new Error('every colour has a number');
   return picture;
 }
 
-/** The picture with the number of each colour; undefined as soon as one has none. */
-function drawn(
+/** The picture with the number of each colour; undefined when a colour has no number. */
+function indexed(
   image: PngImage,
   numberOf: (rgb: number) => number | undefined,
   colours: () => readonly number[],
@@ -63,7 +63,7 @@ function drawn(
   let solid = true;
   for (let index = 0; index < pixels.length; index += 1) {
     const rgb = colourOf(index);
-    const number = rgb === undefined ? clear : numberOf(rgb);
+    const number = rgb === undefined ? transparent : numberOf(rgb);
     if (number === undefined) return undefined;
     if (rgb === undefined) solid = false;
     pixels[index] = number;

@@ -1,22 +1,22 @@
-/** Undoes the filters of PNG, which write a sample as its difference from its neighbours (PNG, section 9). */
+/** Reverses the filters of PNG, which store a sample as its difference from its neighbours (PNG, section 9). */
 import { UsageError } from '../../errors';
 import type { Dimensions } from '../viewer/scale';
 
-/** One row: `from` is read at `at`; `to` is written at `start`, where the row above ends. */
+/** One row: read from `from` at `at`, written to `to` at `start`, after the row above. */
 interface Row {
   readonly from: Uint8Array;
   readonly at: number;
   readonly to: Uint8Array;
   readonly start: number;
-  /** Samples of a row, and how far the sample on the left is away. */
+  /** Samples per row, and the distance to the sample on the left. */
   readonly length: number;
   readonly step: number;
 }
 
-type Undo = (row: Row) => void;
+type Reverse = (row: Row) => void;
 
-/** By number. The first row has zeros above it, the first pixel zeros on its left. */
-const undoers: readonly Undo[] = [
+/** By filter type. Samples above the first row and left of the first pixel are zero. */
+const reversers: readonly Reverse[] = [
   ({ from, at, to, start, length }) => to.set(from.subarray(at, at + length), start),
   ({ from, at, to, start, length, step }) => {
     for (let index = 0; index < length; index += 1) {
@@ -44,7 +44,7 @@ const undoers: readonly Undo[] = [
   },
 ];
 
-/** Whichever of the three is nearest to left + above - corner. */
+/** The one of the three that is nearest to left + above - corner. */
 function paeth(left: number, above: number, corner: number): number {
   const toLeft = Math.abs(above - corner);
   const toAbove = Math.abs(left - corner);
@@ -54,18 +54,19 @@ function paeth(left: number, above: number, corner: number): number {
 }
 
 /**
- * The samples of rows that each begin with the number of their filter.
- * @throws UsageError for a filter that there is none of
+ * The samples of rows that each start with their filter type.
+ * @throws UsageError for an unknown filter type
  */
 export function unfilter(lines: Uint8Array, { width, height }: Dimensions, channels: number): Uint8Array {
   const length = width * channels;
-  // One row of zeros stands above the first.
+  // A row of zeros above the first row.
   const to = new Uint8Array(length * (height + 1));
   for (let y = 0; y < height; y += 1) {
     const at = y * (length + 1);
-    const undo = undoers[lines[at] ?? 0];
-    if (!undo) throw new UsageError(`the PNG file is damaged: row ${y} has the unknown filter ${lines[at]}`);
-    undo({ from: lines, at: at + 1, to, start: (y + 1) * length, length, step: channels });
+    const reverse = reversers[lines[at] ?? 0];
+    if (!reverse)
+      throw new UsageError(`the PNG file is damaged: row ${y} has the unknown filter ${lines[at]}`);
+    reverse({ from: lines, at: at + 1, to, start: (y + 1) * length, length, step: channels });
   }
   return to.subarray(length);
 }

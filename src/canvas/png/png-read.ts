@@ -1,24 +1,24 @@
-/** Reads PNG files with 8 bits a sample; the rare rest (16 bits, fewer than 8, interlaced) is left to a library. */
+/** Reads PNG files with 8 bits per sample; rare kinds (other bit depths, interlaced) are left to a library. */
 import { crc32, inflateSync } from 'node:zlib';
 import { UsageError } from '../../errors';
 import { pngSignature } from './png';
 import { unfilter } from './png-filters';
 
-/** What a PNG holds, its samples as they stand in it. */
+/** The content of a PNG, with its samples unchanged. */
 export interface PngImage {
   readonly width: number;
   readonly height: number;
-  /** Samples a pixel: 1 is a number in the palette or grey, 2 grey and alpha, 3 RGB, 4 RGBA. */
+  /** Samples per pixel: 1 for a palette index or grey, 2 for grey and alpha, 3 for RGB, 4 for RGBA. */
   readonly channels: number;
   readonly samples: Uint8Array;
-  /** Red, green, blue a colour, where pixels are numbers in it. */
+  /** Red, green and blue of each colour, when pixels are palette indexes. */
   readonly palette?: Uint8Array;
-  /** As the file has it: alpha a palette colour, or the one grey or RGB colour that is transparent. */
+  /** The tRNS chunk: the alpha of each palette colour, or the one transparent grey or RGB colour. */
   readonly transparency?: Uint8Array;
 }
 
-/** Pixels of the largest picture that is read. */
-const mostPixels = 64 * 1024 * 1024;
+/** Maximum number of pixels. */
+const maxPixels = 64 * 1024 * 1024;
 const channelsOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const depths = [1, 2, 4, 8, 16];
 
@@ -31,8 +31,8 @@ interface Header {
 }
 
 /**
- * The picture of a PNG file; undefined for a kind of PNG that only a library reads.
- * @throws UsageError when it is no PNG, damaged, or too large
+ * Decodes a PNG file; undefined for a kind of PNG that only a library reads.
+ * @throws UsageError when it is not a PNG, damaged or too large
  */
 export function decodePng(file: Uint8Array): PngImage | undefined {
   const { header, palette, transparency, content } = parts(file);
@@ -40,7 +40,7 @@ export function decodePng(file: Uint8Array): PngImage | undefined {
   if (channels === undefined) throw damaged(`its colour type is ${header.colourType}`);
   if (!depths.includes(header.depth)) throw damaged(`it has ${header.depth} bits per sample`);
   const length = unpackedLength(header, channels);
-  // Also what is left to the library, which sets itself no limit.
+  // Also for the library, which has no limit of its own.
   const lines = unpacked(content, length);
   if (header.depth !== 8 || header.interlaced) return undefined;
   if (lines.length !== length) throw damaged('pixels are missing');
@@ -53,11 +53,11 @@ export function decodePng(file: Uint8Array): PngImage | undefined {
     channels,
     samples,
     ...(header.colourType === 3 && { palette }),
-    ...(transparency && { transparency }),
+    transparency,
   };
 }
 
-/** The chunks that matter, their checksums held. */
+/** The relevant chunks, with verified checksums. */
 function parts(file: Uint8Array) {
   if (!pngSignature.every((byte, index) => file[index] === byte))
     throw new UsageError('it is not a PNG file');
@@ -96,7 +96,7 @@ function headerFrom(body: Uint8Array): Header {
   const width = view.getUint32(0);
   const height = view.getUint32(4);
   if (width === 0 || height === 0) throw damaged('it has no pixels');
-  if (width * height > mostPixels)
+  if (width * height > maxPixels)
     throw new UsageError(`the picture is too large: ${width} by ${height} pixels`);
   return {
     width,
@@ -107,7 +107,7 @@ function headerFrom(body: Uint8Array): Header {
   };
 }
 
-/** The pixels of each pass: where it begins, and how far they are apart (PNG, section 8). */
+/** The passes of interlaced PNG: start and distance of their pixels (PNG, section 8). */
 const passes = [
   { left: 0, top: 0, right: 8, down: 8 },
   { left: 4, top: 0, right: 8, down: 8 },
@@ -119,7 +119,7 @@ const passes = [
 ];
 const onePass = [{ left: 0, top: 0, right: 1, down: 1 }];
 
-/** Bytes of all rows, each with the number of its filter. */
+/** Bytes of all rows, each with its filter type. */
 function unpackedLength({ width, height, depth, interlaced }: Header, channels: number): number {
   return (interlaced ? passes : onePass).reduce((sum, { left, top, right, down }) => {
     const columns = Math.ceil(Math.max(0, width - left) / right);
@@ -128,9 +128,9 @@ function unpackedLength({ width, height, depth, interlaced }: Header, channels: 
   }, 0);
 }
 
-function unpacked(content: Uint8Array, most: number): Uint8Array {
+function unpacked(content: Uint8Array, maxLength: number): Uint8Array {
   try {
-    return inflateSync(content, { maxOutputLength: most });
+    return inflateSync(content, { maxOutputLength: maxLength });
   } catch (cause) {
     throw damaged('its pixels cannot be decompressed', cause);
   }

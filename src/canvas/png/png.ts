@@ -1,17 +1,17 @@
-/** Writes indexed PNG: one byte a pixel, as the canvas has it, never by way of red, green and blue (PNG, 3rd edition). */
+/** Writes indexed PNG: one byte per pixel, without a conversion to RGB (PNG, third edition). */
 import { crc32, deflateSync } from 'node:zlib';
 import type { Bitmap } from '../core/bitmap';
 import { paletteRgb } from '../core/palette';
 
 export const pngSignature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
-/** Beyond 6, deflate takes five times as long and saves a tenth. */
+/** A higher level takes five times as long and saves a tenth. */
 const level = 6;
 const indexed = 3;
 
 /**
- * The picture as a PNG file whose palette is the colours given, `0xRRGGBB` each; the canvas's unless others are. A
- * pixel beyond them is transparent.
+ * The picture as a PNG file.
+ * @param colours the palette as `0xRRGGBB`; by default, that of the canvas. Pixels beyond it are transparent
  */
 export function encodePng(
   { width, height, pixels }: Bitmap,
@@ -22,7 +22,7 @@ export function encodePng(
   header.setUint32(4, height);
   header.setUint8(8, 8);
   header.setUint8(9, indexed);
-  // A board has no pixel beyond the palette, and looking at each of its millions takes time.
+  // A board has no pixels beyond its palette, and checking millions of pixels takes time.
   const clear = colours === paletteRgb ? 0 : Math.max(0, highest(pixels) + 1 - colours.length);
   const table = [...colours, ...new Array<number>(clear).fill(0)];
   return Buffer.concat([
@@ -44,12 +44,12 @@ function highest(pixels: Uint8Array): number {
   return most;
 }
 
-/** How much each colour covers: those of the picture all, those behind them nothing. */
+/** The alpha of each colour: opaque for the picture, transparent for the others. */
 function alphas(solid: number, clear: number): Uint8Array {
   return new Uint8Array(solid + clear).fill(255, 0, solid);
 }
 
-/** The rows, each behind the number of its filter; none: neighbouring numbers say nothing about each other. */
+/** The rows, each after its filter type; type 0, since neighbouring colour numbers are unrelated. */
 function scanlines(width: number, height: number, pixels: Uint8Array): Uint8Array {
   const lines = new Uint8Array((width + 1) * height);
   for (let y = 0; y < height; y += 1) {

@@ -1,4 +1,4 @@
-/** Pictures larger and smaller. */
+/** Scales pictures. */
 import { type Bitmap, blankBitmap } from '../core/bitmap';
 
 export interface Dimensions {
@@ -6,10 +6,10 @@ export interface Dimensions {
   readonly height: number;
 }
 
-/** The largest size of the same shape that fits, at least one pixel; enlarged by whole numbers, at most so often. */
-export function fitInto(picture: Dimensions, room: Dimensions, largest = 1): Dimensions {
+/** The largest size with the same proportions that fits, at least one pixel. Enlarged only by whole factors up to `maxFactor`. */
+export function fitInto(picture: Dimensions, room: Dimensions, maxFactor = 1): Dimensions {
   const { width, height } = picture;
-  const times = Math.floor(Math.min(room.width / width, room.height / height, largest));
+  const times = Math.floor(Math.min(room.width / width, room.height / height, maxFactor));
   if (times >= 1) return { width: width * times, height: height * times };
   const share = Math.min(room.width / width, room.height / height);
   return {
@@ -36,11 +36,11 @@ export function enlarge(bitmap: Bitmap, times: number): Bitmap {
   return larger;
 }
 
-/** The picture in another size: each pixel takes the colour at the middle of the box it stands for. */
+/** The picture in another size: each pixel has the colour at the centre of its box. */
 export function nearest(bitmap: Bitmap, { width, height }: Dimensions): Bitmap {
   const resized = blankBitmap(width, height);
-  const columns = middles(bitmap.width, width);
-  const rows = middles(bitmap.height, height);
+  const columns = centres(bitmap.width, width);
+  const rows = centres(bitmap.height, height);
   for (let y = 0; y < height; y += 1) {
     const start = (rows[y] ?? 0) * bitmap.width;
     for (let x = 0; x < width; x += 1) {
@@ -51,8 +51,8 @@ export function nearest(bitmap: Bitmap, { width, height }: Dimensions): Bitmap {
 }
 
 /**
- * The picture in another size: each pixel takes the colour that its box holds most of, so that a smaller picture
- * has no colour that the larger one lacks. Of two as frequent, the one that is met first.
+ * The picture in another size: each pixel has the most frequent colour of its box, so that no new colours appear. The first
+ * of two equally frequent ones is used.
  */
 export function majority(bitmap: Bitmap, { width, height }: Dimensions): Bitmap {
   if (width === bitmap.width && height === bitmap.height) return bitmap;
@@ -70,7 +70,7 @@ export function majority(bitmap: Bitmap, { width, height }: Dimensions): Bitmap 
   return resized;
 }
 
-/** The colour that the box holds most of; `counts` is all zero before and after. */
+/** The most frequent colour of a box; `counts` is all zero before and after. */
 function mostFrequent(
   { width, pixels }: Bitmap,
   counts: Uint32Array,
@@ -97,7 +97,7 @@ function mostFrequent(
   return best;
 }
 
-/** The picture in another size as `0xRRGGBB` a pixel: the mean of the colours of its box. */
+/** The picture in another size, with the average colour of each box as `0xRRGGBB`. */
 export function average(
   bitmap: Bitmap,
   { width, height }: Dimensions,
@@ -111,13 +111,13 @@ export function average(
     const [top, bottom] = boxOf(rows, y);
     for (let x = 0; x < width; x += 1) {
       const [left, right] = boxOf(columns, x);
-      resized[y * width + x] = mean(bitmap, table, left, right, top, bottom);
+      resized[y * width + x] = averageOf(bitmap, table, left, right, top, bottom);
     }
   }
   return resized;
 }
 
-function mean(
+function averageOf(
   { width, pixels }: Bitmap,
   table: Uint32Array,
   left: number,
@@ -141,17 +141,17 @@ function mean(
   return (Math.round(red / count) << 16) | (Math.round(green / count) << 8) | Math.round(blue / count);
 }
 
-/** Where the boxes begin when `from` pixels become `to`; each box holds at least one pixel. */
+/** The edges of the boxes when `from` pixels become `to`; each box has at least one pixel. */
 function edges(from: number, to: number): Uint32Array {
   return Uint32Array.from({ length: to + 1 }, (_, index) => Math.floor((index * from) / to));
 }
 
-/** Beginning and end of a box; the end is not in it. */
+/** Start and end of a box; the end is exclusive. */
 function boxOf(bounds: Uint32Array, index: number): readonly [from: number, to: number] {
   const from = bounds[index] ?? 0;
   return [from, Math.max(bounds[index + 1] ?? 0, from + 1)];
 }
 
-function middles(from: number, to: number): Uint32Array {
+function centres(from: number, to: number): Uint32Array {
   return Uint32Array.from({ length: to }, (_, index) => Math.floor(((2 * index + 1) * from) / (2 * to)));
 }

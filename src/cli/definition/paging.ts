@@ -43,11 +43,5 @@ export function pagingOf({ limit, all, cursor, page, offset }: Given): Paging {
   if (all && limit !== undefined) {
     throw new UsageError('--limit and --all cannot be combined');
   }
-  return {
-    ...(limit !== undefined && { limit }),
-    ...(all && { all }),
-    ...(cursor !== undefined && { cursor }),
-    ...(page !== undefined && { page }),
-    ...(offset !== undefined && { offset }),
-  };
+  return { limit, all: all || undefined, cursor, page, offset };
 }

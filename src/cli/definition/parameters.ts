@@ -40,12 +40,12 @@ export function argumentList<T>(value: Value<T>, summary: string): Argument<read
 
 /** An option with a value, given at most once. */
 export function option<T>(value: Value<T>, summary: string, short?: string): Option<T | undefined> {
-  return { value, summary, repeated: false, ...(short && { short }) };
+  return { value, summary, repeated: false, short };
 }
 
 /** An option with a value that may be given again and again. */
 export function optionList<T>(value: Value<T>, summary: string, short?: string): Option<readonly T[]> {
-  return { value, summary, repeated: true, ...(short && { short }) };
+  return { value, summary, repeated: true, short };
 }
 
 /** An option without a value. */

@@ -78,4 +78,4 @@ export interface Program {
 }
 
 /** What completion may ask the process for. */
-export type CompletionIo = Pick<Io, 'env' | 'pid' | 'isRunning' | 'clock' | 'chance'>;
+export type CompletionIo = Pick<Io, 'env' | 'pid' | 'isRunning' | 'clock' | 'chance' | 'dist'>;

@@ -24,7 +24,7 @@ export type CompletionSource = string;
 export function text(placeholder = 'text', complete?: CompletionSource): Value<string> {
   return {
     placeholder,
-    ...(complete && { complete }),
+    complete,
     parse(raw) {
       if (raw === '') throw new UsageError('expected some text, got nothing');
       return raw;

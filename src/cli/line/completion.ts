@@ -11,6 +11,7 @@ import { optionName } from '../definition/names';
 import type { Argument, Option, Options } from '../definition/parameters';
 import type { CompletionIo, Offer, Program } from '../definition/program';
 import type { Value } from '../definition/values';
+import { loadManifest, type Manifest, nodeAt } from './manifest';
 import { filesMark } from './shells';
 
 export { scripts, shells } from './shells';
@@ -23,6 +24,8 @@ export interface Completion {
 
 export interface CompletionSetup {
   readonly groups: Groups;
+  /** What there is, without loading it. */
+  readonly manifest: () => Promise<Manifest>;
   /** The values of a completion source. */
   readonly values: (source: string) => Promise<readonly Offer[]>;
 }
@@ -34,7 +37,8 @@ export async function completionText(
   words: readonly string[],
 ): Promise<string> {
   const values = (source: string) => program.completions(io, source);
-  const { offers, files } = await complete({ groups: program.groups, values }, words);
+  const manifest = () => loadManifest(io.dist, program.groups);
+  const { offers, files } = await complete({ groups: program.groups, manifest, values }, words);
   const lines = [
     ...(files ? [filesMark] : []),
     ...offers.map(({ value, summary }) => `${offered(value)}\t${offered(summary)}`),
@@ -81,6 +85,8 @@ function taken(words: readonly string[]): { before: readonly string[]; current: 
 
 interface Place {
   readonly options: Options;
+  /** The words of commands and groups that lead here. */
+  readonly words: readonly string[];
   /** Where the words lead: a command, or verbs to choose from. */
   readonly command?: AnyCommand;
   readonly verbs?: Readonly<Record<string, Lazy>>;
@@ -92,14 +98,14 @@ interface Place {
 
 /** Follows complete words; undefined when they lead nowhere. */
 async function walk(groups: Groups, words: readonly string[]): Promise<Place | undefined> {
-  let place: Place = { options: globalOptions, verbs: groups, given: 0 };
+  let place: Place = { options: globalOptions, words: [], verbs: groups, given: 0 };
   for (const word of words) {
     if (place.awaited) place = { ...place, awaited: undefined };
     else if (word.startsWith('-')) place = { ...place, awaited: awaitedBy(place.options, word) };
     else if (!place.verbs) place = { ...place, given: place.given + 1 };
     else {
       const load = Object.hasOwn(place.verbs, word) ? place.verbs[word] : undefined;
-      if (load) place = await placeOf((await load()).default);
+      if (load) place = { ...(await placeOf((await load()).default)), words: [...place.words, word] };
       else if (word !== 'help') return undefined;
     }
   }
@@ -107,7 +113,7 @@ async function walk(groups: Groups, words: readonly string[]): Promise<Place | u
 }
 
 /** A group takes the options of what it does when it is named alone. */
-async function placeOf(found: AnyCommand | Group): Promise<Place> {
+async function placeOf(found: AnyCommand | Group): Promise<Omit<Place, 'words'>> {
   if (found.kind !== 'group') return { options: optionsOf(found), command: found, given: 0 };
   const load = found.fallback === undefined ? undefined : found.verbs[found.fallback];
   const options = load ? (await placeOf((await load()).default)).options : globalOptions;
@@ -128,7 +134,7 @@ function awaitedBy(options: Options, word: string): Option<unknown> | undefined 
 async function offersAt(setup: CompletionSetup, place: Place, current: string): Promise<Completion> {
   if (place.awaited) return valueOffers(setup, place.awaited.value, place.awaited.summary);
   if (current.startsWith('-')) return { offers: optionOffers(place.options), files: false };
-  if (place.verbs) return { offers: await verbOffers(place.verbs), files: false };
+  if (place.verbs) return { offers: verbOffers(await setup.manifest(), place.words), files: false };
   const argument = argumentAt(Object.values(place.command?.args ?? {}), place.given);
   return argument ? valueOffers(setup, argument.value, argument.summary) : nothing;
 }
@@ -143,10 +149,9 @@ function optionOffers(options: Options): Offer[] {
   return [...named, { value: '--help', summary: 'Print help' }];
 }
 
-async function verbOffers(verbs: Readonly<Record<string, Lazy>>): Promise<Offer[]> {
-  return Promise.all(
-    Object.entries(verbs).map(async ([value, load]) => ({ value, summary: (await load()).default.summary })),
-  );
+function verbOffers(manifest: Manifest, words: readonly string[]): Offer[] {
+  const nodes = words.length === 0 ? manifest : (nodeAt(manifest, words)?.verbs ?? []);
+  return nodes.map(({ name, summary }) => ({ value: name, summary }));
 }
 
 async function valueOffers(

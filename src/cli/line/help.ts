@@ -1,4 +1,6 @@
-/** Help: for everything and for groups from the manifest, for a command from its definition. */
+/** Help: for everything and for groups from the manifest, for a command as the build wrote it, or from its definition. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { displayWidth, padEnd, wrap } from '../../render/text/text';
 import type { AnyCommand, Lines } from '../definition/command';
 import { addedOptions, globalOptions } from '../definition/globals';
@@ -64,21 +66,22 @@ export function topHelp(
     { title: 'Other', rows: otherRows },
     {
       text: [
-        "'plaza <command> --help' tells more. With nothing set up, 'plaza --profile sandbox <command>' tries everything out on this computer.",
+        "Run 'plaza <command> --help' for details. Without an account, run 'plaza --profile sandbox <command>' to use the local sandbox.",
       ],
     },
   ]);
 }
 
 const otherRows: readonly Row[] = [
-  ['-h, --help', 'Print help, also of a group or a command'],
+  ['-h, --help', 'Print help for plaza, a group or a command'],
   ['-V, --version', 'Print the version'],
 ];
 
 /** What a group prints when it is named alone, or with `--help`. */
 export function groupHelp(words: readonly string[], node: Node, columns: number): Lines {
   const verbs = node.verbs ?? [];
-  const fallback = node.fallback && `'plaza ${words.join(' ')}' alone does '${node.fallback}'.`;
+  const fallback =
+    node.fallback && `'plaza ${words.join(' ')}' is short for 'plaza ${words.join(' ')} ${node.fallback}'.`;
   return page(columns, [
     { text: [node.summary] },
     { title: 'Usage', text: [`plaza ${words.join(' ')} <command> [arguments] [options]`] },
@@ -86,7 +89,7 @@ export function groupHelp(words: readonly string[], node: Node, columns: number)
     ...(fallback ? [{ text: [fallback] }] : []),
     {
       text: [
-        `'plaza ${words.join(' ')} <command> --help' tells more of a command; 'plaza --help' lists the options for every command.`,
+        `Run 'plaza ${words.join(' ')} <command> --help' for details of a command, and 'plaza --help' for the options of every command.`,
       ],
     },
   ]);
@@ -94,6 +97,11 @@ export function groupHelp(words: readonly string[], node: Node, columns: number)
 
 /** What a command prints with `--help`. */
 export function commandHelp(words: readonly string[], command: AnyCommand, columns: number): Lines {
+  return page(columns, commandParts(words, command));
+}
+
+/** The parts of a command's help, which a build writes down so that help need not load the command. */
+export function commandParts(words: readonly string[], command: AnyCommand): readonly Part[] {
   const args = Object.entries(command.args ?? {});
   const usage = [
     'plaza',
@@ -102,7 +110,7 @@ export function commandHelp(words: readonly string[], command: AnyCommand, colum
     '[options]',
   ];
   const added = addedOptions(command);
-  return page(columns, [
+  return [
     { text: [command.summary] },
     { text: command.description ?? [] },
     { title: 'Usage', text: [usage.join(' ')] },
@@ -110,8 +118,27 @@ export function commandHelp(words: readonly string[], command: AnyCommand, colum
     { title: 'Options', rows: optionRows({ ...command.options, ...added }) },
     { title: 'Examples', lines: command.examples.map((example) => `  $ ${example}`) },
     { title: 'Routes', lines: routeLines(command) },
-    { text: ["'plaza --help' lists the options for every command."] },
-  ]);
+    { text: ["Run 'plaza --help' for the options of every command."] },
+  ];
+}
+
+/** The file below `dist` that holds the help of a command. */
+export function helpFile(words: readonly string[]): string {
+  return join('help', `${words.join('+')}.json`);
+}
+
+/** The help of the command that these words name, as the build wrote it; undefined where there is none. */
+export function writtenHelp(
+  { dist, output }: Pick<Io, 'output' | 'dist'>,
+  words: readonly string[],
+): string | undefined {
+  if (!words.every((word) => /^[a-z-]+$/.test(word))) return undefined;
+  try {
+    const parts = JSON.parse(readFileSync(join(dist, helpFile(words)), 'utf8')) as readonly Part[];
+    return `${page(output.size().columns, parts).join('\n')}\n`;
+  } catch {
+    return undefined;
+  }
 }
 
 function routeLines(command: AnyCommand): string[] {
@@ -126,7 +153,7 @@ function nodeRow(node: Node): Row {
 }
 
 function argumentRow([key, argument]: [string, Argument<unknown>]): Row {
-  const piped = argument.repeated ? ' (`-` reads them from standard input, one a line)' : '';
+  const piped = argument.repeated ? ' (`-` reads them from standard input, one per line)' : '';
   return [argumentName(key, argument), `${argument.summary}${piped}`];
 }
 
@@ -144,7 +171,7 @@ function optionSummary({ summary, repeated }: Option<unknown>): string {
   return repeated ? `${summary} (may be repeated)` : summary;
 }
 
-interface Part {
+export interface Part {
   readonly title?: string;
   readonly text?: readonly string[];
   readonly rows?: readonly Row[];

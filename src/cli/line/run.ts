@@ -10,6 +10,8 @@ import { type Resolved, resolve, wantsHelp } from './resolve';
 export async function run(io: Io, program: Program): Promise<number> {
   try {
     if (isCompletion(io.argv)) return await answerCompletion(io, program);
+    const words = helpedWords(io.argv);
+    if (words && (await showWrittenHelp(io, words))) return 0;
     const resolved = await resolve(io.argv, program.groups);
     const { found, rest } = resolved;
     if (!found || found.kind === 'group' || wantsHelp(rest)) return await showHelp(io, program, resolved);
@@ -28,6 +30,23 @@ async function showHelp(io: Io, program: Program, resolved: Resolved): Promise<n
   const { help } = await import('./help');
   await io.output.write(await help(io, program, resolved));
   return 0;
+}
+
+/** The words of a line that is nothing but words and `--help`. */
+function helpedWords(argv: readonly string[]): readonly string[] | undefined {
+  const words = argv.slice(0, -1);
+  const last = argv.at(-1);
+  const asks = last === '--help' || last === '-h';
+  return asks && words.length > 0 && words.every((word) => !word.startsWith('-')) ? words : undefined;
+}
+
+/** Prints the help that the build wrote for a command, without loading the command; false where there is none. */
+async function showWrittenHelp(io: Io, words: readonly string[]): Promise<boolean> {
+  const { writtenHelp } = await import('./help');
+  const text = writtenHelp(io, words);
+  if (text === undefined) return false;
+  await io.output.write(text);
+  return true;
 }
 
 /** What the shells' scripts call; not a command, since no person does. */

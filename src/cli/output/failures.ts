@@ -76,7 +76,7 @@ export function failureLines(error: PlazaError, { json, red }: FailureStyle): st
   if (json) {
     return [
       toJson({
-        error: { kind, code, message, status, hint, retryAfter, operation, ...(fields && { fields }) },
+        error: { kind, code, message, status, hint, retryAfter, operation, fields },
       }),
     ];
   }

@@ -16,6 +16,8 @@ import { toJson } from './json';
 export interface Writer {
   readonly output: Output;
   readonly globals: Pick<Globals, 'json' | 'envelope'>;
+  /** `--all`: the answers of a list are an array, also when there is one page. */
+  readonly all: boolean;
   /** `--jq`, loaded and checked before the command does anything. */
   readonly filter: JqFilter | undefined;
   /** Made anew for each page, since time and the terminal's width move on. */
@@ -166,7 +168,7 @@ async function gathered(writer: Writer, value: unknown): Promise<unknown> {
     items.push(...page.items);
   }
   if (!writer.globals.envelope) return items;
-  return answers.length === 1 ? answers[0] : answers;
+  return !writer.all && answers.length === 1 ? answers[0] : answers;
 }
 
 /** What stands for a value in JSON: an answer without a body is `{"ok":true}`. */

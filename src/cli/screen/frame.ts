@@ -1,8 +1,8 @@
 /** What has to be written so that the terminal shows the next frame, given the one it shows now. */
-import type { PaintedRow } from '../../render/text/painted';
+import type { DiffableRow } from '../../render/text/diffable-row';
 
 /** A row of a screen: a line of text, or one that knows its own cells. */
-export type FrameRow = string | PaintedRow;
+export type FrameRow = string | DiffableRow;
 
 /** The row is cleared before it is written: after a line that fills it, a terminal would clear its last cell. */
 const clearedRow = (row: number) => `\u001b[${row + 1};1H\u001b[0m\u001b[K`;

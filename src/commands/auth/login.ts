@@ -6,8 +6,8 @@ import { requireTerminal, signInByQrCode } from '../../flows/auth/qr-sign-in';
 import { signInByRefreshToken } from '../../flows/auth/refresh-token';
 import { storeSession } from '../../flows/auth/session-state';
 import { signInByPassword } from '../../flows/auth/sign-in';
-import { signedInRecord } from '../../render/auth/accounts';
-import { codeLines } from '../../render/auth/codes';
+import { qrCodeLines } from '../../render/auth/qr-code';
+import { signedInRecord } from '../../render/auth/signed-in';
 import { captchaToken, otp, passwordStdin } from './options';
 
 export default command({
@@ -51,7 +51,7 @@ export default command({
     if (qr) requireTerminal(ctx);
     await ctx.accounts.choosePlace();
     if (qr) {
-      const show = async (payload: string) => ctx.ask.show(await codeLines(payload, ctx.terminal));
+      const show = async (payload: string) => ctx.ask.show(await qrCodeLines(payload, ctx.terminal));
       return storeSession(ctx, await signInByQrCode(ctx, show, captchaToken));
     }
     if (withRefreshToken) {

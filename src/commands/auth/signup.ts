@@ -5,7 +5,7 @@ import { readCredentials } from '../../flows/auth/credentials';
 import { offerProfile } from '../../flows/auth/first-profile';
 import { storeSession, withCreatedProfile } from '../../flows/auth/session-state';
 import { signUp } from '../../flows/auth/sign-in';
-import { signedInRecord } from '../../render/auth/accounts';
+import { signedInRecord } from '../../render/auth/signed-in';
 import { captchaToken, otp, passwordStdin } from './options';
 
 export default command({

@@ -2,7 +2,7 @@ import { auth } from '../../api/catalogue/routes/auth';
 import { command } from '../../app/command';
 import { exitCodes } from '../../errors';
 import { sessionState } from '../../flows/auth/session-state';
-import { signedInRecord } from '../../render/auth/accounts';
+import { signedInRecord } from '../../render/auth/signed-in';
 
 export default command({
   summary: 'Show who is signed in and the state of the account',

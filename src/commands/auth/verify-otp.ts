@@ -5,7 +5,7 @@ import { readPassword } from '../../flows/auth/credentials';
 import { finishWithOtp } from '../../flows/auth/otp';
 import { pendingOtpOf } from '../../flows/auth/pending-otp';
 import { storeSession } from '../../flows/auth/session-state';
-import { signedInRecord } from '../../render/auth/accounts';
+import { signedInRecord } from '../../render/auth/signed-in';
 import { flowOptions, otp, passwordStdin } from './options';
 
 export default command({

@@ -1,18 +1,18 @@
 import { canvas } from '../../api/catalogue/routes/canvas';
 import { argument, command, file, flag, option } from '../../app/command';
-import { place } from '../../canvas/core/values';
+import { position } from '../../canvas/core/values';
+import { comparisonOf, comparisonPicture } from '../../canvas/draw/comparison';
 import { differences } from '../../canvas/draw/template';
 import { readBoard } from '../../flows/canvas/board';
-import { comparisonOf, comparisonPicture } from '../../flows/canvas/comparison';
 import { readTemplate } from '../../flows/canvas/template';
-import { differenceLines } from '../../render/canvas/canvas';
+import { differenceLines } from '../../render/canvas/differences';
 
 export default command({
   summary: 'Compare the canvas with a picture',
   description: ['Transparent pixels of the picture are not compared.'],
   args: { image: argument(file('image'), 'PNG file, or - for standard input') },
   options: {
-    at: option(place(), 'Position of the top left corner of the picture on the canvas (default: 0,0)'),
+    at: option(position(), 'Position of the top left corner of the picture on the canvas (default: 0,0)'),
     png: option(file(), 'Write the differences to a PNG file: matching pixels dimmed, differing pixels red'),
     check: flag('Exit with code 10 when a pixel differs'),
   },

@@ -3,7 +3,7 @@ import { argument, command, file, integer, option } from '../../app/command';
 import { region } from '../../canvas/core/values';
 import { UsageError } from '../../errors';
 import { readBoard } from '../../flows/canvas/board';
-import { fileOf } from '../../flows/canvas/export';
+import { exportFile } from '../../flows/canvas/export-file';
 
 export default command({
   summary: 'Write the canvas to a PNG file, or its bytes to a .bin file',
@@ -30,7 +30,7 @@ export default command({
         hint: "redirect it: 'plaza canvas export - > canvas.png'",
       });
     }
-    const { bytes, body, picture } = await fileOf(await readBoard(ctx, part), path, scale);
+    const { bytes, body, picture } = await exportFile(await readBoard(ctx, part), path, scale);
     if (path === '-') return bytes;
     await ctx.files.save(path, body(), { replace: true });
     return { file: path, width: picture.width, height: picture.height, bytes: bytes.length };

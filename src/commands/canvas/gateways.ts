@@ -1,6 +1,5 @@
 import { canvas } from '../../api/catalogue/routes/canvas';
 import { command } from '../../app/command';
-import { gatewayLines } from '../../render/canvas/canvas';
 
 export default command({
   summary: 'List the alternative hosts of the canvas',
@@ -8,5 +7,5 @@ export default command({
   examples: ['plaza canvas gateways', "plaza canvas gateways --jq '.[0]'"],
   routes: [canvas.gateways],
   run: (ctx) => ctx.api.pages(canvas.gateways),
-  render: gatewayLines,
+  render: (gateways) => gateways,
 });

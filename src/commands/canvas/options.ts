@@ -4,8 +4,8 @@ import { pictureWays } from '../../render/image/choose';
 
 const coordinate = integer({ min: 0, max: 2047 });
 
-/** A pixel of the canvas. */
-export const place = {
+/** The position of a pixel. */
+export const pixelPosition = {
   x: argument(coordinate, 'Column, counted from 0 at the left'),
   y: argument(coordinate, 'Row, counted from 0 at the top'),
 };

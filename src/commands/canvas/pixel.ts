@@ -1,12 +1,12 @@
 import { canvas } from '../../api/catalogue/routes/canvas';
 import { command, flag } from '../../app/command';
-import { askAuthor } from '../../flows/canvas/author';
-import { pixelLines } from '../../render/canvas/canvas';
-import { gateway, place } from './options';
+import { askAuthor } from '../../flows/canvas/ask-author';
+import { pixelLines } from '../../render/canvas/pixel';
+import { gateway, pixelPosition } from './options';
 
 export default command({
   summary: 'Show the colour of a pixel and who placed it',
-  args: place,
+  args: pixelPosition,
   options: {
     socket: flag('Ask over the WebSocket (--gateway implies this)'),
     gateway,

@@ -2,7 +2,7 @@ import { canvas } from '../../api/catalogue/routes/canvas';
 import { argument, command } from '../../app/command';
 import { colour } from '../../canvas/core/values';
 import { placePixel } from '../../flows/canvas/place';
-import { gateway, place } from './options';
+import { gateway, pixelPosition } from './options';
 
 export default command({
   summary: 'Place one pixel on the canvas',
@@ -10,7 +10,7 @@ export default command({
     'The pixel is placed when the service confirms it. During a cooldown the command exits with code 6; use --wait to wait for the cooldown to end.',
   ],
   args: {
-    ...place,
+    ...pixelPosition,
     color: argument(colour(), "Colour: 0 to 31, or #RRGGBB (see 'plaza canvas palette')"),
   },
   options: { gateway },

@@ -2,7 +2,7 @@ import { canvas } from '../../api/catalogue/routes/canvas';
 import { command, flag, option } from '../../app/command';
 import { region } from '../../canvas/core/values';
 import { readBoard } from '../../flows/canvas/board';
-import { boardPicture, shownBoard } from '../../render/canvas/canvas';
+import { boardPicture, shownBoard } from '../../render/canvas/board-picture';
 import { pictures } from './options';
 
 export default command({

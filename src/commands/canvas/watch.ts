@@ -1,48 +1,43 @@
 import { canvas } from '../../api/catalogue/routes/canvas';
-import type { Message, Size, Step } from '../../app/command';
-import { flag, screenCommand } from '../../app/command';
+import { flag, type Message, type Size, type Step, screenCommand } from '../../app/command';
+import type { BoardEvent, CanvasEffect, CanvasEvent } from '../../canvas/core/events';
 import {
-  afterEvent,
-  afterKey,
-  afterTick,
-  inRoom,
-  notWatchingYet,
-  type Watching,
-  type Wish,
-} from '../../canvas/viewer/watching';
-import { type BoardEvent, type CanvasEvent, watchCanvas } from '../../flows/canvas/watch';
-import { canvasEventLines } from '../../render/canvas/canvas';
+  applyEvent,
+  applyIntent,
+  applyTick,
+  initialState,
+  type ViewerState,
+  withRoom,
+} from '../../canvas/viewer/viewer-state';
+import { watchCanvas } from '../../flows/canvas/watch';
+import { canvasEventLines } from '../../render/canvas/events';
 import { canvasFrame, rowsAround } from '../../render/canvas/screen';
+import { intentOf } from './keys';
 import { gateway } from './options';
 
-type Told = CanvasEvent | BoardEvent;
+type ViewerEvent = CanvasEvent | BoardEvent;
 
 /** The pixels that half blocks have room for. */
 const roomOf = ({ columns, rows }: Size) => ({ width: columns, height: 2 * Math.max(1, rows - rowsAround) });
 
-function update(state: Watching, message: Message<Told>): Step<Watching, Wish> {
+function update(state: ViewerState, message: Message<ViewerEvent>): Step<ViewerState, CanvasEffect> {
   switch (message.type) {
     case 'event':
-      return arrived(afterEvent(state, message.event), message.event);
+      return afterEvent(applyEvent(state, message.event), message.event);
     case 'tick':
-      return { state: afterTick(state, message.now) };
+      return { state: applyTick(state, message.now) };
     case 'resize':
-      return { state: inRoom(state, roomOf(message.size)) };
+      return { state: withRoom(state, roomOf(message.size)) };
     default: {
-      const { name, text: typed, shift } = message.key;
-      if (name === 'q') return { state, end: true };
-      const { state: next, wishes } = afterKey(
-        state,
-        '+-='.includes(typed) && typed !== '' ? typed : name,
-        shift,
-      );
-      return { state: next, effects: wishes };
+      if (message.key.name === 'q') return { state, end: true };
+      const intent = intentOf(message.key);
+      return intent ? applyIntent(state, intent) : { state };
     }
   }
 }
 
-/** With the board comes the cursor, and with it the question whose pixel it is on. */
-function arrived(state: Watching, { type }: Told): Step<Watching, Wish> {
+/** With the board, the cursor appears: request the author of its pixel. */
+function afterEvent(state: ViewerState, { type }: ViewerEvent): Step<ViewerState, CanvasEffect> {
   return type === 'board' ? { state, effects: [{ type: 'author', ...state.viewport.cursor }] } : { state };
 }
 
@@ -59,7 +54,7 @@ export default screenCommand({
   examples: ['plaza canvas watch', 'plaza canvas watch --json --for 1m', 'plaza canvas watch --zones'],
   routes: [canvas.socket, canvas.board, canvas.gateways],
   run: (ctx, input) => watchCanvas(ctx, input),
-  init: ({ zones }, size) => notWatchingYet(roomOf(size), zones),
+  init: ({ zones }, size) => initialState(roomOf(size), zones),
   update,
   frame: (state, _, view) => canvasFrame(state, view),
   render: canvasEventLines,

@@ -1,7 +1,7 @@
 import { canvas } from '../../api/catalogue/routes/canvas';
 import { command } from '../../app/command';
 import { readZones } from '../../flows/canvas/zones';
-import { zoneLines } from '../../render/canvas/canvas';
+import { zoneLines } from '../../render/canvas/zones';
 import { gateway, pictures } from './options';
 
 export default command({

@@ -11,8 +11,8 @@ import {
   textOptions,
 } from '../../app/command';
 import { UsageError } from '../../errors';
-import { attachmentsOf, mostOfComment, voiceOf, withAttachments } from '../../flows/files/attachments';
-import { writingOf } from '../../flows/posts/writing';
+import { maxCommentFiles, readAttachments, readVoice, withAttachments } from '../../flows/files/attachments';
+import { composeText } from '../../flows/posts/compose-text';
 import { receipt } from '../../render/text/receipt';
 
 export default command({
@@ -36,15 +36,17 @@ export default command({
     if (voice !== undefined && (attach.length > 0 || given.text !== undefined || given.file !== undefined))
       throw new UsageError('a voice comment cannot have text or other files');
     const attachments =
-      voice === undefined ? await attachmentsOf(ctx, attach, mostOfComment) : [await voiceOf(ctx, voice)];
-    const writing = await writingOf(ctx, given, { mayBeEmpty: attachments.length > 0 });
-    if (writing.text.trim() === '' && attachments.length === 0)
+      voice === undefined
+        ? await readAttachments(ctx, attach, maxCommentFiles)
+        : [await readVoice(ctx, voice)];
+    const composed = await composeText(ctx, given, { mayBeEmpty: attachments.length > 0 });
+    if (composed.text.trim() === '' && attachments.length === 0)
       throw new UsageError('a comment needs text or a file');
-    return writing.sent(() =>
+    return composed.send(() =>
       withAttachments(ctx, attachments, (ids) =>
         ctx.api.change(comments.create, {
           path: { postId },
-          body: { content: writing.text, ...(ids.length > 0 && { attachmentIds: ids }) },
+          body: { content: composed.text, ...(ids.length > 0 && { attachmentIds: ids }) },
         }),
       ),
     );

@@ -1,7 +1,7 @@
 import { comments } from '../../api/catalogue/routes/comments';
 import { argument, command, optionalArgument, text, textOptions } from '../../app/command';
 import { UsageError } from '../../errors';
-import { writingOf } from '../../flows/posts/writing';
+import { composeText } from '../../flows/posts/compose-text';
 
 export default command({
   summary: 'Edit a comment or reply',
@@ -14,10 +14,10 @@ export default command({
   examples: ["plaza comments edit 3f2a… 'Well said indeed'", 'plaza comments edit 3f2a… --file better.txt'],
   routes: [comments.edit],
   async run(ctx, { commentId, ...given }) {
-    const writing = await writingOf(ctx, given);
-    if (writing.text.trim() === '') throw new UsageError('a comment needs text');
-    return writing.sent(() =>
-      ctx.api.change(comments.edit, { path: { commentId }, body: { content: writing.text } }),
+    const composed = await composeText(ctx, given);
+    if (composed.text.trim() === '') throw new UsageError('a comment needs text');
+    return composed.send(() =>
+      ctx.api.change(comments.edit, { path: { commentId }, body: { content: composed.text } }),
     );
   },
   render: () => ['Edited the comment'],

@@ -1,6 +1,6 @@
 import { comments } from '../../api/catalogue/routes/comments';
 import { argument, command, text } from '../../app/command';
-import { countText } from '../../render/text/counts';
+import { countSuffix } from '../../render/text/count-suffix';
 
 export default command({
   summary: 'Like a comment or reply',
@@ -8,5 +8,5 @@ export default command({
   examples: ['plaza comments like 3f2a…', 'plaza comments like 3f2a… --json'],
   routes: [comments.like],
   run: (ctx, { commentId }) => ctx.api.change(comments.like, { path: { commentId } }),
-  render: ({ likesCount }) => [`Liked the comment${countText(likesCount, 'like')}`],
+  render: ({ likesCount }) => [`Liked the comment${countSuffix(likesCount, 'like')}`],
 });

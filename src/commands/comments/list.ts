@@ -13,6 +13,6 @@ export default command({
   examples: ['plaza comments list 5d0c…', 'plaza comments list 5d0c… --sort newest --all --json'],
   routes: [comments.list],
   run: (ctx, { postId, sort, ...paging }) =>
-    ctx.api.pages(comments.list, { path: { postId }, query: { ...(sort && { sort }) } }, pagingOf(paging)),
+    ctx.api.pages(comments.list, { path: { postId }, query: { sort } }, pagingOf(paging)),
   render: commentList,
 });

@@ -12,8 +12,8 @@ import {
   user,
 } from '../../app/command';
 import { UsageError } from '../../errors';
-import { attachmentsOf, mostOfComment, withAttachments } from '../../flows/files/attachments';
-import { writingOf } from '../../flows/posts/writing';
+import { maxCommentFiles, readAttachments, withAttachments } from '../../flows/files/attachments';
+import { composeText } from '../../flows/posts/compose-text';
 import { userIdOf } from '../../flows/users/user-ids';
 import { receipt } from '../../render/text/receipt';
 
@@ -31,19 +31,19 @@ export default command({
   examples: ["plaza comments reply 3f2a… 'So do I'", "plaza comments reply 3f2a… 'You too' --to boris"],
   routes: [comments.reply, files.upload, files.delete, users.get],
   async run(ctx, { commentId, to, attach, ...given }) {
-    const attachments = await attachmentsOf(ctx, attach, mostOfComment);
-    const writing = await writingOf(ctx, given, { mayBeEmpty: attachments.length > 0 });
-    if (writing.text.trim() === '' && attachments.length === 0)
+    const attachments = await readAttachments(ctx, attach, maxCommentFiles);
+    const composed = await composeText(ctx, given, { mayBeEmpty: attachments.length > 0 });
+    if (composed.text.trim() === '' && attachments.length === 0)
       throw new UsageError('a reply needs text or a file');
-    return writing.sent(async () => {
+    return composed.send(async () => {
       const replyToUserId = to && (await userIdOf(ctx, to));
       return withAttachments(ctx, attachments, (ids) =>
         ctx.api.change(comments.reply, {
           path: { commentId },
           body: {
-            content: writing.text,
+            content: composed.text,
             ...(ids.length > 0 && { attachmentIds: ids }),
-            ...(replyToUserId && { replyToUserId }),
+            replyToUserId,
           },
         }),
       );

@@ -1,6 +1,6 @@
 import { comments } from '../../api/catalogue/routes/comments';
 import { argument, command, text } from '../../app/command';
-import { countText } from '../../render/text/counts';
+import { countSuffix } from '../../render/text/count-suffix';
 
 export default command({
   summary: 'Remove your like from a comment or reply',
@@ -8,5 +8,5 @@ export default command({
   examples: ['plaza comments unlike 3f2a…', 'plaza comments unlike 3f2a… --json'],
   routes: [comments.unlike],
   run: (ctx, { commentId }) => ctx.api.change(comments.unlike, { path: { commentId } }),
-  render: ({ likesCount }) => [`Unliked the comment${countText(likesCount, 'like')}`],
+  render: ({ likesCount }) => [`Unliked the comment${countSuffix(likesCount, 'like')}`],
 });

@@ -1,5 +1,5 @@
 import { command } from '../../app/command';
-import { settingTable } from '../../render/tool/settings';
+import { settingTable } from '../../render/config/setting-table';
 
 export default command({
   summary: 'List the settings of the current profile and where each value comes from',

@@ -1,6 +1,6 @@
 import { files } from '../../api/catalogue/routes/files';
 import { argument, command, text } from '../../app/command';
-import { fileCard } from '../../render/files/files';
+import { fileCard } from '../../render/files/file-list';
 
 export default command({
   summary: 'Show the details of a file',

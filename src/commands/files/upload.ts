@@ -1,7 +1,7 @@
 import { files } from '../../api/catalogue/routes/files';
 import { argumentList, command, file } from '../../app/command';
-import { uploadAll } from '../../flows/files/attachments';
-import { fileList } from '../../render/files/files';
+import { uploadFiles } from '../../flows/files/attachments';
+import { fileList } from '../../render/files/file-list';
 
 export default command({
   summary: 'Upload files',
@@ -11,6 +11,6 @@ export default command({
   args: { path: argumentList(file(), 'Files to upload') },
   examples: ['plaza files upload sea.jpg sky.jpg', "plaza files upload sea.jpg --jq '.[].id'"],
   routes: [files.upload],
-  run: (ctx, { path }) => uploadAll(ctx, path),
+  run: (ctx, { path }) => uploadFiles(ctx, path),
   render: fileList,
 });

@@ -1,6 +1,6 @@
 import { hashtags } from '../../api/catalogue/routes/hashtags';
 import { argument, command, cursorPaging, pagingOf, text } from '../../app/command';
-import { postList, postRows } from '../../render/posts/posts';
+import { postList, postRows } from '../../render/posts/post-list';
 
 export default command({
   summary: 'List the posts with a hashtag, newest first',

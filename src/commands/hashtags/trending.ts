@@ -1,6 +1,6 @@
 import { hashtags } from '../../api/catalogue/routes/hashtags';
 import { command, integer, option } from '../../app/command';
-import { hashtagTable } from '../../render/search/search';
+import { hashtagTable } from '../../render/hashtags/hashtag-table';
 
 export default command({
   summary: 'List trending hashtags',

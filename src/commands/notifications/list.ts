@@ -1,6 +1,6 @@
 import { notifications } from '../../api/catalogue/routes/notifications';
 import { command, offsetPaging, pagingOf } from '../../app/command';
-import { notificationList } from '../../render/notifications/notifications';
+import { notificationList } from '../../render/notifications/notification-list';
 
 export default command({
   summary: 'List your notifications, newest first',

@@ -1,7 +1,7 @@
 import { notifications } from '../../api/catalogue/routes/notifications';
 import { argumentList, command, text } from '../../app/command';
-import { markRead } from '../../flows/notifications/marks';
-import { markedText } from '../../render/notifications/notifications';
+import { markRead } from '../../flows/notifications/mark-read';
+import { markedText } from '../../render/notifications/notification-list';
 
 export default command({
   summary: 'Mark notifications as read',
@@ -9,6 +9,6 @@ export default command({
   args: { id: argumentList(text('id'), 'IDs of the notifications') },
   examples: ['plaza notifications read 5d0c…', 'plaza notifications read - <ids.txt'],
   routes: [notifications.read, notifications.readBatch],
-  run: (ctx, { id }) => markRead(ctx.api, id),
+  run: (ctx, { id }) => markRead(ctx, id),
   render: markedText,
 });

@@ -1,7 +1,7 @@
 import { notifications } from '../../api/catalogue/routes/notifications';
 import { eventsCommand, option, optionList, text } from '../../app/command';
-import { toldTo, watchNotifications } from '../../flows/notifications/watch';
-import { watchLines } from '../../render/notifications/notifications';
+import { passToProgram, watchNotifications } from '../../flows/notifications/watch';
+import { watchLines } from '../../render/notifications/notification-list';
 import { isOfType, notificationTypes, unknownTypes } from '../../render/notifications/types';
 
 export default eventsCommand({
@@ -27,7 +27,7 @@ export default eventsCommand({
     for (const one of unknownTypes(type))
       ctx.note(`'${one}' is not a known notification type; watching for it anyway`);
     const events = watchNotifications(ctx, ({ event, data }) => isOfType(event, data, type));
-    return exec === undefined ? events : toldTo(ctx, exec, events);
+    return exec === undefined ? events : passToProgram(ctx, exec, events);
   },
   render: watchLines,
 });

@@ -1,5 +1,5 @@
 import { argument, command, text } from '../../app/command';
-import { dropQuestion } from '../../render/tool/operations';
+import { dropQuestion } from '../../render/operations/operations';
 
 export default command({
   summary: 'Discard an action whose answer was lost',

@@ -1,5 +1,5 @@
 import { command } from '../../app/command';
-import { operationTable } from '../../render/tool/operations';
+import { operationTable } from '../../render/operations/operations';
 
 export default command({
   summary: 'List the actions whose answer was lost',

@@ -1,6 +1,6 @@
 import { command, optionalArgument, text } from '../../app/command';
 import { exitCodes } from '../../errors';
-import { repeatedTable } from '../../render/tool/operations';
+import { retryTable } from '../../render/operations/operations';
 
 export default command({
   summary: 'Retry actions whose answer was lost, each with its idempotency key',
@@ -8,7 +8,7 @@ export default command({
   examples: ['plaza operations retry', 'plaza operations retry 4f1c09ab --json'],
   routes: [],
   run: (ctx, { id }) => ctx.operations.retry(id),
-  render: repeatedTable,
+  render: retryTable,
   exit(outcomes) {
     if (outcomes.some(({ outcome }) => outcome === 'unknown')) return exitCodes.network;
     return outcomes.some(({ outcome }) => outcome === 'refused') ? exitCodes.refused : 0;

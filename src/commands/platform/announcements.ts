@@ -1,6 +1,6 @@
 import { platform } from '../../api/catalogue/routes/platform';
 import { command } from '../../app/command';
-import { announcementLines } from '../../render/platform/platform';
+import { announcementLines } from '../../render/platform/announcements';
 
 export default command({
   summary: 'List the current announcements',

@@ -1,6 +1,6 @@
 import { platform } from '../../api/catalogue/routes/platform';
 import { command } from '../../app/command';
-import { portalRecord } from '../../render/platform/platform';
+import { portalRecord } from '../../render/platform/portal';
 
 export default command({
   summary: 'Show whether an event portal is open, and its address',

@@ -1,6 +1,6 @@
 import { platform } from '../../api/catalogue/routes/platform';
 import { command } from '../../app/command';
-import { statusLines } from '../../render/platform/platform';
+import { statusLines } from '../../render/platform/status';
 
 export default command({
   summary: 'Show the status of the services today and on the last days',

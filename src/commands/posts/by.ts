@@ -1,7 +1,7 @@
 import { posts } from '../../api/catalogue/routes/posts';
 import { argument, choice, command, cursorPaging, option, pagingOf, text, user } from '../../app/command';
 import { userSegment } from '../../flows/users/user-ids';
-import { postList, postRows } from '../../render/posts/posts';
+import { postList, postRows } from '../../render/posts/post-list';
 
 export default command({
   summary: 'List the posts on the wall of a user',
@@ -19,7 +19,7 @@ export default command({
   ],
   routes: [posts.by],
   async run(ctx, { user, sort, pinnedPostId, ...paging }) {
-    const query = { ...(sort && { sort }), ...(pinnedPostId && { pinnedPostId }) };
+    const query = { sort, pinnedPostId };
     return ctx.api.pages(posts.by, { path: { user: await userSegment(ctx, user) }, query }, pagingOf(paging));
   },
   render: postList,

@@ -15,10 +15,10 @@ import {
   user,
 } from '../../app/command';
 import { UsageError } from '../../errors';
-import { attachmentsOf, withAttachments } from '../../flows/files/attachments';
-import { markedText } from '../../flows/posts/marked-text';
+import { readAttachments, withAttachments } from '../../flows/files/attachments';
+import { composeText } from '../../flows/posts/compose-text';
+import { formatText } from '../../flows/posts/formatted-text';
 import { pollOf } from '../../flows/posts/poll';
-import { writingOf } from '../../flows/posts/writing';
 import { userIdOf } from '../../flows/users/user-ids';
 import { receipt } from '../../render/text/receipt';
 
@@ -53,21 +53,21 @@ export default command({
   routes: [posts.create, files.upload, files.delete, users.get],
   async run(ctx, { text, file, editor, markup, spans, attach, wall, notebook, ...asked }) {
     const poll = pollOf(asked);
-    const attachments = await attachmentsOf(ctx, attach, maxFiles);
+    const attachments = await readAttachments(ctx, attach, maxFiles);
     const mayBeEmpty = attachments.length > 0 || poll !== undefined;
-    const writing = await writingOf(ctx, { text, file, editor }, { mayBeEmpty });
-    const { content, spans: marks } = markedText(writing.text, { markup, spans });
+    const composed = await composeText(ctx, { text, file, editor }, { mayBeEmpty });
+    const { content, spans: textSpans } = formatText(composed.text, { markup, spans });
     if (content.trim() === '' && !mayBeEmpty) throw new UsageError('a post needs text, a file or a poll');
-    return writing.sent(async () => {
+    return composed.send(async () => {
       const wallRecipientId = wall && (await userIdOf(ctx, wall));
       return withAttachments(ctx, attachments, (ids) =>
         ctx.api.change(posts.create, {
           body: {
             content,
-            ...(marks.length > 0 && { spans: marks }),
+            ...(textSpans.length > 0 && { spans: textSpans }),
             ...(ids.length > 0 && { attachmentIds: ids }),
-            ...(wallRecipientId && { wallRecipientId }),
-            ...(poll && { poll }),
+            wallRecipientId,
+            poll,
             ...(notebook && { notebook: { style: notebook } }),
           },
         }),

@@ -1,7 +1,7 @@
 import { posts } from '../../api/catalogue/routes/posts';
 import { argument, command, optionalArgument, spanOptions, text, textOptions } from '../../app/command';
-import { editedText } from '../../flows/posts/marked-text';
-import { writingOf } from '../../flows/posts/writing';
+import { composeText } from '../../flows/posts/compose-text';
+import { formatEditedText } from '../../flows/posts/formatted-text';
 
 export default command({
   summary: 'Edit the text of a post',
@@ -22,9 +22,9 @@ export default command({
   async run(ctx, { postId, markup, spans, ...given }) {
     const path = { postId };
     const before = await ctx.api.read(posts.get, { path });
-    const writing = await writingOf(ctx, given, { initial: async () => before.content ?? '' });
-    const body = editedText(before, writing.text, { markup, spans });
-    return writing.sent(() => ctx.api.change(posts.edit, { path, body }));
+    const composed = await composeText(ctx, given, { initial: async () => before.content ?? '' });
+    const body = formatEditedText(before, composed.text, { markup, spans });
+    return composed.send(() => ctx.api.change(posts.edit, { path, body }));
   },
   render: () => ['Edited the post'],
 });

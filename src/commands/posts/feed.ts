@@ -1,6 +1,6 @@
 import { posts } from '../../api/catalogue/routes/posts';
 import { choice, command, cursorPaging, option, pagingOf } from '../../app/command';
-import { postList, postRows } from '../../render/posts/posts';
+import { postList, postRows } from '../../render/posts/post-list';
 
 export default command({
   summary: 'Show a feed of posts',
@@ -15,7 +15,6 @@ export default command({
     'plaza posts feed --all --json',
   ],
   routes: [posts.feed],
-  run: (ctx, { tab, ...paging }) =>
-    ctx.api.pages(posts.feed, { query: { ...(tab && { tab }) } }, pagingOf(paging)),
+  run: (ctx, { tab, ...paging }) => ctx.api.pages(posts.feed, { query: { tab } }, pagingOf(paging)),
   render: postList,
 });

@@ -1,6 +1,6 @@
 import { posts } from '../../api/catalogue/routes/posts';
 import { argument, command, text } from '../../app/command';
-import { postCard } from '../../render/posts/posts';
+import { postCard } from '../../render/posts/post-list';
 
 export default command({
   summary: 'Show a post and its first comments',

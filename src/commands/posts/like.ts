@@ -1,6 +1,6 @@
 import { posts } from '../../api/catalogue/routes/posts';
 import { argument, command, text } from '../../app/command';
-import { countText } from '../../render/text/counts';
+import { countSuffix } from '../../render/text/count-suffix';
 
 export default command({
   summary: 'Like a post',
@@ -8,5 +8,5 @@ export default command({
   examples: ['plaza posts like 5d0c…', 'plaza posts like 5d0c… --json'],
   routes: [posts.like],
   run: (ctx, { postId }) => ctx.api.change(posts.like, { path: { postId } }),
-  render: ({ likesCount }) => [`Liked the post${countText(likesCount, 'like')}`],
+  render: ({ likesCount }) => [`Liked the post${countSuffix(likesCount, 'like')}`],
 });

@@ -1,7 +1,7 @@
 import { posts } from '../../api/catalogue/routes/posts';
 import { argument, command, cursorPaging, pagingOf, user } from '../../app/command';
 import { userSegment } from '../../flows/users/user-ids';
-import { postList, postRows } from '../../render/posts/posts';
+import { postList, postRows } from '../../render/posts/post-list';
 
 export default command({
   summary: 'List the posts that a user likes',

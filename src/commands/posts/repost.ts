@@ -1,6 +1,6 @@
 import { posts } from '../../api/catalogue/routes/posts';
 import { argument, command, optionalArgument, text, textOptions } from '../../app/command';
-import { writingOf } from '../../flows/posts/writing';
+import { composeText } from '../../flows/posts/compose-text';
 
 export default command({
   summary: 'Repost a post, with or without your own text',
@@ -12,9 +12,9 @@ export default command({
   examples: ['plaza posts repost 5d0c…', "plaza posts repost 5d0c… 'Read this'"],
   routes: [posts.repost],
   async run(ctx, { postId, ...given }) {
-    const writing = await writingOf(ctx, given, { mayBeEmpty: true });
-    return writing.sent(() =>
-      ctx.api.change(posts.repost, { path: { postId }, body: { content: writing.text } }),
+    const composed = await composeText(ctx, given, { mayBeEmpty: true });
+    return composed.send(() =>
+      ctx.api.change(posts.repost, { path: { postId }, body: { content: composed.text } }),
     );
   },
   render: ({ id }) => [id === undefined ? 'Reposted' : `Reposted as ${id}`],

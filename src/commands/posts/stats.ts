@@ -1,7 +1,7 @@
 import { posts } from '../../api/catalogue/routes/posts';
 import { argumentList, command, text } from '../../app/command';
 import { pagesOfBatches } from '../../flows/requests/batches';
-import { postStatsTable } from '../../render/posts/posts';
+import { postStatsTable } from '../../render/posts/post-list';
 
 /** Maximum number of IDs in one request (field notes 2.9). */
 const portion = 100;

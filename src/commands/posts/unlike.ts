@@ -1,6 +1,6 @@
 import { posts } from '../../api/catalogue/routes/posts';
 import { argument, command, text } from '../../app/command';
-import { countText } from '../../render/text/counts';
+import { countSuffix } from '../../render/text/count-suffix';
 
 export default command({
   summary: 'Remove your like from a post',
@@ -8,5 +8,5 @@ export default command({
   examples: ['plaza posts unlike 5d0c…', 'plaza posts unlike 5d0c… --json'],
   routes: [posts.unlike],
   run: (ctx, { postId }) => ctx.api.change(posts.unlike, { path: { postId } }),
-  render: ({ likesCount }) => [`Unliked the post${countText(likesCount, 'like')}`],
+  render: ({ likesCount }) => [`Unliked the post${countSuffix(likesCount, 'like')}`],
 });

@@ -1,6 +1,6 @@
 import { posts } from '../../api/catalogue/routes/posts';
 import { argument, command, text } from '../../app/command';
-import { countText } from '../../render/text/counts';
+import { countSuffix } from '../../render/text/count-suffix';
 
 export default command({
   summary: 'Remove your repost of a post',
@@ -8,5 +8,5 @@ export default command({
   examples: ['plaza posts unrepost 5d0c…', 'plaza posts unrepost 5d0c… --json'],
   routes: [posts.unrepost],
   run: (ctx, { postId }) => ctx.api.change(posts.unrepost, { path: { postId } }),
-  render: ({ repostsCount }) => [`Removed the repost${countText(repostsCount, 'repost')}`],
+  render: ({ repostsCount }) => [`Removed the repost${countSuffix(repostsCount, 'repost')}`],
 });

@@ -1,6 +1,6 @@
 import { posts } from '../../api/catalogue/routes/posts';
 import { argument, argumentList, command, text } from '../../app/command';
-import { pollLines } from '../../render/posts/polls';
+import { pollLines } from '../../render/posts/poll';
 
 export default command({
   summary: 'Vote in the poll of a post',

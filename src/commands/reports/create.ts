@@ -2,7 +2,7 @@ import { reports } from '../../api/catalogue/routes/reports';
 import { users } from '../../api/catalogue/routes/users';
 import { choice, command, option, text } from '../../app/command';
 import { userIdOf } from '../../flows/users/user-ids';
-import { reportLines } from '../../render/reports/requests';
+import { reportLines } from '../../render/reports/report';
 
 const targets = ['post', 'comment', 'user'] as const;
 /** The last three are older names of the third to fifth (field notes 2.19). */

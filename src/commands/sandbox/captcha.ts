@@ -11,6 +11,6 @@ export default command({
   examples: ['plaza sandbox captcha', 'plaza auth login --captcha-token $(plaza sandbox captcha)'],
   routes: [],
   run: (ctx, { for: purpose }) =>
-    ctx.sandbox.ask('POST', '/captcha', { ...(purpose && { purpose }) }) as Promise<{ token: string }>,
+    ctx.sandbox.ask('POST', '/captcha', { purpose }) as Promise<{ token: string }>,
   render: ({ token }) => [token],
 });

@@ -15,5 +15,6 @@ export default group({
     clock: () => import('./clock'),
     fault: () => import('./fault/index'),
     switch: () => import('./switch'),
+    grant: () => import('./grant'),
   },
 });

@@ -1,6 +1,6 @@
 import type { Message, Size, Step } from '../../app/command';
 import { screenCommand } from '../../app/command';
-import { type RequestRecord, requestLine } from '../../render/tool/sandbox';
+import { type RequestRecord, requestLine } from '../../render/sandbox/requests';
 
 /** Maximum number of requests in the list; older ones are dropped. */
 const kept = 500;

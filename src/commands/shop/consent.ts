@@ -1,7 +1,7 @@
 import { shop } from '../../api/catalogue/routes/shop';
 import { command, file, option } from '../../app/command';
 import { UsageError } from '../../errors';
-import { consentsFrom } from '../../flows/shop/order-document';
+import { parseConsents } from '../../flows/shop/order-document';
 
 export default command({
   summary: 'Give or withdraw consents in the shop',
@@ -14,7 +14,7 @@ export default command({
   async run(ctx, { input }) {
     if (input === undefined) throw new UsageError('--input is required: the file with the consents');
     const deviceId = await ctx.identity.session.deviceId();
-    return ctx.api.change(shop.consent, { body: consentsFrom(await ctx.files.text(input), deviceId) });
+    return ctx.api.change(shop.consent, { body: parseConsents(await ctx.files.text(input), deviceId) });
   },
   render: () => ['Sent the consents'],
 });

@@ -1,6 +1,6 @@
 import { shop } from '../../api/catalogue/routes/shop';
 import { argument, command, text } from '../../app/command';
-import { productCard } from '../../render/shop/shop';
+import { productCard } from '../../render/shop/products';
 
 export default command({
   summary: 'Show the details of a product',

@@ -1,6 +1,6 @@
 import { shop } from '../../api/catalogue/routes/shop';
 import { command } from '../../app/command';
-import { productTable } from '../../render/shop/shop';
+import { productTable } from '../../render/shop/products';
 
 export default command({
   summary: 'List the products of the shop',

@@ -1,6 +1,6 @@
 import { subscription } from '../../api/catalogue/routes/subscription';
 import { command, flag } from '../../app/command';
-import { goOnAt } from '../../flows/shop/payment';
+import { openPaymentPage } from '../../flows/shop/payment-page';
 import { paymentLines } from '../../render/subscription/subscription';
 
 export default command({
@@ -13,7 +13,7 @@ export default command({
   routes: [subscription.bindCard],
   async run(ctx, { open }) {
     const payment = await ctx.api.change(subscription.bindCard);
-    await goOnAt(ctx, payment?.confirmationUrl, open);
+    await openPaymentPage(ctx, payment?.confirmationUrl, open);
     return payment;
   },
   render: paymentLines,

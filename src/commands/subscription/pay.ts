@@ -1,6 +1,6 @@
 import { subscription } from '../../api/catalogue/routes/subscription';
 import { command, flag } from '../../app/command';
-import { goOnAt } from '../../flows/shop/payment';
+import { openPaymentPage } from '../../flows/shop/payment-page';
 import { paymentLines } from '../../render/subscription/subscription';
 
 export default command({
@@ -14,7 +14,7 @@ export default command({
   async run(ctx, { open }) {
     await ctx.ask.confirm(`Start a payment for the subscription of ${await ctx.identity.called()}?`);
     const payment = await ctx.api.change(subscription.pay);
-    await goOnAt(ctx, payment?.confirmationUrl, open);
+    await openPaymentPage(ctx, payment?.confirmationUrl, open);
     return payment;
   },
   render: paymentLines,

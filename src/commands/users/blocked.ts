@@ -1,6 +1,6 @@
 import { users } from '../../api/catalogue/routes/users';
 import { command, pagePaging, pagingOf } from '../../app/command';
-import { blockedTable } from '../../render/users/users';
+import { blockedTable } from '../../render/users/user-table';
 
 export default command({
   summary: 'List the users you have blocked',

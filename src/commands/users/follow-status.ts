@@ -2,7 +2,7 @@ import { users } from '../../api/catalogue/routes/users';
 import { argumentList, command, user } from '../../app/command';
 import { batches } from '../../flows/requests/batches';
 import { userIdsOf } from '../../flows/users/user-ids';
-import { followStatusTable } from '../../render/users/users';
+import { followStatusTable } from '../../render/users/user-table';
 
 /** Maximum number of IDs in one request (field notes 10.2). */
 const portion = 20;

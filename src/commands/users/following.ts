@@ -1,7 +1,7 @@
 import { users } from '../../api/catalogue/routes/users';
 import { command, pagePaging, pagingOf } from '../../app/command';
 import { userSegment } from '../../flows/users/user-ids';
-import { userTable } from '../../render/users/users';
+import { userTable } from '../../render/users/user-table';
 import { anyUser } from './options';
 
 export default command({

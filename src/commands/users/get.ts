@@ -2,7 +2,7 @@ import { users } from '../../api/catalogue/routes/users';
 import { command } from '../../app/command';
 import { withBanner } from '../../flows/users/banner';
 import { userSegment } from '../../flows/users/user-ids';
-import { profileCard } from '../../render/users/users';
+import { profileCard } from '../../render/users/profile-card';
 import { anyUser, picture } from './options';
 
 export default command({

@@ -1,7 +1,7 @@
 import { users } from '../../api/catalogue/routes/users';
 import { command } from '../../app/command';
 import { withBanner } from '../../flows/users/banner';
-import { profileCard } from '../../render/users/users';
+import { profileCard } from '../../render/users/profile-card';
 import { picture } from './options';
 
 export default command({

@@ -1,6 +1,6 @@
 import { users } from '../../api/catalogue/routes/users';
 import { command } from '../../app/command';
-import { userTable } from '../../render/users/users';
+import { userTable } from '../../render/users/user-table';
 
 export default command({
   summary: 'List suggested users to follow',

@@ -2,7 +2,7 @@ import { users } from '../../api/catalogue/routes/users';
 import { command } from '../../app/command';
 import { relationHints, withHints } from '../../flows/requests/error-hints';
 import { userSegment } from '../../flows/users/user-ids';
-import { followLines } from '../../render/users/users';
+import { followLines } from '../../render/users/user-table';
 import { otherUser } from './options';
 
 export default command({

@@ -2,8 +2,8 @@ import { files } from '../../api/catalogue/routes/files';
 import { users } from '../../api/catalogue/routes/users';
 import { command, file, flag, objectOf, option, optionList, setting, text } from '../../app/command';
 import { UsageError } from '../../errors';
-import { attachmentsOf, withAttachments } from '../../flows/files/attachments';
-import { profileCard } from '../../render/users/users';
+import { readAttachments, withAttachments } from '../../flows/files/attachments';
+import { profileCard } from '../../render/users/profile-card';
 import { nameOptions } from './options';
 
 /** Fields of `--set`; the service checks their values. */
@@ -34,9 +34,9 @@ export default command({
     if (banner === undefined && Object.keys(change).length === 0) {
       throw new UsageError('nothing to update: give at least one option');
     }
-    const pictures = await attachmentsOf(ctx, banner === undefined ? [] : [banner], 1);
+    const pictures = await readAttachments(ctx, banner === undefined ? [] : [banner], 1);
     const changed = await withAttachments(ctx, pictures, ([bannerId]) =>
-      ctx.api.change(users.update, { body: { ...change, ...(bannerId !== undefined && { bannerId }) } }),
+      ctx.api.change(users.update, { body: { ...change, bannerId } }),
     );
     if (typeof change.username === 'string')
       await ctx.identity.learn(changed?.username ?? `${change.username}`);

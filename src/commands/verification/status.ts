@@ -1,7 +1,7 @@
 import { verification } from '../../api/catalogue/routes/verification';
 import { command } from '../../app/command';
 import { orOn404 } from '../../flows/requests/or-on-404';
-import { verificationRecord } from '../../render/reports/requests';
+import { verificationRecord } from '../../render/verification/verification';
 
 export default command({
   summary: 'Show the status of your verification request',

@@ -3,7 +3,7 @@ import type { ProfileCheck } from '../../api/catalogue/records/auth';
 import { auth } from '../../api/catalogue/routes/auth';
 import { SignedOutError } from '../../errors';
 import type { Ports } from '../../ports';
-import type { SignedIn } from '../../render/auth/accounts';
+import type { SignedIn } from '../../render/auth/signed-in';
 import type { SignInResult } from './sign-in-result';
 
 /** Stores the session of a sign-in. */

@@ -1,109 +1,117 @@
-/** Pixels gathered into one event a frame: however many come, a screen is told no oftener than it can show. */
-
+/** Batches pixels into one event per frame: a screen gets no more events than it can draw. */
 import { PixelBatch } from '../../canvas/core/batch';
+import type { CanvasEvent } from '../../canvas/core/events';
 import type { CanvasMessage } from '../../canvas/core/wire';
 import type { Clock } from '../../ports/machine';
-import type { CanvasEvent } from './watch';
 
-/** The least time between two events of pixels, in milliseconds. */
+/** Minimum time between two events with pixels, in milliseconds. */
 const frameMs = 50;
-/** Bytes of pixels that may wait; beyond them the socket is read no further, and the service is held up. */
-const mostBytes = 1024 * 1024;
+/** Maximum of waiting pixels and events; above it, the socket is not read and the service must wait. */
+const maxBytes = 1024 * 1024;
+const maxEvents = 1000;
 
-type Service = Exclude<CanvasMessage, { type: 'pixels' }>;
+type OtherMessage = Exclude<CanvasMessage, { type: 'pixels' }>;
 
-export interface GatheringSetup {
+export interface BatchingOptions {
   readonly clock: Clock;
-  /** What a message that is not pixels is told as. */
-  told(message: Service): CanvasEvent;
+  /** The event of a message without pixels. */
+  toEvent(message: OtherMessage): CanvasEvent;
 }
 
-/** What waits to be told, and who waits for it. */
-interface Waiting {
+/** Events and pixels between the reader of the socket and the consumer. */
+interface Buffered {
   events: CanvasEvent[];
   batches: Uint8Array[];
   bytes: number;
   end: { readonly failure?: unknown } | undefined;
-  /** Called when something came, and when something was taken. */
-  came(): void;
-  taken(): void;
+  /** Wakes the consumer. */
+  onAdded(): void;
+  /** Wakes the reader. */
+  onTaken(): void;
 }
 
-/** The events of the messages, in their order; pixels that come close together are one event. */
-export async function* gathered(
+/** The events of the messages, in order; pixels that arrive within a frame are one event. */
+export async function* batchPixels(
   messages: AsyncIterable<CanvasMessage>,
-  setup: GatheringSetup,
+  options: BatchingOptions,
 ): AsyncGenerator<CanvasEvent> {
-  const { clock } = setup;
-  const waiting: Waiting = { events: [], batches: [], bytes: 0, end: undefined, came() {}, taken() {} };
+  const { clock } = options;
+  const buffer: Buffered = {
+    events: [],
+    batches: [],
+    bytes: 0,
+    end: undefined,
+    onAdded() {},
+    onTaken() {},
+  };
   const iterator = messages[Symbol.asyncIterator]();
-  collect(iterator, waiting, setup);
-  let toldAt = Number.NEGATIVE_INFINITY;
+  collect(iterator, buffer, options);
+  let lastFrameAt = Number.NEGATIVE_INFINITY;
   try {
     for (;;) {
-      for (let event = waiting.events.shift(); event; event = waiting.events.shift()) yield event;
-      waiting.taken();
-      if (waiting.bytes > 0) {
-        // The first pixel after a pause is told at once; those behind it wait for the next frame.
-        const pauseMs = toldAt + frameMs - clock.monotonic();
-        if (pauseMs > 0 && !waiting.end) await clock.sleep(pauseMs);
-        toldAt = clock.monotonic();
-        close(waiting, clock);
-      } else if (waiting.end) {
-        if (waiting.end.failure !== undefined) throw waiting.end.failure;
+      for (let event = buffer.events.shift(); event; event = buffer.events.shift()) yield event;
+      buffer.onTaken();
+      if (buffer.bytes > 0) {
+        // The first pixels after a pause are an event at once; later ones wait for the next frame.
+        const pauseMs = lastFrameAt + frameMs - clock.monotonic();
+        if (pauseMs > 0 && !buffer.end) await clock.sleep(pauseMs);
+        lastFrameAt = clock.monotonic();
+        flushPixels(buffer, clock);
+      } else if (buffer.end) {
+        if (buffer.end.failure !== undefined) throw buffer.end.failure;
         return;
       } else {
         await new Promise<void>((resolve) => {
-          waiting.came = resolve;
+          buffer.onAdded = resolve;
         });
       }
     }
   } finally {
-    waiting.taken();
+    buffer.onTaken();
     iterator.return?.(undefined).catch(() => undefined);
   }
 }
 
-/** Takes messages as they come, for as long as there is room. */
+/** Reads messages into the buffer while it has room. */
 async function collect(
   messages: AsyncIterator<CanvasMessage>,
-  waiting: Waiting,
-  { clock, told }: GatheringSetup,
+  buffer: Buffered,
+  { clock, toEvent }: BatchingOptions,
 ): Promise<void> {
   try {
     for (;;) {
       const { done, value } = await messages.next();
       if (done) break;
       if (value.type === 'pixels') {
-        waiting.batches.push(value.batch);
-        waiting.bytes += value.batch.length;
+        buffer.batches.push(value.batch);
+        buffer.bytes += value.batch.length;
       } else {
-        // What was said before stays before.
-        close(waiting, clock);
-        waiting.events.push(told(value));
+        // Keep the order: earlier pixels come first.
+        flushPixels(buffer, clock);
+        buffer.events.push(toEvent(value));
       }
-      waiting.came();
-      while (waiting.bytes > mostBytes || waiting.events.length > 1000) await room(waiting);
+      buffer.onAdded();
+      while (buffer.bytes > maxBytes || buffer.events.length > maxEvents) await roomIn(buffer);
     }
-    waiting.end = {};
+    buffer.end = {};
   } catch (failure) {
-    waiting.end = { failure };
+    buffer.end = { failure };
   }
-  waiting.came();
+  buffer.onAdded();
 }
 
-function room(waiting: Waiting): Promise<void> {
+function roomIn(buffer: Buffered): Promise<void> {
   return new Promise((resolve) => {
-    waiting.taken = resolve;
+    buffer.onTaken = resolve;
   });
 }
 
-/** Makes one event of the pixels so far. */
-function close(waiting: Waiting, clock: Clock): void {
-  if (waiting.bytes > 0) {
-    const pixels = new PixelBatch(Buffer.concat(waiting.batches));
-    waiting.events.push({ type: 'pixels', at: new Date(clock.now()).toISOString(), pixels });
+/** Turns the waiting pixels into one event. */
+function flushPixels(buffer: Buffered, clock: Clock): void {
+  if (buffer.bytes > 0) {
+    const pixels = new PixelBatch(Buffer.concat(buffer.batches));
+    buffer.events.push({ type: 'pixels', at: new Date(clock.now()).toISOString(), pixels });
   }
-  waiting.batches = [];
-  waiting.bytes = 0;
+  buffer.batches = [];
+  buffer.bytes = 0;
 }

@@ -1,148 +1,146 @@
-/** One pixel, placed: it has no answer but its echo (protocol: pixel canvas routes). */
+/** Places one pixel; its only confirmation is its echo (protocol: pixel canvas routes). */
 import type { PixelInfo } from '../../api/catalogue/records/canvas';
 import { canvas } from '../../api/catalogue/routes/canvas';
 import type { Pixel } from '../../canvas/core/bitmap';
 import { palette } from '../../canvas/core/palette';
 import { type CanvasMessage, encodePixels, pixelsIn } from '../../canvas/core/wire';
 import { NetworkError, RefusedError, TooFrequentError, UnknownOutcomeError } from '../../errors';
-import { hearingOf } from './await-message';
-import { openCanvas, type SocketContext, unlessDown } from './connection';
+import type { Ports } from '../../ports';
+import { ignoreDisconnect, openCanvas, type SocketPorts } from './connection';
+import { messageWaiter } from './message-waiter';
 
-export interface PlaceContext extends SocketContext {
-  readonly identity: SocketContext['identity'] & { userId(): Promise<string> };
-  readonly signal: AbortSignal;
-  /** What a rehearsal has taken down. */
-  readonly rehearsed: readonly unknown[];
-  /** How long `--wait` lets a cooldown be waited out, in milliseconds; undefined without it. */
-  readonly waitMs: number | undefined;
-  readonly note: (text: string) => void;
-}
+type PlacePorts = SocketPorts & Pick<Ports, 'signal' | 'rehearsed' | 'waitMs' | 'note'>;
 
-/** A pixel that is on the canvas now. */
-export interface Placed {
+/** A placed pixel. */
+export interface PlacedPixel {
   readonly x: number;
   readonly y: number;
   readonly color: number;
   readonly colorHex: string | undefined;
-  /** Milliseconds until the next pixel may be placed; null where the service did not say. */
+  /** Milliseconds until the next pixel can be placed; null when the service did not say. */
   readonly cooldown: number | null;
 }
 
-const echoMs = 10_000;
-/** The cooldown comes close behind the echo. */
-const cooldownAfterMs = 250;
+const echoTimeLimitMs = 10_000;
+/** The cooldown follows closely after the echo. */
+const cooldownTimeLimitMs = 250;
 
-/** What the service said on the way. */
-interface Told {
+/** What the service sent besides the echo. */
+interface Observed {
   cooldownMs?: number;
-  /** When the cooldown was told, by the clock that never jumps. */
-  at: number;
+  /** Monotonic time of the cooldown message. */
+  cooldownAt: number;
   mustVerify: boolean;
 }
 
 /**
- * Places a pixel and waits for its echo; where none comes, pixel-info tells.
- * @throws TooFrequentError while cooling down, RefusedError when the account must be verified first,
- *   UnknownOutcomeError when nobody can tell
+ * Places a pixel and waits for its echo; without an echo, pixel-info decides.
+ * @throws TooFrequentError during a cooldown, RefusedError when the account must be verified first,
+ *   UnknownOutcomeError when the outcome is unknown
  */
-export async function placePixel(ctx: PlaceContext, pixel: Pixel, gateway?: string): Promise<Placed> {
-  const { clock } = ctx;
-  const until = ctx.waitMs === undefined ? Number.NEGATIVE_INFINITY : clock.monotonic() + ctx.waitMs;
+export async function placePixel(ports: PlacePorts, pixel: Pixel, gateway?: string): Promise<PlacedPixel> {
+  const { clock, waitMs: maxWaitMs } = ports;
+  const deadline = maxWaitMs === undefined ? Number.NEGATIVE_INFINITY : clock.monotonic() + maxWaitMs;
   for (;;) {
     try {
-      return await tryOnce(ctx, pixel, gateway);
+      return await tryOnce(ports, pixel, gateway);
     } catch (error) {
       if (!(error instanceof TooFrequentError)) throw error;
       const waitMs = (error.details.retryAfter ?? 0) * 1000;
-      if (clock.monotonic() + waitMs > until) throw error;
-      if (waitMs > 0) ctx.note(`waiting ${waitMs / 1000} s for the cooldown`);
-      await clock.sleep(waitMs, ctx.signal);
+      if (clock.monotonic() + waitMs > deadline) throw error;
+      if (waitMs > 0) ports.note(`waiting ${waitMs / 1000} s for the cooldown`);
+      await clock.sleep(waitMs, ports.signal);
     }
   }
 }
 
-async function tryOnce(ctx: PlaceContext, pixel: Pixel, gateway?: string): Promise<Placed> {
-  const told: Told = { mustVerify: false, at: 0 };
-  const now = () => ctx.clock.monotonic();
-  const socket = await openCanvas(ctx, {
+async function tryOnce(ports: PlacePorts, pixel: Pixel, gateway?: string): Promise<PlacedPixel> {
+  const observed: Observed = { mustVerify: false, cooldownAt: 0 };
+  const now = () => ports.clock.monotonic();
+  const socket = await openCanvas(ports, {
     signedIn: true,
-    ...(gateway !== undefined && { gateway }),
+    gateway,
     async onReconnect(renewed) {
-      // Turned away with its token, the pixel went nowhere; after any other cut only pixel-info can tell.
+      // A pixel with a rejected token was not placed; after any other disconnect, only pixel-info can tell.
       if (renewed) await socket.send(encodePixels([pixel]));
       return undefined;
     },
   });
-  const hear = hearingOf(socket, ctx.clock);
+  const wait = messageWaiter(socket, ports.clock);
   try {
-    // Cut while it was sent, it may have arrived all the same.
-    await socket.send(encodePixels([pixel])).catch(unlessDown);
-    if (ctx.rehearsed.length > 0) return placed(pixel);
-    const echoed = await hear(
-      echoMs,
-      (message) => isEcho(message, pixel) || noted(message, told, now()),
-    ).catch(cutShort);
-    ctx.signal.throwIfAborted();
-    if (echoed === 'taken' && !told.mustVerify) {
-      if (told.cooldownMs === undefined)
-        await hear(cooldownAfterMs, (message) => notedCooldown(message, told, now())).catch(cutShort);
-      return placed(pixel, told.cooldownMs);
+    // After a disconnect, the pixel may have been placed.
+    await socket.send(encodePixels([pixel])).catch(ignoreDisconnect);
+    if (ports.rehearsed.length > 0) return placedPixel(pixel);
+    const result = await wait(
+      echoTimeLimitMs,
+      (message) => isEcho(message, pixel) || observe(message, observed, now()),
+    ).catch(closedOnDisconnect);
+    ports.signal.throwIfAborted();
+    if (result === 'matched' && !observed.mustVerify) {
+      if (observed.cooldownMs === undefined)
+        await wait(cooldownTimeLimitMs, (message) => observeCooldown(message, observed, now())).catch(
+          closedOnDisconnect,
+        );
+      return placedPixel(pixel, observed.cooldownMs);
     }
   } finally {
     await socket.close();
   }
-  if (await isMine(ctx, pixel)) return placed(pixel, leftOf(told, now()));
-  throw whyNot(pixel, told, now());
+  if (await isOwnPixel(ports, pixel)) return placedPixel(pixel, cooldownLeft(observed, now()));
+  throw placeError(pixel, observed, now());
 }
 
 function isEcho(message: CanvasMessage, [x, y, color]: Pixel): boolean {
   if (message.type !== 'pixels') return false;
-  return pixelsIn(message.batch).some((one) => one[0] === x && one[1] === y && one[2] === color);
+  return pixelsIn(message.batch).some((pixel) => pixel[0] === x && pixel[1] === y && pixel[2] === color);
 }
 
-/** Whether there is nothing more to wait for. */
-function noted(message: CanvasMessage, told: Told, now: number): boolean {
-  notedCooldown(message, told, now);
-  if (message.type === 'verification') told.mustVerify = message.value !== 0;
-  return told.mustVerify;
+/** Records cooldown and verification; true when there is nothing more to wait for. */
+function observe(message: CanvasMessage, observed: Observed, now: number): boolean {
+  observeCooldown(message, observed, now);
+  if (message.type === 'verification') observed.mustVerify = message.value !== 0;
+  return observed.mustVerify;
 }
 
-function notedCooldown(message: CanvasMessage, told: Told, now: number): boolean {
+function observeCooldown(message: CanvasMessage, observed: Observed, now: number): boolean {
   if (message.type === 'cooldown' || (message.type === 'special' && message.enabled)) {
-    told.cooldownMs = message.ms;
-    told.at = now;
+    observed.cooldownMs = message.ms;
+    observed.cooldownAt = now;
   }
   return message.type === 'cooldown';
 }
 
-/** A connection that is cut leaves the question to pixel-info. */
-function cutShort(error: unknown): 'closed' {
+/** After a disconnect, pixel-info decides. */
+function closedOnDisconnect(error: unknown): 'closed' {
   if (error instanceof NetworkError) return 'closed';
   throw error;
 }
 
-function placed([x, y, color]: Pixel, cooldown: number | null = null): Placed {
+function placedPixel([x, y, color]: Pixel, cooldown: number | null = null): PlacedPixel {
   return { x, y, color, colorHex: palette[color], cooldown };
 }
 
-/** What is left of the cooldown that was told, in milliseconds. */
-function leftOf({ cooldownMs, at }: Told, now: number): number | undefined {
-  return cooldownMs === undefined ? undefined : Math.max(0, at + cooldownMs - now);
+/** The rest of the cooldown, in milliseconds; undefined without one. */
+function cooldownLeft({ cooldownMs, cooldownAt }: Observed, now: number): number | undefined {
+  return cooldownMs === undefined ? undefined : Math.max(0, cooldownAt + cooldownMs - now);
 }
 
-/** Whether the pixel stands there as this account's. */
-async function isMine({ api, identity }: PlaceContext, [x, y, color]: Pixel): Promise<boolean> {
+/** Whether the pixel has this colour and this account as its author. */
+async function isOwnPixel(
+  { api, identity }: Pick<Ports, 'api' | 'identity'>,
+  [x, y, color]: Pixel,
+): Promise<boolean> {
   const { user, colorIndex }: PixelInfo = await api.read(canvas.pixelInfo, { query: { x, y } });
   return colorIndex === color && user?.id !== undefined && user.id === (await identity.userId());
 }
 
-function whyNot([x, y]: Pixel, told: Told, now: number): Error {
-  if (told.mustVerify) {
+function placeError([x, y]: Pixel, observed: Observed, now: number): Error {
+  if (observed.mustVerify) {
     return new RefusedError('only verified accounts can draw', {
       hint: "see 'plaza verification status'",
     });
   }
-  const leftMs = leftOf(told, now);
+  const leftMs = cooldownLeft(observed, now);
   if (leftMs !== undefined) {
     const retryAfter = Math.ceil(leftMs / 1000);
     return new TooFrequentError("couldn't place the pixel during the cooldown", {

@@ -1,21 +1,19 @@
-/** The picture that somebody wants on the canvas, read from a file. */
+/** The template for the canvas, read from a picture file. */
 import { type Template, templateFrom } from '../../canvas/draw/template';
 import { UsageError } from '../../errors';
+import type { Ports } from '../../ports';
 import { readPng } from '../files/png';
 
-export interface TemplateContext {
-  readonly files: { bytes(path: string): Promise<Uint8Array> };
-  readonly note: (text: string) => void;
-}
-
 /**
- * Reads a PNG file, or standard input for `-`; what is not in the palette's colours gets the nearest ones, and a note
- * says so.
- * @throws UsageError when it is no picture
+ * Reads a PNG file, or standard input for `-`. Colours outside the palette become the nearest ones, and a note says so.
+ * @throws UsageError when the file is not a PNG
  */
-export async function readTemplate({ files, note }: TemplateContext, path: string): Promise<Template> {
+export async function readTemplate(
+  { files, note }: Pick<Ports, 'files' | 'note'>,
+  path: string,
+): Promise<Template> {
   const file = await files.bytes(path);
-  const template = await decoded(file).catch((error: unknown) => {
+  const template = await decode(file).catch((error: unknown) => {
     if (error instanceof UsageError) throw new UsageError(`${path}: ${error.message}`, error.details);
     throw error;
   });
@@ -25,6 +23,6 @@ export async function readTemplate({ files, note }: TemplateContext, path: strin
   return template;
 }
 
-async function decoded(file: Uint8Array): Promise<Template> {
+async function decode(file: Uint8Array): Promise<Template> {
   return templateFrom(await readPng(file));
 }

@@ -1,6 +1,6 @@
-/** Watching the canvas: everything that happens on it, over as many connections as that takes. */
-import type { PixelBatch } from '../../canvas/core/batch';
+/** Watches the canvas: all its events, over as many connections as needed. */
 import { type Bitmap, changedPixels } from '../../canvas/core/bitmap';
+import type { BoardEvent, CanvasEffect, CanvasEvent } from '../../canvas/core/events';
 import {
   applyPixels,
   type CanvasMessage,
@@ -10,89 +10,67 @@ import {
 } from '../../canvas/core/wire';
 import { PlazaError } from '../../errors';
 import type { Socket, SocketMessage } from '../../ports/live';
-import { type AuthorQuestions, authorQuestions } from './authors';
-import { type BoardContext, readBoard } from './board';
-import { openCanvas, type SocketContext, unlessDown } from './connection';
-import { gathered } from './pixel-batching';
-
-export interface WatchContext extends SocketContext, BoardContext {
-  readonly api: SocketContext['api'] & BoardContext['api'];
-}
-
-/** What happens, as `--json` prints it. */
-export type CanvasEvent =
-  | { readonly type: 'pixels'; readonly at: string; readonly pixels: PixelBatch }
-  /** Where it was asked about stands beside the answer. */
-  | { readonly type: 'author'; readonly x?: number; readonly y?: number; readonly [field: string]: unknown }
-  | Exclude<CanvasMessage, { type: 'pixels' | 'author' }>;
-
-/** What a screen is told before all events. */
-export interface BoardEvent {
-  readonly type: 'board';
-  readonly board: Bitmap;
-}
-
-/** What a screen may want. */
-export type CanvasEffect =
-  | { readonly type: 'author'; readonly x: number; readonly y: number }
-  | { readonly type: 'heatmap' };
+import { type AuthorRequests, authorRequests } from './author-requests';
+import { readBoard } from './board';
+import { ignoreDisconnect, openCanvas, type SocketPorts } from './connection';
+import { batchPixels } from './pixel-batching';
 
 export interface CanvasWatch {
-  /** The board from which the events go on. */
+  /** The board before the first event. */
   first(): Promise<BoardEvent>;
   readonly events: AsyncIterable<CanvasEvent>;
   perform(effect: CanvasEffect): Promise<undefined>;
 }
 
 /**
- * Opens the socket first and reads the board second, so that nothing falls between the two; after each reopening
- * again, and what was missed meanwhile comes as pixels.
- * @throws NetworkError when there is no connection or no board, SignedOutError when nobody may read it
+ * Opens the socket before it reads the board, so that no change is missed between the two. After a reconnect, it reads
+ * the board again, and the missed changes come as pixels.
+ * @throws NetworkError without a connection or a board, SignedOutError when reading the board requires a session
  */
 export async function watchCanvas(
-  ctx: WatchContext,
+  ports: SocketPorts,
   { gateway, zones }: { readonly gateway?: string; readonly zones: boolean },
 ): Promise<CanvasWatch> {
-  let wantsZones = zones;
+  let zonesOn = zones;
   let board: Bitmap | undefined;
-  const authors = authorQuestions(ctx.clock, (question) => socket.send(question));
-  const socket: Socket = await openCanvas(ctx, {
+  const authors = authorRequests(ports.clock, (message) => socket.send(message));
+  const socket: Socket = await openCanvas(ports, {
     signedIn: false,
-    ...(gateway !== undefined && { gateway }),
+    gateway,
     async onReconnect() {
-      authors.forget();
-      if (wantsZones) await socket.send(encodeHeatmap());
-      return board && missed(board, await readBoard(ctx));
+      authors.clear();
+      if (zonesOn) await socket.send(encodeHeatmap());
+      return board && missedChanges(board, await readBoard(ports));
     },
   });
-  if (wantsZones) await socket.send(encodeHeatmap()).catch(unlessDown);
-  const known = await readBoard(ctx).catch(async (error) => {
+  if (zonesOn) await socket.send(encodeHeatmap()).catch(ignoreDisconnect);
+  const current = await readBoard(ports).catch(async (error) => {
     await socket.close();
     throw error;
   });
-  board = known;
+  board = current;
   return {
-    // A copy: what is known goes on changing.
-    first: async () => ({ type: 'board', board: { ...known, pixels: known.pixels.slice() } }),
-    events: gathered(decoded(socket, known), {
-      clock: ctx.clock,
-      told: (message) => eventOf(message, authors),
+    // A copy: the events change the board.
+    first: async () => ({ type: 'board', board: { ...current, pixels: current.pixels.slice() } }),
+    events: batchPixels(decodedMessages(socket, current), {
+      clock: ports.clock,
+      toEvent: (message) => eventOf(message, authors),
     }),
     async perform(effect) {
-      if (effect.type === 'author') await authors.ask(effect).catch(unlessDown);
+      if (effect.type === 'author') await authors.ask(effect).catch(ignoreDisconnect);
       else {
-        wantsZones = !wantsZones;
-        await socket.send(encodeHeatmap()).catch(unlessDown);
+        zonesOn = !zonesOn;
+        await socket.send(encodeHeatmap()).catch(ignoreDisconnect);
       }
       return undefined;
     },
   };
 }
 
-/** What the board shows now and did not before, as one batch. */
-function missed(before: Bitmap, now: Bitmap): SocketMessage[] {
+/** The changes between two boards, as one batch. */
+function missedChanges(before: Bitmap, now: Bitmap): SocketMessage[] {
   if (before.width !== now.width) {
-    // Not a NetworkError: connecting again would not mend it.
+    // Not a NetworkError: another reconnect would not help.
     throw new PlazaError('network', `the canvas size changed from ${before.width} to ${now.width}`, {
       hint: 'run the command again',
     });
@@ -101,8 +79,8 @@ function missed(before: Bitmap, now: Bitmap): SocketMessage[] {
   return changes.length === 0 ? [] : [encodePixels(changes)];
 }
 
-/** The messages that mean something; the board follows them. */
-async function* decoded(socket: Socket, board: Bitmap): AsyncGenerator<CanvasMessage> {
+/** The known messages; applies their pixels to the board. */
+async function* decodedMessages(socket: Socket, board: Bitmap): AsyncGenerator<CanvasMessage> {
   for await (const raw of socket) {
     const message = decodeMessage(raw);
     if (message?.type === 'pixels') applyPixels(board, message.batch);
@@ -110,6 +88,6 @@ async function* decoded(socket: Socket, board: Bitmap): AsyncGenerator<CanvasMes
   }
 }
 
-function eventOf(message: Exclude<CanvasMessage, { type: 'pixels' }>, authors: AuthorQuestions): CanvasEvent {
+function eventOf(message: Exclude<CanvasMessage, { type: 'pixels' }>, authors: AuthorRequests): CanvasEvent {
   return message.type === 'author' ? { type: 'author', ...authors.answered(), ...message.answer } : message;
 }

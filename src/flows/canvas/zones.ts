@@ -1,34 +1,35 @@
-/** The zone grid: asked for with the heat map, told once (protocol: pixel canvas WebSocket). */
+/** The zone grid, requested with the heat map (protocol: pixel canvas WebSocket). */
 import { encodeHeatmap } from '../../canvas/core/wire';
 import type { Zones } from '../../canvas/core/zones';
 import { NetworkError } from '../../errors';
-import { hearingOf } from './await-message';
-import { openCanvas, type SocketContext, unlessDown } from './connection';
+import type { Ports } from '../../ports';
+import { ignoreDisconnect, openCanvas, type SocketPorts } from './connection';
+import { messageWaiter } from './message-waiter';
 
-const answerMs = 10_000;
+const timeLimitMs = 10_000;
 
 /**
- * The grid as it is now; undefined in a rehearsal.
- * @throws NetworkError when none is told
+ * The current grid; undefined in a dry run.
+ * @throws NetworkError when no grid comes in time
  */
 export async function readZones(
-  ctx: SocketContext & { readonly signal: AbortSignal; readonly rehearsed: readonly unknown[] },
+  ports: SocketPorts & Pick<Ports, 'signal' | 'rehearsed'>,
   gateway?: string,
 ): Promise<Zones | undefined> {
-  const socket = await openCanvas(ctx, {
+  const socket = await openCanvas(ports, {
     signedIn: false,
-    ...(gateway !== undefined && { gateway }),
+    gateway,
     async onReconnect() {
       await socket.send(encodeHeatmap());
       return undefined;
     },
   });
-  const hear = hearingOf(socket, ctx.clock);
+  const wait = messageWaiter(socket, ports.clock);
   let zones: Zones | undefined;
   try {
-    await socket.send(encodeHeatmap()).catch(unlessDown);
-    if (ctx.rehearsed.length > 0) return undefined;
-    await hear(answerMs, (message) => {
+    await socket.send(encodeHeatmap()).catch(ignoreDisconnect);
+    if (ports.rehearsed.length > 0) return undefined;
+    await wait(timeLimitMs, (message) => {
       if (message.type !== 'zones') return false;
       const { gridSize, zoneSize, values } = message;
       zones = { gridSize, zoneSize, values };
@@ -37,7 +38,7 @@ export async function readZones(
   } finally {
     await socket.close();
   }
-  ctx.signal.throwIfAborted();
+  ports.signal.throwIfAborted();
   if (zones) return zones;
   throw new NetworkError('the canvas did not send its zones in time', { hint: 'try again in a moment' });
 }

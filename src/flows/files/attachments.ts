@@ -1,80 +1,75 @@
-/** Files around a post or a comment: uploaded before it, and taken away again when it is definitely refused. */
-
+/** Files of a post or a comment: uploaded before it, and deleted again when it is refused. */
 import type { StoredFile } from '../../api/catalogue/records/files';
 import { files as routes } from '../../api/catalogue/routes/files';
 import { type ErrorKind, PlazaError, UsageError } from '../../errors';
-import type { Api } from '../../ports/api';
+import type { Ports } from '../../ports';
 import type { FilePart } from '../../ports/route';
 import { isId } from '../requests/ids';
 import { requireField } from '../requests/require-field';
-import { counted, type Progress } from './progress';
+import { withProgress } from './progress';
 
-/** What this step needs of a command's context. */
-export interface AttachmentContext {
-  readonly api: Pick<Api, 'change'>;
-  readonly files: { exists(path: string): boolean; part(path: string): Promise<FilePart> };
-  readonly progress: Progress;
-  note(text: string): void;
-}
+type UploadPorts = Pick<Ports, 'api' | 'progress' | 'note'>;
 
-/** The most files of one comment or reply (field notes 2.15). */
-export const mostOfComment = 4;
+/** Maximum number of files of one comment or reply (field notes 2.15). */
+export const maxCommentFiles = 4;
 
-/** A file to be uploaded, or the id of one that was. */
+/** A file to upload, or the ID of an uploaded file. */
 type Attachment = FilePart | string;
 
 /**
- * What `--attach` and its like name, each checked before anything is sent.
- * @throws UsageError for more than `most`, and for what is neither a file that can be read nor an id
+ * Reads the values of `--attach` and similar options, before anything is sent.
+ * @throws UsageError for more than `max` values, and for a value that is neither a readable file nor an ID
  */
-export async function attachmentsOf(
-  { files }: Pick<AttachmentContext, 'files'>,
+export async function readAttachments(
+  { files }: Pick<Ports, 'files'>,
   given: readonly string[],
-  most: number,
+  max: number,
 ): Promise<Attachment[]> {
-  if (given.length > most) {
+  if (given.length > max) {
     throw new UsageError(
-      `at most ${most} ${most === 1 ? 'file' : 'files'} can be attached, got ${given.length}`,
+      `at most ${max} ${max === 1 ? 'file' : 'files'} can be attached, got ${given.length}`,
     );
   }
   return Promise.all(given.map((name) => (!files.exists(name) && isId(name) ? name : files.part(name))));
 }
 
-/** Media types of containers that hold sound as well as pictures, as the service calls them with sound alone. */
-const soundTypes: Readonly<Record<string, string>> = { 'video/webm': 'audio/webm', 'video/mp4': 'audio/mp4' };
+/** Media types of containers that may hold only audio, and what the service calls them in that case. */
+const audioTypes: Readonly<Record<string, string>> = { 'video/webm': 'audio/webm', 'video/mp4': 'audio/mp4' };
 
-/** The sound file of a voice comment. @throws UsageError when it holds no sound */
-export async function voiceOf({ files }: Pick<AttachmentContext, 'files'>, path: string): Promise<FilePart> {
+/** Reads the audio file of a voice comment. @throws UsageError for another type of file */
+export async function readVoice({ files }: Pick<Ports, 'files'>, path: string): Promise<FilePart> {
   const part = await files.part(path);
-  const type = soundTypes[part.type] ?? part.type;
+  const type = audioTypes[part.type] ?? part.type;
   if (type.startsWith('audio/')) return { ...part, type };
   throw new UsageError(`${path} is not an audio file, but ${type}`);
 }
 
 /**
- * Uploads files one after the other; what was uploaded before one failed is told.
- * @throws UsageError before anything is sent when one of them cannot be read
+ * Uploads files one after the other. When one fails, a note names those that are already uploaded.
+ * @throws UsageError before the first upload when a file cannot be read
  */
-export async function uploadAll(ctx: AttachmentContext, paths: readonly string[]): Promise<StoredFile[]> {
-  const parts = await Promise.all(paths.map((path) => ctx.files.part(path)));
+export async function uploadFiles(
+  ports: UploadPorts & Pick<Ports, 'files'>,
+  paths: readonly string[],
+): Promise<StoredFile[]> {
+  const parts = await Promise.all(paths.map((path) => ports.files.part(path)));
   const uploaded: StoredFile[] = [];
   try {
-    for (const part of parts) uploaded.push(await uploadFile(ctx, part));
+    for (const part of parts) uploaded.push(await uploadFile(ports, part));
   } catch (error) {
-    if (uploaded.length > 0) ctx.note(stillThere(uploaded.map(({ id }) => id)));
+    if (uploaded.length > 0) ports.note(notDeletedText(uploaded.map(({ id }) => id)));
     throw error;
   }
   return uploaded;
 }
 
-function stillThere(ids: readonly string[]): string {
+function notDeletedText(ids: readonly string[]): string {
   return `uploaded, but not deleted: ${ids.join(', ')}`;
 }
 
-/** Uploads one file, with progress. */
-async function uploadFile({ api, progress }: Pick<AttachmentContext, 'api' | 'progress'>, part: FilePart) {
+async function uploadFile({ api, progress }: Pick<UploadPorts, 'api' | 'progress'>, part: FilePart) {
   const work = progress.begin(`uploading ${part.filename}`, part.size);
-  const open = () => counted(part.open(), work);
+  const open = () => withProgress(part.open(), work);
   try {
     const stored = await api.change(routes.upload, { body: { file: { ...part, open } } });
     requireField(stored.id, `the ID of ${part.filename}`);
@@ -85,36 +80,37 @@ async function uploadFile({ api, progress }: Pick<AttachmentContext, 'api' | 'pr
 }
 
 /**
- * Uploads what has to be, and sends with the ids of all. When that is definitely refused, the uploads are deleted.
+ * Uploads the files among the attachments, and sends a request with the IDs of all. When the service refuses the
+ * request, the uploads are deleted.
  * @throws what `send` throws
  */
 export async function withAttachments<T>(
-  ctx: AttachmentContext,
+  ports: UploadPorts,
   attachments: readonly Attachment[],
   send: (attachmentIds: string[]) => Promise<T>,
 ): Promise<T> {
   const uploaded: string[] = [];
-  let sending = false;
+  let isSending = false;
   try {
     const ids: string[] = [];
     for (const attachment of attachments) {
       if (typeof attachment === 'string') ids.push(attachment);
       else {
-        const { id } = await uploadFile(ctx, attachment);
+        const { id } = await uploadFile(ports, attachment);
         uploaded.push(id);
         ids.push(id);
       }
     }
-    sending = true;
+    isSending = true;
     return await send(ids);
   } catch (error) {
-    if (uploaded.length > 0) await clearedUp(ctx, uploaded, sending && !isDefinite(error));
+    if (uploaded.length > 0) await deleteUploads(ports, uploaded, isSending && !isRefusal(error));
     throw error;
   }
 }
 
-/** Failures after which it is certain that nothing holds the uploads. */
-const definite: ReadonlySet<ErrorKind> = new Set([
+/** Errors after which no post or comment can use the uploads. */
+const refusals: ReadonlySet<ErrorKind> = new Set([
   'usage',
   'refused',
   'signed-out',
@@ -123,16 +119,16 @@ const definite: ReadonlySet<ErrorKind> = new Set([
   'person-needed',
 ]);
 
-function isDefinite(error: unknown): boolean {
-  return error instanceof PlazaError && definite.has(error.kind);
+function isRefusal(error: unknown): boolean {
+  return error instanceof PlazaError && refusals.has(error.kind);
 }
 
-/** Deletes uploads that nothing holds; where that is not known or does not work, says which they are. */
-async function clearedUp(ctx: AttachmentContext, ids: readonly string[], mayBeHeld: boolean): Promise<void> {
+/** Deletes uploads. A note names those that may be in use, or cannot be deleted. */
+async function deleteUploads(ports: UploadPorts, ids: readonly string[], mayBeUsed: boolean): Promise<void> {
   const left: string[] = [];
   for (const fileId of ids) {
-    if (mayBeHeld) left.push(fileId);
-    else await ctx.api.change(routes.delete, { path: { fileId } }).catch(() => left.push(fileId));
+    if (mayBeUsed) left.push(fileId);
+    else await ports.api.change(routes.delete, { path: { fileId } }).catch(() => left.push(fileId));
   }
-  if (left.length > 0) ctx.note(stillThere(left));
+  if (left.length > 0) ports.note(notDeletedText(left));
 }

@@ -1,54 +1,44 @@
-/** A file fetched from where the service keeps it. */
-
+/** Downloads a file from the address that the service names. */
 import { files as routes } from '../../api/catalogue/routes/files';
 import { readAll } from '../../api/response/reading';
 import { NotFoundError } from '../../errors';
-import type { Api } from '../../ports/api';
-import { counted, type Progress } from './progress';
+import type { Ports } from '../../ports';
+import { withProgress } from './progress';
 
-/** What this step needs of a command's context. */
-interface DownloadContext {
-  readonly api: Pick<Api, 'read' | 'download'>;
-  readonly files: {
-    save(path: string, body: AsyncIterable<Uint8Array>, options: { replace: boolean }): Promise<number>;
-  };
-  readonly progress: Progress;
-}
+/** Maximum size in bytes: more than any account can upload (field notes 2.18). */
+const maxBytes = 512 * 1024 * 1024;
 
-/** The largest file that any account may upload (field notes 2.18), with room to spare; in bytes. */
-const mostBytes = 512 * 1024 * 1024;
-
-/** What was written where; `path` is where a person finds it. */
 export interface SavedFile {
   readonly id: string;
+  /** As a user finds it. */
   readonly path: string;
   /** Bytes. */
   readonly size: number;
 }
 
 /**
- * Fetches a file by its id and writes it, or gives its bytes for `-`.
- * @throws NotFoundError when the service names no address for it
+ * Downloads a file by its ID and saves it; with the path `-`, returns its bytes.
+ * @throws NotFoundError when the service names no address
  */
 export async function downloadFile(
-  { api, files, progress }: DownloadContext,
+  { api, files, progress }: Pick<Ports, 'api' | 'files' | 'progress'>,
   given: { readonly fileId: string; readonly path: string | undefined; readonly force: boolean },
 ): Promise<SavedFile | Uint8Array> {
   const { id, url, filename } = await api.read(routes.get, { path: { fileId: given.fileId } });
   if (!url) throw new NotFoundError(`the service returned no address for the file ${id}`);
-  const { body, size: total } = await api.download(url, mostBytes);
+  const { body, size: total } = await api.download(url, maxBytes);
   const work = progress.begin('downloading', total);
-  const pieces = counted(body, work);
+  const chunks = withProgress(body, work);
   try {
-    if (given.path === '-') return await readAll(pieces);
+    if (given.path === '-') return await readAll(chunks);
     const path = given.path ?? safeName(filename ?? id);
-    return { id, path, size: await files.save(path, pieces, { replace: given.force }) };
+    return { id, path, size: await files.save(path, chunks, { replace: given.force }) };
   } finally {
     work.end();
   }
 }
 
-/** A name that stays in this folder, whatever the service calls the file: no separators, no dot in front. */
+/** A name in the current folder, whatever the service calls the file: without separators and leading dots. */
 function safeName(name: string): string {
   const plain = name
     .replace(/[\p{C}/\\:*?"<>|]/gu, '_')

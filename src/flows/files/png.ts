@@ -1,10 +1,10 @@
-/** PNG files of every kind: the common ones by our own reader, the rest by a library that is loaded for them. */
+/** PNG files: common kinds with our own reader, the others with a library that is loaded on demand. */
 import { decodePng, type PngImage } from '../../canvas/png/png-read';
 
-/** The picture. @throws UsageError when it is no PNG, damaged, or too large */
+/** @throws UsageError when the file is not a PNG, damaged or too large */
 export async function readPng(file: Uint8Array): Promise<PngImage> {
-  const ours = decodePng(file);
-  if (ours) return ours;
+  const image = decodePng(file);
+  if (image) return image;
   const { readAnyPng } = await import('../../picture/png');
   return readAnyPng(file);
 }

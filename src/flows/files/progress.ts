@@ -1,20 +1,13 @@
-/** Files on their way, and how far they are. */
+/** Progress of data on its way. */
+import type { Work } from '../../ports/person';
 
-/** What shows a person how far long work is. */
-export interface Progress {
-  /** Begins work; `total` and the amounts are bytes. */
-  begin(label: string, total?: number): Work;
-}
-
-interface Work {
-  moved(amount: number): void;
-  end(): void;
-}
-
-/** The same pieces, each told as progress once it was taken. */
-export async function* counted(pieces: AsyncIterable<Uint8Array>, work: Work): AsyncGenerator<Uint8Array> {
-  for await (const piece of pieces) {
-    yield piece;
-    work.moved(piece.byteLength);
+/** The same chunks; each counts as done when the consumer asks for the next one. */
+export async function* withProgress(
+  chunks: AsyncIterable<Uint8Array>,
+  work: Work,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    yield chunk;
+    work.moved(chunk.byteLength);
   }
 }

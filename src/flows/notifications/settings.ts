@@ -1,4 +1,4 @@
-/** Settings of notifications, which come flat or nested (field notes 2.7): the names are sent that came last. */
+/** Notification settings. The service has a flat and a nested form (field notes 2.7); changes use the form of its answer. */
 import type { NotificationSettings } from '../../api/catalogue/records/notifications';
 import { UsageError } from '../../errors';
 
@@ -9,7 +9,7 @@ interface Names {
   readonly nested?: 'webEnabled' | 'soundEnabled' | { readonly preference: keyof Preferences };
 }
 
-/** By our own name: what it is called in either form. */
+/** By plaza's name, the name in each form. */
 const names: Readonly<Record<string, Names>> = {
   enabled: { flat: 'enabled', nested: 'webEnabled' },
   sound: { flat: 'sound', nested: 'soundEnabled' },
@@ -21,7 +21,7 @@ const names: Readonly<Record<string, Names>> = {
   mentions: { flat: 'mentions', nested: { preference: 'mentions' } },
 };
 
-/** The service's other words for the same. */
+/** Other names of the service. */
 const aliases: Readonly<Record<string, string>> = {
   webEnabled: 'enabled',
   soundEnabled: 'sound',
@@ -31,16 +31,16 @@ const aliases: Readonly<Record<string, string>> = {
 export const settingNames: readonly string[] = Object.keys(names);
 
 /**
- * The body that changes these settings, in the form or the forms in which they stand now.
- * @throws UsageError for a name that there is none of, here or at all, and for what is neither true nor false
+ * The body that changes settings, in the form or forms of the current ones.
+ * @throws UsageError for a name that is unknown or missing in this form, and for a value other than true and false
  */
 export function settingsBody(
   current: NotificationSettings,
-  asked: Readonly<Record<string, unknown>>,
+  changes: Readonly<Record<string, unknown>>,
 ): NotificationSettings {
   const forms = { flat: isFlat(current), nested: isNested(current) };
   const body: NotificationSettings = {};
-  for (const [key, value] of Object.entries(asked)) {
+  for (const [key, value] of Object.entries(changes)) {
     const { flat, nested } = nameOf(key);
     if (typeof value !== 'boolean') {
       throw new UsageError(`${key}: expected true or false, got '${String(value)}'`);
@@ -60,8 +60,8 @@ export function settingsBody(
 }
 
 function nameOf(key: string): Names {
-  const own = aliases[key] ?? key;
-  const found = Object.hasOwn(names, own) ? names[own] : undefined;
+  const name = aliases[key] ?? key;
+  const found = Object.hasOwn(names, name) ? names[name] : undefined;
   if (found) return found;
   throw new UsageError(`unknown setting '${key}'`, { hint: `use one of ${settingNames.join(', ')}` });
 }
@@ -70,7 +70,7 @@ function isNested(settings: NotificationSettings): boolean {
   return settings.preferences !== undefined || settings.webEnabled !== undefined;
 }
 
-/** Flat is what it is when nothing tells. */
+/** Without any sign of a form, flat. */
 function isFlat(settings: NotificationSettings): boolean {
   const { preferences: _, webEnabled: __, soundEnabled: ___, ...flat } = settings;
   return !isNested(settings) || Object.keys(flat).length > 0;

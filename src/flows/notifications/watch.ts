@@ -1,74 +1,63 @@
-/** Watching notifications for as long as it takes: nothing missed, nothing told twice (field notes 8.1). */
-
+/** Watches notifications: none is missed, none is reported twice (field notes 8.1). */
 import type { Notification } from '../../api/catalogue/records/notifications';
 import { notifications } from '../../api/catalogue/routes/notifications';
 import { isRecord, textOf } from '../../api/response/text';
-import { NetworkError, type PlazaError, TooFrequentError, UsageError } from '../../errors';
-import type { Api } from '../../ports/api';
+import { NetworkError, TooFrequentError, UsageError } from '../../errors';
+import type { Ports } from '../../ports';
 import type { StreamEvent } from '../../ports/live';
 import type { Clock } from '../../ports/machine';
-import { createLedger, type Ledger, ledgerSize } from './ledger';
+import { maxSeen, type SeenNotifications, seenNotifications } from './seen-notifications';
 
-/** What a watcher is told: of a notification the record, with `sound` and `unreadCount` beside it when they came. */
+/** An event; the data of a notification is its record, with `sound` and `unreadCount` when they came. */
 export interface WatchEvent {
   readonly event: string;
   readonly data: unknown;
 }
 
-export interface WatchTools {
-  readonly api: Pick<Api, 'pages' | 'stream'>;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly note: (text: string) => void;
-}
+type WatchPorts = Pick<Ports, 'api' | 'clock' | 'note'>;
 
-/** Items a page when the list is read to catch up. */
+/** Items per page when the list is read to catch up. */
 const pageSize = 100;
 
-/** Bells that are remembered, so that each rings once. */
-const mostBells = 100;
+/** Maximum number of remembered bells. */
+const maxBells = 100;
 
 /**
- * What comes after now: notifications, bells, and events that nobody knows yet. The stream is kept open; after each
- * opening, and when a frame could not be read, the list is read and what the stream did not tell comes first.
+ * The events from now on: notifications, bells and unknown events. The stream stays open. After each connection, and
+ * after an unreadable frame, the list is read, and the notifications that the stream missed come first.
  */
 export async function* watchNotifications(
-  tools: WatchTools,
-  wanted: (event: WatchEvent) => boolean = () => true,
+  ports: WatchPorts,
+  matches: (event: WatchEvent) => boolean = () => true,
 ): AsyncGenerator<WatchEvent> {
-  const { api } = tools;
-  const ledger = createLedger();
-  const bells = createBells(tools.clock);
-  // What is there already is no news; what comes from here on is, also before the stream is open.
-  await takeStock(tools, ledger);
-  let owed = false;
+  const { api } = ports;
+  const seen = seenNotifications();
+  const isNewBell = bellFilter(ports.clock);
+  // Existing notifications are not events; those that arrive before the stream is open are.
+  await addExisting(ports, seen);
+  let isCatchUpDue = false;
   const catchUp = async () => {
-    owed = true;
-    const found = await untold(tools, ledger);
-    owed = false;
-    return found.map((record) => ({ event: 'notification', data: record }));
+    isCatchUpDue = true;
+    const missed = await fetchMissed(ports, seen);
+    isCatchUpDue = false;
+    return missed.map((record) => ({ event: 'notification', data: record }));
   };
   for await (const frame of api.stream(notifications.watch, {}, { onOpen: catchUp })) {
-    owed ||= !isRecord(frame.data);
-    // The list cannot be read at the moment: the next frame, or the next opening, asks again.
-    const missed = owed ? await catchUp().catch(unlessForNow) : [];
-    for (const read of [...missed, frame].map(eventOf)) {
-      if (read && isNews(read, ledger, bells) && wanted(read)) yield read;
+    isCatchUpDue ||= !isRecord(frame.data);
+    // When the list cannot be read now, the next frame or connection tries again.
+    const missed = isCatchUpDue ? await catchUp().catch(noneOnTemporaryFailure) : [];
+    for (const event of [...missed, frame].map(eventOf)) {
+      if (event && isNew(event, seen, isNewBell) && matches(event)) yield event;
     }
   }
 }
 
-/** What runs a program with a text on its standard input. */
-export interface TellTools {
-  readonly desk: { tell(program: string, text: string): Promise<void> };
-  readonly failed: (error: PlazaError) => void;
-}
-
 /**
- * The same events, each given to a program first, one at a time: as a line of JSON. That it failed is told and ends
- * nothing.
+ * The same events; each is first passed to a program, one at a time, as a line of JSON. A failure of the program is
+ * reported and does not end the events.
  */
-export async function* toldTo(
-  { desk, failed }: TellTools,
+export async function* passToProgram(
+  { desk, failed }: Pick<Ports, 'desk' | 'failed'>,
   program: string,
   events: AsyncIterable<WatchEvent>,
 ): AsyncGenerator<WatchEvent> {
@@ -81,39 +70,42 @@ export async function* toldTo(
   }
 }
 
-/** Takes down what there is already: the first page, and that nothing before it is news. */
-async function takeStock({ api }: WatchTools, ledger: Ledger): Promise<void> {
+/** Adds the first page of the list; older notifications count as seen. */
+async function addExisting({ api }: Pick<Ports, 'api'>, seen: SeenNotifications): Promise<void> {
   for await (const { items, next } of api.pages(notifications.list, { query: { limit: pageSize } })) {
-    for (const notification of items) ledger.take(notification);
+    for (const notification of items) seen.add(notification);
     const oldest = items.at(-1);
-    if (next && oldest) ledger.closeBefore(oldest);
+    if (next && oldest) seen.ignoreBefore(oldest);
   }
 }
 
-/** What the list holds and nobody was told yet, oldest first; whoever tells it takes it down. */
-async function untold({ api, note }: WatchTools, ledger: Ledger): Promise<Notification[]> {
-  const found: Notification[] = [];
+/** The notifications of the list that are not seen yet, oldest first. */
+async function fetchMissed(
+  { api, note }: Pick<Ports, 'api' | 'note'>,
+  seen: SeenNotifications,
+): Promise<Notification[]> {
+  const missed: Notification[] = [];
   const pages = api.pages(notifications.list, { query: { limit: pageSize } }, { all: true });
   for await (const { items } of pages) {
-    const fresh = items.filter((item) => !ledger.knows(item));
-    found.push(...fresh);
+    const fresh = items.filter((item) => !seen.has(item));
+    missed.push(...fresh);
     if (fresh.length < items.length) break;
-    if (found.length >= ledgerSize) {
+    if (missed.length >= maxSeen) {
       note(
-        `more than ${ledgerSize} notifications were missed while the connection was down; the oldest are skipped`,
+        `more than ${maxSeen} notifications were missed while the connection was down; the oldest are skipped`,
       );
       break;
     }
   }
-  return found.reverse();
+  return missed.reverse();
 }
 
-function unlessForNow(error: unknown): StreamEvent[] {
+function noneOnTemporaryFailure(error: unknown): StreamEvent[] {
   if (error instanceof NetworkError || error instanceof TooFrequentError) return [];
   throw error;
 }
 
-/** What a frame says; undefined for a greeting, a count, or what cannot be read. */
+/** The event of a frame; undefined for a greeting, a count or an unreadable frame. */
 function eventOf({ event, data }: StreamEvent): WatchEvent | undefined {
   if (!isRecord(data)) return undefined;
   const name = event ?? nameOf(data);
@@ -124,11 +116,11 @@ function eventOf({ event, data }: StreamEvent): WatchEvent | undefined {
 /** A frame without a name has it in `type`, unless that is the type of the notification itself. */
 function nameOf({ type, id, payload }: Fields): string | undefined {
   if (typeof type !== 'string') return id === undefined ? undefined : 'notification';
-  const isItself = id !== undefined && !isRecord(payload) && !type.endsWith('.bell');
-  return isItself ? 'notification' : type;
+  const isOwnType = id !== undefined && !isRecord(payload) && !type.endsWith('.bell');
+  return isOwnType ? 'notification' : type;
 }
 
-/** The record is the frame itself, or its `payload`; what a frame says beside it is kept but for whose it is. */
+/** The record is the frame, without `userId`, or its `payload`; `sound` and `unreadCount` are kept. */
 function recordOf(frame: Fields): Fields {
   const { payload, sound, unreadCount } = frame;
   const { userId: _, ...own } = frame;
@@ -140,23 +132,27 @@ function recordOf(frame: Fields): Fields {
   };
 }
 
-function isNews({ event, data }: WatchEvent, ledger: Ledger, bells: (bell: Fields) => boolean): boolean {
+function isNew(
+  { event, data }: WatchEvent,
+  seen: SeenNotifications,
+  isNewBell: (bell: Fields) => boolean,
+): boolean {
   if (!isRecord(data)) return true;
-  if (event.endsWith('.bell')) return bells(data);
-  // What has no id cannot be told from another.
-  return event !== 'notification' || data.id === undefined || ledger.take(data as { id: string });
+  if (event.endsWith('.bell')) return isNewBell(data);
+  // Without an ID, a repetition cannot be recognised.
+  return event !== 'notification' || data.id === undefined || seen.add(data as { id: string });
 }
 
-/** A bell rings once, and not when its time is over. */
-function createBells({ now }: Pick<Clock, 'now'>): (bell: Fields) => boolean {
-  const rung = new Set<unknown>();
+/** Accepts each bell once, unless it has expired. */
+function bellFilter({ now }: Pick<Clock, 'now'>): (bell: Fields) => boolean {
+  const seen = new Set<unknown>();
   return ({ id, expiresAt }) => {
     if (Date.parse(textOf(expiresAt)) < now()) return false;
     if (id === undefined) return true;
-    if (rung.has(id)) return false;
-    const [oldest] = rung;
-    if (rung.size >= mostBells) rung.delete(oldest);
-    rung.add(id);
+    if (seen.has(id)) return false;
+    const [oldest] = seen;
+    if (seen.size >= maxBells) seen.delete(oldest);
+    seen.add(id);
     return true;
   };
 }

@@ -1,24 +1,23 @@
 /**
- * Marks typed into a text: `**bold**`, `_italic_`, `~~strike~~`, `||spoiler||`, `` `mono` `` and `[text](address)`
- * become spans.
+ * Markup: `**bold**`, `_italic_`, `~~strike~~`, `||spoiler||`, `` `mono` `` and `[text](address)` become spans.
  */
 import type { Span } from '../../api/catalogue/records/posts';
 import { UsageError } from '../../errors';
 import { isWebAddress } from './span-types';
 
-/** A text as a post carries it; offsets count UTF-16 code units (field notes 2.11). */
-export interface MarkedContent {
+/** A text and its spans; offsets count UTF-16 code units (field notes 2.11). */
+export interface FormattedContent {
   readonly content: string;
-  /** By where they begin, the outer before the inner. */
+  /** Ordered by offset, outer spans before inner ones. */
   readonly spans: Span[];
 }
 
 /**
- * Reads the marks. They nest; a mark without its other half, an empty pair and `_` inside a word or an address stay
- * text, as does everything behind a backslash. Inside `` `mono` `` nothing is read but `` \` `` and `\\`.
- * @throws UsageError for a link whose address is none of the web
+ * Parses markup. Marks nest. Unpaired marks, empty pairs, `_` inside words and addresses, and escaped marks are text.
+ * Inside `` `mono` ``, only `` \` `` and `\\` are escapes.
+ * @throws UsageError for a link whose address is not http or https
  */
-export function readMarkup(text: string): MarkedContent {
+export function parseMarkup(text: string): FormattedContent {
   const tokens = tokensOf(text);
   const pairs = pairsOf(tokens);
   const ends = new Map<number, Span>();
@@ -38,22 +37,21 @@ export function readMarkup(text: string): MarkedContent {
   return { content, spans };
 }
 
-/** A piece of text, or a mark. */
+/** Text, or a mark. */
 interface Token {
-  /** What it is as text: without its backslash, or the mark itself where nothing matches it. */
+  /** The text without escapes; of an unpaired mark, the mark itself. */
   readonly text: string;
-  /** Of the span that a mark makes. */
+  /** Span type of a mark. */
   readonly type?: string;
   readonly opens?: boolean;
   readonly closes?: boolean;
-  /** At the end of a link. */
+  /** Address at the end of a link. */
   readonly url?: string;
 }
 
 /**
- * In order: addresses, in which `_` is a letter like others; what is escaped; runs of the four marks; several
- * backticks, which are text; one pair of backticks; a link's beginning; its end, in whose address brackets come in pairs
- * or escaped.
+ * In order: addresses, in which `_` is an ordinary character; escapes; runs of the four marks; several backticks, which
+ * are text; a pair of backticks; the start of a link; its end, with an address whose brackets are paired or escaped.
  */
 const pattern =
   /https?:\/\/[^\s\\*~|`[\]()]*[^\s\\*_~|`[\]()]|\\([\\*_~|`[\]()])|(\*+|_+|~+|\|+)|``+|`((?:[^`\\]|\\[\\`]|\\(?![\\`]))+)`(?!`)|(\[)|\]\(((?:[^\s()\\]|\\[\\()]|\\(?![\\()])|\([^\s()]*\))+)\)/g;
@@ -94,11 +92,11 @@ function tokensOfMatch(text: string, match: RegExpExecArray): readonly Token[] {
   ];
 }
 
-/** Whether the run may begin or end a stretch: it touches what it marks, and `_` stands at the edge of a word. */
+/** Whether a run can open or close a span: it touches the marked text, and `_` is at the edge of a word. */
 function sidesOf(text: string, run: string, index: number): Partial<Token> {
   const type = types[run];
   if (type === undefined) return {};
-  // Two code units hold any character.
+  // Any character fits into two code units.
   const before = text.slice(Math.max(index - 2, 0), index);
   const after = text.slice(index + run.length, index + run.length + 2);
   const loose = run === '_' ? /[\p{L}\p{N}\p{M}]/u : undefined;
@@ -109,17 +107,17 @@ function sidesOf(text: string, run: string, index: number): Partial<Token> {
   };
 }
 
-/** Which token ends what which token begins. An end takes the last beginning of its type; what began inside is text. */
+/** Pairs of opening and closing tokens. A closing token takes the last open token of its type; marks opened inside are text. */
 function pairsOf(tokens: readonly Token[]): ReadonlyMap<number, number> {
   const pairs = new Map<number, number>();
   let open: number[] = [];
   for (const [index, { type, opens, closes }] of tokens.entries()) {
     if (type === undefined) continue;
-    const place = open.findLastIndex((start) => tokens[start]?.type === type);
-    const start = open[place];
+    const position = open.findLastIndex((start) => tokens[start]?.type === type);
+    const start = open[position];
     if (closes && start !== undefined && start < index - 1) {
       pairs.set(start, index);
-      open = open.slice(0, place).filter((outer) => type !== 'link' || tokens[outer]?.type !== 'link');
+      open = open.slice(0, position).filter((outer) => type !== 'link' || tokens[outer]?.type !== 'link');
     } else if (opens && (type === 'link' || start === undefined)) open.push(index);
   }
   return pairs;

@@ -1,17 +1,22 @@
-/** A poll as it is given on the command line (field notes 2.10). */
+/** A poll, given on the command line (field notes 2.10). */
 import { UsageError } from '../../errors';
 
-const options = { least: 2, most: 10 };
-const longest = { question: 200, option: 100 };
+const minAnswers = 2;
+const maxAnswers = 10;
+const maxQuestionLength = 200;
+const maxAnswerLength = 100;
 
-/** What a post's body says of its poll. */
+/** A poll, as the body of a post has it. */
 interface Poll {
   readonly question: string;
   readonly options: { text: string }[];
   readonly multipleChoice: boolean;
 }
 
-/** @throws UsageError for answers without a question, too few or too many of them, and texts that are too long */
+/**
+ * The poll of the options; undefined without one.
+ * @throws UsageError for answers without a question, too few or too many answers, and texts that are too long
+ */
 export function pollOf(given: {
   readonly poll: string | undefined;
   readonly option: readonly string[];
@@ -22,15 +27,15 @@ export function pollOf(given: {
     if (answers.length === 0 && !multiple) return undefined;
     throw new UsageError('a poll needs a question', { hint: 'give it with --poll QUESTION' });
   }
-  if (answers.length < options.least || answers.length > options.most) {
-    throw new UsageError(`a poll has ${options.least} to ${options.most} answers, got ${answers.length}`, {
+  if (answers.length < minAnswers || answers.length > maxAnswers) {
+    throw new UsageError(`a poll has ${minAnswers} to ${maxAnswers} answers, got ${answers.length}`, {
       hint: 'give each with --option ANSWER',
     });
   }
-  if (question.length > longest.question)
-    throw new UsageError(`--poll: at most ${longest.question} characters, got ${question.length}`);
-  const long = answers.find((answer) => answer.length > longest.option);
-  if (long !== undefined)
-    throw new UsageError(`--option: at most ${longest.option} characters, got ${long.length}`);
+  if (question.length > maxQuestionLength)
+    throw new UsageError(`--poll: at most ${maxQuestionLength} characters, got ${question.length}`);
+  const tooLong = answers.find((answer) => answer.length > maxAnswerLength);
+  if (tooLong !== undefined)
+    throw new UsageError(`--option: at most ${maxAnswerLength} characters, got ${tooLong.length}`);
   return { question, options: answers.map((text) => ({ text })), multipleChoice: multiple };
 }

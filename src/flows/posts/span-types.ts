@@ -1,7 +1,7 @@
-/** The marks of a text that a client may send (field notes 2.11). */
+/** The types of spans (field notes 2.11). */
 
-/** Everything but what the service finds in a text by itself. */
-export const sentTypes = [
+/** Types that a client can send. */
+export const clientTypes = [
   'bold',
   'italic',
   'underline',
@@ -12,10 +12,10 @@ export const sentTypes = [
   'quote',
 ] as const;
 
-/** What the service makes of `#tag` and `@name`; copies of a client are dropped and made again. */
-export const foundTypes: readonly string[] = ['hashtag', 'mention'];
+/** Types that the service finds in the text (`#tag`, `@name`); those of a client are dropped and found again. */
+export const serviceTypes: readonly string[] = ['hashtag', 'mention'];
 
-/** Whether a link may lead there. */
+/** Whether a link can point to the address: http or https. */
 export function isWebAddress(address: string): boolean {
   return /^https?:\/\//i.test(address) && URL.canParse(address);
 }

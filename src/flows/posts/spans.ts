@@ -1,25 +1,24 @@
-/** Marked stretches of a text, given as JSON or kept through an edit (field notes 2.11). */
+/** Spans of a text: parsed from JSON, or kept after an edit (field notes 2.11). */
 import type { Span } from '../../api/catalogue/records/posts';
 import { isRecord } from '../../api/response/text';
 import { UsageError } from '../../errors';
-import { foundTypes, isWebAddress, sentTypes } from './span-types';
+import { clientTypes, isWebAddress, serviceTypes } from './span-types';
 
 /**
- * The spans of `--spans JSON`, checked against the text they mark. Hashtags and mentions are left out: the service
- * finds them itself.
- * @throws UsageError that names every fault
+ * Parses `--spans JSON` and checks it against the text. Drops hashtags and mentions: the service finds them.
+ * @throws UsageError with all errors
  */
 export function parseSpans(json: string, content: string): Span[] {
   const spans = arrayOf(json);
-  const faults = spans.flatMap((span, index) =>
-    faultsOf(span, content).map((fault) => `span ${index}: ${fault}`),
+  const errors = spans.flatMap((span, index) =>
+    errorsOf(span, content).map((error) => `span ${index}: ${error}`),
   );
-  if (faults.length > 0) {
-    throw new UsageError(`--spans does not fit the text: ${faults.join('; ')}`, {
+  if (errors.length > 0) {
+    throw new UsageError(`--spans does not fit the text: ${errors.join('; ')}`, {
       hint: `offset and length count UTF-16 code units (the text has ${content.length}); with --markup, plaza counts for you`,
     });
   }
-  return (spans as Span[]).filter(({ type }) => !foundTypes.includes(type));
+  return (spans as Span[]).filter(({ type }) => !serviceTypes.includes(type));
 }
 
 function arrayOf(json: string): readonly unknown[] {
@@ -36,30 +35,30 @@ function arrayOf(json: string): readonly unknown[] {
 
 const fields = new Set(['type', 'offset', 'length', 'url']);
 
-function faultsOf(span: unknown, content: string): string[] {
+function errorsOf(span: unknown, content: string): string[] {
   if (!isRecord(span)) return ['not an object'];
   const { type, offset, length, url } = span;
-  if (foundTypes.includes(String(type))) return [];
+  if (serviceTypes.includes(String(type))) return [];
   return [
-    ...(sentTypes.some((known) => known === type) ? [] : [`type is not one of ${sentTypes.join(', ')}`]),
-    ...placeFaults(offset, length, content),
-    ...addressFaults(type, url),
+    ...(clientTypes.some((known) => known === type) ? [] : [`type is not one of ${clientTypes.join(', ')}`]),
+    ...positionErrors(offset, length, content),
+    ...addressErrors(type, url),
     ...Object.keys(span).flatMap((key) => (fields.has(key) ? [] : [`unknown field '${key}'`])),
   ];
 }
 
-function placeFaults(offset: unknown, length: unknown, content: string): string[] {
-  const faults = [
+function positionErrors(offset: unknown, length: unknown, content: string): string[] {
+  const errors = [
     ...(isCount(offset) ? [] : ['offset is not a whole number from 0']),
     ...(isCount(length) && length > 0 ? [] : ['length is not a whole number from 1']),
   ];
-  if (faults.length > 0 || !isCount(offset) || !isCount(length)) return faults;
+  if (errors.length > 0 || !isCount(offset) || !isCount(length)) return errors;
   if (offset + length > content.length) return ['it ends after the end of the text'];
-  const torn = [offset, offset + length].some((place) => tears(content, place));
-  return torn ? ['it splits a character'] : [];
+  const isSplit = [offset, offset + length].some((position) => splitsCharacter(content, position));
+  return isSplit ? ['it splits a character'] : [];
 }
 
-function addressFaults(type: unknown, url: unknown): string[] {
+function addressErrors(type: unknown, url: unknown): string[] {
   if (type !== 'link') return url === undefined ? [] : ['only a link has a url'];
   return typeof url === 'string' && isWebAddress(url) ? [] : ['url is not an http or https address'];
 }
@@ -68,14 +67,14 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-/** Whether the place lies between the two halves of one character. */
-function tears(content: string, place: number): boolean {
-  return /^[\ud800-\udbff][\udc00-\udfff]$/.test(content.slice(Math.max(place - 1, 0), place + 1));
+/** Whether the position is between the two code units of a character. */
+function splitsCharacter(content: string, position: number): boolean {
+  return /^[\ud800-\udbff][\udc00-\udfff]$/.test(content.slice(Math.max(position - 1, 0), position + 1));
 }
 
 /**
- * The spans that still fit after an edit: what lies before the first change stays, what lies behind the last moves
- * with it, what was touched is dropped. Hashtags and mentions are left to the service.
+ * The spans that still fit after an edit: spans before the first change stay, spans after the last change move, changed
+ * spans are dropped. Hashtags and mentions are left to the service.
  */
 export function keptSpans(
   oldContent: string,
@@ -85,15 +84,15 @@ export function keptSpans(
   const same = sameEnds(oldContent, newContent);
   const moved = newContent.length - oldContent.length;
   return (spans ?? []).flatMap(({ type, offset, length, url }) => {
-    // The service cuts what ends past the text.
+    // The service cuts spans at the end of the text.
     const end = Math.min(offset + length, oldContent.length);
-    if (foundTypes.includes(type) || !(offset >= 0) || !(offset < end)) return [];
-    const behind = offset >= oldContent.length - same.behind;
-    if (end > same.before && !behind) return [];
+    if (serviceTypes.includes(type) || !(offset >= 0) || !(offset < end)) return [];
+    const isAfter = offset >= oldContent.length - same.after;
+    if (end > same.before && !isAfter) return [];
     return [
       {
         type,
-        offset: behind && end > same.before ? offset + moved : offset,
+        offset: isAfter && end > same.before ? offset + moved : offset,
         length: end - offset,
         ...(url !== undefined && { url }),
       },
@@ -101,14 +100,14 @@ export function keptSpans(
   });
 }
 
-/** How much of both texts is the same at the beginning and, not counted twice, at the end. */
-function sameEnds(one: string, other: string): { readonly before: number; readonly behind: number } {
+/** Lengths of the equal start and the equal end of two texts; the two do not overlap. */
+function sameEnds(one: string, other: string): { readonly before: number; readonly after: number } {
   const shorter = Math.min(one.length, other.length);
   let before = 0;
   while (before < shorter && one[before] === other[before]) before += 1;
-  if (tears(one, before) || tears(other, before)) before -= 1;
-  let behind = 0;
-  while (behind < shorter - before && one.at(-1 - behind) === other.at(-1 - behind)) behind += 1;
-  if (tears(one, one.length - behind) || tears(other, other.length - behind)) behind -= 1;
-  return { before, behind };
+  if (splitsCharacter(one, before) || splitsCharacter(other, before)) before -= 1;
+  let after = 0;
+  while (after < shorter - before && one.at(-1 - after) === other.at(-1 - after)) after += 1;
+  if (splitsCharacter(one, one.length - after) || splitsCharacter(other, other.length - after)) after -= 1;
+  return { before, after };
 }

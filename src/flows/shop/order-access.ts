@@ -1,56 +1,37 @@
-/** Which key opens orders: the session, or what a guest was given (protocol: authentication 9; field notes 2.24). */
-
+/** Access to orders: with the session, or with a stored token or pass (protocol: authentication 9; field notes 2.24). */
 import type { OrderSummary, OrderToken } from '../../api/catalogue/records/shop';
 import { shop } from '../../api/catalogue/routes/shop';
 import { PlazaError, SignedOutError } from '../../errors';
-import type { Api, Pages } from '../../ports/api';
+import type { Ports } from '../../ports';
+import type { Pages } from '../../ports/api';
+import type { OrderKey } from '../../ports/records';
 import { requireField } from '../requests/require-field';
 
-/** What a guest was given: a token of an address, or the pass of an order. */
-interface OrderKey {
-  readonly token: string;
-  readonly binding: string;
+type AccessPorts = Pick<Ports, 'identity' | 'orderKeys'>;
+
+/** One order by its number, or all orders of an email address. */
+export interface OrderSelector {
+  readonly number?: string;
   readonly email?: string;
-  readonly number?: string;
-  readonly expiresAt?: number;
-}
-
-/** What the flow needs of the context. */
-export interface OrderContext {
-  readonly api: Api;
-  readonly identity: { binding(): Promise<string>; person(): Promise<string | null> };
-  readonly orderKeys: () => Promise<{
-    list(): Promise<readonly OrderKey[]>;
-    keep(key: OrderKey): Promise<void>;
-    forget(token: string): Promise<void>;
-  }>;
-  readonly clock: { now(): number };
-  readonly rehearsed: readonly unknown[];
-}
-
-/** What somebody wants to open. */
-export interface Wanted {
-  readonly number?: string;
-  readonly email?: string | undefined;
 }
 
 /**
- * Runs `work` with the options of a call that opens orders: none for the session, an order token else, never both. A
- * token that is not taken is forgotten.
- * @throws SignedOutError when there is nothing to open them with
+ * Runs a request with the options that give access to the orders: an order token, or none for the session. A token
+ * that the service rejects is deleted.
+ * @throws SignedOutError without any access
  */
-export async function withOrderKey<T>(
-  ctx: OrderContext,
-  wanted: Wanted,
-  work: (options: { readonly orderToken?: string }) => Promise<T>,
+export async function withOrderAccess<T>(
+  ports: AccessPorts,
+  orders: OrderSelector,
+  request: (options: { readonly orderToken?: string }) => Promise<T>,
 ): Promise<T> {
-  const key = await keyFor(ctx, wanted);
-  if (!key) return work({});
+  const key = await keyFor(ports, orders);
+  if (!key) return request({});
   try {
-    return await work({ orderToken: key.token });
+    return await request({ orderToken: key.token });
   } catch (error) {
     if (!(error instanceof SignedOutError)) throw error;
-    await (await ctx.orderKeys()).forget(key.token);
+    await (await ports.orderKeys()).forget(key.token);
     const whose = key.email === undefined ? `order ${key.number}` : `the orders of ${key.email}`;
     throw new SignedOutError(`the stored access to ${whose} has expired and was deleted`, {
       ...error.details,
@@ -59,27 +40,32 @@ export async function withOrderKey<T>(
   }
 }
 
-/** The pages of the orders, under the same rules. */
-export async function* orderPages(ctx: OrderContext, wanted: Wanted): Pages<OrderSummary> {
-  const pages = await withOrderKey(ctx, wanted, async (options) => {
-    const found = [];
-    for await (const page of ctx.api.pages(shop.orders, undefined, {}, options)) found.push(page);
-    return found;
+/** The pages of the orders, with the same access. */
+export async function* orderPages(
+  ports: AccessPorts & Pick<Ports, 'api'>,
+  orders: OrderSelector,
+): Pages<OrderSummary> {
+  yield* await withOrderAccess(ports, orders, async (options) => {
+    const pages = [];
+    for await (const page of ports.api.pages(shop.orders, undefined, {}, options)) pages.push(page);
+    return pages;
   });
-  yield* pages;
 }
 
-/** The key of a guest; undefined where the session opens them. */
-async function keyFor(ctx: OrderContext, { number, email }: Wanted): Promise<OrderKey | undefined> {
-  const binding = await ctx.identity.binding();
-  const keys = (await (await ctx.orderKeys()).list()).filter((key) => key.binding === binding);
+/** The stored key; undefined when the session gives access. */
+async function keyFor(
+  { identity, orderKeys }: AccessPorts,
+  { number, email }: OrderSelector,
+): Promise<OrderKey | undefined> {
+  const binding = await identity.binding();
+  const keys = (await (await orderKeys()).list()).filter((key) => key.binding === binding);
   if (email !== undefined) {
-    const key = keys.find((one) => one.email === email.toLowerCase());
+    const key = keys.find((stored) => stored.email === email.toLowerCase());
     if (key) return key;
     throw new SignedOutError(`no access to the orders of ${email} is stored`, { hint: lookupHint(email) });
   }
   const pass = number === undefined ? undefined : keys.find((key) => key.number === number);
-  if (pass || (await ctx.identity.person()) !== null) return pass;
+  if (pass || (await identity.person()) !== null) return pass;
   const last = keys.findLast((key) => number === undefined || key.email !== undefined);
   if (last) return last;
   throw new SignedOutError('not signed in, and no access to orders is stored', { hint: lookupHint() });
@@ -89,23 +75,24 @@ function lookupHint(email = 'ADDRESS'): string {
   return `sign in, or request a code with 'plaza shop orders lookup ${email}'`;
 }
 
-/** Asks for the token of an address with its mailed code, and keeps it; what is shown of it is no secret. */
-export async function openOrders(ctx: OrderContext, email: string, code: string): Promise<OrderToken> {
-  const opened = await ctx.api
-    .change(shop.ordersVerify, { body: { email, code } })
-    .catch((error: unknown) => {
-      if (!(error instanceof PlazaError) || error.details.code !== 'OTP_INVALID') throw error;
-      const hint = `check the code, or request another with 'plaza shop orders lookup ${email}'`;
-      throw new PlazaError(error.kind, error.message, { ...error.details, hint });
-    });
-  if (ctx.rehearsed.length > 0) return opened;
-  const { expiresInSec } = opened;
-  const token = requireField(opened.token, 'the order token');
-  await (await ctx.orderKeys()).keep({
-    token,
-    binding: await ctx.identity.binding(),
-    email: email.toLowerCase(),
-    ...(expiresInSec !== undefined && { expiresAt: ctx.clock.now() + expiresInSec * 1000 }),
+/** Exchanges the one-time code of an email address for an order token and stores it; the result masks the token. */
+export async function verifyLookup(
+  { api, identity, orderKeys, clock, rehearsed }: AccessPorts & Pick<Ports, 'api' | 'clock' | 'rehearsed'>,
+  email: string,
+  code: string,
+): Promise<OrderToken> {
+  const answer = await api.change(shop.ordersVerify, { body: { email, code } }).catch((error: unknown) => {
+    if (!(error instanceof PlazaError) || error.details.code !== 'OTP_INVALID') throw error;
+    const hint = `check the code, or request another with 'plaza shop orders lookup ${email}'`;
+    throw new PlazaError(error.kind, error.message, { ...error.details, hint });
   });
-  return { ...opened, token: '…' };
+  if (rehearsed.length > 0) return answer;
+  const { expiresInSec } = answer;
+  await (await orderKeys()).keep({
+    token: requireField(answer.token, 'the order token'),
+    binding: await identity.binding(),
+    email: email.toLowerCase(),
+    expiresAt: expiresInSec === undefined ? undefined : clock.now() + expiresInSec * 1000,
+  });
+  return { ...answer, token: '…' };
 }

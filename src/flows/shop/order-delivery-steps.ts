@@ -1,106 +1,107 @@
-/** The steps of an order that say where it goes and who gets it. */
+/** The steps of an order for delivery, recipient and consents. */
 import type { Country, DeliveryCost, DeliveryPoint } from '../../api/catalogue/records/shop';
 import { shop } from '../../api/catalogue/routes/shop';
-import type { OrderWords } from '../../render/shop/ordering';
-import { recipientFaults } from './order-document';
+import type { Ports } from '../../ports';
+import { pointName, summaryLines } from '../../render/shop/order-summary';
+import { recipientErrors } from './order-document';
 import {
-  choosing,
-  type Draft,
-  type DraftStep,
-  gathered,
-  type OrderingContext,
+  choiceStep,
+  collect,
+  itemBody,
+  type OrderDraft,
+  type OrderStep,
   option,
-  overviewOf,
-  sentItem,
-  type TextName,
+  summaryOf,
+  type TextField,
 } from './order-draft';
 
-/** Where it goes: country, city, pick-up point or address. */
-export function placeSteps(
-  ctx: OrderingContext,
-  say: OrderWords,
-  countries: readonly Country[],
-): DraftStep[] {
-  const { api, ask } = ctx;
+type StepPorts = Pick<Ports, 'api' | 'ask'>;
+
+/** Country, city, and pick-up point or address. */
+export function deliverySteps(ports: StepPorts, countries: readonly Country[]): OrderStep[] {
   return [
-    choosing(
-      ctx,
+    choiceStep(
+      ports,
       'country',
       'Country',
       () => countries.map((country) => ({ name: country.name ?? country.code, value: country })),
       (draft, country) => ({ ...draft, country }),
     ),
+    cityStep(ports),
+    pointStep(ports),
     {
-      name: 'city',
-      async ask(draft, back) {
-        const city = await ask.steps.search({ message: 'City (type to search)', option, back }, async (q) => {
-          const query = { ...(q && { q }), ...(draft.country && { country: draft.country.code }) };
-          const found = await gathered(api.pages(shop.deliveryCities, { query }));
-          return found.map((one) => ({ name: one.name ?? String(one.code), value: one }));
-        });
-        return city && { state: { ...draft, city } };
-      },
-    },
-    {
-      name: 'point',
-      async ask(draft, back) {
-        const { city } = draft;
-        if (!city) throw new Error('a pick-up point is in a city');
-        const points = await gathered(api.pages(shop.deliveryPoints, { query: { cityCode: city.code } }));
-        const choices = points.map((point) => ({ ...say.pointName(point), value: { point } }));
-        const elsewhere = { name: 'Deliver to an address', value: { point: null } };
-        const chosen = await ask.steps.choose<{ readonly point: DeliveryPoint | null }>(
-          { message: 'Pick-up point', option, back },
-          [...choices, elsewhere],
-        );
-        return chosen && { state: { ...draft, point: chosen.point } };
-      },
-    },
-    {
-      ...textStep(ctx, 'address', 'Address (street, house, flat)'),
+      ...textStep(ports, 'address', 'Address (street, house, flat)'),
       applies: ({ point }) => point === null,
     },
   ];
 }
 
-/** Who gets it, and what was agreed to. */
-export function personSteps(ctx: OrderingContext, say: OrderWords): DraftStep[] {
-  return [
-    textStep(ctx, 'name', 'Name of the recipient'),
-    textStep(ctx, 'phone', 'Phone number'),
-    textStep(ctx, 'email', 'Email address'),
-    textStep(ctx, 'comment', 'Comment (optional)'),
-    {
-      name: 'consents',
-      async ask(draft, back) {
-        const cost = await costOf(ctx, draft);
-        await ctx.ask.show(say.overviewLines(overviewOf({ ...draft, cost })));
-        const agreed = await ctx.ask.steps.choose(
-          {
-            message: 'Do you accept the offer of the shop and the use of your personal data for this order?',
-            option,
-            back,
-          },
-          [{ name: 'Yes, I accept both', value: true }],
-        );
-        return agreed === undefined ? undefined : { state: { ...draft, cost } };
-      },
+function cityStep({ api, ask }: StepPorts): OrderStep {
+  return {
+    name: 'city',
+    async ask(draft, back) {
+      const question = { message: 'City (type to search)', option, back };
+      const city = await ask.steps.search(question, async (typed) => {
+        const query = { q: typed || undefined, country: draft.country?.code };
+        const cities = await collect(api.pages(shop.deliveryCities, { query }));
+        return cities.map((found) => ({ name: found.name ?? String(found.code), value: found }));
+      });
+      return city && { state: { ...draft, city } };
     },
+  };
+}
+
+function pointStep({ api, ask }: StepPorts): OrderStep {
+  return {
+    name: 'point',
+    async ask(draft, back) {
+      const { city } = draft;
+      if (!city) throw new Error('the city is chosen before the pick-up point');
+      const points = await collect(api.pages(shop.deliveryPoints, { query: { cityCode: city.code } }));
+      const choices = points.map((point) => ({ ...pointName(point), value: { point } }));
+      const toAddress = { name: 'Deliver to an address', value: { point: null } };
+      const chosen = await ask.steps.choose<{ readonly point: DeliveryPoint | null }>(
+        { message: 'Pick-up point', option, back },
+        [...choices, toAddress],
+      );
+      return chosen && { state: { ...draft, point: chosen.point } };
+    },
+  };
+}
+
+/** The recipient, and the consents below the summary. */
+export function recipientSteps(ports: StepPorts): OrderStep[] {
+  return [
+    textStep(ports, 'name', 'Name of the recipient'),
+    textStep(ports, 'phone', 'Phone number'),
+    textStep(ports, 'email', 'Email address'),
+    textStep(ports, 'comment', 'Comment (optional)'),
+    consentStep(ports),
   ];
 }
 
-function textStep({ ask }: OrderingContext, name: TextName, message: string): DraftStep {
+function consentStep(ports: StepPorts): OrderStep {
+  const message = 'Do you accept the offer of the shop and the use of your personal data for this order?';
+  return {
+    name: 'consents',
+    async ask(draft, back) {
+      const cost = await deliveryCost(ports, draft);
+      await ports.ask.show(summaryLines(summaryOf({ ...draft, cost })));
+      const accepted = await ports.ask.steps.choose({ message, option, back }, [
+        { name: 'Yes, I accept both', value: true },
+      ]);
+      return accepted === undefined ? undefined : { state: { ...draft, cost } };
+    },
+  };
+}
+
+function textStep({ ask }: Pick<Ports, 'ask'>, name: TextField, message: string): OrderStep {
   return {
     name,
     async ask(draft, back) {
-      const initial = draft.texts[name];
-      const typed = await ask.steps.input({
-        message,
-        option,
-        back,
-        ...(initial && { initial }),
-        check: (text) => textFault(name, text),
-      });
+      const check = (text: string) => textError(name, text);
+      const initial = draft.texts[name] || undefined;
+      const typed = await ask.steps.input({ message, option, back, initial, check });
       return typed === undefined
         ? undefined
         : { state: { ...draft, texts: { ...draft.texts, [name]: typed } } };
@@ -108,14 +109,14 @@ function textStep({ ask }: OrderingContext, name: TextName, message: string): Dr
   };
 }
 
-/** What is wrong with one field, by the rules for the whole recipient. */
-function textFault(name: TextName, text: string): string | undefined {
-  const fine = { name: 'n', phone: '1', email: 'a@b', country: 'c', city: 'c', address: 'a' };
-  const recipient = { ...fine, cityCode: null, deliveryPoint: '', comment: '', [name]: text };
-  return Object.values(recipientFaults(recipient))[0];
+/** The error of one field, by the rules for the whole recipient. */
+function textError(name: TextField, text: string): string | undefined {
+  const valid = { name: 'n', phone: '1', email: 'a@b', country: 'c', city: 'c', address: 'a' };
+  const recipient = { ...valid, cityCode: null, deliveryPoint: '', comment: '', [name]: text };
+  return Object.values(recipientErrors(recipient))[0];
 }
 
-async function costOf({ api }: OrderingContext, { items, city }: Draft): Promise<DeliveryCost> {
+async function deliveryCost({ api }: Pick<Ports, 'api'>, { items, city }: OrderDraft): Promise<DeliveryCost> {
   const to = { code: city?.code ?? 0, countryCode: city?.countryCode ?? '' };
-  return api.read(shop.deliveryCalculate, { body: { items: items.map(sentItem), to } });
+  return api.read(shop.deliveryCalculate, { body: { items: items.map(itemBody), to } });
 }

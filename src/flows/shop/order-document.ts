@@ -1,39 +1,39 @@
-/** The document of an order, as `--input` holds it and as the steps finish it (field notes 2.24). */
+/** The documents of the shop: orders, delivery calculations and consents (field notes 2.24). */
 import { shop } from '../../api/catalogue/routes/shop';
 import { isRecord } from '../../api/response/text';
 import type { BodyOf } from '../../ports/route';
-import { checkedDocument, type Faults } from './document';
+import { type FieldErrors, parseDocument } from './json-document';
 
 export type OrderDocument = BodyOf<typeof shop.ordersCreate>;
 
-/** Where the consents were given; the visitor is known by what identifies this installation anyway. */
+/** Where the consents were given. The device ID already identifies this installation. */
 export function consentContext(deviceId: string): OrderDocument['consentContext'] {
   return { form: 'order', page: '/shop', visitorId: deviceId };
 }
 
 /**
- * The order of a file. The consent context may be left out and is filled in.
- * @throws UsageError whose fields name every fault
+ * Parses an order. The consent context is optional.
+ * @throws UsageError whose fields contain all errors
  */
-export function orderFrom(text: string, deviceId: string): OrderDocument {
-  return checkedDocument(text, shop.ordersCreate.body, orderFaults, (document) =>
+export function parseOrder(text: string, deviceId: string): OrderDocument {
+  return parseDocument(text, shop.ordersCreate.body, orderErrors, (document) =>
     withContext(document, deviceId),
   ) as OrderDocument;
 }
 
-/** The items of a file, and where they go. @throws UsageError whose fields name every fault */
-export function calculationFrom(text: string): BodyOf<typeof shop.deliveryCalculate> {
-  return checkedDocument(text, shop.deliveryCalculate.body, (document) =>
-    itemFaults(partOf(document).items),
+/** Parses items and their destination. @throws UsageError whose fields contain all errors */
+export function parseCalculation(text: string): BodyOf<typeof shop.deliveryCalculate> {
+  return parseDocument(text, shop.deliveryCalculate.body, (document) =>
+    itemErrors(recordOf(document).items),
   ) as BodyOf<typeof shop.deliveryCalculate>;
 }
 
-/** The consents of a file. @throws UsageError whose fields name every fault */
-export function consentsFrom(text: string, deviceId: string): BodyOf<typeof shop.consent> {
-  return checkedDocument(
+/** Parses consents. @throws UsageError whose fields contain all errors */
+export function parseConsents(text: string, deviceId: string): BodyOf<typeof shop.consent> {
+  return parseDocument(
     text,
     shop.consent.body,
-    (document) => consentFaults(partOf(document).consents),
+    (document) => consentErrors(recordOf(document).consents),
     (document) => withContext(document, deviceId),
   ) as BodyOf<typeof shop.consent>;
 }
@@ -43,17 +43,17 @@ function withContext(document: unknown, deviceId: string): unknown {
   return { consentContext: consentContext(deviceId), ...document };
 }
 
-/** What the form of a document does not tell; values of a wrong type are left to those who check the form. */
-function orderFaults(document: unknown): Faults {
-  const { items, recipient, consents } = partOf(document);
-  return { ...itemFaults(items), ...recipientFaults(partOf(recipient)), ...consentFaults(consents) };
+/** Rules beyond the schema; values of a wrong type are reported by the schema. */
+function orderErrors(document: unknown): FieldErrors {
+  const { items, recipient, consents } = recordOf(document);
+  return { ...itemErrors(items), ...recipientErrors(recordOf(recipient)), ...consentErrors(consents) };
 }
 
-function itemFaults(items: unknown): Faults {
+function itemErrors(items: unknown): FieldErrors {
   if (!Array.isArray(items)) return {};
   if (items.length === 0) return { items: 'must contain at least one item' };
-  return faultsOf(
-    items.map(partOf).flatMap(({ productId, qty }, index) => [
+  return errorsOf(
+    items.map(recordOf).flatMap(({ productId, qty }, index) => [
       [`items.${index}.productId`, productId === '', 'must not be empty'],
       [
         `items.${index}.qty`,
@@ -64,10 +64,10 @@ function itemFaults(items: unknown): Faults {
   );
 }
 
-/** What a recipient must be; the rest may be empty. */
-export function recipientFaults(recipient: Readonly<Record<string, unknown>>): Faults {
+/** The required fields of a recipient. */
+export function recipientErrors(recipient: Readonly<Record<string, unknown>>): FieldErrors {
   const { name, phone, email, country, city, deliveryPoint, address } = recipient;
-  return faultsOf([
+  return errorsOf([
     ['recipient.name', isBlank(name), 'must not be empty'],
     ['recipient.phone', lacks(phone, /\d/), 'must be a phone number'],
     ['recipient.email', lacks(email, /^[^\s@]+@[^\s@]+$/), 'must be an email address'],
@@ -83,11 +83,11 @@ export function recipientFaults(recipient: Readonly<Record<string, unknown>>): F
 
 const consentKinds = ['offer', 'personal_data', 'cookie'];
 
-function consentFaults(consents: unknown): Faults {
+function consentErrors(consents: unknown): FieldErrors {
   if (!Array.isArray(consents)) return {};
   if (consents.length === 0) return { consents: 'must contain at least one consent' };
-  return faultsOf(
-    consents.map(partOf).flatMap(({ kind, docSlug, docVersion }, index) => [
+  return errorsOf(
+    consents.map(recordOf).flatMap(({ kind, docSlug, docVersion }, index) => [
       [
         `consents.${index}.kind`,
         typeof kind === 'string' && !consentKinds.includes(kind),
@@ -99,7 +99,7 @@ function consentFaults(consents: unknown): Faults {
   );
 }
 
-function partOf(value: unknown): Readonly<Record<string, unknown>> {
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
@@ -111,8 +111,10 @@ function lacks(value: unknown, pattern: RegExp): boolean {
   return typeof value === 'string' && !pattern.test(value.trim());
 }
 
-function faultsOf(found: readonly (readonly [place: string, isFault: boolean, message: string])[]): Faults {
+function errorsOf(
+  found: readonly (readonly [field: string, isError: boolean, message: string])[],
+): FieldErrors {
   return Object.fromEntries(
-    found.filter(([, isFault]) => isFault).map(([place, , message]) => [place, message]),
+    found.filter(([, isError]) => isError).map(([field, , message]) => [field, message]),
   );
 }

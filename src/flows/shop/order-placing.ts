@@ -1,48 +1,45 @@
-/** An order read from a file, and an order sent; what opens it without an account is kept. */
-
+/** Reads an order from a file, and places an order. */
 import type { CreatedOrder } from '../../api/catalogue/records/shop';
 import { shop } from '../../api/catalogue/routes/shop';
 import { PlazaError } from '../../errors';
-import type { Api } from '../../ports/api';
-import type { OrderContext } from './order-access';
-import { type OrderDocument, orderFrom } from './order-document';
+import type { Ports } from '../../ports';
+import { type OrderDocument, parseOrder } from './order-document';
 
-interface ReadingContext {
-  readonly identity: { readonly session: { deviceId(): Promise<string> } };
-  readonly files: { text(path: string): Promise<string> };
+/** @throws UsageError whose fields contain all errors of the document */
+export async function readOrder(
+  { identity, files }: Pick<Ports, 'identity' | 'files'>,
+  path: string,
+): Promise<OrderDocument> {
+  return parseOrder(await files.text(path), await identity.session.deviceId());
 }
 
-/** The order of a file. @throws UsageError whose fields name every fault */
-export async function readOrder({ identity, files }: ReadingContext, path: string): Promise<OrderDocument> {
-  return orderFrom(await files.text(path), await identity.session.deviceId());
-}
-
-interface PlacingContext extends Pick<OrderContext, 'identity' | 'orderKeys' | 'rehearsed'> {
-  readonly api: Pick<Api, 'change'>;
-  readonly note: (text: string) => void;
-}
-
-/** Sends an order. The same document again, while its answer is lost, is the same order. */
+/**
+ * Places an order, and stores the pass of an order without an account. The same document is a retry while its answer
+ * is lost.
+ */
 export async function placeOrder(
-  ctx: PlacingContext,
+  ports: Pick<Ports, 'api' | 'identity' | 'orderKeys' | 'rehearsed' | 'note'>,
   document: OrderDocument,
 ): Promise<Partial<CreatedOrder>> {
-  const { api, rehearsed } = ctx;
-  const created = await api.change(shop.ordersCreate, { body: document }, { document });
-  // An answer that cannot be read tells nothing, and the order is made all the same.
-  if (rehearsed.length > 0 || !created) return created ?? {};
+  const created = await ports.api.change(shop.ordersCreate, { body: document }, { document });
+  // The answer may be unreadable; the order is placed anyway.
+  if (ports.rehearsed.length > 0 || !created) return created ?? {};
   if (created.pass === undefined) return created;
-  await keepPass(ctx, created.number, created.pass).catch((error: unknown) => {
-    // The order is made: an error here would have it made again.
+  await storePass(ports, created.number, created.pass).catch((error: unknown) => {
+    // Not an error: the order is placed, and must not be placed again.
     if (!(error instanceof PlazaError)) throw error;
     const { email } = document.recipient;
-    ctx.note(
+    ports.note(
       `couldn't store the access to order ${created.number} (${error.message}): request it with 'plaza shop orders lookup ${email}'`,
     );
   });
   return { ...created, pass: '…' };
 }
 
-async function keepPass({ identity, orderKeys }: PlacingContext, number: string, token: string) {
+async function storePass(
+  { identity, orderKeys }: Pick<Ports, 'identity' | 'orderKeys'>,
+  number: string,
+  token: string,
+) {
   await (await orderKeys()).keep({ token, binding: await identity.binding(), number });
 }

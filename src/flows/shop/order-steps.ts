@@ -1,62 +1,73 @@
-/** An order put together at a terminal, step by step; every step lets one go back. */
+/** Composes an order at a terminal, step by step. */
 import type { Product } from '../../api/catalogue/records/shop';
 import { shop } from '../../api/catalogue/routes/shop';
 import { PersonNeededError, RefusedError } from '../../errors';
-import type { ChosenItem, OrderWords, Overview } from '../../render/shop/ordering';
-import { personSteps, placeSteps } from './order-delivery-steps';
+import type { Ports } from '../../ports';
+import {
+  type ChosenItem,
+  colorName,
+  itemText,
+  type OrderSummary,
+  productName,
+} from '../../render/shop/order-summary';
+import { deliverySteps, recipientSteps } from './order-delivery-steps';
 import type { OrderDocument } from './order-document';
 import {
-  choosing,
-  type Draft,
-  type DraftStep,
+  choiceStep,
+  collect,
   documentOf,
-  gathered,
-  type OrderingContext,
+  type OrderDraft,
+  type OrderStep,
   option,
-  overviewOf,
+  summaryOf,
 } from './order-draft';
-import { walk } from './wizard';
+import { runWizard } from './wizard';
 
-/** A finished order: what is sent, and what the person was shown of it. */
-export interface Finished {
+/** The body of the request, and the summary for the confirmation. */
+export interface ComposedOrder {
   readonly document: OrderDocument;
-  readonly overview: Overview;
+  readonly summary: OrderSummary;
 }
 
 /**
- * Asks for everything an order needs, shows what it costs and asks for the consents.
- * @throws PersonNeededError without a terminal, RefusedError when there is nothing to be bought
+ * Asks for items, delivery and recipient, shows the cost and asks for the consents.
+ * @throws PersonNeededError without a terminal, RefusedError when everything is sold out
  */
-export async function composeOrder(ctx: OrderingContext, say: OrderWords): Promise<Finished> {
-  if (!ctx.ask.possible) {
+export async function composeOrder(
+  ports: Pick<Ports, 'api' | 'ask' | 'identity' | 'operations' | 'profile' | 'note'>,
+): Promise<ComposedOrder> {
+  if (!ports.ask.possible) {
     throw new PersonNeededError('a terminal is required to place an order step by step', {
       hint: `give the order with ${option}`,
     });
   }
-  await tellWaiting(ctx);
-  const products = (await gathered(ctx.api.pages(shop.products))).filter(
+  await notePendingOrders(ports);
+  const products = (await collect(ports.api.pages(shop.products))).filter(
     ({ status }) => status !== 'soldout',
   );
   if (products.length === 0) throw new RefusedError('everything in the shop is sold out');
-  const countries = await gathered(ctx.api.pages(shop.deliveryCountries));
-  const first: Draft = {
+  const countries = await collect(ports.api.pages(shop.deliveryCountries));
+  const first: OrderDraft = {
     items: [],
     size: null,
     color: null,
     texts: { address: '', name: '', phone: '', email: '', comment: '' },
   };
-  const steps = [
-    ...itemSteps(ctx, say, products),
-    ...placeSteps(ctx, say, countries),
-    ...personSteps(ctx, say),
-  ];
-  // Whoever goes back need not type everything again.
-  const draft = await walk(steps, first, (before, { texts }) => ({ ...before, texts }));
-  return { document: documentOf(draft, await ctx.identity.session.deviceId()), overview: overviewOf(draft) };
+  const steps = [...itemSteps(ports, products), ...deliverySteps(ports, countries), ...recipientSteps(ports)];
+  // Going back keeps the typed texts.
+  const draft = await runWizard(steps, first, (before, { texts }) => ({ ...before, texts }));
+  return {
+    document: documentOf(draft, await ports.identity.session.deviceId()),
+    summary: summaryOf(draft),
+  };
 }
 
-/** An order may be under way already whose answer got lost; nobody shall order twice because of that. */
-async function tellWaiting({ operations, profile, note }: OrderingContext): Promise<void> {
+/** An earlier order whose answer was lost may have been placed: say so, so that nobody orders twice. */
+async function notePendingOrders({
+  operations,
+  profile,
+  note,
+}: Pick<Ports, 'operations' | 'profile' | 'note'>): Promise<void> {
   const { name } = await profile();
   for (const { id, command, account } of await operations.list()) {
     if (command !== 'shop orders create' || (name !== undefined && account !== name)) continue;
@@ -64,47 +75,47 @@ async function tellWaiting({ operations, profile, note }: OrderingContext): Prom
   }
 }
 
-/** What is bought: product, size, colour, quantity, and whether there is more. */
-function itemSteps(ctx: OrderingContext, say: OrderWords, products: readonly Product[]): DraftStep[] {
-  const sizes = ({ product }: Draft) => product?.sizes ?? [];
-  const colors = ({ product }: Draft) => product?.colors ?? [];
-  const product = choosing(
-    ctx,
+/** Product, size, colour and quantity, and whether to add more. */
+function itemSteps(ports: Pick<Ports, 'ask'>, products: readonly Product[]): OrderStep[] {
+  const sizes = ({ product }: OrderDraft) => product?.sizes ?? [];
+  const colors = ({ product }: OrderDraft) => product?.colors ?? [];
+  const product = choiceStep(
+    ports,
     'product',
     'Product',
-    () => products.map((one) => ({ ...say.productName(one), value: one })),
+    () => products.map((value) => ({ ...productName(value), value })),
     (draft, chosen) => ({ ...draft, product: chosen, size: null, color: null }),
   );
-  const size = choosing(
-    ctx,
+  const size = choiceStep(
+    ports,
     'size',
     'Size',
-    (draft) => sizes(draft).map((one) => ({ name: one, value: one })),
+    (draft) => sizes(draft).map((value) => ({ name: value, value })),
     (draft, chosen) => ({ ...draft, size: chosen }),
   );
-  const color = choosing(
-    ctx,
+  const color = choiceStep(
+    ports,
     'color',
     'Colour',
-    (draft) => colors(draft).map((one) => ({ ...say.colorName(one), value: one.id })),
+    (draft) => colors(draft).map((value) => ({ ...colorName(value), value: value.id })),
     (draft, chosen) => ({ ...draft, color: chosen }),
   );
   return [
     product,
     { ...size, applies: (draft) => sizes(draft).length > 0 },
     { ...color, applies: (draft) => colors(draft).length > 0 },
-    quantityStep(ctx),
-    moreStep(ctx, say),
+    quantityStep(ports),
+    moreStep(ports),
   ];
 }
 
-function quantityStep({ ask }: OrderingContext): DraftStep {
+function quantityStep({ ask }: Pick<Ports, 'ask'>): OrderStep {
   return {
     name: 'quantity',
     async ask(draft, back) {
       const { product, size, color, items } = draft;
-      if (!product) throw new Error('a quantity is of a product');
-      const check = (text: string) => quantityFault(text, product, items);
+      if (!product) throw new Error('the product is chosen before the quantity');
+      const check = (text: string) => quantityError(text, product, items);
       const typed = await ask.steps.input({ message: 'Quantity', option, back, initial: '1', check });
       if (typed === undefined) return undefined;
       return { state: { ...draft, items: [...items, { product, size, color, qty: Number(typed) }] } };
@@ -112,11 +123,11 @@ function quantityStep({ ask }: OrderingContext): DraftStep {
   };
 }
 
-function moreStep({ ask }: OrderingContext, say: OrderWords): DraftStep {
+function moreStep({ ask }: Pick<Ports, 'ask'>): OrderStep {
   return {
     name: 'more',
     async ask(draft, back) {
-      const message = `${draft.items.map(say.itemText).join('; ')}. What next?`;
+      const message = `${draft.items.map(itemText).join('; ')}. What next?`;
       const next = await ask.steps.choose({ message, option, back }, [
         { name: 'Continue to delivery', value: 'country' },
         { name: 'Add another product', value: 'product' },
@@ -126,13 +137,13 @@ function moreStep({ ask }: OrderingContext, say: OrderWords): DraftStep {
   };
 }
 
-function quantityFault(
+function quantityError(
   text: string,
   { id, stockLeft }: Product,
   items: readonly ChosenItem[],
 ): string | undefined {
-  const taken = items.reduce((sum, { product, qty }) => sum + (product.id === id ? qty : 0), 0);
-  const left = typeof stockLeft === 'number' ? stockLeft - taken : Number.POSITIVE_INFINITY;
+  const inOrder = items.reduce((sum, { product, qty }) => sum + (product.id === id ? qty : 0), 0);
+  const left = typeof stockLeft === 'number' ? stockLeft - inOrder : Number.POSITIVE_INFINITY;
   if (!/^\d+$/.test(text) || Number(text) < 1) return 'enter a whole number of at least 1';
   return Number(text) > left ? `only ${left} left` : undefined;
 }

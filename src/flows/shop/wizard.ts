@@ -1,25 +1,24 @@
-/** A walk of steps with a person: forward by answers, back by going back. */
+/** Runs the steps of a wizard, forwards and backwards. */
 
-/** One step: asks, and gives the state with the answer in it; undefined goes back. */
-export interface Step<S> {
+/** One step. `ask` returns the state with the answer, or undefined to go back. */
+export interface WizardStep<S> {
   readonly name: string;
-  /** Left out: it is always asked. */
+  /** Whether the step is asked; by default, always. */
   applies?(state: S): boolean;
-  /** `back` tells whether there is a step to go back to; the answer may name another step that comes `next`. */
+  /** `back` says whether there is a previous step. The result may name the `next` step. */
   ask(state: S, back: boolean): Promise<{ readonly state: S; readonly next?: string } | undefined>;
 }
 
 /**
- * Walks through the steps and gives the state after the last. Whoever goes back comes to the last step that was
- * asked, with the state as it was before its answer.
- * @param keep may take something of the later state along on the way back
+ * Runs the steps and returns the final state. Going back repeats the last asked step with its earlier state.
+ * @param keep what to keep of the later state when going back; by default, nothing
  */
-export async function walk<S>(
-  steps: readonly Step<S>[],
+export async function runWizard<S>(
+  steps: readonly WizardStep<S>[],
   first: S,
   keep: (before: S, now: S) => S = (before) => before,
 ): Promise<S> {
-  const trail: { readonly at: number; readonly state: S }[] = [];
+  const history: { readonly at: number; readonly state: S }[] = [];
   let state = first;
   let at = 0;
   for (let step = steps[at]; step; step = steps[at]) {
@@ -27,14 +26,14 @@ export async function walk<S>(
       at += 1;
       continue;
     }
-    const answer = await step.ask(state, trail.length > 0);
+    const answer = await step.ask(state, history.length > 0);
     if (answer) {
-      trail.push({ at, state });
+      history.push({ at, state });
       state = answer.state;
       at = answer.next === undefined ? at + 1 : steps.findIndex(({ name }) => name === answer.next);
       continue;
     }
-    const before = trail.pop() ?? { at: 0, state: first };
+    const before = history.pop() ?? { at: 0, state: first };
     at = before.at;
     state = keep(before.state, state);
   }

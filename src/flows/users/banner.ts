@@ -1,25 +1,25 @@
-/** The banner of a profile: hung with an update, shown with the card. */
+/** The banner of a profile, drawn above its card. */
 import type { Profile } from '../../api/catalogue/records/users';
 import type { IndexedPicture } from '../../canvas/png/indexed';
-import { type PictureContext, pictureAt } from '../files/picture';
+import { fetchPicture, type PicturePorts } from '../files/fetch-picture';
 
-/** The profile with its banner as a picture, where one was asked for and can be drawn. */
+/** The profile with its banner as a picture, when it is wanted and can be drawn. */
 export async function withBanner<P extends Profile>(
-  ctx: PictureContext,
+  ports: PicturePorts,
   profile: P,
-  wanted: boolean,
+  isWanted: boolean,
 ): Promise<P & { readonly shown?: IndexedPicture }> {
-  if (!wanted) return profile;
-  const address = bannerOf(profile);
+  if (!isWanted) return profile;
+  const address = bannerAddress(profile);
   if (!address) {
-    ctx.note('the profile has no banner');
+    ports.note('the profile has no banner');
     return profile;
   }
-  const shown = await pictureAt(ctx, address, 'the banner');
+  const shown = await fetchPicture(ports, address, 'the banner');
   return shown ? { ...profile, shown } : profile;
 }
 
-/** The address of a banner, which comes alone or in a record. */
-function bannerOf({ banner }: Profile): string | undefined {
+/** The address, which comes as a text or in a record. */
+function bannerAddress({ banner }: Profile): string | undefined {
   return (typeof banner === 'string' ? banner : banner?.url) || undefined;
 }

@@ -1,6 +1,6 @@
-/** The names of people on the canvas. */
+/** The author of a pixel as text. */
 
-/** Who placed a pixel, as far as the service tells. */
+/** Display name and username, as far as the service sends them; `nobody` without an author. */
 export function authorName(user: unknown): string {
   if (typeof user !== 'object' || user === null) return 'nobody';
   const { displayName, username } = user as Readonly<Record<string, unknown>>;

@@ -1,20 +1,21 @@
-/** Comments and replies for people, in two levels (field notes 2.15). */
+/** Comments and replies, on two levels (field notes 2.15). */
 import type { Comment } from '../../api/catalogue/records/posts';
 import { attachmentLines } from '../files/attachments';
-import { countText, footLines, headLine, likesText, narrowed, remarkLines, setIn } from '../posts/entry';
-import { markedLines } from '../posts/spans';
+import { countText, footerLines, headingLine, likesText, remarkLines } from '../posts/entry';
+import { formattedLines } from '../posts/spans';
+import { narrowed, prefixed, separated } from '../text/layout';
 import { type Column, table } from '../text/table';
 import { timeText } from '../text/time';
 import type { View } from '../text/view';
 import { handleText, nameText } from '../users/author';
 
-/** What help says of a list of comments; scripts rely on it. */
+/** The columns in a pipe, for help; scripts rely on them. */
 export const commentRows =
   'In a pipe, each comment or reply is one row: ID, time, username, text, likes, replies, ID of the parent comment, username replied to, number of attachments.';
 
-/** Comments with their first replies set in. In a pipe rows as `commentRows` says. */
+/** Comments with their first replies indented. In a pipe, rows as in `commentRows`. */
 export function commentList(comments: readonly Comment[], view: View): string[] {
-  if (!view.terminal) return table(view, columns, comments.flatMap(flat));
+  if (!view.terminal) return table(view, columns, comments.flatMap(withReplies));
   return separated(
     comments.map((comment) => threadLines(comment, narrowed(view))),
     view,
@@ -42,7 +43,7 @@ const columns: readonly Column<Comment>[] = [
   { title: 'attachments', cell: (comment) => comment.attachments?.length ?? 0 },
 ];
 
-function flat(comment: Comment): Comment[] {
+function withReplies(comment: Comment): Comment[] {
   return [
     comment,
     ...repliesOf(comment).map((reply) => ({ ...reply, parentId: reply.parentId ?? comment.id })),
@@ -53,42 +54,37 @@ function repliesOf({ replies, previewReplies }: Comment): readonly Comment[] {
   return replies ?? previewReplies ?? [];
 }
 
-/** An empty line between the blocks, and before the first of a later page. */
-function separated(blocks: readonly (readonly string[])[], view: View): string[] {
-  return blocks.flatMap((block, index) => (index === 0 && view.first ? block : ['', ...block]));
-}
-
 function threadLines(comment: Comment, view: View): string[] {
   const replies = repliesOf(comment);
   const inner = narrowed(view, 2);
   const bar = `${view.style.dim('│')} `;
   const more = (comment.repliesCount ?? 0) - replies.length;
-  const rest =
+  const moreLines =
     replies.length > 0 && more > 0
       ? [view.style.dim(countText(more, 'more reply', 'more replies')[0] ?? '')]
       : [];
   return [
     ...commentLines(comment, view),
-    ...replies.flatMap((reply) => setIn(bar, commentLines(reply, inner))),
-    ...setIn(bar, rest),
+    ...replies.flatMap((reply) => prefixed(bar, commentLines(reply, inner))),
+    ...prefixed(bar, moreLines),
   ];
 }
 
 function commentLines(comment: Comment, view: View): string[] {
   const { replyTo } = comment;
   const edited = timeText(comment.editedAt, view);
-  const answered = replyTo && (handleText(replyTo) || nameText(replyTo));
-  const remarks = [answered && `to ${answered}`, edited && `edited ${edited}`];
+  const recipient = replyTo && (handleText(replyTo) || nameText(replyTo));
+  const remarks = [recipient && `to ${recipient}`, edited && `edited ${edited}`];
   const counts = [
     ...likesText(comment.likesCount, comment.isLiked, view),
     ...countText(comment.repliesCount, 'reply', 'replies'),
   ];
   return [
-    headLine(comment.author, comment.createdAt, view),
+    headingLine(comment.author, comment.createdAt, view),
     ...remarkLines(remarks, view),
-    // There is no other place where a comment could be opened.
-    ...markedLines(comment, view, 'open'),
+    // No command shows a single comment, so spoilers are open here.
+    ...formattedLines(comment, view, 'open'),
     ...attachmentLines(comment.attachments, view, true),
-    ...footLines(counts, comment.id, view),
+    ...footerLines(counts, comment.id, view),
   ];
 }

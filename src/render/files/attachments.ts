@@ -1,11 +1,10 @@
-/** What hangs on posts and comments, and what was uploaded for them (field notes 2.12, 2.18). */
-
+/** Attachments of posts and comments (field notes 2.12, 2.18). */
 import type { Attachment } from '../../api/catalogue/records/posts';
 import { isolate } from '../text/direction';
 import { oneLine, truncate } from '../text/text';
 import type { View } from '../text/view';
 
-/** One line each: type, name, facts. With `addresses` where to fetch it too, on a line that is never broken. */
+/** One line each: type, name, details. With `addresses`, the address on a line that is never broken. */
 export function attachmentLines(
   attachments: readonly Attachment[] | null | undefined,
   view: View,
@@ -18,7 +17,7 @@ export function attachmentLines(
   });
 }
 
-/** The attachments as the author ordered them. */
+/** The attachments in the order of the author. */
 function inOrder(attachments: readonly Attachment[] | null | undefined): readonly Attachment[] {
   if (!Array.isArray(attachments)) return [];
   return [...(attachments as readonly Attachment[])].sort(
@@ -26,14 +25,14 @@ function inOrder(attachments: readonly Attachment[] | null | undefined): readonl
   );
 }
 
-/** `photo.png, 1.2 MB, 800 × 600`; of what is known. */
+/** `photo.png, 1.2 MB, 800 × 600`, without unknown parts. */
 function attachmentText(attachment: Attachment): string {
   const { filename, size, duration } = attachment;
   const name = filename && isolate(oneLine(filename));
   return [name, sizeText(size), dimensionsText(attachment), lengthText(duration)].filter(Boolean).join(', ');
 }
 
-/** `image`; a type that did not come is told by the media type. */
+/** `image`; by default, the first part of the media type. */
 export function typeText({ type, mimeType }: Pick<Attachment, 'type' | 'mimeType'>): string {
   return oneLine(type || mimeType?.split('/')[0] || 'file');
 }

@@ -1,15 +1,15 @@
-/** Half blocks: each cell shows two pixels, one above the other, as the colours of a letter and of its ground. */
+/** Half blocks: each cell shows two pixels, as its foreground and background colour. */
 
 import type { ColourLevel } from '../../ports/person';
 import type { Printer } from '../../ports/pictures';
-import type { PaintedRow } from '../text/painted';
-import { ground, type Ink, inkOf, letters } from './ink';
-import { nothing, type Raster, rasterOf, sizeIn } from './picture';
+import type { DiffableRow } from '../text/diffable-row';
+import { type Raster, rasterOf, sizeIn, transparent } from './raster';
+import { background, foreground, type TerminalColour, terminalColour } from './terminal-colour';
 
 /** Pixels of a cell. */
 const cell = { width: 1, height: 2 } as const;
 
-/** Draws with half blocks; without colour, in shades. */
+/** Draws with half blocks; without colours, with shades. */
 export function blockPrinter(level: ColourLevel): Printer {
   return {
     print(picture, room) {
@@ -19,24 +19,24 @@ export function blockPrinter(level: ColourLevel): Printer {
   };
 }
 
-/** The raster as rows of cells. An odd height leaves the lower half of the last row empty. */
-export function blockRows(raster: Raster, level: ColourLevel): PaintedRow[] {
-  const inks =
+/** The raster as rows of cells. With an odd height, the lower half of the last row is empty. */
+export function blockRows(raster: Raster, level: ColourLevel): DiffableRow[] {
+  const colours =
     level === 3
       ? raster.colours
-      : raster.colours.map((rgb) => (rgb === nothing ? nothing : inkOf(rgb, level)));
+      : raster.colours.map((rgb) => (rgb === transparent ? transparent : terminalColour(rgb, level)));
   const { width, height } = raster;
   return Array.from({ length: Math.ceil(height / 2) }, (_, row) => {
-    const upper = inks.subarray(2 * row * width, (2 * row + 1) * width);
+    const upper = colours.subarray(2 * row * width, (2 * row + 1) * width);
     const lower =
       2 * row + 1 < height
-        ? inks.subarray((2 * row + 1) * width, (2 * row + 2) * width)
-        : new Int32Array(width).fill(nothing);
+        ? colours.subarray((2 * row + 1) * width, (2 * row + 2) * width)
+        : new Int32Array(width).fill(transparent);
     return new BlockRow(upper, lower, level);
   });
 }
 
-class BlockRow implements PaintedRow {
+class BlockRow implements DiffableRow {
   constructor(
     private readonly upper: Int32Array,
     private readonly lower: Int32Array,
@@ -44,15 +44,15 @@ class BlockRow implements PaintedRow {
   ) {}
 
   get text(): string {
-    const pen = newPen(this.level);
+    const pen = createPen(this.level);
     let text = '';
     for (let column = 0; column < this.upper.length; column += 1) text += this.cellAt(pen, column);
-    return text + pen.lifted();
+    return text + pen.reset();
   }
 
-  changesFrom(shown: PaintedRow, row: number): string | undefined {
+  changesFrom(shown: DiffableRow, row: number): string | undefined {
     if (!(shown instanceof BlockRow) || shown.upper.length !== this.upper.length) return undefined;
-    const pen = newPen(this.level);
+    const pen = createPen(this.level);
     let changes = '';
     let next = -1;
     for (let column = 0; column < this.upper.length; column += 1) {
@@ -61,65 +61,71 @@ class BlockRow implements PaintedRow {
       changes += this.cellAt(pen, column);
       next = column + 1;
     }
-    return changes + pen.lifted();
+    return changes + pen.reset();
   }
 
   private cellAt(pen: Pen, column: number): string {
-    return pen.cell(this.upper[column] ?? nothing, this.lower[column] ?? nothing);
+    return pen.cell(this.upper[column] ?? transparent, this.lower[column] ?? transparent);
   }
 }
 
-/** Moves the cursor on in its row; shorter than naming a place. */
+/** Moves the cursor forward in its row; shorter than an absolute position. */
 const forward = (cells: number) => `\u001b[${cells === 1 ? '' : cells}C`;
 
-/** Writes cells one after the other and changes only the colours that are not right yet. */
+/** Writes cells one after the other, and only the colours that change. */
 interface Pen {
-  cell(upper: Ink, lower: Ink): string;
-  /** What puts the colours back, where any were changed. */
-  lifted(): string;
+  cell(upper: TerminalColour, lower: TerminalColour): string;
+  /** Resets the colours, if any changed. */
+  reset(): string;
 }
 
 const shades = [' ', '░', '▒', '▓', '█'];
 
-function newPen(level: ColourLevel): Pen {
-  if (level === 0) return { cell: shadeOf, lifted: () => '' };
-  let letter: Ink | undefined;
-  let below: Ink = nothing;
-  const dipped = (nextLetter: Ink | undefined, nextGround: Ink, sign: string) => {
+function createPen(level: ColourLevel): Pen {
+  if (level === 0) return { cell: shadeOf, reset: () => '' };
+  let currentForeground: TerminalColour | undefined;
+  let currentBackground: TerminalColour = transparent;
+  const write = (
+    nextForeground: TerminalColour | undefined,
+    nextBackground: TerminalColour,
+    sign: string,
+  ) => {
     let codes = '';
-    if (nextLetter !== undefined && nextLetter !== letter) {
-      codes = letters(nextLetter, level);
-      letter = nextLetter;
+    if (nextForeground !== undefined && nextForeground !== currentForeground) {
+      codes = foreground(nextForeground, level);
+      currentForeground = nextForeground;
     }
-    if (nextGround !== below) {
-      codes += `${codes && ';'}${nextGround === nothing ? '49' : ground(nextGround, level)}`;
-      below = nextGround;
+    if (nextBackground !== currentBackground) {
+      codes += `${codes && ';'}${nextBackground === transparent ? '49' : background(nextBackground, level)}`;
+      currentBackground = nextBackground;
     }
     return codes === '' ? sign : `\u001b[${codes}m${sign}`;
   };
   return {
     cell(upper, lower) {
       if (upper === lower) {
-        // A full block needs no other ground where its colour is at hand.
-        return upper === letter && upper !== below ? '█' : dipped(undefined, upper, ' ');
+        // A full block in the current foreground needs no other background.
+        return upper === currentForeground && upper !== currentBackground
+          ? '█'
+          : write(undefined, upper, ' ');
       }
-      if (upper === nothing) return dipped(lower, nothing, '▄');
-      if (lower === nothing) return dipped(upper, nothing, '▀');
-      const asUpper = Number(upper !== letter) + Number(lower !== below);
-      const asLower = Number(lower !== letter) + Number(upper !== below);
-      return asLower < asUpper ? dipped(lower, upper, '▄') : dipped(upper, lower, '▀');
+      if (upper === transparent) return write(lower, transparent, '▄');
+      if (lower === transparent) return write(upper, transparent, '▀');
+      const upperChanges = Number(upper !== currentForeground) + Number(lower !== currentBackground);
+      const lowerChanges = Number(lower !== currentForeground) + Number(upper !== currentBackground);
+      return lowerChanges < upperChanges ? write(lower, upper, '▄') : write(upper, lower, '▀');
     },
-    lifted: () => (letter === undefined && below === nothing ? '' : '\u001b[0m'),
+    reset: () => (currentForeground === undefined && currentBackground === transparent ? '' : '\u001b[0m'),
   };
 }
 
-/** How bright a cell is, as a shade; what is not there is dark. */
-function shadeOf(upper: Ink, lower: Ink): string {
+/** The brightness of a cell as a shade; transparent pixels are dark. */
+function shadeOf(upper: TerminalColour, lower: TerminalColour): string {
   const bright = (brightness(upper) + brightness(lower)) / 2;
   return shades[Math.min(Math.floor((bright / 256) * shades.length), shades.length - 1)] ?? ' ';
 }
 
 /** 0 to 255 (ITU-R BT.601). */
-function brightness(rgb: Ink): number {
-  return rgb === nothing ? 0 : 0.299 * (rgb >> 16) + 0.587 * ((rgb >> 8) & 255) + 0.114 * (rgb & 255);
+function brightness(rgb: TerminalColour): number {
+  return rgb === transparent ? 0 : 0.299 * (rgb >> 16) + 0.587 * ((rgb >> 8) & 255) + 0.114 * (rgb & 255);
 }

@@ -1,4 +1,4 @@
-/** Which printer draws, from what was asked for and what the terminal can do. */
+/** Chooses the printer for pictures, by setting and by the abilities of the terminal. */
 import type { Dimensions } from '../../canvas/viewer/scale';
 import type { ColourLevel } from '../../ports/person';
 import type { PictureWay, Printer } from '../../ports/pictures';

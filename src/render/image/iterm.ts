@@ -1,17 +1,17 @@
-/** Inline pictures of iTerm2, which WezTerm, mintty and others know too: a PNG in one sequence. */
+/** The inline pictures of iTerm2, WezTerm, mintty and others: a PNG in one escape sequence. */
 import { encodePng } from '../../canvas/png/png';
 import type { Dimensions } from '../../canvas/viewer/scale';
 import type { Printer } from '../../ports/pictures';
-import { seen } from './pixels';
+import { scaledPicture } from './scaled-picture';
 
 /** Draws at the cursor; `cellSize` is in pixels. */
 export function itermPrinter(cellSize: Dimensions): Printer {
   return {
     print(picture, room) {
-      const shown = seen(picture, room, cellSize);
-      const png = Buffer.from(encodePng(shown, shown.colours));
-      const facts = `inline=1;size=${png.length};width=${shown.width}px;height=${shown.height}px`;
-      return [`\u001b]1337;File=${facts}:${png.toString('base64')}\u0007`];
+      const scaled = scaledPicture(picture, room, cellSize);
+      const png = Buffer.from(encodePng(scaled, scaled.colours));
+      const parameters = `inline=1;size=${png.length};width=${scaled.width}px;height=${scaled.height}px`;
+      return [`\u001b]1337;File=${parameters}:${png.toString('base64')}\u0007`];
     },
   };
 }

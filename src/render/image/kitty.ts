@@ -1,26 +1,26 @@
-/** The graphics protocol of kitty, which Ghostty, WezTerm and Konsole know too: a PNG in pieces. */
+/** The graphics protocol of kitty, Ghostty, WezTerm and Konsole: a PNG in chunks. */
 import { encodePng } from '../../canvas/png/png';
 import type { Dimensions } from '../../canvas/viewer/scale';
 import type { Printer } from '../../ports/pictures';
-import { seen } from './pixels';
+import { scaledPicture } from './scaled-picture';
 
-/** Most bytes of one piece. */
-const pieceLength = 4096;
+/** Maximum length of a chunk. */
+const chunkLength = 4096;
 
 /** Draws at the cursor; `cellSize` is in pixels. */
 export function kittyPrinter(cellSize: Dimensions): Printer {
   return {
     print(picture, room) {
-      const shown = seen(picture, room, cellSize);
-      const png = Buffer.from(encodePng(shown, shown.colours)).toString('base64');
-      const pieces = png.match(new RegExp(`.{1,${pieceLength}}`, 'g')) ?? [];
-      // q=2: the terminal does not answer, nobody would read it.
-      return [pieces.map((piece, index) => command(index, index < pieces.length - 1, piece)).join('')];
+      const scaled = scaledPicture(picture, room, cellSize);
+      const png = Buffer.from(encodePng(scaled, scaled.colours)).toString('base64');
+      const chunks = png.match(new RegExp(`.{1,${chunkLength}}`, 'g')) ?? [];
+      // q=2: the terminal must not answer.
+      return [chunks.map((chunk, index) => command(index, index < chunks.length - 1, chunk)).join('')];
     },
   };
 }
 
-function command(index: number, more: boolean, piece: string): string {
+function command(index: number, more: boolean, chunk: string): string {
   const first = index === 0 ? 'a=T,f=100,q=2,' : '';
-  return `\u001b_G${first}m=${more ? 1 : 0};${piece}\u001b\\`;
+  return `\u001b_G${first}m=${more ? 1 : 0};${chunk}\u001b\\`;
 }

@@ -1,38 +1,38 @@
-/** Sixel graphics of the VT340, which xterm, foot, mlterm and others know: bands of six rows, a colour at a time. */
+/** Sixel graphics of xterm, foot, mlterm and others: bands of six rows, one colour after the other. */
 import type { Dimensions } from '../../canvas/viewer/scale';
 import type { Picture, Printer } from '../../ports/pictures';
-import { seen } from './pixels';
+import { scaledPicture } from './scaled-picture';
 
 const bandHeight = 6;
-/** A sixel is a character of six bits above this one. */
+/** The character without bits; a sixel adds six bits to it. */
 const noBits = 0x3f;
 
 /** Draws at the cursor; `cellSize` is in pixels. */
 export function sixelPrinter(cellSize: Dimensions): Printer {
   return {
     print(picture, room) {
-      const shown = seen(picture, room, cellSize);
-      const used = [...new Set(shown.pixels)].filter((number) => number < shown.colours.length);
+      const scaled = scaledPicture(picture, room, cellSize);
+      const used = [...new Set(scaled.pixels)].filter((number) => number < scaled.colours.length);
       const colours = used
         .sort((a, b) => a - b)
-        .map((number) => register(number, shown.colours[number] ?? 0))
+        .map((number) => register(number, scaled.colours[number] ?? 0))
         .join('');
-      const bands = Array.from({ length: Math.ceil(shown.height / bandHeight) }, (_, index) =>
-        band(shown, index),
+      const bands = Array.from({ length: Math.ceil(scaled.height / bandHeight) }, (_, index) =>
+        band(scaled, index),
       );
-      // 1: what no colour covers keeps the ground. The square brackets of a shape: one to one, width, height.
-      return [`\u001bP0;1q"1;1;${shown.width};${shown.height}${colours}${bands.join('-')}\u001b\\`];
+      // P2=1: uncovered pixels keep the background. Raster attributes: aspect ratio 1:1, width, height.
+      return [`\u001bP0;1q"1;1;${scaled.width};${scaled.height}${colours}${bands.join('-')}\u001b\\`];
     },
   };
 }
 
-/** A colour's number and what it is, in parts of a hundred. */
+/** Defines a colour, in percent. */
 function register(number: number, rgb: number): string {
   const parts = [rgb >> 16, (rgb >> 8) & 255, rgb & 255].map((part) => Math.round((part * 100) / 255));
   return `#${number};2;${parts.join(';')}`;
 }
 
-/** One band: for each of its colours the columns from the left, one colour over the other. What has none is left out. */
+/** One band: the columns of each of its colours, one colour over the other. Transparent pixels are skipped. */
 function band({ width, height, pixels, colours }: Picture, index: number): string {
   const bits = new Map<number, Uint8Array>();
   const top = index * bandHeight;
@@ -51,7 +51,7 @@ function band({ width, height, pixels, colours }: Picture, index: number): strin
     .join('$');
 }
 
-/** The columns as sixels, equal ones counted; empty ones at the end are left out. */
+/** The columns as sixels with repeat counts; empty columns at the end are dropped. */
 function runs(row: Uint8Array): string {
   let text = '';
   let end = row.length;

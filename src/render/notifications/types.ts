@@ -1,4 +1,4 @@
-/** The types of notifications: each has a short name and perhaps a long one, and both are seen (field notes 2.17). */
+/** The types of notifications, by their short and long names (field notes 2.17). */
 import type { Notification } from '../../api/catalogue/records/notifications';
 
 const shortByLong: Readonly<Record<string, string>> = {
@@ -10,7 +10,7 @@ const shortByLong: Readonly<Record<string, string>> = {
   comment_reaction: 'comment_like',
 };
 
-/** What each says about the actor, by its short name. */
+/** The phrase after the name of the actor, by short name. */
 const phrases: Readonly<Record<string, string>> = {
   like: 'likes your post',
   comment: 'commented on your post',
@@ -27,15 +27,15 @@ const phrases: Readonly<Record<string, string>> = {
   verification_rejected: 'your verification request was rejected',
 };
 
-/** The short names, for completion; the service may have others. */
+/** The known short names, for completion. */
 export const notificationTypes: readonly string[] = Object.keys(phrases);
 
-/** The short name of a type; one that is not known stays as it came. */
+/** The short name of a type; unknown types stay unchanged. */
 export function shortType(type: string): string {
   return Object.hasOwn(shortByLong, type) ? (shortByLong[type] ?? type) : type;
 }
 
-/** What a notification says, without its actor; of a type that is not known, its title or the type itself. */
+/** The phrase of a notification; for an unknown type, its title or the type. */
 export function phraseOf({ type = '', title }: Pick<Notification, 'type' | 'title'>): string {
   const short = shortType(type);
   return (
@@ -43,12 +43,12 @@ export function phraseOf({ type = '', title }: Pick<Notification, 'type' | 'titl
   );
 }
 
-/** Those that are no type known here and no bell: the service may have them, or a finger slipped. */
+/** The types that are neither known nor bells: a newer type, or a typing error. */
 export function unknownTypes(types: readonly string[]): string[] {
   return types.filter((type) => !Object.hasOwn(phrases, shortType(type)) && !type.endsWith('.bell'));
 }
 
-/** Whether an event is of one of the types: a notification's own, long or short, or the name of another event. */
+/** Whether an event has one of the types: of a notification its type, long or short, otherwise the name of the event. */
 export function isOfType(event: string, data: unknown, types: readonly string[]): boolean {
   if (types.length === 0) return true;
   const { type } = (typeof data === 'object' && data !== null ? data : {}) as { type?: unknown };

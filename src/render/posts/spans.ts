@@ -1,21 +1,21 @@
-/** Texts with marked stretches as lines of a terminal (field notes 2.11). */
+/** Texts with spans as lines of a terminal (field notes 2.11). */
 import type { Span } from '../../api/catalogue/records/posts';
 import { isolate } from '../text/direction';
 import { oneLine, wrap } from '../text/text';
 import type { Style, View } from '../text/view';
 
-/** A text of a post or comment, as far as it came. */
-export interface MarkedText {
+/** The text of a post or comment; fields may be missing. */
+export interface FormattedText {
   readonly content?: string | undefined;
   readonly spans?: readonly Span[] | null | undefined;
 }
 
-/** Whether what a spoiler covers is shown; where nothing is coloured it always is, between `||` and `||`. */
+/** Whether spoilers are hidden. Without colours, they are always shown, between `||` and `||`. */
 export type Spoilers = 'covered' | 'open';
 
 const spoiler = 16;
-/** What a stretch looks like, one bit a look, so that any of them may lie over each other. */
-const looks: Readonly<Record<string, number>> = {
+/** One bit per style, so that spans can overlap. */
+const styleBits: Readonly<Record<string, number>> = {
   bold: 1,
   italic: 2,
   underline: 4,
@@ -27,126 +27,127 @@ const looks: Readonly<Record<string, number>> = {
   mention: 128,
   quote: 256,
 };
-/** What we add to a text: the address of a link, the ends of a spoiler. */
+/** Text that plaza adds: the address of a link, the ends of a spoiler. */
 const added = 512;
 
-/** Stands in a text where its look changes; the number after 1000 is the looks. Passes the wrapping unseen. */
-const marks = /\u001b\[(1\d{3}|20\d\d)m/g;
+/** Marks a change of style in a text; the number above 1000 is the style. It looks like a colour to the wrapping. */
+const styleMarks = /\u001b\[(1\d{3}|20\d\d)m/g;
 
-/** The part behind its mark; an accent without a letter gets a blank to stand on, or it would stand on the mark. */
-function markedPart({ part, look }: Piece): string {
-  return `\u001b[${1000 + look}m${/^\p{M}/u.test(part) ? '\u00a0' : ''}${part}`;
+/** The part after its mark. A combining character at the start gets a space, so that it does not combine with the mark. */
+function withStyleMark({ part, bits }: Piece): string {
+  return `\u001b[${1000 + bits}m${/^\p{M}/u.test(part) ? '\u00a0' : ''}${part}`;
 }
 
 /**
- * The text in lines of at most the view's width. Stretches of unknown types are plain text; one that begins past the
- * end is left out, one that ends past it is cut. Never more than one empty line in a row.
+ * The text in lines of at most the width of the view. Spans of unknown types are ignored, spans beyond the end are cut or
+ * dropped. At most one empty line in a row.
  */
-export function markedLines(text: MarkedText, view: View, spoilers: Spoilers): string[] {
+export function formattedLines(text: FormattedText, view: View, spoilers: Spoilers): string[] {
   const content = (text.content ?? '').replaceAll('\t', ' ');
   const covered = spoilers === 'covered' && view.style.level > 0;
-  const pieces = piecesOf(content, stretches(content, text.spans), covered);
-  const marked = pieces.length === 1 && !pieces[0]?.look ? content : pieces.map(markedPart).join('');
-  let look = 0;
+  const pieces = piecesOf(content, validSpans(content, text.spans), covered);
+  const withMarks = pieces.length === 1 && !pieces[0]?.bits ? content : pieces.map(withStyleMark).join('');
+  let bits = 0;
   const lines: string[] = [];
-  for (const paragraph of marked.split('\n')) {
-    const read = paragraph.replace(marks, '');
+  for (const paragraph of withMarks.split('\n')) {
+    const plain = paragraph.replace(styleMarks, '');
     for (const line of wrap(paragraph, view.width)) {
-      const shown = line.split(marks).map((part, index) => {
-        if (index % 2 === 0) return part && styled(part, look, view.style, covered);
-        look = Number(part) - 1000;
+      const shown = line.split(styleMarks).map((part, index) => {
+        if (index % 2 === 0) return part && styled(part, bits, view.style, covered);
+        bits = Number(part) - 1000;
         return '';
       });
-      lines.push(isolate(shown.join(''), read));
+      lines.push(isolate(shown.join(''), plain));
     }
   }
-  return withoutGaps(lines);
+  return withoutExtraBlankLines(lines);
 }
 
-interface Stretch {
+interface ValidSpan {
   readonly type: string;
   readonly from: number;
   readonly to: number;
   readonly url?: string;
 }
 
-/** More than any person makes; each one more costs as much as all before it. */
-const mostSpans = 1000;
+/** Maximum number of spans; the time grows with their square. */
+const maxSpans = 1000;
 
-/** The spans that can be shown, innermost first, their ends inside the text and on no half of a character. */
-function stretches(content: string, spans: MarkedText['spans']): Stretch[] {
+/** The spans of known types, inner ones first, with their ends inside the text and between characters. */
+function validSpans(content: string, spans: FormattedText['spans']): ValidSpan[] {
   if (!Array.isArray(spans)) return [];
-  const shown = (spans as readonly Span[]).slice(0, mostSpans).flatMap(({ type, offset, length, url }) => {
-    if (!Object.hasOwn(looks, type) || !Number.isInteger(offset) || !(length > 0)) return [];
-    const from = whole(content, Math.max(offset, 0));
-    const to = whole(content, Math.min(offset + length, content.length));
+  const shown = (spans as readonly Span[]).slice(0, maxSpans).flatMap(({ type, offset, length, url }) => {
+    if (!Object.hasOwn(styleBits, type) || !Number.isInteger(offset) || !(length > 0)) return [];
+    const from = characterStart(content, Math.max(offset, 0));
+    const to = characterStart(content, Math.min(offset + length, content.length));
     return from < to ? [{ type, from, to, ...(typeof url === 'string' && { url }) }] : [];
   });
   return shown.sort((one, other) => other.from - one.from);
 }
 
-/** The place, or the one before it where it would tear a character apart (some clients count wrongly). */
-function whole(content: string, place: number): number {
-  let start = place;
+/** The position, or an earlier one when it would split a character (some clients count wrongly). */
+function characterStart(content: string, position: number): number {
+  let start = position;
   while (start > 0 && (continues.test(content.slice(start, start + 2)) || content[start - 1] === '\u200d')) {
     start -= 1;
   }
   return start;
 }
 
-/** What belongs to the character before it. */
+/** Continues the character before it. */
 const continues = /^(?:[\udc00-\udfff]|\p{M}|\p{Emoji_Modifier}|\u200d)/u;
 
 interface Piece {
   readonly part: string;
-  readonly look: number;
+  readonly bits: number;
 }
 
-/** The text cut where a look begins or ends, with what we add at these places. */
-function piecesOf(content: string, spans: readonly Stretch[], covered: boolean): Piece[] {
+/** The text cut where styles start or end, with the added texts. */
+function piecesOf(content: string, spans: readonly ValidSpan[], covered: boolean): Piece[] {
   const cuts = new Set([0, ...spans.flatMap(({ from, to }) => [from, to]), content.length]);
-  const places = [...cuts].sort((one, other) => one - other);
+  const positions = [...cuts].sort((one, other) => one - other);
   const pieces: Piece[] = [];
-  const add = (part: string, look: number) => {
+  const add = (part: string, bits: number) => {
     const last = pieces.at(-1);
-    if (last?.look === look) pieces[pieces.length - 1] = { part: last.part + part, look };
-    else if (part) pieces.push({ part, look });
+    if (last?.bits === bits) pieces[pieces.length - 1] = { part: last.part + part, bits };
+    else if (part) pieces.push({ part, bits });
   };
-  let look = 0;
-  for (const [index, place] of places.entries()) {
-    // What is added to a covered text is as telling as the text.
-    const beside = look === spoiler && covered ? spoiler : added;
-    for (const span of spans) if (span.to === place) add(additionAfter(content, span, covered), beside);
-    look = lookAt(spans, place, covered);
-    if (!covered && spans.some(({ type, from }) => type === 'spoiler' && from === place)) add('||', added);
-    add(content.slice(place, places[index + 1] ?? place), look);
+  let bits = 0;
+  for (const [index, position] of positions.entries()) {
+    // A text added inside a covered spoiler is covered too.
+    const addedStyle = bits === spoiler && covered ? spoiler : added;
+    for (const span of spans)
+      if (span.to === position) add(additionAfter(content, span, covered), addedStyle);
+    bits = styleAt(spans, position, covered);
+    if (!covered && spans.some(({ type, from }) => type === 'spoiler' && from === position)) add('||', added);
+    add(content.slice(position, positions[index + 1] ?? position), bits);
   }
   return pieces;
 }
 
-function lookAt(spans: readonly Stretch[], place: number, covered: boolean): number {
-  const look = spans.reduce(
-    (sum, { type, from, to }) => (from <= place && place < to ? sum | (looks[type] ?? 0) : sum),
+function styleAt(spans: readonly ValidSpan[], position: number, covered: boolean): number {
+  const bits = spans.reduce(
+    (sum, { type, from, to }) => (from <= position && position < to ? sum | (styleBits[type] ?? 0) : sum),
     0,
   );
-  return covered && look & spoiler ? spoiler : look;
+  return covered && bits & spoiler ? spoiler : bits;
 }
 
-/** The address of a link, unless it is what is read anyway; the end of a spoiler that lies open. */
-function additionAfter(content: string, { type, from, to, url }: Stretch, covered: boolean): string {
+/** The address of a link, unless it is the text of the link; the end of an open spoiler. */
+function additionAfter(content: string, { type, from, to, url }: ValidSpan, covered: boolean): string {
   if (type === 'spoiler') return covered ? '' : '||';
   if (type !== 'link' || !url) return '';
   const read = content.slice(from, to);
   return url === read || url === `https://${read}` ? '' : ` (${oneLine(url)})`;
 }
 
-/** Order matters: what covers a text comes before what adorns it. */
-function styled(part: string, look: number, style: Style, covered: boolean): string {
-  const has = (...types: string[]) => types.some((type) => look & (looks[type] ?? 0));
-  // The colour of the ground on the same ground: it can be marked and copied, not read in passing.
+/** A covering style goes before all others. */
+function styled(part: string, bits: number, style: Style, covered: boolean): string {
+  const has = (...types: string[]) => types.some((type) => bits & (styleBits[type] ?? 0));
+  // The same colour for text and background: it can be selected and copied, but not read.
   if (covered && has('spoiler')) return style.bgBlackBright.blackBright(part);
   let shown = style;
-  if (look & added || has('quote')) shown = shown.dim;
+  if (bits & added || has('quote')) shown = shown.dim;
   if (has('bold')) shown = shown.bold;
   if (has('italic', 'quote')) shown = shown.italic;
   if (has('underline', 'link')) shown = shown.underline;
@@ -156,7 +157,7 @@ function styled(part: string, look: number, style: Style, covered: boolean): str
   return shown === style ? part : shown(part);
 }
 
-function withoutGaps(lines: readonly string[]): string[] {
+function withoutExtraBlankLines(lines: readonly string[]): string[] {
   const first = lines.findIndex((line) => line !== '');
   const last = lines.findLastIndex((line) => line !== '');
   return lines

@@ -1,4 +1,4 @@
-/** Orders for people. */
+/** Orders. */
 import type { CreatedOrder, Order, OrderLine, OrderSummary } from '../../api/catalogue/records/shop';
 import { type Column, record, table } from '../text/table';
 import { timeText } from '../text/time';
@@ -13,7 +13,7 @@ const summaryColumns: readonly Column<OrderSummary>[] = [
   { title: 'items', cell: ({ titles = [] }) => titles.join(', '), flexible: true },
 ];
 
-/** One row an order. */
+/** One row per order. */
 export function orderTable(orders: readonly OrderSummary[], view: View): string[] {
   return table(view, summaryColumns, orders);
 }
@@ -26,7 +26,7 @@ const lineColumns: readonly Column<OrderLine>[] = [
   { title: 'sum', cell: ({ sum }, view) => moneyText(sum, view), align: 'right' },
 ];
 
-/** Everything of an order; in a pipe each of its items is a row that begins with `item`. */
+/** The details of an order; in a pipe, its items are rows that start with `item`. */
 export function orderCard(order: Order, view: View): string[] {
   const { items = [], delivery, payment, support } = order;
   const card = record(view, [
@@ -48,7 +48,7 @@ export function orderCard(order: Order, view: View): string[] {
   return items.length > 0 ? [...card, '', ...lines] : card;
 }
 
-/** What was ordered, and what comes next. */
+/** The receipt of an order, with the next steps. */
 export function createdLines({ number, pass }: Partial<CreatedOrder>, view: View): string[] {
   if (!number) return ["Placed the order; 'plaza shop orders list' shows its number"];
   if (!view.terminal) return [`number\t${number}`];

@@ -1,11 +1,11 @@
-/** The paid subscription for people (field notes 2.21). */
+/** The paid subscription (field notes 2.21). */
 import type { PaymentMethod, PaymentStart, Subscription } from '../../api/catalogue/records/subscription';
 import { type Column, record, table } from '../text/table';
 import { oneLine } from '../text/text';
 import { timeText } from '../text/time';
 import type { View } from '../text/view';
 
-/** The state, in either of its forms, as a record. */
+/** The status, in either form of the service, as a record. */
 export function subscriptionRecord(subscription: Subscription, view: View): string[] {
   const { active, isActive = active, recurringEnabled, autoRenewal = recurringEnabled } = subscription;
   const { price, currency = 'RUB', periodDays } = subscription;
@@ -20,7 +20,7 @@ export function subscriptionRecord(subscription: Subscription, view: View): stri
   ]);
 }
 
-/** Where a payment or a binding goes on. In a pipe the address alone. */
+/** The address of the payment page; in a pipe, only the address. */
 export function paymentLines(
   { confirmationUrl, amount, currency = 'RUB' }: PaymentStart,
   view: View,
@@ -39,7 +39,7 @@ const methodColumns: readonly Column<PaymentMethod>[] = [
   { title: 'ends', cell: (method, view) => timeText(method.expiresAt, view) },
 ];
 
-/** One row a card. */
+/** One row per card. */
 export function methodTable(methods: readonly PaymentMethod[], view: View): string[] {
   return table(view, methodColumns, methods);
 }

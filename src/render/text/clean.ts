@@ -1,16 +1,15 @@
 /**
- * The one boundary for text from strangers. Everything that comes from the network (and from files people
- * bring) passes here before any `render` sees it, so that nothing in it can drive a terminal, reorder a line
- * or hide in one.
+ * Cleans untrusted text. Everything from the network and from files passes through here before it is rendered, so that it
+ * cannot control the terminal, reorder a line or hide characters.
  */
 
-/** Flags of England, Scotland and Wales: the only texts in which tag characters mean something that is seen. */
+/** The flags of England, Scotland and Wales: the only visible use of tag characters. */
 const flags =
   '\\u{1f3f4}\\u{e0067}\\u{e0062}(?:\\u{e0065}\\u{e006e}\\u{e0067}|\\u{e0073}\\u{e0063}\\u{e0074}|\\u{e0077}\\u{e006c}\\u{e0073})\\u{e007f}';
 
 /**
- * A whole escape sequence: CSI, or a string sequence (OSC, DCS, SOS, PM, APC) with its end. Of one that never ends
- * only the beginning goes, as a control character: what follows may be a text that was decoded wrongly.
+ * A complete escape sequence: CSI, or a string sequence (OSC, DCS, SOS, PM, APC) with its end. Of an unterminated one,
+ * only the first character is removed: the rest may be text that was decoded wrongly.
  */
 const sequences = [
   '(?:\\u001b\\[|\\u009b)[\\u0030-\\u003f]*[\\u0020-\\u002f]*[\\u0040-\\u007e]',
@@ -22,21 +21,21 @@ const lineEnds = '\\r\\n|[\\u2028\\u2029]';
 const loneSurrogates = '\\p{Cs}';
 
 /**
- * Control characters but tab and newline, and everything that formats or stands there without being seen: bidi
- * controls, tags, soft hyphens, fillers, variation selectors. The two joiners stay, and the selectors that choose
- * between text and picture: without them emoji and some scripts fall apart.
+ * Control characters except tab and newline, and invisible characters: bidi controls, tags, soft hyphens, fillers,
+ * variation selectors. The two joiners and the selectors of text or emoji presentation stay: emoji and some scripts need
+ * them.
  */
-const unseen =
+const invisible =
   '(?![\\t\\n])\\p{Cc}|(?!\\p{Join_Control}|\\ufe0e|\\ufe0f)[\\p{Cf}\\p{Default_Ignorable_Code_Point}]';
 
-const unwanted = new RegExp([flags, ...sequences, lineEnds, loneSurrogates, unseen].join('|'), 'gu');
+const unwanted = new RegExp([flags, ...sequences, lineEnds, loneSurrogates, invisible].join('|'), 'gu');
 
-/** What a text may hold before it costs anything to look closer. */
+/** Texts that need no closer look. */
 const harmless = /^[\t\n\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff]*$/;
 
 /**
- * The text without anything but what is meant to be seen. Newlines and tabs stay; the line ends of others become
- * newlines; a lone surrogate becomes the replacement character.
+ * The visible text. Newlines and tabs stay, other line ends become newlines, a lone surrogate becomes the replacement
+ * character.
  */
 export function cleanText(text: string): string {
   return harmless.test(text) ? text : text.replace(unwanted, replacement);
@@ -48,7 +47,7 @@ function replacement(found: string): string {
   return found.length === 1 && found >= '\ud800' && found <= '\udfff' ? '\ufffd' : '';
 }
 
-/** A line that was rendered, with its weights and colours and nothing else that is not meant to be seen. */
+/** A rendered line: like `cleanText`, but styles and colours stay. */
 export function cleanLine(line: string): string {
   return line
     .split(/(\u001b\[[\d;]*m)/)
@@ -57,8 +56,8 @@ export function cleanLine(line: string): string {
 }
 
 /**
- * A deep copy of plain data with every string cleaned, keys too; the spans of a text move with what they mark. Bytes,
- * functions and class instances are left alone; the data came out of `JSON.parse`, so it has no circles.
+ * A deep copy of plain data with clean strings and keys; the spans of a text are adjusted. Bytes, functions and class
+ * instances stay unchanged. The data comes from `JSON.parse`, so it has no cycles.
  */
 export function cleanValue<T>(value: T): T {
   return clean(value) as T;
@@ -69,47 +68,47 @@ function clean(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(clean);
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
-  const moved = 'spans' in value ? { ...value, spans: movedSpans(value) } : value;
-  return Object.fromEntries(Object.entries(moved).map(([key, field]) => [cleanText(key), clean(field)]));
+  const adjusted = 'spans' in value ? { ...value, spans: adjustedSpans(value) } : value;
+  return Object.fromEntries(Object.entries(adjusted).map(([key, field]) => [cleanText(key), clean(field)]));
 }
 
-/** A record with a text and spans over it, under the names of today and of old (field notes 2.9, 2.11). */
-interface Marked {
+/** A record with a text and its spans, under the current and older names (field notes 2.9, 2.11). */
+interface WithSpans {
   readonly content?: unknown;
   readonly text?: unknown;
   readonly spans?: unknown;
 }
 
-/** The spans with the places that they have in the cleaned text. */
-function movedSpans({ content, text, spans }: Marked): unknown {
-  const marked = content ?? text;
-  if (!Array.isArray(spans) || typeof marked !== 'string' || harmless.test(marked)) return spans;
-  const places = placesOf(marked);
-  const placeOf = (place: number) => places[Math.min(Math.max(place, 0), marked.length)] ?? 0;
+/** The spans with their positions in the clean text. */
+function adjustedSpans({ content, text, spans }: WithSpans): unknown {
+  const source = content ?? text;
+  if (!Array.isArray(spans) || typeof source !== 'string' || harmless.test(source)) return spans;
+  const positions = cleanPositions(source);
+  const positionOf = (position: number) => positions[Math.min(Math.max(position, 0), source.length)] ?? 0;
   return spans.map((span: unknown) => {
     const { offset, length } = (span ?? {}) as { offset?: unknown; length?: unknown };
     if (typeof offset !== 'number' || typeof length !== 'number') return span;
-    const start = placeOf(offset);
-    return { ...(span as object), offset: start, length: placeOf(offset + length) - start };
+    const start = positionOf(offset);
+    return { ...(span as object), offset: start, length: positionOf(offset + length) - start };
   });
 }
 
-/** For each place in the text, and the one behind its end, the place in the cleaned text. */
-function placesOf(text: string): Uint32Array {
-  const places = new Uint32Array(text.length + 1);
+/** For each position in the text, including its end, the position in the clean text. */
+function cleanPositions(text: string): Uint32Array {
+  const positions = new Uint32Array(text.length + 1);
   let read = 0;
-  let place = 0;
+  let position = 0;
   const step = (end: number) => {
-    while (read < end) places[read++] = place++;
+    while (read < end) positions[read++] = position++;
   };
   for (const { 0: found, index } of text.matchAll(unwanted)) {
     step(index);
-    // Inside of what is gone, everything lies where it was.
-    places.fill(place, index, index + found.length);
+    // Positions inside a removed text become its position.
+    positions.fill(position, index, index + found.length);
     read += found.length;
-    place += replacement(found).length;
+    position += replacement(found).length;
   }
   step(text.length);
-  places[text.length] = place;
-  return places;
+  positions[text.length] = position;
+  return positions;
 }

@@ -1,6 +1,6 @@
-/** Values whose shape nobody knows, and lists of anything. */
+/** Values of unknown shape. */
 
-/** Text as its lines, everything else as indented JSON. */
+/** A text as lines, anything else as indented JSON. */
 export function rawLines(value: unknown): string[] {
   if (value === undefined) return [];
   const text = typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');

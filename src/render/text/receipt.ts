@@ -1,6 +1,6 @@
-/** What is told of something that was made. */
+/** Receipts of created records. */
 
-/** What was done, and the id of what came of it; an answer that told nothing leaves the id out. */
+/** The receipt with the ID of the record, when the answer has one: `Created post 5d0c…`. */
 export function receipt(done: string, id: string | undefined): string[] {
   return [id === undefined ? done : `${done} ${id}`];
 }

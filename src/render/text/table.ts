@@ -10,23 +10,23 @@ export interface Column<T> {
   readonly title: string;
   readonly cell: (item: T, view: View) => Cell;
   readonly align?: 'right';
-  /** Gives way when the table is wider than the terminal. */
+  /** Can be truncated when the table is wider than the terminal. */
   readonly flexible?: true;
-  /** Left out when that is not enough, the last one first. */
+  /** Dropped when that is not enough, the last column first. */
   readonly spare?: true;
 }
 
 /**
- * The items as lines. At a terminal a table with headings on the first page, or a record an item where even its
- * narrowest form has no room; in a pipe one row a line.
+ * The items as lines. At a terminal, a table with headings on the first page, or one record per item when the table does
+ * not fit; in a pipe, one tab-separated row per item.
  */
 export function table<T>(view: View, columns: readonly Column<T>[], items: readonly T[]): string[] {
   const rows = items.map((item) => columns.map((column) => cellText(column.cell(item, view))));
   if (!view.terminal) return rows.map(rowText);
   if (rows.length === 0) return [];
   const plain = rows.map((row) => row.map(oneLine));
-  const shown = fitting(columns, plain, view.width);
-  if (!shown) return stacked(view, columns, plain);
+  const shown = fitColumns(columns, plain, view.width);
+  if (!shown) return stackedRecords(view, columns, plain);
   const heads = columns.map(({ title }) => view.style.dim(title));
   const cells = (view.first ? [heads, ...plain] : plain).map((row) =>
     shown.map(({ index, width }) => isolate(truncate(row[index] ?? '', width), row[index])),
@@ -43,26 +43,26 @@ export function rowText(cells: readonly Cell[]): string {
   return cells.map((cell) => escapeCell(cellText(cell))).join('\t');
 }
 
-/** A column that is shown. */
-interface Shown extends Pick<Column<never>, 'align' | 'flexible' | 'spare'> {
-  /** Place among all columns. */
+/** A column of the table on the screen. */
+interface FittedColumn extends Pick<Column<never>, 'align' | 'flexible' | 'spare'> {
+  /** Index among all columns. */
   readonly index: number;
   /** Cells. */
   readonly width: number;
 }
 
 const gap = 2;
-/** Cells that a column which gives way keeps while there are spare ones, and when there are none. */
-const comfortable = 12;
-const narrowest = 8;
+/** Minimum width of a flexible column while there are spare columns, and after they are dropped. */
+const comfortableWidth = 12;
+const minWidth = 8;
 
-/** What is shown of the columns, as wide as they want where there is room; undefined where there is too little. */
-function fitting<T>(
+/** The columns that fit, at full width when possible; undefined when they do not fit. */
+function fitColumns<T>(
   columns: readonly Column<T>[],
   rows: readonly string[][],
   room: number,
-): readonly Shown[] | undefined {
-  let shown = columns.map(({ title, align, flexible, spare }, index): Shown => {
+): readonly FittedColumn[] | undefined {
+  let shown = columns.map(({ title, align, flexible, spare }, index): FittedColumn => {
     const width = rows.reduce(
       (most, row) => Math.max(most, displayWidth(row[index] ?? '')),
       displayWidth(title),
@@ -70,42 +70,46 @@ function fitting<T>(
     return { index, width, align, flexible, spare };
   });
   for (;;) {
-    const left = shown.findLastIndex(({ spare }) => spare);
-    const fits = squeezed(shown, room, left < 0 ? narrowest : comfortable);
-    if (fits || left < 0) return fits;
-    shown = shown.filter((_, place) => place !== left);
+    const lastSpare = shown.findLastIndex(({ spare }) => spare);
+    const fits = shrunk(shown, room, lastSpare < 0 ? minWidth : comfortableWidth);
+    if (fits || lastSpare < 0) return fits;
+    shown = shown.filter((_, index) => index !== lastSpare);
   }
 }
 
-/** The columns in so many cells, taken from the widest of those that give way; undefined where they cannot. */
-function squeezed(columns: readonly Shown[], room: number, least: number): readonly Shown[] | undefined {
+/** The columns in `room` cells; the widest flexible columns shrink first. Undefined when they cannot shrink enough. */
+function shrunk(
+  columns: readonly FittedColumn[],
+  room: number,
+  minimum: number,
+): readonly FittedColumn[] | undefined {
   const widths = columns.map(({ width }) => width);
   let over = widths.reduce((sum, width) => sum + width, gap * (columns.length - 1)) - room;
   for (; over > 0; over -= 1) {
-    const giving = widths.map((width, place) => (columns[place]?.flexible ? width : 0));
-    const most = Math.max(...giving);
-    if (most <= least) return undefined;
-    widths[giving.indexOf(most)] = most - 1;
+    const flexible = widths.map((width, index) => (columns[index]?.flexible ? width : 0));
+    const widest = Math.max(...flexible);
+    if (widest <= minimum) return undefined;
+    widths[flexible.indexOf(widest)] = widest - 1;
   }
-  return columns.map((column, place) => ({ ...column, width: widths[place] ?? 0 }));
+  return columns.map((column, index) => ({ ...column, width: widths[index] ?? 0 }));
 }
 
-/** Each row as a record without its empty cells, an empty line between them. */
-function stacked<T>(view: View, columns: readonly Column<T>[], rows: readonly string[][]): string[] {
+/** One record per row, without empty cells, separated by empty lines. */
+function stackedRecords<T>(view: View, columns: readonly Column<T>[], rows: readonly string[][]): string[] {
   const width = Math.max(...columns.map(({ title }) => displayWidth(title)));
-  return rows.flatMap((row, place) => [
-    ...(place === 0 && view.first ? [] : ['']),
+  return rows.flatMap((row, rowIndex) => [
+    ...(rowIndex === 0 && view.first ? [] : ['']),
     ...columns.flatMap(({ title }, index) => (row[index] ? fieldLines(view, title, row[index], width) : [])),
   ]);
 }
 
 export type Field = readonly [name: string, value: Cell];
 
-/** What a record needs to know of where it is shown. */
-type Place = Pick<View, 'terminal' | 'width' | 'style'>;
+/** The parts of a view that a record needs. */
+type RecordView = Pick<View, 'terminal' | 'width' | 'style'>;
 
-/** One record as lines: names and values side by side, or `name<TAB>value` in a pipe. Missing values are left out. */
-export function record(view: Place, fields: readonly Field[]): string[] {
+/** One record: names and values in two columns, or `name<TAB>value` lines in a pipe. Missing values are skipped. */
+export function record(view: RecordView, fields: readonly Field[]): string[] {
   const shown = fields.flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [[name, cellText(value)] as const],
   );
@@ -114,18 +118,18 @@ export function record(view: Place, fields: readonly Field[]): string[] {
   return shown.flatMap(([name, value]) => fieldLines(view, name, value, width));
 }
 
-/** Cells that a value must have beside its name. */
-const leastBeside = 12;
-/** What is copied as a whole, such as an address or an id. */
+/** Minimum width of a value beside its name. */
+const minValueWidth = 12;
+/** A value to copy, such as an address or an ID. */
 const word = /^[!-~]+$/;
 
-/** A value beside its name, or below it where it needs the room. A word that is too long is left to the terminal. */
-function fieldLines(view: Place, name: string, value: string, width: number): string[] {
+/** A value beside its name, or below it when there is not enough room. A word that is too long is not broken. */
+function fieldLines(view: RecordView, name: string, value: string, width: number): string[] {
   const beside = view.width - width - gap;
   const paragraphs = value.replaceAll('\t', ' ').split('\n');
   const isTooLong = (line: string) => word.test(line) && line.length > beside;
-  const isBelow = beside < leastBeside || paragraphs.some(isTooLong);
-  const room = isBelow ? Math.max(view.width - gap, leastBeside) : beside;
+  const isBelow = beside < minValueWidth || paragraphs.some(isTooLong);
+  const room = isBelow ? Math.max(view.width - gap, minValueWidth) : beside;
   const lines = paragraphs.flatMap((line) =>
     word.test(line) ? [line] : wrap(line, room).map((part) => isolate(part, line)),
   );
@@ -142,7 +146,7 @@ function cellText(value: Cell): string {
   return value === null || value === undefined ? '' : String(value);
 }
 
-/** A cell of a tab-separated row: tab, newline and backslash are escaped, so that a row stays a row. */
+/** A cell of a tab-separated row, with tab, newline and backslash escaped. */
 function escapeCell(text: string): string {
   return text.replace(/[\\\t\n]/g, (character) =>
     character === '\\' ? '\\\\' : character === '\t' ? '\\t' : '\\n',

@@ -1,27 +1,27 @@
-/** Measuring and shaping text by what it takes on a terminal. */
+/** Measures, truncates and wraps text by its width on a terminal. */
 import stringWidth from 'fast-string-width';
 import { wrapAnsi } from 'fast-wrap-ansi';
 
-/** The widest a text is set, however wide the terminal is: longer lines are hard to read. */
+/** Maximum width of text on a wide terminal: longer lines are hard to read. */
 export const widestText = 100;
 
-/** Cells the text takes, escape sequences not counted. */
+/** Width in cells, without escape sequences. */
 export function displayWidth(text: string): number {
   return stringWidth(uncounted.test(text) ? text.normalize().replace(joiners, '') : text);
 }
 
-/** What the library would count though it takes no cell: joiners, isolates, the later parts of a Korean syllable. */
+/** Characters without width that the library counts: joiners, isolates, later parts of a Korean syllable. */
 const uncounted = /[\u1160-\u11ff\u200c\u2066-\u2069]|\u200d/;
-/** Every isolate, and every joiner but those that make one emoji of several, which the library knows. */
+/** Isolates, and joiners except those between emoji, which the library knows. */
 const joiners =
   /[\u200c\u2066-\u2069]|(?<![\p{Emoji_Presentation}\p{Emoji_Modifier_Base}\p{Emoji_Modifier}]|\ufe0f)\u200d|\u200d(?!\p{Emoji})/gu;
 
-/** The text on one line: newlines and tabs become spaces, as a table cell or a name needs. */
+/** The text on one line: newlines and tabs become spaces. */
 export function oneLine(text: string): string {
   return /[\n\t]/.test(text) ? text.replace(/\s*\n\s*|\t/g, ' ').trim() : text;
 }
 
-/** The text cut to `width` cells, with an ellipsis where something was cut; what styles it is kept. */
+/** The text in at most `width` cells, with an ellipsis when it is truncated; styles are kept. */
 export function truncate(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
   const [fitting, rest] = split(text, width - 1);
@@ -29,13 +29,13 @@ export function truncate(text: string, width: number): string {
   return width < 1 ? styles : `${fitting}…${openIsolate.test(fitting) ? isolateEnd : ''}${styles}`;
 }
 
-/** A sequence that chooses colour or weight; the only kind that ever stands in a line. */
+/** A style or colour: the only escape sequence in a line. */
 const style = /\u001b\[[\d;]*m/g;
-/** A text that was cut inside of what is set apart would turn the rest of the line. */
+/** An isolate without its end, which would reorder the rest of the line. */
 const openIsolate = /[\u2066\u2067][^\u2069]*$/;
 const isolateEnd = '\u2069';
 
-/** The beginning of the text that fits into so many cells, and the rest. No character is torn apart. */
+/** The part of the text that fits into `cells`, and the rest. Characters are not split. */
 function split(text: string, cells: number): readonly [fitting: string, rest: string] {
   let end = 0;
   let used = 0;
@@ -53,31 +53,31 @@ function split(text: string, cells: number): readonly [fitting: string, rest: st
   return [text, ''];
 }
 
-let made: Intl.Segmenter | undefined;
+let cachedSegmenter: Intl.Segmenter | undefined;
 
-/** Made when first needed: loading its tables takes as long as a small command. */
+/** Created on first use: loading its tables takes as long as a small command. */
 function segmenter(): Intl.Segmenter {
-  made ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-  return made;
+  cachedSegmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  return cachedSegmenter;
 }
 
-/** The text in lines of at most `width` cells (at least two), broken between words where that is possible. */
+/** The text in lines of at most `width` cells (at least two), broken between words when possible. */
 export function wrap(text: string, width: number): string[] {
   const room = Math.max(width, 2);
-  const whole = composed.test(text) ? text.replace(/[^ \n]+/g, (word) => torn(word, room)) : text;
+  const whole = composed.test(text) ? text.replace(/[^ \n]+/g, (word) => broken(word, room)) : text;
   return wrapAnsi(whole, room, { hard: true, trim: true }).split('\n');
 }
 
-/** The text in lines broken between words; a word that is longer than a line stays whole, so that it can be copied. */
+/** The text in lines, broken only between words: a long word stays whole, so that it can be copied. */
 export function wrapWords(text: string, width: number): string[] {
   return wrapAnsi(text, Math.max(width, 2), { trim: true }).split('\n');
 }
 
-/** Characters made of several; the library would tear them apart in a word that is longer than a line. */
+/** Characters of several code points, which the library would split in a word longer than a line. */
 const composed = /[\p{M}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200d/u;
 
-/** The word with line ends in it, so that each piece fits into a line. */
-function torn(word: string, width: number): string {
+/** The word with newlines, so that each part fits into a line. */
+function broken(word: string, width: number): string {
   const pieces: string[] = [];
   let left = word;
   while (displayWidth(left) > width) {
@@ -89,7 +89,7 @@ function torn(word: string, width: number): string {
   return [...pieces, left].join('\n');
 }
 
-/** The text filled up with spaces to `width` cells. */
+/** The text padded with spaces to `width` cells. */
 export function padEnd(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - displayWidth(text)));
 }

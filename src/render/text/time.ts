@@ -1,4 +1,4 @@
-/** Times for people: relative at a terminal, ISO 8601 in a pipe. */
+/** Times: relative at a terminal, ISO 8601 in a pipe. */
 import type { View } from './view';
 
 const steps: readonly (readonly [seconds: number, unit: string])[] = [
@@ -9,9 +9,8 @@ const steps: readonly (readonly [seconds: number, unit: string])[] = [
 ];
 
 /**
- * Milliseconds since the epoch of a timestamp of the service: ISO 8601, or `YYYY-MM-DD HH:mm:ss` with or
- * without a fraction and a short zone, read as UTC where no zone is given (field notes 0.3). Undefined when it
- * is no time.
+ * Milliseconds since the epoch of a timestamp of the service: ISO 8601, or `YYYY-MM-DD HH:mm:ss` with an optional fraction
+ * and a short zone; UTC without a zone (field notes 0.3). Undefined for another text.
  */
 export function parseTime(text: string): number | undefined {
   const match =
@@ -29,29 +28,29 @@ function longZone(zone: string): string {
   return `${zone[0]}${digits.slice(0, 2)}:${digits.slice(2)}`;
 }
 
-/** `now`, `5m ago`, `in 3h`, and from a week on the day, `2026-10-03`. */
+/** `now`, `5m ago`, `in 3h`; for a week and more, the date: `2026-10-03`. */
 export function relativeTime(ms: number, now: number): string {
   const seconds = Math.round(Math.abs(ms - now) / 1000);
   if (seconds < 5) return 'now';
   let size = 1;
   for (const [limit, unit] of steps) {
     if (seconds < limit) {
-      const span = `${Math.floor(seconds / size)}${unit}`;
-      return ms < now ? `${span} ago` : `in ${span}`;
+      const duration = `${Math.floor(seconds / size)}${unit}`;
+      return ms < now ? `${duration} ago` : `in ${duration}`;
     }
     size = limit === 7 * 86_400 ? size : limit;
   }
   return new Date(ms).toISOString().slice(0, 10);
 }
 
-/** A span in its largest whole unit: `90 s`, `10 min`, `1 h`. */
-export function spanText(seconds: number): string {
+/** A duration in its largest unit: `90 s`, `10 min`, `1 h`. */
+export function durationText(seconds: number): string {
   if (seconds < 120) return `${seconds} s`;
   if (seconds < 7200 && seconds % 3600 !== 0) return `${Math.round(seconds / 60)} min`;
   return `${Math.round(seconds / 3600)} h`;
 }
 
-/** A timestamp of the service as the view wants it; a text that is no time is shown as it came. */
+/** A timestamp of the service for the view; a text that is not a timestamp stays unchanged. */
 export function timeText(text: string | null | undefined, view: Pick<View, 'terminal' | 'now'>): string {
   if (!text) return '';
   const ms = parseTime(text);

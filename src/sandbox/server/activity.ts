@@ -1,18 +1,18 @@
-/** How much is under way: counts open answers, streams and sockets among them, and notices when nothing happens. */
+/** Counts open answers, including streams and sockets, and notices when the sandbox is idle. */
 import type { Clock } from '../../ports/machine';
 
 export interface Activity {
-  /** Something began; the result says that it is over. */
+  /** Counts one more; the function returned counts it off. */
   begin(): () => void;
-  /** How many are open. */
+  /** The number that are open. */
   open(): number;
   /** Resolves when nothing is open. */
   quiet(): Promise<void>;
-  /** Calls back once, when nothing was open for `ms` of real time; the result prevents it. */
+  /** Calls back once, when nothing was open for `ms` of real time; the function returned cancels it. */
   whenIdle(ms: number, callback: () => void): () => void;
 }
 
-/** Nothing is open at first, and the idle time runs. */
+/** Starts with nothing open; the idle time runs from now. */
 export function createActivity(clock: Clock): Activity {
   const waiting = new Set<() => void>();
   let open = 0;

@@ -1,14 +1,14 @@
-/** Alarms by the world's time, for what an open stream has to tell when its time has come. */
+/** Alarms by the world's time, for open streams that have to send something at a certain time. */
 import type { Clock } from '../../ports/machine';
 
 export interface Alarms {
-  /** Calls back once, when the world's time has come to `time`; the result prevents it. */
+  /** Calls back once, when the world's clock reaches `time`; the function returned cancels it. */
   at(time: number, callback: () => void): () => void;
-  /** The world's time was moved by hand. */
+  /** The world's clock was moved by control: alarms that are due go off. */
   moved(): void;
 }
 
-/** No alarm is set. The world's time goes as fast as the real clock. */
+/** Starts without alarms. The world's clock runs as fast as the real one. */
 export function createAlarms(clock: Clock, now: () => number): Alarms {
   const waiting = new Set<{ look(): void }>();
   return {

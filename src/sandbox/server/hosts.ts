@@ -1,4 +1,4 @@
-/** The three hosts of the service, each an app on a listener of its own. */
+/** The three hosts of the service, each with its own listener. */
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Host } from '../../ports/route';
@@ -16,15 +16,15 @@ const hosts: readonly Host[] = ['main', 'status', 'pixel'];
 
 export interface Hosts {
   readonly origins: Origins;
-  /** Takes no more connections. */
+  /** Stops accepting connections. */
   refuse(): void;
-  /** Ends every connection; resolves when all is closed. */
+  /** Closes every connection; resolves when all are closed. */
   close(): Promise<void>;
 }
 
 /**
- * Listens for the three hosts; `port` is the main host's, the other two take the next ones, 0: any that are free.
- * @throws UsageError when a port cannot be used; nothing is left open then
+ * Listens for the three hosts. `port` is the main host's, the next two are the others'; 0: any free ports.
+ * @throws UsageError when a port cannot be used; no listener stays open then
  */
 export async function openHosts(service: Service, control: App, port: number): Promise<Hosts> {
   const listeners: Listener[] = [];
@@ -54,9 +54,9 @@ function hostApp(host: Host, service: Service, control: App): App {
   const app: App = new Hono();
   app.use(async (context, next) => {
     const { incoming, outgoing } = context.env;
-    // A request that becomes a WebSocket has no answer object: it is open as long as its connection.
+    // A request that becomes a WebSocket has no response object: it is open as long as its connection.
     (outgoing ?? incoming.socket).once('close', service.activity.begin());
-    return asksLoopback(context) ? next() : misdirected();
+    return isLoopbackRequest(context) ? next() : misdirected();
   });
   if (host === 'main') app.route('/.sandbox', control);
   app.all('*', createRouter(host, service));
@@ -69,8 +69,8 @@ function hostApp(host: Host, service: Service, control: App): App {
 
 const loopbackNames: readonly string[] = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** A page of another site that has its own name resolved to this computer sends that name: it gets nothing. */
-function asksLoopback({ req, env }: HttpContext): boolean {
+/** Rejects DNS rebinding: a page of another site whose name resolves to this computer sends that name. */
+function isLoopbackRequest({ req, env }: HttpContext): boolean {
   const named = new URL(`http://${env.incoming.headers.host}`).hostname;
   return loopbackNames.includes(named) && loopbackNames.includes(new URL(req.url).hostname);
 }

@@ -2,29 +2,29 @@
 import type { Clock } from '../../ports/machine';
 import type { World } from '../world';
 
-/** Something that happens from time to time. A section has its own in `life.ts`. */
+/** Something that other people do from time to time. A section has its own in `life.ts`. */
 export interface LifeEvent {
-  /** It happens while a stream of one of these sections is open; a request to one of them catches up on it. */
+  /** It runs while a stream of one of these sections is open; a request to one of them runs what became due before. */
   readonly sections: readonly string[];
   /** Mean interval in milliseconds of the world; each interval is between half and one and a half of it. */
   readonly everyMs: number;
-  /** Lets it happen at a time of the world that is not after now. What it throws is written to the log. */
+  /** Makes it happen at a time of the world that is not in the future. An error is written to the log. */
   happen(world: World, at: number): void;
 }
 
 export interface Life {
   /** Runs the events that became due since the last request to the section. */
   catchUp(section: string): void;
-  /** A stream of the section is open: its events run when they are due, until the result is called. */
+  /** A stream of the section is open: its events run when they are due, until the function returned is called. */
   watch(section: string): () => void;
-  /** The world's time, its switches or the world itself was changed by hand. */
+  /** The world's clock, a switch or the world itself was changed by control. */
   moved(): void;
 }
 
-/** What life needs of the service. */
+/** What life needs from the service. */
 export interface LifeSetup {
   readonly events: readonly LifeEvent[];
-  /** The real clock: the world's time goes as fast as it. */
+  /** The real clock: the world's clock runs as fast. */
   readonly clock: Clock;
   readonly stopping: AbortSignal;
   world(): World;
@@ -32,10 +32,10 @@ export interface LifeSetup {
   failed(error: unknown): void;
 }
 
-/** The most runs of one event at once: what more became due in a long absence or a jump of time is skipped. */
-const mostAtOnce = 60;
+/** The most runs of one event at once; more that became due in a long absence or a clock jump are skipped. */
+const maxAtOnce = 60;
 
-/** Runs the events. While nobody looks no timer runs, and what became due waits for the next request. */
+/** Runs the events. Without open streams no timer runs, and what became due waits for the next request. */
 export function createLife(setup: LifeSetup): Life {
   const { events, clock, stopping, world } = setup;
   const watched: string[] = [];
@@ -85,9 +85,9 @@ function runDue({ world, changed, failed }: LifeSetup, event: LifeEvent, dues: M
   const { everyMs } = event;
   const pauseMs = () => Math.max(1, Math.round(everyMs * (0.5 + world().chance.number())));
   const known = dues.get(event);
-  let due = known === undefined ? now + pauseMs() : Math.max(known, now - mostAtOnce * everyMs);
+  let due = known === undefined ? now + pauseMs() : Math.max(known, now - maxAtOnce * everyMs);
   for (let count = 0; due <= now; count++) {
-    if (count === mostAtOnce) {
+    if (count === maxAtOnce) {
       due = now + pauseMs();
       break;
     }

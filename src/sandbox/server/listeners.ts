@@ -1,4 +1,4 @@
-/** The three listeners on loopback, one for each origin of the service. */
+/** A listener on loopback, one for each host of the service. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
@@ -8,21 +8,21 @@ import { UsageError } from '../../errors';
 
 const loopback = '127.0.0.1';
 
-/** The largest message a socket takes, in bytes. */
+/** The largest message a socket accepts, in bytes. */
 const largestMessage = 2 ** 20;
 
 /**
- * How long an idle connection stays open. Clients let go much sooner, which is the point: a request that is on its way
- * while the connection is being closed gets lost, and nobody could say whether it was carried out.
+ * How long an idle connection stays open: longer than clients keep it. A request that is sent while the server closes
+ * the connection is lost, and the client cannot know whether it ran.
  */
 const keptMs = 75_000;
 
 export interface Listener {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly origin: string;
-  /** Takes no more connections. */
+  /** Stops accepting connections. */
   refuse(): void;
-  /** Ends every connection; resolves when all is closed. */
+  /** Closes every connection; resolves when all are closed. */
   close(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export async function listen(
   };
 }
 
-/** Node hands over every request that asks for an upgrade; the adapter leaves all but WebSockets without an answer. */
+/** Node passes on every upgrade request; the adapter never answers those that are no WebSocket. */
 function refuseOtherUpgrades(server: Server): void {
   const [upgrade] = server.listeners('upgrade');
   server.removeAllListeners('upgrade');

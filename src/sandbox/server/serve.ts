@@ -1,8 +1,8 @@
-/** A sandbox that lives in a folder: one at a time, found by others through what it announces there. */
+/** A sandbox with a folder: one at a time, and other processes find it by the address it publishes there. */
 import type { Contents } from '../world/contents';
 import { type SandboxOptions, startSandbox } from './server';
 
-/** Where others find the running sandbox. */
+/** The published address of the running sandbox. */
 export interface Announced {
   readonly baseUrl: string;
   readonly statusUrl: string;
@@ -12,9 +12,9 @@ export interface Announced {
   readonly world: string;
 }
 
-/** The folder, as far as a sandbox needs it. */
+/** The folder of the sandbox. */
 export interface Home {
-  /** Takes the folder for this process. @throws UsageError when another sandbox runs in it */
+  /** Locks the folder for this process. @throws UsageError when another sandbox runs in it */
   occupy(): Promise<() => Promise<void>>;
   announce(address: Announced): Promise<void>;
   withdraw(): Promise<void>;
@@ -37,7 +37,7 @@ export interface Served {
   stop(): Promise<void>;
 }
 
-/** Starts a sandbox in the folder and announces it there. */
+/** Starts a sandbox in the folder and publishes its address there. */
 export async function serveSandbox({ home, pid, ...options }: ServeOptions): Promise<Served> {
   const release = await home.occupy();
   try {

@@ -1,4 +1,4 @@
-/** The sandbox: the whole service on loopback, with a world of its own. */
+/** The sandbox: the whole service on loopback, with its own world. */
 import { setMaxListeners } from 'node:events';
 import { allRoutes } from '../../api/catalogue/routes/index';
 import { defaultVocabulary } from '../../api/catalogue/vocabulary';
@@ -6,25 +6,25 @@ import type { Vocabulary } from '../../ports/configuration';
 import type { Chance, Clock } from '../../ports/machine';
 import { sandbox as composed, handlerOf } from '../sections/index';
 import type { Switches, World } from '../world';
-import { type Keeper, keepWorld, type WorldFile } from '../world/world-store';
+import { openWorldStore, type WorldFile, type WorldStore } from '../world/world-store';
 import { createActivity } from './activity';
 import { createAlarms } from './alarms';
 import { type Control, createControl } from './control/control';
 import { createFaults } from './control/faults';
 import { createLog } from './control/log';
 import { controlApp } from './control/routes';
-import { closeDown, createEnding, type EndReason } from './ending';
 import { openHosts } from './hosts';
 import { createLimits } from './http/limits';
-import { createAim } from './http/lookup';
+import { createRouteSelector } from './http/lookup';
 import { createLife } from './life';
 import type { Served, Service } from './service';
+import { createShutdown, type EndReason, shutDown } from './shutdown';
 
 export interface SandboxOptions {
   /** The real clock. */
   readonly clock: Clock;
   readonly chance: Chance;
-  /** Of the main host; the status host and the canvas host take the next two. Left out or 0: any free ports. */
+  /** Of the main host; the status host and the canvas host use the next two. Left out or 0: any free ports. */
   readonly port?: number;
   readonly file: WorldFile;
   readonly vocabulary?: Vocabulary;
@@ -38,45 +38,47 @@ export interface Sandbox {
   readonly baseUrl: string;
   readonly statusUrl: string;
   readonly pixelUrl: string;
-  /** What the control routes want in `X-Sandbox-Secret`. */
+  /** The value of `X-Sandbox-Secret` for the control routes. */
   readonly secret: string;
   readonly control: Control;
-  /** The world of this moment: a reset puts another in its place. */
+  /** The current world; a reset replaces it. */
   world(): World;
   /** Ends streams and connections and saves the world; rejects when the world could not be saved. */
   stop(): Promise<void>;
-  /** Resolves once it has ended, with why; rejects when the world could not be saved. */
+  /** Resolves with the reason once it has ended; rejects when the world could not be saved. */
   readonly ended: Promise<EndReason>;
 }
 
 /**
  * Starts a sandbox that serves the catalogue.
- * @throws UsageError when a port cannot be used, or the saved world cannot be read; that is not overwritten then
+ * @throws UsageError when a port cannot be used, or the saved world cannot be read, which is not overwritten then
  */
 export function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { life, nonCatalogue, otherCodes, grants } = composed;
   return startServing({ routes: allRoutes, handlerOf, life, nonCatalogue, otherCodes, grants }, options);
 }
 
-/** Starts a sandbox that serves other routes, or answers them otherwise, than the catalogue's. */
+/** Starts a sandbox with other routes or handlers than those of the catalogue. */
 export async function startServing(served: Served, options: SandboxOptions): Promise<Sandbox> {
   const { clock, chance, file, port = 0, idleMs, switches } = options;
-  const keeper = await keepWorld(file, { clock, chance, switches }, (error) => service.log.failed(error));
+  const keeper = await openWorldStore(file, { clock, chance, switches }, (error) =>
+    service.log.failed(error),
+  );
   const stopping = new AbortController();
-  // Every request that is delayed listens to it; many at once are no leak that the runtime should warn of.
+  // Every delayed request listens to it: many listeners are no leak.
   setMaxListeners(0, stopping.signal);
   const service = createService(served, options, keeper, stopping.signal);
   const control = createControl(service);
   const secret = chance.uuid() + chance.uuid();
-  const ending = createEnding(() => {
+  const shutdown = createShutdown(() => {
     stopping.abort();
-    return closeDown(service, hosts, keeper);
+    return shutDown(service, hosts, keeper);
   });
-  const stop = () => void ending.end('stopped');
+  const stop = () => void shutdown.end('stopped');
   const hosts = await openHosts(service, controlApp({ service, control, secret, stop }), port);
   service.origins = hosts.origins;
   keeper.changed();
-  if (idleMs !== undefined) service.activity.whenIdle(idleMs, () => void ending.end('idle'));
+  if (idleMs !== undefined) service.activity.whenIdle(idleMs, () => void shutdown.end('idle'));
   const { baseUrl, statusUrl, pixelUrl } = control.status();
   return {
     baseUrl,
@@ -85,18 +87,18 @@ export async function startServing(served: Served, options: SandboxOptions): Pro
     secret,
     control,
     world: keeper.world,
-    stop: () => ending.end('stopped').then(() => undefined),
-    ended: ending.ended,
+    stop: () => shutdown.end('stopped').then(() => undefined),
+    ended: shutdown.ended,
   };
 }
 
-/** What happens by itself is saved this late at the latest: it happens every other second, and a kill may have it. */
+/** Life events are saved within this time: they come every few seconds, and a crash may lose them. */
 const lifeSavedMs = 30_000;
 
 function createService(
   served: Served,
   { clock, vocabulary = defaultVocabulary }: SandboxOptions,
-  { world, renew, changed }: Keeper,
+  { world, renew, changed }: WorldStore,
   stopping: AbortSignal,
 ): Service {
   const now = () => world().clock.now();
@@ -107,7 +109,7 @@ function createService(
     vocabulary,
     clock,
     activity: createActivity(clock),
-    faults: createFaults(createAim(served.routes, vocabulary)),
+    faults: createFaults(createRouteSelector(served.routes, vocabulary)),
     limits: createLimits(now),
     life: createLife({
       events: served.life ?? [],

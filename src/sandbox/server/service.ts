@@ -13,7 +13,7 @@ import type { Limits } from './http/limits';
 import type { NonCatalogueRoute } from './http/non-catalogue';
 import type { Life, LifeEvent } from './life';
 
-/** What is served: routes, usually the catalogue, their handlers, and what sections add to them. */
+/** What is served: routes (usually the catalogue), their handlers, and what the sections add. */
 export interface Served {
   readonly routes: readonly AnyRoute[];
   /** Undefined: not built. */
@@ -29,7 +29,7 @@ export interface Served {
 
 export interface Service extends Omit<Served, 'life'> {
   readonly vocabulary: Vocabulary;
-  /** The real clock, for waiting and measuring; the world has a time of its own. */
+  /** The real clock, for waits and measurements; the world has its own. */
   readonly clock: Clock;
   readonly activity: Activity;
   readonly faults: Faults;
@@ -37,20 +37,20 @@ export interface Service extends Omit<Served, 'life'> {
   readonly life: Life;
   readonly alarms: Alarms;
   readonly log: RequestLog;
-  /** Cuts each request whose answer has not been given yet. */
+  /** Functions that cut the open requests, those without an answer yet. */
   readonly requests: Set<() => void>;
-  /** Ends what is open as a stream of the world. */
+  /** Functions that end the open streams of the world. */
   readonly streams: Set<() => void>;
-  /** Ends what watches the log. */
+  /** Functions that end the open streams of the log. */
   readonly watchers: Set<() => void>;
-  /** Aborted when the sandbox begins to end. */
+  /** Aborted when the sandbox begins to stop. */
   readonly stopping: AbortSignal;
-  /** The addresses, once it listens. */
+  /** The addresses; empty until it listens. */
   origins: Origins;
-  /** The world of this moment: a reset puts another in its place. */
+  /** The current world; a reset replaces it. */
   world(): World;
-  /** Puts a new world in its place. */
+  /** Replaces the world by a new one. */
   renew(): void;
-  /** The world changed and is to be saved. */
+  /** Schedules a save of the changed world. */
   changed(): void;
 }

@@ -1,12 +1,12 @@
-/** The world's own time: the real time and an offset that only grows. */
+/** The world's clock: the real time plus an offset that only grows. */
 import type { Clock } from '../../ports/machine';
 
 export interface WorldClock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** How far this clock is ahead of the real one, in milliseconds. */
+  /** Milliseconds by which this clock is ahead of the real one. */
   offsetMs(): number;
-  /** Moves the world's time on by `ms`, which is not negative. */
+  /** Moves the clock forward by `ms`, which is not negative. */
   advance(ms: number): void;
 }
 

@@ -1,16 +1,16 @@
-/** Where the bytes of uploaded files lie: beside the world, since a saved world is one text. */
+/** The bytes of uploaded files. They are stored apart from the world, since a saved world is one JSON text. */
 export interface Contents {
-  /** Undefined when there are none under this id. */
+  /** Undefined for an unknown id. */
   read(id: string): Promise<Uint8Array | undefined>;
   write(id: string, bytes: Uint8Array): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Removes all but these. */
+  /** Removes all others. */
   keep(ids: readonly string[]): Promise<void>;
   /** Removes all of them. */
   clear(): Promise<void>;
 }
 
-/** Bytes that last as long as the process. */
+/** Contents in memory. */
 export function memoryContents(): Contents {
   const kept = new Map<string, Uint8Array>();
   return {

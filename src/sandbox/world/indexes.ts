@@ -1,6 +1,6 @@
 /**
- * Finds entries of the world's long lists by a key, without walking the list each time. A list that is indexed only
- * grows at its end, and an entry keeps its key.
+ * Finds entries of the world's long lists by a key, without searching the whole list each time. An indexed list only
+ * grows at its end, and an entry never changes its key.
  */
 export interface Index<Entry> {
   /** The entries of the list that have the key, in the order of the list. */
@@ -14,7 +14,7 @@ interface Known<Entry> {
   readonly byKey: Map<string, Entry[]>;
 }
 
-/** An index by what `keyOf` gives; null: the entry is not in it. */
+/** An index by `keyOf`; an entry whose key is null is not in the index. */
 export function createIndex<Entry>(keyOf: (entry: Entry) => string | null): Index<Entry> {
   const add = (byKey: Map<string, Entry[]>, entry: Entry | undefined) => {
     const key = entry === undefined ? null : keyOf(entry);

@@ -1,12 +1,12 @@
-/** What the world remembers of requests with a key (protocol: routes marked K). */
+/** What the world remembers of requests with an idempotency key (protocol: routes marked K). */
 import * as v from 'valibot';
 
 const replay = v.object({
-  /** Whose key it is; empty for nobody who is signed in. */
+  /** The owner of the key; empty for a request without sign-in. */
   accountId: v.string(),
-  /** Of the key: a key is worth as much as what it bought. */
+  /** Of the key, which must not be readable in the file: it gives access to the answer. */
   keyDigest: v.string(),
-  /** Of method, path and body. */
+  /** Digest of method, path and body. */
   requestDigest: v.string(),
   /** The first answer, encrypted with the key: it may hold what only its receiver may know. */
   answer: v.string(),

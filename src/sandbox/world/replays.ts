@@ -1,32 +1,32 @@
 /**
- * Requests with a key run once (protocol: routes marked K): the same again gets the first answer, for a day of the
- * world's time. Our choice where the protocol is silent: keys belong to an account, another request with a key that
- * was used is a conflict, and a refusal leaves the key unused.
+ * Requests with an idempotency key run once (protocol: routes marked K), in any section: the same request gets the
+ * first answer again for a day of the world's time. Our choice where the protocol is silent: keys belong to an account,
+ * another request with a used key is a conflict, and a refusal leaves the key unused.
  */
 import { refusal } from '../server/http/refusal';
 import type { World } from '../world';
-import { digestOf, opened, sealed } from './secrets';
+import { decrypt, digestOf, encrypt } from './secrets';
 
 const keptMs = 24 * 60 * 60_000;
 const longestKey = 200;
 
-/** A request with a key. */
+/** A request with an idempotency key. */
 export interface KeyedRequest {
-  /** Undefined: nobody is signed in. */
+  /** Undefined: not signed in. */
   readonly accountId: string | undefined;
   readonly key: string | undefined;
-  /** Where the key stands, for who left it out. */
+  /** The name of the header or body field with the key, for error messages. */
   readonly keyName: string;
-  /** Method, path and body, as one text. */
+  /** Method, path and body as one text. */
   readonly request: string;
 }
 
-/** Those whose first answer is not there yet, by world. */
+/** Requests whose first answer is still being made, by world. */
 const running = new WeakMap<World, Map<string, Promise<unknown>>>();
 
 /**
- * The answer to a request with a key, whether `run` gives it now or gave it before.
- * @throws Refusal 422 without a usable key, 409 when the key was used for something else
+ * The answer to a request with a key: that of `run`, or the first one when the request is repeated.
+ * @throws Refusal 422 without a valid key, 409 when the key was used for another request
  */
 export async function runOnce(world: World, asked: KeyedRequest, run: () => unknown): Promise<unknown> {
   const { accountId = '', key, keyName, request } = asked;
@@ -43,10 +43,10 @@ export async function runOnce(world: World, asked: KeyedRequest, run: () => unkn
   if (kept && kept.requestDigest !== requestDigest) {
     throw refusal(409, 'CONFLICT', `${keyName} was used for another request`);
   }
-  if (kept) return answerIn(opened(world, key, kept.answer));
+  if (kept) return answerIn(decrypt(world, key, kept.answer));
   const answering = Promise.resolve().then(async () => {
     const given = await run();
-    const answer = sealed(world, key, JSON.stringify({ given }));
+    const answer = encrypt(world, key, JSON.stringify({ given }));
     const replay = { accountId, keyDigest, requestDigest, answer, at: world.clock.now() };
     world.replays = [...livingReplays(world), replay];
     return given;

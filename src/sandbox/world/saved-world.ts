@@ -1,4 +1,4 @@
-/** The world as JSON: what is saved of it, and how it is read again. */
+/** The saved form of the world: JSON, its format and version. */
 import * as v from 'valibot';
 import { UsageError } from '../../errors';
 import type { Chance, Clock } from '../../ports/machine';
@@ -11,11 +11,11 @@ import { switchesWith, touchedSwitches } from './switch-table';
 const savedFormat = 'plaza sandbox world';
 
 /**
- * The version of what all sections save. Raise it by one in every change after which a world that was saved before
- * can no longer be read as it is: a new entry of `WorldState`, a new or changed field. An older world is then refused
- * with a hint at `sandbox reset`, in place of being called damaged.
+ * The version of the state of all sections. Raise it by one with every change after which an older saved world cannot
+ * be read: a new entry of `WorldState`, a new or changed field. An older world is then refused with a hint, in place
+ * of being reported as damaged.
  */
-const version = 11;
+const version = 12;
 
 const stateSchemas = Object.fromEntries(
   Object.entries(sandbox.state).map(([name, { schema }]) => [name, schema]),
@@ -25,17 +25,17 @@ const savedWorld = v.object({
   format: v.literal(savedFormat),
   version: v.literal(version),
   id: v.pipe(v.string(), v.uuid()),
-  /** How far the world's time is ahead of the real one. */
+  /** Milliseconds by which the world's clock is ahead of the real one. */
   offsetMs: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-  /** Those that are not as in a new world. */
+  /** The switches that differ from a new world's. */
   switches: v.record(v.string(), v.boolean()),
   sections: v.object(stateSchemas),
 });
 
-/** What the JSON of a world holds. */
+/** The JSON of a saved world. */
 export type SavedWorld = Omit<v.InferOutput<typeof savedWorld>, 'sections'> & { sections: WorldState };
 
-/** The world as it is saved: JSON, as of now. */
+/** The current state of the world as JSON. */
 export function worldText(world: World): string {
   const saved: SavedWorld = {
     format: savedFormat,
@@ -58,8 +58,8 @@ function savedState(state: WorldState): WorldState {
 }
 
 /**
- * The world that was saved.
- * @throws UsageError when another version wrote it or it is damaged; it is not touched then
+ * The world from its saved form.
+ * @throws UsageError when another version wrote it or it is damaged
  */
 export function loadWorld(
   saved: unknown,
@@ -75,7 +75,7 @@ export function loadWorld(
   return { id, clock, chance, contents, switches: switchesWith(switches), ...state };
 }
 
-/** What to do about a saved world that cannot be read. */
+/** The hint for a saved world that cannot be read. */
 export const unreadableHint =
   "'plaza sandbox reset' begins a new one, or move the saved world away; nothing was overwritten";
 

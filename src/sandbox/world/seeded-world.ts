@@ -1,4 +1,4 @@
-/** The world as it begins. */
+/** The initial world, composed from the states and seeds of all sections. */
 import type { Chance, Clock } from '../../ports/machine';
 import { sandbox } from '../sections/index';
 import type { Switches, World, WorldState } from '../world';
@@ -6,7 +6,7 @@ import { worldClock } from './clock';
 import { type Contents, memoryContents } from './contents';
 import { switchesWith } from './switch-table';
 
-/** A new world with its own id, at the real time; `switches` are those that are not as in the table. */
+/** A new world with its own id, at the real time; `switches` overrides the defaults of the table. */
 export function seededWorld(
   real: Clock,
   chance: Chance,

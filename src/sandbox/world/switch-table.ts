@@ -7,17 +7,17 @@ export const switchTable = sandbox.switches as Readonly<Record<SwitchName, Switc
 
 export const switchNames = Object.keys(switchTable) as SwitchName[];
 
-/** Whether the text names a switch. */
+/** Whether there is a switch of this name. */
 export function isSwitchName(name: string): name is SwitchName {
   return Object.hasOwn(switchTable, name);
 }
 
-/** The switches of a world: as in the table, but for those that were set; names that there are none of are dropped. */
+/** The switches of a world: the defaults of the table, overridden by `set`. Unknown names are dropped. */
 export function switchesWith(set: Readonly<Partial<Record<string, boolean>>>): Switches {
   return Object.fromEntries(switchNames.map((name) => [name, set[name] ?? switchTable[name].on])) as Switches;
 }
 
-/** The switches that are not as in the table. */
+/** The switches that differ from the table. */
 export function touchedSwitches(switches: Switches): Partial<Switches> {
   return Object.fromEntries(
     switchNames

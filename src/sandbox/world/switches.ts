@@ -8,9 +8,9 @@ export interface SwitchSpec {
   readonly description: string;
   /** Its state in a new world. */
   readonly on: boolean;
-  /** Where it acts: routes by name, or every route of the main host. */
+  /** The routes on which it acts, by name, or every route of the main host. */
   readonly acts: readonly RouteName[] | 'main';
 }
 
-/** Tells open streams which switch of the world was just set. */
+/** The channel of switches that were set, for open streams. */
 export const switchChanges = createChannel<SwitchName>();

@@ -1,4 +1,4 @@
-/** Keeps the one world of a running sandbox: loads or seeds it, renews it, and saves it a moment after a change. */
+/** The store of the current world: loads or seeds it, replaces it, and saves it shortly after a change. */
 
 import { PlazaError, UsageError } from '../../errors';
 import type { Chance, Clock } from '../../ports/machine';
@@ -8,60 +8,59 @@ import { type Contents, memoryContents } from './contents';
 import { loadWorld, unreadableHint, worldText } from './saved-world';
 import { seededWorld } from './seeded-world';
 
-/** The private file of the world; what it holds is JSON. */
+/** The private file of the world, which holds JSON. */
 export interface WorldFile {
   /** The saved world, parsed; undefined when there is none. Rejects when it cannot be read. */
   load(): Promise<unknown>;
-  /** Replaces its text at once. */
+  /** Replaces its text atomically. */
   save(text: string): Promise<void>;
-  /** Where the bytes of its uploaded files lie; left out: in memory. */
+  /** The bytes of its uploaded files; left out: in memory. */
   readonly contents?: Contents;
 }
 
-export interface Keeper {
-  /** The world of this moment. */
+export interface WorldStore {
+  /** The current world. */
   world(): World;
-  /** Puts a new world in its place. */
+  /** Replaces the world by a new one. */
   renew(): void;
   /**
-   * The world changed: it is saved shortly, together with what changes until then. `withinMs` when that has time; a
-   * change that has none does not wait for it.
+   * Schedules a save within `withinMs`, 100 ms if left out; it includes later changes. An earlier scheduled save stays.
    */
   changed(withinMs?: number): void;
-  /** Saves what is not saved yet, and nothing afterwards; rejects when that fails. */
+  /** Saves unsaved changes, and nothing afterwards; rejects when that fails. */
   close(): Promise<void>;
 }
 
 const delayMs = 100;
 
-/** The larger a world, the longer it takes to write it down: that may take a tenth of the time, not more. */
+/** A save is followed by a pause of this many times its duration: a large world spends a tenth of the time on saves. */
 const restFactor = 9;
 
-/** What a world is made of that is not in its file. */
+/** What a world needs that is not in its file. */
 export interface WorldOrigin {
   readonly clock: Clock;
   readonly chance: Chance;
-  /** Of a new world, where they are not as in the table. */
+  /** Of every new world, where they differ from the table. */
   readonly switches?: Partial<Switches>;
 }
 
 /**
- * Loads the world, or seeds one when none was saved. A save that fails is told to `failed` and tried again with
- * the next change.
+ * Loads the world, or seeds one when none was saved. A failed save is reported to `failed` and tried again with the
+ * next change.
  * @throws UsageError when the saved world cannot be read; it is not overwritten
  */
-export async function keepWorld(
+export async function openWorldStore(
   file: WorldFile,
   { clock, chance, switches }: WorldOrigin,
   failed: (error: unknown) => void,
-): Promise<Keeper> {
-  const contents = clearedFirst(file.contents ?? memoryContents());
+): Promise<WorldStore> {
+  const contents = writesAfterClear(file.contents ?? memoryContents());
   const saved = await file.load().catch(unreadable);
   let world =
     saved === undefined
       ? seededWorld(clock, chance, switches, contents)
       : loadWorld(saved, clock, chance, contents);
-  // What a kill left behind: bytes of a file that was never told, or only half of them.
+  // A crash may have left bytes of a file that the saved world does not have.
   contents.keep(sandbox.contents.flatMap((ids) => ids(world))).catch(failed);
   const { changed, close } = createSaver({ clock, failed, write: () => worldText(world), save: file.save });
   const renew = () => {
@@ -72,8 +71,8 @@ export async function keepWorld(
   return { world: () => world, renew, changed, close };
 }
 
-/** The same contents, whose writes wait for a clearing that began before: what a new world writes stays. */
-function clearedFirst(contents: Contents): Contents {
+/** Contents whose writes wait until an earlier `clear` has finished, so that it cannot remove them. */
+function writesAfterClear(contents: Contents): Contents {
   let cleared: Promise<unknown> = Promise.resolve();
   return {
     ...contents,
@@ -89,17 +88,17 @@ function clearedFirst(contents: Contents): Contents {
   };
 }
 
-/** What saving needs. */
-interface Saving {
+/** What the saver needs. */
+interface SaverSetup {
   readonly clock: Clock;
-  /** Writes it down as it is now. */
+  /** The current text. */
   write(): string;
   save(text: string): Promise<void>;
   failed(error: unknown): void;
 }
 
 /** Saves after changes, one save at a time. */
-function createSaver({ clock, write, save, failed }: Saving): Pick<Keeper, 'changed' | 'close'> {
+function createSaver({ clock, write, save, failed }: SaverSetup): Pick<WorldStore, 'changed' | 'close'> {
   let dirty = false;
   let closed = false;
   let planned: { readonly at: number; cancel(): void } | undefined;

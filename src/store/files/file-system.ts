@@ -1,11 +1,11 @@
 /**
- * The file system as the store uses it. Each call is done at once, without the thread pool: the files are a few
- * hundred bytes, and a trip to the pool and back takes longer than all of a command's files together (measured:
- * 4 ms of a whole command, `node:fs/promises` itself one of them).
+ * The file system as the store uses it. Each call is synchronous, without the thread pool: the files are a few
+ * hundred bytes, and the thread pool takes longer than all of a command's files together (measured:
+ * 4 ms of a whole command, 1 ms of that for loading `node:fs/promises`).
  */
 import * as fs from 'node:fs';
 
-/** All of this file, for what lets its tests put another in its place. */
+/** The type of this module, so that tests can pass another. */
 export type FileSystem = typeof import('./file-system');
 
 /** An open file. */
@@ -14,7 +14,7 @@ export interface OpenFile {
   chmod(mode: number): Promise<void>;
   readFile(encoding: 'utf8'): Promise<string>;
   writeFile(text: string): Promise<void>;
-  /** Resolves once the disk has it. */
+  /** Resolves once the text is on disk. */
   sync(): Promise<void>;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function writable(path: string): Promise<void> {
   fs.accessSync(path, fs.constants.W_OK | fs.constants.X_OK);
 }
 
-/** Whether the disk of a folder has no room left; one that does not count its room has some. */
+/** Whether the disk of a folder is full; false where the system does not say. */
 export async function isFull(path: string): Promise<boolean> {
   const { blocks, bavail } = fs.statfsSync(path);
   return blocks > 0 && bavail === 0;
@@ -78,8 +78,4 @@ export async function link(existing: string, path: string): Promise<void> {
 
 export async function rename(from: string, to: string): Promise<void> {
   fs.renameSync(from, to);
-}
-
-export async function chmod(path: string, mode: number): Promise<void> {
-  fs.chmodSync(path, mode);
 }

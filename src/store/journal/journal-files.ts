@@ -1,6 +1,6 @@
 /**
- * The files of a profile's journal: one an operation. Every change is made under the lock of the folder, so that a
- * draft that is found was left by a crash.
+ * The files of a profile's journal: one per operation. Every change is made under the lock of the folder, so that a
+ * draft that is found is one that a crash left.
  */
 import { join } from 'node:path';
 import { NetworkError, UsageError } from '../../errors';
@@ -12,7 +12,7 @@ import { replaceFile } from '../files/replace-file';
 import { acquireWithin, fileLock, type LockSetup } from '../lock/lock';
 import type { Holder } from '../lock/lock-holder';
 
-/** An operation as its file has it; without an owner it waits for whoever repeats it. */
+/** An operation in its file; without an owner it is pending until it is retried. */
 export interface Entry {
   readonly operation: Operation;
   readonly owner: Holder | null;
@@ -34,7 +34,7 @@ const suffix = '.json';
 /** Another process needs the lock for some milliseconds. */
 const maxWaitMs = 30_000;
 
-/** The files in a folder, which is made when something is written. */
+/** The files in a folder, which is created with the first of them. */
 export function journalFiles(folder: string, setup: LockSetup): JournalFiles {
   const { files = fileSystem } = setup;
   const lock = fileLock(join(folder, 'lock'), setup);
@@ -73,7 +73,7 @@ export function journalFiles(folder: string, setup: LockSetup): JournalFiles {
   };
 }
 
-/** What lies in a folder; nothing where there is none. */
+/** The names in a folder; none where it does not exist. */
 export async function namesIn(folder: string, files: FileSystem = fileSystem): Promise<string[]> {
   return files.readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -85,7 +85,7 @@ function byAge({ operation: a }: Entry, { operation: b }: Entry): number {
   return a.startedAt - b.startedAt || a.part - b.part;
 }
 
-/** A file that is gone meanwhile is no entry; one that cannot be read must not be passed over. */
+/** A file that was removed meanwhile is skipped; one that cannot be parsed must not be. */
 function entryIn(path: string, text: string | undefined): Entry | undefined {
   if (text === undefined) return undefined;
   const entry = parsed(text);

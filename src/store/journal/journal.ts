@@ -1,4 +1,4 @@
-/** The journal of keyed actions: a private file each, on disk before anything is sent (design: operations). */
+/** The journal of keyed actions: a private file for each, on disk before anything is sent (design: operations). */
 import { join } from 'node:path';
 import type { HeldOperation, Journal, NewOperation, Operation, Taking } from '../../ports/journal';
 import { removePrivate } from '../files/private-file';
@@ -11,7 +11,7 @@ export async function journaledProfiles(state: string): Promise<string[]> {
   return (await namesIn(join(state, 'operations'))).toSorted();
 }
 
-/** Forgets every operation of a profile; tells how many there were. */
+/** Removes every operation of a profile. @returns how many there were */
 export async function forgetJournal(state: string, profile: string): Promise<number> {
   const folder = join(state, 'operations', profile);
   const names = await namesIn(folder);
@@ -26,10 +26,10 @@ export function fileJournal(state: string, profile: string, setup: LockSetup): J
   const taken = async ({ operation, owner: before }: Entry): Promise<Taking> => {
     if (before && (await holderStatus(before, setup.isRunning)) !== 'dead')
       return { busy: operation, pid: before.pid };
-    return { held: await heldBy(await owner(), operation, files), isNew: false };
+    return { held: await holdOperation(await owner(), operation, files), isNew: false };
   };
   const created = async (wanted: NewOperation, others: readonly Entry[]): Promise<Taking> => {
-    const id = freeId(others, setup.chance.uuid);
+    const id = newOperationId(others, setup.chance.uuid);
     const operation = {
       ...wanted,
       id,
@@ -37,7 +37,7 @@ export function fileJournal(state: string, profile: string, setup: LockSetup): J
       startedAt: setup.clock.now(),
       attempts: 0,
     } as const;
-    return { held: await heldBy(await owner(), operation, files), isNew: true };
+    return { held: await holdOperation(await owner(), operation, files), isNew: true };
   };
   return {
     list: async () => (await files.list()).map(({ operation }) => operation),
@@ -56,8 +56,8 @@ export function fileJournal(state: string, profile: string, setup: LockSetup): J
   };
 }
 
-/** The operation in the hands of an owner, which is on disk when it resolves; called under the lock. */
-async function heldBy(owner: Holder, first: Operation, files: JournalFiles): Promise<HeldOperation> {
+/** Makes the process the owner of an operation, durable when it resolves; called under the lock. */
+async function holdOperation(owner: Holder, first: Operation, files: JournalFiles): Promise<HeldOperation> {
   let operation = first;
   await files.write({ operation, owner });
   const change = (to: Partial<typeof operation>, by: Holder | null) =>
@@ -75,8 +75,8 @@ async function heldBy(owner: Holder, first: Operation, files: JournalFiles): Pro
   };
 }
 
-/** Short, since people type it. */
-function freeId(others: readonly Entry[], uuid: () => string): string {
+/** A short id, since people type it. */
+function newOperationId(others: readonly Entry[], uuid: () => string): string {
   for (;;) {
     const id = uuid().slice(-8);
     if (!others.some(({ operation }) => operation.id === id)) return id;

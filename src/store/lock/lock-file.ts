@@ -1,10 +1,10 @@
-/** The file of a lock: made with its whole content at once, read, and put in another's place. */
+/** The file of a lock: created atomically with its content, read, and replaced. */
 
 import type { FileSystem } from '../files/file-system';
 import * as fileSystem from '../files/file-system';
 import type { Holder } from './lock-holder';
 
-/** A file that names no holder: what a power failure or somebody's hand left there. */
+/** A lock file without a readable holder, after a power failure or a manual edit. */
 export interface UnreadableHolder {
   /** Changes when another file takes its place. */
   readonly nonce: string;
@@ -12,7 +12,7 @@ export interface UnreadableHolder {
   readonly changedAt: number;
 }
 
-/** Creates the file as a link to a finished one, which fails where one stands; tells whether it did. */
+/** Creates the file as a link to a finished draft, which fails where one exists. @returns whether it was created */
 export async function createLockFile(
   path: string,
   holder: Holder,
@@ -31,10 +31,10 @@ export async function createLockFile(
   });
 }
 
-/** What file systems and systems without hard links answer. */
+/** Error codes of file systems without hard links. */
 const linkErrors = ['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
-/** Creates the file where there are no links; for a moment a reader may find it empty, and so nameless. */
+/** Creates the file where there are no links; for a moment a reader may find it empty. */
 export async function createWithoutLinks(
   path: string,
   holder: Holder,
@@ -50,11 +50,11 @@ export async function createWithoutLinks(
   } finally {
     await file.close();
   }
-  // Whoever was held up here for long may have been taken for dead.
+  // A process that was delayed here for long may have been taken for dead.
   return (await readLockFile(path, files))?.nonce === holder.nonce;
 }
 
-/** Puts the holder in the place of whoever stands there. */
+/** Replaces the holder in the file. */
 export async function replaceLockFile(
   path: string,
   holder: Holder,
@@ -63,7 +63,7 @@ export async function replaceLockFile(
   await withDraft(path, holder, files, (draft) => files.rename(draft, path));
 }
 
-/** Removes what a holder that died in the middle of taking the lock left beside it. */
+/** Removes the draft of a holder that died while it took the lock. */
 export async function removeDraft(
   path: string,
   nonce: string,
@@ -72,7 +72,7 @@ export async function removeDraft(
   await files.rm(draftOf(path, nonce), { force: true });
 }
 
-/** What stands at the path; undefined when nothing does. */
+/** The holder in the file; undefined when there is no file. */
 export async function readLockFile(
   path: string,
   files: FileSystem = fileSystem,

@@ -1,4 +1,4 @@
-/** Who holds a lock, and whether that holder still lives. */
+/** The holder of a lock, and whether its process is alive. */
 
 import { hostname } from 'node:os';
 import { readFile, readlink } from '../files/file-system';
@@ -10,11 +10,11 @@ export interface Holder {
   readonly started: string;
   /** Machine, boot and process namespace: elsewhere a process id means nothing. */
   readonly place: string;
-  /** Unique to this one holding. */
+  /** Unique to each time the lock is taken. */
   readonly nonce: string;
 }
 
-/** A holder gone for good, one that lives, or one that cannot be judged from here, which counts as living. */
+/** Whether the holder's process is alive; `elsewhere`: it cannot be checked from here, and counts as alive. */
 export type HolderStatus = 'dead' | 'alive' | 'elsewhere';
 
 /** This process as a holder. */
@@ -22,7 +22,7 @@ export async function currentHolder(pid: number, nonce: string): Promise<Holder>
   return { pid, started: await startTime(pid), place: await currentPlace(), nonce };
 }
 
-/** What became of a holder; `isRunning` asks the system for the process id. */
+/** The status of a holder; `isRunning` asks the system for the process id. */
 export async function holderStatus(
   holder: Holder,
   isRunning: (pid: number) => boolean,
@@ -33,7 +33,7 @@ export async function holderStatus(
   return (await startTime(holder.pid)) === holder.started ? 'alive' : 'dead';
 }
 
-/** Of the same machine and namespace before a new boot everybody is dead. */
+/** A holder of the same machine and namespace before the last boot is dead. */
 function placeOf(theirs: string, ours: string): 'here' | 'dead' | 'elsewhere' {
   const [host, boot, namespace] = theirs.split('|');
   const [ourHost, ourBoot, ourNamespace] = ours.split('|');
@@ -44,7 +44,7 @@ function placeOf(theirs: string, ours: string): 'here' | 'dead' | 'elsewhere' {
   return boot && ourBoot ? 'dead' : 'here';
 }
 
-/** Linux tells it in /proc; elsewhere it stays empty and the process id alone decides. A zombie has none. */
+/** On Linux from /proc; elsewhere it is empty and the process id alone decides. A zombie has none. */
 async function startTime(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -54,7 +54,7 @@ async function startTime(pid: number): Promise<string> {
 async function currentPlace(): Promise<string> {
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
   const namespace = await readlink('/proc/self/ns/pid').catch(() => '');
-  // Without the domain, which on a laptop is that of the network it happens to be in.
+  // Without the domain, which changes with the network of a laptop.
   const host = hostname().split('.')[0];
   return [host, boot.trim(), namespace].join('|');
 }

@@ -1,7 +1,7 @@
 /**
  * A lock between processes, as a file that names its holder: process id, its start time, the machine's boot
- * and process namespace. The holder's death is seen at once, however it died; a living holder is never pushed
- * aside, however long it takes. Libraries that go by age do neither.
+ * and process namespace. A holder's death is noticed at once, however it died; a living holder is never replaced,
+ * however long it takes. Libraries that decide by age do neither.
  */
 
 import { dirname } from 'node:path';
@@ -21,30 +21,30 @@ import { currentHolder, type Holder, type HolderStatus, holderStatus } from './l
 
 export interface LockSetup {
   readonly pid: number;
-  /** Whether a process of that id exists; asked of the system by whoever may. */
+  /** Whether a process of that id exists. */
   readonly isRunning: (pid: number) => boolean;
   readonly clock: Clock;
   readonly chance: Chance;
-  /** Left out: that of the system. */
+  /** Left out: the system's. */
   readonly files?: FileSystem;
 }
 
 const retryMs = 25;
-/** How long one holder that cannot be judged from here is waited for. */
+/** How long a holder that cannot be checked from here is waited for. */
 const foreignHolderMs = 60_000;
-/** A file that names nobody is one being written, on file systems without links; after this long it is not. */
+/** On file systems without links an unreadable file may be one that is being written, but not for this long. */
 const unreadableMs = 10_000;
 
 /** A lock that can also be tried once. */
 export interface FileLock extends Lock {
-  /** Takes the lock if nobody living holds it; undefined when somebody does. */
+  /** Takes the lock if no living process holds it; undefined when one does. */
   tryAcquire(): Promise<(() => Promise<void>) | undefined>;
 }
 
 /**
- * The lock at `path`; its folder is made. Both calls throw UsageError when the file cannot be used, `acquire`
- * also when one process of another computer or container holds it for a minute: nobody here can tell whether
- * that one still lives.
+ * The lock at `path`; its folder is created. Both calls throw UsageError when the file cannot be used, `acquire`
+ * also when a process of another computer or container holds it for a minute: it cannot be checked from here whether
+ * that process is alive.
  */
 export function fileLock(path: string, setup: LockSetup): FileLock {
   const { files = fileSystem } = setup;
@@ -70,17 +70,17 @@ export function fileLock(path: string, setup: LockSetup): FileLock {
 }
 
 /**
- * Waits for the lock, but not for ever: its holder may have been stopped.
- * @throws what `stuck` makes, after so many milliseconds
+ * Waits for the lock for a limited time: its holder may have been suspended.
+ * @throws what `timeoutError` makes, after `maxMs`; the signal's reason when it is aborted
  */
 export async function acquireWithin(
   lock: Lock,
-  longestMs: number,
-  stuck: () => Error,
+  maxMs: number,
+  timeoutError: () => Error,
   { clock, signal }: Pick<LockSetup, 'clock'> & { readonly signal?: AbortSignal | undefined },
 ): Promise<() => Promise<void>> {
   const giveUp = new AbortController();
-  const cancel = clock.after(longestMs, () => giveUp.abort(stuck()));
+  const cancel = clock.after(maxMs, () => giveUp.abort(timeoutError()));
   try {
     return await lock.acquire(AbortSignal.any([giveUp.signal, ...(signal ? [signal] : [])]));
   } finally {
@@ -104,8 +104,8 @@ async function release(path: string, holder: Holder, files: FileSystem): Promise
 }
 
 /**
- * Tries once. The place of a dead holder may only be taken by whoever first takes the marker named after that
- * holding, which is a lock of the same kind; so two waiters who both saw the death cannot both win.
+ * Tries once. A dead holder may only be replaced by the process that first takes a marker lock, named after the nonce
+ * of that holder; so two waiters that both noticed the death cannot both succeed.
  */
 async function take(path: string, holder: Holder, setup: LockSetup): Promise<boolean> {
   const { files = fileSystem } = setup;
@@ -132,7 +132,7 @@ async function statusOf(
   return clock.now() - found.changedAt < unreadableMs ? 'alive' : 'dead';
 }
 
-/** Waiting for a stranger must end: its container may be long gone, and nobody would ever know why we hang. */
+/** Ends the wait for a holder that cannot be checked: its container may be long gone, and plaza would only hang. */
 function foreignHolderCheck(path: string, { isRunning, clock }: LockSetup): () => Promise<void> {
   let stranger: { nonce: string; since: number } | undefined;
   return async () => {

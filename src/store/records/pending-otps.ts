@@ -1,9 +1,9 @@
-/** A flow that waits for a mailed code, kept privately so that its token need not be typed again. */
+/** A sign-in or sign-up that waits for a mailed code, stored privately so that its flow token need not be typed. */
 import { join } from 'node:path';
 import type { PendingOtps } from '../../ports/records';
 import { readPrivate, removePrivate, writePrivate } from '../files/private-file';
 
-/** The flow that waits in a profile. */
+/** The pending code of a profile; there is at most one. */
 export function pendingOtps(state: string, profile: string): PendingOtps {
   const path = join(state, 'flows', `${profile}.json`);
   return {

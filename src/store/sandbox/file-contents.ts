@@ -5,7 +5,7 @@ import * as fileSystem from '../files/file-system';
 import { pooledFileSystem } from '../files/pooled-file-system';
 import { readPrivate, removePrivate, withPathError, writePrivate } from '../files/private-file';
 
-/** Contents in a folder, which is made with the first of them. */
+/** The contents in a folder, which is created with the first of them. */
 export function fileContents(folder: string): FileContents {
   const pathOf = (id: string) => join(folder, id);
   return {

@@ -1,4 +1,4 @@
-/** The private file of an account: device id, tokens, and what a refresh under way left. */
+/** The private file of an account: device id, tokens, and the mark of a refresh in progress. */
 import { join } from 'node:path';
 import { NetworkError } from '../../errors';
 import type { Account, AccountStore, HeldAccount } from '../../ports/account';
@@ -10,7 +10,7 @@ import { acquireWithin, fileLock, type LockSetup } from '../lock/lock';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-const texts = [
+const textFields = [
   'deviceId',
   'binding',
   'refreshToken',
@@ -19,7 +19,7 @@ const texts = [
   'userId',
   'keychain',
 ] as const;
-const numbers = ['expiresAt', 'renewingSince'] as const;
+const numberFields = ['expiresAt', 'renewingSince'] as const;
 
 /** How long a living process may hold the lock of an account before those who wait give up. */
 const maxWaitMs = 120_000;
@@ -29,15 +29,15 @@ export interface AccountSetup extends LockSetup {
   readonly signal?: AbortSignal;
 }
 
-/** The account's file name where addresses come from the environment alone. */
+/** The account's name where addresses come from the environment alone. */
 export const namelessAccount = 'environment';
 
-/** The account kept under a profile's name in the state folder. */
+/** The account of a profile in the state folder. */
 export function accountFile(state: string, profile: string, setup: AccountSetup): AccountStore {
   const { files = fileSystem } = setup;
   const path = pathOf(state, profile);
   const lock = fileLock(`${path}.lock`, setup);
-  const read = async () => accountIn(await readPrivate(path, files));
+  const read = async () => parseAccount(await readPrivate(path, files));
   const held: HeldAccount = {
     read,
     write: (account) => withPathError(path, replaceFile(files, path, JSON.stringify(account))),
@@ -59,7 +59,7 @@ export function accountFile(state: string, profile: string, setup: AccountSetup)
 
 function lockedError(path: string): NetworkError {
   return new NetworkError(
-    `another process has been renewing the session for more than ${maxWaitMs / 60_000} minutes`,
+    `another process has been refreshing the session for more than ${maxWaitMs / 60_000} minutes`,
     { hint: `run the command again later; ${path}.lock names that process` },
   );
 }
@@ -81,8 +81,8 @@ function pathOf(state: string, profile: string): string {
 }
 
 /**
- * The device id of an account, made now if there is none; several processes at once get the same one.
- * @param given a first value from the environment, kept like one that was made here
+ * The device id of an account, created if there is none; concurrent processes get the same one.
+ * @param given a first value from the environment, stored like a created one
  * @throws UsageError when the state folder cannot be used
  */
 export async function deviceIdOf(store: AccountStore, chance: Chance, given?: string): Promise<string> {
@@ -91,7 +91,7 @@ export async function deviceIdOf(store: AccountStore, chance: Chance, given?: st
   return store.locked(async (held) => {
     const account = await held.read();
     const made = account.deviceId ?? given ?? chance.uuid();
-    // Even if the keychain alone still knew it: later commands find it in the file.
+    // Also where only the keychain had it: later commands find it in the file.
     await held.write({ ...account, deviceId: made });
     return made;
   });
@@ -102,13 +102,13 @@ export function isDeviceId(text: string): boolean {
   return uuid.test(text);
 }
 
-/** What a stored text holds, field by field: one that is not as it should be counts as missing. */
-export function accountIn(text: string | undefined): Account {
+/** The account in a stored text; a field of another type counts as missing. */
+export function parseAccount(text: string | undefined): Account {
   const kept = parsed(text);
   const account: Record<string, unknown> = {};
-  for (const name of texts)
+  for (const name of textFields)
     if (typeof kept[name] === 'string' && kept[name] !== '') account[name] = kept[name];
-  for (const name of numbers) if (Number.isFinite(kept[name])) account[name] = kept[name];
+  for (const name of numberFields) if (Number.isFinite(kept[name])) account[name] = kept[name];
   if (!isDeviceId(String(account.deviceId))) delete account.deviceId;
   return account;
 }

@@ -1,14 +1,14 @@
-/** What an entry of the keychain holds: a refresh token and, beside it, the device id that it was given to. */
+/** The text of a keychain entry: a refresh token and the device id that it was issued to. */
 import type { Account } from '../../ports/account';
-import { accountIn } from './account';
+import { parseAccount } from './account';
 
 /** The text of an account's entry. */
-export function entryOf({ refreshToken, deviceId }: Account): string {
+export function formatEntry({ refreshToken, deviceId }: Account): string {
   return JSON.stringify({ refreshToken, deviceId });
 }
 
-/** What an entry says; a text that is no object of ours is a refresh token alone, as earlier versions wrote it. */
-export function secretsIn(entry: string): Account {
-  const { refreshToken = entry, deviceId } = accountIn(entry);
+/** The content of an entry; a text that is not our JSON is a refresh token alone, as earlier versions wrote it. */
+export function parseEntry(entry: string): Account {
+  const { refreshToken = entry, deviceId } = parseAccount(entry);
   return { refreshToken, ...(deviceId !== undefined && { deviceId }) };
 }

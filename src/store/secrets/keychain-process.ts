@@ -1,31 +1,31 @@
-/** The process that talks to the keychain: one request, one answer (see `keychain`). */
+/** The subprocess that uses the keychain: one request, one answer (see `keychain`). */
 import type { KeychainRequest } from './keychain';
 
-/** How all of ours are found in the keychain. */
+/** The service name of all our entries. */
 const service = 'plaza';
 
 /**
- * Of Linux the Secret Service alone: the kernel's keyring, to which the library would fall back silently, forgets at
- * the next start of the computer.
+ * On Linux only the Secret Service: the kernel's keyring, to which the library would fall back silently, is empty after
+ * a reboot.
  */
 const options = { linux: { store: 'secret-service' } } as const;
 
-/** An entry of the keychain, as the library has it. */
+/** The library's interface of a keychain entry. */
 export interface KeychainEntry {
   getPassword(): string | null;
   setPassword(secret: string): void;
   deletePassword(): boolean;
 }
 
-/** Does what is asked of the system's keychain; an answer and a complaint as of `answerWith`. */
-export async function answerKeychainRequest(told: string): Promise<string> {
+/** Performs a request on the system's keychain; see `performKeychainRequest`. */
+export async function answerKeychainRequest(input: string): Promise<string> {
   const { Entry } = await import('@napi-rs/keyring');
-  return performKeychainRequest((name) => new Entry(service, name, options), JSON.parse(told));
+  return performKeychainRequest((name) => new Entry(service, name, options), JSON.parse(input));
 }
 
 /**
- * Does what is asked.
- * @param open looks an entry up anew, so that what is read back comes from the keychain
+ * Performs a request.
+ * @param open opens an entry again each time, so that what is read back comes from the keychain
  * @returns the secret that was read; empty when there is none
  * @throws Error with what the keychain says, without any secret
  */

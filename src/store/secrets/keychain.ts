@@ -1,16 +1,16 @@
-/** The system's keychain, asked in a process of its own: a bus that never answers would block ours for ever. */
+/** The system's keychain, used in a subprocess: a bus that never answers would block this process for ever. */
 import { PersonNeededError } from '../../errors';
 
 export interface Keychain {
   /** The secret of an entry; undefined when there is none. */
   read(entry: string): Promise<string | undefined>;
-  /** Stores a secret, and believes it only when it comes back the same. */
+  /** Stores a secret, and reads it back to be sure. */
   write(entry: string, secret: string): Promise<void>;
   /** Removes an entry; one that is not there is fine. */
   remove(entry: string): Promise<void>;
 }
 
-/** What is asked of the keychain's process, over its standard input. */
+/** The request to the keychain's subprocess, over its standard input. */
 export interface KeychainRequest {
   readonly action: 'read' | 'write' | 'remove';
   readonly entry: string;
@@ -26,15 +26,15 @@ export class KeychainError extends PersonNeededError {
   }
 }
 
-/** How long it is given, in milliseconds; a person who has to unlock it first runs the command again. */
+/** Time limit of the subprocess; a person who has to unlock the keychain first runs the command again. */
 export const keychainTimeoutMs = 2000;
 
-/** Runs one process: told on standard input, its answer on standard output, its complaint on standard error. */
+/** Runs one subprocess: request on standard input, answer on standard output, error on standard error. */
 export type KeychainProcess = (
   told: string,
 ) => Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }>;
 
-/** The keychain behind a process. Every method throws `KeychainError`. */
+/** The keychain behind a subprocess. Every method throws `KeychainError`. */
 export function keychainOf(run: KeychainProcess): Keychain {
   const ask = async (request: KeychainRequest): Promise<string | undefined> => {
     const { code, stdout, stderr } = await run(JSON.stringify(request));
@@ -50,7 +50,7 @@ export function keychainOf(run: KeychainProcess): Keychain {
 }
 
 /**
- * Whether a keychain keeps secrets, found out with one of no worth.
+ * Tests whether a keychain stores secrets, with a worthless one.
  * @returns why it does not; undefined when it does
  */
 export async function keychainProblem(keychain: Keychain, entry: string): Promise<KeychainError | undefined> {

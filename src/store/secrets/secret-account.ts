@@ -1,13 +1,13 @@
 /**
- * An account whose refresh token and device id lie in the keychain, all the rest and a copy of the device id in its
- * private file, so that ordinary commands need the file alone. The file names the entry. A refresh token in the file
- * counts before the keychain's: it is there while it moves, and where the keychain failed after the old one was spent.
+ * An account whose refresh token and device id are in the keychain, the rest and a copy of the device id in its
+ * private file, so that ordinary commands need only the file. The file names the entry. A refresh token in the file
+ * takes precedence: it is there while it is moved, and where the keychain failed after the old one was used up.
  */
 
 import type { Account, AccountStore, HeldAccount, SecretPlace, StoredAccount } from '../../ports/account';
 import type { Chance, Clock } from '../../ports/machine';
 import { type Keychain, KeychainError } from './keychain';
-import { entryOf, secretsIn } from './keychain-entry';
+import { formatEntry, parseEntry } from './keychain-entry';
 
 /** Where new secrets go; `stay`: where the old ones are, in the file when there are none. */
 export type WantedPlace = SecretPlace | 'stay';
@@ -22,10 +22,10 @@ export interface SecretAccountSetup {
   readonly note: (text: string) => void;
 }
 
-/** While the access token is good for longer than this nobody needs the refresh token, in milliseconds. */
+/** While the access token is valid for longer than this, the refresh token is not needed. */
 const freshEnoughMs = 60_000;
 
-/** The account over its file. */
+/** The account on top of its file. */
 export function secretAccount(file: AccountStore, setup: SecretAccountSetup): StoredAccount {
   const whole = (read: () => Promise<Account>) => withSecret(read, setup.keychain);
   return {
@@ -47,16 +47,16 @@ export function secretAccount(file: AccountStore, setup: SecretAccountSetup): St
   };
 }
 
-/** What the file and the keychain hold together. */
+/** The account from the file and the keychain together. */
 async function withSecret(read: () => Promise<Account>, keychain: Keychain): Promise<Account> {
   for (let last = false; ; last = true) {
     const account = await read();
     if (account.refreshToken !== undefined || account.keychain === undefined) return account;
     const entry = await keychain.read(account.keychain);
-    // Its device id counts: under that one the service lists the session.
-    if (entry !== undefined) return { ...account, ...secretsIn(entry) };
-    // Somebody may have moved it to the file between the two looks. Else it was deleted, or a keychain answers that is
-    // not the one: no sign-out of ours leaves the file naming an entry.
+    // Its device id takes precedence: the service lists the session under that one.
+    if (entry !== undefined) return { ...account, ...parseEntry(entry) };
+    // Another process may have moved it to the file between the two reads. Else it was deleted, or this is another
+    // keychain: our own sign-out never leaves the name of an entry in the file.
     if (last) throw new KeychainError(`it has no entry '${account.keychain}'`);
   }
 }
@@ -73,12 +73,12 @@ function heldSecret(held: HeldAccount, setup: SecretAccountSetup, read: () => Pr
     },
     async overwrite(account) {
       const entry = await entryFor(setup, account, (await held.read()).keychain);
-      await (entry === undefined ? held.overwrite(account) : toAnyPlace(held, setup, account, entry));
+      await (entry === undefined ? held.overwrite(account) : toKeychainOrFile(held, setup, account, entry));
     },
   };
 }
 
-/** The entry that is to hold the refresh token; undefined when that goes to the file, or there is none. */
+/** The entry for the refresh token; undefined when the token goes to the file, or there is none. */
 async function entryFor(
   { wanted, profile, chance }: SecretAccountSetup,
   { refreshToken }: Account,
@@ -96,10 +96,10 @@ async function toKeychain(
   { before, entry }: { readonly before: Account; readonly entry: string },
 ): Promise<void> {
   const isNew = entry !== before.keychain;
-  // Named first, so that no crash leaves an entry that nobody knows of.
+  // The name is stored first, so that no crash leaves an unknown entry.
   if (isNew) await held.write({ ...before, keychain: entry });
   try {
-    await keychain.write(entry, entryOf(account));
+    await keychain.write(entry, formatEntry(account));
   } catch (error) {
     if (isNew) await held.write(before);
     if (before.refreshToken === undefined || (await wanted()) === 'keychain') throw error;
@@ -109,27 +109,27 @@ async function toKeychain(
   await held.write({ ...account, refreshToken: undefined, keychain: entry });
 }
 
-/** For a token whose predecessor is dead: to the file where the keychain fails, unless it must not be there. */
-async function toAnyPlace(
+/** Stores a token whose predecessor is used up: in the file where the keychain fails, unless the settings forbid it. */
+async function toKeychainOrFile(
   held: HeldAccount,
   { keychain, wanted, note }: SecretAccountSetup,
   account: Account,
   entry: string,
 ): Promise<void> {
   try {
-    await keychain.write(entry, entryOf(account));
+    await keychain.write(entry, formatEntry(account));
   } catch (error) {
     if ((await wanted()) === 'keychain') throw error;
     await held.overwrite({ ...account, keychain: entry });
     return note(
-      'warning: the keychain failed while the session was renewed, so the session is kept in a private file until it answers again',
+      'warning: the keychain failed while the session was refreshed, so the session is stored in a private file until it works again',
     );
   }
-  // The token that counts is safe; without the rest the next command renews the session once more.
+  // The refresh token is safe; without the rest the next command refreshes the session once more.
   await held.overwrite({ ...account, refreshToken: undefined, keychain: entry }).catch(() => undefined);
 }
 
-/** The refresh token goes to the file, or there is none; an entry in the keychain is needed no more. */
+/** Stores the refresh token, if there is one, in the file, and removes the entry in the keychain. */
 async function toFile(
   held: HeldAccount,
   { keychain, note }: SecretAccountSetup,

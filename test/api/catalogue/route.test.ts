@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { pathParameters, section, shape, verificationCommand } from '../../../src/api/catalogue/route';
+import { section, shape, verificationCommand } from '../../../src/api/catalogue/route';
 import type { RouteByName } from '../../../src/api/catalogue/routes/index';
 import type {
   AnswerOf,
@@ -77,14 +77,6 @@ describe('section', () => {
     });
     expect(shelf.lend).toMatchObject({ ok: 201, effect: 'once', method: 'POST' });
     expect(Object.keys(shelf)).toEqual(['list', 'find', 'lend', 'pay']);
-  });
-});
-
-describe('pathParameters', () => {
-  it('gives the names in their order, not the words of the vocabulary', () => {
-    expect(pathParameters('/api/shelf/{book}/pages/{page}')).toEqual(['book', 'page']);
-    expect(pathParameters('/api/v1/<assistant>/tasks/{code}')).toEqual(['code']);
-    expect(pathParameters('/api/shelf/')).toEqual([]);
   });
 });
 

@@ -90,7 +90,7 @@ describe('redirects', () => {
     const chain = (length: number) =>
       Object.fromEntries(Array.from({ length }, (_, at) => [`https://a.test/${at}`, `/${at + 1}`]));
     expect((await walk('https://a.test/0', chain(5))).hops).toHaveLength(6);
-    await expect(walk('https://a.test/0', chain(6))).rejects.toThrow('a.test redirects in a circle');
+    await expect(walk('https://a.test/0', chain(6))).rejects.toThrow('a.test redirects in a loop');
   });
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('of %s are not followed', async (method) => {

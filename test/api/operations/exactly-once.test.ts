@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { pathParameters } from '../../../src/api/catalogue/route';
 import { allRoutes } from '../../../src/api/catalogue/routes/index';
 import { TransportError } from '../../../src/api/http/transport-error';
 import { PlazaError } from '../../../src/errors';
@@ -7,6 +6,7 @@ import type { AnyRoute } from '../../../src/ports/route';
 import { happensOnce, keyedRoutes } from '../../support/exactly-once';
 import { useFolder } from '../../support/folder';
 import { testApi } from '../../support/http-api';
+import { pathParameters } from '../../support/http-routes';
 
 const folder = useFolder();
 

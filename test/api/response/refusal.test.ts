@@ -122,12 +122,12 @@ describe('the table of codes', () => {
   it('gives hints of one sentence without a full stop', () => {
     for (const code of knownCodes) {
       const hint = meaningOf(code, external)?.hint;
-      if (hint !== undefined) expect(hint, code).toMatch(/^['a-z].*[^.]$/);
+      if (hint !== undefined) expect(hint, code).toMatch(/^(['a-z]|GIF).*[^.]$/);
     }
   });
 
   it('says of what is not built that the sandbox lacks it, not that the service has a fault', () => {
-    expect(errorFor(501, 'NOT_IMPLEMENTED').details.hint).toMatch(/^the sandbox does not have this part yet/);
+    expect(errorFor(501, 'NOT_IMPLEMENTED').details.hint).toMatch(/^the sandbox does not support this yet/);
   });
 
   it('means the same by every name of a thing', () => {

@@ -1,6 +1,6 @@
 /** The session when a refresh does not go well: what ends it, what does not, and what is said. */
 import { describe, expect, it } from 'vitest';
-import type { Tokens } from '../../../src/api/session/session';
+import type { RefreshedTokens } from '../../../src/api/session/session';
 import {
   NetworkError,
   NotFoundError,
@@ -25,9 +25,9 @@ const life = 15 * minute;
 const signIn = "sign in again with 'plaza auth login'";
 
 /** A refresh that goes as told, one way after the other; what is left out goes well. */
-function going(...ways: ('lost before' | 'lost after' | Error | Tokens)[]) {
+function going(...ways: ('lost before' | 'lost after' | Error | RefreshedTokens)[]) {
   const service = strictService();
-  const refresh = async (token: string): Promise<Tokens> => {
+  const refresh = async (token: string): Promise<RefreshedTokens> => {
     const way = ways.shift();
     if (way === 'lost after') await service.refresh(token);
     if (way === 'lost before') service.arrived.push(token);

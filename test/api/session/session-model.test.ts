@@ -1,7 +1,7 @@
 /** Any number of processes, clocks that jump and a network that fails, in any order: the session lives on. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Tokens } from '../../../src/api/session/session';
+import type { RefreshedTokens } from '../../../src/api/session/session';
 import { NetworkError, type PlazaError, TooFrequentError } from '../../../src/errors';
 import { testClock } from '../../support/http-clock';
 import { lostAnswerError, minute, signedInAccount, strictService, testSession } from '../../support/session';
@@ -54,7 +54,7 @@ it('never presents a spent token, signs nobody out, and ends with one good token
 function unsteady() {
   const service = strictService();
   const ways: string[] = [];
-  const refresh = async (token: string): Promise<Tokens> => {
+  const refresh = async (token: string): Promise<RefreshedTokens> => {
     const way = ways.shift();
     if (way === 'lost') throw lostAnswerError();
     if (way === 'down') throw new NetworkError('busy', { status: 502 });

@@ -128,7 +128,7 @@ describe('a session that is over', () => {
       'there is no such session',
       (account) => end('POST', '/api/v1/auth/logout', account),
     ],
-    ['SESSION_EXPIRED', 'the session is over', () => sandbox().clock.move(31 * dayMs)],
+    ['SESSION_EXPIRED', 'the session has expired', () => sandbox().clock.move(31 * dayMs)],
     [
       'SESSION_INVALID_REFRESH_TOKEN',
       'the refresh token is not the one of the session',

@@ -7,7 +7,7 @@ import {
   type Pixel,
   withPixels,
 } from '../../../src/canvas/core/bitmap';
-import { cut, parsePlace, parseRegion } from '../../../src/canvas/core/region';
+import { cut, parsePosition, parseRegion } from '../../../src/canvas/core/region';
 
 /** Three by two: 1 2 3 over 4 5 6. */
 const small = { width: 3, height: 2, pixels: Uint8Array.of(1, 2, 3, 4, 5, 6) };
@@ -57,7 +57,7 @@ describe('a bitmap', () => {
 describe('a region', () => {
   it('is written as x,y,w,h, a place as x,y', () => {
     expect(parseRegion('0,10,3,400')).toEqual({ x: 0, y: 10, width: 3, height: 400 });
-    expect(parsePlace('7,0')).toEqual({ x: 7, y: 0 });
+    expect(parsePosition('7,0')).toEqual({ x: 7, y: 0 });
   });
 
   it.each([
@@ -78,7 +78,7 @@ describe('a region', () => {
   });
 
   it.each(['', '1', '1,2,3', '-1,2', 'x,y'])('a place is not %j', (raw) => {
-    expect(() => parsePlace(raw)).toThrow(`expected a position as x,y, got '${raw}'`);
+    expect(() => parsePosition(raw)).toThrow(`expected a position as x,y, got '${raw}'`);
   });
 
   it('is cut out as a picture', () => {

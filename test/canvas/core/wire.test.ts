@@ -6,7 +6,7 @@ import {
   applyPixels,
   decodeMessage,
   describeSent,
-  encodeAuthorQuestion,
+  encodeAuthorRequest,
   encodeHeatmap,
   encodePixels,
   pixelsIn,
@@ -196,13 +196,13 @@ describe('what the client sends', () => {
   });
 
   it('the question after an author as two numbers of 16 bits', () => {
-    expect(encodeAuthorQuestion(300, 1025)).toEqual(bytes('08 2c01 0104'));
+    expect(encodeAuthorRequest(300, 1025)).toEqual(bytes('08 2c01 0104'));
   });
 
   it('is told in words by a rehearsal', () => {
     expect(describeSent(encodePixels([[1, 2, 3]]))).toEqual({ pixels: [[1, 2, 3]] });
     expect(describeSent(encodeHeatmap())).toEqual({ heatmap: 'toggle' });
-    expect(describeSent(encodeAuthorQuestion(1, 2))).toEqual({ author: [1, 2] });
+    expect(describeSent(encodeAuthorRequest(1, 2))).toEqual({ author: [1, 2] });
     expect(describeSent('token')).toBe('token');
     expect(describeSent(Uint8Array.of(9, 9))).toEqual([9, 9]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Bitmap } from '../../../src/canvas/core/bitmap';
-import { anything, differences, templateFrom } from '../../../src/canvas/draw/template';
+import { differences, templateFrom, unset } from '../../../src/canvas/draw/template';
 
 describe('a template', () => {
   it('is a picture in the canvas’s own colours as it is', () => {
@@ -25,11 +25,11 @@ describe('a template', () => {
   it('wants nothing where the picture is transparent', () => {
     const samples = Uint8Array.of(0, 0, 0, 255, 0, 0, 0, 127, 0, 0, 0, 128);
     expect(templateFrom({ width: 3, height: 1, channels: 4, samples }).pixels).toEqual(
-      Uint8Array.of(4, anything, 4),
+      Uint8Array.of(4, unset, 4),
     );
     expect(
       templateFrom({ width: 2, height: 1, channels: 2, samples: Uint8Array.of(255, 0, 255, 255) }).pixels,
-    ).toEqual(Uint8Array.of(anything, 0));
+    ).toEqual(Uint8Array.of(unset, 0));
   });
 
   it('of a palette of its own, with transparent colours', () => {
@@ -37,7 +37,7 @@ describe('a template', () => {
     const image = { width: 4, height: 1, channels: 1, samples: Uint8Array.of(0, 1, 2, 1), palette };
     expect(templateFrom(image)).toMatchObject({ pixels: Uint8Array.of(4, 0, 4, 0), replaced: 1 });
     expect(templateFrom({ ...image, transparency: Uint8Array.of(255, 0) }).pixels).toEqual(
-      Uint8Array.of(4, anything, 4, anything),
+      Uint8Array.of(4, unset, 4, unset),
     );
     expect(() => templateFrom({ ...image, samples: Uint8Array.of(3, 0, 0, 0) })).toThrow(
       'a pixel is outside its palette',
@@ -47,18 +47,18 @@ describe('a template', () => {
   it('with one colour that is called transparent', () => {
     const grey = { width: 2, height: 1, channels: 1, samples: Uint8Array.of(0, 255) };
     expect(templateFrom({ ...grey, transparency: Uint8Array.of(0, 255) }).pixels).toEqual(
-      Uint8Array.of(4, anything),
+      Uint8Array.of(4, unset),
     );
     const colours = { width: 2, height: 1, channels: 3, samples: Uint8Array.of(1, 2, 3, 0, 0, 0) };
     expect(templateFrom({ ...colours, transparency: Uint8Array.of(0, 1, 0, 2, 0, 3) }).pixels).toEqual(
-      Uint8Array.of(anything, 4),
+      Uint8Array.of(unset, 4),
     );
   });
 });
 
 describe('differences', () => {
   const board: Bitmap = { width: 4, height: 3, pixels: Uint8Array.from({ length: 12 }, (_, index) => index) };
-  const template: Bitmap = { width: 2, height: 2, pixels: Uint8Array.of(5, 9, anything, 31) };
+  const template: Bitmap = { width: 2, height: 2, pixels: Uint8Array.of(5, 9, unset, 31) };
 
   it('are told row by row, with what is there and what is wanted', () => {
     expect(differences(board, template, { x: 1, y: 1 })).toEqual([

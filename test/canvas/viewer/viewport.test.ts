@@ -6,9 +6,9 @@ import {
   panned,
   pixelsEach,
   resized,
-  seenBitmap,
-  seenRegion,
   type Viewport,
+  visibleBitmap,
+  visibleRegion,
   wholeView,
   withCursorMoved,
   zoomed,
@@ -18,7 +18,7 @@ const room = { width: 80, height: 40 };
 
 /** Whether the view is one that can be shown, with its cursor in it. */
 function expectSound(view: Viewport): void {
-  const { x, y, width, height } = seenRegion(view);
+  const { x, y, width, height } = visibleRegion(view);
   const { cursor, side } = view;
   expect({ view, inside: x >= 0 && y >= 0 && x + width <= side && y + height <= side }).toEqual({
     view,
@@ -31,7 +31,7 @@ function expectSound(view: Viewport): void {
     view,
     seen: true,
   });
-  const seen = seenBitmap(blankBitmap(side, side), view);
+  const seen = visibleBitmap(blankBitmap(side, side), view);
   expect(seen.width).toBeLessThanOrEqual(Math.max(1, view.room.width));
   expect(seen.height).toBeLessThanOrEqual(Math.max(1, view.room.height));
   const at = cursorOnScreen(view);
@@ -44,14 +44,14 @@ describe('the whole canvas', () => {
   it('is shrunk until it fits, its cursor in the middle', () => {
     const view = wholeView(1024, room);
     expect([pixelsEach(view), view.left, view.top, view.cursor]).toEqual([32, 0, 0, { x: 512, y: 512 }]);
-    expect(seenRegion(view)).toEqual({ x: 0, y: 0, width: 1024, height: 1024 });
-    expect(seenBitmap(blankBitmap(1024, 1024), view)).toMatchObject({ width: 32, height: 32 });
+    expect(visibleRegion(view)).toEqual({ x: 0, y: 0, width: 1024, height: 1024 });
+    expect(visibleBitmap(blankBitmap(1024, 1024), view)).toMatchObject({ width: 32, height: 32 });
   });
 
   it('is enlarged when it is small', () => {
     const view = wholeView(8, room);
     expect(pixelsEach(view)).toBe(1 / 4);
-    expect(seenBitmap(blankBitmap(8, 8), view)).toMatchObject({ width: 32, height: 32 });
+    expect(visibleBitmap(blankBitmap(8, 8), view)).toMatchObject({ width: 32, height: 32 });
     expect(cursorOnScreen(view)).toEqual({ x: 16, y: 16, size: 4 });
   });
 

@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { command } from '../../../src/app/command';
 import { completions } from '../../../src/app/completions';
 import { programOf } from '../../../src/app/program';
+import type { Groups } from '../../../src/cli/definition/command';
 import { group } from '../../../src/cli/definition/command';
 import { argument, option } from '../../../src/cli/definition/parameters';
 import { choice, setting, text } from '../../../src/cli/definition/values';
 import { complete, completionText } from '../../../src/cli/line/completion';
+import { makeManifest } from '../../../src/cli/line/manifest';
 import { forest } from '../../support/commands';
 import { useFolder } from '../../support/folder';
 import { fakeIo } from '../../support/io';
@@ -36,8 +38,9 @@ const picks = group({ summary: 'Picks', verbs: { pick }, fallback: 'pick' });
 const groups = { ...forest, pick };
 const withPicks = { ...groups, picks: async () => ({ default: picks }) };
 
+const setupOf = (all: Groups) => ({ groups: all, manifest: () => makeManifest(all), values });
 const offers = async (...words: string[]) =>
-  (await complete({ groups: words[0] === 'picks' ? withPicks : groups, values }, words)).offers.map(
+  (await complete(setupOf(words[0] === 'picks' ? withPicks : groups), words)).offers.map(
     ({ value }) => value,
   );
 
@@ -95,16 +98,16 @@ describe('completion', () => {
   });
 
   it('says what each offer means', async () => {
-    expect((await complete({ groups, values }, ['tr'])).offers).toEqual([
+    expect((await complete(setupOf(groups), ['tr'])).offers).toEqual([
       { value: 'trees', summary: 'Everything about trees' },
     ]);
-    expect((await complete({ groups, values }, ['trees', 'get', '--ro'])).offers).toEqual([
+    expect((await complete(setupOf(groups), ['trees', 'get', '--ro'])).offers).toEqual([
       { value: '--roots', summary: 'Roots too' },
     ]);
   });
 
   it('leaves file names to the shell', async () => {
-    expect(await complete({ groups, values }, ['trees', 'get', '--map', 'x'])).toEqual({
+    expect(await complete(setupOf(groups), ['trees', 'get', '--map', 'x'])).toEqual({
       offers: [],
       files: true,
     });
@@ -112,7 +115,7 @@ describe('completion', () => {
 
   it('loads only what lies on the way', async () => {
     const exploding = { ...groups, posts: () => Promise.reject(new Error('loaded')) };
-    await expect(complete({ groups: exploding, values }, ['trees', ''])).resolves.toBeDefined();
+    await expect(complete({ ...setupOf(groups), groups: exploding }, ['trees', ''])).resolves.toBeDefined();
   });
 });
 

@@ -10,6 +10,7 @@ export interface Asked {
   readonly terminal?: boolean;
   readonly json?: boolean;
   readonly envelope?: boolean;
+  readonly all?: boolean;
   readonly jq?: string;
 }
 
@@ -27,6 +28,7 @@ export async function writerFor({
   terminal = false,
   json = false,
   envelope = false,
+  all = false,
   jq,
 }: Asked): Promise<TestWriter> {
   const notes: string[] = [];
@@ -35,6 +37,7 @@ export async function writerFor({
     output: fakeOutput(terminal ? { columns: 80, rows: 24 } : undefined),
     notes,
     globals: { json, envelope },
+    all,
     filter: jq === undefined ? undefined : await loadJq(jq),
     view: (first) => terminalView(80, 0, { terminal, first }),
     envelopeOf: (value) => envelopes.get(value),

@@ -103,6 +103,11 @@ describe('a list', () => {
     ['rendered', {}, 'pipe: []\n'],
     ['as JSON', { json: true }, '[]\n'],
     ['whole', { json: true, envelope: true }, '{"items":[],"total":9}\n'],
+    [
+      'whole under --all, as an array',
+      { json: true, envelope: true, all: true },
+      '[{"items":[],"total":9}]\n',
+    ],
     ['filtered', { jq: '.' }, '[]\n'],
   ])('of nothing, %s', async (_, asked, text) => {
     expect(await written(pages(page([])), asked)).toBe(text);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { frameChanges } from '../../../src/cli/screen/frame';
-import type { PaintedRow } from '../../../src/render/text/painted';
+import type { DiffableRow } from '../../../src/render/text/diffable-row';
 
 const row = (number: number, text: string) => `\u001b[${number};1H\u001b[0m\u001b[K${text}`;
 
@@ -46,7 +46,7 @@ describe('what has to be written for the next frame', () => {
 });
 
 describe('rows that know their own cells', () => {
-  const painted = (text: string, changes?: string): PaintedRow => ({
+  const painted = (text: string, changes?: string): DiffableRow => ({
     text,
     changesFrom: (shown, number) =>
       changes === undefined ? undefined : `<${shown.text}→${text} ${number} ${changes}>`,

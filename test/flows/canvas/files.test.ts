@@ -3,14 +3,14 @@ import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { blankBitmap } from '../../../src/canvas/core/bitmap';
 import { paletteRgb } from '../../../src/canvas/core/palette';
-import { anything } from '../../../src/canvas/draw/template';
+import { comparisonOf, comparisonPicture } from '../../../src/canvas/draw/comparison';
+import { unset } from '../../../src/canvas/draw/template';
 import { encodePng } from '../../../src/canvas/png/png';
 import { decodePng } from '../../../src/canvas/png/png-read';
 import { NetworkError, UsageError } from '../../../src/errors';
-import { askAuthor } from '../../../src/flows/canvas/author';
+import { askAuthor } from '../../../src/flows/canvas/ask-author';
 import { readBoard } from '../../../src/flows/canvas/board';
-import { comparisonOf, comparisonPicture } from '../../../src/flows/canvas/comparison';
-import { fileOf } from '../../../src/flows/canvas/export';
+import { exportFile } from '../../../src/flows/canvas/export-file';
 import { readTemplate } from '../../../src/flows/canvas/template';
 import { readZones } from '../../../src/flows/canvas/zones';
 import { pngFile } from '../../canvas/png/png-file';
@@ -44,11 +44,9 @@ describe('the board', () => {
 describe('a template', () => {
   const read = async (file: Uint8Array) => {
     const notes: string[] = [];
-    const files = { bytes: async () => file };
-    return {
-      template: await readTemplate({ files, note: (text) => void notes.push(text) }, 'wanted.png'),
-      notes,
-    };
+    const ports = { files: { bytes: async () => file }, note: (text: string) => void notes.push(text) };
+    const template = await readTemplate(ports as unknown as Parameters<typeof readTemplate>[0], 'wanted.png');
+    return { template, notes };
   };
 
   it('in the canvas’s colours is as it is, and nothing is said', async () => {
@@ -61,7 +59,7 @@ describe('a template', () => {
     const { template, notes } = await read(
       PNG.sync.write(Object.assign(new PNG({ width: 2, height: 1 }), { data })),
     );
-    expect(template.pixels).toEqual(Uint8Array.of(10, anything));
+    expect(template.pixels).toEqual(Uint8Array.of(10, unset));
     expect(notes).toEqual(['1 pixels of wanted.png are not in the palette; using the nearest colours']);
   });
 
@@ -86,7 +84,7 @@ describe('a template', () => {
 });
 
 describe('a comparison', () => {
-  const template = { width: 3, height: 1, pixels: Uint8Array.of(5, anything, 9), replaced: 0 };
+  const template = { width: 3, height: 1, pixels: Uint8Array.of(5, unset, 9), replaced: 0 };
   const found = [{ x: 12, y: 7, color: 1, wanted: 9 }];
 
   it('counts what the picture wants', () => {
@@ -120,20 +118,20 @@ describe('a comparison', () => {
 describe('a file of the canvas', () => {
   it('is PNG, or the bytes, enlarged or not', async () => {
     const board = { width: 2, height: 1, pixels: Uint8Array.of(1, 2) };
-    const { bytes, picture } = await fileOf(board, 'x.png', 2);
+    const { bytes, picture } = await exportFile(board, 'x.png', 2);
     expect([picture.width, picture.height, decodePng(bytes)?.samples]).toEqual([
       4,
       2,
       Uint8Array.of(1, 1, 2, 2, 1, 1, 2, 2),
     ]);
-    const { body } = await fileOf(board, 'x.bin', 1);
+    const { body } = await exportFile(board, 'x.bin', 1);
     const pieces: Uint8Array[] = [];
     for await (const piece of body()) pieces.push(piece);
     expect(pieces).toEqual([Uint8Array.of(1, 2)]);
   });
 
   it('has its limits', async () => {
-    await expect(fileOf(blankBitmap(2048, 2048), 'x.png', 64)).rejects.toMatchObject({
+    await expect(exportFile(blankBitmap(2048, 2048), 'x.png', 64)).rejects.toMatchObject({
       exit: 2,
       message: '--scale: 131072 by 131072 pixels are too large',
     });

@@ -1,10 +1,11 @@
 /** Watching: what is told, what is gathered, what is missed and told after all. */
 import { describe, expect, it } from 'vitest';
 import type { PixelBatch } from '../../../src/canvas/core/batch';
+import type { CanvasEvent } from '../../../src/canvas/core/events';
 import { encodePixels } from '../../../src/canvas/core/wire';
 import { NetworkError } from '../../../src/errors';
-import { authorQuestions } from '../../../src/flows/canvas/authors';
-import { type CanvasEvent, watchCanvas } from '../../../src/flows/canvas/watch';
+import { authorRequests } from '../../../src/flows/canvas/author-requests';
+import { watchCanvas } from '../../../src/flows/canvas/watch';
 import { movableClock, testStart } from '../../support/clock';
 import { turns } from '../../support/terminal';
 import { type FakeCanvas, fakeCanvas } from './fake-canvas';
@@ -260,31 +261,31 @@ describe('authors', () => {
   it('are asked about one at a time, of those that wait the last', async () => {
     const clock = movableClock();
     const sent: number[][] = [];
-    const questions = authorQuestions(clock, async (message) => void sent.push([...message]));
-    await questions.ask({ x: 1, y: 1 });
-    await questions.ask({ x: 2, y: 2 });
-    await questions.ask({ x: 3, y: 3 });
+    const requests = authorRequests(clock, async (message) => void sent.push([...message]));
+    await requests.ask({ x: 1, y: 1 });
+    await requests.ask({ x: 2, y: 2 });
+    await requests.ask({ x: 3, y: 3 });
     expect(sent).toEqual([[8, 1, 0, 1, 0]]);
-    expect(questions.answered()).toEqual({ x: 1, y: 1 });
+    expect(requests.answered()).toEqual({ x: 1, y: 1 });
     expect(sent).toEqual([
       [8, 1, 0, 1, 0],
       [8, 3, 0, 3, 0],
     ]);
-    expect([questions.answered(), questions.answered()]).toEqual([{ x: 3, y: 3 }, undefined]);
+    expect([requests.answered(), requests.answered()]).toEqual([{ x: 3, y: 3 }, undefined]);
   });
 
   it('are asked again after a while without an answer, and on a new connection', async () => {
     const clock = movableClock();
     const sent: number[] = [];
-    const questions = authorQuestions(clock, async (message) => void sent.push(message[1] ?? -1));
-    await questions.ask({ x: 1, y: 0 });
+    const requests = authorRequests(clock, async (message) => void sent.push(message[1] ?? -1));
+    await requests.ask({ x: 1, y: 0 });
     clock.move(2999);
-    await questions.ask({ x: 2, y: 0 });
+    await requests.ask({ x: 2, y: 0 });
     clock.move(1);
-    await questions.ask({ x: 3, y: 0 });
-    questions.forget();
-    expect(questions.answered()).toBeUndefined();
-    await questions.ask({ x: 4, y: 0 });
+    await requests.ask({ x: 3, y: 0 });
+    requests.clear();
+    expect(requests.answered()).toBeUndefined();
+    await requests.ask({ x: 4, y: 0 });
     expect(sent).toEqual([1, 3, 4]);
   });
 });

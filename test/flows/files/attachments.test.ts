@@ -9,13 +9,14 @@ import {
   UsageError,
 } from '../../../src/errors';
 import {
-  type AttachmentContext,
-  attachmentsOf,
-  uploadAll,
-  voiceOf,
+  readAttachments,
+  readVoice,
+  uploadFiles,
   withAttachments,
 } from '../../../src/flows/files/attachments';
+import type { Ports } from '../../../src/ports';
 import type { FilePart } from '../../../src/ports/route';
+import { fakePorts } from '../../support/fake-ports';
 
 const id = '0d9d1f2e-5a64-4c52-8c41-2f3f0c8f7a10';
 
@@ -49,7 +50,7 @@ function service({ failing = Number.POSITIVE_INFINITY, keeps = false, nameless =
     if (count === nameless) return { ok: true };
     return { id: `id-${body?.file.filename}` };
   };
-  const context = {
+  const context = fakePorts({
     api: { change },
     files: {
       exists: (path: string) => path.includes('.'),
@@ -61,14 +62,14 @@ function service({ failing = Number.POSITIVE_INFINITY, keeps = false, nameless =
     },
     progress: { begin: () => ({ moved: (amount: number) => void moved.push(amount), end: () => undefined }) },
     note: (text: string) => void notes.push(text),
-  } as unknown as AttachmentContext;
+  });
   return { context, sent, notes, moved };
 }
 
 describe('what is attached', () => {
   it('is a file or an id', async () => {
     const { context } = service();
-    expect(await attachmentsOf(context, ['a.png', id], 2)).toEqual([
+    expect(await readAttachments(context, ['a.png', id], 2)).toEqual([
       expect.objectContaining({ filename: 'a.png' }),
       id,
     ]);
@@ -76,16 +77,16 @@ describe('what is attached', () => {
 
   it('is refused when it is neither, or too much', async () => {
     const { context } = service();
-    await expect(attachmentsOf(context, ['nothing'], 2)).rejects.toThrow("Couldn't read nothing");
-    await expect(attachmentsOf(context, [id, id, id], 2)).rejects.toThrow(
+    await expect(readAttachments(context, ['nothing'], 2)).rejects.toThrow("Couldn't read nothing");
+    await expect(readAttachments(context, [id, id, id], 2)).rejects.toThrow(
       'at most 2 files can be attached, got 3',
     );
   });
 });
 
 describe('sending with attachments', () => {
-  const send = async (context: AttachmentContext, error?: Error) => {
-    const attachments = await attachmentsOf(context, ['a.png', id, 'b.png'], 4);
+  const send = async (context: Ports, error?: Error) => {
+    const attachments = await readAttachments(context, ['a.png', id, 'b.png'], 4);
     return withAttachments(context, attachments, async (ids) => {
       if (error) throw error;
       return ids;
@@ -140,7 +141,7 @@ describe('sending with attachments', () => {
 
 describe('uploading alone', () => {
   it('gives the records in order', async () => {
-    expect(await uploadAll(service().context, ['a.png', 'b.png'])).toEqual([
+    expect(await uploadFiles(service().context, ['a.png', 'b.png'])).toEqual([
       { id: 'id-a.png' },
       { id: 'id-b.png' },
     ]);
@@ -148,10 +149,10 @@ describe('uploading alone', () => {
 
   it('looks at all files first, and tells what was uploaded before one was refused', async () => {
     const unread = service();
-    await expect(uploadAll(unread.context, ['a.png', 'nothing'])).rejects.toThrow("Couldn't read nothing");
+    await expect(uploadFiles(unread.context, ['a.png', 'nothing'])).rejects.toThrow("Couldn't read nothing");
     expect(unread.sent).toEqual([]);
     const refusing = service({ failing: 2 });
-    await expect(uploadAll(refusing.context, ['a.png', 'b.png'])).rejects.toThrow('too large');
+    await expect(uploadFiles(refusing.context, ['a.png', 'b.png'])).rejects.toThrow('too large');
     expect(refusing.notes).toEqual(['uploaded, but not deleted: id-a.png']);
   });
 });
@@ -162,11 +163,11 @@ describe('a voice comment', () => {
     ['video/webm', 'audio/webm'],
     ['video/mp4', 'audio/mp4'],
   ])('of %s is sent as %s', async (type, sent) => {
-    expect((await voiceOf(service().context, `a.ogg:${type}`)).type).toBe(sent);
+    expect((await readVoice(service().context, `a.ogg:${type}`)).type).toBe(sent);
   });
 
   it('is a sound file', async () => {
-    await expect(voiceOf(service().context, 'a.png:image/png')).rejects.toThrow(
+    await expect(readVoice(service().context, 'a.png:image/png')).rejects.toThrow(
       'a.png:image/png is not an audio file, but image/png',
     );
   });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { watchNotifications } from '../../../src/flows/notifications/watch';
-import { noticed, notify } from '../../../src/sandbox/sections/notifications/rules/notices';
+import { newNotifications, notify } from '../../../src/sandbox/sections/notifications/rules/notices';
 import { deviceId, signedIn, testApi } from '../../support/http-api';
 import { useSandbox } from '../../support/sandbox';
 import { until, watchThroughCuts } from '../../support/watching';
@@ -29,10 +29,10 @@ it('a connection that is silent for ninety seconds is opened again, and what a t
   const watching = (async () => {
     for await (const { data } of watchNotifications({ api, clock, note: () => undefined })) told.push(data);
   })();
-  await until(() => noticed.listeners(world) === 1);
+  await until(() => newNotifications.listeners(world) === 1);
   await clock.pending(90_000);
   clock.advance(90_000);
-  await until(() => statuses().length === 2 && noticed.listeners(world) === 1);
+  await until(() => statuses().length === 2 && newNotifications.listeners(world) === 1);
   const [to = '', by = ''] = world.accounts.map(({ id }) => id);
   notify(world, { to, by, type: 'mention', preview: 'after the silence' });
   await until(() => told.length > 0);

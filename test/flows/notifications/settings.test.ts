@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { markRead } from '../../../src/flows/notifications/marks';
+import { markRead } from '../../../src/flows/notifications/mark-read';
 import { settingNames, settingsBody } from '../../../src/flows/notifications/settings';
-import type { Api } from '../../../src/ports/api';
+import { fakePorts } from '../../support/fake-ports';
 
 const flat = {
   enabled: true,
@@ -54,16 +54,18 @@ describe('the body of changed settings', () => {
 
 describe('read marks', () => {
   const asked: unknown[] = [];
-  const api = {
-    async change({ name }: { name: string }, request: { body?: { ids: string[] } }) {
-      asked.push([name, request.body?.ids.length]);
-      return request.body ? { count: request.body.ids.length, success: true } : { markedCount: 1 };
+  const ports = fakePorts({
+    api: {
+      async change({ name }: { name: string }, request: { body?: { ids: string[] } }) {
+        asked.push([name, request.body?.ids.length]);
+        return request.body ? { count: request.body.ids.length, success: true } : { markedCount: 1 };
+      },
     },
-  } as unknown as Pick<Api, 'change'>;
+  });
 
   it('go alone for one, and by twenty for many', async () => {
-    expect(await markRead(api, ['a'])).toEqual({ markedCount: 1 });
-    expect(await markRead(api, Array.from({ length: 45 }, String))).toEqual({ markedCount: 45 });
+    expect(await markRead(ports, ['a'])).toEqual({ markedCount: 1 });
+    expect(await markRead(ports, Array.from({ length: 45 }, String))).toEqual({ markedCount: 45 });
     expect(asked).toEqual([
       ['notifications.read', undefined],
       ['notifications.readBatch', 20],

@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Notification } from '../../../src/api/catalogue/records/notifications';
 import { NetworkError, TooFrequentError, UsageError } from '../../../src/errors';
-import { createLedger } from '../../../src/flows/notifications/ledger';
-import {
-  toldTo,
-  type WatchEvent,
-  type WatchTools,
-  watchNotifications,
-} from '../../../src/flows/notifications/watch';
+import { seenNotifications } from '../../../src/flows/notifications/seen-notifications';
+import { passToProgram, type WatchEvent, watchNotifications } from '../../../src/flows/notifications/watch';
 import type { StreamEvent } from '../../../src/ports/live';
 import { isOfType } from '../../../src/render/notifications/types';
+import { fakePorts } from '../../support/fake-ports';
 
 const time = (minute: number) => new Date(Date.UTC(2026, 9, 14, 12, minute)).toISOString();
 const record = (n: number, more: Partial<Notification> = {}): Notification => ({
@@ -31,7 +27,7 @@ function scripted(before: readonly Notification[], openings: Opening[] = []) {
   let reads = 0;
   let trouble: Error | undefined;
   const notes: string[] = [];
-  const tools = {
+  const tools = fakePorts({
     clock: { now: () => Date.parse(time(30)) },
     note: (text: string) => notes.push(text),
     api: {
@@ -56,7 +52,7 @@ function scripted(before: readonly Notification[], openings: Opening[] = []) {
         }
       },
     },
-  } as unknown as WatchTools;
+  });
   const fails = (error?: Error) => () => {
     trouble = error;
   };
@@ -235,30 +231,30 @@ describe('watching', () => {
   });
 });
 
-describe('the ledger', () => {
+describe('the seen', () => {
   it('takes each down once', () => {
-    const ledger = createLedger();
-    expect([1, 1, 2].map((n) => ledger.take(record(n)))).toEqual([true, false, true]);
-    expect([1, 2, 3].map((n) => ledger.knows(record(n)))).toEqual([true, true, false]);
+    const seen = seenNotifications();
+    expect([1, 1, 2].map((n) => seen.add(record(n)))).toEqual([true, false, true]);
+    expect([1, 2, 3].map((n) => seen.has(record(n)))).toEqual([true, true, false]);
   });
 
   it('knows everything that is older than what it had to forget, and stays small', () => {
-    const ledger = createLedger(3);
-    for (let n = 1; n <= 1000; n++) expect(ledger.take(record(n))).toBe(true);
-    for (const n of [1, 500, 997, 998, 1000]) expect(ledger.knows(record(n))).toBe(n !== 997);
-    expect(ledger.knows(record(996))).toBe(true);
-    expect(ledger.take(record(1001))).toBe(true);
+    const seen = seenNotifications(3);
+    for (let n = 1; n <= 1000; n++) expect(seen.add(record(n))).toBe(true);
+    for (const n of [1, 500, 997, 998, 1000]) expect(seen.has(record(n))).toBe(n !== 997);
+    expect(seen.has(record(996))).toBe(true);
+    expect(seen.add(record(1001))).toBe(true);
   });
 
   it('can be closed, but not by what has no time', () => {
-    const ledger = createLedger();
-    ledger.closeBefore({ id: 'x' });
-    expect(ledger.knows(record(1))).toBe(false);
-    ledger.closeBefore(record(5));
-    ledger.closeBefore(record(3));
-    expect([4, 5, 6].map((n) => ledger.knows(record(n)))).toEqual([true, false, false]);
-    expect(ledger.take({ id: 'timeless' })).toBe(true);
-    expect(ledger.take({ id: 'timeless', createdAt: 'soon' })).toBe(false);
+    const seen = seenNotifications();
+    seen.ignoreBefore({ id: 'x' });
+    expect(seen.has(record(1))).toBe(false);
+    seen.ignoreBefore(record(5));
+    seen.ignoreBefore(record(3));
+    expect([4, 5, 6].map((n) => seen.has(record(n)))).toEqual([true, false, false]);
+    expect(seen.add({ id: 'timeless' })).toBe(true);
+    expect(seen.add({ id: 'timeless', createdAt: 'soon' })).toBe(false);
   });
 });
 
@@ -276,7 +272,7 @@ describe('a program that is told', () => {
       yield { event: 'a', data: { text: 'ü' } };
       yield { event: 'b', data: {} };
     })();
-    for await (const { event } of toldTo({ desk, failed: () => undefined }, 'ring', events))
+    for await (const { event } of passToProgram(fakePorts({ desk, failed: () => undefined }), 'ring', events))
       order.push(event);
     expect(order).toEqual([
       'ring begins {"event":"a","data":{"text":"ü"}}\n',
@@ -295,8 +291,11 @@ describe('a program that is told', () => {
     };
     const failing = (error: Error) =>
       all(
-        toldTo(
-          { desk: { tell: () => Promise.reject(error) }, failed: (failure) => failures.push(failure) },
+        passToProgram(
+          fakePorts({
+            desk: { tell: () => Promise.reject(error) },
+            failed: (failure: Error) => failures.push(failure),
+          }),
           'ring',
           events(),
         ),

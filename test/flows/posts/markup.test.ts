@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Span } from '../../../src/api/catalogue/records/posts';
 import { UsageError } from '../../../src/errors';
-import { readMarkup } from '../../../src/flows/posts/markup';
+import { parseMarkup } from '../../../src/flows/posts/markup';
 
 const span = (type: string, offset: number, length: number, url?: string): Span => ({
   type,
@@ -32,7 +32,7 @@ describe('marks', () => {
     ['**a**b', 'ab', [span('bold', 0, 1)]],
     ['👩‍👩‍👧‍👦 **e\u0301😀** x', '👩‍👩‍👧‍👦 e\u0301😀 x', [span('bold', 12, 4)]],
   ])('%j', (markup, content, spans) => {
-    expect(readMarkup(markup)).toEqual({ content, spans });
+    expect(parseMarkup(markup)).toEqual({ content, spans });
   });
 });
 
@@ -66,7 +66,7 @@ describe('what stays text', () => {
     'C:\\temp\\new',
     'end\\',
   ])('%j', (text) => {
-    expect(readMarkup(text)).toEqual({ content: text, spans: [] });
+    expect(parseMarkup(text)).toEqual({ content: text, spans: [] });
   });
 
   it.each<[markup: string, content: string, spans: readonly Span[]]>([
@@ -80,7 +80,7 @@ describe('what stays text', () => {
     ],
     ['**a ** b**', 'a ** b', [span('bold', 0, 6)]],
   ])('of %j is what has no other half', (markup, content, spans) => {
-    expect(readMarkup(markup)).toEqual({ content, spans });
+    expect(parseMarkup(markup)).toEqual({ content, spans });
   });
 });
 
@@ -94,12 +94,12 @@ describe('a backslash', () => {
     ['\\~~a\\~~ \\||', '~~a~~ ||'],
     ['\\n', '\\n'],
   ])('%j gives %j', (markup, content) => {
-    expect(readMarkup(markup)).toEqual({ content, spans: [] });
+    expect(parseMarkup(markup)).toEqual({ content, spans: [] });
   });
 
   it('is itself one where it stands before a pair', () => {
-    expect(readMarkup('\\\\**a**')).toEqual({ content: '\\a', spans: [span('bold', 1, 1)] });
-    expect(readMarkup('\\`**a**`')).toEqual({ content: '`a`', spans: [span('bold', 1, 1)] });
+    expect(parseMarkup('\\\\**a**')).toEqual({ content: '\\a', spans: [span('bold', 1, 1)] });
+    expect(parseMarkup('\\`**a**`')).toEqual({ content: '`a`', spans: [span('bold', 1, 1)] });
   });
 });
 
@@ -110,7 +110,7 @@ describe('mono', () => {
     ['`\\\\`', '\\'],
     ['`\\n \\*`', '\\n \\*'],
   ])('%j holds %j', (markup, content) => {
-    expect(readMarkup(markup)).toEqual({ content, spans: [span('monospace', 0, content.length)] });
+    expect(parseMarkup(markup)).toEqual({ content, spans: [span('monospace', 0, content.length)] });
   });
 });
 
@@ -120,13 +120,13 @@ describe('links', () => {
     ['[a](https://x.test/\\)b)', 'https://x.test/)b'],
     ['[a](HTTP://x.test)', 'HTTP://x.test'],
   ])('%j leads to %j', (markup, url) => {
-    expect(readMarkup(markup)).toEqual({ content: 'a', spans: [span('link', 0, 1, url)] });
+    expect(parseMarkup(markup)).toEqual({ content: 'a', spans: [span('link', 0, 1, url)] });
   });
 
   it.each(['javascript:alert(1)', 'mailto:a@b.test', 'x.test', 'https://', 'file:///etc/passwd', '//x.test'])(
     'may not lead to %j',
     (url) => {
-      const read = () => readMarkup(`see [this **one**](${url})`);
+      const read = () => parseMarkup(`see [this **one**](${url})`);
       expect(read).toThrow(UsageError);
       expect(read).toThrow(`the link 'this one' points to '${url}', which is not an http or https address`);
     },
@@ -207,7 +207,7 @@ describe('any marked text', () => {
   it('is read as it was written, with its offsets in UTF-16', () => {
     fc.assert(
       fc.property(any, (nodes) => {
-        expect(readMarkup(written(nodes))).toEqual({ content: plain(nodes), spans: spansIn(nodes) });
+        expect(parseMarkup(written(nodes))).toEqual({ content: plain(nodes), spans: spansIn(nodes) });
       }),
       { numRuns: 500 },
     );
@@ -219,7 +219,7 @@ describe('any marked text', () => {
     });
     fc.assert(
       fc.property(noise, (markup) => {
-        const { content, spans } = readMarkup(markup);
+        const { content, spans } = parseMarkup(markup);
         for (const [index, one] of spans.entries()) {
           const end = one.offset + one.length;
           expect(one.length).toBeGreaterThan(0);
@@ -234,6 +234,7 @@ describe('any marked text', () => {
   });
 
   it('is read in time that grows with its length', () => {
-    for (const text of ['**', '_a ', '[', '`a', '](', '[a](', '\\', '|| a ']) readMarkup(text.repeat(10_000));
+    for (const text of ['**', '_a ', '[', '`a', '](', '[a](', '\\', '|| a '])
+      parseMarkup(text.repeat(10_000));
   }, 2_000);
 });

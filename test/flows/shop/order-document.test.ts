@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../src/errors';
-import { calculationFrom, consentsFrom, orderFrom } from '../../../src/flows/shop/order-document';
+import { parseCalculation, parseConsents, parseOrder } from '../../../src/flows/shop/order-document';
 import { orderOf, recipientOf } from '../../sandbox/sections/shop/shop-support';
 
 function faults(read: () => unknown): Readonly<Record<string, unknown>> | undefined {
@@ -17,9 +17,9 @@ const text = JSON.stringify;
 
 describe('an order', () => {
   it('is taken as it is, and the consent context filled in where there is none', () => {
-    expect(orderFrom(text(orderOf()), 'device')).toEqual(orderOf());
+    expect(parseOrder(text(orderOf()), 'device')).toEqual(orderOf());
     const { consentContext: _, ...rest } = orderOf();
-    expect(orderFrom(text(rest), 'device')).toEqual({
+    expect(parseOrder(text(rest), 'device')).toEqual({
       ...rest,
       consentContext: { form: 'order', page: '/shop', visitorId: 'device' },
     });
@@ -58,28 +58,28 @@ describe('an order', () => {
     ['a list', [], { items: 'is missing' }],
     ['null', null, { document: 'must be an object, not null' }],
   ])('of %s has its faults named', (_, document, expected) => {
-    expect(faults(() => orderFrom(text(document), 'device'))).toMatchObject(expected);
+    expect(faults(() => parseOrder(text(document), 'device'))).toMatchObject(expected);
   });
 
   it('may leave texts empty where they may be, but not out', () => {
     const recipient = recipientOf({ cityCode: null, comment: '', address: '' });
-    expect(() => orderFrom(text(orderOf({ recipient })), 'device')).not.toThrow();
+    expect(() => parseOrder(text(orderOf({ recipient })), 'device')).not.toThrow();
     const { comment: _, ...without } = recipient;
-    expect(faults(() => orderFrom(text({ ...orderOf(), recipient: without }), 'device'))).toEqual({
+    expect(faults(() => parseOrder(text({ ...orderOf(), recipient: without }), 'device'))).toEqual({
       'recipient.comment': 'is missing',
     });
   });
 
   it('is JSON', () => {
-    expect(() => orderFrom('{', 'device')).toThrow('the document is not JSON');
+    expect(() => parseOrder('{', 'device')).toThrow('the document is not JSON');
   });
 });
 
 it('a calculation wants items and a city', () => {
   const { items } = orderOf();
   const to = { code: 101, countryCode: 'RU' };
-  expect(calculationFrom(text({ items, to }))).toEqual({ items, to });
-  expect(faults(() => calculationFrom(text({ items: [], to: {} })))).toEqual({
+  expect(parseCalculation(text({ items, to }))).toEqual({ items, to });
+  expect(faults(() => parseCalculation(text({ items: [], to: {} })))).toEqual({
     items: 'must contain at least one item',
     'to.code': 'is missing',
     'to.countryCode': 'is missing',
@@ -88,9 +88,9 @@ it('a calculation wants items and a city', () => {
 
 it('consents want a kind that there is', () => {
   const [consent] = orderOf().consents;
-  expect(consentsFrom(text({ consents: [consent] }), 'device')).toMatchObject({ consents: [consent] });
+  expect(parseConsents(text({ consents: [consent] }), 'device')).toMatchObject({ consents: [consent] });
   const consents = [{ ...consent, kind: 'x', docSlug: '', docVersion: '', accepted: 1 }];
-  expect(faults(() => consentsFrom(text({ consents }), 'device'))).toEqual({
+  expect(faults(() => parseConsents(text({ consents }), 'device'))).toEqual({
     'consents.0.kind': 'must be one of offer, personal_data, cookie',
     'consents.0.docSlug': 'must not be empty',
     'consents.0.docVersion': 'must not be empty',

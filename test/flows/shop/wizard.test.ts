@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
-import { type Step, walk } from '../../../src/flows/shop/wizard';
+import { runWizard, type WizardStep } from '../../../src/flows/shop/wizard';
 
 /** Steps that take their answers from a list: a text is taken, `<` goes back, `→x` goes on with the step x. */
-function steps(answers: string[], asked: string[], names = ['a', 'b', 'c']): Step<Record<string, string>>[] {
+function steps(
+  answers: string[],
+  asked: string[],
+  names = ['a', 'b', 'c'],
+): WizardStep<Record<string, string>>[] {
   return names.map((name) => ({
     name,
     applies: (state) => state.without !== name,
@@ -18,14 +22,14 @@ function steps(answers: string[], asked: string[], names = ['a', 'b', 'c']): Ste
 
 it('goes through every step that applies', async () => {
   const asked: string[] = [];
-  expect(await walk(steps(['1', '2', '3'], asked), {})).toEqual({ a: '1', b: '2', c: '3' });
+  expect(await runWizard(steps(['1', '2', '3'], asked), {})).toEqual({ a: '1', b: '2', c: '3' });
   expect(asked).toEqual(['A', 'b', 'c']);
-  expect(await walk(steps(['1', '3'], []), { without: 'b' })).toEqual({ a: '1', c: '3', without: 'b' });
+  expect(await runWizard(steps(['1', '3'], []), { without: 'b' })).toEqual({ a: '1', c: '3', without: 'b' });
 });
 
 it('goes back to the step that was asked last, as it was before', async () => {
   const asked: string[] = [];
-  expect(await walk(steps(['1', '<', '4', '5'], asked), { without: 'b' })).toEqual({
+  expect(await runWizard(steps(['1', '<', '4', '5'], asked), { without: 'b' })).toEqual({
     a: '4',
     c: '5',
     without: 'b',
@@ -35,7 +39,7 @@ it('goes back to the step that was asked last, as it was before', async () => {
 
 it('takes along what it is told to keep', async () => {
   const seen: string[] = [];
-  const step = (name: string, answer: (now: string) => string | undefined): Step<string> => ({
+  const step = (name: string, answer: (now: string) => string | undefined): WizardStep<string> => ({
     name,
     async ask(now) {
       seen.push(now);
@@ -43,7 +47,7 @@ it('takes along what it is told to keep', async () => {
       return state === undefined ? undefined : { state };
     },
   });
-  const state = await walk(
+  const state = await runWizard(
     [step('x', (now) => `${now}x`), step('y', (now) => (now.length < 4 ? undefined : `${now}y`))],
     '',
     (before, now) => `${before}${now}`,
@@ -53,6 +57,10 @@ it('takes along what it is told to keep', async () => {
 
 it('goes on with the step that an answer names', async () => {
   const asked: string[] = [];
-  expect(await walk(steps(['1', '2→a', '3', '4→c', '5'], asked), {})).toEqual({ a: '3', b: '4', c: '5' });
+  expect(await runWizard(steps(['1', '2→a', '3', '4→c', '5'], asked), {})).toEqual({
+    a: '3',
+    b: '4',
+    c: '5',
+  });
   expect(asked).toEqual(['A', 'b', 'a', 'b', 'c']);
 });

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { telemetry } from '../../../src/api/catalogue/routes/telemetry';
 import { UsageError } from '../../../src/errors';
 import { sendEvents } from '../../../src/flows/telemetry/events';
+import { fakePorts } from '../../support/fake-ports';
 
 describe('typed events', () => {
   const sender = () => {
     const sent: unknown[] = [];
     const change = async (route: { name: string }, { body }: { body: object }) =>
       void sent.push({ ...body, to: route.name });
-    return { sent, ctx: { api: { change } as never, chance: { uuid: () => 'made-up' } } };
+    return { sent, ctx: fakePorts({ api: { change }, chance: { uuid: () => 'made-up' } }) };
   };
 
   it('go in batches of fifty, all of one run', async () => {

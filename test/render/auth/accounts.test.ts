@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '../../../src/api/catalogue/records/auth';
-import { accountTable, type SignedIn, sessionTable, signedInRecord } from '../../../src/render/auth/accounts';
+import { accountTable } from '../../../src/render/auth/account-table';
+import { sessionTable } from '../../../src/render/auth/sessions';
+import { type SignedIn, signedInRecord } from '../../../src/render/auth/signed-in';
 import { pipeView, terminalView } from '../../support/views';
 
 const address = 'https://api.example.org';

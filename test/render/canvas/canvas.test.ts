@@ -2,21 +2,23 @@
 import { describe, expect, it } from 'vitest';
 import { PixelBatch } from '../../../src/canvas/core/batch';
 import { blankBitmap } from '../../../src/canvas/core/bitmap';
+import type { CanvasEvent } from '../../../src/canvas/core/events';
 import { paletteColours } from '../../../src/canvas/core/palette';
 import { encodePixels } from '../../../src/canvas/core/wire';
-import { afterEvent, inRoom, notWatchingYet, type Watching } from '../../../src/canvas/viewer/watching';
 import {
-  boardPicture,
-  canvasEventLines,
-  differenceLines,
-  gatewayLines,
-  paletteLines,
-  pixelLines,
-  shownBoard,
-  zoneLines,
-} from '../../../src/render/canvas/canvas';
+  applyEvent,
+  initialState,
+  type ViewerState,
+  withRoom,
+} from '../../../src/canvas/viewer/viewer-state';
+import { boardPicture, shownBoard } from '../../../src/render/canvas/board-picture';
+import { paletteLines } from '../../../src/render/canvas/colours';
+import { differenceLines } from '../../../src/render/canvas/differences';
+import { canvasEventLines } from '../../../src/render/canvas/events';
+import { pixelLines } from '../../../src/render/canvas/pixel';
 import { authorName } from '../../../src/render/canvas/pixel-author';
 import { canvasFrame } from '../../../src/render/canvas/screen';
+import { zoneLines } from '../../../src/render/canvas/zones';
 import { blockPrinter } from '../../../src/render/image/block';
 import { pipeView, terminalView } from '../../support/views';
 import { screenOf } from '../image/screen';
@@ -125,10 +127,6 @@ describe('lists', () => {
     expect(lines[11]).toMatch(/10 +#E50000 +\u001b\[38;2;229;0;0m██\u001b\[39m$/);
     expect(paletteLines(paletteColours, terminalView())[1]).toMatch(/0 +#FFFFFF$/);
   });
-
-  it('gateways are a line each', () => {
-    expect(gatewayLines(['a.example', 'b.example'])).toEqual(['a.example', 'b.example']);
-  });
 });
 
 describe('zones', () => {
@@ -150,7 +148,7 @@ describe('zones', () => {
 });
 
 describe('events', () => {
-  const pixels = {
+  const pixels: CanvasEvent = {
     type: 'pixels',
     at: '2026-03-20T10:11:12.500Z',
     pixels: new PixelBatch(
@@ -172,7 +170,7 @@ describe('events', () => {
     ]);
   });
 
-  it.each([
+  it.each<[CanvasEvent, string]>([
     [{ type: 'cooldown', ms: 5000 }, 'cooldown\t5000'],
     [{ type: 'special', ms: 500, enabled: true }, 'special\t500\ttrue'],
     [{ type: 'zones', gridSize: 1, zoneSize: 32, values: [7] }, 'zones\t1\t32\t[7]'],
@@ -209,14 +207,14 @@ describe('differences', () => {
 
 describe('the screen', () => {
   const room = { width: 32, height: 32 };
-  const screen = (change: Partial<Watching> = {}): Watching => ({
-    ...afterEvent(notWatchingYet(room, false), { type: 'board', board: blankBitmap(32, 32) }),
+  const screen = (change: Partial<ViewerState> = {}): ViewerState => ({
+    ...applyEvent(initialState(room, false), { type: 'board', board: blankBitmap(32, 32) }),
     ...change,
   });
-  const frame = (state: Watching, colour: 0 | 3 = 0) => canvasFrame(state, terminalView(80, colour));
+  const frame = (state: ViewerState, colour: 0 | 3 = 0) => canvasFrame(state, terminalView(80, colour));
   const text = (row: ReturnType<typeof frame>[number] | undefined) =>
     typeof row === 'string' ? row : (row?.text ?? '');
-  const pixelsOf = (state: Watching) =>
+  const pixelsOf = (state: ViewerState) =>
     frame(state, 3)
       .slice(1, -2)
       .map((row) => screenOf(text(row)));
@@ -262,7 +260,7 @@ describe('the screen', () => {
   });
 
   it('frames an enlarged pixel and leaves its colour inside', () => {
-    const near = afterEvent(notWatchingYet(room, false), { type: 'board', board: blankBitmap(4, 4, 10) });
+    const near = applyEvent(initialState(room, false), { type: 'board', board: blankBitmap(4, 4, 10) });
     const cells = pixelsOf(near);
     const column = (x: number) => cells.flatMap((row) => [row[x]?.upper, row[x]?.lower]);
     expect(column(16).slice(16, 24)).toEqual(Array.from({ length: 8 }, () => '2;255;255;255'));
@@ -284,9 +282,9 @@ describe('the screen', () => {
   });
 
   it('fills the screen where the canvas does not', () => {
-    const wide = inRoom(screen(), { width: 200, height: 20 });
+    const wide = withRoom(screen(), { width: 200, height: 20 });
     expect(frame(wide)).toHaveLength(13);
-    const narrow = inRoom(screen(), { width: 10, height: 60 });
+    const narrow = withRoom(screen(), { width: 10, height: 60 });
     const rows = frame(narrow);
     expect(rows).toHaveLength(33);
     expect(rows.slice(5, 31).every((row) => row === '')).toBe(true);
@@ -294,7 +292,11 @@ describe('the screen', () => {
 
   it('writes only what changed', () => {
     const before = screen();
-    const after = afterEvent(before, { type: 'pixels', pixels: new PixelBatch(encodePixels([[3, 4, 10]])) });
+    const after = applyEvent(before, {
+      type: 'pixels',
+      at: '',
+      pixels: new PixelBatch(encodePixels([[3, 4, 10]])),
+    });
     const [first, second] = [frame(before, 3), frame(after, 3)];
     const changed = second.flatMap((row, index) => {
       const shown = first[index];

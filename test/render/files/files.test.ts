@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { attachmentLines, lengthText, sizeText } from '../../../src/render/files/attachments';
-import { fileCard, fileList } from '../../../src/render/files/files';
+import { fileCard, fileList } from '../../../src/render/files/file-list';
 import { inWords } from '../../support/app';
 import { pipeView, terminalView } from '../../support/views';
 

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { ColourLevel } from '../../../src/ports/person';
 import type { Picture } from '../../../src/ports/pictures';
 import { blockPrinter, blockRows } from '../../../src/render/image/block';
-import { nothing, type Raster } from '../../../src/render/image/picture';
-import type { PaintedRow } from '../../../src/render/text/painted';
+import { type Raster, transparent } from '../../../src/render/image/raster';
+import type { DiffableRow } from '../../../src/render/text/diffable-row';
 import { screenOf } from './screen';
 
 const colours = [0x000000, 0xff0000, 0x00ff00, 0xffffff];
@@ -62,12 +62,15 @@ describe('half blocks in 24 bits', () => {
     ]);
   });
 
-  it('leave the terminal’s own ground where there is nothing', () => {
-    const [row] = blockRows(raster(4, nothing, red, nothing, red, nothing, nothing, red, red), 3);
+  it('leave the terminal’s own ground where there is transparent', () => {
+    const [row] = blockRows(
+      raster(4, transparent, red, transparent, red, transparent, transparent, red, red),
+      3,
+    );
     expect(row?.text).toBe(` \u001b[${fg(red)}m▀▄█${end}`);
-    const [back] = blockRows(raster(2, red, nothing, red, nothing), 3);
+    const [back] = blockRows(raster(2, red, transparent, red, transparent), 3);
     expect(back?.text).toBe(`\u001b[${bg(red)}m \u001b[49m `);
-    expect(blockRows(raster(2, nothing, nothing, nothing, nothing), 3)[0]?.text).toBe('  ');
+    expect(blockRows(raster(2, transparent, transparent, transparent, transparent), 3)[0]?.text).toBe('  ');
   });
 });
 
@@ -129,10 +132,10 @@ describe('what changed', () => {
   const rows = (...places: number[]) => blockRows(raster(6, ...places), 3);
   const before = rows(red, red, red, red, red, red, green, green, green, green, green, green);
 
-  it('is nothing between equal rows', () => {
+  it('is transparent between equal rows', () => {
     expect(
       rows(red, red, red, red, red, red, green, green, green, green, green, green)[0]?.changesFrom(
-        before[0] as PaintedRow,
+        before[0] as DiffableRow,
         1,
       ),
     ).toBe('');
@@ -140,25 +143,25 @@ describe('what changed', () => {
 
   it('is written at its places, neighbours in one go', () => {
     const [after] = rows(red, white, white, red, red, red, green, green, green, green, green, white);
-    expect(after?.changesFrom(before[0] as PaintedRow, 7)).toBe(
+    expect(after?.changesFrom(before[0] as DiffableRow, 7)).toBe(
       `\u001b[7;2H\u001b[${fg(white)};${bg(green)}m▀▀\u001b[2C\u001b[${bg(red)}m▄${end}`,
     );
   });
 
   it('is everything where the width is another, or the row of another kind', () => {
     const [narrow] = blockRows(raster(1, red, green), 3);
-    expect(narrow?.changesFrom(before[0] as PaintedRow, 1)).toBeUndefined();
+    expect(narrow?.changesFrom(before[0] as DiffableRow, 1)).toBeUndefined();
     expect(narrow?.changesFrom({ text: 'x', changesFrom: () => '' }, 1)).toBeUndefined();
   });
 
   it('turns one picture into the other, whatever they are', () => {
-    const colour = fc.constantFrom(nothing, black, red, green, white);
+    const colour = fc.constantFrom(transparent, black, red, green, white);
     const places = fc.array(colour, { minLength: 12, maxLength: 12 });
     fc.assert(
       fc.property(places, places, fc.constantFrom<ColourLevel>(1, 2, 3), (first, second, level) => {
         const [shown] = blockRows(raster(6, ...first), level);
         const [next] = blockRows(raster(6, ...second), level);
-        const changes = next?.changesFrom(shown as PaintedRow, 1);
+        const changes = next?.changesFrom(shown as DiffableRow, 1);
         expect(screenOf(`${shown?.text}${changes}`)).toEqual(screenOf(next?.text ?? ''));
       }),
     );

@@ -3,9 +3,9 @@ import type { Notification } from '../../../src/api/catalogue/records/notificati
 import {
   markedText,
   notificationList,
-  notificationSettings,
   watchLines,
-} from '../../../src/render/notifications/notifications';
+} from '../../../src/render/notifications/notification-list';
+import { notificationSettings } from '../../../src/render/notifications/settings';
 import {
   isOfType,
   notificationTypes,

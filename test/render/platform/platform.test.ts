@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Announcement, Release, Service } from '../../../src/api/catalogue/records/platform';
-import {
-  announcementLines,
-  portalRecord,
-  releaseLines,
-  statusLines,
-  versionTable,
-} from '../../../src/render/platform/platform';
+import { announcementLines } from '../../../src/render/platform/announcements';
+import { portalRecord } from '../../../src/render/platform/portal';
+import { releaseLines } from '../../../src/render/platform/releases';
+import { statusLines } from '../../../src/render/platform/status';
+import { versionTable } from '../../../src/render/platform/versions';
 import { pipeView, terminalView } from '../../support/views';
 
 /** What the service sends though the protocol does not say so. */

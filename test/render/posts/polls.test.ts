@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Poll } from '../../../src/api/catalogue/records/posts';
-import { pollBlock, pollFields, pollLines } from '../../../src/render/posts/polls';
+import { pollBlock, pollFields, pollLines } from '../../../src/render/posts/poll';
 import { displayWidth } from '../../../src/render/text/text';
 import { pipeView, terminalView } from '../../support/views';
 import { poll } from './feed-setup';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Post } from '../../../src/api/catalogue/records/posts';
-import { postCard, postList, postRows, postStatsTable } from '../../../src/render/posts/posts';
+import { postCard, postList, postRows, postStatsTable } from '../../../src/render/posts/post-list';
 import { displayWidth } from '../../../src/render/text/text';
 import { inWords } from '../../support/app';
 import { pipeView, terminalView } from '../../support/views';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Span } from '../../../src/api/catalogue/records/posts';
-import { markedLines, type Spoilers } from '../../../src/render/posts/spans';
+import { formattedLines, type Spoilers } from '../../../src/render/posts/spans';
 import { displayWidth } from '../../../src/render/text/text';
 import { terminalView } from '../../support/views';
 
@@ -19,7 +19,7 @@ const lines = (
     colour = 0,
     spoilers = 'covered',
   }: { width?: number; colour?: 0 | 1; spoilers?: Spoilers } = {},
-) => markedLines({ content, spans }, terminalView(width, colour), spoilers);
+) => formattedLines({ content, spans }, terminalView(width, colour), spoilers);
 
 describe('a stretch', () => {
   it.each([
@@ -63,10 +63,10 @@ describe('a stretch', () => {
   });
 
   it('that came in no list is none', () => {
-    expect(markedLines({ content: 'a', spans: 'x' as unknown as Span[] }, terminalView(), 'open')).toEqual([
-      'a',
-    ]);
-    expect(markedLines({ content: 'a', spans: null }, terminalView(), 'open')).toEqual(['a']);
+    expect(formattedLines({ content: 'a', spans: 'x' as unknown as Span[] }, terminalView(), 'open')).toEqual(
+      ['a'],
+    );
+    expect(formattedLines({ content: 'a', spans: null }, terminalView(), 'open')).toEqual(['a']);
   });
 });
 
@@ -115,7 +115,7 @@ describe('a spoiler', () => {
 
 describe('the lines', () => {
   it('are none for no text', () => {
-    expect(markedLines({}, terminalView(), 'open')).toEqual([]);
+    expect(formattedLines({}, terminalView(), 'open')).toEqual([]);
     expect(lines(' \n\n ', [])).toEqual([]);
   });
 

@@ -1,19 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { cityTable, costCard, daysText, pointTable } from '../../../src/render/shop/delivery';
 import { moneyText, rubles } from '../../../src/render/shop/money';
-import { orderWords, sendQuestion } from '../../../src/render/shop/ordering';
+import { pointName, productName, sendQuestion, summaryLines } from '../../../src/render/shop/order-summary';
 import { createdLines, orderCard, orderTable } from '../../../src/render/shop/orders';
-import {
-  cityTable,
-  costCard,
-  daysText,
-  pointTable,
-  productCard,
-  productTable,
-} from '../../../src/render/shop/shop';
-import { spanText } from '../../../src/render/text/time';
+import { productCard, productTable } from '../../../src/render/shop/products';
+import { durationText } from '../../../src/render/text/time';
 import { pipeView, terminalView } from '../../support/views';
-
-const { overviewLines, pointName, productName } = orderWords;
 
 const hoodie = {
   id: 'hoodie',
@@ -57,7 +49,7 @@ it.each([
   [3600, '1 h'],
   [5400, '90 min'],
   [86_400, '24 h'],
-])('%s seconds read %s', (seconds, text) => expect(spanText(seconds)).toBe(text));
+])('%s seconds read %s', (seconds, text) => expect(durationText(seconds)).toBe(text));
 
 describe('a product', () => {
   it('is a row of what an order needs to know', () => {
@@ -172,9 +164,9 @@ describe('while ordering', () => {
     expect(pointName({ code: 'A' })).toEqual({ name: 'A (A)' });
   });
 
-  it('the overview adds up', () => {
+  it('the summary adds up', () => {
     const items = [{ product: hoodie, size: 'M', color: 'ink', qty: 2 }];
-    const overview = {
+    const summary = {
       items,
       cost: { costKopecks: 23_500 },
       city: 'Tver',
@@ -182,7 +174,7 @@ describe('while ordering', () => {
       name: 'n',
       email: 'e',
     };
-    expect(overviewLines(overview)).toEqual([
+    expect(summaryLines(summary)).toEqual([
       '',
       `  2 × Hoodie, M, Ink blue  9${space}800${space}₽`,
       `  Delivery to Tver, x  235${space}₽`,
@@ -190,6 +182,6 @@ describe('while ordering', () => {
       '  For n, e',
       '',
     ]);
-    expect(sendQuestion(overview)).toBe(`Place the order for 10${space}035${space}₽?`);
+    expect(sendQuestion(summary)).toBe(`Place the order for 10${space}035${space}₽?`);
   });
 });

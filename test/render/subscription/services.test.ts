@@ -1,7 +1,8 @@
 /** The subscription, its cards, and the application to be verified. */
 import { describe, expect, it } from 'vitest';
-import { reportLines, verificationRecord } from '../../../src/render/reports/requests';
+import { reportLines } from '../../../src/render/reports/report';
 import { methodTable, paymentLines, subscriptionRecord } from '../../../src/render/subscription/subscription';
+import { verificationRecord } from '../../../src/render/verification/verification';
 import { pipeView, terminalView } from '../../support/views';
 
 const until = '2026-10-17T12:00:30.000Z';

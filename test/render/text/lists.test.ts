@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { settingTable } from '../../../src/render/config/setting-table';
+import { type Check, checkLines } from '../../../src/render/doctor/checks';
+import { routeTable } from '../../../src/render/routes/route-table';
 import { rawLines } from '../../../src/render/text/raw';
 import { loadStyle } from '../../../src/render/text/view';
-import { type Check, checkLines } from '../../../src/render/tool/doctor';
-import { routeTable } from '../../../src/render/tool/routes';
-import { settingTable } from '../../../src/render/tool/settings';
 import { pipeView, terminalView } from '../../support/views';
 
 describe('settings', () => {

@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { displayWidth } from '../../../src/render/text/text';
-import {
-  type AnyProfile,
-  blockedTable,
-  clanTable,
-  followLines,
-  pinLines,
-  pinTable,
-  privacyTable,
-  profileCard,
-  userTable,
-} from '../../../src/render/users/users';
+import { badgeLines, badgeTable } from '../../../src/render/users/badges';
+import { clanTable } from '../../../src/render/users/clan-table';
+import { privacyTable } from '../../../src/render/users/privacy-table';
+import { type AnyProfile, profileCard } from '../../../src/render/users/profile-card';
+import { blockedTable, followLines, userTable } from '../../../src/render/users/user-table';
 import { pipeView, terminalView } from '../../support/views';
 
 const ada: AnyProfile = {
@@ -178,7 +172,7 @@ describe('badges', () => {
   ];
 
   it.each([['b'], [{ slug: 'b' }]])('tell which one is worn: %j', (activePin) => {
-    expect(pinTable({ pins, activePin }, pipeView())).toEqual([
+    expect(badgeTable({ pins, activePin }, pipeView())).toEqual([
       'a\tA\t\t2026-10-14T11:00:30.000Z\tFirst',
       'b\t\tyes\t\t',
     ]);
@@ -190,7 +184,7 @@ describe('badges', () => {
     [{ success: true, activePin: null }, 'Removed the badge'],
     [{ success: true }, 'Removed the badge'],
   ])('%j', (receipt, line) => {
-    expect(pinLines(receipt)).toEqual([line]);
+    expect(badgeLines(receipt)).toEqual([line]);
   });
 });
 

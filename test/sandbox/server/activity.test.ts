@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActivity } from '../../../src/sandbox/server/activity';
-import { createEnding } from '../../../src/sandbox/server/ending';
+import { createShutdown } from '../../../src/sandbox/server/shutdown';
 import { movableClock } from '../../support/sandbox';
 
 function counted() {
@@ -89,20 +89,20 @@ describe('what is open', () => {
   });
 });
 
-describe('an ending', () => {
+describe('an shutdown', () => {
   it('does its work once, for the first reason', async () => {
     let works = 0;
-    const ending = createEnding(async () => {
+    const shutdown = createShutdown(async () => {
       works += 1;
     });
-    expect(await Promise.all([ending.end('idle'), ending.end('stopped')])).toEqual(['idle', 'idle']);
-    expect(await ending.ended).toBe('idle');
+    expect(await Promise.all([shutdown.end('idle'), shutdown.end('stopped')])).toEqual(['idle', 'idle']);
+    expect(await shutdown.ended).toBe('idle');
     expect(works).toBe(1);
   });
 
   it('hands its failure to everybody who waits', async () => {
-    const ending = createEnding(() => Promise.reject(new Error('no')));
-    await expect(ending.end('stopped')).rejects.toThrow('no');
-    await expect(ending.ended).rejects.toThrow('no');
+    const shutdown = createShutdown(() => Promise.reject(new Error('no')));
+    await expect(shutdown.end('stopped')).rejects.toThrow('no');
+    await expect(shutdown.ended).rejects.toThrow('no');
   });
 });

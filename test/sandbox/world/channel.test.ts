@@ -12,7 +12,7 @@ it('a channel tells the listeners of a world, in the order they came, and nobody
   channel.listen(here, (event) => heard.push(`first ${event}`));
   channel.listen(here, (event) => heard.push(`second ${event}`));
   channel.listen(there, (event) => heard.push(`elsewhere ${event}`));
-  channel.tell(here, 'rain');
+  channel.emit(here, 'rain');
   expect(heard).toEqual(['first rain', 'second rain']);
   expect([channel.listeners(here), channel.listeners(there)]).toEqual([2, 1]);
 });
@@ -26,7 +26,7 @@ it('a channel forgets who stopped listening, once for each time they listened', 
   channel.listen(world, listener);
   stop();
   stop();
-  channel.tell(world, 1);
+  channel.emit(world, 1);
   expect(heard).toEqual([1]);
   expect(channel.listeners(world)).toBe(1);
 });
@@ -37,7 +37,7 @@ it('a listener may leave while it is told', () => {
   const heard: string[] = [];
   const stop = channel.listen(world, () => stop());
   channel.listen(world, (event) => heard.push(`second ${event}`));
-  channel.tell(world, 1);
-  channel.tell(world, 2);
+  channel.emit(world, 1);
+  channel.emit(world, 2);
   expect(heard).toEqual(['second 1', 'second 2']);
 });

@@ -178,7 +178,7 @@ describe('a disk that dies', () => {
       }
       sawWarning = true;
       expect(notes, place).toEqual([
-        `warning: the renewed session cannot be stored, so it ends with this command; sign in again after mending this: Couldn't use ${path()}: EIO`,
+        `warning: the renewed session cannot be stored, so it ends with this command; fix this and sign in again: Couldn't use ${path()}: EIO`,
       ]);
       expect(await next.token(), place).toBeUndefined();
       expectLost([next], place);

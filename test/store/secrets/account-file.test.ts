@@ -139,7 +139,7 @@ describe('who holds the account', () => {
     const clock = testClock();
     await expect(store(1, { clock }).locked(async () => 'never')).rejects.toMatchObject({
       exit: 7,
-      message: 'another process has been renewing the session for more than 2 minutes',
+      message: 'another process has been refreshing the session for more than 2 minutes',
       details: { hint: `run the command again later; ${path()}.lock names that process` },
     });
     expect(clock.monotonic()).toBeGreaterThanOrEqual(120_000);

@@ -7,7 +7,7 @@ import type { SignedOutError } from '../../../src/errors';
 import type { Account } from '../../../src/ports/account';
 import type { LockSetup } from '../../../src/store/lock/lock';
 import { accountFile, deviceIdOf } from '../../../src/store/secrets/account';
-import { entryOf, secretsIn } from '../../../src/store/secrets/keychain-entry';
+import { formatEntry, parseEntry } from '../../../src/store/secrets/keychain-entry';
 import { type SecretAccountSetup, secretAccount } from '../../../src/store/secrets/secret-account';
 import { useFolder } from '../../support/folder';
 import { deviceId } from '../../support/http-api';
@@ -28,7 +28,7 @@ const entry = 'ada 1';
 const { refreshToken = '', ...expired } = signedInAccount(60 * minute).stored;
 
 /** The entry's text with that refresh token. */
-const holding = (token: string) => entryOf({ refreshToken: token, deviceId });
+const holding = (token: string) => formatEntry({ refreshToken: token, deviceId });
 
 let service: StrictService;
 let keychain: MemoryKeychain;
@@ -74,7 +74,7 @@ const kept = () => stored().refreshToken ?? inKeychain().refreshToken;
 /** What the entry that the file names holds. */
 const inKeychain = (): Account => {
   const text = keychain.secrets.get(stored().keychain ?? '');
-  return text === undefined ? {} : secretsIn(text);
+  return text === undefined ? {} : parseEntry(text);
 };
 
 const wants = (place: 'keychain' | 'file') => ({ wanted: async () => place });
@@ -179,7 +179,7 @@ describe('an entry', () => {
       { refreshToken: 'r', deviceId },
     ],
   ])('is read: %s', (_, text, secrets) => {
-    expect(secretsIn(text)).toEqual(secrets);
+    expect(parseEntry(text)).toEqual(secrets);
   });
 
   it('of an earlier version is taken on at the next refresh', async () => {
@@ -257,7 +257,7 @@ describe('a keychain that is gone in the middle', () => {
       keychain.trouble = goneAfter(requests);
       const { token, notes } = processOf(1);
       const end = await token().catch((error) => error.message);
-      const fell = notes.some((note) => note.includes('kept in a private file until it answers again'));
+      const fell = notes.some((note) => note.includes('stored in a private file until it works again'));
       ends.push(fell ? 'fell back' : String(end));
       expect(service.granted(), `after ${requests}`).toBe(end === 'access-1' ? 1 : 0);
       expect(kept(), `after ${requests}`).toBe(service.current());

@@ -2,7 +2,7 @@ import { auth } from '../../../api/catalogue/routes/auth';
 import { command, option, text } from '../../../app/command';
 import { claimQrCode, qrClaimOf } from '../../../flows/auth/qr-sign-in';
 import { storeSession } from '../../../flows/auth/session-state';
-import { signedInRecord } from '../../../render/auth/accounts';
+import { signedInRecord } from '../../../render/auth/signed-in';
 import { claimToken, qrId } from '../options';
 
 export default command({

@@ -1,7 +1,7 @@
 import { auth } from '../../../api/catalogue/routes/auth';
 import { command } from '../../../app/command';
 import { scanAndDecide } from '../../../flows/auth/qr-approval';
-import { requesterText } from '../../../render/auth/codes';
+import { requesterText } from '../../../render/auth/qr-code';
 import { payload, secret } from '../options';
 
 const receipts = { approved: 'Approved the sign-in', rejected: 'Rejected the sign-in' };

@@ -1,7 +1,7 @@
 import { auth } from '../../../api/catalogue/routes/auth';
 import { command } from '../../../app/command';
 import { startQrCode } from '../../../flows/auth/qr-sign-in';
-import { codeLines, startedRecord } from '../../../render/auth/codes';
+import { qrCodeLines, startedRecord } from '../../../render/auth/qr-code';
 import { loadStyle } from '../../../render/text/view';
 
 export default command({
@@ -18,7 +18,7 @@ export default command({
     if (output && errors && ctx.rehearsed.length === 0) {
       const view = { terminal: true, width: columns, style: await loadStyle(0) };
       const below = startedRecord(started, view).length;
-      await ctx.ask.show(await codeLines(started.payload, { ...ctx.terminal, below }));
+      await ctx.ask.show(await qrCodeLines(started.payload, { ...ctx.terminal, below }));
     }
     return started;
   },

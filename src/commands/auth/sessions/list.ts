@@ -1,6 +1,6 @@
 import { auth } from '../../../api/catalogue/routes/auth';
 import { command } from '../../../app/command';
-import { sessionTable } from '../../../render/auth/accounts';
+import { sessionTable } from '../../../render/auth/sessions';
 
 export default command({
   summary: 'List the sessions of your account',

@@ -1,8 +1,8 @@
 import { shop } from '../../../api/catalogue/routes/shop';
 import { command, file, option } from '../../../app/command';
 import { UsageError } from '../../../errors';
-import { calculationFrom } from '../../../flows/shop/order-document';
-import { costCard } from '../../../render/shop/shop';
+import { parseCalculation } from '../../../flows/shop/order-document';
+import { costCard } from '../../../render/shop/delivery';
 
 export default command({
   summary: 'Calculate the cost of a delivery',
@@ -17,7 +17,7 @@ export default command({
   routes: [shop.deliveryCalculate],
   async run(ctx, { input }) {
     if (input === undefined) throw new UsageError('--input is required: the file with items and city');
-    return ctx.api.read(shop.deliveryCalculate, { body: calculationFrom(await ctx.files.text(input)) });
+    return ctx.api.read(shop.deliveryCalculate, { body: parseCalculation(await ctx.files.text(input)) });
   },
   render: costCard,
 });

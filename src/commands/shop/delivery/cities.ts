@@ -1,6 +1,6 @@
 import { shop } from '../../../api/catalogue/routes/shop';
 import { command, option, text } from '../../../app/command';
-import { cityTable } from '../../../render/shop/shop';
+import { cityTable } from '../../../render/shop/delivery';
 
 export default command({
   summary: 'Search cities that the shop delivers to',
@@ -12,7 +12,7 @@ export default command({
   routes: [shop.deliveryCities],
   run: (ctx, { query, country }) =>
     ctx.api.pages(shop.deliveryCities, {
-      query: { ...(query !== undefined && { q: query }), ...(country !== undefined && { country }) },
+      query: { q: query, country },
     }),
   render: cityTable,
 });

@@ -2,7 +2,7 @@ import { shop } from '../../../api/catalogue/routes/shop';
 import { command, file, option } from '../../../app/command';
 import { placeOrder, readOrder } from '../../../flows/shop/order-placing';
 import { composeOrder } from '../../../flows/shop/order-steps';
-import { fileQuestion, orderWords, sendQuestion } from '../../../render/shop/ordering';
+import { fileQuestion, sendQuestion } from '../../../render/shop/order-summary';
 import { createdLines } from '../../../render/shop/orders';
 
 export default command({
@@ -32,8 +32,8 @@ export default command({
       await ctx.ask.confirm(fileQuestion(document));
       return placeOrder(ctx, document);
     }
-    const { document, overview } = await composeOrder(ctx, orderWords);
-    await ctx.ask.confirm(sendQuestion(overview));
+    const { document, summary } = await composeOrder(ctx);
+    await ctx.ask.confirm(sendQuestion(summary));
     return placeOrder(ctx, document);
   },
   render: createdLines,

@@ -1,6 +1,6 @@
 import { shop } from '../../../api/catalogue/routes/shop';
 import { argument, command, text } from '../../../app/command';
-import { withOrderKey } from '../../../flows/shop/order-access';
+import { withOrderAccess } from '../../../flows/shop/order-access';
 import { orderCard } from '../../../render/shop/orders';
 import { email } from './options';
 
@@ -11,7 +11,7 @@ export default command({
   examples: ['plaza shop orders get 100006', "plaza shop orders get 100006 --jq '.status'"],
   routes: [shop.ordersGet],
   run: (ctx, { number, email }) =>
-    withOrderKey(ctx, { number, email }, (options) =>
+    withOrderAccess(ctx, { number, email }, (options) =>
       ctx.api.read(shop.ordersGet, { path: { number } }, options),
     ),
   render: orderCard,

@@ -1,6 +1,6 @@
 import { shop } from '../../../api/catalogue/routes/shop';
 import { argument, command, text } from '../../../app/command';
-import { openOrders } from '../../../flows/shop/order-access';
+import { verifyLookup } from '../../../flows/shop/order-access';
 
 export default command({
   summary: 'Request a one-time code to access orders without an account',
@@ -22,7 +22,7 @@ export default command({
     const code = (
       await ctx.ask.input({ message: `Code sent to ${email}`, option: 'shop orders verify' })
     ).trim();
-    return openOrders(ctx, email, code);
+    return verifyLookup(ctx, email, code);
   },
   render: (opened) => [opened ? 'Got access to the orders of this address' : 'Requested a code'],
 });

@@ -1,7 +1,7 @@
 import { shop } from '../../../api/catalogue/routes/shop';
 import { argument, command, flag, option, text } from '../../../app/command';
-import { withOrderKey } from '../../../flows/shop/order-access';
-import { goOnAt } from '../../../flows/shop/payment';
+import { withOrderAccess } from '../../../flows/shop/order-access';
+import { openPaymentPage } from '../../../flows/shop/payment-page';
 import { record } from '../../../render/text/table';
 import { email } from './options';
 
@@ -20,10 +20,10 @@ export default command({
   routes: [shop.ordersPay],
   async run(ctx, { number, returnUrl, open, email }) {
     const body = { returnUrl: returnUrl ?? (await ctx.address('main')).href };
-    const payment = await withOrderKey(ctx, { number, email }, (options) =>
+    const payment = await withOrderAccess(ctx, { number, email }, (options) =>
       ctx.api.change(shop.ordersPay, { path: { number }, body }, options),
     );
-    await goOnAt(ctx, payment?.url, open);
+    await openPaymentPage(ctx, payment?.url, open);
     return payment;
   },
   render: (payment, view) => record(view, [['url', payment?.url]]),

@@ -1,7 +1,7 @@
 import { shop } from '../../../api/catalogue/routes/shop';
 import { argument, command, text } from '../../../app/command';
-import { openOrders } from '../../../flows/shop/order-access';
-import { spanText } from '../../../render/text/time';
+import { verifyLookup } from '../../../flows/shop/order-access';
+import { durationText } from '../../../render/text/time';
 
 export default command({
   summary: 'Get access to orders with the one-time code from the email',
@@ -15,8 +15,8 @@ export default command({
     'plaza shop orders verify guest@example.org 123456 --json',
   ],
   routes: [shop.ordersVerify],
-  run: (ctx, { email, code }) => openOrders(ctx, email, code),
+  run: (ctx, { email, code }) => verifyLookup(ctx, email, code),
   render: ({ expiresInSec }) => [
-    `Got access to the orders of this address${expiresInSec === undefined ? '' : ` for ${spanText(expiresInSec)}`}`,
+    `Got access to the orders of this address${expiresInSec === undefined ? '' : ` for ${durationText(expiresInSec)}`}`,
   ],
 });

@@ -1,6 +1,6 @@
 import { users } from '../../../api/catalogue/routes/users';
 import { argument, command, text } from '../../../app/command';
-import { pinLines } from '../../../render/users/users';
+import { badgeLines } from '../../../render/users/badges';
 
 export default command({
   summary: 'Wear one of your badges',
@@ -8,5 +8,5 @@ export default command({
   examples: ['plaza users pins set founder', 'plaza users pins set founder --json'],
   routes: [users.pinsSet],
   run: (ctx, { slug }) => ctx.api.change(users.pinsSet, { body: { slug } }),
-  render: pinLines,
+  render: badgeLines,
 });

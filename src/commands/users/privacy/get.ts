@@ -1,7 +1,7 @@
 import { users } from '../../../api/catalogue/routes/users';
 import { command } from '../../../app/command';
-import { privacySettings } from '../../../flows/users/privacy';
-import { privacyTable } from '../../../render/users/users';
+import { privacySettings } from '../../../flows/users/privacy-settings';
+import { privacyTable } from '../../../render/users/privacy-table';
 
 export default command({
   summary: 'Show your privacy settings and their possible values',

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 const text = v.string();
 const time = v.pipe(v.number(), v.safeInteger());
 
-/** A password as it is kept: never itself. */
+/** A password as it is stored: salt and hash. */
 export const passwordState = v.object({ salt: text, hash: text });
 
 const profile = v.object({
@@ -15,7 +15,7 @@ const profile = v.object({
   bio: v.nullable(text),
   /** The id of an uploaded file. */
   bannerId: v.nullable(text),
-  /** The badges, oldest first, and the slug of the one that is worn. */
+  /** The badges, oldest first, and the slug of the active one. */
   pins: v.array(v.object({ slug: text, grantedAt: time })),
   activePin: v.nullable(text),
   updatedAt: time,
@@ -23,19 +23,19 @@ const profile = v.object({
 
 const account = v.object({
   id: text,
-  /** In small letters. */
+  /** In lower case. */
   email: text,
   password: passwordState,
-  /** Every sign-in with the password wants a mailed code as well. */
+  /** Whether a sign-in with the password also needs a mailed code. */
   wantsCode: v.boolean(),
   roles: v.array(text),
   verified: v.boolean(),
   isPhoneVerified: v.boolean(),
   createdAt: time,
   lastSeenAt: time,
-  /** Without `until` it has no end. */
+  /** Permanent when `until` is null. */
   ban: v.nullable(v.object({ until: v.nullable(time), reason: text })),
-  /** Until then the profile cannot be changed. */
+  /** The profile cannot be changed before this time. */
   restrictedUntil: v.nullable(time),
   deactivatedAt: v.nullable(time),
   /** Null until the profile was created. */

@@ -1,39 +1,39 @@
-/** What the world remembers of sign-ins: every token, code and key of a client only as a digest. */
+/** What the world remembers of sign-ins. Every token, code and key of a client is stored as a digest. */
 import * as v from 'valibot';
 import { passwordState } from './accounts-state';
 
 const text = v.string();
 const time = v.pipe(v.number(), v.safeInteger());
 
-/** What a mailed code is for. */
+/** The purpose of a mailed code. */
 export const codePurpose = v.picklist(['sign_up', 'sign_in', 'password_reset']);
 
-/** What a mail is about. */
+/** The purpose of a mail. */
 const mailPurpose = v.picklist([...codePurpose.options, 'order_lookup']);
 
-/** What a captcha was solved for (field notes 2.1). */
+/** The purpose of a captcha token (field notes 2.1). */
 export const captchaPurpose = v.picklist(['login', 'register', 'password_reset', 'qr']);
 
 const session = v.object({
   id: text,
   accountId: text,
-  /** Of the one refresh token that is good. */
+  /** Of the one valid refresh token. */
   refreshDigest: text,
-  /** What the client sent as `X-Device-Id`. */
+  /** The header `X-Device-Id`. */
   deviceId: v.nullable(text),
-  /** A session of the phone's application. */
+  /** Whether it is a session of the mobile application. */
   mobile: v.boolean(),
   userAgent: v.nullable(text),
   address: v.nullable(text),
   createdAt: time,
   lastUsedAt: time,
-  /** When its refresh token dies. */
+  /** When its refresh token expires. */
   expiresAt: time,
-  /** Null while it lives. */
+  /** Null while it is live. */
   revokedAt: v.nullable(time),
 });
 
-/** What waits for a mailed code. */
+/** A sign-up, sign-in or password reset that waits for a mailed code. */
 const flow = v.object({
   tokenDigest: text,
   purpose: codePurpose,
@@ -41,11 +41,11 @@ const flow = v.object({
   codeDigest: text,
   attemptsLeft: v.number(),
   sentAt: time,
-  /** Of a sign-up: the password that the account will have. */
+  /** Of a sign-up: the password of the new account. */
   password: v.nullable(passwordState),
 });
 
-/** A code that a phone scans; `claimed` once somebody is signed in by it. */
+/** A QR code; `claimed` after it was used to sign in. */
 const qr = v.object({
   id: text,
   secretDigest: text,
@@ -61,11 +61,11 @@ const qr = v.object({
 
 const captcha = v.object({ digest: text, purpose: captchaPurpose, solvedAt: time, spent: v.boolean() });
 
-/** Sign-ins that failed in a row. */
+/** Failed sign-ins in a row. */
 const failures = v.object({ count: v.number(), lastAt: time });
 
 export const accessState = v.object({
-  /** Signs access tokens and keys every digest; of this world alone. */
+  /** The world's own key: it signs access tokens and keys every digest. */
   key: text,
   sessions: v.array(session),
   flows: v.array(flow),

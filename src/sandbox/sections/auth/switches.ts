@@ -3,18 +3,17 @@ import type { SwitchSpec } from '../../world/switches';
 
 export const authSwitches = {
   captcha: {
-    description: 'Demand a solved captcha for signing up, signing in and forgotten passwords',
+    description: 'Require a captcha to sign up, sign in and reset a password',
     on: true,
     acts: ['auth.signUp', 'auth.signIn', 'auth.forgotPassword'],
   },
   'qr-captcha': {
-    description: 'Demand a solved captcha before a scanned code signs anybody in',
+    description: 'Require a captcha before a scanned QR code signs in',
     on: false,
     acts: ['auth.qrStart', 'auth.qrClaim'],
   },
   'external-captcha': {
-    description:
-      'Name the external captcha provider as the active one; tokens of both are taken all the same',
+    description: 'Make the external captcha provider the active one; tokens of both are still accepted',
     on: false,
     acts: ['auth.captchaProvider', 'auth.captchaPage'],
   },

@@ -1,14 +1,14 @@
-/** Other people on the canvas: somebody spoils the row of small pictures, somebody else mends it. */
+/** Life on the canvas: some people scribble over the row of small pictures, others repair it. */
 
 import type { LifeEvent } from '../../server/life';
 import type { World } from '../../world';
 import { boardPixels } from './rules/board';
-import { putOnBoard } from './rules/canvas';
+import { paintPixels } from './rules/canvas';
 import { canvasSide, colourCount, type Pixel } from './rules/planes';
 import { muralArea, muralAt } from './seed/mural';
 
-/** With so many pixels spoilt everybody mends; with half as many, every other one does. */
-const untidiest = 40;
+/** With this many wrong pixels everybody repairs; with half as many, every second person does. */
+const maxWrongPixels = 40;
 
 export const canvasLife: LifeEvent = {
   sections: ['canvas'],
@@ -17,14 +17,15 @@ export const canvasLife: LifeEvent = {
     if (!world.switches.canvas) return;
     const { authors } = world.canvas;
     const painter = authors[below(world, authors.length)];
-    const spoilt = spoiltPixels(world);
-    const mended = below(world, untidiest) < spoilt.length ? spoilt[below(world, spoilt.length)] : undefined;
-    if (painter !== undefined) putOnBoard(world, painter, [mended ?? scribble(world)]);
+    const wrong = wrongPixels(world);
+    const repair =
+      below(world, maxWrongPixels) < wrong.length ? wrong[below(world, wrong.length)] : undefined;
+    if (painter !== undefined) paintPixels(world, painter, [repair ?? scribble(world)]);
   },
 };
 
-/** The pixels of the row that do not show what they should, as they should be. */
-function spoiltPixels({ canvas }: World): Pixel[] {
+/** The pixels of the row that are wrong, with their right colours. */
+function wrongPixels({ canvas }: World): Pixel[] {
   const pixels = boardPixels(canvas);
   return Array.from({ length: muralArea.width * muralArea.height }, (_, place) => {
     const { x, y } = placeOf(place);
@@ -42,7 +43,7 @@ function placeOf(place: number): { x: number; y: number } {
   return { x: x + (place % width), y: y + Math.floor(place / width) };
 }
 
-/** A whole number from 0 to below `end`, by the chance of the world. */
+/** A random whole number from 0 to below `end`. */
 function below({ chance }: World, end: number): number {
   return Math.floor(chance.number() * end);
 }

@@ -8,27 +8,27 @@ export const canvasSwitches = {
     acts: ['canvas.board', 'canvas.pixelInfo', 'canvas.gateways', 'canvas.socket'],
   },
   'canvas-drawing': {
-    description: 'Take the pixels that people send to the canvas; off, they are dropped without a word',
+    description: 'Accept pixels on the canvas; when off, they are silently dropped',
     on: true,
     acts: ['canvas.socket'],
   },
   'canvas-special': {
-    description: "The canvas's special mode: a shorter cooldown, and many pixels in one message",
+    description: 'Turn on the special mode of the canvas: a shorter cooldown, and many pixels in one message',
     on: false,
     acts: ['canvas.socket'],
   },
   'canvas-verification': {
-    description: 'Let only verified accounts draw on the canvas',
+    description: 'Allow only verified accounts to draw on the canvas',
     on: false,
     acts: ['canvas.socket'],
   },
   'canvas-limits': {
-    description: 'Answer RateLimit to whoever asks the same of the canvas again within five seconds',
+    description: 'Refuse a repeated request to the canvas within five seconds with RateLimit',
     on: false,
     acts: ['canvas.board', 'canvas.pixelInfo'],
   },
   'canvas-size-header': {
-    description: 'Tell the side of the canvas in a header of the board',
+    description: 'Send the side length of the canvas in a header of the board',
     on: true,
     acts: ['canvas.board'],
   },

@@ -3,7 +3,7 @@
 import type { SectionHandlers } from '../../section';
 import { like, unlike } from '../posts/rules/likes';
 import { commentRecord, editedRecord } from '../posts/rules/post-records';
-import { sightOf } from '../posts/rules/sight';
+import { viewContextOf } from '../posts/rules/view-context';
 import { commentPage, replyPage } from './rules/comment-lists';
 import {
   createComment,
@@ -15,15 +15,15 @@ import {
 } from './rules/comments';
 
 export const commentsHandlers: SectionHandlers<'comments'> = {
-  'comments.list': (call) => ({ data: commentPage(sightOf(call), call.path.postId, call.query) }),
-  'comments.replies': (call) => ({ data: replyPage(sightOf(call), call.path.commentId, call.query) }),
+  'comments.list': (call) => ({ data: commentPage(viewContextOf(call), call.path.postId, call.query) }),
+  'comments.replies': (call) => ({ data: replyPage(viewContextOf(call), call.path.commentId, call.query) }),
   'comments.create': (call) => {
     const { world, caller, path, body } = call;
-    return commentRecord(sightOf(call), createComment(world, caller.account, path.postId, body));
+    return commentRecord(viewContextOf(call), createComment(world, caller.account, path.postId, body));
   },
   'comments.reply': (call) => {
     const { world, caller, path, body } = call;
-    return commentRecord(sightOf(call), createReply(world, caller.account, path.commentId, body));
+    return commentRecord(viewContextOf(call), createReply(world, caller.account, path.commentId, body));
   },
   'comments.edit': ({ world, caller, path, body }) => {
     const edited = editComment(world, caller.account.id, path.commentId, body.content);

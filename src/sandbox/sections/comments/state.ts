@@ -7,13 +7,13 @@ const text = v.string();
 const comment = v.object({
   ...writtenFields,
   postId: text,
-  /** Of a reply: the comment under which it hangs; there are two levels. */
+  /** Of a reply: the comment that begins its thread; there are two levels. */
   rootId: v.nullable(text),
-  /** Of a reply: whom it answers. */
+  /** Of a reply: the id of the person it answers. */
   replyToId: v.nullable(text),
 });
 
-/** Oldest first, and none is ever taken out: a place in the list is for ever. */
+/** Oldest first. None is ever removed, so that an index stays valid. */
 export const commentsState = v.array(comment);
 
 export type CommentState = v.InferOutput<typeof comment>;

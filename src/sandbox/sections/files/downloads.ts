@@ -1,4 +1,4 @@
-/** Bytes of uploaded files and drawn pictures. They need no token: whoever knows the address may fetch them. */
+/** Downloads of uploaded files and drawn pictures. They need no token. */
 import type { NonCatalogueRequest, NonCatalogueRoute } from '../../server/http/non-catalogue';
 import { type Answer, bytesAnswer } from '../../server/http/outcome';
 import { fileById, filesPath } from './rules/files';

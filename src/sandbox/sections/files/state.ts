@@ -1,4 +1,4 @@
-/** What the world remembers of uploaded files; their bytes lie beside it. */
+/** What the world remembers of uploaded files; their bytes are in `World.contents`. */
 import * as v from 'valibot';
 
 const text = v.string();
@@ -18,7 +18,7 @@ const file = v.object({
   /** Seconds, where the server could read them. */
   duration: v.nullable(v.number()),
   createdAt: time,
-  /** What it is attached to, such as `post:ID`; while there is anything it cannot be deleted. */
+  /** What it is attached to, such as `post:ID`. An attached file cannot be deleted. */
   uses: v.array(text),
   /** The name of a seeded file, whose bytes are made on request; null for what was uploaded. */
   sample: v.nullable(text),

@@ -1,4 +1,4 @@
-/** Hashtags over HTTP; who has not signed in sees what everybody may see. */
+/** Hashtags over HTTP; without sign-in they show what is public. */
 
 import type { SectionHandlers } from '../../section';
 import { hashtagPage, trendingHashtags } from './rules';
@@ -11,7 +11,7 @@ export const hashtagsHandlers: SectionHandlers<'hashtags'> = {
     data: { hashtags: trendingHashtags(world, caller?.account.id ?? nobody, query.limit) },
   }),
   'hashtags.posts': ({ world, caller, origins, path, query }) => {
-    const sight = { world, viewer: caller?.account.id ?? nobody, origin: origins.main };
-    return { data: hashtagPage(sight, path.tag, query) };
+    const view = { world, viewer: caller?.account.id ?? nobody, origin: origins.main };
+    return { data: hashtagPage(view, path.tag, query) };
   },
 };

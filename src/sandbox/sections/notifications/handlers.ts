@@ -3,7 +3,7 @@
 import type { SectionHandlers } from '../../section';
 import { isoTime } from '../../world/clock';
 import { whenEnded } from '../auth/rules/sessions';
-import { bells, noticed, watches } from './rules/notices';
+import { addWatcher, newNotifications, schoolBells } from './rules/notices';
 import {
   markOne,
   markRead,
@@ -27,13 +27,13 @@ export const notificationsHandlers: SectionHandlers<'notifications'> = {
     return (stream) => {
       stream.send({ userId, timestamp: isoTime(world.clock.now()) }, 'connected');
       const leave = [
-        watches(world, userId),
-        // Our choice: it lives as long as its session, though the access token that opened it is over sooner.
+        addWatcher(world, userId),
+        // Our choice: the stream ends with its session, not when the access token that opened it expires.
         whenEnded(world, caller.session, stream.close),
-        noticed.listen(world, (notification) => {
+        newNotifications.listen(world, (notification) => {
           if (notification.to === userId) stream.send(notificationFrame(world, notification), 'notification');
         }),
-        bells.listen(world, ({ id, expiresAt, buyerUsername }) => {
+        schoolBells.listen(world, ({ id, expiresAt, buyerUsername }) => {
           const bell = { id, expiresAt: isoTime(expiresAt), buyerUsername: `@${buyerUsername}` };
           stream.send(bell, `${vocabulary.assistant}.bell`);
         }),

@@ -1,17 +1,17 @@
-/** What the people of a new world were told of: it follows from what they wrote, liked and followed. */
+/** The notifications of a new world: they follow from posts, comments, likes and follows. */
 
 import type { World } from '../../world';
 import type { CommentState } from '../comments/rules/comments';
 import type { PostState } from '../posts/rules/posts';
-import { namedIn } from './rules/notices';
+import { mentionedIn } from './rules/notices';
 import type { NotificationState } from './state';
 
-type Told = Omit<NotificationState, 'id' | 'readAt'>;
+type SeededNotification = Omit<NotificationState, 'id' | 'readAt'>;
 
-/** What is older has been read. */
+/** Older ones have been read. */
 const unreadMs = 3 * 60 * 60_000;
 
-/** Tells the people of a world that begins at `now` of what has happened between them. */
+/** Creates the notifications of a world that begins at `now`. */
 export function seedNotifications(world: World, now: number): void {
   const { posts, comments, relations } = world;
   const told = [
@@ -29,7 +29,7 @@ export function seedNotifications(world: World, now: number): void {
     }));
 }
 
-function ofPost({ posts }: World, post: PostState): Told[] {
+function ofPost({ posts }: World, post: PostState): SeededNotification[] {
   const { id: postId, authorId: by, createdAt, content, wallOwnerId, originalId } = post;
   const about = { postId, subject: { type: 'post', id: postId } as const, preview: content || null };
   const original = posts.find(({ id }) => id === originalId);
@@ -49,11 +49,11 @@ function ofPost({ posts }: World, post: PostState): Told[] {
           },
         ]
       : []),
-    ...namedIn(post).map((to) => ({ ...written, to, type: 'mention' as const })),
+    ...mentionedIn(post).map((to) => ({ ...written, to, type: 'mention' as const })),
   ];
 }
 
-function ofComment({ posts }: World, comment: CommentState): Told[] {
+function ofComment({ posts }: World, comment: CommentState): SeededNotification[] {
   const { id, postId, authorId: by, createdAt, content, replyToId } = comment;
   const about = { postId, subject: { type: 'comment', id } as const, preview: content || null };
   const written = { ...about, actorId: by, createdAt };
@@ -66,12 +66,17 @@ function ofComment({ posts }: World, comment: CommentState): Told[] {
     ...comment.likes.map(({ by: liker, at }) => {
       return { ...about, to: by, type: 'comment_like' as const, actorId: liker, createdAt: at };
     }),
-    ...namedIn(comment)
+    ...mentionedIn(comment)
       .filter((to) => to !== first)
       .map((to) => ({ ...written, to, type: 'comment_mention' as const })),
   ];
 }
 
-function ofFollow(type: 'follow' | 'follow_request', actorId: string, to: string, createdAt: number): Told {
+function ofFollow(
+  type: 'follow' | 'follow_request',
+  actorId: string,
+  to: string,
+  createdAt: number,
+): SeededNotification {
   return { to, type, actorId, createdAt, postId: null, subject: null, preview: null };
 }

@@ -23,10 +23,10 @@ export const notificationTypes = [
 
 const notification = v.object({
   id: text,
-  /** Who is told. */
+  /** The receiver's account id. */
   to: text,
   type: v.picklist(notificationTypes),
-  /** Who did it; null: the service. */
+  /** The account id of the actor; null: the service. */
   actorId: v.nullable(text),
   /** The post to open. */
   postId: v.nullable(text),
@@ -37,7 +37,7 @@ const notification = v.object({
   readAt: v.nullable(time),
 });
 
-/** What somebody wants to hear of. */
+/** The notification settings of a person. */
 const settings = v.object({
   enabled: v.boolean(),
   sound: v.boolean(),
@@ -52,7 +52,7 @@ const settings = v.object({
 export const notificationsState = v.object({
   /** Oldest first. */
   list: v.array(notification),
-  /** By account id, of those who changed something. */
+  /** By account id, for those that changed a setting. */
   settings: v.record(text, settings),
 });
 

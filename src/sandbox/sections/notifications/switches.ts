@@ -3,12 +3,12 @@ import type { SwitchSpec } from '../../world/switches';
 
 export const notificationsSwitches = {
   'long-notifications': {
-    description: 'Tell notifications under their long names, and on the stream within a payload',
+    description: 'Send notifications with their long type names, and wrapped in a payload on the stream',
     on: false,
     acts: ['notifications.list', 'notifications.watch'],
   },
   'nested-settings': {
-    description: 'Tell the settings of notifications in their nested form',
+    description: 'Send the notification settings in their nested form',
     on: false,
     acts: ['notifications.settings', 'notifications.settingsSet'],
   },

@@ -16,7 +16,7 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const windowDays = 90;
 
-/** How long the status page may be kept, in seconds; within one minute of the world it does not move. */
+/** How long clients may cache the status page, in seconds; it changes once a minute. */
 export const statusPageSeconds = 60;
 
 /** The service that the switch `outage` degrades. */
@@ -32,7 +32,7 @@ export function changelog({ platform }: World): Release[] {
   return platform.releases;
 }
 
-/** The announcements, newest first; `origin` is where the pictures are. */
+/** The announcements, newest first; `origin` is the address of the pictures' host. */
 export function announcements({ platform }: World, origin: string): Announcement[] {
   return platform.announcements.map((announcement) => announcementRecord(announcement, origin));
 }
@@ -53,7 +53,7 @@ function announcementRecord(state: AnnouncementState, origin: string): Announcem
   };
 }
 
-/** The portal of the running event, as far as the switch `portal` lets it be announced. */
+/** The portal of the running event, while the switch `portal` is on. */
 export function portal({ platform, switches }: World): Portal {
   return switches.portal ? { active: true, ...platform.portal } : { active: false };
 }
@@ -68,7 +68,7 @@ export function serviceStatus(world: World): ServiceStatus {
   return { overall_status: worst(services), updated_at: statusTime(at), services };
 }
 
-/** A service in the middle of an hour-long incident that has just begun to be noticed. */
+/** A service in the middle of an hour-long incident. */
 function degraded(service: ServiceState, at: number): ServiceState {
   const incident = { startedAt: at, minutes: 60, severity: 'deg', text: 'Uploads are slow' } as const;
   return { ...service, incidents: [...service.incidents, incident] };
@@ -94,7 +94,7 @@ function serviceRecord(service: ServiceState, at: number): Service {
 
 type Incident = ServiceState['incidents'][number];
 
-/** Sparse: a day without an incident is missing. */
+/** The days with incidents; others are left out. */
 function statusDays(incidents: readonly Incident[], at: number): Record<string, StatusDay> {
   const days: Record<string, StatusDay> = {};
   for (const { startedAt, severity, text } of incidents) {
@@ -107,7 +107,7 @@ function statusDays(incidents: readonly Incident[], at: number): Record<string, 
   return days;
 }
 
-/** Percent of the window in which the service was not down, to two decimals. */
+/** The share of the window without downtime in percent, to two decimals. */
 function uptime(incidents: readonly Incident[], at: number): number {
   const down = incidents.filter(({ severity }) => severity === 'down');
   const downMs = down.reduce(
@@ -117,7 +117,7 @@ function uptime(incidents: readonly Incident[], at: number): number {
   return Math.floor(10_000 * (1 - downMs / (windowDays * dayMs))) / 100;
 }
 
-/** Whole days of UTC between two times: 0 is the same day. */
+/** The number of UTC days between two times: 0 is the same day. */
 function daysAgo(then: number, now: number): number {
   return Math.floor(now / dayMs) - Math.floor(then / dayMs);
 }
@@ -131,7 +131,7 @@ function worst(services: readonly Service[]): string {
   return ['downtime', 'degraded'].find((status) => found.has(status)) ?? 'operational';
 }
 
-/** `YYYY-MM-DD HH:mm:ss` in UTC, the status host's own way of writing times. */
+/** `YYYY-MM-DD HH:mm:ss` in UTC, the status host's format of times. */
 function statusTime(ms: number): string {
   return isoTime(ms).slice(0, 19).replace('T', ' ');
 }

@@ -5,7 +5,7 @@ import type { PlatformState, ServiceState } from './state';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** What a world that begins at `now` says of the service itself. */
+/** The platform section of a world that begins at `now`. */
 export function newPlatform(now: number): PlatformState {
   return {
     versions: {

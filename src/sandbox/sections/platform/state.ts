@@ -22,7 +22,7 @@ const announcement = v.object({
   createdAt: time,
 });
 
-/** A span in which a service was not fine. Times are milliseconds since the epoch, as everywhere in the world. */
+/** An incident of a service. Times are milliseconds since the epoch, as everywhere in the world. */
 const incident = v.object({
   startedAt: time,
   minutes: v.number(),

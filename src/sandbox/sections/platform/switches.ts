@@ -3,7 +3,7 @@ import type { SwitchSpec } from '../../world/switches';
 
 export const platformSwitches = {
   portal: {
-    description: 'Announce the portal of the running event',
+    description: 'Announce the portal of the current event',
     on: true,
     acts: ['platform.portal'],
   },

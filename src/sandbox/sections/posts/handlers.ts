@@ -4,18 +4,19 @@ import type { SectionHandlers } from '../../section';
 import { feedPage, likedPage, wallPage } from './rules/feeds';
 import { like, unlike } from './rules/likes';
 import { vote } from './rules/polls';
-import { editedRecord, openedPost, postRecord, statsOf } from './rules/post-records';
+import { editedRecord, postRecord, postWithComments, statsOf } from './rules/post-records';
 import { createPost, deletePost, editPost, restorePost } from './rules/post-writing';
 import { pinPost, repostsOf, unpinPost, visiblePost } from './rules/posts';
 import { repost, unrepost } from './rules/reposts';
-import { sightOf } from './rules/sight';
+import { viewContextOf } from './rules/view-context';
 
 export const postsHandlers: SectionHandlers<'posts'> = {
-  'posts.feed': (call) => ({ data: feedPage(sightOf(call), call.query.tab ?? 'popular', call.query) }),
-  'posts.by': (call) => ({ data: wallPage(sightOf(call), call.path.user, call.query) }),
-  'posts.liked': (call) => ({ data: likedPage(sightOf(call), call.path.user, call.query) }),
-  'posts.create': (call) => postRecord(sightOf(call), createPost(call.world, call.caller.account, call.body)),
-  'posts.get': (call) => ({ data: openedPost(sightOf(call), call.path.postId) }),
+  'posts.feed': (call) => ({ data: feedPage(viewContextOf(call), call.query.tab ?? 'popular', call.query) }),
+  'posts.by': (call) => ({ data: wallPage(viewContextOf(call), call.path.user, call.query) }),
+  'posts.liked': (call) => ({ data: likedPage(viewContextOf(call), call.path.user, call.query) }),
+  'posts.create': (call) =>
+    postRecord(viewContextOf(call), createPost(call.world, call.caller.account, call.body)),
+  'posts.get': (call) => ({ data: postWithComments(viewContextOf(call), call.path.postId) }),
   'posts.edit': ({ world, caller, path, body }) =>
     editedRecord(editPost(world, caller.account, path.postId, body)),
   'posts.delete': ({ world, caller, path }) => {
@@ -32,7 +33,7 @@ export const postsHandlers: SectionHandlers<'posts'> = {
     unlike(account.id, visiblePost(world, account.id, path.postId)),
   'posts.repost': (call) => {
     const { world, caller, path, body } = call;
-    return postRecord(sightOf(call), repost(world, caller.account, path.postId, body.content));
+    return postRecord(viewContextOf(call), repost(world, caller.account, path.postId, body.content));
   },
   'posts.unrepost': ({ world, caller, path }) => {
     const original = unrepost(world, caller.account.id, path.postId);
@@ -50,5 +51,5 @@ export const postsHandlers: SectionHandlers<'posts'> = {
     const post = visiblePost(world, account.id, path.postId);
     return { data: vote(post, account.id, body.optionIds) };
   },
-  'posts.stats': (call) => ({ posts: statsOf(sightOf(call), call.body.ids) }),
+  'posts.stats': (call) => ({ posts: statsOf(viewContextOf(call), call.body.ids) }),
 };

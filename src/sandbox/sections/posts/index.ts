@@ -4,7 +4,7 @@ import { seedFeed } from './seed/feed';
 import { pinnedPostsState, postsState } from './state';
 import { postsSwitches } from './switches';
 
-/** Posts, reposts, likes and polls. Its seed writes the comments below the posts as well. */
+/** Posts, reposts, likes and polls. Its seed also writes the comments of the posts. */
 export const posts = section('posts', {
   state: {
     posts: { schema: postsState, initial: () => [] },

@@ -14,9 +14,9 @@ const poll = v.object({
 
 const post = v.object({
   ...writtenFields,
-  /** Whose wall it was written on; null for one's own. */
+  /** The owner of the wall; null for the author's own. */
   wallOwnerId: v.nullable(text),
-  /** What a repost repeats, which is no repost itself. */
+  /** Of a repost: the original, which is not a repost itself. */
   originalId: v.nullable(text),
   poll: v.nullable(poll),
   notebook: v.nullable(v.object({ style: text })),
@@ -24,10 +24,10 @@ const post = v.object({
   viewedBy: v.array(text),
 });
 
-/** Oldest first, and none is ever taken out: a place in the list is for ever. */
+/** Oldest first. None is ever removed, so that an index stays valid. */
 export const postsState = v.array(post);
 
-/** The post at the top of a wall, by the id of its owner. */
+/** The id of the pinned post, by the id of the wall's owner. */
 export const pinnedPostsState = v.record(text, text);
 
 export type PollState = v.InferOutput<typeof poll>;

@@ -3,12 +3,12 @@ import type { SwitchSpec } from '../../world/switches';
 
 export const postsSwitches = {
   writing: {
-    description: 'Let people write posts, reposts, comments and replies',
+    description: 'Allow people to write posts, reposts, comments and replies',
     on: true,
     acts: ['posts.create', 'posts.repost', 'comments.create', 'comments.reply'],
   },
   phones: {
-    description: 'Demand a confirmed phone of who writes; people who have just signed up have none',
+    description: 'Require a confirmed phone to write; new accounts have none',
     on: false,
     acts: ['posts.create', 'posts.repost', 'comments.create', 'comments.reply'],
   },

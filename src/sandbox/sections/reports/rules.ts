@@ -1,4 +1,4 @@
-/** Complaints (protocol: reports; field notes 2.19). Nobody reads them here; the rules are the service's. */
+/** Reports (protocol: reports; field notes 2.19). The sandbox stores them and does nothing else with them. */
 import type { ReportReceipt } from '../../../api/catalogue/records/requests';
 import { fieldRefusal, Refusal, refusal } from '../../server/http/refusal';
 import type { World } from '../../world';
@@ -10,7 +10,7 @@ import { visiblePost } from '../posts/rules/posts';
 import type { WrittenState } from '../posts/rules/written';
 import { type ReportTarget, reportTargets } from './state';
 
-/** What is taken; the last three by an older name of the third to fifth. */
+/** The accepted reasons; the last three are older names of the third to the fifth. */
 const reasons: ReadonlySet<string> = new Set([
   'spam',
   'violence',
@@ -35,20 +35,20 @@ export interface NewReport {
 
 /**
  * Files a report.
- * @throws Refusal 400 for oneself and what one has made, and a description that is too long; 404; 409 for a second one;
- *   422 for a kind or a reason that there is none of
+ * @throws Refusal 400 for the reporter or their own content, and for a long description; 404; 409 for a second report;
+ *   422 for an unknown target type or reason
  */
-export function report(world: World, reporterId: string, asked: NewReport): ReportReceipt {
-  const { targetId, reason, description } = asked;
-  const targetType = reportTargets.find((one) => one === asked.targetType);
+export function report(world: World, reporterId: string, sent: NewReport): ReportReceipt {
+  const { targetId, reason, description } = sent;
+  const targetType = reportTargets.find((one) => one === sent.targetType);
   if (!targetType) throw oneOf('targetType', reportTargets);
   if (!reasons.has(reason)) throw oneOf('reason', [...reasons]);
   if ([...(description ?? '')].length > longestDescription) {
     throw refusal(400, 'REPORT_DESCRIPTION_TOO_LONG', `the description is longer than ${longestDescription}`);
   }
-  const makerId = makers[targetType](world, reporterId, targetId);
-  if (makerId === undefined) throw refusal(404, 'REPORT_TARGET_NOT_FOUND', `there is no such ${targetType}`);
-  if (makerId === reporterId) throw ownRefusal(targetType);
+  const authorId = authorsOf[targetType](world, reporterId, targetId);
+  if (authorId === undefined) throw refusal(404, 'REPORT_TARGET_NOT_FOUND', `there is no such ${targetType}`);
+  if (authorId === reporterId) throw ownRefusal(targetType);
   const same = world.reports.some(
     (one) => one.reporterId === reporterId && one.targetType === targetType && one.targetId === targetId,
   );
@@ -72,12 +72,12 @@ function oneOf(field: string, values: readonly string[]) {
 }
 
 function ownRefusal(targetType: ReportTarget) {
-  if (targetType === 'user') return refusal(400, 'CANNOT_REPORT_SELF', 'nobody can report themselves');
+  if (targetType === 'user') return refusal(400, 'CANNOT_REPORT_SELF', 'you cannot report yourself');
   return refusal(400, 'REPORT_CANNOT_REPORT_OWN_CONTENT', `this ${targetType} is your own`);
 }
 
-/** Who made what is reported: the id of an account; undefined when it is not there, or not for the viewer. */
-const makers: Readonly<
+/** The account id of the author of what is reported; undefined when it does not exist or the viewer may not see it. */
+const authorsOf: Readonly<
   Record<ReportTarget, (world: World, viewer: string, id: string) => string | undefined>
 > = {
   user: (world, _, id) => personById(world, id)?.id,
@@ -85,7 +85,7 @@ const makers: Readonly<
   comment: (world, viewer, id) => authorOfVisible(() => visibleComment(world, viewer, id)),
 };
 
-/** Deactivated people are not there for others, nor is who has made no profile yet. */
+/** The person of an id; deactivated accounts and those without a profile are not found. */
 function personById(world: World, id: string): AccountState | undefined {
   const account = accountById(world, id);
   return account && isPerson(account) && account.deactivatedAt === null ? account : undefined;

@@ -4,7 +4,7 @@ import type { SectionHandlers } from '../../section';
 import type { Call } from '../../server/http/handler';
 import { giveConsents } from './rules/consents';
 import { citiesBy, countries, deliveryCost, pointsOf } from './rules/delivery';
-import { type Key, orderFor, ordersFor, requestLookup, verifyLookup } from './rules/opening';
+import { type Key, orderFor, ordersFor, requestLookup, verifyLookup } from './rules/order-access';
 import { beginOrderPayment, createOrder, orderRecord, orderSummary } from './rules/orders';
 import { productOf, products } from './rules/products';
 

@@ -11,7 +11,7 @@ const product = v.object({
   category: v.picklist(['apparel', 'accessories', 'print']),
   price: number,
   sizes: v.array(text),
-  /** `hex` without its sign. */
+  /** `hex` without `#`. */
   colors: v.array(v.object({ id: text, label: text, hex: text })),
   description: text,
   specs: v.array(v.object({ label: text, value: text })),
@@ -23,7 +23,7 @@ const product = v.object({
     }),
   ),
   status: v.picklist(['available', 'preorder', 'soldout']),
-  /** What there was before the first order; null: as many as anybody wants. */
+  /** The stock before the first order; null: unlimited. */
   stock: v.nullable(number),
   weightGrams: number,
 });
@@ -32,7 +32,7 @@ const city = v.object({
   code: number,
   name: text,
   countryCode: text,
-  /** How far away it is, from 1: decides what delivery costs and how long it takes. */
+  /** The distance zone, from 1: it sets cost and duration of a delivery. */
   zone: number,
 });
 
@@ -58,9 +58,9 @@ const order = v.object({
   number: text,
   /** Null for a guest. */
   accountId: v.nullable(text),
-  /** Of the recipient, in lower case: whoever reads its mails may look the order up. */
+  /** Of the recipient, in lower case: a code mailed to it opens the order. */
   email: text,
-  /** Of the pass that opens this one order. */
+  /** Digest of the pass that opens this order. */
   passDigest: v.nullable(text),
   createdAt: time,
   items: v.array(
@@ -81,13 +81,13 @@ const order = v.object({
   shipping: number,
   /** Days from dispatch to the recipient. */
   deliveryDays: number,
-  /** The payment that was begun last, and when a person settled it. */
+  /** The latest payment, and when a person settled it. */
   payment: v.nullable(v.object({ id: text, returnUrl: text, settledAt: v.nullable(time) })),
-  /** Ended by the shop's people. */
+  /** Closed by the shop's staff. */
   closed: v.nullable(v.picklist(['cancelled', 'refunded'])),
 });
 
-/** A code that was mailed to whoever wants to see the orders of an address. */
+/** A mailed code that opens the orders of an address. */
 const lookup = v.object({ email: text, codeDigest: text, attemptsLeft: number, sentAt: time });
 
 export const shopState = v.object({
@@ -98,9 +98,9 @@ export const shopState = v.object({
   /** The oldest first. */
   orders: v.array(order),
   lookups: v.array(lookup),
-  /** What the orders of an address are opened with. */
+  /** Tokens that open the orders of an address. */
   tokens: v.array(v.object({ digest: text, email: text, expiresAt: time })),
-  /** The last word of each visitor on each document. */
+  /** The latest consent of each visitor for each document. */
   consents: v.array(v.object({ visitorId: text, form: text, ...consent.entries, at: time })),
 });
 

@@ -3,7 +3,7 @@ import type { SwitchSpec } from '../../world/switches';
 
 export const shopSwitches = {
   orders: {
-    description: 'Take orders in the shop',
+    description: 'Accept orders in the shop',
     on: true,
     acts: ['shop.ordersCreate'],
   },

@@ -7,25 +7,25 @@ import type { MethodState, PaymentState, SubscriptionState } from './state';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** What is paid for, and what it costs. */
+/** The paid plan and its price. */
 export const plan = { price: 299, currency: 'RUB', periodDays: 30 };
 
-/** Where a payment is settled on the main host, before its id. */
+/** The path of payments on the main host, without the id. */
 export const paymentPath = '/pay/';
 
-/** Whether somebody's paid plan runs now. */
+/** Whether an account has an active paid plan. */
 export function hasPlan(world: World, id: string): boolean {
   const expiresAt = renewed(world, id)?.expiresAt ?? null;
   return expiresAt !== null && world.clock.now() < expiresAt;
 }
 
-/** What one's own profile tells of it. */
+/** The plan in the account's own profile. */
 export function planOf(world: World, id: string) {
   const { expiresAt = null, autoRenewal = false } = renewed(world, id) ?? {};
   return { isActive: hasPlan(world, id), expiresAt: timeOf(expiresAt), autoRenewal };
 }
 
-/** @throws Refusal 404, in the gateway's shape, for who never subscribed */
+/** @throws Refusal 404, in the gateway's shape, for an account that never subscribed */
 export function subscriptionOf(world: World, id: string): Subscription {
   const { startedAt, methods } = requireSubscription(world, id);
   return {
@@ -36,7 +36,7 @@ export function subscriptionOf(world: World, id: string): Subscription {
   };
 }
 
-/** Begins a payment; a person settles it at its page. */
+/** Begins a payment; a person settles it on its page. */
 export function beginPayment(
   world: World,
   accountId: string,
@@ -59,7 +59,7 @@ export function paymentById({ subscription }: World, id: string): PaymentState |
   return subscription.payments.find((payment) => payment.id === id);
 }
 
-/** Settles a payment, once: its card is kept, and a paid period begins at the end of the one that runs. */
+/** Settles a payment, once: stores its card, and adds a period to the end of the current one. */
 export function settlePayment(world: World, payment: PaymentState): void {
   if (payment.settledAt !== null) return;
   const now = world.clock.now();
@@ -74,13 +74,13 @@ export function settlePayment(world: World, payment: PaymentState): void {
 }
 
 /**
- * Turns the renewal at the end of a period on or off.
- * @throws Refusal 404 without a subscription, 400 without a card to be charged
+ * Turns automatic renewal on or off.
+ * @throws Refusal 404 without a subscription, 400 without a card
  */
 export function setAutoRenewal(world: World, id: string, enabled: boolean): Subscription {
   const subscription = requireSubscription(world, id);
   if (enabled && subscription.methods.length === 0) {
-    throw refusal(400, 'BUSINESS_RULE_VIOLATION', 'there is no card that could be charged');
+    throw refusal(400, 'BUSINESS_RULE_VIOLATION', 'there is no card to charge');
   }
   subscription.autoRenewal = enabled;
   return subscriptionOf(world, id);
@@ -92,14 +92,14 @@ export function methodsOf(world: World, id: string): PaymentMethod[] {
   return methods.map((method) => methodRecord(method, defaultMethodId));
 }
 
-/** Makes a card the one that is charged. @throws Refusal 404 */
+/** Makes a card the default. @throws Refusal 404 */
 export function setDefaultMethod(world: World, id: string, methodId: string): PaymentMethod {
   const { subscription, method } = requireMethod(world, id, methodId);
   subscription.defaultMethodId = method.id;
   return methodRecord(method, method.id);
 }
 
-/** Forgets a card; the oldest that is left is charged then, and without any nothing is renewed. @throws Refusal 404 */
+/** Removes a card. The oldest one left becomes the default; without a card renewal is off. @throws Refusal 404 */
 export function removeMethod(world: World, id: string, methodId: string): void {
   const { subscription, method } = requireMethod(world, id, methodId);
   subscription.methods = subscription.methods.filter((one) => one !== method);
@@ -108,7 +108,7 @@ export function removeMethod(world: World, id: string, methodId: string): void {
   if (!oldest) subscription.autoRenewal = false;
 }
 
-/** The subscription after every renewal that was due; undefined when there never was one. */
+/** The subscription after all renewals that were due; undefined for an account that never subscribed. */
 function renewed({ subscription, clock }: World, id: string): SubscriptionState | undefined {
   const found = subscription.accounts[id];
   while (found?.autoRenewal && found.expiresAt !== null && found.expiresAt <= clock.now()) {
@@ -140,7 +140,7 @@ function timeOf(ms: number | null): string | null {
 
 const brands = ['visa', 'mastercard', 'mir'] as const;
 
-/** A made-up card: the person types none at the sandbox's page. */
+/** A made-up card: the payment page does not ask for one. */
 function addCard({ chance, clock }: World, subscription: SubscriptionState): void {
   const id = chance.uuid();
   subscription.methods.push({

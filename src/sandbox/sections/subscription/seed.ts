@@ -5,7 +5,7 @@ import type { MethodState, SubscriptionState } from './state';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Subscriptions: one that renews itself, one with two cards that does not, one that is over. */
+/** Subscriptions: one with automatic renewal, one with two cards and without it, one that has expired. */
 export function seedSubscriptions({ accounts, subscription }: World, now: number): void {
   const idOf = idByName(accounts);
   const card = (nth: number, brand: MethodState['brand'], last4: string): MethodState => ({

@@ -9,7 +9,7 @@ const method = v.object({
   /** Of the card. */
   brand: v.picklist(['visa', 'mastercard', 'mir']),
   last4: text,
-  /** When the card ends. */
+  /** When the card expires. */
   expiresAt: time,
   createdAt: time,
 });
@@ -25,13 +25,13 @@ const subscription = v.object({
   defaultMethodId: v.nullable(text),
 });
 
-/** What a person has begun and settles at the payment page. */
+/** A payment, which a person settles on its page. */
 const payment = v.object({
   id: text,
   accountId: text,
   kind: v.picklist(['period', 'card']),
   createdAt: time,
-  /** Null until the page's button was pressed. */
+  /** Null until the button of the page is pressed. */
   settledAt: v.nullable(time),
 });
 

@@ -1,4 +1,4 @@
-/** View and interaction events over HTTP: a view counts, everything else is taken and forgotten. */
+/** View and interaction events over HTTP: views are counted, all other events are accepted and dropped. */
 
 import type { SectionHandlers } from '../../section';
 import { countViews, requireFewEvents } from './rules';

@@ -69,7 +69,7 @@ export const usersHandlers: SectionHandlers<'users'> = {
   'users.pinsClear': ({ caller }) => ({ success: true, activePin: wearPin(caller.account, null) }),
 };
 
-/** The id of the person that the path names. @throws Refusal 404 */
+/** The id of the person in the path. @throws Refusal 404 */
 function targetOf({ world, path }: Pick<Call, 'world'> & { path: { user: string } }): string {
   return requirePerson(world, path.user).id;
 }

@@ -6,7 +6,7 @@ import { seedRelations } from './seed/relations';
 import { relationsState } from './state';
 import { usersSwitches } from './switches';
 
-/** People, their profiles, and what is between them. */
+/** People: profiles, follows, blocks, privacy, badges. */
 export const users = section('users', {
   state: {
     relations: {

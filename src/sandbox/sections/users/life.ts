@@ -1,4 +1,4 @@
-/** Other people's life: now and then one of them does something that reaches who looks at their notifications. */
+/** Life events of people: from time to time somebody does something that another person is notified of. */
 import type { LifeEvent } from '../../server/life';
 import type { World } from '../../world';
 import type { PersonState } from '../auth/rules/accounts';
@@ -13,13 +13,13 @@ import { blockedEitherWay, follow, follows, hasRequested } from './rules/relatio
 
 const minuteMs = 60_000;
 
-/** Who was not there for so long is told nothing. */
+/** People who were last seen longer ago are not chosen. */
 const presentMs = 30 * minuteMs;
 
-/** In a world that holds so many posts, or comments, people write no more by themselves: it must not grow for ever. */
-export const fullest = 2000;
+/** In a world with this many posts or comments people stop writing by themselves, so that it does not grow for ever. */
+export const maxWritten = 2000;
 
-/** Between two things that happen to the same person there is at least this long, also after a jump of time. */
+/** The shortest time between two events for the same person, also after a clock jump. */
 const restMs = 20_000;
 
 const remarks = ['Ha!', 'So true.', 'Where was this?', 'I thought the same. 🙂', 'Tell us more.', '👏👏'];
@@ -29,21 +29,21 @@ const greetings = [
   '@NAME was right about the trains.',
 ];
 
-/** What somebody may do to somebody else; false where it cannot be done. */
-type Deed = (world: World, actor: PersonState, target: PersonState) => boolean;
+/** What an actor may do to a target; false when it is not possible. */
+type LifeAction = (world: World, actor: PersonState, target: PersonState) => boolean;
 
-const deeds: readonly Deed[] = [
+const lifeActions: readonly LifeAction[] = [
   onPost((world, actor, post) => void like(world, actor.id, post)),
   onPost((world, actor, post) => {
     createComment(world, actor, post.id, { content: pick(world, remarks) ?? '' });
-  }, isRoomy),
+  }, hasRoom),
   (world, actor, target) => {
     if (follows(world, actor.id, target.id) || hasRequested(world, actor.id, target.id)) return false;
     follow(world, actor.id, target.id);
     return true;
   },
   (world, actor, target) => {
-    if (!isRoomy(world)) return false;
+    if (!hasRoom(world)) return false;
     const content = (pick(world, greetings) ?? '').replace('NAME', target.profile.username);
     createPost(world, actor, { content });
     return true;
@@ -56,22 +56,22 @@ export const peopleLife: LifeEvent = {
   happen(world) {
     if (!world.switches.writing || world.switches.limits) return;
     const target = pick(world, present(world));
-    if (!target || wasJustTold(world, target)) return;
+    if (!target || wasJustNotified(world, target)) return;
     const actor = pick(world, others(world, target));
     if (!actor) return;
-    const first = Math.floor(world.chance.number() * deeds.length);
-    // What cannot be done gives way to the next.
-    for (let turn = 0; turn < deeds.length; turn++) {
-      if (deeds[(first + turn) % deeds.length]?.(world, actor, target)) return;
+    const first = Math.floor(world.chance.number() * lifeActions.length);
+    // The first action that is possible, from a random one on.
+    for (let turn = 0; turn < lifeActions.length; turn++) {
+      if (lifeActions[(first + turn) % lifeActions.length]?.(world, actor, target)) return;
     }
   },
 };
 
-/** A deed that needs a post of the target which the actor can see and has not liked yet. */
+/** An action on the target's latest post that the actor can see and has not liked yet. */
 function onPost(
   act: (world: World, actor: PersonState, post: PostState) => void,
   isPossible: (world: World) => boolean = () => true,
-): Deed {
+): LifeAction {
   return (world, actor, target) => {
     if (!isPossible(world)) return false;
     const post = ownPostsOf(world, target.id).findLast(
@@ -82,11 +82,11 @@ function onPost(
   };
 }
 
-function isRoomy({ posts, comments }: World): boolean {
-  return posts.length < fullest && comments.length < fullest;
+function hasRoom({ posts, comments }: World): boolean {
+  return posts.length < maxWritten && comments.length < maxWritten;
 }
 
-/** Who looks: those whose stream is open, or who have asked something lately. */
+/** The people with an open stream or a recent request. */
 function present(world: World): PersonState[] {
   const since = world.clock.now() - presentMs;
   const watching = watchersOf(world);
@@ -109,7 +109,7 @@ function living(world: World): PersonState[] {
   return world.accounts.filter(isPerson).filter((account) => standingOf(account, now) === 'active');
 }
 
-function wasJustTold({ notifications, clock }: World, { id }: PersonState): boolean {
+function wasJustNotified({ notifications, clock }: World, { id }: PersonState): boolean {
   const last = notifications.list.findLast(({ to }) => to === id);
   return last !== undefined && clock.now() - last.createdAt < restMs;
 }

@@ -1,4 +1,4 @@
-/** What the world remembers between people: ids of accounts, and times in milliseconds since the epoch. */
+/** What the world remembers of relations: ids of accounts, times in milliseconds since the epoch. */
 import * as v from 'valibot';
 
 const text = v.string();
@@ -7,7 +7,7 @@ const time = v.pipe(v.number(), v.safeInteger());
 /** One person did something to another. */
 const link = v.object({ from: text, to: text, at: time });
 
-/** Who may, of everybody who is not blocked (field notes 2.7). */
+/** Access levels, for everybody who is not blocked (field notes 2.7). */
 export const accessLevels = ['nobody', 'mutual', 'followers', 'everyone'] as const;
 
 const access = v.picklist(accessLevels);
@@ -23,10 +23,10 @@ const privacy = v.object({
 export const relationsState = v.object({
   /** Oldest first, as are the others. */
   follows: v.array(link),
-  /** What a private account has not answered. */
+  /** Open requests to follow private accounts. */
   requests: v.array(link),
   blocks: v.array(link),
-  /** By account id, of those who changed something. */
+  /** By account id, for those that changed a setting. */
   privacy: v.record(text, privacy),
 });
 

@@ -3,12 +3,12 @@ import type { SwitchSpec } from '../../world/switches';
 
 export const usersSwitches = {
   profiles: {
-    description: 'Let people create and change their profiles',
+    description: 'Allow people to create and change their profiles',
     on: true,
     acts: ['users.createProfile', 'users.update'],
   },
   'repeated-pages': {
-    description: 'Let lists of people say that they go on, and give their first page again',
+    description: 'Make lists of people claim another page and repeat the first one',
     on: false,
     acts: ['users.followers', 'users.following', 'users.blocked'],
   },

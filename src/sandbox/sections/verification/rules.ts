@@ -1,4 +1,4 @@
-/** Applications for verification (protocol: verification; field notes 2.20). How they are decided is our choice. */
+/** Applications for verification (protocol: verification; field notes 2.20). The decision is our choice. */
 import type { Verification } from '../../../api/catalogue/records/requests';
 import { fieldRefusal, refusal } from '../../server/http/refusal';
 import type { World } from '../../world';
@@ -7,18 +7,18 @@ import type { AccountState } from '../auth/rules/accounts';
 import { notify } from '../notifications/rules/notices';
 import type { ApplicationState } from './state';
 
-/** How long an application lies before it is looked at. */
+/** The time from an application to its decision. */
 const reviewMs = 24 * 60 * 60_000;
 
-/** Whether somebody is verified now, an application that was due being decided first. */
+/** Whether an account is verified now; an application that is due is decided first. */
 export function isVerified(world: World, account: AccountState): boolean {
   decide(world, account);
   return account.verified;
 }
 
 /**
- * The application of an account; one that was verified without any is told in the short form.
- * @throws Refusal 404 when there is none
+ * The application of an account; an account that is verified without one has the short form.
+ * @throws Refusal 404 without an application
  */
 export function verificationOf(world: World, account: AccountState): Verification {
   decide(world, account);
@@ -30,12 +30,12 @@ export function verificationOf(world: World, account: AccountState): Verificatio
 
 /**
  * Applies.
- * @throws Refusal 409 when the account is verified or has an application under way, 422 for what is no address
+ * @throws Refusal 409 when the account is verified or has an open application, 422 for an invalid address
  */
 export function apply(world: World, account: AccountState, videoUrl: string): Verification {
   if (isVerified(world, account)) throw refusal(409, 'ALREADY_VERIFIED', 'the account is verified already');
   if (lastOf(world, account)?.status === 'pending') {
-    throw refusal(409, 'ALREADY_PENDING', 'an application is under way');
+    throw refusal(409, 'ALREADY_PENDING', 'there is already an open application');
   }
   if (!/^https?:$/.test(protocolOf(videoUrl))) {
     throw fieldRefusal(422, 'VALIDATION_ERROR', 'videoUrl', 'must be the address of a video');
@@ -57,7 +57,7 @@ function protocolOf(address: string): string {
   return URL.canParse(address) ? new URL(address).protocol : '';
 }
 
-/** Looks at an application that has lain long enough: the switch says what becomes of it. */
+/** Decides an application that is due, by the switch `verification`. */
 function decide(world: World, account: AccountState): void {
   const application = lastOf(world, account);
   const reviewedAt = (application?.createdAt ?? 0) + reviewMs;

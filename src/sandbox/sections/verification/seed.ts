@@ -5,7 +5,7 @@ import type { ApplicationState } from './state';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Applications: one under way, one turned down. */
+/** Applications: one open, one rejected. */
 export function seedVerification({ accounts, verification }: World, now: number): void {
   const idOf = idByName(accounts);
   const application = (

@@ -10,7 +10,7 @@ const application = v.object({
   videoUrl: text,
   status: v.picklist(['pending', 'approved', 'rejected']),
   rejectionReason: v.nullable(text),
-  /** Null until somebody has looked at it. */
+  /** Null until it was decided. */
   reviewedAt: v.nullable(time),
   createdAt: time,
 });

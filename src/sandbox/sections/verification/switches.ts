@@ -3,7 +3,7 @@ import type { SwitchSpec } from '../../world/switches';
 
 export const verificationSwitches = {
   verification: {
-    description: 'Approve an application for verification a day after it was made; off: turn it down',
+    description: 'Approve applications for verification after a day; when off, reject them',
     on: true,
     acts: ['verification.status'],
   },

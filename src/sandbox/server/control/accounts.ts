@@ -1,4 +1,4 @@
-/** Control of accounts: what a person would do at the mailbox, at the captcha, or with a phone. */
+/** Control of accounts: mailed codes, captcha tokens, sign-in without a password, and grants. */
 import * as v from 'valibot';
 import type { AccountState } from '../../sections/auth/rules/accounts';
 import { accountByEmail, accountById, personByUsername } from '../../sections/auth/rules/accounts';
@@ -11,21 +11,21 @@ import { refusal } from '../http/refusal';
 import type { Service } from '../service';
 import { checkedInput, wrongInput } from './input';
 
-/** A session that was opened without password, captcha or code. */
+/** A session that control opened without password, captcha or code. */
 export interface SignedIn {
   readonly accessToken: string;
   /** The value of the cookie `refresh_token`. */
   readonly refreshToken: string;
-  /** When the access token ends: ISO 8601, of the world's clock. */
+  /** When the access token expires: ISO 8601, of the world's clock. */
   readonly expiresAt: string;
   /** Null while the account has no profile. */
   readonly username: string | null;
   readonly email: string;
-  /** The id of the world that takes the tokens. */
+  /** The id of the world that accepts the tokens. */
   readonly world: string;
 }
 
-/** What was given to whom. */
+/** The receipt of a grant. */
 export interface Granted {
   /** Null while the account has no profile. */
   readonly username: string | null;
@@ -33,18 +33,18 @@ export interface Granted {
   readonly granted: Readonly<Record<string, unknown>>;
 }
 
-/** Wrong input throws a `Refusal`, which says what is wrong. */
+/** Every function throws a `Refusal` that names the error when its input is invalid. */
 export interface AccountControl {
-  /** The mails that were sent, newest first; those to one address when it is given. */
+  /** The mails, newest first; with an address only those to it. */
   mail(address?: string): Mail[];
-  /** A captcha token: `{purpose}` is `login` when it is left out. */
+  /** A captcha token: `{purpose?}`, which defaults to `login`. */
   captcha(input: unknown): { readonly token: string };
   /**
-   * Opens a session: `{person, mobile?, deviceId?}`. A person is a username, an id, a mail address, or what stands
-   * before `@sandbox.test`; `mobile` makes it a session of the phone's application.
+   * Opens a session: `{person, mobile?, deviceId?}`. A person is a username, an id, a mail address, or the part of
+   * one before `@sandbox.test`; `mobile` opens a session of the mobile application.
    */
   signIn(input: unknown): SignedIn;
-  /** Gives a person something: `{person, …}`, the other keys being those of the sections' grants. */
+  /** Gives a person something: `{person, …}`; the other keys are those of the sections' grants. */
   grant(input: unknown): Granted;
 }
 

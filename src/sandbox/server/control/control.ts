@@ -1,4 +1,4 @@
-/** What can be done to a sandbox from outside its protocol; the control routes are the same over HTTP. */
+/** Control: what can be done to a sandbox apart from its protocol. The control routes offer the same over HTTP. */
 import * as v from 'valibot';
 import type { SwitchName } from '../../world';
 import { isoTime } from '../../world/clock';
@@ -24,7 +24,7 @@ export interface SandboxStatus {
 
 export interface SandboxTime {
   readonly time: string;
-  /** How far it is ahead of the real time, in milliseconds. */
+  /** Milliseconds by which it is ahead of the real time. */
   readonly offsetMs: number;
 }
 
@@ -37,29 +37,29 @@ export interface SwitchRecord {
   readonly acts: readonly string[] | 'main';
 }
 
-/** Wrong input throws a `Refusal`, which says what is wrong. */
+/** Every function throws a `Refusal` that names the error when its input is invalid. */
 export interface Control extends AccountControl {
   status(): SandboxStatus;
-  /** Puts a new world in the place of the old: new id, real time, default switches, no faults; requests and streams are cut. */
+  /** Starts a new world: new id, real time, default switches, no faults. Open requests and streams are cut. */
   reset(): SandboxStatus;
   time(): SandboxTime;
-  /** Moves the world's time on. */
+  /** Moves the world's clock forward. */
   advance(ms: unknown): SandboxTime;
   switches(): SwitchRecord[];
   setSwitch(name: string, on: unknown): SwitchRecord;
   addFault(input: unknown): Fault;
   faults(): Fault[];
   clearFaults(): void;
-  /** The kept records after `seq`; 0 for all of them. */
+  /** The stored records after `seq`; 0 for all of them. */
   log(seq: number): LogRecord[];
-  /** Calls back for every record to come; the result ends it. */
+  /** Calls back for every later record; the function returned unsubscribes. */
   watch(listener: (record: LogRecord) => void): () => void;
 }
 
 const yearMs = 366 * 24 * 60 * 60 * 1000;
 const step = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(yearMs));
 
-/** Control of a service. */
+/** The control of a service. */
 export function createControl(service: Service): Control {
   return {
     status: () => status(service),
@@ -74,7 +74,7 @@ export function createControl(service: Service): Control {
     time: () => time(service),
     advance(ms) {
       if (!v.is(step, ms))
-        throw wrongInput('ms must be a whole number from 0 to a year; time does not go back');
+        throw wrongInput('ms must be a whole number from 0 to a year; the clock does not go back');
       service.world().clock.advance(ms);
       service.life.moved();
       service.alarms.moved();
@@ -109,7 +109,7 @@ function setSwitch(service: Service, name: string, on: unknown): SwitchRecord {
   }
   if (typeof on !== 'boolean') throw wrongInput('on must be true or false');
   service.world().switches[name] = on;
-  switchChanges.tell(service.world(), name);
+  switchChanges.emit(service.world(), name);
   service.life.moved();
   service.changed();
   return switchRecord(service, name);

@@ -1,15 +1,15 @@
-/** Faults that were ordered: what goes wrong, on which route, how often. */
+/** Injected faults: what fails, on which route, how often. */
 import * as v from 'valibot';
 import type { AnyRoute } from '../../../ports/route';
 import type { Refusal } from '../http/refusal';
-import type { Spoil } from '../live/stream-faults';
+import type { StreamFault } from '../live/stream-faults';
 import { checkedInput, wrongInput } from './input';
 
 /**
- * `delay` waits; `drop-before` cuts the connection before anything was done, `drop-after` when all was done and
- * before any byte of the answer; `status` refuses; the others spoil the answer, the next frame of a stream, or the
- * next message of a socket: `cut` ends the connection in its middle, `garble` sends something else, `flood` sends
- * it ten thousand times, which only streams and sockets can.
+ * `delay` waits. `drop-before` cuts the connection before the handler runs, `drop-after` after it ran and before the
+ * first byte of the answer. `status` answers with an error. The others change the answer, the next frame of a stream
+ * or the next message of a socket: `cut` ends the connection in the middle of it, `garble` sends other bytes, `flood`
+ * sends it ten thousand times (streams and sockets only).
  */
 const faultKinds = ['delay', 'drop-before', 'drop-after', 'status', 'cut', 'garble', 'flood'] as const;
 
@@ -17,16 +17,15 @@ type FaultKind = (typeof faultKinds)[number];
 
 const longestDelayMs = 600_000;
 
-/** Stands before what is wrong with an order. */
-const about = 'the fault is wrong: ';
+const messagePrefix = 'invalid fault: ';
 
 const faultInput = v.pipe(
   v.strictObject({
-    /** A route's name, or its method and path; left out: every route. */
+    /** A route's name, or its method and path. Without it: every route. */
     route: v.optional(v.string()),
     kind: v.picklist(faultKinds),
     times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)), 1),
-    /** Of `delay`: how long to wait. Of `status`: what `Retry-After` tells, rounded up to seconds. */
+    /** Of `delay`: the wait. Of `status`: the value of `Retry-After`, which is rounded up to seconds. */
     delayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(longestDelayMs))),
     status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599))),
   }),
@@ -45,11 +44,11 @@ export type FaultInput = v.InferInput<typeof faultInput>;
 
 export interface Fault extends Omit<v.InferOutput<typeof faultInput>, 'times'> {
   readonly id: number;
-  /** How often it will still happen. */
+  /** How many times it will still be applied. */
   readonly left: number;
 }
 
-/** A request, as far as faults care. */
+/** The request to which a fault may apply. */
 export interface Target {
   readonly route: AnyRoute;
   readonly path: string;
@@ -57,63 +56,64 @@ export interface Target {
 
 export interface Faults {
   /**
-   * Orders a fault; the oldest that fits is applied first, one a request.
-   * @throws Refusal 422 that says what is wrong with the input
+   * Injects a fault. A request gets at most one: the oldest that matches.
+   * @throws Refusal 422 for invalid input
    */
   add(input: unknown): Fault;
   list(): Fault[];
   clear(): void;
-  /** Takes one from the oldest fault that fits; what spoils streams and sockets is left for `takeSpoil`. */
+  /** Uses the oldest fault that matches, except those of streams and sockets, which `takeStreamFault` uses. */
   take(target: Target): Fault | undefined;
-  /** Takes what spoils a frame of a stream or a message of a socket. */
-  takeSpoil(target: Target): Spoil | undefined;
+  /** Uses the oldest fault for a frame of a stream or a message of a socket. */
+  takeStreamFault(target: Target): StreamFault | undefined;
 }
 
-/** What a fault aims at: every path of a route, or one. */
-export interface Aim {
+/** The requests that a fault applies to: all of a route, or those to one path of it. */
+export interface SelectedRoute {
   readonly route: AnyRoute;
   readonly path?: string;
 }
 
-interface Ordered {
+interface ActiveFault {
   readonly fault: Fault;
-  /** Left out: everything. */
-  readonly aim?: Aim;
+  /** Left out: every request. */
+  readonly selected?: SelectedRoute;
   left: number;
 }
 
-/** No faults at first. `aimOf` reads a route's name, or a method and a path; undefined when nothing answers it. */
-export function createFaults(aimOf: (text: string) => Aim | undefined): Faults {
-  const ordered: Ordered[] = [];
+/** Starts without faults. `selectRoute` reads a route's name, or a method and a path; undefined: no such route. */
+export function createFaults(selectRoute: (text: string) => SelectedRoute | undefined): Faults {
+  const active: ActiveFault[] = [];
   let lastId = 0;
-  const takeFirst = (fits: (one: Ordered) => boolean): Fault | undefined => {
-    const index = ordered.findIndex(fits);
-    const found = ordered[index];
+  const takeFirst = (fits: (one: ActiveFault) => boolean): Fault | undefined => {
+    const index = active.findIndex(fits);
+    const found = active[index];
     if (!found) return undefined;
     found.left -= 1;
-    if (found.left === 0) ordered.splice(index, 1);
+    if (found.left === 0) active.splice(index, 1);
     return found.fault;
   };
   return {
     add(input) {
-      const { times, ...fields } = checkedInput(faultInput, input, about);
-      const aim = fields.route === undefined ? undefined : aimOf(fields.route);
-      if (fields.route !== undefined && !aim) throw unknownRoute(fields.route);
-      if (isFlood(fields.kind) && aim && !isStream(aim.route)) throw bad('only streams and sockets flood');
+      const { times, ...fields } = checkedInput(faultInput, input, messagePrefix);
+      const selected = fields.route === undefined ? undefined : selectRoute(fields.route);
+      if (fields.route !== undefined && !selected) throw unknownRoute(fields.route);
+      if (isFlood(fields.kind) && selected && !isStream(selected.route))
+        throw invalidFault('only streams and sockets flood');
       lastId += 1;
       const fault = { id: lastId, ...fields, left: times };
-      ordered.push({ fault, aim, left: times });
+      active.push({ fault, selected, left: times });
       return fault;
     },
-    list: () => ordered.map(({ fault, left }) => ({ ...fault, left })),
-    clear: () => ordered.splice(0),
+    list: () => active.map(({ fault, left }) => ({ ...fault, left })),
+    clear: () => active.splice(0),
     take: (target) => {
-      const later = isStream(target.route) ? isSpoil : isFlood;
+      const later = isStream(target.route) ? isStreamFault : isFlood;
       return takeFirst((one) => hits(one, target) && !later(one.fault.kind));
     },
-    takeSpoil(target) {
-      const kind = takeFirst((one) => hits(one, target) && isSpoil(one.fault.kind))?.kind;
-      return kind && isSpoil(kind) ? kind : undefined;
+    takeStreamFault(target) {
+      const kind = takeFirst((one) => hits(one, target) && isStreamFault(one.fault.kind))?.kind;
+      return kind && isStreamFault(kind) ? kind : undefined;
     },
   };
 }
@@ -122,7 +122,7 @@ function isStream({ kind }: AnyRoute): boolean {
   return kind === 'sse' || kind === 'socket';
 }
 
-function isSpoil(kind: FaultKind): kind is Spoil {
+function isStreamFault(kind: FaultKind): kind is StreamFault {
   return kind === 'cut' || kind === 'garble' || isFlood(kind);
 }
 
@@ -130,14 +130,16 @@ function isFlood(kind: FaultKind): kind is 'flood' {
   return kind === 'flood';
 }
 
-function hits({ aim }: Ordered, { route, path }: Target): boolean {
-  return !aim || (aim.route === route && (aim.path === undefined || aim.path === path));
+function hits({ selected }: ActiveFault, { route, path }: Target): boolean {
+  return !selected || (selected.route === route && (selected.path === undefined || selected.path === path));
 }
 
 function unknownRoute(text: string): Refusal {
-  return bad(`route: no route is called '${text}'; give a name such as posts.like, or a method and a path`);
+  return invalidFault(
+    `route: no route is called '${text}'; give a name such as posts.like, or a method and a path`,
+  );
 }
 
-function bad(reason: string): Refusal {
-  return wrongInput(`${about}${reason}`);
+function invalidFault(reason: string): Refusal {
+  return wrongInput(`${messagePrefix}${reason}`);
 }

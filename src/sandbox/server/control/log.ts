@@ -1,26 +1,26 @@
-/** What the sandbox was asked, newest last, for `sandbox watch` and the end-to-end tests. */
+/** The log of requests, newest last, for `sandbox watch` and the end-to-end tests. */
 import { isoTime } from '../../world/clock';
 
 /** One request that was answered, dropped or opened as a stream. */
 export interface LogRecord {
-  /** Counts up by one a record, from 1. */
+  /** The number of the record, from 1. */
   readonly seq: number;
   /** ISO 8601, of the world's clock. */
   readonly at: string;
   readonly method: string;
   /** Without the query, which may hold a ticket. */
   readonly path: string;
-  /** 0 when the connection was dropped before any byte; 101 for a socket. */
+  /** 0 when the connection was dropped before the first byte; 101 for a socket. */
   readonly status: number;
-  /** Until the answer was ready, or the stream open. */
+  /** Milliseconds until the answer was ready or the stream was open. */
   readonly ms: number;
   /** Username of the acting user. */
   readonly user: string | null;
-  /** Name of the route; null when none answers the path. */
+  /** Name of the route; null when the path has none. */
   readonly route: string | null;
-  /** What the request's `X-Device-Id` named. */
+  /** The header `X-Device-Id`. */
   readonly device?: string;
-  /** What the request's `X-Plaza-Command` named. */
+  /** The header `X-Plaza-Command`. */
   readonly command?: string;
   /** The kind of the fault that was applied. */
   readonly fault?: string;
@@ -28,16 +28,16 @@ export interface LogRecord {
   readonly thrown?: string;
 }
 
-/** What a record is made of; its number and time come from the log. */
+/** A record without its number and time, which the log adds. */
 export type LogEntry = Omit<LogRecord, 'seq' | 'at'>;
 
 export interface RequestLog {
   add(entry: LogEntry): void;
-  /** Adds a fault of the sandbox that belongs to no answer of its own. */
+  /** Records an error of the sandbox itself, with the request during which it happened, if there is one. */
   failed(error: unknown, entry?: Partial<LogEntry>): void;
-  /** The records after `seq` that are still kept. */
+  /** The stored records after `seq`. */
   since(seq: number): LogRecord[];
-  /** Calls back for every later record; the result ends it. */
+  /** Calls back for every later record; the function returned unsubscribes. */
   subscribe(listener: (record: LogRecord) => void): () => void;
 }
 

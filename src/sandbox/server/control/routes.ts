@@ -18,11 +18,11 @@ export interface ControlHost {
   readonly service: Service;
   readonly control: Control;
   readonly secret: string;
-  /** Begins to stop; the answer under way is still sent. */
+  /** Begins to stop; the current answer is still sent. */
   stop(): void;
 }
 
-/** The app of the control routes. Without the secret everything is a 404. */
+/** The app of the control routes. Every request without the secret is answered with 404. */
 export function controlApp(host: ControlHost): Hono<{ Bindings: HttpBindings }> {
   const { control } = host;
   const app = new Hono<{ Bindings: HttpBindings }>();
@@ -59,7 +59,7 @@ export function controlApp(host: ControlHost): Hono<{ Bindings: HttpBindings }> 
   return app;
 }
 
-/** Compares digests, so that neither length nor first difference shows in the time. */
+/** Compares digests in constant time, so that the time tells neither the length nor the first difference. */
 function sameSecret(given: string, secret: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(secret));
@@ -80,7 +80,7 @@ function since(context: HttpContext): number {
   return Number(context.req.query('since') ?? 0) || 0;
 }
 
-/** Sends each log record as it comes, after those kept since `since` when that is given. */
+/** Sends each new log record; with `since` the stored records after it come first. */
 function watch({ control, service }: ControlHost, context: HttpContext): Response {
   const stream = openEventStream(context.env.outgoing, new Headers(), () => undefined);
   if (context.req.query('since') !== undefined) {

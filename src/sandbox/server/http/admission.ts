@@ -1,4 +1,4 @@
-/** Who may ask a route: the one place that reads the `Authorization` header (protocol: authentication). */
+/** Who may call a route: the only file that reads the `Authorization` header (protocol: authentication). */
 import type { RouteName } from '../../../api/catalogue/routes/index';
 import type { AnyRoute, Auth, RouteSpec } from '../../../ports/route';
 import { isPerson, standingOf, standingRefusal } from '../../sections/auth/rules/accounts';
@@ -6,14 +6,14 @@ import { type Caller, callerOf, type PersonCaller } from '../../sections/auth/ru
 import type { World } from '../../world';
 import { Refusal, refusal } from './refusal';
 
-/** Beside the whole section `auth`, the routes open to an account without a profile … */
+/** Routes open to an account without a profile, in addition to the section `auth`. */
 const openWithoutProfile = [
   'users.createProfile',
   'users.deactivate',
   'users.restore',
 ] as const satisfies RouteName[];
 
-/** … and to one that is deactivated, as long as it can be restored. */
+/** Routes open to a deactivated account while it can be restored. */
 const openWhileDeactivated = ['users.me', 'users.deactivate', 'users.restore'] as const satisfies RouteName[];
 
 type WithoutProfile = `auth.${string}` | (typeof openWithoutProfile)[number];
@@ -21,7 +21,7 @@ type WithoutProfile = `auth.${string}` | (typeof openWithoutProfile)[number];
 type Required = Extract<Auth, 'bearer' | 'mobile' | 'bearer+cookie'>;
 type Possible = Extract<Auth, 'optional' | 'bearer|order'>;
 
-/** Who a route's handler is called for; undefined where nobody has to be signed in. */
+/** The caller that a route's handler gets; undefined where no sign-in is needed. */
 export type CallerOf<R extends RouteSpec> = R['auth'] extends Required
   ? R extends { name: WithoutProfile }
     ? Caller
@@ -34,9 +34,9 @@ const required: ReadonlySet<Auth> = new Set<Required>(['bearer', 'mobile', 'bear
 const possible: ReadonlySet<Auth> = new Set<Possible>(['optional', 'bearer|order']);
 
 /**
- * The caller of a request by its `Authorization` header. A token that is sent has to be good, also where none is
- * wanted: that is how a client learns that it has to refresh.
- * @throws Refusal 401 without a good token, 403 where the account may not ask this
+ * The caller of a request by its `Authorization` header. A token has to be valid even where it is optional, so that
+ * a client learns that it has to refresh.
+ * @throws Refusal 401 without a valid token, 403 when the account may not call the route
  */
 export function admit(world: World, route: AnyRoute, authorization: string | undefined): Caller | undefined {
   if (!required.has(route.auth) && !possible.has(route.auth)) return undefined;
@@ -50,7 +50,7 @@ export function admit(world: World, route: AnyRoute, authorization: string | und
 }
 
 /**
- * What an account may ask as it stands.
+ * Checks that the state of an account allows a route: banned, deactivated, without a profile, not mobile.
  * @throws Refusal 403
  */
 export function requireStanding(
@@ -68,7 +68,7 @@ export function requireStanding(
     }
   }
   if (auth === 'mobile' && !session.mobile) {
-    throw refusal(403, 'QR_APPROVER_NOT_ALLOWED', 'only a session of the mobile application may do this');
+    throw refusal(403, 'QR_APPROVER_NOT_ALLOWED', 'only a session of the mobile application can do this');
   }
 }
 

@@ -1,33 +1,33 @@
-/** Sends what came out of a request: whole, cut short, or as a stream that stays open. */
+/** Sends the outcome of a request: an answer, a cut answer, or a stream that stays open. */
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Target } from '../control/faults';
 import { openWebSocket } from '../live/sockets';
-import { garbledBytes, type Spoil, type SpoilHere } from '../live/stream-faults';
+import { garbledBytes, type NextStreamFault, type StreamFault } from '../live/stream-faults';
 import { cutShort, keepAlive, openEventStream } from '../live/streams';
 import type { Service } from '../service';
 import type { Exchange } from './exchange';
 import type { OpenEvents, OpenSocket } from './handler';
 import type { Answer, Outcome } from './outcome';
 
-/** Sends an outcome. `target` is what faults aim at; `spoil` is what one makes of an answer. */
+/** Sends an outcome. `target` selects faults of streams; `streamFault` is one to apply to an answer. */
 export function deliver(
   service: Service,
   exchange: Exchange,
   outcome: Outcome,
   target?: Target,
-  spoil?: Spoil,
+  spoil?: StreamFault,
 ): Response | Promise<Response> {
   if (outcome.kind === 'answer') return deliverAnswer(exchange, outcome, spoil);
-  const spoilHere = () => target && service.faults.takeSpoil(target);
+  const nextFault = () => target && service.faults.takeStreamFault(target);
   return outcome.kind === 'events'
-    ? deliverEvents(service, exchange, outcome.open, spoilHere)
-    : deliverSocket(service, exchange, outcome.open, spoilHere);
+    ? deliverEvents(service, exchange, outcome.open, nextFault)
+    : deliverSocket(service, exchange, outcome.open, nextFault);
 }
 
 function deliverAnswer(
   exchange: Exchange,
   { status, bytes, headers: own }: Answer,
-  spoil: Spoil | undefined,
+  spoil: StreamFault | undefined,
 ): Response {
   const { headers, outgoing } = exchange;
   for (const [name, value] of Object.entries(own)) headers.set(name, value);
@@ -46,12 +46,12 @@ function deliverEvents(
   service: Service,
   exchange: Exchange,
   open: OpenEvents,
-  spoilHere: SpoilHere,
+  nextFault: NextStreamFault,
 ): Response {
   const { outgoing } = exchange;
   if (!outgoing) return exchange.drop();
   exchange.finish(200);
-  const stream = openEventStream(outgoing, exchange.headers, spoilHere);
+  const stream = openEventStream(outgoing, exchange.headers, nextFault);
   stream.onClose(begin(service, exchange, stream.close));
   try {
     open(stream);
@@ -67,12 +67,12 @@ async function deliverSocket(
   service: Service,
   exchange: Exchange,
   open: OpenSocket,
-  spoilHere: SpoilHere,
+  nextFault: NextStreamFault,
 ): Promise<Response> {
   const { context, incoming } = exchange;
   exchange.finish(101);
   const handshake = await openWebSocket(context, incoming, open, {
-    spoilHere,
+    nextFault,
     failed: exchange.failed,
     opened: (close) => void incoming.socket.once('close', begin(service, exchange, close)),
   });
@@ -80,14 +80,14 @@ async function deliverSocket(
   return handshake;
 }
 
-/** A stream is open: the world's end closes it, and its section lives as long as it is there. */
+/** Registers an open stream: a reset closes it, and the life events of its section run while it is open. */
 function begin(
   { streams, life, world: current }: Service,
   { notes, world }: Exchange,
   close: () => void,
 ): () => void {
   streams.add(close);
-  // A socket opens a moment after its answer: the reset that comes between finds no stream to end.
+  // A socket opens shortly after its answer; a reset in between finds no stream to end.
   if (world !== current()) close();
   const unwatch = life.watch(notes.route?.section ?? '');
   return () => {

@@ -1,4 +1,4 @@
-/** One request on its way: what came, what the answer will carry, what the log will say. */
+/** One request and its answer: what was received, headers to send, and the notes for the log. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -8,7 +8,7 @@ import type { World } from '../../world';
 import type { LogEntry } from '../control/log';
 import type { Service } from '../service';
 
-/** The context of a request whose raw parts are Node's. */
+/** Hono's context of a request, with Node's request and response. */
 export type HttpContext = Context<{ Bindings: HttpBindings }>;
 
 export interface Exchange {
@@ -19,23 +19,23 @@ export interface Exchange {
   readonly url: URL;
   /** `WS` for a request that asks to become a WebSocket. */
   readonly method: string;
-  /** The world of its arrival: after a reset it is no longer the sandbox's, and nothing of the request may happen. */
+  /** The world at the start of the request. When a reset has replaced it, the request is dropped. */
   readonly world: World;
-  /** Of the answer, whatever it will be. */
+  /** Headers of the answer, also of a refusal. */
   readonly headers: Headers;
-  /** Fields of the log record that are learned on the way. */
+  /** Fields of the log record that become known while the request is handled. */
   readonly notes: { route?: AnyRoute; user?: string; fault?: string; thrown?: unknown };
-  /** Stamps the answer with the world's date and writes the log record, once. */
+  /** Sets the answer's `Date` from the world's clock and writes the log record, once. */
   finish(status: number): void;
-  /** Writes a record of what was thrown after the answer, when the stream was already open. */
+  /** Logs what was thrown after the stream was opened. */
   failed(error: unknown): void;
-  /** Cuts the connection before any byte of an answer; a reset does it to every request under way. */
+  /** Cuts the connection before the first byte of an answer. A reset drops every open request. */
   drop(): Response;
-  /** The connection was cut by either side, or its answer was given. */
+  /** Whether the connection was closed by either side or the answer was sent. */
   isOver(): boolean;
 }
 
-/** Begins with a request as the adapter hands it over. */
+/** The exchange of a request from the HTTP adapter. */
 export function createExchange(service: Service, context: HttpContext): Exchange {
   const { incoming, outgoing } = context.env as { incoming: IncomingMessage; outgoing?: ServerResponse };
   const began = service.clock.monotonic();

@@ -1,4 +1,4 @@
-/** Reads what came with a request and checks it by the route's schemas. */
+/** Reads path, query and body of a request and checks them by the route's schemas. */
 import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
 import type { AnyRoute, FilePart, Schema } from '../../../ports/route';
@@ -18,7 +18,7 @@ export function readPath(parameters: Readonly<Record<string, string>>): Record<s
     const decoded = Object.entries(parameters).map(([name, value]) => [name, decodeURIComponent(value)]);
     return Object.fromEntries(decoded);
   } catch {
-    throw refusal(400, 'BAD_REQUEST', 'the path is wrongly percent-encoded');
+    throw refusal(400, 'BAD_REQUEST', 'the path has invalid percent-encoding');
   }
 }
 
@@ -53,7 +53,7 @@ function check(part: CheckedPart, schema: Schema, value: unknown): unknown {
   return read.output;
 }
 
-/** Reads to the end without destroying the connection, so that a refusal can still be told. */
+/** Reads to the end without destroying the connection, so that a refusal can still be sent. */
 async function readBytes(incoming: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(incoming.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   const chunks: Buffer[] = [];
@@ -65,7 +65,7 @@ async function readBytes(incoming: IncomingMessage, limit: number): Promise<Buff
       chunks.push(chunk);
     }
   } catch {
-    throw refusal(400, 'BAD_REQUEST', 'the connection ended within the body');
+    throw refusal(400, 'BAD_REQUEST', 'the connection ended before the body did');
   }
   if (size > limit) throw tooLarge(limit);
   return Buffer.concat(chunks);
@@ -86,7 +86,7 @@ function readJson(bytes: Buffer): unknown {
   return value;
 }
 
-/** What is nested deeper could be read, but neither repeated in a refusal nor written down. */
+/** The deepest nesting: more can be parsed, but not serialised again in a refusal or a saved world. */
 const deepest = 64;
 
 function isDeep(value: unknown): boolean {
@@ -101,7 +101,7 @@ function isNested(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Fields as text, files as parts that the handler opens. */
+/** Fields as strings, files as parts that the handler opens. */
 async function readForm(bytes: Buffer, type: string): Promise<Record<string, string | FilePart>> {
   const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
     .formData()

@@ -1,14 +1,14 @@
-/** Rate limits of the main host: requests a minute by group of routes and address (field notes 10.1). */
+/** Rate limits of the main host: requests per minute, by group of routes and IP address (field notes 10.1). */
 import type { AnyRoute } from '../../../ports/route';
 import type { WorldClock } from '../../world/clock';
 
 interface Group {
   readonly perMinute: number;
-  /** Method (`*`: any) and path; a path that ends in `*` stands for all that begin so. `{}` is any parameter. */
+  /** Method (`*`: any) and path. A path that ends in `*` matches every path with that prefix; `{}` is a parameter. */
   readonly routes: readonly string[];
 }
 
-/** The first group that names a route has it. */
+/** A route belongs to the first group that matches it. */
 const groups: readonly Group[] = [
   { perMinute: 25, routes: ['POST /api/v1/auth/refresh'] },
   { perMinute: 300, routes: ['POST /api/v1/auth/qr/claim'] },
@@ -40,12 +40,12 @@ const groups: readonly Group[] = [
   { perMinute: 150, routes: ['* /api/v1/shop/*'] },
 ];
 
-/** Everything else, and paths that no route answers. */
+/** All other routes, and paths without a route. */
 const defaultGroup: Group = { perMinute: 150, routes: [] };
 
 const windowMs = 60_000;
 
-/** What the answer tells about its group, after this request. */
+/** The state of a group after a request. */
 export interface Quota {
   readonly limit: number;
   readonly remaining: number;
@@ -53,12 +53,12 @@ export interface Quota {
 }
 
 export interface Limits {
-  /** Counts one request of an address to a route, or to no route. */
+  /** Counts a request from an IP address to a route, or to a path without one. */
   count(route: AnyRoute | undefined, address: string): Quota;
   clear(): void;
 }
 
-/** Counters that start anew a minute of the world's time after the first request they counted. */
+/** Counters by group and address. A window lasts a minute of the world's time from its first request. */
 export function createLimits(now: WorldClock['now']): Limits {
   const windows = new Map<string, { since: number; count: number }>();
   return {

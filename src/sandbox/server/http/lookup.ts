@@ -1,29 +1,32 @@
-/** Finds routes by path: parameters fill one segment, trailing slashes count, literal segments win. */
+/**
+ * Finds routes by path with hono's router: a parameter matches one segment, a trailing slash matters, and a literal
+ * segment wins over a parameter.
+ */
 import { TrieRouter } from 'hono/router/trie-router';
 import type { Vocabulary } from '../../../ports/configuration';
 import type { AnyRoute } from '../../../ports/route';
-import type { Aim } from '../control/faults';
+import type { SelectedRoute } from '../control/faults';
 
 export interface Found {
   readonly route: AnyRoute;
-  /** The path's parameters as they came, percent-encoded. */
+  /** The path's parameters, still percent-encoded. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
 export interface Lookup {
   /** The route that answers `method` at the path. */
   find(method: string, pathname: string): Found | undefined;
-  /** The methods that have a route at the path. */
+  /** The methods for which the path has a route. */
   methodsAt(pathname: string): string[];
 }
 
-/** The path of a route with the vocabulary's words in it; parameters stay in braces. */
+/** The path of a route with the words of the vocabulary filled in; parameters stay in braces. */
 export function spelledPath(route: AnyRoute, vocabulary: Vocabulary): string {
   const words: Readonly<Record<string, string>> = vocabulary;
   return route.path.replace(/<(\w+)>/g, (whole, word: string) => words[word] ?? whole);
 }
 
-/** Makes the lookup of some routes, usually those of one host. */
+/** The lookup of some routes, usually those of one host. */
 export function createLookup(routes: readonly AnyRoute[], vocabulary: Vocabulary): Lookup {
   const router = new TrieRouter<AnyRoute>();
   const bySpecificity = routes
@@ -43,11 +46,11 @@ export function createLookup(routes: readonly AnyRoute[], vocabulary: Vocabulary
   };
 }
 
-/** What `METHOD /path` means, the path being a route's own or one that a route answers; undefined: nothing. */
-export function createAim(
+/** Selects requests by a route's name, by method and path of a route, or by method and one path; undefined: none. */
+export function createRouteSelector(
   routes: readonly AnyRoute[],
   vocabulary: Vocabulary,
-): (text: string) => Aim | undefined {
+): (text: string) => SelectedRoute | undefined {
   let lookup: Lookup | undefined;
   return (text) => {
     const named = routes.find(
@@ -63,7 +66,7 @@ export function createAim(
   };
 }
 
-/** A letter a segment, so that sorting puts a literal before a parameter in the same place. */
+/** One letter per segment: sorted, a literal comes before a parameter. Hono prefers the route that was added first. */
 function parameterMask(route: AnyRoute): string {
   return route.path
     .split('/')

@@ -1,4 +1,4 @@
-/** What the main host serves outside the catalogue: pages, pictures and files of the sections. */
+/** Routes of the main host that are not in the catalogue: pages, pictures and files of the sections. */
 import { TrieRouter } from 'hono/router/trie-router';
 import type { World } from '../../world';
 import { type Answer, bytesAnswer } from './outcome';
@@ -6,21 +6,21 @@ import { type Answer, bytesAnswer } from './outcome';
 export interface NonCatalogueRequest {
   readonly world: World;
   readonly path: string;
-  /** The parameters of the path, percent-encoded as they came. */
+  /** The parameters of the path, still percent-encoded. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
 }
 
-/** A route of the main host that is not in the catalogue. After an answer to a POST the world is saved. */
+/** A route of the main host that is not in the catalogue. The world is saved after a POST that was answered. */
 export interface NonCatalogueRoute {
   readonly method: 'GET' | 'POST';
   /** With parameters as hono writes them: `/pay/:id`. */
   readonly path: string;
-  /** Undefined: there is nothing at this path after all. */
+  /** Undefined: 404. */
   answer(request: NonCatalogueRequest): Answer | undefined | Promise<Answer | undefined>;
 }
 
-/** The function that answers such requests; undefined where there is nothing either. */
+/** The function that answers requests to these routes; its result is undefined when none matches. */
 export function createNonCatalogue(
   routes: readonly NonCatalogueRoute[],
 ): (method: string, url: URL, world: World) => Promise<Answer | undefined> {

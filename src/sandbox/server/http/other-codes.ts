@@ -1,6 +1,6 @@
-/** The other names under which refusals have been seen (field notes 9.2, 9.3); the switch `other-codes` uses them. */
+/** Other names of error codes that have been observed (field notes 9.2, 9.3); the switch `other-codes` uses them. */
 
-/** The body of a refusal with the other name of its code, in any of the shapes that refusals have. */
+/** The body of a refusal, in any of its shapes, with the other name of its code. */
 export function withOtherCode(body: unknown, otherCodes: Readonly<Record<string, string>>): unknown {
   if (typeof body !== 'object' || body === null) return body;
   const { error, code } = body as { error?: unknown; code?: unknown };

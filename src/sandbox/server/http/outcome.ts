@@ -1,4 +1,4 @@
-/** What comes out of a request: an answer, or an open stream. */
+/** The outcome of a request: an answer, or an open stream. */
 import type { AnyRoute, Host } from '../../../ports/route';
 import type { Fault } from '../control/faults';
 import type { OpenEvents, OpenSocket } from './handler';
@@ -17,7 +17,7 @@ export type Outcome =
   | { readonly kind: 'events'; readonly open: OpenEvents }
   | { readonly kind: 'socket'; readonly open: OpenSocket };
 
-/** What a handler's result means for its route. */
+/** The outcome of a handler's result. */
 export function resultOutcome(route: AnyRoute, result: unknown): Outcome {
   if (route.kind === 'sse') return { kind: 'events', open: result as OpenEvents };
   if (route.kind === 'socket') return { kind: 'socket', open: result as OpenSocket };
@@ -25,24 +25,24 @@ export function resultOutcome(route: AnyRoute, result: unknown): Outcome {
   return jsonAnswer(route.ok, result);
 }
 
-/** A refusal as an answer; text stands for itself. */
+/** A refusal as an answer; a string body is sent as text. */
 export function refusalAnswer({ status, body, headers }: Refusal): Answer {
   if (typeof body !== 'string') return jsonAnswer(status, body, headers);
   return bytesAnswer(status, Buffer.from(body), 'text/plain; charset=utf-8', headers);
 }
 
-/** What was thrown, as a refusal: that is a fault of the sandbox when it was none. */
+/** The refusal that was thrown; for any other error a 500. */
 export function thrownRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  return refusal(500, 'INTERNAL_ERROR', 'the sandbox failed; its log tells more');
+  return refusal(500, 'INTERNAL_ERROR', 'the sandbox failed; see its log');
 }
 
-/** What was thrown, as an answer. */
+/** The answer to an error that was thrown. */
 export function thrownAnswer(error: unknown): Answer {
   return refusalAnswer(thrownRefusal(error));
 }
 
-/** The refusal that a fault of the kind `status` orders, as the host says it. */
+/** The refusal of a fault of the kind `status`, in the host's shape. */
 export function faultRefusal({ status = 500, delayMs }: Fault, host: Host): Refusal {
   const headers: Record<string, string> = {};
   if (host === 'pixel' && status === 429) {
@@ -50,7 +50,7 @@ export function faultRefusal({ status = 500, delayMs }: Fault, host: Host): Refu
   }
   if (delayMs !== undefined) headers['retry-after'] = String(Math.ceil(delayMs / 1000));
   const code = faultCodes[status] ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_ERROR');
-  return refusal(status, code, `a fault was ordered: ${status}`, {}, headers);
+  return refusal(status, code, `injected fault: ${status}`, {}, headers);
 }
 
 /** The service's own codes by status (field notes 9.2). */
@@ -64,7 +64,7 @@ const faultCodes: Readonly<Record<number, string>> = {
   429: 'RATE_LIMIT_EXCEEDED',
 };
 
-/** Bytes of a media type. */
+/** An answer with bytes of a media type. */
 export function bytesAnswer(
   status: number,
   bytes: Uint8Array,
@@ -84,7 +84,7 @@ function jsonAnswer(status: number, value: unknown, headers: Readonly<Record<str
   return bytesAnswer(status, Buffer.from(JSON.stringify(value)), 'application/json; charset=utf-8', headers);
 }
 
-/** The answer as a response of its own, without what a router adds. */
+/** The answer as a response, without the headers that the router adds. */
 export function toResponse({ bytes, status, headers }: Answer): Response {
   return new Response(bytes ?? null, { status, headers });
 }

@@ -2,7 +2,7 @@
 import { pageAnswer } from './non-catalogue';
 import type { Answer } from './outcome';
 
-/** What a page is about. Its texts are the sandbox's own, except the address of the link back. */
+/** The content of the page. All texts are the sandbox's own, except the address of the link back. */
 export interface PaymentPage {
   readonly what: string;
   readonly button: string;
@@ -12,7 +12,7 @@ export interface PaymentPage {
   readonly returnUrl?: string;
 }
 
-/** Nobody may embed the page, and it does nothing but send its button. */
+/** No site may embed the page, and it can only submit its own form. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 

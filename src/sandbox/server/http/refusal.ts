@@ -1,7 +1,7 @@
-/** Answers that say no, in the body shapes of the service (field notes 9.1). */
+/** Refusals: error answers in the body shapes of the service (field notes 9.1). */
 import type { BaseIssue } from 'valibot';
 
-/** Thrown by whatever finds a reason to refuse; the router sends it. Text goes out as it is, anything else as JSON. */
+/** Thrown to refuse a request; the router sends it. A string body goes out as text, any other as JSON. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
@@ -37,7 +37,7 @@ export function canvasRefusal(status: number, reason: string, after?: number): R
   return new Refusal(status, { error: true, reason, ...(after !== undefined && { data: { after } }) });
 }
 
-/** The accounts' flat shape for a value that breaks a rule: `{code, title, detail, violations}`. */
+/** The flat shape for an invalid value: `{code, title, detail, violations}`. */
 export function fieldRefusal(status: number, code: string, field: string, message: string): Refusal {
   const title = 'A value breaks a rule';
   return new Refusal(status, {
@@ -48,10 +48,10 @@ export function fieldRefusal(status: number, code: string, field: string, messag
   });
 }
 
-/** What of a request a validation error is about. */
+/** The part of a request that failed validation. */
 export type CheckedPart = 'body' | 'query';
 
-/** The shape of failed validation, for what schemas found. */
+/** The shape of failed validation, for the issues of a schema. */
 export function invalidRefusal(
   part: CheckedPart,
   issues: readonly BaseIssue<unknown>[],
@@ -65,8 +65,8 @@ export function invalidRefusal(
 }
 
 /**
- * The shape of failed validation; a property is a JSON pointer. It repeats under `found` what was sent, passwords
- * included, because the service does: a client has to cope with that.
+ * The shape of failed validation; a property is a JSON pointer. Its `found` repeats what was sent, passwords included,
+ * as the service does: a client must not show it.
  */
 export function validationRefusal(
   part: CheckedPart,

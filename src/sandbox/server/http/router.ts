@@ -1,4 +1,4 @@
-/** Answers the routes of one host as the catalogue has them: lookup, limits, faults, checks, handler. */
+/** Answers the routes of one host: lookup, rate limits, faults, checks, handler. */
 import { generateCookie, getCookie } from 'hono/cookie';
 import type { Host } from '../../../ports/route';
 import type { AccountState } from '../../sections/auth/rules/accounts';
@@ -23,7 +23,7 @@ import {
 } from './outcome';
 import { gatewayRefusal, Refusal, refusal } from './refusal';
 
-/** The function that answers every request to one host, but for control. */
+/** The function that answers every request to one host, except control. */
 export function createRouter(host: Host, service: Service): (context: HttpContext) => Promise<Response> {
   const routes = service.routes.filter((route) => route.host === host);
   const lookup = createLookup(routes, service.vocabulary);
@@ -41,7 +41,7 @@ export function createRouter(host: Host, service: Service): (context: HttpContex
     if (fault?.kind === 'delay' && !(await waited(service, exchange, fault.delayMs))) return exchange.drop();
     const outcome =
       fault?.kind === 'status'
-        ? refusedAnswer(service, faultRefusal(fault, host))
+        ? refusalToAnswer(service, faultRefusal(fault, host))
         : await outcomeOf(service, exchange, found, () =>
             unanswered(service, exchange, lookup, nonCatalogue),
           );
@@ -60,7 +60,7 @@ export function createRouter(host: Host, service: Service): (context: HttpContex
   };
 }
 
-/** False when the connection was cut, by either side, or the sandbox stopped meanwhile: the wait ends with that. */
+/** Waits; false as soon as the connection is closed by either side or the sandbox stops. */
 async function waited({ clock, stopping }: Service, exchange: Exchange, ms = 0): Promise<boolean> {
   const { socket } = exchange.incoming;
   const isInVain = () => exchange.isOver() || stopping.aborted;
@@ -79,7 +79,7 @@ async function waited({ clock, stopping }: Service, exchange: Exchange, ms = 0):
   return !isInVain();
 }
 
-/** Counts the request while the switch `limits` is on, and tells the count in headers. */
+/** Counts the request while the switch `limits` is on, and sets the headers of the rate limit. */
 function exceedsLimit(service: Service, { headers, incoming }: Exchange, found: Found | undefined): boolean {
   if (!service.world().switches.limits) return false;
   const quota = service.limits.count(found?.route, incoming.socket.remoteAddress ?? '');
@@ -88,7 +88,7 @@ function exceedsLimit(service: Service, { headers, incoming }: Exchange, found: 
   return quota.exceeded;
 }
 
-/** Never throws: what the handler throws becomes an answer. */
+/** Never throws: an error of the handler becomes an answer. */
 async function outcomeOf(
   service: Service,
   exchange: Exchange,
@@ -99,12 +99,12 @@ async function outcomeOf(
     return await (found ? handled(service, exchange, found) : otherwise());
   } catch (error) {
     if (!(error instanceof Refusal)) exchange.notes.thrown = error ?? new Error('nothing was thrown');
-    return refusedAnswer(service, thrownRefusal(error));
+    return refusalToAnswer(service, thrownRefusal(error));
   }
 }
 
-/** A refusal as an answer, its code under the name that the switch chooses. */
-function refusedAnswer(service: Service, refused: Refusal): Answer {
+/** A refusal as an answer, with the other name of its code while the switch is on. */
+function refusalToAnswer(service: Service, refused: Refusal): Answer {
   if (!service.world().switches['other-codes']) return refusalAnswer(refused);
   const { status, body, headers } = refused;
   return refusalAnswer(new Refusal(status, withOtherCode(body, service.otherCodes ?? {}), headers));
@@ -122,7 +122,7 @@ async function handled(service: Service, exchange: Exchange, { route, parameters
     query: readQuery(route, exchange.url),
     body: await readBody(route, exchange.incoming),
   };
-  // Nobody reads this: the reset cut the connection while the body came.
+  // The reset closed the connection while the body was read: nobody receives this.
   if (world !== service.world()) throw refusal(503, 'RESET', 'the world was reset');
   const call = { route, world, caller, ...checked, ...surroundings(service, exchange) };
   try {
@@ -135,7 +135,7 @@ async function handled(service: Service, exchange: Exchange, { route, parameters
 
 type KeyedCall = Pick<Call, 'world' | 'route' | 'header'> & { caller: Caller | undefined; body: unknown };
 
-/** Runs a request with a key once. */
+/** Runs a request with an idempotency key once. */
 function once({ url }: Exchange, { world, route, caller, body, header }: KeyedCall, run: () => unknown) {
   const { method, key: keyName = 'Idempotency-Key' } = route;
   const inBody = keyName === 'operationId' ? (body as { operationId?: string }).operationId : undefined;
@@ -151,9 +151,9 @@ function once({ url }: Exchange, { world, route, caller, body, header }: KeyedCa
   );
 }
 
-type Surroundings = Omit<Call, 'route' | 'world' | 'caller' | 'path' | 'query' | 'body'>;
+type CallBasics = Omit<Call, 'route' | 'world' | 'caller' | 'path' | 'query' | 'body'>;
 
-function surroundings({ origins, vocabulary, alarms, changed }: Service, exchange: Exchange): Surroundings {
+function surroundings({ origins, vocabulary, alarms, changed }: Service, exchange: Exchange): CallBasics {
   const { context, headers, incoming } = exchange;
   return {
     origins,
@@ -173,7 +173,7 @@ function actsAs({ notes }: Exchange, { profile }: AccountState): void {
   notes.user = profile?.username;
 }
 
-/** A path without a route for the method: something else that lies there, or a refusal that names the methods. */
+/** A path without a route for the method: a route outside the catalogue, or a refusal that names the methods. */
 async function unanswered(
   service: Service,
   { method, url, world }: Exchange,
@@ -186,7 +186,7 @@ async function unanswered(
   const methods = lookup.methodsAt(url.pathname).filter((known) => known !== 'WS');
   if (methods.length > 0) {
     const allow = methods.join(', ');
-    throw refusal(405, 'METHOD_NOT_ALLOWED', `this path takes ${allow}`, {}, { allow });
+    throw refusal(405, 'METHOD_NOT_ALLOWED', `this path allows ${allow}`, {}, { allow });
   }
   if (lookup.find('WS', url.pathname)) {
     throw refusal(426, 'UPGRADE_REQUIRED', 'this path is a WebSocket', {}, { upgrade: 'websocket' });

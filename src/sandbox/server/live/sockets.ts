@@ -1,23 +1,23 @@
-/** WebSockets, as handlers see them. */
+/** WebSockets, in the form that handlers get. */
 import type { IncomingMessage } from 'node:http';
 import { upgradeWebSocket } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { WSContext } from 'hono/ws';
 import type { WebSocket } from 'ws';
 import type { OpenSocket, Socket } from '../http/handler';
-import { cutPlace, floodCount, garbledText, type SpoilHere } from './stream-faults';
+import { cutPlace, floodCount, garbledText, type NextStreamFault } from './stream-faults';
 
-/** What the router gives a socket beside the handler's opener. */
+/** What the router adds to the handler's opener. */
 export interface SocketHooks {
-  /** Asked for each message sent. */
-  readonly spoilHere: SpoilHere;
-  /** The handler threw, on opening or on a message; the connection is closed with 1011. */
+  /** Called for each message sent. */
+  readonly nextFault: NextStreamFault;
+  /** The handler threw while opening or on a message; the connection is closed with 1011. */
   failed(error: unknown): void;
-  /** The socket is open; the function given closes it. */
+  /** The socket is open; `close` closes it. */
   opened(close: () => void): void;
 }
 
-/** The answer that makes the request a WebSocket and hands it to the handler. */
+/** The answer that upgrades the request to a WebSocket, which the handler then gets. */
 export function openWebSocket(
   context: Context,
   incoming: IncomingMessage,
@@ -38,7 +38,7 @@ export function openWebSocket(
     onOpen: (_, connection) => {
       hooks.opened(() => connection.close(1001, 'the sandbox closes'));
       guarded(connection, () =>
-        open(socketOf(connection, incoming, hooks.spoilHere, { onMessage, onClose })),
+        open(socketOf(connection, incoming, hooks.nextFault, { onMessage, onClose })),
       );
     },
     onMessage: ({ data }, connection) => {
@@ -58,24 +58,24 @@ interface Callbacks {
 
 const open = 1;
 
-/** A socket that falls this many bytes behind is ended: nobody reads it. */
-const mostBuffered = 2 ** 20;
+/** A socket with this many unsent bytes is closed: its client does not read. */
+const maxBuffered = 2 ** 20;
 
 function socketOf(
   connection: WSContext,
   incoming: IncomingMessage,
-  spoilHere: SpoilHere,
+  nextFault: NextStreamFault,
   callbacks: Callbacks,
 ): Socket {
   let cut = false;
   return {
     send(message) {
       if (cut || connection.readyState !== open) return;
-      if (behind(connection) > mostBuffered) {
+      if (behind(connection) > maxBuffered) {
         incoming.socket.destroy();
         return;
       }
-      const spoil = spoilHere();
+      const spoil = nextFault();
       cut = spoil === 'cut';
       if (cut) incoming.socket.write(partOfFrame(message), () => incoming.socket.destroy());
       else if (spoil === 'garble') connection.send(garbledText);
@@ -87,7 +87,7 @@ function socketOf(
   };
 }
 
-/** Bytes that were sent and did not leave yet. */
+/** Bytes that wait to be sent. */
 function behind({ raw }: WSContext): number {
   return (raw as WebSocket | undefined)?.bufferedAmount ?? 0;
 }

@@ -1,18 +1,18 @@
-/** What a fault makes of what is sent: its beginning alone, something else, or far too much of it. */
+/** How faults change what is sent: a part of it, other bytes, or far too much. */
 
-/** `cut` ends the connection in the middle; `garble` and `flood` leave it open. */
-export type Spoil = 'cut' | 'garble' | 'flood';
+/** `cut` ends the connection in the middle of the bytes; `garble` and `flood` leave it open. */
+export type StreamFault = 'cut' | 'garble' | 'flood';
 
-/** Asked for every message of a stream: what is to become of it; undefined: nothing. */
-export type SpoilHere = () => Spoil | undefined;
+/** Called for every message of a stream; undefined: no fault. */
+export type NextStreamFault = () => StreamFault | undefined;
 
-/** How often one message of a stream comes when it floods. */
+/** How many times a message is sent by `flood`. */
 export const floodCount = 10_000;
 
-/** What comes in the place of JSON or of a frame: text that is none. */
+/** Sent by `garble` in place of JSON or a frame. */
 export const garbledText = '<html>not what was asked for';
 
-/** Bytes in the place of an answer: text where it was JSON; else one byte too few, the first as high as it can be. */
+/** The bytes of `garble`: text in place of JSON; binary data with one byte too few and the first byte 255. */
 export function garbledBytes(bytes: Uint8Array, type = ''): Uint8Array {
   if (type !== 'application/octet-stream') return Buffer.from(garbledText);
   const garbled = Uint8Array.from(bytes.subarray(0, -1));
@@ -20,7 +20,7 @@ export function garbledBytes(bytes: Uint8Array, type = ''): Uint8Array {
   return garbled;
 }
 
-/** Inside the multi-byte letter that is nearest after the middle, else the middle. */
+/** Where `cut` ends: inside the first multi-byte character after the middle, else in the middle. */
 export function cutPlace(bytes: Uint8Array): number {
   const middle = Math.floor(bytes.length / 2);
   const continuation = bytes.findIndex((byte, place) => place >= middle && (byte & 0xc0) === 0x80);

@@ -2,16 +2,16 @@
 import type { ServerResponse } from 'node:http';
 import type { Clock } from '../../../ports/machine';
 import type { EventStream } from '../http/handler';
-import { cutPlace, floodCount, garbledText, type SpoilHere } from './stream-faults';
+import { cutPlace, floodCount, garbledText, type NextStreamFault } from './stream-faults';
 
-/** A stream that falls this many bytes behind is ended: nobody reads it. */
-const mostBuffered = 2 ** 20;
+/** A stream with this many unsent bytes is closed: its client does not read. */
+const maxBuffered = 2 ** 20;
 
-/** Begins the stream on an answer whose headers have not been sent. Each frame asks `spoilHere` what becomes of it. */
+/** Begins a stream on a response whose headers have not been sent. `nextFault` is called for each frame. */
 export function openEventStream(
   outgoing: ServerResponse,
   headers: Headers,
-  spoilHere: SpoilHere,
+  nextFault: NextStreamFault,
 ): EventStream {
   headers.set('content-type', 'text/event-stream; charset=utf-8');
   headers.set('cache-control', 'no-cache');
@@ -20,10 +20,10 @@ export function openEventStream(
   let cut = false;
   const write = (frame: string) => {
     if (cut || outgoing.writableEnded || outgoing.destroyed) return;
-    const spoil = spoilHere();
+    const spoil = nextFault();
     cut = spoil === 'cut';
     if (cut) cutShort(outgoing, Buffer.from(frame));
-    else if (outgoing.writableLength > mostBuffered) outgoing.destroy();
+    else if (outgoing.writableLength > maxBuffered) outgoing.destroy();
     else if (spoil === 'garble') outgoing.write(`data: ${garbledText}\n\n`);
     else outgoing.write(spoil === 'flood' ? frame.repeat(floodCount) : frame);
   };
@@ -32,7 +32,7 @@ export function openEventStream(
       write(`${event === undefined ? '' : `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`),
     comment: (text) => write(`: ${text}\n\n`),
     onClose(callback) {
-      // The client may have gone while the handler was still at work: no close event comes then.
+      // If the client left while the handler still ran, there is no close event any more.
       if (outgoing.destroyed) callback();
       else outgoing.once('close', callback);
     },
@@ -40,10 +40,10 @@ export function openEventStream(
   };
 }
 
-/** How often whoever reads hears that the sandbox is still there (field notes 8.1: the rebuilt backend's). */
+/** The interval of keep-alive comments (field notes 8.1: that of the rebuilt backend). */
 const keepAliveMs = 15_000;
 
-/** Sends a comment now and then, of real time, until the stream ends. */
+/** Sends a comment at every interval of real time until the stream ends. */
 export function keepAlive(stream: EventStream, clock: Clock): void {
   let cancel = () => {};
   const wait = () => {
@@ -56,7 +56,7 @@ export function keepAlive(stream: EventStream, clock: Clock): void {
   stream.onClose(() => cancel());
 }
 
-/** Sends the first part of the bytes, where possible up to the middle of a letter, and cuts the connection. */
+/** Sends the first part of the bytes, if possible up to the middle of a character, and cuts the connection. */
 export function cutShort(outgoing: ServerResponse, bytes: Uint8Array): void {
   outgoing.write(bytes.subarray(0, cutPlace(bytes)), () => outgoing.destroy());
 }

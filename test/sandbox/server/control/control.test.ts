@@ -93,7 +93,7 @@ describe('clock', () => {
       expect(await told(ask('POST', '/clock', body), 422)).toEqual({
         error: {
           code: 'VALIDATION_ERROR',
-          message: 'ms must be a whole number from 0 to a year; time does not go back',
+          message: 'ms must be a whole number from 0 to a year; the clock does not go back',
         },
       });
       expect(sandbox().control.time().offsetMs).toBe(0);
@@ -160,7 +160,7 @@ describe('faults', () => {
 
   it('that make no sense are refused with the reason', async () => {
     expect(await told(ask('POST', '/faults', { kind: 'delay' }), 422)).toEqual({
-      error: { code: 'VALIDATION_ERROR', message: 'the fault is wrong: a delay needs delayMs' },
+      error: { code: 'VALIDATION_ERROR', message: 'invalid fault: a delay needs delayMs' },
     });
   });
 });

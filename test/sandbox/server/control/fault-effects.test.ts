@@ -124,7 +124,7 @@ describe('a status', () => {
     sandbox.control.addFault({ kind: 'status', status });
     const answer = await create();
     expect(answer.status).toBe(status);
-    expect(await answer.json()).toEqual({ error: { code, message: `a fault was ordered: ${status}` } });
+    expect(await answer.json()).toEqual({ error: { code, message: `injected fault: ${status}` } });
     expect(answer.headers.get('retry-after')).toBeNull();
     expect(sandbox.behaviour.created).toBe(0);
   });

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { allRoutes, routeNamed } from '../../../../src/api/catalogue/routes/index';
 import { defaultVocabulary } from '../../../../src/api/catalogue/vocabulary';
 import { createFaults, type Target } from '../../../../src/sandbox/server/control/faults';
-import { createAim } from '../../../../src/sandbox/server/http/lookup';
+import { createRouteSelector } from '../../../../src/sandbox/server/http/lookup';
 import { Refusal } from '../../../../src/sandbox/server/http/refusal';
 
 function faults() {
-  return createFaults(createAim(allRoutes, defaultVocabulary));
+  return createFaults(createRouteSelector(allRoutes, defaultVocabulary));
 }
 
 function target(name: string, path = '/somewhere'): Target {
@@ -109,14 +109,14 @@ describe('what spoils streams', () => {
     const ordered = faults();
     ordered.add({ kind: 'cut' });
     expect(ordered.take(stream)).toBeUndefined();
-    expect(ordered.takeSpoil(stream)).toBe('cut');
-    expect(ordered.takeSpoil(stream)).toBeUndefined();
+    expect(ordered.takeStreamFault(stream)).toBe('cut');
+    expect(ordered.takeStreamFault(stream)).toBeUndefined();
   });
 
   it('is taken in the order it came, whatever else waits', () => {
     const ordered = faults();
     for (const kind of ['garble', 'drop-before', 'flood', 'cut'] as const) ordered.add({ kind });
-    const taken = [1, 2, 3, 4].map(() => ordered.takeSpoil(stream));
+    const taken = [1, 2, 3, 4].map(() => ordered.takeStreamFault(stream));
     expect(taken).toEqual(['garble', 'flood', 'cut', undefined]);
     expect(ordered.list().map(({ kind }) => kind)).toEqual(['drop-before']);
   });

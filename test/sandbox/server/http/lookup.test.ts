@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allRoutes } from '../../../../src/api/catalogue/routes/index';
 import { defaultVocabulary } from '../../../../src/api/catalogue/vocabulary';
-import { createAim, createLookup, spelledPath } from '../../../../src/sandbox/server/http/lookup';
+import { createLookup, createRouteSelector, spelledPath } from '../../../../src/sandbox/server/http/lookup';
 
 const lookup = createLookup(allRoutes, defaultVocabulary);
 
@@ -52,7 +52,7 @@ describe('the lookup', () => {
 });
 
 describe('aims', () => {
-  const aim = createAim(allRoutes, defaultVocabulary);
+  const aim = createRouteSelector(allRoutes, defaultVocabulary);
 
   it.each([
     ['users.get', 'users.get', undefined],

@@ -153,7 +153,7 @@ describe('answers', () => {
     expect(answer.status).toBe(500);
     expect(await errorOf(answer)).toEqual({
       code: 'INTERNAL_ERROR',
-      message: 'the sandbox failed; its log tells more',
+      message: 'the sandbox failed; see its log',
     });
     const record = sandbox.control.log(0).at(-1);
     expect(record).toMatchObject({ route: 'probe.broken', status: 500 });

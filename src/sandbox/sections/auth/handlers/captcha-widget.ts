@@ -1,14 +1,14 @@
 /** The page of the captcha widget, and how it talks to the page that embeds it (field notes 2.1). */
 
-/** Where the page is on the main host. It is asked with `sitekey`, `theme` (`light`, `dark`) and `action`. */
+/** The path of the page on the main host. Its query: `sitekey`, `theme` (`light`, `dark`), `action`. */
 export const captchaPath = '/captcha';
 
-/** Where the page asks for a token, with the same `sitekey` and `action`. */
+/** The path at which the page gets a token, with the same `sitekey` and `action`. */
 export const solvePath = '/captcha/solve';
 
 /**
- * A button that asks for a token. The page posts objects to the one that embeds it: `{type: 'size', width, height}`,
- * `{type: 'token', token}`, `{type: 'expired'}`, `{type: 'error', code}`; opened by itself it shows the token.
+ * A page with a button that gets a token. It posts objects to the page that embeds it: `{type: 'size', width, height}`,
+ * `{type: 'token', token}`, `{type: 'expired'}`, `{type: 'error', code}`. Without such a page it shows the token.
  */
 export const widgetPage = `<!doctype html>
 <html lang="en">

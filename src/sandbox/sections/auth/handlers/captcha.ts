@@ -1,4 +1,4 @@
-/** The captcha of a request: found among the keys of its body, demanded, spent (field notes 2.1). */
+/** The captcha token of a request: found in its body, required and used up (field notes 2.1). */
 import type { CaptchaPage, CaptchaProvider } from '../../../../api/catalogue/records/auth';
 import type { Vocabulary } from '../../../../ports/configuration';
 import type { Call } from '../../../server/http/handler';
@@ -7,26 +7,26 @@ import { type CaptchaVerdict, siteKey, spendCaptcha } from '../rules/captcha';
 import type { CaptchaPurpose } from '../state';
 import { captchaPath } from './captcha-widget';
 
-type Surroundings = Pick<Call, 'world' | 'vocabulary'>;
+type CallBasics = Pick<Call, 'world' | 'vocabulary'>;
 
-/** The provider that the service has chosen. */
-export function activeProvider({ world, vocabulary }: Surroundings): CaptchaProvider {
+/** The active captcha provider. */
+export function activeProvider({ world, vocabulary }: CallBasics): CaptchaProvider {
   return world.switches['external-captcha']
     ? { provider: vocabulary.externalProvider, field: vocabulary.externalField }
     : { provider: vocabulary.ownProvider, field: vocabulary.ownField };
 }
 
-/** The same, with the widget's page. */
-export function captchaPage(call: Surroundings & Pick<Call, 'origins'>): CaptchaPage {
+/** The active provider with the address of the widget's page. */
+export function captchaPage(call: CallBasics & Pick<Call, 'origins'>): CaptchaPage {
   return { ...activeProvider(call), url: `${call.origins.main}${captchaPath}?sitekey=${siteKey}` };
 }
 
 /**
- * Spends the captcha token of a body, which has no keys but its own and the token's; both providers are taken.
- * @throws Refusal 400 when the token is missing or no good, 422 when it was spent before or is too old
+ * Requires a captcha token in a body that has only its own keys and the token's. Both providers are accepted.
+ * @throws Refusal 400 for a missing or invalid token, 422 for one that was used or has expired
  */
 export function requireCaptcha(
-  call: Surroundings & { readonly body: Readonly<Record<string, unknown>> },
+  call: CallBasics & { readonly body: Readonly<Record<string, unknown>> },
   own: readonly string[],
   purpose: CaptchaPurpose,
 ): void {
@@ -35,12 +35,12 @@ export function requireCaptcha(
 }
 
 /**
- * Spends the captcha token of a body, where there is one.
- * @returns false when there is none
- * @throws Refusal 400 when it is no good, 422 when it was spent before or is too old
+ * Uses up the captcha token of a body, if it has one.
+ * @returns false when it has none
+ * @throws Refusal 400 for an invalid token, 422 for one that was used or has expired
  */
 export function spendCaptchaOf(
-  { world, vocabulary, body }: Surroundings & { readonly body: Readonly<Record<string, unknown>> },
+  { world, vocabulary, body }: CallBasics & { readonly body: Readonly<Record<string, unknown>> },
   purpose: CaptchaPurpose,
 ): boolean {
   const field = fieldsOf(vocabulary).find((name) => body[name] !== undefined);
@@ -56,7 +56,7 @@ function fieldsOf({ ownField, externalField }: Vocabulary): string[] {
   return [ownField, externalField];
 }
 
-/** A body has no keys but its own and a captcha token's. @throws Refusal 422 */
+/** Refuses other keys than the body's own and a captcha token's. @throws Refusal 422 */
 export function refuseOtherKeys(
   body: Readonly<Record<string, unknown>>,
   own: readonly string[],
@@ -64,21 +64,21 @@ export function refuseOtherKeys(
 ): void {
   const fields = fieldsOf(vocabulary);
   const others = Object.keys(body).filter((name) => !own.includes(name) && !fields.includes(name));
-  const untold = fields.filter((name) => !['string', 'undefined'].includes(typeof body[name]));
+  const notText = fields.filter((name) => !['string', 'undefined'].includes(typeof body[name]));
   const violations = [
     ...others.map((name) => ({ property: `/${name}`, message: 'Unexpected property' })),
-    ...untold.map((name) => ({ property: `/${name}`, message: 'Expected string' })),
+    ...notText.map((name) => ({ property: `/${name}`, message: 'Expected string' })),
   ];
   if (violations.length > 0) throw validationRefusal('body', violations, body);
 }
 
-function missing(call: Surroundings): Refusal {
+function missing(call: CallBasics): Refusal {
   const own = activeProvider(call).field === call.vocabulary.ownField;
   const code = own ? 'CAPTCHA_FAILED' : call.vocabulary.externalFailed;
-  return refusal(400, code, 'a captcha has to be solved first');
+  return refusal(400, code, 'solve a captcha first');
 }
 
-/** Only the own provider tells that a token was made for something else (field notes 9.3). */
+/** Only the own provider has a code for a token of another purpose (field notes 9.3). */
 function rejected(vocabulary: Vocabulary, field: string, verdict: CaptchaVerdict): Refusal {
   if (field === vocabulary.externalField) {
     return refusal(400, vocabulary.externalFailed, 'the external provider does not know this captcha token');

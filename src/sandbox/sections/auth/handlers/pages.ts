@@ -1,4 +1,4 @@
-/** The captcha widget's page, and the request by which it asks for a token (field notes 2.1). */
+/** The captcha widget's page, and the request by which it gets a token (field notes 2.1). */
 import * as v from 'valibot';
 import {
   type NonCatalogueRequest,
@@ -11,7 +11,7 @@ import { captchaMs, siteKey, solveCaptcha } from '../rules/captcha';
 import { captchaPurpose } from '../state';
 import { captchaPath, solvePath, widgetPage } from './captcha-widget';
 
-/** Anybody may embed the page, as a widget has to allow, and it does nothing but ask for its token. */
+/** Any site may embed the page, as a widget requires, and it can only request its token. */
 const widgetPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'";
 

@@ -1,4 +1,4 @@
-/** Sign-in by a scanned code over HTTP: the device that shows it, and the phone that scans it (field notes 6.1). */
+/** QR sign-in over HTTP: for the device that shows the code and the phone that scans it (field notes 6.1). */
 
 import type { SectionHandlers } from '../../../section';
 import type { EventStream } from '../../../server/http/handler';
@@ -24,7 +24,7 @@ export const qrHandlers: Pick<SectionHandlers<'auth'>, Extract<keyof SectionHand
   'auth.qrStart': (call) => startQr(call.world, call.origins.main, deviceOf(call)),
   'auth.qrWatch': ({ world, body, alarm }) => {
     const qr = shownQr(world, body);
-    return (stream) => tellChanges(world, qr, stream, alarm);
+    return (stream) => sendChanges(world, qr, stream, alarm);
   },
   'auth.qrClaim': (call) => {
     const { world, body, vocabulary } = call;
@@ -47,15 +47,15 @@ export const qrHandlers: Pick<SectionHandlers<'auth'>, Extract<keyof SectionHand
   },
 };
 
-/** The state now and at each change; the stream ends with what is final for whoever shows the code. */
-function tellChanges(
+/** Sends the state now and at each change; the stream ends with a state that is final for the device. */
+function sendChanges(
   world: World,
   qr: QrState,
   stream: EventStream,
   alarm: (time: number, callback: () => void) => () => void,
 ): void {
   const tell = () => {
-    // The code was used by another request: it was approved, and this stream told so before.
+    // Another request used the code; this stream has already sent `approved`.
     if (qr.status === 'claimed') return;
     const event = qrEvent(world, qr);
     stream.send(event);

@@ -1,4 +1,4 @@
-/** What requests that sign in have in common: the device they come from, and the answer that holds the tokens. */
+/** What requests that sign in share: the device they come from, and the answer with the tokens. */
 import type { SignIn } from '../../../../api/catalogue/records/auth';
 import type { Call } from '../../../server/http/handler';
 import { accessTokenMs } from '../rules/access-token';
@@ -13,14 +13,14 @@ export function deviceOf({ header, address }: Pick<AnyCall, 'header' | 'address'
   return { deviceId, userAgent: header('user-agent') ?? null, address, mobile: false };
 }
 
-/** The answer of whatever gives tokens; the refresh token goes out as a cookie alone. */
+/** The answer with new tokens; the refresh token is sent only as a cookie. */
 export function signedIn(call: AnyCall, { accessToken, refreshToken, account }: Tokens) {
   call.actsAs(account);
   setCookies(call, refreshToken, refreshTokenMs / 1000);
   return { accessToken, expiresIn: accessTokenMs / 1000 } satisfies SignIn;
 }
 
-/** Both cookies of a session; without a token they are taken away. `maxAge` in seconds. */
+/** Sets both cookies of a session; an empty token removes them. `maxAge` in seconds. */
 export function setCookies({ setCookie }: AnyCall, refreshToken: string, maxAge: number): void {
   setCookie('refresh_token', refreshToken, { path: '/api/v1/auth', httpOnly: true, maxAge });
   setCookie('is_auth', refreshToken && '1', { path: '/', maxAge });

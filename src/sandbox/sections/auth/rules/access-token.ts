@@ -1,4 +1,4 @@
-/** Access tokens: signed JWTs that only the world which gave them takes (field notes 1). */
+/** Access tokens: signed JWTs that are valid in their own world only (field notes 1). */
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 
@@ -25,7 +25,7 @@ export function signToken(key: string, content: Claims): string {
   return `${signed}.${signature(key, signed)}`;
 }
 
-/** The claims of a token that was signed with the key and whose end has not come; `now` in milliseconds. */
+/** The claims of a token that was signed with the key and has not expired; `now` in milliseconds. */
 export function readToken(key: string, token: string, now: number): Claims | 'invalid' | 'expired' {
   const [header = '', content = '', given] = token.split('.');
   if (signature(key, `${header}.${content}`) !== given) return 'invalid';

@@ -1,10 +1,10 @@
-/** Who there is, and in which state an account is (field notes 6.2). */
+/** Accounts: looked up, created, and in which state they are (field notes 6.2). */
 import { type Refusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
 import type { AccountState, PasswordState, PersonState } from '../accounts-state';
 
-export type { AccountState, PersonState, ProfileState } from '../accounts-state';
+export type { AccountState, PersonState } from '../accounts-state';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -16,20 +16,20 @@ export function accountById({ accounts }: World, id: string): AccountState | und
   return accounts.find((account) => account.id === id);
 }
 
-/** The account of a mail address, whatever its letters' size. */
+/** The account of a mail address, in any case. */
 export function accountByEmail({ accounts }: World, email: string): AccountState | undefined {
   return accounts.find((account) => account.email === email.toLowerCase());
 }
 
-/** The account of a username, whatever its letters' size. */
+/** The account of a username, in any case. */
 export function personByUsername({ accounts }: World, username: string): PersonState | undefined {
   const wanted = username.toLowerCase();
   return accounts.filter(isPerson).find(({ profile }) => profile.username.toLowerCase() === wanted);
 }
 
 /**
- * Finds the ids of the people of a new world: `ada` is whose mail address is `ada@sandbox.test`.
- * The function throws an Error for a name that nobody has.
+ * Finds the ids of seeded people by name: `ada` has the mail address `ada@sandbox.test`.
+ * The function returned throws an Error for an unknown name.
  */
 export function idByName(accounts: readonly AccountState[]): (name: string) => string {
   const ids = new Map(accounts.map(({ id, email }) => [email.replace(/@.*/, ''), id]));
@@ -40,7 +40,7 @@ export function idByName(accounts: readonly AccountState[]): (name: string) => s
   };
 }
 
-/** Whether the account has its profile. */
+/** Whether the account has a profile. */
 export function isPerson(account: AccountState): account is PersonState {
   return account.profile !== null;
 }
@@ -67,29 +67,29 @@ export function addAccount(world: World, email: string, password: PasswordState)
   return account;
 }
 
-/** `deleted`: deactivated for so long that it cannot be restored. */
+/** `deleted`: deactivated, and too late to be restored. */
 export type Standing = 'active' | 'banned' | 'deactivated' | 'deleted';
 
-/** How an account stands now; a ban goes before everything else. */
+/** The state of an account at a time; a ban comes first. */
 export function standingOf({ ban, deactivatedAt }: AccountState, now: number): Standing {
   if (ban && (ban.until === null || now < ban.until)) return 'banned';
   if (deactivatedAt === null) return 'active';
   return now < deactivatedAt + restoreMs ? 'deactivated' : 'deleted';
 }
 
-/** What is told of a deactivated account, deleted ones among them; undefined of any other. */
+/** The fields about a deactivated or deleted account; undefined for any other. */
 export function deletionOf({ deactivatedAt }: AccountState, now: number) {
   if (deactivatedAt === null) return undefined;
   const deadline = deactivatedAt + restoreMs;
   return { canRestore: now < deadline, restoreDeadline: isoTime(deadline) };
 }
 
-/** What is told of a ban. */
+/** The fields about a ban. */
 export function banOf({ ban }: AccountState) {
   return { until: ban?.until ? isoTime(ban.until) : null, reason: ban?.reason ?? null };
 }
 
-/** The refusal for what an account may not do because of how it stands. */
+/** The refusal for an account that is not active. */
 export function standingRefusal(account: AccountState, now: number): Refusal | undefined {
   const standing = standingOf(account, now);
   if (standing === 'active') return undefined;

@@ -1,4 +1,4 @@
-/** Captcha tokens: solved for a purpose, good once and for a few minutes (protocol: authentication, limits). */
+/** Captcha tokens: solved for a purpose, valid once and for a few minutes (protocol: authentication, limits). */
 
 import type { World } from '../../../world';
 import { digestOf, newToken } from '../../../world/secrets';
@@ -9,10 +9,10 @@ export { type CaptchaPurpose, captchaPurpose } from '../state';
 /** The protocol says a few minutes. */
 export const captchaMs = 5 * 60_000;
 
-/** Tokens that are remembered, so that a spent one is told from one that never was. */
+/** The number of tokens that are remembered, so that a used one is told from an unknown one. */
 const remembered = 100;
 
-/** The key of the widget, which its page wants to be asked with. */
+/** The site key of the widget, which its page requires. */
 export const siteKey = 'sandbox-site-key';
 
 /** A token for a captcha that was just solved. */
@@ -23,10 +23,10 @@ export function solveCaptcha(world: World, purpose: CaptchaPurpose): string {
   return token;
 }
 
-/** `over`: spent or too old. `other`: solved for another purpose. */
+/** `over`: used or expired. `other`: solved for another purpose. */
 export type CaptchaVerdict = 'good' | 'unknown' | 'over' | 'other';
 
-/** Spends a token: whatever comes of the request, it is good for no other (field notes 1). */
+/** Uses up a token, whatever the outcome of the request (field notes 1). */
 export function spendCaptcha(world: World, purpose: CaptchaPurpose, token: string): CaptchaVerdict {
   const digest = digestOf(world, token);
   const solved = world.access.captchas.find((one) => one.digest === digest);

@@ -1,4 +1,4 @@
-/** What a mail address and a password must be (field notes 7), and whether they are somebody's. */
+/** Checks of mail addresses and passwords (field notes 7). */
 import * as v from 'valibot';
 import { fieldRefusal, type Refusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
@@ -7,19 +7,19 @@ import { accountByEmail } from './accounts';
 import { noteFailure } from './lockout';
 import { isPassword } from './password-hash';
 
-/** From here nobody can sign up. */
+/** The domain whose addresses cannot sign up. */
 const refusedDomain = 'mailbin.test';
 
 const address = v.pipe(v.string(), v.email(), v.maxLength(254));
 
-/** Whether the text is a mail address, wherever one is wanted. */
+/** Whether the text is a mail address. */
 export function isMailAddress(text: string): boolean {
   return v.is(address, text);
 }
 
 /**
- * The address as the world writes it.
- * @throws Refusal 400 when it is none
+ * The address in lower case.
+ * @throws Refusal 400 when it is not a mail address
  */
 export function normalEmail(email: string): string {
   if (!isMailAddress(email)) throw fieldRefusal(400, 'INVALID_EMAIL', 'email', 'must be a mail address');
@@ -27,7 +27,7 @@ export function normalEmail(email: string): string {
 }
 
 /**
- * Refuses an address where no account can be made.
+ * Refuses an address that cannot get an account.
  * @throws Refusal 400, 409
  */
 export function requireFreeEmail(world: World, email: string): void {
@@ -40,7 +40,7 @@ export function requireFreeEmail(world: World, email: string): void {
   }
 }
 
-/** @throws Refusal 400 when it cannot be a password; `field` is where it stood */
+/** @throws Refusal 400 for an invalid password; `field` is the field that has it */
 export function requirePassword(field: string, password: string): void {
   if (/^[!-~]{10,128}$/.test(password)) return;
   const message = 'must have 10 to 128 printable ASCII characters and no spaces';
@@ -53,7 +53,7 @@ export function refuseSamePassword({ password }: AccountState, next: string): vo
   throw refusal(400, 'SAME_PASSWORD', 'the new password is the current one');
 }
 
-/** A wrong address or password, one as the other; it counts towards the lock. */
+/** The refusal for a wrong address or password, which are not distinguished; it counts towards the lock. */
 export function wrongCredentials(world: World, email: string): Refusal {
   noteFailure(world, email);
   return refusal(401, 'ACCOUNT_INVALID_CREDENTIALS', 'the mail address or the password is wrong');

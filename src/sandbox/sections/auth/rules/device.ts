@@ -1,8 +1,8 @@
-/** What the service makes of a client: the device it signs in from, and how the session list names it. */
+/** The device of a client, and its name in the list of sessions. */
 import type { Session } from '../../../../api/catalogue/records/auth';
 import type { SessionState } from '../state';
 
-/** What a request tells of its client. */
+/** What a request tells about its client. */
 export type Device = Pick<SessionState, 'deviceId' | 'userAgent' | 'address' | 'mobile'>;
 
 const systems: readonly (readonly [name: string, found: RegExp])[] = [

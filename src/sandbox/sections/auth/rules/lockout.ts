@@ -1,19 +1,19 @@
-/** The lock after a series of sign-ins that failed; its figures are our choice, the protocol shows none. */
+/** The lock after failed sign-ins in a row; its figures are our choice, since the protocol has none. */
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 
-/** Failed sign-ins in a row that lock. */
+/** The number of failed sign-ins in a row that lock an address. */
 const lockAfter = 5;
 
 /** How long the lock lasts. */
 const lockMs = 5 * 60_000;
 
-/** A failed sign-in so long ago begins no series. */
+/** Failures longer ago do not count. */
 const seriesMs = 15 * 60_000;
 
 /**
- * Refuses while an address is locked, whether it has an account or not.
- * @throws Refusal 429 that tells how many seconds are left
+ * Refuses while an address is locked, whether or not it has an account.
+ * @throws Refusal 429 with the seconds that are left
  */
 export function refuseLocked({ access, clock }: World, email: string): void {
   const series = access.failures[email];
@@ -26,7 +26,7 @@ export function refuseLocked({ access, clock }: World, email: string): void {
   });
 }
 
-/** Counts a failed sign-in; after a lock the series begins anew. */
+/** Counts a failed sign-in; after a lock the count restarts. */
 export function noteFailure({ access, clock }: World, email: string): void {
   const now = clock.now();
   const recent = Object.entries(access.failures).filter(([, { lastAt }]) => now < lastAt + seriesMs);
@@ -35,7 +35,7 @@ export function noteFailure({ access, clock }: World, email: string): void {
   access.failures[email] = { count: before < lockAfter ? before + 1 : 1, lastAt: now };
 }
 
-/** Ends a series: the person is in. */
+/** Resets the count after a successful sign-in. */
 export function clearFailures({ access }: World, email: string): void {
   delete access.failures[email];
 }

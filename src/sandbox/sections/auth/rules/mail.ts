@@ -1,4 +1,4 @@
-/** The mails that the service sends: codes, kept for whoever plays their receiver. */
+/** The mailed codes, which control shows to their receiver. */
 
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
@@ -20,7 +20,7 @@ export function sendMail(world: World, to: string, code: string, purpose: MailPu
   world.mail = [...world.mail, { to, code, purpose, at: world.clock.now() }].slice(-kept);
 }
 
-/** The mails, newest first; those to one address when it is given. */
+/** The mails, newest first; with an address only those to it. */
 export function mailbox({ mail }: World, address?: string): Mail[] {
   const wanted = address?.toLowerCase();
   return mail

@@ -1,4 +1,4 @@
-/** What waits for a mailed code. The figures are our choice among those of the field notes (7). */
+/** Flows that wait for a mailed code. The figures are our choice among those of the field notes (7). */
 import type { CodeSent } from '../../../../api/catalogue/records/auth';
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
@@ -8,18 +8,18 @@ import type { CodePurpose, FlowState } from '../state';
 import { accountByEmail } from './accounts';
 import { sendMail } from './mail';
 
-/** How long a code is good, and with it the flow. */
+/** How long a code and its flow are valid. */
 const codeMs = 10 * 60_000;
 
-/** How long after a code another can be asked for. */
+/** The wait before another code can be requested. */
 const resendMs = 60_000;
 
-/** Wrong codes until the flow is over. */
+/** The number of wrong codes that end a flow. */
 const codeAttempts = 5;
 
 const nextSteps = { sign_up: 'verify_email', sign_in: 'verify_otp', password_reset: 'reset_password' };
 
-/** Begins a flow, in place of one that the address has for the same purpose, and mails its code. */
+/** Begins a flow and mails its code. It replaces a flow of the same address and purpose. */
 export function beginFlow(
   world: World,
   purpose: CodePurpose,
@@ -43,8 +43,8 @@ export function beginFlow(
 }
 
 /**
- * Mails another code, which alone is good then, with new attempts.
- * @throws Refusal 400 without the flow, 429 too soon
+ * Mails another code with new attempts; the earlier code is no longer valid.
+ * @throws Refusal 400 for an unknown flow, 429 too soon
  */
 export function resendCode(world: World, email: string, flowToken: string): CodeSent {
   const flow = findFlow(world, ['sign_up', 'sign_in', 'password_reset'], email, flowToken);
@@ -58,7 +58,7 @@ export function resendCode(world: World, email: string, flowToken: string): Code
 }
 
 /**
- * The flow of a token, as long as its code is good.
+ * The flow of a token while its code is valid.
  * @throws Refusal 400
  */
 export function findFlow(
@@ -71,14 +71,14 @@ export function findFlow(
   const digest = digestOf(world, flowToken);
   const flow = waiting(world).find(({ tokenDigest }) => tokenDigest === digest);
   if (!flow || flow.email !== email.toLowerCase() || !purposes.includes(flow.purpose)) {
-    throw refusal(400, 'INVALID_FLOW_TOKEN', 'nothing waits for a code under this flowToken');
+    throw refusal(400, 'INVALID_FLOW_TOKEN', 'no sign-in waits for a code with this flowToken');
   }
   return flow;
 }
 
 /**
- * Compares a code; too many wrong ones end the flow.
- * @throws Refusal 400 that tells how many attempts are left
+ * Checks a code; too many wrong ones end the flow.
+ * @throws Refusal 400 with the number of attempts left
  */
 export function checkCode(world: World, flow: FlowState, code: string): void {
   if (digestOf(world, code) === flow.codeDigest) return;
@@ -87,7 +87,7 @@ export function checkCode(world: World, flow: FlowState, code: string): void {
   throw refusal(400, 'OTP_INVALID', 'the code is wrong', { attemptsLeft: flow.attemptsLeft });
 }
 
-/** The flow has come to its end; its token is nothing any more. */
+/** Ends a flow; its token is no longer valid. */
 export function endFlow({ access }: World, flow: FlowState): void {
   access.flows = access.flows.filter((one) => one !== flow);
 }
@@ -96,7 +96,7 @@ function waiting({ access, clock }: World): FlowState[] {
   return access.flows.filter(({ sentAt }) => clock.now() < sentAt + codeMs);
 }
 
-/** A reset for an address without an account goes on without a mail: nobody learns who has an account. */
+/** A password reset of an address without an account sends no mail, and the answer does not reveal it. */
 function mailCode(world: World, flow: FlowState): void {
   const code = newCode(world.chance);
   flow.codeDigest = digestOf(world, code);

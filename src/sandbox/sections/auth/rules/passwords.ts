@@ -11,7 +11,7 @@ import { hashedPassword, isPassword } from './password-hash';
 import { revokeSessions } from './sessions';
 
 /**
- * Mails a code that allows a new password; for an address without an account only the answer is the same.
+ * Mails a code that allows a new password. An address without an account gets the same answer, but no mail.
  * @throws Refusal 400
  */
 export function forgotPassword(world: World, email: string): CodeSent {
@@ -26,7 +26,7 @@ export interface PasswordReset {
 }
 
 /**
- * Sets a new password by a mailed code, ends the lock and all sessions; tells how many.
+ * Sets a new password with a mailed code, ends the lock and all sessions; returns the number of sessions.
  * @throws Refusal 400
  */
 export function resetPassword(world: World, { email, newPassword, otp, flowToken }: PasswordReset): number {
@@ -34,7 +34,7 @@ export function resetPassword(world: World, { email, newPassword, otp, flowToken
   requirePassword('newPassword', newPassword);
   checkCode(world, flow, otp);
   const account = accountByEmail(world, flow.email);
-  if (!account) throw refusal(400, 'INVALID_FLOW_TOKEN', 'there is no such account any more');
+  if (!account) throw refusal(400, 'INVALID_FLOW_TOKEN', 'the account no longer exists');
   refuseSamePassword(account, newPassword);
   endFlow(world, flow);
   account.password = hashedPassword(newPassword, world.chance.uuid());
@@ -43,7 +43,7 @@ export function resetPassword(world: World, { email, newPassword, otp, flowToken
 }
 
 /**
- * Changes the password and ends the other sessions; tells how many. Our choice: the one that asks lives on.
+ * Changes the password and ends the other sessions; returns their number. Our choice: the caller's session stays.
  * @throws Refusal 400
  */
 export function changePassword(

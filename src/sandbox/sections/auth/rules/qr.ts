@@ -1,6 +1,6 @@
 /**
- * Signing in by a code that a phone scans (field notes 2.5, 6.1). Where several causes forbid something the protocol is
- * silent: our choice is first whether the code is known, then its time, then its state.
+ * QR sign-in (field notes 2.5, 6.1). The protocol does not say which refusal comes first when several apply: our
+ * choice is an unknown code, then an expired one, then its state.
  */
 import type { QrEvent, QrRequester, QrSession } from '../../../../api/catalogue/records/auth';
 import { refusal } from '../../../server/http/refusal';
@@ -14,16 +14,16 @@ import type { Caller } from './callers';
 import { type Device, deviceFields } from './device';
 import { openSession, type Tokens } from './sessions';
 
-/** How long a code is good. */
+/** How long a code is valid. */
 const qrMs = 90_000;
 
-/** An old code is remembered this long, so that it is told from one that never was. */
+/** How long an expired code is remembered, so that it is told from an unknown one. */
 const rememberedMs = 60 * 60_000;
 
-/** Told at each change of a code. */
+/** The channel of changed codes. */
 export const qrChanges = createChannel<QrState>();
 
-/** A new code, shown by a device; `site` is the address that its link begins with. */
+/** A new code for a device; its link begins with `site`. */
 export function startQr(world: World, site: string, { userAgent, address }: Device): QrSession {
   const now = world.clock.now();
   const [secret, claimToken] = [newToken(world.chance), newToken(world.chance)];
@@ -47,15 +47,15 @@ export function startQr(world: World, site: string, { userAgent, address }: Devi
   };
 }
 
-/** What whoever shows the code presents. */
+/** What the device that shows the code sends. */
 export interface QrClaimant {
   readonly qrId: string;
   readonly claimToken: string;
 }
 
 /**
- * The code of a device that shows it.
- * @throws Refusal 404, 403 for another's token, 410 when its time is over, 409 when it was used
+ * The code that a device shows.
+ * @throws Refusal 404, 403 for a wrong token, 410 when it has expired, 409 when it was used
  */
 export function shownQr(world: World, { qrId, claimToken }: QrClaimant): QrState {
   const qr = qrWith(world, qrId, 'claimDigest', claimToken);
@@ -64,14 +64,14 @@ export function shownQr(world: World, { qrId, claimToken }: QrClaimant): QrState
   return qr;
 }
 
-/** What a scanner read. */
+/** The content of a scanned code. */
 export interface QrScan {
   readonly qrId: string;
   readonly secret: string;
 }
 
 /**
- * Scans a code, which from then on waits for this account's decision.
+ * Marks a code as scanned: it then waits for this account's decision.
  * @throws Refusal 404, 403, 409, 410
  */
 export function scanQr(world: World, { account }: Caller, scan: QrScan): QrRequester {
@@ -93,36 +93,36 @@ export function scanQr(world: World, { account }: Caller, scan: QrScan): QrReque
 }
 
 /**
- * Lets the device in that shows the code.
- * @throws Refusal as scanning; 409 before that, 403 when the account may not sign in
+ * Approves the sign-in of the device that shows the code.
+ * @throws Refusal like `scanQr`; 409 before the scan, 403 when the account may not sign in
  */
 export function approveQr(world: World, { account }: Caller, scan: QrScan): void {
   const qr = undecided(world, account.id, scan);
-  if (qr.status === 'pending') throw refusal(409, 'QR_NOT_SCANNED', 'the code has to be scanned first');
+  if (qr.status === 'pending') throw refusal(409, 'QR_NOT_SCANNED', 'scan the code first');
   refuseInactive(world, account.id);
   change(world, qr, { status: 'approved' });
 }
 
-/** Turns the device away, scanned or not. @throws Refusal as scanning */
+/** Rejects the sign-in, scanned or not. @throws Refusal like `scanQr` */
 export function rejectQr(world: World, { account }: Caller, scan: QrScan): void {
   change(world, undecided(world, account.id, scan), { status: 'rejected', accountId: account.id });
 }
 
-/** The session of an approved code, which is used by that. @throws Refusal 403 when the account may not sign in */
+/** Opens the session of an approved code and uses it up. @throws Refusal 403 when the account may not sign in */
 export function claimQr(world: World, qr: QrState, device: Device): Tokens {
   const account = refuseInactive(world, qr.accountId ?? '');
   change(world, qr, { status: 'claimed' });
   return openSession(world, account, device);
 }
 
-/** A code as the stream and the claim tell it. */
+/** The state of a code as the stream and the claim send it. */
 export function qrEvent(world: World, qr: QrState): QrEvent {
   const leftMs = Math.max(0, qrEnd(qr) - world.clock.now());
   const status = leftMs === 0 && qr.status !== 'rejected' ? 'expired' : qr.status;
   return { status, expiresIn: Math.ceil(leftMs / 1000) };
 }
 
-/** When a code's time is over, in milliseconds of the world's clock. */
+/** When a code expires, in milliseconds of the world's clock. */
 export function qrEnd({ createdAt }: QrState): number {
   return createdAt + qrMs;
 }
@@ -146,7 +146,7 @@ function qrWith(world: World, id: string, by: 'secretDigest' | 'claimDigest', se
 
 function refuseExpired(world: World, qr: QrState): void {
   if (world.clock.now() < qrEnd(qr)) return;
-  throw refusal(410, 'QR_EXPIRED', 'the code is over; a new one has to be made');
+  throw refusal(410, 'QR_EXPIRED', 'the code has expired; make a new one');
 }
 
 function refuseInactive(world: World, accountId: string) {
@@ -161,5 +161,5 @@ function used() {
 
 function change(world: World, qr: QrState, fields: Partial<QrState>): void {
   Object.assign(qr, fields);
-  qrChanges.tell(world, qr);
+  qrChanges.emit(world, qr);
 }

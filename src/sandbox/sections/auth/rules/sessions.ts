@@ -13,28 +13,28 @@ import { type Device, deviceFields } from './device';
 
 export type { SessionState } from '../state';
 
-/** How long a refresh token is good; each refresh begins it anew. */
+/** How long a refresh token is valid; each refresh starts this time again. */
 export const refreshTokenMs = 30 * 24 * 60 * 60_000;
 
 const endings = createChannel<SessionState>();
 
-/** Calls back when the session ends, by whatever ends it; the result prevents it. */
+/** Calls back when the session ends, for any reason; the function returned cancels it. */
 export function whenEnded(world: World, session: SessionState, callback: () => void): () => void {
   return endings.listen(world, (one) => {
     if (one === session) callback();
   });
 }
 
-/** What a client holds of its session. */
+/** The tokens that a client gets. */
 export interface Tokens {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** When the access token ends, in milliseconds since the epoch. */
+  /** When the access token expires, in milliseconds since the epoch. */
   readonly expiresAt: number;
   readonly account: AccountState;
 }
 
-/** Opens a session. A session that the account has on the same device ends: a device has one. */
+/** Opens a session. Another session of the account on the same device ends. */
 export function openSession(world: World, account: AccountState, device: Device): Tokens {
   const now = world.clock.now();
   const own = liveSessions(world, account);
@@ -57,21 +57,21 @@ export function openSession(world: World, account: AccountState, device: Device)
   return renewed(world, account, session);
 }
 
-/** What came with a refresh: the cookies, and the client as it is now. */
+/** The cookies and the client of a refresh request. */
 export interface RefreshAttempt {
   readonly refreshToken: string | undefined;
-  /** Whether the cookie came that says that there is a session. */
+  /** Whether the cookie `is_auth` was sent. */
   readonly isAuth: boolean;
   readonly client: Pick<Device, 'userAgent' | 'address'>;
 }
 
 /**
- * New tokens for a refresh token, which is dead from now on. Our choice where the protocol is silent: a dead one
- * presented again is refused, without any grace, and the session lives on for whoever has the good one.
+ * New tokens for a refresh token, which becomes invalid. Our choice where the protocol is silent: a used token is
+ * refused without a grace period, and the session goes on with its valid one.
  * @throws Refusal 401
  */
 export function refreshSession(world: World, { refreshToken, isAuth, client }: RefreshAttempt): Tokens {
-  if (!refreshToken && !isAuth) throw ended('SESSION_EXPIRED', 'there is nothing to refresh with');
+  if (!refreshToken && !isAuth) throw ended('SESSION_EXPIRED', 'there is no session to refresh');
   const session = sessionOfRefreshToken(world, refreshToken);
   const account = accountById(world, session.accountId);
   if (!account) throw ended('SESSION_NOT_FOUND', 'the account of the session is gone');
@@ -80,8 +80,8 @@ export function refreshSession(world: World, { refreshToken, isAuth, client }: R
 }
 
 /**
- * The session whose good refresh token this is.
- * @throws Refusal 401 that tells why there is none
+ * The session of a valid refresh token.
+ * @throws Refusal 401 with the reason why there is none
  */
 function sessionOfRefreshToken(world: World, refreshToken: string | undefined): SessionState {
   if (!refreshToken) throw ended('REFRESH_TOKEN_MISSING', 'the refresh token is missing');
@@ -91,7 +91,7 @@ function sessionOfRefreshToken(world: World, refreshToken: string | undefined): 
   if (!session) throw ended('SESSION_NOT_FOUND', 'there is no such session');
   if (session.revokedAt !== null) throw ended('SESSION_REVOKED', 'the session was ended');
   if (session.refreshDigest !== digestOf(world, refreshToken)) throw invalid();
-  if (world.clock.now() >= session.expiresAt) throw ended('SESSION_EXPIRED', 'the session is over');
+  if (world.clock.now() >= session.expiresAt) throw ended('SESSION_EXPIRED', 'the session has expired');
   return session;
 }
 
@@ -109,7 +109,7 @@ function renewed(world: World, account: AccountState, session: SessionState): To
   return { accessToken, refreshToken, expiresAt: exp * 1000, account };
 }
 
-/** The sessions of an account that live, the one used last first. */
+/** The live sessions of an account, the last used first. */
 export function liveSessions(world: World, account: AccountState): SessionState[] {
   const now = world.clock.now();
   return world.access.sessions
@@ -117,7 +117,7 @@ export function liveSessions(world: World, account: AccountState): SessionState[
     .sort((a, b) => b.lastUsedAt - a.lastUsedAt);
 }
 
-/** A session as the list shows it to the one that asks. */
+/** A session as the list shows it; `asking` is the caller's own. */
 export function sessionRecord(session: SessionState, asking: SessionState): Session {
   return {
     id: session.id,
@@ -139,7 +139,7 @@ export function revokeSession(world: World, account: AccountState, id: string): 
   return revoke(world, found);
 }
 
-/** Ends the live sessions of an account, but for the one given; tells how many. */
+/** Ends the live sessions of an account, except `but`; returns their number. */
 export function revokeSessions(world: World, account: AccountState, but?: SessionState): number {
   return revoke(
     world,
@@ -150,14 +150,14 @@ export function revokeSessions(world: World, account: AccountState, but?: Sessio
 function revoke(world: World, sessions: readonly SessionState[]): number {
   for (const session of sessions) {
     session.revokedAt = world.clock.now();
-    endings.tell(world, session);
+    endings.emit(world, session);
   }
   return sessions.length;
 }
 
 /**
- * Signs out, which leaves nothing of the session: whoever comes with its tokens hears that it is not there.
- * @throws Refusal 401 without the refresh token of this very session
+ * Signs out and deletes the session: its tokens are then answered with `SESSION_NOT_FOUND`.
+ * @throws Refusal 401 without the refresh token of this session
  */
 export function signOut(world: World, session: SessionState, refreshToken: string | undefined): void {
   if (sessionOfRefreshToken(world, refreshToken) !== session) {
@@ -165,17 +165,17 @@ export function signOut(world: World, session: SessionState, refreshToken: strin
   }
   const { sessions } = world.access;
   sessions.splice(sessions.indexOf(session), 1);
-  endings.tell(world, session);
+  endings.emit(world, session);
 }
 
-/** So many sessions that were ended are remembered, so that whoever comes with their tokens hears what became of them. */
-const mostEnded = 500;
+/** The number of ended sessions that are remembered, so that their tokens are answered with `SESSION_REVOKED`. */
+const maxEnded = 500;
 
-/** Nobody can come any more with a token of a session that ended so long ago. */
+/** Forgets sessions that ended so long ago that all their tokens have expired. */
 function forgetOld({ access, clock }: World): void {
   const known = access.sessions.filter(({ expiresAt }) => clock.now() < expiresAt + refreshTokenMs);
   const over = known.filter(({ revokedAt }) => revokedAt !== null);
-  const forgotten = new Set(over.slice(0, Math.max(0, over.length - mostEnded)));
+  const forgotten = new Set(over.slice(0, Math.max(0, over.length - maxEnded)));
   access.sessions = known.filter((session) => !forgotten.has(session));
 }
 

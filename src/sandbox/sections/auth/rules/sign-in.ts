@@ -17,7 +17,7 @@ export interface Credentials {
 }
 
 /**
- * Begins an account, which is there once its mailed code is confirmed.
+ * Begins a sign-up; the account is created once its mailed code is confirmed.
  * @throws Refusal 400, 409
  */
 export function signUp(world: World, { email, password }: Credentials): CodeSent {
@@ -31,8 +31,8 @@ export function signUp(world: World, { email, password }: Credentials): CodeSent
 export type SignInResult = { readonly tokens: Tokens } | { readonly sent: CodeSent };
 
 /**
- * Signs in, or mails the code that the account wants. A deactivated account gets in, so that it can be restored.
- * @throws Refusal 400, 401, 403 by how the account stands, 429 while it is locked
+ * Signs in, or mails a code when the account needs one. A deactivated account can sign in, so that it can be restored.
+ * @throws Refusal 400, 401, 403 by the state of the account, 429 while it is locked
  */
 export function signIn(world: World, { email, password }: Credentials, device: Device): SignInResult {
   const address = normalEmail(email);
@@ -44,14 +44,14 @@ export function signIn(world: World, { email, password }: Credentials, device: D
   return { tokens: letIn(world, account, device) };
 }
 
-/** What finishes a flow. */
+/** The confirmation of a flow. */
 export interface Verification extends Credentials {
   readonly otp: string;
   readonly flowToken: string;
 }
 
 /**
- * Finishes a sign-up or a sign-in by its mailed code.
+ * Finishes a sign-up or a sign-in with its mailed code.
  * @throws Refusal 400 for the flow or the code, 401 for the password, 403, 409, 429
  */
 export function verifyCode(world: World, { email, password, otp, flowToken }: Verification, device: Device) {
@@ -66,7 +66,7 @@ export function verifyCode(world: World, { email, password, otp, flowToken }: Ve
   return letIn(world, account, device);
 }
 
-/** The account of a confirmed flow; a sign-up makes it now. */
+/** The account of a confirmed flow; a sign-up creates it now. */
 function accountOf(world: World, { email, password }: FlowState): AccountState {
   if (password) {
     requireFreeEmail(world, email);

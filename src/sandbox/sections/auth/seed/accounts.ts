@@ -9,7 +9,7 @@ const dayMs = 24 * 60 * minuteMs;
 
 /** The accounts of a world that begins at `now`; their ids are the same in every world. */
 export function seedAccounts(world: World, now: number): void {
-  // One salt: hashing is made to be slow, and the password is no secret.
+  // Hashed once with one salt: hashing is slow, and the password is public.
   const password = hashedPassword(seedPassword, 'seed');
   world.accounts = seedPeople.map((person, place) => seedAccount(person, place, password, now));
 }

@@ -8,13 +8,13 @@ export interface SeedPerson {
   readonly avatar?: string;
   readonly bio?: string;
   readonly verified?: boolean;
-  /** Slugs of badges; the first one is worn. */
+  /** Slugs of badges; the first one is active. */
   readonly pins?: readonly string[];
-  /** Days since the account was made. */
+  /** Days since the account was created. */
   readonly joined: number;
-  /** Minutes since the person was there. */
+  /** Minutes since the person was last seen. */
   readonly away: number;
-  /** What is out of the ordinary with the account; spans in days from now. */
+  /** Special states of the account; times in days from now. */
   readonly wantsCode?: true;
   readonly banned?: { readonly days: number; readonly reason: string };
   readonly restrictedDays?: number;
@@ -27,7 +27,7 @@ export const seedPassword = 'sandbox-password';
 const hour = 60;
 const day = 24 * hour;
 
-/** Their ids follow from their place: new people come at the end. */
+/** Their ids follow from their index: add new people at the end. */
 export const seedPeople: readonly SeedPerson[] = [
   {
     name: 'ada',

@@ -5,7 +5,7 @@ import type { Call } from '../../../server/http/handler';
 import { canvasRefusal } from '../../../server/http/refusal';
 import { boardPixels } from '../rules/board';
 import { pixelInfo, requireCanvas } from '../rules/canvas';
-import { requirePatience } from '../rules/limits';
+import { limitRepeats } from '../rules/limits';
 import { canvasSide } from '../rules/planes';
 import { canvasSocket } from './socket';
 
@@ -13,14 +13,14 @@ export const canvasHandlers: SectionHandlers<'canvas'> = {
   'canvas.board': (call) => {
     const { world, caller, route } = call;
     requireClient(call);
-    requirePatience(world, route.name, caller.account);
+    limitRepeats(world, route.name, caller.account);
     if (world.switches['canvas-size-header']) call.setHeader('x-canvas-size', String(canvasSide));
     return boardPixels(world.canvas);
   },
   'canvas.pixelInfo': (call) => {
     const { world, caller, route, query } = call;
     requireClient(call);
-    requirePatience(world, route.name, caller.account);
+    limitRepeats(world, route.name, caller.account);
     return pixelInfo(world, query.x, query.y);
   },
   'canvas.gateways': ({ world, origins }) => {
@@ -31,7 +31,7 @@ export const canvasHandlers: SectionHandlers<'canvas'> = {
   'canvas.socket': canvasSocket,
 };
 
-/** Who asks the canvas host says which client it is (protocol: pixel canvas routes). */
+/** Requires the headers that name the client (protocol: pixel canvas routes). */
 function requireClient({ world, header }: Pick<Call, 'world' | 'header'>): void {
   requireCanvas(world);
   if (header('x-platform') !== 'web' || !header('x-app-version')) throw canvasRefusal(400, 'UnknownClient');

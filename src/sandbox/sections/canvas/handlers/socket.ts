@@ -1,4 +1,4 @@
-/** One connection to the canvas (protocol: pixel canvas WebSocket). Close codes and what is ignored are our choice. */
+/** The canvas socket (protocol: pixel canvas WebSocket). Close codes and ignored messages are our choice. */
 import type { canvas } from '../../../../api/catalogue/routes/canvas';
 import { requireStanding } from '../../../server/http/admission';
 import type { Handler, Socket } from '../../../server/http/handler';
@@ -10,12 +10,12 @@ import { whenEnded } from '../../auth/rules/sessions';
 import {
   type CanvasEvent,
   canvasEvents,
+  cooldownLeft,
   onlineCount,
   pace,
   pixelInfo,
   place,
   requireCanvas,
-  waitOf,
   wantsVerification,
 } from '../rules/canvas';
 import { gridSize, zoneChanges, zoneSize, zoneValues } from '../rules/heat';
@@ -35,14 +35,14 @@ import {
 type Opening = Handler<typeof canvas.socket>;
 type SocketCall = Parameters<Opening>[0];
 
-/** Somebody who looks at the canvas, and may draw on it once their token is told. */
-interface Visitor {
+/** A connection to the canvas. It may draw once it has sent its token. */
+interface CanvasConnection {
   readonly call: SocketCall;
   readonly socket: Socket;
-  /** Whether anything was said: only the first message can be the token. */
+  /** Whether it has sent a message: only the first one can be the token. */
   hasSpoken: boolean;
   caller?: Caller;
-  /** The zones as they were told; undefined while nobody wants to hear of them. */
+  /** The zones as they were last sent; undefined while it has not subscribed to them. */
   zones?: readonly number[];
 }
 
@@ -52,30 +52,30 @@ export const canvasSocket: Opening = (call) => {
   return (socket) => receive({ call, socket, hasSpoken: false });
 };
 
-function receive(visitor: Visitor): void {
+function receive(visitor: CanvasConnection): void {
   const { call, socket } = visitor;
   const { world } = call;
   const leave = [
-    canvasEvents.listen(world, (event) => hear(visitor, event)),
-    switchChanges.listen(world, (name) => hearSwitch(visitor, name)),
+    canvasEvents.listen(world, (event) => forwardEvent(visitor, event)),
+    switchChanges.listen(world, (name) => onSwitchSet(visitor, name)),
   ];
   socket.onClose(() => {
     for (const stop of leave) stop();
-    canvasEvents.tell(world, { kind: 'online' });
+    canvasEvents.emit(world, { kind: 'online' });
   });
   socket.onMessage((message) => {
     const first = !visitor.hasSpoken;
     visitor.hasSpoken = true;
-    if (typeof message !== 'string') obey(visitor, message);
+    if (typeof message !== 'string') handleMessage(visitor, message);
     else if (first) signIn(visitor, message);
     else socket.close(1008, 'the token comes first');
   });
-  canvasEvents.tell(world, { kind: 'online' });
-  if (world.switches['canvas-special']) tellPace(visitor);
+  canvasEvents.emit(world, { kind: 'online' });
+  if (world.switches['canvas-special']) sendSpecialMode(visitor);
 }
 
-/** The token decides as the header of a request does; a bad one ends the connection. */
-function signIn(visitor: Visitor, token: string): void {
+/** Signs the connection in with its token; an invalid one closes it. */
+function signIn(visitor: CanvasConnection, token: string): void {
   const { call, socket } = visitor;
   const { world, route } = call;
   try {
@@ -90,27 +90,27 @@ function signIn(visitor: Visitor, token: string): void {
   }
   call.changed();
   const { account } = visitor.caller;
-  const waitMs = waitOf(world, account);
+  const waitMs = cooldownLeft(world, account);
   if (waitMs > 0) socket.send(cooldownMessage(waitMs));
   if (wantsVerification(world, account)) socket.send(verificationMessage(true));
 }
 
-/** The session ended: what still comes before the connection has ended is no one's. */
-function signOut(visitor: Visitor): void {
+/** The session ended: closes the connection, and ignores what it still sends. */
+function signOut(visitor: CanvasConnection): void {
   visitor.caller = undefined;
   visitor.socket.close(1008, 'not authorised');
 }
 
-/** Does what a message wants; what the protocol does not know is ignored. */
-function obey(visitor: Visitor, bytes: Uint8Array): void {
+/** Handles a message; unknown ones are ignored. */
+function handleMessage(visitor: CanvasConnection, bytes: Uint8Array): void {
   const message = readClientMessage(bytes);
   if (message?.kind === 'pixels') draw(visitor, message.pixels);
   if (message?.kind === 'heatmap') toggleZones(visitor);
   if (message?.kind === 'author') visitor.socket.send(authorMessage(authorOf(visitor.call.world, message)));
 }
 
-/** Without a token the canvas is there to be looked at: pixels are dropped. */
-function draw({ call, socket, caller }: Visitor, pixels: readonly Pixel[]): void {
+/** Draws pixels; without a token they are dropped. */
+function draw({ call, socket, caller }: CanvasConnection, pixels: readonly Pixel[]): void {
   const { world } = call;
   if (!caller || pixels.length === 0) return;
   if (wantsVerification(world, caller.account)) socket.send(verificationMessage(true));
@@ -121,12 +121,12 @@ function draw({ call, socket, caller }: Visitor, pixels: readonly Pixel[]): void
   }
 }
 
-function toggleZones(visitor: Visitor): void {
+function toggleZones(visitor: CanvasConnection): void {
   visitor.zones = visitor.zones ? undefined : zoneValues(visitor.call.world);
   if (visitor.zones) visitor.socket.send(zonesMessage(gridSize, zoneSize, visitor.zones));
 }
 
-/** The content of pixel-info, its refusal too. */
+/** The answer of pixel-info, also when it refuses. */
 function authorOf(world: World, { x, y }: { readonly x: number; readonly y: number }): unknown {
   try {
     return pixelInfo(world, x, y);
@@ -136,7 +136,7 @@ function authorOf(world: World, { x, y }: { readonly x: number; readonly y: numb
   }
 }
 
-function hear(visitor: Visitor, event: CanvasEvent): void {
+function forwardEvent(visitor: CanvasConnection, event: CanvasEvent): void {
   const { call, socket, zones } = visitor;
   if (event.kind === 'online') socket.send(onlineMessage(onlineCount(call.world)));
   else socket.send(pixelsMessage(event.pixels));
@@ -147,18 +147,18 @@ function hear(visitor: Visitor, event: CanvasEvent): void {
   if (changes.length > 0) socket.send(zoneChangesMessage(changes));
 }
 
-function hearSwitch(visitor: Visitor, name: SwitchName): void {
+function onSwitchSet(visitor: CanvasConnection, name: SwitchName): void {
   const { call, socket, caller } = visitor;
   const { world } = call;
   if (name === 'canvas' && !world.switches[name]) socket.close(1001, 'the canvas is closed');
-  if (name === 'canvas-special') tellPace(visitor);
+  if (name === 'canvas-special') sendSpecialMode(visitor);
   if (name === 'canvas-verification' && caller && !caller.account.verified) {
     socket.send(verificationMessage(world.switches[name]));
   }
-  if (name === 'life') hear(visitor, { kind: 'online' });
+  if (name === 'life') forwardEvent(visitor, { kind: 'online' });
 }
 
-/** Tells the special mode as it is, with the cooldown that applies. */
-function tellPace({ call, socket }: Visitor): void {
+/** Sends the state of the special mode and the cooldown that applies. */
+function sendSpecialMode({ call, socket }: CanvasConnection): void {
   socket.send(specialMessage(pace(call.world).eachMs, call.world.switches['canvas-special']));
 }

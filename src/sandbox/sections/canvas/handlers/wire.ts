@@ -1,7 +1,7 @@
 /** The canvas socket's messages as the service writes and reads them (protocol: pixel canvas WebSocket). */
 import type { Pixel } from '../rules/planes';
 
-/** What a client may say, once its token is told. */
+/** The messages of a client after its token. */
 export type ClientMessage =
   | { readonly kind: 'pixels'; readonly pixels: readonly Pixel[] }
   | { readonly kind: 'heatmap' }
@@ -18,7 +18,7 @@ const types = {
   author: 8,
 };
 
-/** What a client's binary message says; undefined for one that the protocol does not know. */
+/** Decodes a client's binary message; undefined for an unknown one. */
 export function readClientMessage(bytes: Uint8Array): ClientMessage | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length % 4 === 0) return { kind: 'pixels', pixels: readPixels(view) };
@@ -29,7 +29,7 @@ export function readClientMessage(bytes: Uint8Array): ClientMessage | undefined 
   return undefined;
 }
 
-/** The pixels of a batch; one with a bit above its 27 is none. */
+/** The pixels of a batch; an entry with more than 27 bits is skipped. */
 function readPixels(view: DataView): Pixel[] {
   const pixels: Pixel[] = [];
   for (let place = 0; place < view.byteLength; place += 4) {
@@ -39,7 +39,7 @@ function readPixels(view: DataView): Pixel[] {
   return pixels;
 }
 
-/** Pixels that somebody placed. */
+/** A batch of placed pixels. */
 export function pixelsMessage(pixels: readonly Pixel[]): Uint8Array {
   const view = new DataView(new ArrayBuffer(4 * pixels.length));
   for (const [place, { x, y, color }] of pixels.entries()) {
@@ -48,7 +48,7 @@ export function pixelsMessage(pixels: readonly Pixel[]): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-/** How many milliseconds have to pass until the next pixel. */
+/** The milliseconds until the next pixel. */
 export function cooldownMessage(ms: number): Uint8Array {
   return message(types.cooldown, 4, (view) => view.setUint32(1, ms, true));
 }
@@ -93,7 +93,7 @@ export function verificationMessage(wanted: boolean): Uint8Array {
   return message(types.verification, 1, (view) => view.setUint8(1, wanted ? 1 : 0));
 }
 
-/** Who placed a pixel: JSON, with a space at its end where the length would otherwise be that of a batch. */
+/** The author of a pixel: JSON, with a trailing space when the length would otherwise be that of a batch. */
 export function authorMessage(record: unknown): Uint8Array {
   const json = Buffer.from(JSON.stringify(record));
   const padded = (1 + json.length) % 4 === 0 ? [...json, 0x20] : json;

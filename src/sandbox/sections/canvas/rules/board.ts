@@ -1,10 +1,10 @@
-/** The board of a canvas while its world lives: unpacked when it is first looked at, packed when it is saved. */
+/** The board of a canvas in memory: unpacked on first use, packed when the world is saved. */
 import { paintedPlanes } from '../seed/canvas';
 import type { CanvasState } from '../state';
 import { canvasSide, type Pixel, type Planes, packPlanes, unpackPlanes } from './planes';
 
 interface Board extends Planes {
-  /** Whether it differs from what the state holds. */
+  /** Whether it differs from the packed state. */
   painted: boolean;
 }
 
@@ -19,24 +19,24 @@ function boardOf(canvas: CanvasState): Board {
   return board;
 }
 
-/** Every pixel's colour, row by row; not to be changed but by `paint`. */
+/** The colour of every pixel, row by row; only `paint` may change it. */
 export function boardPixels(canvas: CanvasState): Uint8Array {
   return boardOf(canvas).pixels;
 }
 
-/** Whether the canvas has such a place. */
+/** Whether the coordinates are on the canvas. */
 export function isOnBoard(x: number, y: number): boolean {
   return x >= 0 && y >= 0 && x < canvasSide && y < canvasSide;
 }
 
-/** A place of the board: its colour, and the id of the account that placed it. */
+/** A pixel: its colour, and the account id of its author. */
 export function pixelAt(canvas: CanvasState, x: number, y: number): { color: number; author?: string } {
   const { pixels, authors } = boardOf(canvas);
   const place = y * canvasSide + x;
   return { color: pixels[place] ?? 0, author: canvas.authors[(authors[place] ?? 0) - 1] };
 }
 
-/** Puts a pixel of an account on the board. */
+/** Paints a pixel of an account. */
 export function paint(canvas: CanvasState, { x, y, color }: Pixel, accountId: string): void {
   const board = boardOf(canvas);
   const place = y * canvasSide + x;
@@ -50,7 +50,7 @@ function authorNumber({ authors }: CanvasState, accountId: string): number {
   return known >= 0 ? known + 1 : authors.push(accountId);
 }
 
-/** The canvas as it is saved. The board is packed only when it has changed since. */
+/** The canvas as it is saved. The board is packed only after changes. */
 export function packedCanvas(canvas: CanvasState): CanvasState {
   const board = boards.get(canvas);
   if (board?.painted) {

@@ -7,26 +7,26 @@ import { createChannel } from '../../../world/channel';
 import type { AccountState } from '../../auth/rules/accounts';
 import { accountById, isPerson } from '../../auth/rules/accounts';
 import { isOnBoard, paint, pixelAt } from './board';
-import { warm } from './heat';
+import { heatUp } from './heat';
 import type { Pixel } from './planes';
 
-/** What everybody on the canvas hears of. */
+/** Events for every connection. */
 export type CanvasEvent =
   | { readonly kind: 'pixels'; readonly pixels: readonly Pixel[] }
   /** Somebody came or went. */
   | { readonly kind: 'online' };
 
-/** One listener for each connection. */
+/** The channel of these events, with one listener per connection. */
 export const canvasEvents = createChannel<CanvasEvent>();
 
-/** Of one message in the special mode; what comes after them is dropped. Our choice. */
-const mostAtOnce = 100;
+/** The most pixels of a message in the special mode; more are dropped. Our choice. */
+const maxAtOnce = 100;
 
-/** Those who are on the canvas by themselves, while the world lives. */
-const crowd = 3;
+/** The number of simulated people on the canvas while the switch `life` is on. */
+const simulatedPeople = 3;
 
 /**
- * Who placed a pixel.
+ * The colour and author of a pixel.
  * @throws Refusal 400 outside the canvas
  */
 export function pixelInfo(world: World, x: number, y: number): PixelInfo {
@@ -44,70 +44,70 @@ function nameOf({ username, displayName, avatar }: NonNullable<AccountState['pro
   return { username, displayName, avatar };
 }
 
-/** What came of pixels that somebody sent. */
+/** The result of an attempt to place pixels. */
 export interface Placement {
   readonly placed: readonly Pixel[];
-  /** How long to wait from now, in milliseconds; 0 when nothing was placed and nothing has to be waited for. */
+  /** The cooldown from now in milliseconds; 0 when nothing was placed and there is none. */
   readonly waitMs: number;
 }
 
 /**
- * Places what may be placed: usually one pixel a cooldown, in the special mode as many as come, each of which takes
- * its cooldown. What lies outside the canvas is dropped.
+ * Places pixels: normally one per cooldown, in the special mode up to a hundred, each of which adds its cooldown.
+ * Those outside the canvas are dropped.
  */
 export function place(world: World, account: AccountState, wanted: readonly Pixel[]): Placement {
-  const waitMs = waitOf(world, account);
+  const waitMs = cooldownLeft(world, account);
   if (waitMs > 0) return { placed: [], waitMs };
   const { most, eachMs } = pace(world);
   const placed = wanted.filter(({ x, y }) => isOnBoard(x, y)).slice(0, most);
   if (placed.length === 0) return { placed, waitMs: 0 };
   const takesMs = placed.length * eachMs;
-  holdBack(world, account, takesMs);
-  putOnBoard(world, account.id, placed);
+  startCooldown(world, account, takesMs);
+  paintPixels(world, account.id, placed);
   return { placed, waitMs: takesMs };
 }
 
-/** How long an account has to wait until it may place again, in milliseconds. */
-export function waitOf({ canvas, clock }: World, { id }: AccountState): number {
+/** The milliseconds until an account may place a pixel again. */
+export function cooldownLeft({ canvas, clock }: World, { id }: AccountState): number {
   return Math.max(0, (canvas.readyAt[id] ?? 0) - clock.now());
 }
 
-/** How many pixels a message may hold, and what each costs. */
+/** The most pixels of a message, and the cooldown of each. */
 export function pace({ canvas, switches }: World): { readonly most: number; readonly eachMs: number } {
   return switches['canvas-special']
-    ? { most: mostAtOnce, eachMs: canvas.specialMs }
+    ? { most: maxAtOnce, eachMs: canvas.specialMs }
     : { most: 1, eachMs: canvas.cooldownMs };
 }
 
-/** Remembers only those who still have to wait. */
-function holdBack({ canvas, clock }: World, { id }: AccountState, ms: number): void {
+/** Starts the cooldown of an account, and forgets those that are over. */
+function startCooldown({ canvas, clock }: World, { id }: AccountState, ms: number): void {
   const now = clock.now();
   const waiting = Object.entries(canvas.readyAt).filter(([, at]) => at > now);
   canvas.readyAt = { ...Object.fromEntries(waiting), [id]: now + ms };
 }
 
-/** Pixels of an account come onto the board, and everybody hears of it. */
-export function putOnBoard(world: World, accountId: string, pixels: readonly Pixel[]): void {
+/** Paints pixels of an account and sends them to every connection. */
+export function paintPixels(world: World, accountId: string, pixels: readonly Pixel[]): void {
   for (const pixel of pixels) {
     paint(world.canvas, pixel, accountId);
-    warm(world, pixel);
+    heatUp(world, pixel);
   }
-  canvasEvents.tell(world, { kind: 'pixels', pixels });
+  canvasEvents.emit(world, { kind: 'pixels', pixels });
 }
 
-/** Whether the account has to be verified before it may draw; our choice is that only a switch demands it. */
+/** Whether the account has to be verified to draw; our choice: only with the switch `canvas-verification`. */
 export function wantsVerification({ switches }: World, { verified }: AccountState): boolean {
   return switches['canvas-verification'] && !verified;
 }
 
-/** How many are on the canvas. */
+/** The number of people on the canvas. */
 export function onlineCount(world: World): number {
-  return canvasEvents.listeners(world) + (world.switches.life ? crowd : 0);
+  return canvasEvents.listeners(world) + (world.switches.life ? simulatedPeople : 0);
 }
 
 /**
- * What is open at all.
- * @throws Refusal 403 while the canvas is closed
+ * Checks that the canvas is open.
+ * @throws Refusal 403 while it is closed
  */
 export function requireCanvas({ switches }: World): void {
   if (!switches.canvas) throw canvasRefusal(403, 'Closed');

@@ -1,16 +1,16 @@
-/** How lively the zones of the canvas are (protocol: pixel canvas records). How they cool is our choice. */
+/** The heat map of the canvas by zone (protocol: pixel canvas records). The cooling is our choice. */
 
 import type { World } from '../../../world';
 import { canvasSide, type Pixel } from './planes';
 
-/** Side of a zone in pixels (field notes 5), and zones a side. */
+/** Side of a zone in pixels (field notes 5), and zones per side. */
 export const zoneSize = 32;
 export const gridSize = canvasSide / zoneSize;
 
 const minuteMs = 60_000;
 const hottest = 0xffff;
 
-/** Every zone's value, row by row: it rises by one a pixel, and every minute takes an eighth of it away. */
+/** The heat of every zone, row by row: one per pixel, less an eighth every minute. */
 export function zoneValues({ canvas, clock }: World): readonly number[] {
   const { heat } = canvas;
   const minutes = Math.floor((clock.now() - heat.at) / minuteMs);
@@ -21,15 +21,15 @@ export function zoneValues({ canvas, clock }: World): readonly number[] {
   return heat.values;
 }
 
-/** Warms the zone of a pixel that was placed just now. */
-export function warm(world: World, { x, y }: Pixel): void {
+/** Adds a placed pixel to the heat of its zone. */
+export function heatUp(world: World, { x, y }: Pixel): void {
   const zone = Math.floor(y / zoneSize) * gridSize + Math.floor(x / zoneSize);
   world.canvas.heat.values = zoneValues(world).map((value, index) =>
     index === zone ? Math.min(value + 1, hottest) : value,
   );
 }
 
-/** The zones in which two grids differ, as pairs of place and the later value. */
+/** The zones in which two grids differ, as pairs of index and later value. */
 export function zoneChanges(before: readonly number[], after: readonly number[]): [number, number][] {
   return [...after.entries()].filter(([index, value]) => before[index] !== value);
 }

@@ -1,18 +1,18 @@
-/** How often the canvas host answers the same question of one account, while the switch wants that counted. */
+/** The rate limit of the canvas host, which applies with the switch `canvas-limits`. */
 import { canvasRefusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import type { AccountState } from '../../auth/rules/accounts';
 
-/** Our choice. */
+/** The interval between two requests of an account to one route; our choice. */
 const everyMs = 5000;
 
 const answered = new WeakMap<World, Map<string, number>>();
 
 /**
- * Counts one request of an account; nothing of it is saved.
+ * Counts a request of an account to a route. The count is not saved.
  * @throws Refusal 429 `RateLimit` (protocol: pixel canvas error)
  */
-export function requirePatience(world: World, route: string, { id }: AccountState): void {
+export function limitRepeats(world: World, route: string, { id }: AccountState): void {
   if (!world.switches['canvas-limits']) return;
   const times = answered.get(world) ?? new Map<string, number>();
   answered.set(world, times);

@@ -1,34 +1,34 @@
-/** The board in memory, one byte a pixel and two its author, and packed as the world's file keeps it. */
+/** The two planes of the board, one byte per colour and two per author, and their packed form in the world's file. */
 import { deflateSync, inflateSync } from 'node:zlib';
 
-/** Of the sandbox's canvas, in pixels: one that a terminal can show and a start need not wait for. */
+/** Side of the sandbox's canvas in pixels: small enough for a terminal and for a fast start. */
 export const canvasSide = 256;
 
 export const colourCount = 32;
 
 const places = canvasSide ** 2;
 
-/** One pixel that is placed. */
+/** A pixel to place. */
 export interface Pixel {
   readonly x: number;
   readonly y: number;
-  /** Its number in the palette. */
+  /** Its index in the palette. */
   readonly color: number;
 }
 
 export interface Planes {
   /** Colour numbers, row by row. */
   readonly pixels: Uint8Array;
-  /** Who placed each, as a number of the state's list; 0: nobody. */
+  /** The author of each pixel, as an index from 1 in the state's list; 0: nobody. */
   readonly authors: Uint16Array;
 }
 
-/** A white board that nobody has touched. */
+/** An empty white board. */
 export function emptyPlanes(): Planes {
   return { pixels: new Uint8Array(places), authors: new Uint16Array(places) };
 }
 
-/** Compressed and in base64: a few kilobytes for a picture. */
+/** Packs the planes: deflate and base64, a few kilobytes for a picture. */
 export function packPlanes({ pixels, authors }: Planes): string {
   const bytes = Buffer.alloc(3 * places);
   bytes.set(pixels);
@@ -36,7 +36,7 @@ export function packPlanes({ pixels, authors }: Planes): string {
   return deflateSync(bytes, { level: 6 }).toString('base64');
 }
 
-/** The board that was packed. @throws Error when it is none */
+/** Unpacks the planes. @throws Error for an invalid text */
 export function unpackPlanes(packed: string): Planes {
   const bytes = inflateSync(Buffer.from(packed, 'base64'), { maxOutputLength: 3 * places });
   if (bytes.length !== 3 * places) throw new Error(`a board has ${3 * places} bytes, not ${bytes.length}`);
@@ -47,7 +47,7 @@ export function unpackPlanes(packed: string): Planes {
   return planes;
 }
 
-/** Whether this is a packed board. */
+/** Whether the text can be unpacked. */
 export function isPackedBoard(packed: string): boolean {
   try {
     unpackPlanes(packed);

@@ -4,12 +4,12 @@ import { canvasSide, emptyPlanes, type Planes } from '../rules/planes';
 import type { CanvasState } from '../state';
 import { paintedAt, painterCount } from './picture';
 
-/** What was going on in the zones when the world began: most at the foot, where people paint. */
+/** The initial heat: most at the bottom, where people paint. */
 const heat = [0, 0, 0, 0, 0, 0, 0, 0].flatMap((_, row) =>
   [0, 0, 0, 0, 0, 0, 0, 0].map((__, column) => (row === 7 ? ([31, 58, 44, 23, 12][column] ?? 0) : 0)),
 );
 
-/** The canvas of a world that begins at `now`; it is not painted before somebody looks. */
+/** The canvas of a world that begins at `now`; its picture is painted on first use. */
 export function newCanvas(now: number): CanvasState {
   return {
     planes: null,
@@ -21,12 +21,12 @@ export function newCanvas(now: number): CanvasState {
   };
 }
 
-/** Makes the first people of the world the painters of its picture. */
+/** Makes the first accounts the authors of the picture. */
 export function seedCanvas({ accounts, canvas }: World): void {
   canvas.authors = accounts.slice(0, painterCount).map(({ id }) => id);
 }
 
-/** What the seed painted, with the painters as the first authors. */
+/** The picture of a new world, with the first authors as its painters. */
 export function paintedPlanes(): Planes {
   const planes = emptyPlanes();
   for (let place = 0; place < planes.pixels.length; place++) {

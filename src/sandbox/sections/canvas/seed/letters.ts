@@ -1,4 +1,4 @@
-/** The name across the sky of a new canvas. */
+/** The letters of the name in the sky of a new canvas. */
 const font: Readonly<Record<string, readonly string[]>> = {
   p: ['1111.', '1...1', '1...1', '1111.', '1....', '1....', '1....'],
   l: ['1....', '1....', '1....', '1....', '1....', '1....', '11111'],
@@ -7,14 +7,14 @@ const font: Readonly<Record<string, readonly string[]>> = {
 };
 
 const name = 'plaza';
-/** Of one square of the letters, in pixels. */
+/** Side of one square of the letters in pixels. */
 const scale = 6;
 const letterWidth = 6 * scale;
 const left = 41;
 const top = 22;
 const shadow = 3;
 
-/** What of the name lies at a place: the face of a letter, or its shadow. */
+/** Whether a pixel is in a letter, in its shadow, or in neither. */
 export function letterAt(x: number, y: number): 'face' | 'shadow' | undefined {
   if (isLetter(x, y)) return 'face';
   return isLetter(x - shadow, y - shadow) ? 'shadow' : undefined;

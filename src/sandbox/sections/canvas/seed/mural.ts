@@ -1,7 +1,7 @@
-/** A row of small pictures at the foot of the canvas, on which people go on working. */
+/** A row of small pictures at the bottom of the canvas, on which the simulated people work. */
 import type { Painted } from './painted';
 
-/** Colours by their letters; a point is the ground of the picture. */
+/** Palette indexes by letter; a dot is the background of the picture. */
 const inks: Readonly<Record<string, number>> = {
   k: 4,
   w: 0,
@@ -107,15 +107,15 @@ const star: Sprite = {
 
 const sprites = [heart, cat, mushroom, ghost, star];
 
-/** In pixels: the squares of the row, and how wide the white rim of each is. */
+/** Side of a picture's square and width of its white rim in pixels. */
 const tile = 26;
 const rim = 2;
 const drawn = { side: 2 * Math.floor((tile - 2 * rim) / 2), left: 4, top: 3 };
 
-/** The row of pictures: where people paint, and nowhere else. */
+/** The area of the row, the only one that life changes. */
 export const muralArea = { x: 8, y: 226, width: sprites.length * tile, height: tile };
 
-/** What a place of the row shows when it is finished; undefined outside it. */
+/** The right colour of a pixel of the row; undefined outside it. */
 export function muralAt(x: number, y: number): Painted | undefined {
   const across = x - muralArea.x;
   const down = y - muralArea.y;
@@ -126,7 +126,7 @@ export function muralAt(x: number, y: number): Painted | undefined {
   return { color: spriteAt(sprite, (across % tile) - rim, down - rim), painter: number };
 }
 
-/** Of one picture, at a place counted from within its rim. */
+/** The colour of a picture at coordinates inside its rim. */
 function spriteAt({ ground, rows }: Sprite, x: number, y: number): number {
   if (x < 0 || y < 0 || x >= drawn.side || y >= drawn.side) return 0;
   const ink = rows[y - drawn.top - 2]?.[x - drawn.left];

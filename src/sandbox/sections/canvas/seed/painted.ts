@@ -1,6 +1,6 @@
-/** What a place shows, and which of the painters did it; undefined where nobody has been. */
+/** The colour of a pixel, and which painter painted it. */
 export interface Painted {
   readonly color: number;
-  /** Counts the painters from 0. */
+  /** From 0. */
   readonly painter: number;
 }

@@ -1,13 +1,13 @@
-/** What the canvas shows in a new world: an evening over a lake, under the name, painted by its own people. */
+/** The picture of a new canvas: an evening over a lake, with the name in the sky. */
 import { canvasSide } from '../rules/planes';
 import { letterAt } from './letters';
 import { muralAt } from './mural';
 import type { Painted } from './painted';
 
-/** Colours by what they are used for; the numbers are the palette's. */
+/** Palette indexes by use. */
 const colour = { ink: 4, night: 31, snow: 0, sun: 16, glow: 17, bark: 5, name: 0, shade: 30 };
 
-/** From the top of the sky to the horizon, and of the water from the horizon to the shore. */
+/** The colours from the top of the sky to the horizon, of the water to the shore, and of the meadow. */
 const sky = [31, 27, 28, 29, 11, 12, 7, 15, 17];
 const water = [7, 12, 28, 24, 23, 22, 31];
 const meadow = [20, 19, 18];
@@ -16,10 +16,10 @@ const horizon = 140;
 const shore = 196;
 const sunPlace = { x: 172, y: 126, radius: 22 };
 
-/** The corner that is left to whoever comes: white, and of nobody. */
+/** The top left of the white corner, which is free for visitors. */
 const free = { x: 150, y: 222 };
 
-/** The threshold of each place of ordered dithering, from 0 to 15. */
+/** The thresholds of ordered dithering, from 0 to 15. */
 const bayer = [
   [0, 8, 2, 10],
   [12, 4, 14, 6],
@@ -27,10 +27,10 @@ const bayer = [
   [15, 7, 13, 5],
 ];
 
-/** How many of its people painted it. */
+/** The number of painters. */
 export const painterCount = 8;
 
-/** What a place of the new canvas shows. */
+/** The colour and painter of a pixel; undefined in the free corner. */
 export function paintedAt(x: number, y: number): Painted | undefined {
   if (x >= free.x && y >= free.y) return undefined;
   const mural = muralAt(x, y);
@@ -86,7 +86,7 @@ function waterAt(x: number, y: number): number {
   return blended(water, (y - horizon) / (shore - horizon) + 0.12 * wave, x, y);
 }
 
-/** Where the water ends. */
+/** The height at which the water ends. */
 function bank(x: number): number {
   return shore - 8 * Math.sin(x / 41) - 3 * Math.sin(x / 11);
 }
@@ -99,14 +99,14 @@ function isTree(x: number, y: number): boolean {
   return up > 0 && up < 24 && across < (24 - up) / 4 + (up % 6 < 2 ? 1 : 0);
 }
 
-/** One of two colours that lie next to each other, by how far between them the place is. */
+/** One of the two nearest colours of a gradient, chosen by dithering. */
 function blended(colours: readonly number[], share: number, x: number, y: number): number {
   const at = Math.min(Math.max(share, 0), 0.999) * (colours.length - 1);
   const step = Math.floor(at) + (dithered(x, y, at % 1) ? 1 : 0);
   return colours[step] ?? colour.ink;
 }
 
-/** Whether a place belongs to the `share` that ordered dithering picks. */
+/** Whether ordered dithering selects a pixel, for a share of all pixels. */
 function dithered(x: number, y: number, share: number): boolean {
   return ((bayer[y % 4]?.[x % 4] ?? 0) + 0.5) / 16 < share;
 }

@@ -4,14 +4,14 @@ import type { World } from '../../../world';
 import { createIndex } from '../../../world/indexes';
 import type { PersonState } from '../../auth/rules/accounts';
 import { attachFiles, detachFiles, ownFiles } from '../../files/rules/files';
-import { type Notice, namedIn, notify } from '../../notifications/rules/notices';
+import { mentionedIn, type Notice, notify } from '../../notifications/rules/notices';
 import { restoreMs } from '../../posts/rules/post-writing';
 import { filesOf, isVisible, postById, visiblePost, wallOf } from '../../posts/rules/posts';
 import { spansOf } from '../../posts/rules/spans';
 import {
   longest,
-  mostFiles,
-  requirePace,
+  maxFiles,
+  requireActionLimit,
   requireSomething,
   requireText,
   requireWriter,
@@ -32,7 +32,7 @@ export interface NewComment {
   readonly attachmentIds?: readonly string[] | undefined;
 }
 
-/** A voice comment is one file and no text. @throws Refusal 400, 403, 404, 422, 429 */
+/** Writes a comment; a voice comment is one file without text. @throws Refusal 400, 403, 404, 422, 429 */
 export function createComment(
   world: World,
   author: PersonState,
@@ -46,8 +46,8 @@ export function createComment(
 }
 
 /**
- * Answers a comment, or a reply: that hangs under the same comment then. Without `replyToUserId` it answers the author of
- * what it replies to.
+ * Replies to a comment, or to a reply, which puts the new reply under the same comment. Without `replyToUserId` it
+ * answers the author of what it replies to.
  * @throws Refusal 400, 403, 404, 422, 429
  */
 export function createReply(
@@ -67,13 +67,13 @@ export function createReply(
   return reply;
 }
 
-/** Tells one person of a comment or reply, and those whom it names and who may see the post. */
+/** Notifies one person of a comment or reply, and those it mentions who may see the post. */
 function tell(world: World, comment: CommentState, first: Pick<Notice, 'to' | 'type'>): void {
   const { id, authorId: by, postId, content: preview } = comment;
   const notice = { by, postId, subject: { type: 'comment', id } as const, preview };
   notify(world, { ...notice, ...first });
   const post = postById(world, postId);
-  for (const to of namedIn(comment)) {
+  for (const to of mentionedIn(comment)) {
     if (to === first.to || !post || !isVisible(world, to, post)) continue;
     notify(world, { ...notice, to, type: 'comment_mention' });
   }
@@ -88,8 +88,8 @@ function addComment(
   requireWriter(world, author);
   requireSomething(content, attachmentIds.length > 0);
   requireText(content, longest.comment);
-  const files = ownFiles(world, author.id, attachmentIds, mostFiles.comment);
-  requirePace(world, 'comment', () => timesOf(world, author));
+  const files = ownFiles(world, author.id, attachmentIds, maxFiles.comment);
+  requireActionLimit(world, 'comment', () => timesOf(world, author));
   const comment: CommentState = {
     id: world.chance.uuid(),
     authorId: author.id,
@@ -107,7 +107,7 @@ function addComment(
   return comment;
 }
 
-/** Changes the text of one's own comment, at any time. @throws Refusal 400, 403, 404, 422 */
+/** Changes the text of the editor's own comment, at any time. @throws Refusal 400, 403, 404, 422 */
 export function editComment(world: World, editor: string, id: string, content: string): CommentState {
   const comment = visibleComment(world, editor, id);
   if (comment.authorId !== editor) throw refusal(403, 'ACCESS_DENIED', 'only its author can edit a comment');
@@ -117,8 +117,8 @@ export function editComment(world: World, editor: string, id: string, content: s
 }
 
 /**
- * Deletes a comment: its author may, the post's author and the wall's owner. Its replies are hidden with it.
- * @throws Refusal 403, 404, 409 when it is deleted already
+ * Deletes a comment. Its author, the post's author and the wall's owner may. Its replies are hidden with it.
+ * @throws Refusal 403, 404, 409 when it is already deleted
  */
 export function deleteComment(world: World, who: string, id: string): void {
   const comment = manageableComment(world, who, id);
@@ -128,20 +128,20 @@ export function deleteComment(world: World, who: string, id: string): void {
 }
 
 /**
- * Brings a deleted comment back within seven days.
+ * Restores a deleted comment within seven days.
  * @throws Refusal 403, also when it is too late, 404, 409 when it is not deleted
  */
 export function restoreComment(world: World, who: string, id: string): void {
   const comment = manageableComment(world, who, id);
   if (comment.deletedAt === null) throw refusal(409, 'NOT_DELETED', 'the comment is not deleted');
   if (world.clock.now() - comment.deletedAt > restoreMs) {
-    throw refusal(403, 'RESTORE_EXPIRED', 'what was deleted can be restored for seven days');
+    throw refusal(403, 'RESTORE_EXPIRED', 'it can be restored for seven days after it was deleted');
   }
   comment.deletedAt = null;
   attachFiles(filesOf(world, comment), useOf(comment));
 }
 
-/** A comment that can be seen, and so its post. @throws Refusal 403, 404 */
+/** A comment that the viewer may see, as well as its post. @throws Refusal 403, 404 */
 export function visibleComment(world: World, viewer: string, id: string): CommentState {
   const comment = byId.first(world.comments, id);
   if (!comment || !isThere(world, comment)) throw noComment();
@@ -149,17 +149,17 @@ export function visibleComment(world: World, viewer: string, id: string): Commen
   return comment;
 }
 
-/** All that was ever written under a post, deleted or not, oldest first. */
+/** All comments and replies of a post, including deleted ones, oldest first. */
 export function commentsEver({ comments }: World, postId: string): readonly CommentState[] {
   return byPost.all(comments, postId);
 }
 
-/** The comments and replies of a post that are there, oldest first. */
+/** The comments and replies of a post that are not deleted, oldest first. */
 export function commentsOf(world: World, postId: string): CommentState[] {
   return commentsEver(world, postId).filter((comment) => isThere(world, comment));
 }
 
-/** The replies under a comment that are there, oldest first. */
+/** The replies to a comment that are not deleted, oldest first. */
 export function repliesOf({ comments }: World, id: string): CommentState[] {
   return byRoot.all(comments, id).filter(({ deletedAt }) => deletedAt === null);
 }
@@ -173,7 +173,7 @@ function isThere(world: World, comment: CommentState): boolean {
   return comment.deletedAt === null && rootOf(world, comment).deletedAt === null;
 }
 
-/** A comment that one may take away, also when it is taken away already. @throws Refusal 403, 404 */
+/** A comment that the person may delete or restore. @throws Refusal 403, 404 */
 function manageableComment(world: World, who: string, id: string): CommentState {
   const comment = byId.first(world.comments, id);
   const post = comment && postById(world, comment.postId);

@@ -1,4 +1,4 @@
-/** Uploaded files: taken, attached, shown, deleted (protocol: files; field notes 2.12, 2.18, 10.3). */
+/** Uploaded files: stored, attached, shown, deleted (protocol: files; field notes 2.12, 2.18, 10.3). */
 import type { StoredFile } from '../../../../api/catalogue/records/files';
 import type { Attachment } from '../../../../api/catalogue/records/posts';
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
@@ -16,10 +16,10 @@ export type { FileState } from '../state';
 
 const mebibyte = 2 ** 20;
 
-/** The largest of a type, in bytes (field notes 2.18: the rebuilt backend's). */
+/** The largest size by type, in bytes (field notes 2.18: the rebuilt backend's). */
 export const largest = { image: 20 * mebibyte, audio: 50 * mebibyte, video: 200 * mebibyte } as const;
 
-/** The media types that are taken (field notes 2.18). */
+/** The accepted media types (field notes 2.18). */
 const mediaTypes: ReadonlyMap<string, FileState['type']> = new Map([
   ...['jpeg', 'png', 'gif', 'webp', 'avif', 'heic', 'heif'].map(
     (name) => [`image/${name}`, 'image'] as const,
@@ -28,17 +28,17 @@ const mediaTypes: ReadonlyMap<string, FileState['type']> = new Map([
   ...['ogg', 'webm', 'mp4', 'mpeg'].map((name) => [`audio/${name}`, 'audio'] as const),
 ]);
 
-/** A file as it came. */
+/** A file as it was sent. */
 export interface NewFile {
   readonly filename: string;
-  /** With parameters, if it came so: `audio/webm;codecs=opus`. */
+  /** It may have parameters: `audio/webm;codecs=opus`. */
   readonly mimeType: string;
   readonly bytes: Uint8Array;
 }
 
 /**
- * Takes a file. The statuses and the order of the checks are our choice, but for the 413.
- * @throws Refusal 400 for one that is damaged or fails moderation, 403 for a video of who may send none, 413, 415
+ * Stores a file. The statuses, except 413, and the order of the checks are our choice.
+ * @throws Refusal 400 for a damaged file or failed moderation, 403 for a video without the right to one, 413, 415
  */
 export async function uploadFile(world: World, owner: PersonState, upload: NewFile): Promise<FileState> {
   const { bytes } = upload;
@@ -75,13 +75,13 @@ export async function uploadFile(world: World, owner: PersonState, upload: NewFi
   return file;
 }
 
-/** Whether somebody may send videos, and wear a moving banner: verified and paying accounts may. */
+/** Whether an account may send videos and have an animated banner: verified and paying ones may. */
 export function hasMediaRights(world: World, account: PersonState): boolean {
   return isVerified(world, account) || hasPlan(world, account.id);
 }
 
 /**
- * A file as the viewer may see it. Our choice for what may be: one that is attached to nothing is its owner's alone.
+ * A file that the viewer may see. Our choice: only its owner sees a file that is not attached.
  * @throws Refusal 404
  */
 export function visibleFile(world: World, viewer: string, id: string): FileState {
@@ -91,8 +91,8 @@ export function visibleFile(world: World, viewer: string, id: string): FileState
 }
 
 /**
- * Deletes one's own file.
- * @throws Refusal 403 for somebody else's, 404, 409 while it is attached
+ * Deletes the viewer's own file.
+ * @throws Refusal 403 for another's, 404, 409 while it is attached
  */
 export async function deleteFile(world: World, viewer: string, id: string): Promise<void> {
   const file = visibleFile(world, viewer, id);
@@ -108,8 +108,8 @@ export function fileById({ files }: World, id: string): FileState | undefined {
 }
 
 /**
- * One's own files, in the order of their ids.
- * @throws Refusal 404 for what is no file of one's own, 422 for more than `most` or one named twice
+ * The owner's files, in the order of the ids.
+ * @throws Refusal 404 for a file that is not the owner's, 422 for more than `most` or a duplicate
  */
 export function ownFiles(world: World, owner: string, ids: readonly string[], most: number): FileState[] {
   if (ids.length > most) throw wrongIds(`must name at most ${most} files`);
@@ -121,17 +121,17 @@ export function ownFiles(world: World, owner: string, ids: readonly string[], mo
   });
 }
 
-/** Attaches files to something, told as `post:ID`, `comment:ID`, `banner:ID`. */
+/** Attaches files to `post:ID`, `comment:ID` or `banner:ID`. */
 export function attachFiles(files: readonly FileState[], use: string): void {
   for (const file of files) if (!file.uses.includes(use)) file.uses.push(use);
 }
 
-/** Takes files off something. */
+/** Detaches files. */
 export function detachFiles(files: readonly FileState[], use: string): void {
   for (const file of files) file.uses = file.uses.filter((one) => one !== use);
 }
 
-/** The record of a file; its address lies under the service's own. */
+/** The record of a file; its address is under the service's own. */
 export function storedFile(file: FileState, origin: string): StoredFile {
   const { id, filename, mimeType, type, width, height, createdAt } = file;
   return {
@@ -152,7 +152,7 @@ function sizeOf({ size, sample }: FileState): number {
   return size ?? sampleBytes(sample ?? '')?.length ?? 0;
 }
 
-/** A file as something carries it in a place of its list. */
+/** A file as an attachment at an index. */
 export function attachmentOf(file: FileState, order: number, origin: string): Attachment {
   const { id, type, width, height, mimeType, filename, duration } = file;
   const size = sizeOf(file);
@@ -161,10 +161,10 @@ export function attachmentOf(file: FileState, order: number, origin: string): At
   return { id, type, url, thumbnailUrl, width, height, mimeType, filename, size, duration, order };
 }
 
-/** Under which path of the main host the bytes lie; whoever knows it may fetch them. */
+/** The path of files on the main host. The bytes need no token. */
 export const filesPath = '/files/';
 
-/** The address ends in the file's own name, so that it can be kept under it. */
+/** The address of a file. It ends in the file's name, under which a client can save it. */
 export function fileAddress({ id, filename }: FileState, origin: string): string {
   return `${origin}${filesPath}${id}/${encodeURIComponent(filename)}`;
 }

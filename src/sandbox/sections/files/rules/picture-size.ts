@@ -1,4 +1,4 @@
-/** What a picture's first bytes say: whether they are of the kind that was declared, and how large it is. */
+/** Reads the header of a picture: whether it has the declared type, and its size. */
 
 /** In pixels. */
 export interface PictureSize {
@@ -7,12 +7,12 @@ export interface PictureSize {
 }
 
 interface Kind {
-  /** Whether the bytes begin as this kind does. */
+  /** Whether the bytes begin like this type. */
   begins(bytes: Buffer): boolean;
   size(bytes: Buffer): PictureSize | undefined;
 }
 
-/** The kinds whose headers are read; of others (AVIF, HEIC) the size stays unknown. */
+/** The types whose headers are read; the size of others (AVIF, HEIC) stays unknown. */
 const kinds: Readonly<Record<string, Kind>> = {
   'image/png': {
     begins: (bytes) => bytes.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n',
@@ -32,17 +32,17 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** Whether the bytes can be what their media type says; always so where nothing is known of the type. */
+/** Whether the bytes can be of the media type; true for types without a known header. */
 export function isWhatItSays(mimeType: string, bytes: Uint8Array): boolean {
   return bytes.length > 0 && (read(bytes, (buffer) => kinds[mimeType]?.begins(buffer) ?? true) ?? false);
 }
 
-/** The size of a picture; undefined where the header does not tell. */
+/** The size of a picture; undefined when the header does not have it. */
 export function pictureSize(mimeType: string, bytes: Uint8Array): PictureSize | undefined {
   return read(bytes, (buffer) => kinds[mimeType]?.size(buffer));
 }
 
-/** Undefined where the bytes end too early. */
+/** Undefined when the bytes end too early. */
 function read<T>(bytes: Uint8Array, work: (buffer: Buffer) => T): T | undefined {
   try {
     return work(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
@@ -52,7 +52,7 @@ function read<T>(bytes: Uint8Array, work: (buffer: Buffer) => T): T | undefined 
   }
 }
 
-/** Walks over the segments to the frame header, whose marker is C0 to CF without C4, C8 and CC. */
+/** Skips segments up to the frame header, whose marker is C0 to CF except C4, C8 and CC. */
 function jpegSize(bytes: Buffer): PictureSize | undefined {
   for (let at = 2; bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
     const marker = bytes.readUInt8(at + 1);

@@ -1,11 +1,11 @@
-/** Pictures the world refers to, drawn when they are asked for; their address needs no token. */
+/** Pictures of the sandbox, drawn on request. They need no token. */
 import { PNG } from 'pngjs';
 
-/** A picture as a function of the place. */
+/** A picture as a function of the coordinates. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
-  /** The colour of a place as 0xRRGGBB. */
+  /** The colour of a pixel as 0xRRGGBB. */
   colour(x: number, y: number): number;
 }
 
@@ -19,7 +19,7 @@ const board: Picture = {
   },
 };
 
-/** What the world keeps of a picture: its path on the main host and its size in pixels. */
+/** What the world stores of a picture: its path on the main host and its size in pixels. */
 export const boardPicture = { path: '/pictures/board.png', width: board.width, height: board.height };
 
 /** A shirt of a colour on a light ground. */
@@ -43,14 +43,14 @@ export function goodsPicture(hex: string): string {
 
 const pictures: ReadonlyMap<string, Picture> = new Map([[boardPicture.path, board]]);
 
-/** The PNG that lies at a path of the main host; undefined when there is none. */
+/** The PNG at a path of the main host; undefined when there is none. */
 export function pictureAt(path: string): Uint8Array<ArrayBuffer> | undefined {
   const hex = /^\/pictures\/goods\/([0-9a-f]{6})\.png$/.exec(path)?.[1];
   const picture = hex === undefined ? pictures.get(path) : goods(hex);
   return picture && new Uint8Array(encodedPicture(picture));
 }
 
-/** A picture as PNG; filtered by one filter, since trying all of them takes four times as long. */
+/** A picture as PNG, with one filter, since trying all of them takes four times as long. */
 export function encodedPicture({ width, height, colour }: Picture): Buffer {
   const png = new PNG({ width, height, colorType: 2 });
   for (let place = 0; place < width * height; place++) {

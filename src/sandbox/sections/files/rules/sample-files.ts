@@ -1,4 +1,4 @@
-/** The files that the seeded people have sent, made when they are asked for: pictures, a sound, a film. */
+/** Sample files of the seeded people, made on request: pictures, a sound, a film. */
 import { encodedPicture, type Picture } from './pictures';
 
 interface SampleFile {
@@ -52,7 +52,7 @@ const soup: Picture = {
 
 function picture(drawn: Picture): SampleFile {
   const { width, height } = drawn;
-  // Drawn once: every record tells how large it is.
+  // Drawn once: every record has its size.
   let encoded: Uint8Array | undefined;
   const bytes = () => {
     encoded ??= encodedPicture(drawn);
@@ -73,7 +73,7 @@ function box(name: string, content: Uint8Array): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** A film of six seconds that has no track: players open it and show nothing. */
+/** A film of six seconds without a track: players open it and show nothing. */
 function film(): Buffer {
   const header = Buffer.alloc(100);
   header.writeUInt32BE(1000, 12);
@@ -103,7 +103,7 @@ export const sampleFiles = {
 
 export type SampleName = keyof typeof sampleFiles;
 
-/** The bytes of a sample; undefined for a name that there is none of. */
+/** The bytes of a sample; undefined for an unknown name. */
 export function sampleBytes(name: string): Uint8Array | undefined {
   return Object.hasOwn(sampleFiles, name) ? sampleFiles[name as SampleName].bytes() : undefined;
 }

@@ -1,4 +1,4 @@
-/** How people are told what others do: the one place through which every notification comes (field notes 2.17). */
+/** Creates notifications: everything that notifies a person calls `notify` (field notes 2.17). */
 
 import type { World } from '../../../world';
 import { createChannel } from '../../../world/channel';
@@ -10,7 +10,7 @@ import {
   openSettings,
 } from '../state';
 
-/** The setting that silences a type; one without is always told. */
+/** The setting that turns a type off; types without one are always sent. */
 const settingOf: Readonly<Record<NotificationType, keyof NotificationSettingsState | undefined>> = {
   like: 'likes',
   comment: 'comments',
@@ -27,32 +27,32 @@ const settingOf: Readonly<Record<NotificationType, keyof NotificationSettingsSta
   verification_rejected: undefined,
 };
 
-/** What is told once however often it is done and undone: our choice. */
+/** Types that are sent once even if the action is undone and repeated: our choice. */
 const toldOnce: ReadonlySet<NotificationType> = new Set(['like', 'comment_like', 'follow', 'follow_request']);
 
-/** So many are kept of all people together. */
-const mostKept = 5000;
+/** The number of notifications that are stored, of all people together. */
+const maxKept = 5000;
 const longestPreview = 100;
 
-/** Every notification, as it is made. */
-export const noticed = createChannel<NotificationState>();
+/** The channel of new notifications. */
+export const newNotifications = createChannel<NotificationState>();
 
 const watching = new WeakMap<World, string[]>();
 
-/** Somebody's stream of notifications is open, until the result is called. */
-export function watches(world: World, id: string): () => void {
+/** Registers an open stream of an account's notifications; the function returned removes it. */
+export function addWatcher(world: World, id: string): () => void {
   const ids = watching.get(world) ?? [];
   watching.set(world, ids);
   ids.push(id);
   return () => void ids.splice(ids.indexOf(id), 1);
 }
 
-/** Whose streams are open. */
+/** The ids of the accounts with open streams. */
 export function watchersOf(world: World): readonly string[] {
   return watching.get(world) ?? [];
 }
 
-/** The bell of the school event, which rings for everybody who is there (field notes 8.1). */
+/** A bell of the school event, which everybody hears (field notes 8.1). */
 export interface Bell {
   readonly id: string;
   /** Milliseconds since the epoch. */
@@ -60,23 +60,23 @@ export interface Bell {
   readonly buyerUsername: string;
 }
 
-/** The bell, as it rings: whoever sells it tells, and every open stream of notifications hears. */
-export const bells = createChannel<Bell>();
+/** The channel of bells: the school shop sends one, and every open stream of notifications gets it. */
+export const schoolBells = createChannel<Bell>();
 
-/** What is told. */
+/** The content of a notification. */
 export interface Notice {
   readonly to: string;
   readonly type: NotificationType;
-  /** Left out: the service itself. */
+  /** Who did it; left out: the service itself. */
   readonly by?: string;
   /** The id of the post to open. */
   readonly postId?: string;
-  /** What it is about, when that is not the post to open. */
+  /** The subject, when it is not the post to open. */
   readonly subject?: NonNullable<NotificationState['subject']>;
   readonly preview?: string;
 }
 
-/** Tells somebody something, unless they did it themselves, do not want to hear of it, or have heard of it. */
+/** Notifies a person, unless they did it themselves, have turned the type off, or were already notified. */
 export function notify(world: World, notice: Notice): void {
   const { to, type, by, postId = null, preview } = notice;
   if (to === by || !wants(world, to, type)) return;
@@ -97,17 +97,17 @@ export function notify(world: World, notice: Notice): void {
     readAt: null,
   };
   list.push(notification);
-  if (list.length > mostKept) list.splice(0, list.length - mostKept);
-  noticed.tell(world, notification);
+  if (list.length > maxKept) list.splice(0, list.length - maxKept);
+  newNotifications.emit(world, notification);
 }
 
-/** The ids of those whom a text names, each once. */
-export function namedIn({ spans }: Pick<WrittenState, 'spans'>): string[] {
+/** The ids of the people whom a text mentions, each once. */
+export function mentionedIn({ spans }: Pick<WrittenState, 'spans'>): string[] {
   const ids = spans.flatMap(({ type, id }) => (type === 'mention' && id !== undefined ? [id] : []));
   return [...new Set(ids)];
 }
 
-/** What somebody wants to hear of. */
+/** The notification settings of a person. */
 export function settingsOf({ notifications }: World, id: string): NotificationSettingsState {
   return notifications.settings[id] ?? openSettings;
 }

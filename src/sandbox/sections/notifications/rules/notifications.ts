@@ -1,4 +1,4 @@
-/** Notifications as their receiver gets them (protocol: notifications; field notes 2.7, 2.17, 8.1). */
+/** The records of notifications, read marks and settings (protocol: notifications; field notes 2.7, 2.17, 8.1). */
 import type {
   MarkReceipt,
   Notification,
@@ -17,7 +17,7 @@ import { settingsOf } from './notices';
 /** Field notes 10.2. */
 const bounds = { usual: 20, most: 1000 };
 
-/** The long names that are seen beside the short ones, which the switch `long-notifications` brings. */
+/** The long names of types, which the switch `long-notifications` uses. */
 const longNames: Readonly<Partial<Record<NotificationType, string>>> = {
   like: 'post_reaction',
   comment: 'post_comment',
@@ -27,7 +27,7 @@ const longNames: Readonly<Partial<Record<NotificationType, string>>> = {
   comment_like: 'comment_reaction',
 };
 
-/** A page of one's notifications, newest first. @throws Refusal 422 */
+/** A page of the viewer's notifications, newest first. @throws Refusal 422 */
 export function notificationPage(
   world: World,
   viewer: string,
@@ -43,19 +43,19 @@ export function notificationPage(
   };
 }
 
-/** How many one has not read. */
+/** The number of the viewer's unread notifications. */
 export function unreadCount(world: World, viewer: string): number {
   return notificationsOf(world, viewer).filter(({ readAt }) => readAt === null).length;
 }
 
-/** Marks one as read. @throws Refusal 404, in the shape that this section has (field notes 9.1) */
+/** Marks one as read. @throws Refusal 404, in this section's own shape (field notes 9.1) */
 export function markOne(world: World, viewer: string, id: string): MarkReceipt {
   if (notificationsOf(world, viewer).some((one) => one.id === id)) return markRead(world, viewer, [id]);
   const error = { code: 'NOT_FOUND', message: 'there is no such notification' };
   throw new Refusal(404, { success: false, error });
 }
 
-/** Marks those of these that are one's own and there; left out: all. Tells how many were not read before. */
+/** Marks the viewer's notifications with these ids, or all, as read; returns the number that were unread. */
 export function markRead(world: World, viewer: string, ids?: readonly string[]): MarkReceipt {
   const wanted = ids && new Set(ids);
   const marked = notificationsOf(world, viewer).filter(
@@ -65,7 +65,7 @@ export function markRead(world: World, viewer: string, ids?: readonly string[]):
   return { markedCount: marked.length };
 }
 
-/** What a stream tells of a notification that was just made; the switch puts it into `payload`. */
+/** The stream's message about a new notification; the switch `long-notifications` wraps it in `payload`. */
 export function notificationFrame(world: World, notification: NotificationState): NotificationFrame {
   const { to } = notification;
   const record = notificationRecord(world, notification);
@@ -95,7 +95,7 @@ function notificationRecord(world: World, notification: NotificationState): Noti
   };
 }
 
-/** One's settings, flat, or nested while the switch is on; both forms have been observed (field notes 2.7). */
+/** The viewer's settings: flat, or nested with the switch `nested-settings` (field notes 2.7 has both). */
 export function settingsRecord(world: World, viewer: string): NotificationSettings {
   const { replies, ...flat } = settingsOf(world, viewer);
   if (!world.switches['nested-settings']) return flat;
@@ -104,7 +104,7 @@ export function settingsRecord(world: World, viewer: string): NotificationSettin
   return { webEnabled: enabled, soundEnabled: sound, preferences };
 }
 
-/** Changes settings, in either form or both; what is left out stays. Flat, `comments` stands for replies as well. */
+/** Changes settings, in either form or both; others stay. In the flat form `comments` also sets replies. */
 export function setSettings(
   world: World,
   viewer: string,
@@ -112,19 +112,19 @@ export function setSettings(
 ): NotificationSettings {
   const { webEnabled, soundEnabled, preferences = {}, ...flat } = change;
   const { reactions, ...nested } = preferences;
-  const asked: Partial<Record<keyof NotificationSettingsState, boolean | undefined>> = {
+  const wanted: Partial<Record<keyof NotificationSettingsState, boolean | undefined>> = {
     enabled: webEnabled,
     sound: soundEnabled,
     likes: reactions,
     replies: flat.comments,
-    ...given(nested),
-    ...given(flat),
+    ...definedIn(nested),
+    ...definedIn(flat),
   };
-  world.notifications.settings[viewer] = { ...settingsOf(world, viewer), ...given(asked) };
+  world.notifications.settings[viewer] = { ...settingsOf(world, viewer), ...definedIn(wanted) };
   return settingsRecord(world, viewer);
 }
 
-function given<T extends object>(fields: T): Partial<{ [K in keyof T]: Exclude<T[K], undefined> }> {
+function definedIn<T extends object>(fields: T): Partial<{ [K in keyof T]: Exclude<T[K], undefined> }> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<{
     [K in keyof T]: Exclude<T[K], undefined>;
   }>;

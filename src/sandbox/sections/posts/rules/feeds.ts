@@ -1,14 +1,14 @@
-/** Lists of posts, page by page (protocol: posts; field notes 2.14, 10.2). */
+/** Lists of posts (protocol: posts; field notes 2.14, 10.2). */
 import type { PostPage } from '../../../../api/catalogue/records/posts';
 import type { World } from '../../../world';
 import {
   type Cursor,
-  type CursorAsked,
+  type CursorQuery,
   firstOf,
+  formatCursor,
   type PageBounds,
   pageSize,
-  readCursor,
-  writtenCursor,
+  parseCursor,
 } from '../../../world/cursors';
 import { accountById } from '../../auth/rules/accounts';
 import { requirePerson, requireReadable } from '../../users/rules/people';
@@ -16,7 +16,7 @@ import { followingOf, likesShown } from '../../users/rules/relations';
 import type { PostState } from '../state';
 import { isLikedBy } from './likes';
 import { rankingOf } from './popularity';
-import { postRecord, type Sight } from './post-records';
+import { postRecord, type ViewContext } from './post-records';
 import { isVisible, postById, wallOf } from './posts';
 
 const bounds: PageBounds = { usual: 20, most: 50 };
@@ -24,57 +24,57 @@ const bounds: PageBounds = { usual: 20, most: 50 };
 export type Tab = 'popular' | 'following' | 'clan';
 
 /**
- * A page of the feed. Our choice: posts on walls are in `popular` alone.
+ * A page of the feed. Our choice: posts on walls appear only in `popular`.
  * @throws Refusal 400 for a wrong cursor, 422
  */
-export function feedPage(sight: Sight, tab: Tab, asked: CursorAsked): PostPage {
-  const { world, viewer } = sight;
-  if (tab === 'popular') return popularPage(sight, asked, () => true);
+export function feedPage(view: ViewContext, tab: Tab, query: CursorQuery): PostPage {
+  const { world, viewer } = view;
+  if (tab === 'popular') return popularPage(view, query, () => true);
   const authors = new Set(
     tab === 'following' ? [viewer, ...followingOf(world, viewer)] : clanOf(world, viewer),
   );
   return newestPage(
-    sight,
-    asked,
+    view,
+    query,
     ({ wallOwnerId, authorId }) => wallOwnerId === null && authors.has(authorId),
   );
 }
 
-/** Everybody with the same sign. */
+/** The ids of everybody in the viewer's clan. */
 function clanOf(world: World, viewer: string): string[] {
   const clan = accountById(world, viewer)?.profile?.avatar;
   return world.accounts.filter(({ profile }) => profile?.avatar === clan).map(({ id }) => id);
 }
 
-export interface WallAsked extends CursorAsked {
+export interface WallQuery extends CursorQuery {
   readonly sort?: 'new' | 'popular' | undefined;
   readonly pinnedPostId?: string | undefined;
 }
 
 /**
- * A page of somebody's wall, what others wrote on it among it. The pinned post comes first when it is named rightly,
- * and then nowhere else.
- * @throws Refusal 400 for a wrong cursor, 403 where somebody has blocked the other or is private, 404, 422
+ * A page of a wall, including what others wrote on it. The pinned post comes first, and only there, when the query
+ * names it.
+ * @throws Refusal 400 for a wrong cursor, 403 for a blocked or private account, 404, 422
  */
-export function wallPage(sight: Sight, user: string, asked: WallAsked): PostPage {
-  const { world, viewer } = sight;
+export function wallPage(view: ViewContext, user: string, query: WallQuery): PostPage {
+  const { world, viewer } = view;
   const { id: owner } = requirePerson(world, user);
   requireReadable(world, viewer, owner);
-  if (asked.sort === 'popular') return popularPage(sight, asked, (post) => wallOf(post) === owner);
+  if (query.sort === 'popular') return popularPage(view, query, (post) => wallOf(post) === owner);
   const pinned = world.pinnedPosts[owner];
-  const lifted = asked.pinnedPostId !== undefined && asked.pinnedPostId === pinned ? pinned : undefined;
-  const page = newestPage(sight, asked, (post) => wallOf(post) === owner && post.id !== lifted);
-  const top = lifted !== undefined && asked.cursor === undefined ? postById(world, lifted) : undefined;
+  const lifted = query.pinnedPostId !== undefined && query.pinnedPostId === pinned ? pinned : undefined;
+  const page = newestPage(view, query, (post) => wallOf(post) === owner && post.id !== lifted);
+  const top = lifted !== undefined && query.cursor === undefined ? postById(world, lifted) : undefined;
   if (!top || !isVisible(world, viewer, top)) return page;
-  return { ...page, posts: [postRecord(sight, top), ...page.posts] };
+  return { ...page, posts: [postRecord(view, top), ...page.posts] };
 }
 
 /**
- * A page of what somebody likes, the newest like first; nothing where that is hidden.
+ * A page of the posts a person likes, the newest like first; empty when likes are hidden.
  * @throws Refusal 400 for a wrong cursor, 404, 422
  */
-export function likedPage(sight: Sight, user: string, asked: CursorAsked): PostPage {
-  const { world, viewer } = sight;
+export function likedPage(view: ViewContext, user: string, query: CursorQuery): PostPage {
+  const { world, viewer } = view;
   const { id: owner } = requirePerson(world, user);
   const liked = likesShown(world, viewer, owner)
     ? world.posts.flatMap((post, place) => {
@@ -83,33 +83,33 @@ export function likedPage(sight: Sight, user: string, asked: CursorAsked): PostP
       })
     : [];
   liked.sort((a, b) => b.at - a.at || b.place - a.place);
-  const after = readCursor(asked.cursor);
+  const after = parseCursor(query.cursor);
   const rest = after
     ? liked.filter(({ at, place }) => at < after.at || (at === after.at && place < after.place))
     : liked;
-  return page(sight, asked, rest, ({ post }) => isLikedBy(post, owner));
+  return page(view, query, rest, ({ post }) => isLikedBy(post, owner));
 }
 
-/** The newest posts first, of those that belong here and that the viewer may see. */
+/** A page of the posts that belong to the list and that the viewer may see, the newest first. */
 export function newestPage(
-  sight: Sight,
-  asked: CursorAsked,
+  view: ViewContext,
+  query: CursorQuery,
   belongs: (post: PostState) => boolean,
 ): PostPage {
-  const { posts } = sight.world;
-  const after = readCursor(asked.cursor)?.place ?? posts.length;
-  return page(sight, asked, backwards(posts, after), ({ post }) => belongs(post));
+  const { posts } = view.world;
+  const after = parseCursor(query.cursor)?.place ?? posts.length;
+  return page(view, query, backwards(posts, after), ({ post }) => belongs(post));
 }
 
-/** What is popular first, in the order of the time at which the first page was asked for. */
-function popularPage(sight: Sight, asked: CursorAsked, belongs: (post: PostState) => boolean): PostPage {
-  const { world } = sight;
-  const after = readCursor(asked.cursor);
+/** A page of the most popular posts, in the order at the time of the first page. */
+function popularPage(view: ViewContext, query: CursorQuery, belongs: (post: PostState) => boolean): PostPage {
+  const { world } = view;
+  const after = parseCursor(query.cursor);
   const asOf = after?.at ?? world.clock.now();
   const ranking = rankingOf(world, asOf, after === undefined);
   const begin = after ? ranking.findIndex(({ place }) => place === after.place) + 1 : 0;
   const rest = ranking.slice(begin).map((ranked) => ({ ...ranked, at: asOf }));
-  return page(sight, asked, rest, ({ post }) => belongs(post));
+  return page(view, query, rest, ({ post }) => belongs(post));
 }
 
 interface Placed extends Cursor {
@@ -124,18 +124,18 @@ function* backwards(posts: readonly PostState[], before: number): Generator<Plac
 }
 
 function page(
-  sight: Sight,
-  asked: CursorAsked,
+  view: ViewContext,
+  query: CursorQuery,
   items: Iterable<Placed>,
   belongs: (item: Placed) => boolean,
 ): PostPage {
-  const limit = pageSize(asked.limit, bounds);
-  const shown = (item: Placed) => belongs(item) && isVisible(sight.world, sight.viewer, item.post);
+  const limit = pageSize(query.limit, bounds);
+  const shown = (item: Placed) => belongs(item) && isVisible(view.world, view.viewer, item.post);
   const { taken, hasMore } = firstOf(items, limit, shown);
   const last = taken.at(-1);
-  const nextCursor = hasMore && last ? writtenCursor(last) : null;
+  const nextCursor = hasMore && last ? formatCursor(last) : null;
   return {
-    posts: taken.map(({ post }) => postRecord(sight, post)),
+    posts: taken.map(({ post }) => postRecord(view, post)),
     pagination: { limit, nextCursor, hasMore },
   };
 }

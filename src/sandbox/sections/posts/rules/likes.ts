@@ -1,16 +1,16 @@
-/** Likes of posts and comments: what is so already stays so (field notes 9.3). */
+/** Likes of posts and comments; repeating one changes nothing (field notes 9.3). */
 import type { LikeReceipt } from '../../../../api/catalogue/records/posts';
 import type { World } from '../../../world';
 import type { CommentState } from '../../comments/rules/comments';
 import { notify } from '../../notifications/rules/notices';
 import type { PostState } from '../state';
-import { requirePace } from './writing';
+import { requireActionLimit } from './writing';
 import type { WrittenState } from './written';
 
 /** Likes a post or a comment. @throws Refusal 429 */
 export function like(world: World, who: string, liked: PostState | CommentState): LikeReceipt {
   if (!isLikedBy(liked, who)) {
-    requirePace(world, 'like', () => likeTimes(world, who));
+    requireActionLimit(world, 'like', () => likeTimes(world, who));
     liked.likes.push({ by: who, at: world.clock.now() });
     tellAuthor(world, who, liked);
   }
@@ -28,13 +28,13 @@ function tellAuthor(world: World, by: string, liked: PostState | CommentState): 
   }
 }
 
-/** Likes it no more. */
+/** Removes a like. */
 export function unlike(who: string, liked: WrittenState): LikeReceipt {
   liked.likes = liked.likes.filter(({ by }) => by !== who);
   return receipt(liked, who);
 }
 
-/** Whether somebody likes it. */
+/** Whether the account likes it. */
 export function isLikedBy({ likes }: WrittenState, who: string): boolean {
   return likes.some(({ by }) => by === who);
 }

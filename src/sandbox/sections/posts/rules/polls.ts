@@ -1,18 +1,18 @@
-/** Polls: asked with a post, voted in once (field notes 2.10, 2.13). */
+/** Polls: part of a post, one vote per person (field notes 2.10, 2.13). */
 import type { Poll } from '../../../../api/catalogue/records/posts';
 import { fieldRefusal, type Refusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
 import type { PollState, PostState } from '../state';
 
-/** A poll as a client asks it. */
+/** A poll as a client sends it. */
 export interface NewPoll {
   readonly question: string;
   readonly options: readonly { readonly text: string }[];
   readonly multipleChoice: boolean;
 }
 
-/** The most that a poll may hold; lengths in UTF-16 code units. */
+/** Limits of a poll; lengths in UTF-16 code units. */
 const bounds = { question: 200, option: 100, fewest: 2, most: 10 } as const;
 
 /**
@@ -20,9 +20,9 @@ const bounds = { question: 200, option: 100, fewest: 2, most: 10 } as const;
  * @throws Refusal 422
  */
 export function newPoll({ chance }: World, { question, options, multipleChoice }: NewPoll): PollState {
-  const asked = question.trim();
+  const text = question.trim();
   const texts = options.map(({ text }) => text.trim());
-  if (asked.length < 1 || asked.length > bounds.question) {
+  if (text.length < 1 || text.length > bounds.question) {
     throw wrongPoll('question', `must have 1 to ${bounds.question} characters`);
   }
   if (texts.length < bounds.fewest || texts.length > bounds.most) {
@@ -34,7 +34,7 @@ export function newPoll({ chance }: World, { question, options, multipleChoice }
   if (new Set(texts).size < texts.length) throw wrongPoll('options', 'must differ from each other');
   return {
     id: chance.uuid(),
-    question: asked,
+    question: text,
     multipleChoice,
     options: texts.map((text) => ({ id: chance.uuid(), text })),
     votes: [],
@@ -61,7 +61,7 @@ export function vote(post: PostState, voter: string, optionIds: readonly string[
   return pollRecord(post, poll, voter);
 }
 
-/** The poll of a post as the viewer gets it. Our choice: who has not voted sees the counts all the same. */
+/** The poll of a post as the viewer gets it. Our choice: the counts are also shown before voting. */
 export function pollOf(post: PostState, viewer: string): Poll | null {
   return post.poll && pollRecord(post, post.poll, viewer);
 }

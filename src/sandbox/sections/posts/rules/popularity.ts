@@ -1,4 +1,4 @@
-/** What is popular: how much happened around a post, against its age. The formula is our choice. */
+/** Popularity: the activity around a post in relation to its age. The formula is our choice. */
 
 import type { World } from '../../../world';
 import type { PostState } from '../state';
@@ -6,27 +6,27 @@ import type { WrittenState } from './written';
 
 const hourMs = 60 * 60_000;
 
-/** A post and its place in the world's list. */
+/** A post and its index in the world's list. */
 export interface Ranked {
   readonly post: PostState;
   readonly place: number;
 }
 
-/** So many orders are kept for those who read on. */
+/** The number of orders that are cached for the next pages. */
 const keptRankings = 4;
 
 const kept = new WeakMap<readonly PostState[], Map<number, readonly Ranked[]>>();
 
 /**
- * The posts in the order of their popularity as of a time: what happened since does not change it, so that who reads
- * on by cursor sees each post once. `anew`: somebody begins to read, and what was kept of the same moment is no use.
+ * The posts by their popularity at a time. Later activity does not change the order, so that paging by cursor shows
+ * each post once. `fresh`: for a first page the order is computed again, even if one of the same moment is cached.
  */
-export function rankingOf(world: World, asOf: number, anew: boolean): readonly Ranked[] {
+export function rankingOf(world: World, asOf: number, fresh: boolean): readonly Ranked[] {
   const rankings = kept.get(world.posts) ?? new Map<number, readonly Ranked[]>();
   kept.set(world.posts, rankings);
-  const known = anew ? undefined : rankings.get(asOf);
+  const known = fresh ? undefined : rankings.get(asOf);
   const ranking = known ?? orderedAsOf(world, asOf);
-  // The one that was used last is dropped last.
+  // The least recently used one is dropped first.
   rankings.delete(asOf);
   rankings.set(asOf, ranking);
   const [oldest] = rankings.keys();
@@ -55,7 +55,7 @@ function heat(points: number, { createdAt }: PostState, asOf: number): number {
   return (1 + points) / ((asOf - createdAt) / hourMs + 2) ** 1.2;
 }
 
-/** How many had liked it by then. */
+/** The number of likes at that time. */
 export function likesAsOf({ likes }: WrittenState, asOf: number): number {
   return likes.filter(({ at }) => at <= asOf).length;
 }

@@ -1,4 +1,4 @@
-/** Posts, comments and their numbers as the viewer gets them (protocol: posts and comments; field notes 2.9, 2.15). */
+/** Records of posts, comments and their counts for a viewer (protocol: posts and comments; field notes 2.9, 2.15). */
 import type { Comment, EditedPost, Post, PostStats } from '../../../../api/catalogue/records/posts';
 import { fieldRefusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
@@ -15,27 +15,27 @@ import { pollOf } from './polls';
 import { filesOf, isVisible, postById, repostBy, repostsOf, visiblePost, wallOf } from './posts';
 import type { WrittenState } from './written';
 
-/** From where the world is looked at: who looks, by account id, and under which address its files lie. */
-export interface Sight {
+/** What a record depends on: the viewer's account id, and the address under which files are served. */
+export interface ViewContext {
   readonly world: World;
   readonly viewer: string;
   readonly origin: string;
 }
 
-/** So many comments come with a post that is told alone, and so many replies with their comment: our choice. */
+/** The number of comments in the record of a single post, and of replies in that of a comment: our choice. */
 const firstComments = 10;
 const previewed = 3;
 
-/** So many likes a clan needs before its emoji leads. */
+/** The number of likes a clan needs to lead. */
 const leadingLikes = 3;
 
-/** A post, with what it repeats; that is left out when the viewer may not see it. */
-export function postRecord(sight: Sight, post: PostState): Post {
-  const { world, viewer } = sight;
+/** A post; its original is left out when the viewer may not see it. */
+export function postRecord(view: ViewContext, post: PostState): Post {
+  const { world, viewer } = view;
   const original = post.originalId === null ? undefined : postById(world, post.originalId);
   const shown = original && isVisible(world, viewer, original);
   return {
-    ...writtenRecord(sight, post),
+    ...writtenRecord(view, post),
     ...countsOf(world, post),
     isReposted: repostBy(world, viewer, post.originalId ?? post.id) !== undefined,
     isViewed: post.viewedBy.includes(viewer),
@@ -43,38 +43,38 @@ export function postRecord(sight: Sight, post: PostState): Post {
     isPinned: world.pinnedPosts[wallOf(post)] === post.id,
     wallRecipientId: post.wallOwnerId,
     wallRecipient: post.wallOwnerId === null ? null : authorOf(world, viewer, post.wallOwnerId),
-    originalPost: shown ? postRecord(sight, original) : null,
+    originalPost: shown ? postRecord(view, original) : null,
     poll: pollOf(post, viewer),
     ...(post.notebook && { notebook: post.notebook }),
     vs: viewToken(post),
   };
 }
 
-/** A post with its first comments, as it is told alone. @throws Refusal 403, 404 */
-export function openedPost(sight: Sight, id: string): Post {
-  const { world, viewer } = sight;
+/** A single post with its first comments. @throws Refusal 403, 404 */
+export function postWithComments(view: ViewContext, id: string): Post {
+  const { world, viewer } = view;
   const post = visiblePost(world, viewer, id);
   const comments = commentsOf(world, id).filter(({ rootId }) => rootId === null);
   return {
-    ...postRecord(sight, post),
-    comments: comments.slice(0, firstComments).map((comment) => commentRecord(sight, comment)),
+    ...postRecord(view, post),
+    comments: comments.slice(0, firstComments).map((comment) => commentRecord(view, comment)),
   };
 }
 
-/** The most ids in one question for statistics (field notes 2.9). */
-const mostStats = 100;
+/** The most ids in one request for statistics (field notes 2.9). */
+const maxStats = 100;
 
-/** The numbers of those of the posts that the viewer may see. @throws Refusal 422 for too many ids */
-export function statsOf(sight: Sight, ids: readonly string[]): PostStats[] {
-  const { world, viewer } = sight;
-  if (ids.length > mostStats) {
-    throw fieldRefusal(422, 'VALIDATION_ERROR', 'ids', `must name at most ${mostStats} posts`);
+/** The counts of those posts that the viewer may see. @throws Refusal 422 for too many ids */
+export function statsOf(view: ViewContext, ids: readonly string[]): PostStats[] {
+  const { world, viewer } = view;
+  if (ids.length > maxStats) {
+    throw fieldRefusal(422, 'VALIDATION_ERROR', 'ids', `must name at most ${maxStats} posts`);
   }
   const known = ids.flatMap((id) => postById(world, id) ?? []);
-  return known.filter((post) => isVisible(world, viewer, post)).map((post) => statsRecord(sight, post));
+  return known.filter((post) => isVisible(world, viewer, post)).map((post) => statsRecord(view, post));
 }
 
-function statsRecord({ world, viewer }: Sight, post: PostState): PostStats {
+function statsRecord({ world, viewer }: ViewContext, post: PostState): PostStats {
   return {
     id: post.id,
     ...countsOf(world, post),
@@ -83,17 +83,17 @@ function statsRecord({ world, viewer }: Sight, post: PostState): PostStats {
   };
 }
 
-/** What an edit answers. */
+/** The answer to an edit. */
 export function editedRecord({ id, content, spans, editedAt }: WrittenState): EditedPost {
   const at = editedAt === null ? null : isoTime(editedAt);
   return { id, content, spans, editedAt: at, ...(at !== null && { updatedAt: at }) };
 }
 
 /** A comment with its first replies, or a reply. */
-export function commentRecord(sight: Sight, comment: CommentState): Comment {
-  const { world, viewer } = sight;
+export function commentRecord(view: ViewContext, comment: CommentState): Comment {
+  const { world, viewer } = view;
   const record = {
-    ...writtenRecord(sight, comment),
+    ...writtenRecord(view, comment),
     likesCount: comment.likes.length,
     postId: comment.postId,
     parentId: comment.rootId,
@@ -108,11 +108,11 @@ export function commentRecord(sight: Sight, comment: CommentState): Comment {
     ...record,
     replyTo: null,
     repliesCount: replies.length,
-    replies: replies.slice(0, previewed).map((reply) => commentRecord(sight, reply)),
+    replies: replies.slice(0, previewed).map((reply) => commentRecord(view, reply)),
   };
 }
 
-function writtenRecord({ world, viewer, origin }: Sight, written: WrittenState) {
+function writtenRecord({ world, viewer, origin }: ViewContext, written: WrittenState) {
   const { id, content, spans, authorId, createdAt, editedAt } = written;
   return {
     id,
@@ -136,7 +136,7 @@ function countsOf(world: World, post: PostState) {
   };
 }
 
-/** The sign of the clan that likes a post most, when it leads alone and has enough; the threshold is our choice. */
+/** The emoji of the one clan with the most likes, if it has enough; the threshold is our choice. */
 function dominantEmoji(world: World, { likes }: PostState): string | null {
   const byClan = new Map<string, number>();
   for (const { by } of likes) {

@@ -1,25 +1,32 @@
-/** Posts written, edited, taken away and brought back (protocol: posts and comments; field notes 2.9, 2.10, 6.2). */
+/** Posts written, edited, deleted and restored (protocol: posts and comments; field notes 2.9, 2.10, 6.2). */
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import type { PersonState } from '../../auth/rules/accounts';
 import { accountById } from '../../auth/rules/accounts';
 import type { FileState } from '../../files/rules/files';
 import { attachFiles, detachFiles, ownFiles } from '../../files/rules/files';
-import { namedIn, notify } from '../../notifications/rules/notices';
+import { mentionedIn, notify } from '../../notifications/rules/notices';
 import { requirePerson, requireReadable } from '../../users/rules/people';
 import { mayWriteOnWall } from '../../users/rules/relations';
 import type { PostState } from '../state';
 import { type NewPoll, newPoll } from './polls';
 import { filesOf, isVisible, noPost, postById, postsBy, repostBy, visiblePost, wallOf } from './posts';
 import { type SentSpan, spansOf } from './spans';
-import { longest, mostFiles, requirePace, requireSomething, requireText, requireWriter } from './writing';
+import {
+  longest,
+  maxFiles,
+  requireActionLimit,
+  requireSomething,
+  requireText,
+  requireWriter,
+} from './writing';
 
 const hourMs = 60 * 60_000;
 
 /** How long a post can be edited. */
 const editMs = 48 * hourMs;
 
-/** How long what was deleted can be restored. */
+/** How long a deleted post or comment can be restored. */
 export const restoreMs = 7 * 24 * hourMs;
 
 /** A post as a client sends it. */
@@ -33,7 +40,7 @@ export interface NewPost {
 }
 
 /**
- * Writes a post, on somebody's wall when it names one.
+ * Writes a post, on another person's wall when it names one.
  * @throws Refusal 400, 403, 404, 422, 429
  */
 export function createPost(world: World, author: PersonState, sent: NewPost): PostState {
@@ -43,10 +50,10 @@ export function createPost(world: World, author: PersonState, sent: NewPost): Po
   requireText(content, longest.post);
   const wallOwnerId = wallRecipientId === undefined ? null : requireWall(world, author, wallRecipientId);
   const spans = spansOf(world, content, sent.spans);
-  const files = ownFiles(world, author.id, attachmentIds, mostFiles.post);
+  const files = ownFiles(world, author.id, attachmentIds, maxFiles.post);
   const poll = sent.poll ? newPoll(world, sent.poll) : null;
   if (poll) requireText([poll.question, ...poll.options.map(({ text }) => text)].join('\n'), longest.post);
-  requirePace(world, 'post', () => timesOf(world, author, ({ originalId }) => originalId === null));
+  requireActionLimit(world, 'post', () => timesOf(world, author, ({ originalId }) => originalId === null));
   const post = addPost(
     world,
     author,
@@ -60,32 +67,32 @@ export function createPost(world: World, author: PersonState, sent: NewPost): Po
   return post;
 }
 
-/** Tells those whom a post names and who may see it, but for those who hear of it anyway. */
+/** Notifies the people a post mentions who may see it, except those who are notified anyway. */
 export function tellMentioned(world: World, post: PostState, told: readonly (string | null)[]): void {
   const { id: postId, authorId: by, content: preview } = post;
-  for (const to of namedIn(post)) {
+  for (const to of mentionedIn(post)) {
     if (told.includes(to) || !isVisible(world, to, post)) continue;
     notify(world, { to, by, type: 'mention', postId, preview });
   }
 }
 
-/** The wall of somebody who is named by id. @throws Refusal 400 for one's own, 403, 404 */
+/** The owner of the wall that a post names by id. @throws Refusal 400 for the author's own, 403, 404 */
 function requireWall(world: World, author: PersonState, ownerId: string): string {
   const owner = accountById(world, ownerId);
-  if (!owner) throw refusal(404, 'NOT_FOUND', 'wallRecipientId is the id of nobody');
+  if (!owner) throw refusal(404, 'NOT_FOUND', 'no account has the id in wallRecipientId');
   const { id } = requirePerson(world, ownerId);
   if (id === author.id)
-    throw refusal(400, 'BAD_REQUEST', 'one writes on the own wall without wallRecipientId');
+    throw refusal(400, 'BAD_REQUEST', 'leave wallRecipientId out to write on your own wall');
   requireReadable(world, author.id, id);
   if (mayWriteOnWall(world, author.id, id)) return id;
   throw refusal(403, 'ACCESS_DENIED', 'the owner of this wall does not let you write on it');
 }
 
-/** What a new post holds beyond what it begins with. */
+/** The fields of a new post without those that are the same in all. */
 type PostFields = Pick<PostState, 'content' | 'spans'> &
   Partial<Pick<PostState, 'wallOwnerId' | 'originalId' | 'poll' | 'notebook'>>;
 
-/** Puts a post into the world. */
+/** Adds a post to the world. */
 export function addPost(
   world: World,
   author: PersonState,
@@ -114,8 +121,8 @@ export function addPost(
 }
 
 /**
- * Changes the text of one's own post within 48 hours.
- * @throws Refusal 400, 403 for somebody else's or too late, 404, 422
+ * Changes the text of the editor's own post within 48 hours.
+ * @throws Refusal 400, 403 for another's post or too late, 404, 422
  */
 export function editPost(
   world: World,
@@ -136,8 +143,8 @@ export function editPost(
 }
 
 /**
- * Deletes a post: its author may, and the owner of the wall it is on. Its files are free then.
- * @throws Refusal 403, 404, 409 when it is deleted already
+ * Deletes a post. Its author and the wall's owner may. Its files are detached.
+ * @throws Refusal 403, 404, 409 when it is already deleted
  */
 export function deletePost(world: World, who: string, id: string): void {
   const post = ownPost(world, who, id);
@@ -148,14 +155,14 @@ export function deletePost(world: World, who: string, id: string): void {
 }
 
 /**
- * Brings a deleted post back within seven days, with those of its files that are still there.
- * @throws Refusal 403 for somebody else's or too late, 404, 409 when it is not deleted
+ * Restores a deleted post within seven days, with those of its files that still exist.
+ * @throws Refusal 403 for another's post or too late, 404, 409 when it is not deleted
  */
 export function restorePost(world: World, who: string, id: string): void {
   const post = ownPost(world, who, id);
   if (post.deletedAt === null) throw refusal(409, 'NOT_DELETED', 'the post is not deleted');
   if (world.clock.now() - post.deletedAt > restoreMs) {
-    throw refusal(403, 'RESTORE_EXPIRED', 'what was deleted can be restored for seven days');
+    throw refusal(403, 'RESTORE_EXPIRED', 'it can be restored for seven days after it was deleted');
   }
   if (post.originalId !== null && repostBy(world, post.authorId, post.originalId)) {
     throw refusal(409, 'CONFLICT', 'the same post was reposted again meanwhile');
@@ -164,7 +171,7 @@ export function restorePost(world: World, who: string, id: string): void {
   attachFiles(filesOf(world, post), useOf(post));
 }
 
-/** A post that one may take away, also when it is taken away already. @throws Refusal 403, 404 */
+/** A post that the person may delete or restore. @throws Refusal 403, 404 */
 function ownPost(world: World, who: string, id: string): PostState {
   const post = postById(world, id);
   if (!post) throw noPost();
@@ -177,7 +184,7 @@ function useOf({ id }: PostState): string {
   return `post:${id}`;
 }
 
-/** When somebody wrote what they wrote. */
+/** The times at which an account wrote its posts. */
 export function timesOf(world: World, { id }: PersonState, of: (post: PostState) => boolean): number[] {
   return postsBy(world, id)
     .filter(of)

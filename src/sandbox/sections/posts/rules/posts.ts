@@ -1,4 +1,4 @@
-/** Posts as the world has them: found, and shown to who may see them (protocol: posts and comments; field notes 2.9). */
+/** Posts: lookup, visibility, pins (protocol: posts and comments; field notes 2.9). */
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { createIndex } from '../../../world/indexes';
@@ -21,14 +21,14 @@ export function postById({ posts }: World, id: string): PostState | undefined {
   return byId.first(posts, id);
 }
 
-/** The posts of somebody, deleted ones among them, oldest first. */
+/** The posts of an account, including deleted ones, oldest first. */
 export function postsBy({ posts }: World, author: string): readonly PostState[] {
   return byAuthor.all(posts, author);
 }
 
 /**
  * A post that the viewer may see.
- * @throws Refusal 403 where somebody has blocked the other or is private, 404
+ * @throws Refusal 403 for a blocked or private account, 404
  */
 export function visiblePost(world: World, viewer: string, id: string): PostState {
   const post = postById(world, id);
@@ -44,20 +44,20 @@ export function isVisible(world: World, viewer: string, post: PostState): boolea
   );
 }
 
-/** Our choice: what somebody wrote goes with them when they leave, and comes back with them. */
+/** Our choice: the posts of a deactivated account are hidden, and shown again when it is restored. */
 function isThere(world: World, post: PostState): boolean {
   const isHere = (id: string) => accountById(world, id)?.deactivatedAt === null;
   return post.deletedAt === null && isHere(post.authorId) && isHere(wallOf(post));
 }
 
-/** What somebody wrote on their own wall and did not delete, oldest first. */
+/** The posts of an account on its own wall that are not deleted, oldest first. */
 export function ownPostsOf(world: World, author: string): PostState[] {
   return postsBy(world, author).filter(
     ({ wallOwnerId, deletedAt }) => wallOwnerId === null && deletedAt === null,
   );
 }
 
-/** Somebody's repost of a post, as long as it is not deleted. */
+/** The repost of a post by an account, unless it is deleted. */
 export function repostBy(world: World, author: string, originalId: string): PostState | undefined {
   return repostsOf(world, originalId).find(({ authorId }) => authorId === author);
 }
@@ -67,19 +67,19 @@ export function repostsOf({ posts }: World, id: string): PostState[] {
   return byOriginal.all(posts, id).filter(({ deletedAt }) => deletedAt === null);
 }
 
-/** Whose wall a post is on. */
+/** The owner of the wall that a post is on. */
 export function wallOf({ wallOwnerId, authorId }: PostState): string {
   return wallOwnerId ?? authorId;
 }
 
-/** The files of a post or comment that are still there, in their order. */
+/** The files of a post or comment that still exist, in their order. */
 export function filesOf(world: World, { attachmentIds }: WrittenState): FileState[] {
   return attachmentIds.flatMap((id) => fileById(world, id) ?? []);
 }
 
 /**
- * Puts a post at the top of one's own wall, in the place of another.
- * @throws Refusal 403 for what is on another wall, 404
+ * Pins a post to the person's own wall, replacing the pinned one.
+ * @throws Refusal 403 for a post on another wall, 404
  */
 export function pinPost(world: World, who: string, id: string): void {
   const post = visiblePost(world, who, id);
@@ -87,13 +87,13 @@ export function pinPost(world: World, who: string, id: string): void {
   world.pinnedPosts[who] = id;
 }
 
-/** Takes it off the top. @throws Refusal 404 when it is not there */
+/** Unpins a post. @throws Refusal 404 when it is not pinned */
 export function unpinPost(world: World, who: string, id: string): void {
   if (world.pinnedPosts[who] !== id) throw refusal(404, 'NOT_PINNED', 'this post is not pinned');
   delete world.pinnedPosts[who];
 }
 
-/** The refusal for a post that is not there, or not for this viewer. */
+/** The refusal for a post that does not exist or that the viewer may not see. */
 export function noPost() {
   return refusal(404, 'NOT_FOUND', 'there is no such post');
 }

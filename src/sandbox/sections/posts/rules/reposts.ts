@@ -1,4 +1,4 @@
-/** Reposts: posts that repeat others (field notes 2.9). */
+/** Reposts (field notes 2.9). */
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import type { PersonState } from '../../auth/rules/accounts';
@@ -8,26 +8,26 @@ import type { PostState } from '../state';
 import { addPost, deletePost, tellMentioned, timesOf } from './post-writing';
 import { repostBy, visiblePost, wallOf } from './posts';
 import { spansOf } from './spans';
-import { longest, requirePace, requireText, requireWriter } from './writing';
+import { longest, requireActionLimit, requireText, requireWriter } from './writing';
 
 /**
- * Repeats somebody's post, once; a repost stands for what it repeats.
- * @throws Refusal 400 for one's own, 403 for a private account's, 404, 409 for a second one
+ * Reposts another person's post, once; a repost of a repost is one of the original.
+ * @throws Refusal 400 for the author's own post, 403 for a private account's, 404, 409 for a second one
  */
 export function repost(world: World, author: PersonState, id: string, content: string): PostState {
   requireWriter(world, author);
   const original = originalOf(world, author.id, id);
-  if (original.authorId === author.id) throw refusal(400, 'BAD_REQUEST', 'nobody can repost themselves');
+  if (original.authorId === author.id) throw refusal(400, 'BAD_REQUEST', 'you cannot repost yourself');
   if ([original.authorId, wallOf(original)].some((owner) => privacyOf(world, owner).isPrivate)) {
-    throw refusal(403, 'PRIVATE_ACCOUNT', 'what a private account wrote cannot be reposted');
+    throw refusal(403, 'PRIVATE_ACCOUNT', 'posts of private accounts cannot be reposted');
   }
   if (repostBy(world, author.id, original.id))
     throw refusal(409, 'CONFLICT', 'you have reposted this already');
   requireText(content, longest.repost);
-  requirePace(world, 'repost', () => timesOf(world, author, ({ originalId }) => originalId !== null));
+  requireActionLimit(world, 'repost', () => timesOf(world, author, ({ originalId }) => originalId !== null));
   const fields = { content, spans: spansOf(world, content), originalId: original.id };
   const post = addPost(world, author, fields, []);
-  // Of the two readings of what to open (field notes 2.17) this is the clients'.
+  // Field notes 2.17 has two versions of the post to open; this is the one that clients use.
   const subject = { type: 'post', id: original.id } as const;
   const preview = content || original.content;
   notify(world, { to: original.authorId, by: author.id, type: 'repost', postId: post.id, subject, preview });
@@ -36,9 +36,9 @@ export function repost(world: World, author: PersonState, id: string, content: s
 }
 
 /**
- * Takes one's repost back.
- * @returns the post that was reposted
- * @throws Refusal 404 for a post that is not there, or that one has not reposted
+ * Deletes the repost of a post.
+ * @returns the original
+ * @throws Refusal 404 for an unknown post, or one without a repost by this account
  */
 export function unrepost(world: World, author: string, id: string): PostState {
   const original = originalOf(world, author, id);

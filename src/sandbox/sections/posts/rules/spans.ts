@@ -1,4 +1,4 @@
-/** The marked stretches of a text: what a client may mark, and what the service marks itself (field notes 2.11). */
+/** Spans of a text: those that clients send, and those that the service adds (field notes 2.11). */
 import { fieldRefusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { personByUsername } from '../../auth/rules/accounts';
@@ -19,19 +19,19 @@ const formats: ReadonlySet<string> = new Set([
   'quote',
 ]);
 
-/** Copies of what the service makes itself are dropped. */
+/** The types that the service adds itself; those that clients send are dropped. */
 const madeHere: ReadonlySet<string> = new Set(['hashtag', 'mention']);
 
 /**
- * The spans of a text: the client's, cut to it, and the service's own for hashtags, people and addresses, in the order
- * of the text.
- * @throws Refusal 422 for a type, a place or an address that cannot be
+ * The spans of a text in its order: those of the client, cut to its length, and the service's own for hashtags,
+ * mentions and addresses.
+ * @throws Refusal 422 for an invalid type, offset, length or address
  */
 export function spansOf(world: World, content: string, sent: readonly SentSpan[] = []): SpanState[] {
   const kept = sent.flatMap((span, place) => takenSpan(content, span, place));
   const links = kept.filter(({ type }) => type === 'link');
   const found = [...hashtags(content), ...mentions(world, content), ...addresses(content)];
-  // Within an address nothing is marked but the address, be it the client's or our own.
+  // There are no other spans inside an address, whether the client or the service marked it.
   const free = found.filter(
     (span) => ![...links, ...addresses(content)].some((link) => isWithin(span, link)),
   );
@@ -57,7 +57,7 @@ function wrongSpan(place: number, message: string) {
   return fieldRefusal(422, 'VALIDATION_ERROR', `spans.${place}`, message);
 }
 
-/** A hashtag is a word with at least one letter that stands by itself. */
+/** A hashtag is a separate word with at least one letter. */
 function hashtags(content: string): SpanState[] {
   return matches(
     content,
@@ -70,7 +70,7 @@ function hashtags(content: string): SpanState[] {
   );
 }
 
-/** A mention names somebody that there is. */
+/** A mention names an existing person. */
 function mentions(world: World, content: string): SpanState[] {
   return matches(content, /(?<![\w@./])@([a-z]\w*)/gi, ([whole, name = '']) => {
     const person = personByUsername(world, name);
@@ -79,7 +79,7 @@ function mentions(world: World, content: string): SpanState[] {
   });
 }
 
-/** An address ends before the punctuation that ends its sentence. */
+/** An address ends before punctuation at its end. */
 function addresses(content: string): SpanState[] {
   return matches(content, /(?<![\w/])https?:\/\/[^\s<>"']*[^\s<>"'.,:;!?)\]}…]/gi, ([whole]) => ({
     type: 'link',
@@ -99,7 +99,7 @@ function matches(
   });
 }
 
-/** Whether a span lies in another, which is not itself. */
+/** Whether a span is inside another one. */
 function isWithin(span: SpanState, other: SpanState): boolean {
   const begins = span.offset >= other.offset;
   const ends = span.offset + span.length <= other.offset + other.length;

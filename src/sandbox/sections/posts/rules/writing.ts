@@ -1,4 +1,4 @@
-/** What holds for all that people write: who may now, how much, and how often (field notes 9.3, 10.1, 10.3). */
+/** Rules for all that people write: who may write, how much, and how often (field notes 9.3, 10.1, 10.3). */
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import type { PersonState } from '../../auth/rules/accounts';
@@ -6,14 +6,14 @@ import { textRefusal } from './moderation';
 
 const minuteMs = 60_000;
 
-/** The longest texts, in UTF-16 code units. Of a post it is the rebuilt backend's; the site's own composer stops at 1000. */
+/** The longest texts, in UTF-16 code units. For posts it is the rebuilt backend's; the site's editor stops at 1000. */
 export const longest = { post: 5000, repost: 2000, comment: 1000 } as const;
 
-/** The most files of one. */
-export const mostFiles = { post: 10, comment: 4 } as const;
+/** The most files of a post and a comment. */
+export const maxFiles = { post: 10, comment: 4 } as const;
 
-/** How often an account may do something (field notes 10.1: actions per account). */
-export const paces = {
+/** Limits of actions per account (field notes 10.1). */
+export const actionLimits = {
   like: { minute: 30, hour: 200 },
   comment: { minute: 5, hour: 75 },
   repost: { minute: 5, hour: 25 },
@@ -22,8 +22,8 @@ export const paces = {
 } as const;
 
 /**
- * Refuses who may not write now.
- * @throws Refusal 403: the service lets nobody write, or wants a confirmed phone
+ * Checks that an account may write now.
+ * @throws Refusal 403 while writing is switched off, or without a required confirmed phone
  */
 export function requireWriter({ switches }: World, { id, isPhoneVerified }: PersonState): void {
   if (!switches.writing) {
@@ -35,7 +35,7 @@ export function requireWriter({ switches }: World, { id, isPhoneVerified }: Pers
 }
 
 /**
- * A text that may stand.
+ * The text, when it is accepted.
  * @throws Refusal 400 when it fails moderation, 422 when it is too long
  */
 export function requireText(content: string, most: number): string {
@@ -55,21 +55,25 @@ export function requireSomething(content: string, rest: boolean): void {
 }
 
 /**
- * Refuses what an account did too often, while the switch `limits` is on; `times` are those at which it did the same.
- * @throws Refusal 429 with the seconds until it may again
+ * Enforces the limit of an action while the switch `limits` is on; `times` are those of the account's earlier actions.
+ * @throws Refusal 429 with the seconds until the next one is allowed
  */
-export function requirePace(world: World, pace: keyof typeof paces, times: () => readonly number[]): void {
+export function requireActionLimit(
+  world: World,
+  pace: keyof typeof actionLimits,
+  times: () => readonly number[],
+): void {
   if (!world.switches.limits) return;
   const now = world.clock.now();
   const latest = times().toSorted((a, b) => b - a);
-  const { minute, hour } = paces[pace];
+  const { minute, hour } = actionLimits[pace];
   const free = Math.max(freeAt(latest, minute, minuteMs), freeAt(latest, hour, 60 * minuteMs));
   if (free <= now) return;
   const retryAfter = Math.ceil((free - now) / 1000);
   throw refusal(429, 'RATE_LIMIT_EXCEEDED', 'you did this too often', { retryAfter });
 }
 
-/** When one more is allowed again: when the last one that fills the span has left it. */
+/** When one more action is allowed: a span after the `most`-th latest one. */
 function freeAt(latest: readonly number[], most: number, spanMs: number): number {
   const filling = latest[most - 1];
   return filling === undefined ? 0 : filling + spanMs;

@@ -1,4 +1,4 @@
-/** What posts and comments have in common. Times are milliseconds since the epoch. */
+/** The fields that posts and comments share. Times are milliseconds since the epoch. */
 import * as v from 'valibot';
 
 const text = v.string();

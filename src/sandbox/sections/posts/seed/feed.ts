@@ -1,4 +1,4 @@
-/** The feed of a new world: posts with their comments, likes, votes and files, in the order of time. */
+/** The feed of a new world: posts with their comments, likes, votes and files, oldest first. */
 
 import type { World } from '../../../world';
 import { idByName } from '../../auth/rules/accounts';
@@ -13,11 +13,11 @@ import type { SeedComment, SeedPost } from './written';
 
 const minuteMs = 60_000;
 
-/** Ids of the seed follow from what is counted: the same in every world. */
+/** Ids follow from an index, so that they are the same in every world. */
 const idOf = (kind: string, place: number) => `${kind}-7a41-4d0b-9c00-${String(place).padStart(12, '0')}`;
 const postId = (place: number) => idOf('905700aa', place + 1);
 
-/** Seeded views: somebody looks more often than they like. */
+/** Seeded views of a post per like. */
 const viewsPerLike = 7;
 
 interface Seeding {
@@ -26,7 +26,7 @@ interface Seeding {
   readonly accountId: (name: string) => string;
 }
 
-/** Lets the people of a world that begins at `now` have written what they wrote; they are there already. */
+/** Writes the posts and comments of the seeded people, who must exist, into a world that begins at `now`. */
 export function seedFeed(world: World, now: number): void {
   const seeding: Seeding = { world, now, accountId: idByName(world.accounts) };
   const lines = seedLines.map(([by, ago, text]): SeedPost => ({ by, ago, text }));
@@ -137,7 +137,7 @@ function seededPoll({ accountId }: Seeding, poll: NonNullable<SeedPost['poll']>,
   };
 }
 
-/** A comment and its replies; `before`: how many were written down before it. */
+/** A comment and its replies; `before`: the number of comments written before it. */
 function seededThread(seeding: Seeding, seed: SeedComment, post: string, before: number): CommentState[] {
   const { accountId } = seeding;
   const made = (comment: SeedComment, place: number, root?: CommentState): CommentState => ({

@@ -1,4 +1,4 @@
-/** What seeded posts and comments are told with: times in minutes before now, people and sampleFiles by name. */
+/** The form of seeded posts and comments: times in minutes before now, people and sample files by name. */
 import type { SampleName } from '../../files/rules/sample-files';
 
 export interface SeedComment {
@@ -6,9 +6,9 @@ export interface SeedComment {
   readonly ago: number;
   readonly text: string;
   readonly files?: readonly SampleName[];
-  /** Names, in one text. */
+  /** Names, separated by spaces. */
   readonly likes?: string;
-  /** Of a reply: whom it answers, when that is not the author of the comment. */
+  /** Of a reply: the person it answers, unless that is the author of the comment. */
   readonly to?: string;
   readonly replies?: readonly SeedComment[];
 }
@@ -17,18 +17,18 @@ export interface SeedPost {
   readonly by: string;
   readonly ago: number;
   readonly text: string;
-  /** By what others name it. */
+  /** The name by which reposts refer to it. */
   readonly key?: string;
-  /** Words of the text and how they are marked; a link names its address. */
+  /** Spans: their type, their words, and the address of a link. */
   readonly marks?: readonly (readonly [type: string, words: string, url?: string])[];
   readonly files?: readonly SampleName[];
-  /** On whose wall. */
+  /** The name of the wall's owner. */
   readonly wall?: string;
   /** The key of the post that it reposts. */
   readonly repeats?: string;
   readonly poll?: {
     readonly question: string;
-    /** An option and who voted for it. */
+    /** The text of an option and the names of its voters. */
     readonly options: readonly (readonly [text: string, voters: string])[];
     readonly multiple?: true;
   };

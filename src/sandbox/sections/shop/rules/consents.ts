@@ -1,4 +1,4 @@
-/** Consents: the last word of each visitor on each document (field notes 2.24). */
+/** Consents: the latest one of each visitor for each document (field notes 2.24). */
 import type { shop } from '../../../../api/catalogue/routes/shop';
 import type { BodyOf } from '../../../../ports/route';
 import { validationRefusal } from '../../../server/http/refusal';
@@ -8,7 +8,7 @@ import { consentViolations } from './order-check';
 type Sent = BodyOf<typeof shop.consent>;
 
 /**
- * Takes consents; the same again adds nothing.
+ * Checks and records consents; repeating one adds nothing.
  * @throws Refusal 422
  */
 export function giveConsents(world: World, sent: Sent): void {
@@ -23,7 +23,7 @@ export function giveConsents(world: World, sent: Sent): void {
   recordConsents(world, sent.consents, sent.consentContext);
 }
 
-/** Writes consents down that were checked before. */
+/** Records consents that were checked before. */
 export function recordConsents(
   { shop, clock }: World,
   consents: Sent['consents'],

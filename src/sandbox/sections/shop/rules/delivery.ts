@@ -1,18 +1,18 @@
-/** Where the shop delivers, how long that takes and what it costs (field notes 2.24). Tariffs are made up. */
+/** Delivery: places, times and costs (field notes 2.24). Tariffs are made up. */
 import type { City, Country, DeliveryCost, DeliveryPoint } from '../../../../api/catalogue/records/shop';
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import type { CityState, PointState } from '../state';
 import { productById } from './products';
 
-/** What has to be delivered. */
+/** A product and its quantity. */
 interface Goods {
   readonly productId: string;
   readonly qty: number;
 }
 
-const mostCities = 20;
-/** Rubles by zone for the first pound of goods, and for each further one. */
+const maxCities = 20;
+/** Rubles: for the first zone and pound (500 g) of goods, for each further zone, for each further pound. */
 const baseCost = 190;
 const zoneCost = 85;
 const poundCost = 45;
@@ -22,14 +22,14 @@ export function countries({ shop }: World): Country[] {
   return shop.countries;
 }
 
-/** The cities whose name holds the text, those that begin with it first; at most twenty. */
+/** The cities whose name contains the text, those that begin with it first; at most twenty. */
 export function citiesBy(world: World, { q = '', country }: { q?: string; country?: string }): City[] {
   const wanted = q.trim().toLowerCase();
   return world.shop.cities
     .filter(({ countryCode }) => country === undefined || countryCode === country.toUpperCase())
     .filter(({ name }) => name.toLowerCase().includes(wanted))
     .toSorted((a, b) => rank(a, wanted) - rank(b, wanted) || a.name.localeCompare(b.name, 'en'))
-    .slice(0, mostCities)
+    .slice(0, maxCities)
     .map(({ code, name, countryCode }) => ({ code, name, countryCode }));
 }
 
@@ -37,12 +37,12 @@ function rank({ name }: CityState, wanted: string): number {
   return name.toLowerCase().startsWith(wanted) ? 0 : 1;
 }
 
-/** The city of a code; undefined when the shop knows none. */
+/** The city of a code; undefined for an unknown one. */
 export function cityByCode({ shop }: World, code: number | null): CityState | undefined {
   return shop.cities.find((city) => city.code === code);
 }
 
-/** The pick-up points of a city; none for one that the shop does not know. */
+/** The records of a city's pick-up points; none for an unknown city. */
 export function pointsOf(world: World, cityCode: number): DeliveryPoint[] {
   const city = cityByCode(world, cityCode);
   if (!city) return [];
@@ -50,14 +50,14 @@ export function pointsOf(world: World, cityCode: number): DeliveryPoint[] {
   return pointsIn(world, city).map((point) => ({ ...point, city: name, countryCode }));
 }
 
-/** The pick-up points of a city as they are kept. */
+/** The pick-up points of a city. */
 export function pointsIn({ shop }: World, { code }: CityState): PointState[] {
   return shop.points.filter(({ cityCode }) => cityCode === code);
 }
 
 /**
- * What it costs to bring the items to a city.
- * @throws Refusal 404 for a product or a city that there is none of
+ * The cost of a delivery to a city.
+ * @throws Refusal 404 for an unknown product or city
  */
 export function deliveryCost(
   world: World,
@@ -86,7 +86,7 @@ export function tariff(weightGrams: number, { zone }: CityState) {
   };
 }
 
-/** Grams. @throws Refusal 404 for a product that there is none of */
+/** The weight of items in grams. @throws Refusal 404 for an unknown product */
 export function weightOf(world: World, items: readonly Goods[]): number {
   return items.reduce((sum, { productId, qty }) => {
     const product = productById(world, productId);

@@ -1,4 +1,4 @@
-/** What an order must be before it is taken; every fault is told (field notes 2.24 for the fields, rules our choice). */
+/** Checks of an order, which report every error (field notes 2.24 has the fields, the rules are our choice). */
 import type { shop } from '../../../../api/catalogue/routes/shop';
 import type { BodyOf } from '../../../../ports/route';
 import { refusal, validationRefusal } from '../../../server/http/refusal';
@@ -16,13 +16,13 @@ interface Violation {
   readonly message: string;
 }
 
-const mostOfOne = 10;
+const maxQuantity = 10;
 const consentKinds = ['offer', 'personal_data', 'cookie'];
-/** Without these nothing is sold. */
+/** The consents that every order needs. */
 const neededConsents = ['offer', 'personal_data'];
 
 /**
- * @throws Refusal 422 for values that cannot be, 400 without a needed consent, 409 for what is sold out
+ * @throws Refusal 422 for invalid values, 400 without a needed consent, 409 for a product that is sold out
  */
 export function checkOrder(world: World, order: SentOrder): void {
   const violations = [
@@ -38,7 +38,7 @@ export function checkOrder(world: World, order: SentOrder): void {
     (kind) => !order.consents.some((consent) => consent.kind === kind && consent.accepted),
   );
   if (missing.length > 0) {
-    throw refusal(400, 'BUSINESS_RULE_VIOLATION', `not agreed to: ${missing.join(', ')}`);
+    throw refusal(400, 'BUSINESS_RULE_VIOLATION', `missing consent: ${missing.join(', ')}`);
   }
   checkStock(world, order.items);
 }
@@ -51,8 +51,8 @@ function itemsViolations(world: World, items: readonly SentItem[]): Violation[] 
 }
 
 function* itemFaults(world: World, { productId, size, color, qty }: SentItem): Generator<[string, string]> {
-  if (!Number.isInteger(qty) || qty < 1 || qty > mostOfOne) {
-    yield ['qty', `must be a whole number from 1 to ${mostOfOne}`];
+  if (!Number.isInteger(qty) || qty < 1 || qty > maxQuantity) {
+    yield ['qty', `must be a whole number from 1 to ${maxQuantity}`];
   }
   const product = productById(world, productId);
   if (!product) return yield ['productId', 'there is no such product'];
@@ -91,7 +91,7 @@ function recipientViolations(world: World, recipient: SentOrder['recipient']): V
     .map(([field, , message]) => ({ property: `/recipient/${field}`, message }));
 }
 
-/** What is wrong with consents, wherever they are given. */
+/** The errors of consents, of an order or by themselves. */
 export function consentViolations(consents: readonly SentConsent[]): Violation[] {
   return consents.flatMap(({ kind, docSlug, docVersion }, index) => {
     const at = (name: string) => `/consents/${index}/${name}`;

@@ -1,4 +1,4 @@
-/** Orders of members and guests: made, listed, paid (protocol: shop; field notes 2.24). */
+/** Orders of members and guests: created, listed, paid (protocol: shop; field notes 2.24). */
 import type { CreatedOrder, Order, OrderSummary } from '../../../../api/catalogue/records/shop';
 import { refusal, validationRefusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
@@ -11,14 +11,14 @@ import { checkOrder, type SentItem, type SentOrder } from './order-check';
 import { productById } from './products';
 import { statusOf } from './status';
 
-/** Where an order is paid on the main host, before the payment's id. */
+/** The path of the payments of orders on the main host, without the payment's id. */
 export const orderPaymentPath = '/shop/pay/';
 
 const firstNumber = 100_001;
 const support = { email: 'shop@sandbox.test' };
 
 /**
- * Takes an order; a guest gets a pass that opens it.
+ * Creates an order; a guest gets a pass that opens it.
  * @throws Refusal 400, 409, 422
  */
 export function createOrder(world: World, accountId: string | null, sent: SentOrder): CreatedOrder {
@@ -62,7 +62,7 @@ function lineOf(world: World, { productId, size, color, qty }: SentItem): OrderS
   return { productId, title: product.title, size, color: label, qty, sum: product.price * qty };
 }
 
-/** As the list has it. */
+/** The record of an order in a list. */
 export function orderSummary(world: World, order: OrderState): OrderSummary {
   return {
     number: order.number,
@@ -73,7 +73,7 @@ export function orderSummary(world: World, order: OrderState): OrderSummary {
   };
 }
 
-/** The whole order. */
+/** The complete record of an order. */
 export function orderRecord(world: World, order: OrderState): Order {
   const { number, createdAt, payment, items, itemsTotal, shipping, city, address, point, comment } = order;
   const status = statusOf(world, order);
@@ -94,8 +94,8 @@ export function orderRecord(world: World, order: OrderState): Order {
 }
 
 /**
- * Begins the payment of an order, in place of one that was begun before; a person settles it at its page.
- * @throws Refusal 409 for an order that waits for no payment, 422 for an address that no browser opens
+ * Begins the payment of an order, replacing an earlier one; a person settles it on its page.
+ * @throws Refusal 409 for an order that does not wait for payment, 422 for an address that is not http or https
  */
 export function beginOrderPayment(
   world: World,
@@ -108,7 +108,8 @@ export function beginOrderPayment(
     throw validationRefusal('body', [{ property: '/returnUrl', message }], { returnUrl });
   }
   const status = statusOf(world, order);
-  if (status !== 'new') throw refusal(409, 'CONFLICT', `the order waits for no payment: it is ${status}`);
+  if (status !== 'new')
+    throw refusal(409, 'CONFLICT', `the order does not wait for a payment: its status is ${status}`);
   order.payment = { id: world.chance.uuid(), returnUrl, settledAt: null };
   return { url: `${origin}${orderPaymentPath}${order.payment.id}` };
 }
@@ -118,7 +119,7 @@ export function orderByPayment({ shop }: World, id: string): OrderState | undefi
   return shop.orders.find(({ payment }) => payment?.id === id);
 }
 
-/** Settles the payment of an order, once; an order that ran out of time meanwhile stays unpaid. */
+/** Settles the payment of an order, once; an order that has expired stays unpaid. */
 export function settleOrder(world: World, order: OrderState): void {
   const { payment } = order;
   if (payment && payment.settledAt === null && statusOf(world, order) === 'new') {

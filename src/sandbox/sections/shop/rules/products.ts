@@ -1,4 +1,4 @@
-/** What the shop sells (field notes 2.24). */
+/** Products (field notes 2.24). */
 import type { Product } from '../../../../api/catalogue/records/shop';
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
@@ -6,7 +6,7 @@ import { goodsPicture } from '../../files/rules/pictures';
 import type { ProductState } from '../state';
 import { holdsStock } from './status';
 
-/** Every product, with pictures at the main host's address. */
+/** All products, with pictures on the main host. */
 export function products(world: World, origin: string): Product[] {
   return world.shop.products.map((product) => productRecord(world, product, origin));
 }
@@ -23,7 +23,7 @@ export function productById({ shop }: World, id: string): ProductState | undefin
   return shop.products.find((product) => product.id === id);
 }
 
-/** How many of a product can still be ordered; null: as many as anybody wants. */
+/** How many of a product can still be ordered; null: unlimited. */
 export function stockLeft(world: World, { id, stock }: ProductState): number | null {
   if (stock === null) return null;
   const taken = world.shop.orders
@@ -34,7 +34,7 @@ export function stockLeft(world: World, { id, stock }: ProductState): number | n
   return stock - taken;
 }
 
-/** Whether it is sold now: what is out of stock is sold out, whatever else it is. */
+/** The sale status: a product without stock is sold out. */
 export function saleStatus(world: World, product: ProductState): ProductState['status'] {
   return stockLeft(world, product) === 0 ? 'soldout' : product.status;
 }

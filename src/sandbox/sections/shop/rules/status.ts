@@ -1,4 +1,4 @@
-/** How an order moves on by itself, by the world's time. Transitions are our choice (field notes 6.2: not seen). */
+/** The status of an order by the world's time. The transitions are our choice (field notes 6.2: not observed). */
 
 import type { World } from '../../../world';
 import type { OrderState } from '../state';
@@ -8,7 +8,7 @@ const dayMs = 24 * hourMs;
 
 /** How long an order waits for its payment. */
 const payableMs = dayMs;
-/** From the payment to the dispatch. */
+/** The time from the payment to the dispatch. */
 const packingMs = 20 * hourMs;
 
 /** `new`, `paid`, `ship`, `done`, `cancelled`, `refunded` or `expired`. */
@@ -22,7 +22,7 @@ export function statusOf({ clock }: Pick<World, 'clock'>, order: OrderState): st
   return now - paidAt < packingMs + deliveryDays * dayMs ? 'ship' : 'done';
 }
 
-/** Whether the order keeps its goods from others. */
+/** Whether the order takes its goods out of stock. */
 export function holdsStock(world: Pick<World, 'clock'>, order: OrderState): boolean {
   return !['cancelled', 'refunded', 'expired'].includes(statusOf(world, order));
 }

@@ -1,4 +1,4 @@
-/** Where the shop of a new world delivers. Codes, streets and places on the map are made up. */
+/** The places where the shop delivers. Codes, streets and coordinates are made up. */
 import type { CityState, PointState, ShopState } from '../state';
 
 export const seedCountries: ShopState['countries'] = [

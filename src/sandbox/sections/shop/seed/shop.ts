@@ -1,4 +1,4 @@
-/** The shop of a new world: goods, places and the orders of its people. All of it is made up but the cities' names. */
+/** The shop of a new world: products, places and orders. All of it is made up except the cities' names. */
 import type { World } from '../../../world';
 import { idByName } from '../../auth/rules/accounts';
 import type { OrderState, ProductState, ShopState } from '../state';
@@ -126,7 +126,7 @@ const products: ProductState[] = [
   },
 ];
 
-/** A shop with goods and places, and without orders. */
+/** A shop with products and places, without orders. */
 export function newShop(): ShopState {
   return {
     products: structuredClone(products),
@@ -140,7 +140,7 @@ export function newShop(): ShopState {
   };
 }
 
-/** The orders that the people of a world that begins at `now` have made. */
+/** The orders of the people of a world that begins at `now`. */
 export function seedOrders({ accounts, shop }: World, now: number): void {
   const idOf = idByName(accounts);
   const order = (nth: number, name: string, hoursAgo: number, change: Partial<OrderState>): OrderState => ({
@@ -182,7 +182,7 @@ export function seedOrders({ accounts, shop }: World, now: number): void {
     order(4, 'ada', 50, { payment: settled(48), comment: 'Please ring twice' }),
     order(5, 'chiara', 4 * 24, {}),
     order(6, 'ada', 2, {}),
-    // A guest, who reads its mails at this address.
+    // A guest's.
     order(7, 'boris', 5, { accountId: null, email: 'guest@sandbox.test', payment: settled(4) }),
   ];
 }

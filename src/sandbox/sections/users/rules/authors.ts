@@ -1,4 +1,4 @@
-/** People as posts, comments, notifications and lists carry them (field notes 2.6). */
+/** The author record in posts, comments, notifications and lists (field notes 2.6). */
 import type { Author } from '../../../../api/catalogue/records/users';
 import type { World } from '../../../world';
 import type { PersonState } from '../../auth/rules/accounts';
@@ -9,8 +9,8 @@ import { activePinOf } from './pins';
 import { follows } from './relations';
 
 /**
- * The author record of an account as the viewer gets it. Our choice: every author tells how the two follow each other,
- * not the actors of notifications alone, and who left keeps only the id, so that a thread stays readable.
+ * The author record of an account for a viewer. Our choice: every author, not only an actor of a notification, has the
+ * follow state; that of a deleted account has only the id, so that a thread stays readable.
  */
 export function authorOf(world: World, viewer: string | undefined, id: string): Author {
   const account = accountById(world, id);
@@ -22,7 +22,7 @@ export function authorOf(world: World, viewer: string | undefined, id: string): 
   };
 }
 
-/** What every record of a person holds, whoever looks. */
+/** The fields of a person that do not depend on the viewer. */
 export function personFields(world: World, account: PersonState) {
   const { username, displayName, avatar } = account.profile;
   return {

@@ -1,4 +1,4 @@
-/** The picture above a profile (protocol: users; field notes 2.7). */
+/** Banners of profiles (protocol: users; field notes 2.7). */
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import type { PersonState } from '../../auth/rules/accounts';
@@ -12,15 +12,15 @@ import {
   ownFiles,
 } from '../../files/rules/files';
 
-/** The address of somebody's banner; null without one. */
+/** The address of a person's banner; null without one. */
 export function bannerAddress(world: World, { profile }: PersonState, origin: string): string | null {
   const file = profile.bannerId === null ? undefined : fileById(world, profile.bannerId);
   return file ? fileAddress(file, origin) : null;
 }
 
 /**
- * The file, when this account can have it as its banner.
- * @throws Refusal 403 for a GIF of who may wear none, 404 for what is no file of one's own, 415 for what is no picture
+ * The file, when the account can use it as its banner.
+ * @throws Refusal 403 for a GIF without the right to one, 404 for a file that is not the account's, 415 for no picture
  */
 export function requireBanner(world: World, account: PersonState, id: string): FileState | undefined {
   const [file] = ownFiles(world, account.id, [id], 1);
@@ -31,7 +31,7 @@ export function requireBanner(world: World, account: PersonState, id: string): F
   return file;
 }
 
-/** Hangs a banner in the place of the one that was there; undefined: none. */
+/** Replaces the banner; undefined removes it. */
 export function hangBanner(world: World, { id, profile }: PersonState, file: FileState | undefined): void {
   const before = profile.bannerId === null ? undefined : fileById(world, profile.bannerId);
   if (before) detachFiles([before], `banner:${id}`);

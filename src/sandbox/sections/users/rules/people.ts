@@ -22,11 +22,11 @@ const pageSize = 20;
 const longestSuggestions = 10;
 const longestRanking = 20;
 
-/** The most ids that one question about follows may hold; our choice. */
-const mostIds = 20;
+/** The most ids in one request for the follow state; our choice. */
+const maxIds = 20;
 
 /**
- * The person of an id or a username. Deactivated people are not there for others.
+ * The person of an id or a username. Deactivated accounts are not found.
  * @throws Refusal 404
  */
 export function requirePerson(world: World, user: string): PersonState {
@@ -37,7 +37,7 @@ export function requirePerson(world: World, user: string): PersonState {
 }
 
 /**
- * Refuses what a blocked person, or who does not follow a private account, may not see.
+ * Checks that the viewer may read an account: neither has blocked the other, and a private one is followed.
  * @throws Refusal 403
  */
 export function requireReadable(world: World, viewer: string | undefined, owner: string): void {
@@ -48,7 +48,7 @@ export function requireReadable(world: World, viewer: string | undefined, owner:
   throw refusal(403, 'PRIVATE_ACCOUNT', 'only followers may see this');
 }
 
-/** Somebody in a list, as the viewer gets them: the count of a private account is hidden. */
+/** A person in a list; the count of a private account is hidden. */
 function entryOf(world: World, viewer: string | undefined, id: string): UserEntry {
   return {
     ...authorOf(world, viewer, id),
@@ -58,15 +58,15 @@ function entryOf(world: World, viewer: string | undefined, id: string): UserEntr
   };
 }
 
-/** What a list of people is asked with. */
+/** The query of a list of people. */
 export interface PageAsked {
   readonly limit?: number | undefined;
   readonly page?: number | undefined;
 }
 
 /**
- * A list as the service gives it: its beginning, whatever page is asked for, and nothing that says that it goes on.
- * While the switch is on it says so, and gives its beginning again.
+ * A list as the service answers it: always the first page, without a sign of more. With the switch `repeated-pages` it
+ * says that there is more, and still answers the first page.
  */
 export function pageOf(
   { switches }: World,
@@ -81,21 +81,21 @@ export function pageOf(
   };
 }
 
-/** Who follows somebody. @throws Refusal 403, 404 */
+/** The followers of a person. @throws Refusal 403, 404 */
 export function followers(world: World, viewer: string, user: string): UserEntry[] {
   const { id } = requirePerson(world, user);
   requireReadable(world, viewer, id);
   return followersOf(world, id).map((one) => entryOf(world, viewer, one));
 }
 
-/** Whom somebody follows. @throws Refusal 403, 404 */
+/** The people whom a person follows. @throws Refusal 403, 404 */
 export function following(world: World, viewer: string, user: string): UserEntry[] {
   const { id } = requirePerson(world, user);
   requireReadable(world, viewer, id);
   return followingOf(world, id).map((one) => entryOf(world, viewer, one));
 }
 
-/** Whom one has blocked. */
+/** The people whom the viewer has blocked. */
 export function blocked(world: World, viewer: string): UserEntry[] {
   return blockedBy(world, viewer).map(({ to, at }) => ({
     ...entryOf(world, viewer, to),
@@ -103,7 +103,7 @@ export function blocked(world: World, viewer: string): UserEntry[] {
   }));
 }
 
-/** Whom one might follow: those whom the people one follows follow most, then those whom most follow. */
+/** Suggestions: those followed most by the people the viewer follows, then those followed most by all. */
 export function suggestions(world: World, viewer: string): UserEntry[] {
   const known = new Set(followingOf(world, viewer));
   const ranks = presentPeople(world)
@@ -117,7 +117,7 @@ export function suggestions(world: World, viewer: string): UserEntry[] {
   return ranks.slice(0, longestSuggestions).map(({ id }) => entryOf(world, viewer, id));
 }
 
-/** The clans by the number of their members: a clan is an avatar's emoji. */
+/** The clans by their number of members; a clan is the emoji of an avatar. */
 export function clans(world: World): Clan[] {
   const members = new Map<string, number>();
   for (const { profile } of presentPeople(world)) {
@@ -127,7 +127,7 @@ export function clans(world: World): Clan[] {
   return ranked.slice(0, longestRanking).map(([avatar, memberCount]) => ({ avatar, memberCount }));
 }
 
-/** People whose username or name holds the text: the username's beginning first. Who blocked the viewer is not there. */
+/** People whose username or name contains the text, usernames that begin with it first, without those who block the viewer. */
 export function searchPeople(
   world: World,
   viewer: string | undefined,
@@ -148,12 +148,12 @@ export function searchPeople(
 }
 
 /**
- * Which of the accounts the viewer follows, by their ids; one that there is none of is not followed.
+ * Whether the viewer follows each of the accounts, by id; an unknown one is not followed.
  * @throws Refusal 422 for too many ids
  */
 export function followStatus(world: World, viewer: string, ids: readonly string[]): Record<string, boolean> {
-  if (ids.length > mostIds) {
-    throw fieldRefusal(422, 'VALIDATION_ERROR', 'userIds', `must hold at most ${mostIds} ids`);
+  if (ids.length > maxIds) {
+    throw fieldRefusal(422, 'VALIDATION_ERROR', 'userIds', `must hold at most ${maxIds} ids`);
   }
   return Object.fromEntries(ids.map((id) => [id, follows(world, viewer, id)]));
 }

@@ -1,24 +1,24 @@
-/** Badges: what there is, who has them and which one is worn (protocol: users; field notes 2.6). */
+/** Badges and the active one (protocol: users; field notes 2.6). */
 import type { Badge, Pins } from '../../../../api/catalogue/records/users';
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
 import type { AccountState, PersonState } from '../../auth/rules/accounts';
 
-/** What a badge says, by its slug; a section whose events give badges adds its own. */
+/** Name and description of badges by slug. */
 const badges: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
   founder: { name: 'Founder', description: 'Was here in the first month' },
   'canvas-2026': { name: 'Pixel by pixel', description: 'Placed a pixel on the shared canvas of 2026' },
   'school-2026': { name: 'Duty day', description: 'Came to the school event of 2026' },
 };
 
-/** The badge somebody wears; null for none. */
+/** A person's active badge; null for none. */
 export function activePinOf({ profile }: AccountState): Badge | null {
   const worn = profile?.pins.find(({ slug }) => slug === profile.activePin);
   return worn ? badgeOf(worn.slug) : null;
 }
 
-/** Every badge of somebody, newest first, and the one that is worn. */
+/** A person's badges, newest first, and the active one. */
 export function pinsOf(account: PersonState): Pins {
   const pins = account.profile.pins.toSorted((a, b) => b.grantedAt - a.grantedAt);
   return {
@@ -27,13 +27,13 @@ export function pinsOf(account: PersonState): Pins {
   };
 }
 
-/** Gives somebody a badge, once. */
+/** Gives a person a badge, once. */
 export function grantPin({ clock }: World, { profile }: PersonState, slug: string): void {
   if (profile.pins.every((pin) => pin.slug !== slug)) profile.pins.push({ slug, grantedAt: clock.now() });
 }
 
 /**
- * Wears a badge, or none.
+ * Sets the active badge; null: none.
  * @throws Refusal 403 for a badge that the account does not have
  */
 export function wearPin(account: PersonState, slug: string | null): Badge | null {

@@ -1,4 +1,4 @@
-/** When somebody was there last, as others are told (field notes 2.6). The spans are our choice. */
+/** Online state and last-seen time for others (field notes 2.6). The spans are our choice. */
 import type { LastSeen } from '../../../../api/catalogue/records/users';
 
 const minuteMs = 60_000;
@@ -7,12 +7,12 @@ const dayMs = 24 * hourMs;
 
 const onlineMs = 5 * minuteMs;
 
-/** Whether somebody who was there at `then` counts as being there. */
+/** Whether a person who was last seen at `then` counts as online. */
 export function isOnline(then: number, now: number): boolean {
   return now - then < onlineMs;
 }
 
-/** The span since somebody was there. */
+/** The span since a person was last seen. */
 export function lastSeen(then: number, now: number): LastSeen {
   const ago = now - then;
   if (ago < minuteMs) return { unit: 'just_now' };

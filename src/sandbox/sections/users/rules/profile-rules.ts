@@ -1,4 +1,4 @@
-/** What a profile may say (field notes 7, 10.3). */
+/** Checks of the fields of a profile (field notes 7, 10.3). */
 import * as v from 'valibot';
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
@@ -7,7 +7,7 @@ import { personByUsername } from '../../auth/rules/accounts';
 import { textRefusal } from '../../posts/rules/moderation';
 import { accessLevels, type PrivacyState } from '../state';
 
-/** Names that nobody gets, in small letters. */
+/** Reserved usernames, in lower case. */
 export const reservedUsernames: ReadonlySet<string> = new Set([
   'admin',
   'administrator',
@@ -23,16 +23,16 @@ export const reservedUsernames: ReadonlySet<string> = new Set([
 
 const longestBio = 500;
 
-/** A flag, a keycap, or a picture with its variants and what is joined to it (UTS 51). */
+/** One emoji: a flag, a keycap, or a pictograph with modifiers and joined parts (UTS 51). */
 const oneEmoji =
   /^(?:\p{RI}{2}|[0-9#*]\uFE0F?\u20E3|\p{ExtPict}(?:\uFE0F|\p{EMod})?(?:[\u{E0020}-\u{E007F}]+|(?:\u200D\p{ExtPict}(?:\uFE0F|\p{EMod})?)*))$/u;
 
-/** Whether the text can be a username at all. */
+/** Whether the text has the form of a username. */
 export function isUsername(text: string): boolean {
   return /^[a-z]\w{2,49}$/i.test(text) && !text.endsWith('_') && !text.includes('__');
 }
 
-/** Whether somebody who asks could take the name. */
+/** Whether the username is valid and free. */
 export function isFreeUsername(world: World, username: string): boolean {
   return (
     isUsername(username) &&
@@ -42,7 +42,7 @@ export function isFreeUsername(world: World, username: string): boolean {
 }
 
 /**
- * The username, when this account can have it.
+ * The username, when the account can have it.
  * @throws Refusal 422 for its form, 409 when it is reserved or taken
  */
 export function requireUsername(world: World, account: AccountState, username: string): string {
@@ -76,7 +76,7 @@ export function requireEmoji(avatar: string): string {
   throw fieldRefusal(422, 'VALIDATION_ERROR', 'avatar', 'must be exactly one emoji');
 }
 
-/** The bio; empty is none. @throws Refusal 400 when it fails moderation, 422 for its length */
+/** The bio; null when it is empty. @throws Refusal 400 when it fails moderation, 422 for its length */
 export function requireBio(bio: string | null): string | null {
   if (bio !== null && [...bio].length > longestBio) {
     throw fieldRefusal(422, 'VALIDATION_ERROR', 'bio', `must have at most ${longestBio} characters`);
@@ -84,15 +84,15 @@ export function requireBio(bio: string | null): string | null {
   return bio ? moderated(bio) : null;
 }
 
-/** The text, when the service takes it. */
+/** The text, when it is accepted. */
 function moderated(text: string): string {
   const refused = textRefusal(text);
   if (refused) throw refused;
   return text;
 }
 
-/** Privacy settings as they are sent. */
-interface AskedPrivacy {
+/** Privacy settings as a client sends them. */
+interface SentPrivacy {
   readonly isPrivate?: boolean | undefined;
   readonly showLastSeen?: boolean | undefined;
   readonly wallAccess?: string | undefined;
@@ -100,9 +100,9 @@ interface AskedPrivacy {
   readonly messageAccess?: string | undefined;
 }
 
-/** The settings that are there. @throws Refusal 422 for an access level that there is none of */
-export function requirePrivacy(asked: AskedPrivacy): Partial<PrivacyState> {
-  const settings = Object.entries(asked).filter(([, value]) => value !== undefined);
+/** The settings that were sent. @throws Refusal 422 for an unknown access level */
+export function requirePrivacy(sent: SentPrivacy): Partial<PrivacyState> {
+  const settings = Object.entries(sent).filter(([, value]) => value !== undefined);
   for (const [field, value] of settings) {
     if (typeof value === 'boolean' || v.is(v.picklist(accessLevels), value)) continue;
     throw fieldRefusal(422, 'VALIDATION_ERROR', field, `must be one of ${accessLevels.join(', ')}`);
@@ -111,7 +111,7 @@ export function requirePrivacy(asked: AskedPrivacy): Partial<PrivacyState> {
 }
 
 /**
- * Refuses while profiles cannot be changed: all of them by the switch, one by a restriction of its account.
+ * Checks that a profile can be changed: the switch `profiles` is on, and the account has no restriction.
  * @throws Refusal 403
  */
 export function refuseRestricted({ clock, switches }: World, { restrictedUntil }: AccountState): void {

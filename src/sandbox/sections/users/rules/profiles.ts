@@ -1,4 +1,4 @@
-/** Profiles: made, changed, shown (protocol: users; field notes 2.4, 2.6, 2.7). */
+/** Profiles: created, changed, shown (protocol: users; field notes 2.4, 2.6, 2.7). */
 import type { ProfileCheck } from '../../../../api/catalogue/records/auth';
 import type { ForeignProfile, OwnProfile, Profile } from '../../../../api/catalogue/records/users';
 import { refusal } from '../../../server/http/refusal';
@@ -65,15 +65,15 @@ export function createProfile(
   return ownProfile(world, { ...account, profile }, origin);
 }
 
-/** What can be changed; what is left out stays. */
+/** The fields to change; others stay. */
 export type ProfileChange = Partial<NewProfile> & {
   readonly bio?: string | null;
   readonly bannerId?: string | null;
 };
 
 /**
- * Changes a profile: all that is asked, or nothing.
- * @throws Refusal 400, 403, 404 for a banner that is no file of one's own, 409, 422
+ * Changes a profile: all fields, or none.
+ * @throws Refusal 400, 403, 404 for a banner that is not the account's file, 409, 422
  */
 export function updateProfile(
   world: World,
@@ -95,19 +95,19 @@ export function updateProfile(
   return ownProfile(world, account, origin);
 }
 
-/** Deactivates an account, once; tells until when it can be restored. */
+/** Deactivates an account, once; returns until when it can be restored. */
 export function deactivate({ clock }: World, account: AccountState): string | undefined {
   account.deactivatedAt ??= clock.now();
   return deletionOf(account, clock.now())?.restoreDeadline;
 }
 
-/** Brings a deactivated account back. @throws Refusal 409 when it is not deactivated */
+/** Restores a deactivated account. @throws Refusal 409 when it is not deactivated */
 export function restore(account: AccountState): void {
   if (account.deactivatedAt === null) throw refusal(409, 'NOT_DELETED', 'the account is not deactivated');
   account.deactivatedAt = null;
 }
 
-/** One's own profile. */
+/** The caller's own profile. */
 export function ownProfile(world: World, account: PersonState, origin: string): OwnProfile {
   const deletion = deletionOf(account, world.clock.now());
   const { messageAccess, showLastSeen } = privacyOf(world, account.id);
@@ -126,7 +126,7 @@ export function ownProfile(world: World, account: PersonState, origin: string): 
 }
 
 /**
- * Somebody's profile, by id or username, as the viewer gets it: what is private or blocked is null.
+ * The profile of a person, by id or username, for a viewer: private and blocked fields are null.
  * @throws Refusal 404
  */
 export function profileOf(world: World, viewer: string, user: string, origin: string): ForeignProfile {
@@ -142,7 +142,7 @@ export function profileOf(world: World, viewer: string, user: string, origin: st
   };
 }
 
-/** When somebody was there, unless they hide it; who is blocked never learns it. */
+/** The online state, unless it is hidden or one has blocked the other. */
 function presenceOf(world: World, viewer: string, { id, lastSeenAt }: PersonState) {
   const shown = viewer === id || (privacyOf(world, id).showLastSeen && !blockedEitherWay(world, viewer, id));
   if (!shown) return { online: false, lastSeen: null };
@@ -150,7 +150,7 @@ function presenceOf(world: World, viewer: string, { id, lastSeenAt }: PersonStat
   return { online: isOnline(lastSeenAt, now), lastSeen: lastSeen(lastSeenAt, now) };
 }
 
-/** What is between two people, and what the one may do at the other's. */
+/** The relation between two people, and what the viewer may do. */
 function relationOf(world: World, viewer: string, id: string) {
   return {
     isFollowing: follows(world, viewer, id),
@@ -187,7 +187,7 @@ function profileFields(world: World, account: PersonState, origin: string): Prof
   };
 }
 
-/** Who the service takes the caller for, in every state that an account can have. */
+/** The state of the caller's account, for every state it can have. */
 export function profileCheck({ clock }: World, account: AccountState | undefined): ProfileCheck {
   if (!account) return { authenticated: false, banned: false, user: null };
   const now = clock.now();

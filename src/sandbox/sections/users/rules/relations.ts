@@ -1,6 +1,6 @@
 /**
- * Who follows, blocks and may see whom (protocol: users; field notes 2.6 to 2.8). People are told by the ids of their
- * accounts; a viewer who is nobody has not signed in.
+ * Follows, blocks and visibility (protocol: users; field notes 2.6 to 2.8). People are given by account id; an unknown
+ * viewer is one without sign-in.
  */
 import type { FollowReceipt } from '../../../../api/catalogue/records/users';
 import { refusal } from '../../../server/http/refusal';
@@ -8,10 +8,10 @@ import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
 import { accountById } from '../../auth/rules/accounts';
 import { notify } from '../../notifications/rules/notices';
-import { requirePace } from '../../posts/rules/writing';
+import { requireActionLimit } from '../../posts/rules/writing';
 import { type AccessLevel, type LinkState, openPrivacy, type PrivacyState } from '../state';
 
-/** Somebody's privacy settings. */
+/** The privacy settings of an account. */
 export function privacyOf({ relations }: World, id: string): PrivacyState {
   return relations.privacy[id] ?? openPrivacy;
 }
@@ -21,7 +21,7 @@ export function follows({ relations }: World, from: string | undefined, to: stri
   return has(relations.follows, from, to);
 }
 
-/** Whether `from` waits for the private account `to` to answer. */
+/** Whether `from` has an open request to follow the private account `to`. */
 export function hasRequested({ relations }: World, from: string | undefined, to: string): boolean {
   return has(relations.requests, from, to);
 }
@@ -36,14 +36,14 @@ export function blockedEitherWay(world: World, one: string | undefined, other: s
   return one !== undefined && (blocks(world, one, other) || blocks(world, other, one));
 }
 
-/** Whether the viewer may see what the owner writes: a private account shows it to its followers alone. */
+/** Whether the viewer may see the owner's posts: those of a private account only as a follower. */
 export function mayReadPosts(world: World, viewer: string | undefined, owner: string): boolean {
   if (viewer === owner) return true;
   if (blockedEitherWay(world, viewer, owner)) return false;
   return !privacyOf(world, owner).isPrivate || follows(world, viewer, owner);
 }
 
-/** Whether the viewer may write on the wall of somebody else. */
+/** Whether the viewer may write on the owner's wall. */
 export function mayWriteOnWall(world: World, viewer: string, owner: string): boolean {
   return (
     viewer !== owner &&
@@ -70,7 +70,7 @@ export function mayMessage(world: World, viewer: string, owner: string): boolean
   );
 }
 
-/** Who follows somebody, newest first: those who left are not there. */
+/** The followers of an account, newest first, without deactivated ones. */
 export function followersOf(world: World, id: string): string[] {
   return present(
     world,
@@ -78,7 +78,7 @@ export function followersOf(world: World, id: string): string[] {
   );
 }
 
-/** Whom somebody follows, newest first. */
+/** The accounts that an account follows, newest first. */
 export function followingOf(world: World, id: string): string[] {
   return present(
     world,
@@ -86,21 +86,22 @@ export function followingOf(world: World, id: string): string[] {
   );
 }
 
-/** Whom somebody has blocked and since when, newest first. */
+/** The accounts that an account has blocked and since when, newest first. */
 export function blockedBy({ relations }: World, id: string): LinkState[] {
   return relations.blocks.filter(({ from }) => from === id).toReversed();
 }
 
 /**
- * Follows somebody, or asks a private account whether one may.
- * @throws Refusal 400 for oneself, 403 where one has blocked the other, 409 when it is so already, 429
+ * Follows an account, or requests to follow a private one.
+ * @throws Refusal 400 for itself, 403 when one has blocked the other, 409 when it is already done, 429
  */
 export function follow(world: World, from: string, to: string): FollowReceipt {
-  if (from === to) throw refusal(400, 'BAD_REQUEST', 'nobody can follow themselves');
+  if (from === to) throw refusal(400, 'BAD_REQUEST', 'you cannot follow yourself');
   if (blockedEitherWay(world, from, to)) throw refusal(403, 'BLOCKED', 'one of you has blocked the other');
   if (follows(world, from, to)) throw refusal(409, 'CONFLICT', 'you follow this user already');
-  if (hasRequested(world, from, to)) throw refusal(409, 'CONFLICT', 'you have asked to follow this user');
-  requirePace(world, 'follow', () => followTimes(world, from));
+  if (hasRequested(world, from, to))
+    throw refusal(409, 'CONFLICT', 'you have already asked to follow this user');
+  requireActionLimit(world, 'follow', () => followTimes(world, from));
   const link = { from, to, at: world.clock.now() };
   const { isPrivate } = privacyOf(world, to);
   (isPrivate ? world.relations.requests : world.relations.follows).push(link);
@@ -108,14 +109,14 @@ export function follow(world: World, from: string, to: string): FollowReceipt {
   return followReceipt(world, from, to);
 }
 
-/** When somebody followed or asked to, as far as it still stands. */
+/** The times of an account's follows and requests that still exist. */
 function followTimes({ relations }: World, from: string): number[] {
   return [...relations.follows, ...relations.requests]
     .filter((link) => link.from === from)
     .map(({ at }) => at);
 }
 
-/** Follows somebody no more, and takes back what was asked; nothing else happens to who did not. */
+/** Removes a follow or a request to follow; without one nothing changes. */
 export function unfollow(world: World, from: string, to: string): FollowReceipt {
   drop(world.relations.follows, from, to);
   drop(world.relations.requests, from, to);
@@ -123,12 +124,12 @@ export function unfollow(world: World, from: string, to: string): FollowReceipt 
 }
 
 /**
- * Blocks somebody, which ends every follow between the two.
- * @returns since when, in ISO 8601
- * @throws Refusal 400 for oneself, 409 when it is so already
+ * Blocks an account, which ends every follow between the two.
+ * @returns the time of the block in ISO 8601
+ * @throws Refusal 400 for itself, 409 when it is already blocked
  */
 export function block(world: World, from: string, to: string): string {
-  if (from === to) throw refusal(400, 'BAD_REQUEST', 'nobody can block themselves');
+  if (from === to) throw refusal(400, 'BAD_REQUEST', 'you cannot block yourself');
   if (blocks(world, from, to)) throw refusal(409, 'CONFLICT', 'you have blocked this user already');
   unfollow(world, from, to);
   unfollow(world, to, from);
@@ -137,14 +138,14 @@ export function block(world: World, from: string, to: string): string {
   return isoTime(at);
 }
 
-/** Blocks somebody no more. */
+/** Removes a block. */
 export function unblock({ relations }: World, from: string, to: string): void {
   drop(relations.blocks, from, to);
 }
 
 /**
- * Changes privacy settings; what is left out stays. Our choice, because no route answers a request: who opens a private
- * account takes everybody who waits.
+ * Changes privacy settings; others stay. Our choice, because no route answers a request to follow: opening a private
+ * account accepts all of them.
  */
 export function setPrivacy(world: World, id: string, change: Partial<PrivacyState>): PrivacyState {
   const changed = { ...privacyOf(world, id), ...change };

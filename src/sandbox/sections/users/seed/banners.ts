@@ -6,7 +6,7 @@ import { type SampleName, sampleFiles } from '../../files/rules/sample-files';
 /** By the name of the person. */
 const banners: Readonly<Record<string, SampleName>> = { ada: 'hills', hana: 'orbit' };
 
-/** Gives everybody in the list a banner; its id follows from the place of the account. */
+/** Gives everybody in the list a banner; its id follows from the index of the account. */
 export function seedBanners({ accounts, files }: World): void {
   const idOf = idByName(accounts);
   for (const [name, sample] of Object.entries(banners)) {

@@ -1,4 +1,4 @@
-/** Who follows and blocks whom in a new world, and what is private. All of it is made up. */
+/** Follows, blocks and privacy of the people of a new world. All of it is made up. */
 import type { World } from '../../../world';
 import { idByName } from '../../auth/rules/accounts';
 import { type LinkState, openPrivacy, type PrivacyState } from '../state';
@@ -6,7 +6,7 @@ import { type LinkState, openPrivacy, type PrivacyState } from '../state';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Whom each follows, by name. Ada's followers are more than a page. */
+/** The people whom each follows, by name. Ada's followers fill more than a page. */
 const following: Readonly<Record<string, string>> = {
   ada: 'boris chiara deniz emiko hana juno kofi mira pia xenia',
   boris: 'ada chiara emiko goran pia ulla',
@@ -37,12 +37,12 @@ const following: Readonly<Record<string, string>> = {
   dormant: 'ada boris',
 };
 
-/** Who asked a private account and was not answered yet. */
+/** Open requests to follow, by name. */
 const requested: Readonly<Record<string, string>> = { boris: 'mira', yara: 'mira', otto: 'farah' };
 
 const blocked: Readonly<Record<string, string>> = { otto: 'ada', boris: 'vandal', emiko: 'vandal' };
 
-/** By name, of those who changed something: at least one person for every rule. */
+/** Privacy settings by name: at least one person for every rule. */
 const privacy: Readonly<Record<string, PrivacyState>> = {
   mira: {
     ...openPrivacy,
@@ -59,7 +59,7 @@ const privacy: Readonly<Record<string, PrivacyState>> = {
   quinn: { ...openPrivacy, showLastSeen: false },
 };
 
-/** Fills in what is between the people of a world that begins at `now`. */
+/** Sets the relations between the people of a world that begins at `now`. */
 export function seedRelations(world: World, now: number): void {
   const idOf = idByName(world.accounts);
   const links = (names: Readonly<Record<string, string>>, days: number): LinkState[] => {

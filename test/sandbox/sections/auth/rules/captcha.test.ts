@@ -48,7 +48,7 @@ describe.each(gates)('the captcha of %s', (gate) => {
   });
 
   it('is demanded, in the words of the active provider', async () => {
-    const message = 'a captcha has to be solved first';
+    const message = 'solve a captcha first';
     expect(await refused(at(gate))).toEqual({ status: 400, code: 'CAPTCHA_FAILED', message });
     sandbox().control.setSwitch('external-captcha', true);
     const code = 'EXTERNAL_VERIFICATION_FAILED';

@@ -66,7 +66,7 @@ describe('refreshing', () => {
     expect(answer).toEqual({
       status: 401,
       code: 'SESSION_EXPIRED',
-      message: 'there is nothing to refresh with',
+      message: 'there is no session to refresh',
     });
   });
 

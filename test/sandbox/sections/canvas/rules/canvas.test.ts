@@ -4,15 +4,15 @@ import { boardPixels, pixelAt } from '../../../../../src/sandbox/sections/canvas
 import {
   type CanvasEvent,
   canvasEvents,
+  cooldownLeft,
   onlineCount,
   pace,
   pixelInfo,
   place,
-  waitOf,
   wantsVerification,
 } from '../../../../../src/sandbox/sections/canvas/rules/canvas';
-import { warm, zoneChanges, zoneValues } from '../../../../../src/sandbox/sections/canvas/rules/heat';
-import { requirePatience } from '../../../../../src/sandbox/sections/canvas/rules/limits';
+import { heatUp, zoneChanges, zoneValues } from '../../../../../src/sandbox/sections/canvas/rules/heat';
+import { limitRepeats } from '../../../../../src/sandbox/sections/canvas/rules/limits';
 import { canvasSide } from '../../../../../src/sandbox/sections/canvas/rules/planes';
 import { muralArea, muralAt } from '../../../../../src/sandbox/sections/canvas/seed/mural';
 import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
@@ -42,10 +42,10 @@ describe('placing', () => {
     place(world, ada, [pixel(1, 1)]);
     world.clock.advance(4999);
     expect(place(world, ada, [pixel(2, 2)])).toEqual({ placed: [], waitMs: 1 });
-    expect(waitOf(world, ada)).toBe(1);
+    expect(cooldownLeft(world, ada)).toBe(1);
     expect(place(world, boris, [pixel(3, 3)]).placed).toHaveLength(1);
     world.clock.advance(1);
-    expect(waitOf(world, ada)).toBe(0);
+    expect(cooldownLeft(world, ada)).toBe(0);
     expect(place(world, ada, [pixel(2, 2)]).placed).toHaveLength(1);
     expect(events).toHaveLength(3);
   });
@@ -59,7 +59,7 @@ describe('placing', () => {
   it('costs nothing when nothing lies on the canvas', () => {
     const { world, ada, events } = made();
     expect(place(world, ada, [pixel(256, 256)])).toEqual({ placed: [], waitMs: 0 });
-    expect(waitOf(world, ada)).toBe(0);
+    expect(cooldownLeft(world, ada)).toBe(0);
     expect(events).toEqual([]);
   });
 
@@ -135,19 +135,19 @@ describe('what a switch decides', () => {
 
   it('the same question is answered once in five seconds, to each account', () => {
     const { world, ada, boris } = made();
-    requirePatience(world, 'canvas.board', ada);
+    limitRepeats(world, 'canvas.board', ada);
     world.switches['canvas-limits'] = true;
-    requirePatience(world, 'canvas.board', ada);
-    requirePatience(world, 'canvas.board', boris);
-    requirePatience(world, 'canvas.pixelInfo', ada);
+    limitRepeats(world, 'canvas.board', ada);
+    limitRepeats(world, 'canvas.board', boris);
+    limitRepeats(world, 'canvas.pixelInfo', ada);
     world.clock.advance(999);
     const limited = (after: number) =>
       expect.objectContaining({ status: 429, body: { error: true, reason: 'RateLimit', data: { after } } });
-    expect(() => requirePatience(world, 'canvas.board', ada)).toThrow(limited(5));
+    expect(() => limitRepeats(world, 'canvas.board', ada)).toThrow(limited(5));
     world.clock.advance(3001);
-    expect(() => requirePatience(world, 'canvas.board', ada)).toThrow(limited(1));
+    expect(() => limitRepeats(world, 'canvas.board', ada)).toThrow(limited(1));
     world.clock.advance(1000);
-    requirePatience(world, 'canvas.board', ada);
+    limitRepeats(world, 'canvas.board', ada);
   });
 });
 
@@ -155,11 +155,11 @@ describe('the zones', () => {
   it('grow warmer by a pixel, each in its place', () => {
     const { world } = made();
     world.canvas.heat.values = Array(64).fill(0);
-    warm(world, pixel(0, 0));
-    warm(world, pixel(31, 31));
-    warm(world, pixel(32, 0));
-    warm(world, pixel(0, 32));
-    warm(world, pixel(255, 255));
+    heatUp(world, pixel(0, 0));
+    heatUp(world, pixel(31, 31));
+    heatUp(world, pixel(32, 0));
+    heatUp(world, pixel(0, 32));
+    heatUp(world, pixel(255, 255));
     const warmed = [...zoneValues(world).entries()].filter(([, value]) => value > 0);
     expect(warmed).toEqual([
       [0, 2],
@@ -186,7 +186,7 @@ describe('the zones', () => {
   it('grow no warmer than two bytes hold', () => {
     const { world } = made();
     world.canvas.heat.values = Array(64).fill(65_535);
-    warm(world, pixel(0, 0));
+    heatUp(world, pixel(0, 0));
     expect(zoneValues(world)[0]).toBe(65_535);
   });
 
@@ -197,7 +197,7 @@ describe('the zones', () => {
     ]);
   });
 
-  it('of a new world are warm at its foot', () => {
+  it('of a new world are heatUp at its foot', () => {
     const values = zoneValues(made().world);
     expect(values).toHaveLength(64);
     expect(values.slice(0, 56).every((value) => value === 0)).toBe(true);

@@ -1,0 +1,119 @@
+/** Makes one line of lines whose ends meet: the contract counts strokes, and the chalk is lifted less often. */
+import type { Point } from '../contract/shapes';
+import type { ChalkLine } from './prepare';
+
+/** Where more ends than that lie at one place, any of them will do. */
+const mostCompared = 32;
+
+interface End {
+  readonly line: number;
+  readonly atStart: boolean;
+  readonly point: Point;
+}
+
+/** The lines, those of one colour joined whose ends are no further apart than the gap, in pixels. */
+export function joined(lines: readonly ChalkLine[], gap: number): ChalkLine[] {
+  const ends = new Ends(lines, gap);
+  const results: ChalkLine[] = [];
+  for (const [index, { color, points }] of lines.entries()) {
+    if (!ends.take(index)) continue;
+    const forwards = grow([...points], color, ends);
+    const both = grow(forwards.reverse(), color, ends);
+    results.push({ color, points: both.reverse() });
+  }
+  return results;
+}
+
+/** The points with those of the lines that go on at their end, as far as there are any. */
+function grow(points: Point[], color: string, ends: Ends): Point[] {
+  for (;;) {
+    const last = points.at(-1);
+    const next = last && ends.nearest(last, color);
+    if (!next) return points;
+    const added = next.atStart ? next.points : next.points.toReversed();
+    // One after the other: a call takes no more than some ten thousand arguments.
+    for (const point of added) if (point !== added[0] || !samePoint(point, last)) points.push(point);
+  }
+}
+
+function samePoint(one: Point, other: Point): boolean {
+  return one.x === other.x && one.y === other.y;
+}
+
+/** The ends of all lines that belong to no other line yet, by where they lie. */
+class Ends {
+  readonly #lines: readonly ChalkLine[];
+  readonly #gap: number;
+  readonly #cells = new Map<string, End[]>();
+  readonly #taken: Uint8Array;
+
+  constructor(lines: readonly ChalkLine[], gap: number) {
+    this.#lines = lines;
+    this.#gap = gap;
+    this.#taken = new Uint8Array(lines.length);
+    for (const [line, { points }] of lines.entries()) {
+      for (const atStart of [true, false]) {
+        const point = points.at(atStart ? 0 : -1);
+        if (point) this.#add({ line, atStart, point });
+      }
+    }
+  }
+
+  /** Whether nobody had the line yet; it is taken now. */
+  take(line: number): boolean {
+    if (this.#taken[line]) return false;
+    this.#taken[line] = 1;
+    return true;
+  }
+
+  /** Takes the line that has an end nearest to the point. */
+  nearest(
+    point: Point,
+    color: string,
+  ): { readonly atStart: boolean; readonly points: readonly Point[] } | undefined {
+    let best: End | undefined;
+    let distance = this.#gap;
+    for (const end of this.#around(point)) {
+      const away = Math.hypot(end.point.x - point.x, end.point.y - point.y);
+      if (away > distance || this.#lines[end.line]?.color !== color) continue;
+      best = end;
+      distance = away;
+    }
+    if (!best || !this.take(best.line)) return undefined;
+    return { atStart: best.atStart, points: this.#lines[best.line]?.points ?? [] };
+  }
+
+  #add(end: End): void {
+    const key = this.#key(end.point.x, end.point.y);
+    const cell = this.#cells.get(key);
+    if (cell) cell.push(end);
+    else this.#cells.set(key, [end]);
+  }
+
+  /** Free ends in the nine cells around. */
+  *#around({ x, y }: Point): Iterable<End> {
+    for (const dx of [-this.#gap, 0, this.#gap]) {
+      for (const dy of [-this.#gap, 0, this.#gap]) yield* this.#freeIn(this.#key(x + dx, y + dy));
+    }
+  }
+
+  /** Forgets those of taken lines as it meets them, so that none is met again and again. */
+  *#freeIn(key: string): Iterable<End> {
+    const cell = this.#cells.get(key) ?? [];
+    for (let index = 0; index < Math.min(cell.length, mostCompared); ) {
+      const end = cell[index] as End;
+      const last = cell.at(-1) as End;
+      if (this.#taken[end.line]) {
+        cell[index] = last;
+        cell.pop();
+      } else {
+        yield end;
+        index += 1;
+      }
+    }
+  }
+
+  #key(x: number, y: number): string {
+    return `${Math.floor(x / this.#gap)} ${Math.floor(y / this.#gap)}`;
+  }
+}

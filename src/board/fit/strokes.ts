@@ -1,0 +1,98 @@
+/** Lines as the strokes that are sent: with coordinates of two decimals, none too short, all on the board. */
+import { brokenDrawingRules } from '../contract/drawing-rules';
+import type { Contract, NewStroke, Point } from '../contract/shapes';
+import { inkBounds, sizeOf } from '../geometry/bounds';
+import { lengthOf, movedBy } from '../geometry/lines';
+import type { ChalkLine } from './prepare';
+
+/** What rounding may take from the length of a short line. */
+const roundingLoss = 0.3;
+
+/** So much longer than the least a dot is, which rounding does not take from it. */
+const dotReserve = 0.05;
+
+/** Lines shorter than the board allows become dots, where these are no longer than chalk is wide twice. */
+export function dotsOf(
+  lines: readonly ChalkLine[],
+  { minStrokeLength }: Contract,
+  chalk: number,
+): { readonly lines: ChalkLine[]; readonly lengthened: number } {
+  let lengthened = 0;
+  const made = lines.flatMap((line) => {
+    const length = lengthOf(line.points);
+    if (length >= minStrokeLength + roundingLoss && line.points.length > 1) return [line];
+    if (minStrokeLength > 2 * chalk) return [];
+    if (length < minStrokeLength) lengthened += 1;
+    return [{ ...line, points: dash(line.points, Math.max(length, minStrokeLength) + dotReserve) }];
+  });
+  return { lines: made, lengthened };
+}
+
+/** A straight line of that length in the middle of a short one. */
+function dash(points: readonly Point[], length: number): Point[] {
+  const [from = { x: 0, y: 0 }] = points;
+  const to = points.at(-1) ?? from;
+  const away = Math.hypot(to.x - from.x, to.y - from.y);
+  const [dx, dy] = away > 1e-6 ? [(to.x - from.x) / away, (to.y - from.y) / away] : [1, 0];
+  const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2];
+  const half = length / 2;
+  return [
+    { x: x - half * dx, y: y - half * dy },
+    { x: x + half * dx, y: y + half * dy },
+  ];
+}
+
+/** The strokes moved so that their chalk lies on the board, as little as that takes. */
+function onBoard<S extends NewStroke>(strokes: readonly S[], { width, height }: Contract): S[] {
+  const { left, top, right, bottom } = inkBounds(strokes);
+  const inside = (low: number, high: number, size: number) =>
+    // What is larger than the board lies in its middle.
+    high - low > size ? (size - low - high) / 2 : Math.max(-low, Math.min(0, size - high));
+  const [dx, dy] = [inside(left, right, width), inside(top, bottom, height)];
+  if (dx === 0 && dy === 0) return [...strokes];
+  return movedBy(strokes, rounded(dx), rounded(dy)) as S[];
+}
+
+export function strokesOf(lines: readonly ChalkLine[], chalk: number, contract: Contract): NewStroke[] {
+  const strokes = lines.map(({ color, points }) => ({
+    color,
+    width: chalk,
+    points: points.map(roundedPoint),
+  }));
+  return onBoard(strokes, contract).map((stroke) => ({ ...stroke, points: stroke.points.map(roundedPoint) }));
+}
+
+/**
+ * Whether the strokes may be sent by any reading of the contract: where there is room the chalk's width counts for the
+ * size of a drawing too.
+ */
+export function obeys(strokes: readonly NewStroke[], contract: Contract): boolean {
+  const ink = sizeOf(inkBounds(strokes));
+  const chalk = strokes[0]?.width ?? 0;
+  const room = roomFor(contract, chalk);
+  return (
+    brokenDrawingRules(strokes, contract).length === 0 &&
+    ink.width - chalk <= room.width + 1e-6 &&
+    ink.height - chalk <= room.height + 1e-6
+  );
+}
+
+/** Width and height that the points may take: half of the chalk's width lies beyond them on each side. */
+export function roomFor(
+  { maxDrawingWidth, maxDrawingHeight, width, height }: Contract,
+  chalk: number,
+): { readonly width: number; readonly height: number } {
+  const inside = (most: number) => (most > 2 * chalk ? most - chalk : most);
+  return {
+    width: inside(Math.min(maxDrawingWidth, width)),
+    height: inside(Math.min(maxDrawingHeight, height)),
+  };
+}
+
+function roundedPoint({ x, y }: Point): Point {
+  return { x: rounded(x), y: rounded(y) };
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,111 @@
+/** The board as a bitmap of one byte a pixel, which a PNG file takes as it is and a terminal draws at once. */
+import { Coverage, full } from './coverage';
+import { mixed, Palette } from './palette';
+import { type Ink, pictureSize, type Scene } from './scene';
+
+/** The same shape as an indexed picture of the canvas. */
+export interface BoardBitmap {
+  readonly width: number;
+  readonly height: number;
+  /** Row by row, the number of a colour each. */
+  readonly pixels: Uint8Array;
+  /** `0xRRGGBB` by their numbers. */
+  readonly colours: readonly number[];
+  readonly shrink: 'average';
+}
+
+/** For each colour below and each part that is covered: the number of the colour that comes of it, or -1. */
+type Mixtures = Int16Array;
+
+/** A board has few inks; one of strangers with many does not fill the memory. */
+const mostInks = 64;
+
+const steps = full + 1;
+const unknown = -1;
+
+/** The scene drawn, with smooth edges. */
+export function rasterOf(scene: Scene): BoardBitmap {
+  const { width, height } = pictureSize(scene);
+  const pixels = new Uint8Array(width * height);
+  const coverage = new Coverage(width, height);
+  const palette = new Palette(scene.background);
+  const painter = new Painter(pixels, palette);
+  painter.reserve(scene.inks);
+  const { region } = scene;
+  const [sx, sy] = [width / region.width, height / region.height];
+  for (const ink of scene.inks) {
+    const points = ink.points.map(({ x, y }) => ({ x: (x - region.x) * sx, y: (y - region.y) * sy }));
+    coverage.addLine(points, ink.width * scene.scale);
+    painter.paint(coverage, ink);
+    coverage.clear();
+  }
+  return { width, height, pixels, colours: palette.colours, shrink: 'average' };
+}
+
+class Painter {
+  readonly #pixels: Uint8Array;
+  readonly #palette: Palette;
+  readonly #mixtures = new Map<string, Mixtures>();
+
+  constructor(pixels: Uint8Array, palette: Palette) {
+    this.#pixels = pixels;
+    this.#palette = palette;
+  }
+
+  /** Gives the inks on the bare board their colours first: what comes of crossings takes the room that is left. */
+  reserve(inks: readonly Ink[]): void {
+    for (const ink of inks) {
+      const mixtures = this.#mixturesOf(ink);
+      if (mixtures[full] !== unknown) continue;
+      for (let covered = full; covered > 0; covered -= 1) this.#mix(mixtures, ink, 0, covered);
+    }
+  }
+
+  paint(coverage: Coverage, ink: Ink): void {
+    const { words, starts, ends, stride, top, bottom } = coverage;
+    const mixtures = this.#mixturesOf(ink);
+    for (let row = top; row < bottom; row += 1) {
+      const last = (row * stride + (ends[row] as number) + 3) >> 2;
+      for (let word = (row * stride + (starts[row] as number)) >> 2; word < last; word += 1) {
+        if (words[word] !== 0) this.#paintFour(coverage, row, 4 * word, mixtures, ink);
+      }
+    }
+  }
+
+  #paintFour(
+    { parts, stride, width }: Coverage,
+    row: number,
+    first: number,
+    mixtures: Mixtures,
+    ink: Ink,
+  ): void {
+    const pixels = this.#pixels;
+    // Rows of the picture have no room at their end.
+    const ahead = row * (stride - width);
+    for (let index = first; index < first + 4; index += 1) {
+      const covered = parts[index] as number;
+      if (covered === 0) continue;
+      const below = pixels[index - ahead] as number;
+      const found = mixtures[below * steps + covered] as number;
+      pixels[index - ahead] = found === unknown ? this.#mix(mixtures, ink, below, covered) : found;
+    }
+  }
+
+  #mixturesOf({ rgb, opacity }: Ink): Mixtures {
+    const key = `${rgb} ${opacity}`;
+    const known = this.#mixtures.get(key);
+    if (known) return known;
+    if (this.#mixtures.size >= mostInks) this.#mixtures.clear();
+    const mixtures = new Int16Array(256 * steps).fill(unknown);
+    this.#mixtures.set(key, mixtures);
+    return mixtures;
+  }
+
+  #mix(mixtures: Mixtures, { rgb, opacity }: Ink, below: number, covered: number): number {
+    const colour = mixed(this.#palette.colours[below] ?? 0, rgb, (opacity * covered) / full);
+    // What is covered wholly is an area, whose colour is seen; an edge may have one that is nearly its own.
+    const number = covered === full ? this.#palette.add(colour) : this.#palette.numberOf(colour);
+    mixtures[below * steps + covered] = number;
+    return number;
+  }
+}

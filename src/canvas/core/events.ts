@@ -1,0 +1,29 @@
+/** Events of the canvas, as `canvas watch` prints them and the viewer shows them. */
+import type { PixelBatch } from './batch';
+import type { Bitmap } from './bitmap';
+import type { CanvasMessage } from './wire';
+
+/** One event, as `--json` prints it. */
+export type CanvasEvent =
+  | PixelsEvent
+  /** `x` and `y` are the requested pixel; the other fields are the answer. */
+  | { readonly type: 'author'; readonly x?: number; readonly y?: number; readonly [field: string]: unknown }
+  | Exclude<CanvasMessage, { type: 'pixels' | 'author' }>;
+
+export interface PixelsEvent {
+  readonly type: 'pixels';
+  /** ISO 8601. */
+  readonly at: string;
+  readonly pixels: PixelBatch;
+}
+
+/** The board before all events; only a screen gets it. */
+export interface BoardEvent {
+  readonly type: 'board';
+  readonly board: Bitmap;
+}
+
+/** What a screen requests over the socket. */
+export type CanvasEffect =
+  | { readonly type: 'author'; readonly x: number; readonly y: number }
+  | { readonly type: 'heatmap' };

@@ -1,0 +1,14 @@
+import { school } from '../../api/catalogue/routes/school';
+import { command } from '../../app/command';
+import { backpackTable } from '../../render/school/shop';
+
+export default command({
+  summary: 'List the items in your backpack, oldest first',
+  examples: [
+    'plaza school backpack',
+    'plaza school backpack --jq \'.[] | select(.kind == "sticker") | .id\'',
+  ],
+  routes: [school.backpack],
+  run: (ctx) => ctx.api.pages(school.backpack),
+  render: backpackTable,
+});

@@ -1,0 +1,166 @@
+/**
+ * Sending answers so that the latest version wins. For each question at most one request is pending, of any process;
+ * a request always sends the latest version; a confirmation counts for the version that was sent, not for a newer one.
+ */
+import type { Json } from '../json';
+import type { Answer, Outcome, Progress, Request } from './record';
+import { compareStamps, compareText, newerStamp, type Stamp, sameStamp } from './stamp';
+
+/** How far the latest version of an answer came. */
+export type AnswerState =
+  | { readonly state: 'saved' | 'sending' | 'sent' }
+  | {
+      readonly state: 'failed';
+      readonly reason: string;
+      /** Refused for good: it is not sent again by itself. */
+      readonly final: boolean;
+    };
+
+/** A request that was begun: what to send, and what to name when it ends. */
+export interface PendingRequest {
+  readonly index: number;
+  readonly value: Json;
+  readonly stamp: Stamp;
+  readonly sender: string;
+  readonly count: number;
+}
+
+/** How far the latest version came. A process that died leaves it `sending` until `recoverRequests`. */
+export function answerState(answer: Answer): AnswerState {
+  if (sameStamp(answer.confirmed, answer.stamp)) return { state: 'sent' };
+  const own = Object.values(answer.requests).filter(({ stamp }) => sameStamp(stamp, answer.stamp));
+  if (own.some(({ outcome }) => !outcome)) return { state: 'sending' };
+  const failures = own.flatMap(({ outcome }) => (outcome && outcome.type !== 'confirmed' ? [outcome] : []));
+  const failure = failures.find(({ type }) => type === 'refused') ?? failures[0];
+  return failure
+    ? { state: 'failed', reason: failure.reason, final: failure.type === 'refused' }
+    : { state: 'saved' };
+}
+
+/** The questions whose latest version the service has not confirmed, the oldest version first. */
+export function unsentQuestions({ answers }: Progress): readonly number[] {
+  return Object.entries(answers)
+    .filter(([, answer]) => answerState(answer).state !== 'sent')
+    .toSorted(([, one], [, other]) => compareStamps(one.stamp, other.stamp))
+    .map(([index]) => Number(index));
+}
+
+/**
+ * The questions to send now, in this order: unsent, not refused for good, and without a pending request. Call
+ * `recoverRequests` first, so that a process that died has none.
+ */
+export function sendableQuestions(progress: Progress): readonly number[] {
+  return unsentQuestions(progress).filter((index) => {
+    const answer = progress.answers[index];
+    if (!answer || isUnderWay(answer)) return false;
+    const state = answerState(answer);
+    return state.state !== 'failed' || !state.final;
+  });
+}
+
+/**
+ * The questions to send once more before submitting: the latest version is confirmed, but the request of an older
+ * one was lost and could still arrive after it.
+ */
+export function questionsToResend({ answers }: Progress): readonly number[] {
+  return Object.entries(answers)
+    .filter(
+      ([, answer]) => answerState(answer).state === 'sent' && needsResend(answer) && !isUnderWay(answer),
+    )
+    .map(([index]) => Number(index));
+}
+
+/**
+ * Records a request for the latest version of an answer. The record must be on disk before the request is sent.
+ * @throws Error when there is no answer, or a request for it is pending
+ */
+export function beginRequest(
+  progress: Progress,
+  index: number,
+  sender: string,
+): { readonly progress: Progress; readonly pending: PendingRequest } {
+  const answer = progress.answers[index];
+  if (!answer || isUnderWay(answer)) throw new Error(`question ${index} has nothing to send now`);
+  const { stamp, value, requests } = answer;
+  const count = (requests[sender]?.count ?? 0) + 1;
+  const request: Request = { count, stamp };
+  return {
+    progress: withAnswer(progress, index, { ...answer, requests: { ...requests, [sender]: request } }),
+    pending: { index, value, stamp, sender, count },
+  };
+}
+
+/** Records how a request ended. A known outcome is only replaced by a more certain one. */
+export function endRequest(progress: Progress, pending: PendingRequest, outcome: Outcome): Progress {
+  const { index, stamp, sender, count } = pending;
+  const answer = progress.answers[index];
+  if (!answer) return progress;
+  const known = answer.requests[sender];
+  if (known?.count === count && certainty(known.outcome) >= certainty(outcome)) return progress;
+  const isLast = known === undefined || known.count <= count;
+  const request = isLast ? strongerRequest(known, { count, stamp, outcome }) : known;
+  const requests = { ...answer.requests, [sender]: request };
+  return withAnswer(progress, index, { ...answer, requests, ...delivered(answer, stamp, outcome) });
+}
+
+/** Records that the requests of processes that no longer run are lost. */
+export function recoverRequests(progress: Progress, isRunning: (sender: string) => boolean): Progress {
+  const reason = 'plaza ended before the service answered';
+  let recovered = progress;
+  for (const [index, { requests }] of Object.entries(progress.answers)) {
+    for (const [sender, { outcome, ...request }] of Object.entries(requests)) {
+      if (outcome || isRunning(sender)) continue;
+      const pending = { index: Number(index), value: null, sender, ...request };
+      recovered = endRequest(recovered, pending, { type: 'lost', reason });
+    }
+  }
+  return recovered;
+}
+
+/** Of two records of requests of one process for one question: the later request, or the more certain outcome. */
+export function strongerRequest(one: Request | undefined, other: Request): Request {
+  if (!one || one.count !== other.count) return one && one.count > other.count ? one : other;
+  const difference = certainty(one.outcome) - certainty(other.outcome);
+  const order = difference === 0 ? compareText(JSON.stringify(one), JSON.stringify(other)) : difference;
+  return order > 0 ? one : other;
+}
+
+function certainty(outcome: Outcome | undefined): number {
+  return outcome ? ['lost', 'delayed', 'refused', 'confirmed'].indexOf(outcome.type) : -1;
+}
+
+/** What an outcome says of the versions that arrived. */
+function delivered(
+  answer: Answer,
+  stamp: Stamp,
+  { type }: Outcome,
+): Pick<Answer, 'confirmed' | 'lost' | 'repeated'> {
+  const { confirmed, lost, repeated } = answer;
+  if (type === 'lost') return { lost: withStamp(lost, stamp) };
+  if (type !== 'confirmed') return { lost };
+  // A confirmation that comes after that of a newer version may have overwritten it.
+  if (confirmed && compareStamps(stamp, confirmed) < 0) return { lost: withStamp(lost, stamp) };
+  const again = sameStamp(confirmed, stamp) ? newerStamp(repeated, stamp) : repeated;
+  return { confirmed: stamp, lost, ...(again && { repeated: again }) };
+}
+
+function withStamp(stamps: readonly Stamp[], stamp: Stamp): readonly Stamp[] {
+  return stamps.some((one) => sameStamp(one, stamp)) ? stamps : [...stamps, stamp].toSorted(compareStamps);
+}
+
+function isUnderWay({ requests }: Answer): boolean {
+  return Object.values(requests).some(({ outcome }) => !outcome);
+}
+
+function needsResend({ confirmed, lost, repeated }: Answer): boolean {
+  return lost.some(
+    (stamp) =>
+      confirmed !== undefined &&
+      compareStamps(stamp, confirmed) < 0 &&
+      (repeated === undefined || compareStamps(stamp, repeated) > 0),
+  );
+}
+
+function withAnswer(progress: Progress, index: number, answer: Answer): Progress {
+  return { ...progress, answers: { ...progress.answers, [index]: answer } };
+}

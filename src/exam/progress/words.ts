@@ -1,0 +1,19 @@
+/** The state of an answer, in words. */
+import { noAnswer } from '../answers/words';
+import type { AnswerState } from './send';
+
+/** How far an answer came, for people; undefined is a question without an answer. */
+export function stateWords(state: AnswerState | undefined): string {
+  switch (state?.state) {
+    case undefined:
+      return noAnswer;
+    case 'saved':
+      return 'saved, not sent yet';
+    case 'sending':
+      return 'being sent';
+    case 'sent':
+      return 'sent';
+    default:
+      return state?.final ? `refused: ${state.reason}` : `not sent yet: ${state?.reason}`;
+  }
+}

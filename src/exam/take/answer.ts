@@ -1,0 +1,70 @@
+/** Answers given on the screen: each change is written to the disk at once, and sent as soon as the person pauses. */
+import { sameJson } from '../json';
+import { type Draft, draftOf, draftValue } from './draft/draft';
+import { applyInput, type DraftInput } from './draft/input';
+import { currentQuestion, currentValue, draftAt, type TakeState, type TakeStep, withNotice } from './state';
+
+/** The step after an input into the draft of the current question. What is typed is sent at the next pause. */
+export function editAnswer(state: TakeState, input: DraftInput): TakeStep {
+  const question = currentQuestion(state);
+  const draft = draftAt(state, state.index);
+  if (!question || !draft) return { state };
+  const next = applyInput(question, draft, input);
+  return next === draft ? { state } : withDraft(state, next);
+}
+
+/** The step that sends what waits for a pause. */
+export function sendNow(state: TakeState): TakeStep {
+  if (!state.unsent) return { state };
+  return { state: { ...state, unsent: undefined }, effects: [{ type: 'send' }] };
+}
+
+/** The step that erases the current answer; it can be brought back. */
+export function eraseAnswer(state: TakeState): TakeStep {
+  const question = currentQuestion(state);
+  const value = currentValue(state, state.index);
+  const draft = draftAt(state, state.index);
+  if (!question || !draft) return { state };
+  const isEmpty = value === null && sameJson(draftValue(question, draft), { type: 'value', value: null });
+  if (isEmpty) return { state: withNotice(state, 'there is no answer to erase') };
+  const { index } = state;
+  const erased = withNotice(
+    { ...state, ...(value !== null && { erased: { index, value } }) },
+    'answer erased',
+  );
+  return withDraft(erased, draftOf(question, null));
+}
+
+/** The step that brings back the answer that was erased last. */
+export function undoErase(state: TakeState): TakeStep {
+  const { erased, index } = state;
+  const question = currentQuestion(state);
+  if (!erased || erased.index !== index || !question) {
+    return { state: withNotice(state, 'there is nothing to restore here') };
+  }
+  const back = withNotice({ ...state, erased: undefined }, 'answer restored');
+  return withDraft(back, draftOf(question, erased.value));
+}
+
+/** The current question has another draft. A paste is written as a whole, not character by character. */
+function withDraft(state: TakeState, draft: Draft): TakeStep {
+  const drafted = { ...state, drafts: { ...state.drafts, [state.index]: draft } };
+  return state.pasting ? { state: drafted } : writeDraft(drafted);
+}
+
+/** The step that writes what the current draft says, where that is new: it is sent now, or at the next pause. */
+export function writeDraft(state: TakeState): TakeStep {
+  const { index, typing, unsent } = state;
+  const question = currentQuestion(state);
+  const draft = state.drafts[index];
+  if (!question || !draft) return { state };
+  const result = draftValue(question, draft);
+  // What is not an answer yet, such as half a number, leaves the answer before as it is.
+  if (result.type === 'invalid' || sameJson(result.value, currentValue(state, index))) return { state };
+  const { value } = result;
+  const edit = state.edits + 1;
+  const written = { ...state, edits: edit, unwritten: { ...state.unwritten, [index]: { value, edit } } };
+  const write = { type: 'write', index, value, edit } as const;
+  if (!typing) return { state: { ...written, unsent: undefined }, effects: [write, { type: 'send' }] };
+  return { state: { ...written, unsent: { ticks: unsent?.ticks ?? 0, touched: true } }, effects: [write] };
+}

@@ -1,0 +1,121 @@
+/** What a person is putting together as the answer to a question, by the kind of the question. */
+
+import { UsageError } from '../../../errors';
+import { misfit } from '../../answers/fit';
+import { parseAnswer } from '../../answers/parse';
+import { answerArguments } from '../../answers/words';
+import type { Json } from '../../json';
+import type { Question } from '../../paper/question';
+import { type Field, fieldOf } from './field';
+
+/** One option of several. */
+export interface ChoiceDraft {
+  readonly kind: 'choice';
+  readonly cursor: number;
+  readonly chosen: number | null;
+  /** Digits of a number that is not typed to its end. */
+  readonly digits: string;
+}
+
+/** Texts: one, several, a number, or JSON. */
+export interface FieldsDraft {
+  readonly kind: 'fields';
+  readonly fields: readonly Field[];
+  readonly focus: number;
+}
+
+/** For each row the number of its pair, -1 for none. */
+export interface PairsDraft {
+  readonly kind: 'pairs';
+  readonly row: number;
+  readonly pairs: readonly number[];
+  readonly digits: string;
+}
+
+/** Items in an order. */
+export interface OrderDraft {
+  readonly kind: 'order';
+  readonly cursor: number;
+  readonly order: readonly number[];
+  /** The item at the cursor moves with it. */
+  readonly held: boolean;
+  /** The order is the person's, and not only that of the paper. */
+  readonly isSet: boolean;
+}
+
+export interface DrawingDraft {
+  readonly kind: 'drawing';
+  readonly fileId: string | null;
+}
+
+export type Draft = ChoiceDraft | FieldsDraft | PairsDraft | OrderDraft | DrawingDraft;
+
+/** What a draft is as an answer: a value (null for none), or why it is none yet. */
+export type DraftValue =
+  | { readonly type: 'value'; readonly value: Json }
+  | { readonly type: 'invalid'; readonly problem: string; readonly hint?: string };
+
+/** The draft that shows a value; one that does not fit the question counts as none. */
+export function draftOf(question: Question, value: Json): Draft {
+  const fitting = misfit(question, value) === undefined ? value : null;
+  switch (question.type) {
+    case 'single': {
+      const chosen = typeof fitting === 'number' ? fitting : null;
+      return { kind: 'choice', cursor: chosen ?? 0, chosen, digits: '' };
+    }
+    case 'matching': {
+      const pairs = fitting === null ? question.left.map(() => -1) : numbersOf(fitting);
+      return { kind: 'pairs', row: 0, pairs, digits: '' };
+    }
+    case 'ordering': {
+      const order = fitting === null ? [...question.items.keys()] : numbersOf(fitting);
+      return { kind: 'order', cursor: 0, order, held: false, isSet: fitting !== null };
+    }
+    case 'draw':
+      return { kind: 'drawing', fileId: typeof fitting === 'string' ? fitting : null };
+    default:
+      return { kind: 'fields', fields: fieldsOf(question, fitting), focus: 0 };
+  }
+}
+
+/** The value of a draft. */
+export function draftValue(question: Question, draft: Draft): DraftValue {
+  switch (draft.kind) {
+    case 'choice':
+      return asValue(draft.chosen);
+    case 'pairs':
+      return asValue(draft.pairs.every((pair) => pair === -1) ? null : draft.pairs);
+    case 'order':
+      return asValue(draft.isSet ? draft.order : null);
+    case 'drawing':
+      return asValue(draft.fileId);
+    default:
+      return fieldsValue(question, draft);
+  }
+}
+
+function fieldsValue(question: Question, { fields }: FieldsDraft): DraftValue {
+  const texts = fields.map(({ text }) => text);
+  if (texts.every((text) => text.trim() === '')) return asValue(null);
+  try {
+    return asValue(parseAnswer(question, texts));
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    const { hint } = error.details;
+    return { type: 'invalid', problem: error.message, ...(hint !== undefined && { hint }) };
+  }
+}
+
+function fieldsOf(question: Question, value: Json): readonly Field[] {
+  const count = question.type === 'text_multi' ? question.fields : 1;
+  const texts = answerArguments(question, value);
+  return Array.from({ length: count }, (_, index) => fieldOf(texts[index] ?? ''));
+}
+
+function asValue(value: Json): DraftValue {
+  return { type: 'value', value };
+}
+
+function numbersOf(value: Json): readonly number[] {
+  return Array.isArray(value) ? value.map(Number) : [];
+}

@@ -1,0 +1,19 @@
+/** How far an answer came, as it stands beside a question. */
+import type { AnswerState } from '../../progress/send';
+import { stateWords } from '../../progress/words';
+import type { Tone } from './blocks';
+
+/** The words and the tone; what is not known to be on the disk yet is being saved. */
+export function stateLine(
+  isUnwritten: boolean,
+  state: AnswerState | undefined,
+): { readonly text: string; readonly tone: Tone } {
+  if (isUnwritten) return { text: 'being saved', tone: 'dim' };
+  return { text: stateWords(state), tone: toneOf(state) };
+}
+
+function toneOf(state: AnswerState | undefined): Tone {
+  if (!state || state.state === 'sending') return 'dim';
+  if (state.state === 'sent') return 'good';
+  return state.state === 'failed' && state.final ? 'error' : 'warning';
+}

@@ -1,0 +1,139 @@
+/** The screen of an attempt, unstyled: what to show, from top to bottom. Rendering it is another layer's matter. */
+
+import { stateOf } from '../../progress/summary';
+import { countdown } from '../../time/left';
+import { startWord, submitAnywayWord, submitWord, unsentCount } from '../confirm';
+import { fieldParts } from '../draft/field';
+import type { Mode } from '../intents';
+import { modeOf } from '../mode';
+import {
+  currentQuestion,
+  currentValue,
+  type Entry,
+  type Notice,
+  questionsOf,
+  type TakeState,
+} from '../state';
+import { timeOf } from '../tick';
+import { type Block, type FieldView, textBlock } from './blocks';
+import { type Hint, hintsOf } from './hints';
+import { listBlocks, reviewBlocks } from './list';
+import { endedBlocks, introBlocks } from './pages';
+import { questionBlocks } from './question';
+
+/** Counts of questions, visible at any moment. */
+export interface Figures {
+  readonly questions: number;
+  readonly answered: number;
+  readonly sent: number;
+  /** Saved or being sent. */
+  readonly waiting: number;
+  readonly failed: number;
+}
+
+export interface TakeView {
+  readonly title: string;
+  /** Missing while it is unknown. */
+  readonly time?: {
+    /** `39:59`; at least this much is left. */
+    readonly text: string;
+    readonly tone: 'calm' | 'soon' | 'urgent';
+    /** The clock is being compared with the service's. */
+    readonly doubtful: boolean;
+  };
+  /** Missing before there is a paper. */
+  readonly figures?: Figures;
+  /** What scrolls. */
+  readonly blocks: readonly Block[];
+  readonly notice?: Pick<Notice, 'text' | 'tone'>;
+  /** A line that is being typed at the bottom. */
+  readonly entry?: { readonly message: string; readonly field: FieldView };
+  /** What the keys are for, and what can be done, the most needed first. */
+  readonly mode: Mode;
+  readonly hints: readonly Hint[];
+}
+
+const soonMs = 10 * 60_000;
+const urgentMs = 60_000;
+
+/** What to show of a state. */
+export function viewOf(state: TakeState): TakeView {
+  const { notice, entry, progress } = state;
+  const time = timeView(state);
+  return {
+    title: progress?.paper.title ?? 'Exam',
+    ...(time && { time }),
+    ...(progress && { figures: figuresOf(state) }),
+    blocks: blocksOf(state),
+    ...(notice && { notice: { text: notice.text, tone: notice.tone } }),
+    ...(entry && { entry: entryView(state, entry) }),
+    mode: modeOf(state),
+    hints: hintsOf(state),
+  };
+}
+
+/** What is to be sent, was sent, failed. */
+function figuresOf(state: TakeState): Figures {
+  const indexes = [...questionsOf(state).keys()];
+  const states = indexes.map((index) =>
+    state.unwritten[index] ? 'saved' : state.progress && stateOf(state.progress, index)?.state,
+  );
+  const count = (...names: readonly string[]) => states.filter((one) => one && names.includes(one)).length;
+  return {
+    questions: indexes.length,
+    answered: indexes.filter((index) => currentValue(state, index) !== null).length,
+    sent: count('sent'),
+    waiting: count('saved', 'sending'),
+    failed: count('failed'),
+  };
+}
+
+function timeView(state: TakeState): TakeView['time'] {
+  if (state.stage === 'ended') return undefined;
+  const time = timeOf(state);
+  if (!time) return undefined;
+  const tone = time.leftMs <= urgentMs ? 'urgent' : time.leftMs <= soonMs ? 'soon' : 'calm';
+  return { text: countdown(time.leftMs), tone, doubtful: time.doubtful };
+}
+
+function entryView(state: TakeState, { purpose, field }: Entry): TakeView['entry'] {
+  const word = unsentCount(state) === 0 ? submitWord : submitAnywayWord;
+  const messages = {
+    goto: 'go to question',
+    start: `type '${startWord}' to start`,
+    submit: `type '${word}' to submit`,
+  } as const satisfies Record<Entry['purpose'], string>;
+  return { message: messages[purpose], field: { ...fieldParts(field), focused: true, typing: true } };
+}
+
+function blocksOf(state: TakeState): readonly Block[] {
+  const question = currentQuestion(state);
+  if (state.help)
+    return [
+      { type: 'heading', text: 'Keys' },
+      { type: 'hints', hints: hintsOf(state) },
+    ];
+  switch (state.stage) {
+    case 'intro':
+      return introBlocks(state);
+    case 'question':
+      return question
+        ? questionBlocks(state, question)
+        : [textBlock('The paper has no questions.', 'warning')];
+    case 'list':
+      return listBlocks(state);
+    case 'review':
+      return reviewBlocks(state);
+    case 'ended':
+      return endedBlocks(state);
+    default:
+      return [textBlock(waitingTexts[state.stage], 'dim')];
+  }
+}
+
+const waitingTexts = {
+  opening: 'Opening the exam…',
+  starting: 'Starting the attempt…',
+  submitting: 'Submitting…',
+  leaving: 'Saving…',
+} as const;

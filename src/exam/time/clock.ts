@@ -1,0 +1,87 @@
+/**
+ * The service's clock, learned from the `Date` headers of its answers. The attempt ends by that clock; the computer's
+ * clock may be wrong by any amount and may jump.
+ */
+
+/** A moment by the clocks of this computer. */
+export interface Moment {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Milliseconds of a clock that never jumps; comparable only within one process. */
+  readonly monotonic?: number;
+}
+
+/** What is known of the service's clock. */
+export interface ServiceClock {
+  /** When it was learned. */
+  readonly at: Moment;
+  /** The service's clock minus the computer's at that moment lies between these, in milliseconds. */
+  readonly least: number;
+  readonly most: number;
+}
+
+/** The time of the service's clock: somewhere between the two, in milliseconds since the epoch. */
+export interface ServiceTime {
+  readonly earliest: number;
+  readonly latest: number;
+  /** The computer's clocks contradict each other, or were last compared with the service's too long ago. */
+  readonly doubtful: boolean;
+}
+
+/** A `Date` header has whole seconds, cut off. */
+const headerMs = 1000;
+/** The computer's two clocks may drift apart by this much before one of them must have jumped. */
+const jumpMs = 2000;
+/** How much a clock may be fast or slow. */
+const driftRate = 1e-4;
+/** What was learned is not trusted for longer without a monotonic clock. */
+const staleMs = 2 * 60 * 60 * 1000;
+
+/**
+ * Learns from one answer: the service wrote `date` between the moments of sending and receiving, so that half of the
+ * round trip (and half of the second that the header cuts off) remains uncertain on either side of the middle.
+ * Undefined when the header cannot be read or the computer's clock jumped back on the way.
+ */
+export function clockFromAnswer(date: string, sent: Moment, received: Moment): ServiceClock | undefined {
+  const written = Date.parse(date);
+  const tripMs = elapsedMs(sent, received);
+  if (Number.isNaN(written) || tripMs < 0) return undefined;
+  return { at: received, least: written - received.now, most: written + headerMs + tripMs - received.now };
+}
+
+/**
+ * Adds what a newer answer says: what both allow, which narrows the bounds answer by answer; the newer one alone where
+ * they contradict each other, because then a clock was changed.
+ */
+export function withClock(known: ServiceClock | undefined, newer: ServiceClock): ServiceClock {
+  if (!known) return newer;
+  const { earliest, latest, doubtful } = serviceTime(known, newer.at);
+  const drift = Math.abs(elapsedMs(known.at, newer.at)) * driftRate;
+  const least = Math.max(newer.least, earliest - drift - newer.at.now);
+  const most = Math.min(newer.most, latest + drift - newer.at.now);
+  return doubtful || least > most ? newer : { at: newer.at, least, most };
+}
+
+/** What the service's clock says at a moment. */
+export function serviceTime({ at, least, most }: ServiceClock, moment: Moment): ServiceTime {
+  const elapsed = elapsedMs(at, moment);
+  const shown = moment.now - at.now;
+  const isMonotonic = at.monotonic !== undefined && moment.monotonic !== undefined;
+  return {
+    earliest: at.now + elapsed + least,
+    latest: at.now + elapsed + most,
+    doubtful: isMonotonic ? Math.abs(shown - elapsed) > jumpMs : shown < -jumpMs || shown > staleMs,
+  };
+}
+
+/** The clock as another process may use it: without the monotonic moment, which means nothing there. */
+export function portableClock({ at: { now }, least, most }: ServiceClock): ServiceClock {
+  return { at: { now }, least, most };
+}
+
+/** Milliseconds between two moments, by the monotonic clock where both have it. */
+function elapsedMs(from: Moment, to: Moment): number {
+  return from.monotonic !== undefined && to.monotonic !== undefined
+    ? to.monotonic - from.monotonic
+    : to.now - from.now;
+}

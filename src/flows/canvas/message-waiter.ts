@@ -1,0 +1,39 @@
+/** Waits for certain messages on the canvas socket, with a time limit. */
+import { type CanvasMessage, decodeMessage } from '../../canvas/core/wire';
+import type { Socket } from '../../ports/live';
+import type { Clock } from '../../ports/machine';
+
+/** Why the wait ended: a message matched, the time is over, or the socket is closed. */
+export type WaitResult = 'matched' | 'timeout' | 'closed';
+
+/** Reads messages until `matches` returns true; `matches` may record the other messages. */
+export type MessageWaiter = (ms: number, matches: (message: CanvasMessage) => boolean) => Promise<WaitResult>;
+
+/** Reads a socket in several waits; no message is lost between them. */
+export function messageWaiter(socket: Socket, clock: Clock): MessageWaiter {
+  const messages = socket[Symbol.asyncIterator]();
+  let next: ReturnType<typeof messages.next> | undefined;
+  return async (ms, matches) => {
+    let cancel = () => {};
+    const timeout = new Promise<undefined>((resolve) => {
+      cancel = clock.after(ms, () => resolve(undefined));
+    });
+    try {
+      for (;;) {
+        if (!next) {
+          next = messages.next();
+          // A failure rejects the next wait; without one, nobody handles it.
+          next.catch(() => undefined);
+        }
+        const result = await Promise.race([next, timeout]);
+        if (result === undefined) return 'timeout';
+        next = undefined;
+        if (result.done) return 'closed';
+        const message = decodeMessage(result.value);
+        if (message && matches(message)) return 'matched';
+      }
+    } finally {
+      cancel();
+    }
+  };
+}

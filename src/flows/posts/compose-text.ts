@@ -1,0 +1,100 @@
+/** The text of a post or comment: where it comes from, and what happens to it when sending fails. */
+import { InterruptedError, PersonNeededError, UsageError } from '../../errors';
+import type { Ports } from '../../ports';
+import type { Draft } from '../../ports/records';
+
+type ComposePorts = Pick<Ports, 'ask' | 'files' | 'desk' | 'rehearsed' | 'draft' | 'note'>;
+
+/** The text options of a command line. */
+export interface TextInput {
+  readonly text: string | undefined;
+  readonly file: string | undefined;
+  readonly editor: boolean;
+}
+
+export interface ComposeOptions {
+  /** The text that the editor starts with. */
+  readonly initial?: () => Promise<string>;
+  /** The text may be left out: the editor opens only with `--editor`. */
+  readonly mayBeEmpty?: boolean;
+}
+
+/** A text that is ready to be sent. */
+export interface ComposedText {
+  readonly text: string;
+  /** Runs the request. When it fails, a text from the editor stays on disk, and a note says where. */
+  send<T>(request: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * The text from the argument, a file, standard input for `--file -`, or the editor at a terminal.
+ * @throws UsageError when it is given more than once, PersonNeededError when it is missing and there is no terminal
+ */
+export async function composeText(
+  ports: ComposePorts,
+  { text, file, editor }: TextInput,
+  { initial, mayBeEmpty = false }: ComposeOptions = {},
+): Promise<ComposedText> {
+  const sources = [
+    text !== undefined && 'as an argument',
+    file !== undefined && '--file',
+    editor && '--editor',
+  ];
+  const given = sources.filter(Boolean);
+  if (given.length > 1) throw new UsageError(`the text is given more than once: ${given.join(' and ')}`);
+  if (text !== undefined) return withoutDraft(text);
+  if (file !== undefined) return withoutDraft((await ports.files.text(file)).replace(/\r?\n$/, ''));
+  if (mayBeEmpty && !editor) return withoutDraft('');
+  if (!ports.ask.possible) {
+    throw new PersonNeededError('text is required', {
+      hint: 'give it as an argument, or with --file FILE (- for standard input)',
+    });
+  }
+  return editText(ports, (await initial?.()) ?? '');
+}
+
+function withoutDraft(text: string): ComposedText {
+  return { text, send: (request) => request() };
+}
+
+/** @throws InterruptedError when the text is empty or unchanged */
+async function editText(ports: ComposePorts, initial: string): Promise<ComposedText> {
+  const draft = await ports.draft(initial);
+  const noteDraft = () =>
+    ports.note(`your text is saved in ${draft.path}; reuse it with '--file ${draft.path}'`);
+  try {
+    await ports.desk.edit(draft.path);
+  } catch (error) {
+    if ((await readDraft(draft, initial)).isNew) noteDraft();
+    throw error;
+  }
+  const { text, isNew } = await readDraft(draft, initial);
+  if (!isNew) {
+    throw new InterruptedError(
+      text.trim() === '' ? 'the text is empty; nothing was sent' : 'the text is unchanged; nothing was sent',
+    );
+  }
+  return {
+    text,
+    async send(request) {
+      try {
+        const answer = await request();
+        // A dry run sent nothing.
+        if (ports.rehearsed.length > 0) noteDraft();
+        else await draft.remove();
+        return answer;
+      } catch (error) {
+        noteDraft();
+        throw error;
+      }
+    },
+  };
+}
+
+/** The text from the editor, and whether it is new; removes a draft that is not. */
+async function readDraft(draft: Draft, initial: string): Promise<{ text: string; isNew: boolean }> {
+  const text = (await draft.read()).trimEnd();
+  const isNew = text.trim() !== '' && text !== initial.trimEnd();
+  if (!isNew) await draft.remove();
+  return { text, isNew };
+}

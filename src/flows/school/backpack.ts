@@ -1,0 +1,65 @@
+/** The item that an action uses up: the one that was named, else the oldest of its kind in the backpack. */
+import type { BackpackItem } from '../../api/catalogue/records/school/shop';
+import { school } from '../../api/catalogue/routes/school';
+import { PlazaError, RefusedError } from '../../errors';
+import type { Pages } from '../../ports/api';
+import type { Ports } from '../../ports/index';
+import { chalksText, itemNoun } from '../../render/school/spending';
+import { listedProduct } from './spending';
+
+/** The product that puts items of a kind into the backpack (protocol: product ids, backpack item kinds). */
+const productOfKind = {
+  sticker: 'school_stickers',
+  eraser: 'eraser',
+  stain: 'water_balloons',
+  window: 'break_window',
+  whoopee_cushion: 'whoopee_cushion',
+  board_drawing: 'board_drawing',
+  board_cloth: 'board_cloth',
+} as const;
+
+export type UsableKind = keyof typeof productOfKind;
+
+/**
+ * The id of the item to use. The command lists the routes `school.backpack` (chalk and cloth: `school.boardInventory`),
+ * `school.shop` and `school.shopBoard`.
+ * @param named what `--item` says
+ * @throws RefusedError `ITEM_UNAVAILABLE` when there is none; its hint says what to buy, and for how much
+ */
+export async function itemToUse(
+  ctx: Pick<Ports, 'api'>,
+  kind: UsableKind,
+  named: string | undefined,
+): Promise<string> {
+  if (named !== undefined) return named;
+  const isOfBoard = kind === 'board_drawing' || kind === 'board_cloth';
+  const found = await firstOf(ctx.api.pages(isOfBoard ? school.boardInventory : school.backpack), kind);
+  if (found) return found.id;
+  throw new RefusedError(`there is no ${itemNoun(kind)} in your backpack`, {
+    code: 'ITEM_UNAVAILABLE',
+    hint: await buyingHint(ctx, productOfKind[kind]),
+  });
+}
+
+/** The service lists the oldest first. */
+async function firstOf(pages: Pages<BackpackItem>, kind: string): Promise<BackpackItem | undefined> {
+  for await (const { items } of pages) {
+    const found = items.find((item) => item.kind === kind);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** How to buy a product, and what it costs now; a shop that cannot be read leaves the price out. */
+export async function buyingHint(ctx: Pick<Ports, 'api'>, product: string): Promise<string> {
+  const command = `'plaza school buy ${product}'`;
+  try {
+    const { item, balance } = await listedProduct(ctx, product);
+    if (item?.price === undefined) return `buy it with ${command} when 'plaza school shop' lists it`;
+    const purse = balance === undefined ? '' : `; you have ${balance}`;
+    return `buy it with ${command} (${chalksText(item.price)}${purse})`;
+  } catch (error) {
+    if (!(error instanceof PlazaError)) throw error;
+    return `buy it with ${command}`;
+  }
+}

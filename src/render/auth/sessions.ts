@@ -1,0 +1,31 @@
+/** Sessions of the account. */
+import type { Session } from '../../api/catalogue/records/auth';
+import { type Column, table } from '../text/table';
+import { timeText } from '../text/time';
+import type { View } from '../text/view';
+
+const columns: readonly Column<Session>[] = [
+  { title: 'id', cell: (session) => session.id },
+  {
+    title: 'client',
+    cell: (session) => [session.clientName, session.clientVersion].filter(Boolean).join(' '),
+    flexible: true,
+  },
+  { title: 'device', cell: (session) => session.deviceModel ?? session.deviceType, flexible: true },
+  {
+    title: 'system',
+    cell: (session) => [session.osName, session.osVersion].filter(Boolean).join(' '),
+    flexible: true,
+  },
+  {
+    title: 'location',
+    cell: (session) => [session.ipCity, session.ipCountry].filter(Boolean).join(', ') || session.ipAddress,
+  },
+  { title: 'last used', cell: (session, view) => timeText(session.lastUsedAt, view) },
+  { title: 'current', cell: (session) => (session.isCurrent ? 'yes' : '') },
+];
+
+/** One row per session. */
+export function sessionTable(sessions: readonly Session[], view: View): string[] {
+  return table(view, columns, sessions);
+}

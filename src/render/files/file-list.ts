@@ -1,0 +1,32 @@
+/** Uploaded files (field notes 2.18). */
+import type { StoredFile } from '../../api/catalogue/records/files';
+import { type Column, record, table } from '../text/table';
+import { timeText } from '../text/time';
+import type { View } from '../text/view';
+import { dimensionsText, sizeText, typeText } from './attachments';
+
+const columns: readonly Column<StoredFile>[] = [
+  { title: 'id', cell: (file) => file.id },
+  { title: 'type', cell: (file, view) => (view.terminal ? typeText(file) : file.mimeType) },
+  { title: 'name', cell: (file) => file.filename, flexible: true },
+  { title: 'size', cell: (file, view) => (view.terminal ? sizeText(file.size) : file.size), align: 'right' },
+  { title: 'address', cell: (file) => file.url, flexible: true },
+];
+
+/** One row per file: ID, type, name, size (in a pipe in bytes), address. */
+export function fileList(files: readonly StoredFile[], view: View): string[] {
+  return table(view, columns, files);
+}
+
+/** A file as a record; in a pipe, its size is in bytes. */
+export function fileCard(file: StoredFile, view: View): string[] {
+  return record(view, [
+    ['id', file.id],
+    ['type', file.mimeType ?? file.type],
+    ['name', file.filename],
+    ['size', view.terminal ? sizeText(file.size) || undefined : file.size],
+    ['dimensions', dimensionsText(file) || undefined],
+    ['address', file.url],
+    ['created', timeText(file.createdAt, view) || undefined],
+  ]);
+}

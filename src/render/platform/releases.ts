@@ -1,0 +1,29 @@
+/** Releases of the platform. */
+import type { Release } from '../../api/catalogue/records/platform';
+import { separated, textWidth } from '../text/layout';
+import { type Column, table } from '../text/table';
+import { wrap } from '../text/text';
+import type { View } from '../text/view';
+
+const columns: readonly Column<Release>[] = [
+  { title: 'version', cell: (release) => release.version },
+  { title: 'date', cell: (release) => release.date },
+  { title: 'changes', cell: (release) => release.changes?.join('\n') },
+];
+
+/** At a terminal, a heading and a list of changes per release; in a pipe, one row per release. */
+export function releaseLines(releases: readonly Release[], view: View): string[] {
+  if (!view.terminal) return table(view, columns, releases);
+  return separated(
+    releases.map((release) => releaseBlock(release, view)),
+    view,
+  );
+}
+
+function releaseBlock({ version, date, changes }: Release, view: View): string[] {
+  const { bold, dim } = view.style;
+  const bullets = (changes ?? []).flatMap((change) =>
+    wrap(change, textWidth(view) - 4).map((line, index) => (index === 0 ? `  • ${line}` : `    ${line}`)),
+  );
+  return [[bold(version ?? ''), date && dim(date)].filter(Boolean).join('  '), ...bullets];
+}

@@ -1,0 +1,58 @@
+/** Products of the shop. */
+import type { Product, SizeChart } from '../../api/catalogue/records/shop';
+import { type Column, record, table } from '../text/table';
+import { wrap } from '../text/text';
+import type { View } from '../text/view';
+import { moneyText } from './money';
+
+const productColumns: readonly Column<Product>[] = [
+  { title: 'id', cell: ({ id }) => id },
+  { title: 'product', cell: ({ title }) => title, flexible: true },
+  { title: 'price', cell: ({ price }, view) => moneyText(price, view), align: 'right' },
+  { title: 'sizes', cell: ({ sizes = [] }) => sizes.join(' '), flexible: true },
+  { title: 'colours', cell: ({ colors = [] }) => colors.map(({ id }) => id).join(' '), flexible: true },
+  { title: 'status', cell: ({ status }) => status },
+  { title: 'left', cell: ({ stockLeft }) => stockLeft, align: 'right', spare: true },
+];
+
+/** One row per product; sizes and colours as in an order. */
+export function productTable(products: readonly Product[], view: View): string[] {
+  return table(view, productColumns, products);
+}
+
+/** The details of a product, with its sizes in centimetres below. */
+export function productCard(product: Product, view: View): string[] {
+  const { sizes = [], colors = [], specs = [], sizeChart, images = [] } = product;
+  const colour = ({ id, label, hex }: (typeof colors)[number]) =>
+    [id, label && `(${label}${hex ? `, ${hex}` : ''})`].filter(Boolean).join(' ');
+  const card = record(view, [
+    ['id', product.id],
+    ['product', product.title],
+    ['category', product.category],
+    ['price', moneyText(product.price, view) || undefined],
+    ['status', product.status],
+    ['left', product.stockLeft],
+    ['sizes', sizes.join(', ') || undefined],
+    ['colours', colors.map(colour).join(', ') || undefined],
+    ['about', product.description || undefined],
+    ...specs.map(({ label = '', value = '' }) => [label, value] as const),
+    ...images.map((image) => ['picture', image] as const),
+  ]);
+  return sizeChart && view.terminal ? [...card, '', ...sizeChartTable(sizeChart, view)] : card;
+}
+
+function sizeChartTable({ columns = [], rows = [], note }: SizeChart, view: View): string[] {
+  const lines = table(
+    view,
+    [
+      { title: 'size', cell: ({ size }: (typeof rows)[number]) => size },
+      ...columns.map((title, index) => ({
+        title,
+        cell: ({ values = [] }: (typeof rows)[number]) => values[index],
+        align: 'right' as const,
+      })),
+    ],
+    rows,
+  );
+  return note ? [...lines, ...wrap(note, view.width)] : lines;
+}

@@ -1,0 +1,12 @@
+/** Rows of a screen that can write only their changed cells. */
+
+export interface DiffableRow {
+  /** The complete row from its first cell; resets its colours at the end. */
+  readonly text: string;
+  /**
+   * The output that turns a shown row into this one, with the cursor anywhere and no colours set. Empty without changes,
+   * undefined when the row must be written completely.
+   * @param row number on the screen, from 1
+   */
+  changesFrom(shown: DiffableRow, row: number): string | undefined;
+}

@@ -1,0 +1,61 @@
+/** Lists of users, and receipts of following (field notes 2.6). */
+import type { FollowReceipt, UserEntry } from '../../api/catalogue/records/users';
+import { countSuffix } from '../text/count-suffix';
+import { type Column, table } from '../text/table';
+import { timeText } from '../text/time';
+import type { View } from '../text/view';
+import { nameText, plainName } from './author';
+import { relationText } from './relation';
+
+const idColumn: Column<UserEntry> = { title: 'id', cell: (entry) => entry.id };
+const usernameColumn: Column<UserEntry> = { title: 'username', cell: (entry) => entry.username };
+const nameColumn: Column<UserEntry> = {
+  title: 'name',
+  cell: (entry, view) => (view.terminal ? nameText(entry) : plainName(entry)),
+  flexible: true,
+};
+
+const userColumns: readonly Column<UserEntry>[] = [
+  usernameColumn,
+  nameColumn,
+  { title: 'relation', cell: (entry) => relationText(entry) },
+  { title: 'followers', cell: (entry) => entry.followersCount, align: 'right', spare: true },
+  { title: 'bio', cell: (entry) => entry.bio, flexible: true, spare: true },
+];
+
+const blockedColumns: readonly Column<UserEntry>[] = [
+  usernameColumn,
+  nameColumn,
+  { title: 'blocked', cell: (entry, view) => timeText(entry.blockedAt, view) },
+];
+
+/** One row per user; in a pipe, the ID is the first column. */
+export function userTable(entries: readonly UserEntry[], view: View): string[] {
+  return table(view, view.terminal ? userColumns : [idColumn, ...userColumns], entries.map(unwrapped));
+}
+
+/** One row per blocked user; in a pipe, the ID is the first column. */
+export function blockedTable(entries: readonly UserEntry[], view: View): string[] {
+  return table(view, view.terminal ? blockedColumns : [idColumn, ...blockedColumns], entries.map(unwrapped));
+}
+
+/** Older answers nest the user. */
+function unwrapped(entry: UserEntry): UserEntry {
+  return entry.user ? { ...entry, ...entry.user } : entry;
+}
+
+/** Whether each user is followed, by ID. */
+export function followStatusTable(status: Readonly<Record<string, boolean>>, view: View): string[] {
+  const columns: readonly Column<readonly [string, boolean]>[] = [
+    { title: 'id', cell: ([id]) => id },
+    { title: 'following', cell: ([, following]) => following },
+  ];
+  return table(view, columns, Object.entries(status));
+}
+
+/** The receipt of following or unfollowing. */
+export function followLines({ status, following, followersCount }: FollowReceipt): string[] {
+  if (status === 'requested') return ['Sent a follow request to the private account'];
+  const done = (following ?? status === 'following') ? 'Followed' : 'Unfollowed';
+  return [`${done} the user${countSuffix(followersCount ?? undefined, 'follower')}`];
+}

@@ -1,0 +1,30 @@
+/** What `sandbox grant` gives in the school event. */
+import * as v from 'valibot';
+import { grant } from '../../section';
+import { giveItem, itemKinds } from './rules/backpack';
+import { giveChalks } from './rules/chalks';
+import { giveRight, rightKinds } from './rules/rights';
+
+/** Every kind of item and right. */
+export const grantedKinds = [...itemKinds, ...rightKinds] as const;
+
+const mostChalks = 1_000_000;
+const mostItems = 100;
+
+export const schoolGrants = {
+  chalks: grant({
+    schema: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostChalks)),
+    give: (world, { id }, chalks) => giveChalks(world, id, chalks),
+  }),
+  items: grant({
+    schema: v.pipe(v.array(v.picklist(grantedKinds)), v.minLength(1), v.maxLength(mostItems)),
+    give(world, { id }, kinds) {
+      for (const kind of kinds) {
+        const right = rightKinds.find((one) => one === kind);
+        const item = itemKinds.find((one) => one === kind);
+        if (right) giveRight(world, id, right);
+        if (item) giveItem(world, id, item);
+      }
+    },
+  }),
+};

@@ -1,0 +1,65 @@
+/** Backpacks: items that are bought, and used up by one action each (protocol: backpack item kinds). */
+import type { BackpackItem } from '../../../../api/catalogue/records/school/shop';
+import { refusal } from '../../../server/http/refusal';
+import type { World } from '../../../world';
+import { type ItemKind, type ItemState, itemKinds } from '../state';
+
+export { type ItemKind, type ItemState, itemKinds };
+
+/** Kinds that the board's own inventory lists, and the backpack does not. */
+const boardKinds: readonly ItemKind[] = ['board_drawing', 'board_cloth'];
+
+const stickerAssets = ['star', 'heart', 'bun', 'kitten', 'grade-a', 'rocket', 'apple', 'ghost'];
+
+/** Where pictures of the event lie (field notes 3): a name below the service's public folder of events. */
+const assets: Readonly<Record<Exclude<ItemKind, 'sticker'>, string | null>> = {
+  eraser: 'items/eraser.png',
+  stain: 'items/balloon.png',
+  window: 'items/briefcase.png',
+  whoopee_cushion: 'items/cushion.png',
+  board_drawing: null,
+  board_cloth: null,
+};
+
+/** Puts an item into a backpack. A sticker gets a picture by the world's chance. */
+export function giveItem(world: World, ownerId: string, kind: ItemKind): ItemState {
+  const { chance, clock, school } = world;
+  const sticker = stickerAssets[Math.floor(chance.number() * stickerAssets.length)];
+  const asset = kind === 'sticker' ? `stickers/${sticker}.png` : assets[kind];
+  const item = { id: chance.uuid(), ownerId, kind, asset, acquiredAt: clock.now() };
+  school.items.push(item);
+  return item;
+}
+
+/** An item that an account has. @throws Refusal 409 `ITEM_UNAVAILABLE` when it is spent, another's or another kind */
+export function itemOf({ school }: World, ownerId: string, itemId: string, kind: ItemKind): ItemState {
+  const item = school.items.find(({ id }) => id === itemId);
+  if (item && item.ownerId === ownerId && item.kind === kind) return item;
+  throw refusal(409, 'ITEM_UNAVAILABLE', 'the item is spent, or not yours');
+}
+
+/** Takes an item out of a backpack: it is used up. @throws Refusal 409 `ITEM_UNAVAILABLE` */
+export function takeItem(world: World, ownerId: string, itemId: string, kind: ItemKind): ItemState {
+  const item = itemOf(world, ownerId, itemId, kind);
+  world.school.items.splice(world.school.items.indexOf(item), 1);
+  return item;
+}
+
+/** How many items of a kind an account has. */
+export function countItems({ school }: World, ownerId: string, kind: ItemKind): number {
+  return school.items.filter((item) => item.ownerId === ownerId && item.kind === kind).length;
+}
+
+/** The backpack as its owner sees it, oldest first. */
+export function backpackOf({ school }: World, ownerId: string): BackpackItem[] {
+  return records(school.items.filter((item) => item.ownerId === ownerId && !boardKinds.includes(item.kind)));
+}
+
+/** Chalk and cloth of an account, oldest first. */
+export function boardItemsOf({ school }: World, ownerId: string): BackpackItem[] {
+  return records(school.items.filter((item) => item.ownerId === ownerId && boardKinds.includes(item.kind)));
+}
+
+function records(items: readonly ItemState[]): BackpackItem[] {
+  return items.map(({ id, kind, asset }) => ({ id, kind, ...(asset !== null && { asset }) }));
+}

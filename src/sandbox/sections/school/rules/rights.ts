@@ -1,0 +1,31 @@
+/** Rights that are bought and delivered elsewhere than to the backpack: avatar installs, tools, notebook sheets. */
+import { refusal } from '../../../server/http/refusal';
+import type { World } from '../../../world';
+import { type RightKind, rightKinds } from '../state';
+
+export { type RightKind, rightKinds };
+
+/** How many of a right an account has left. */
+export function rightBalance({ school }: World, accountId: string, right: RightKind): number {
+  return school.rights[accountId]?.[right] ?? 0;
+}
+
+/** Gives an account more of a right. */
+export function giveRight(world: World, accountId: string, right: RightKind, count = 1): void {
+  setRight(world, accountId, right, rightBalance(world, accountId, right) + count);
+}
+
+/**
+ * Takes one of a right, and gives how many are left.
+ * @throws Refusal 409 `ITEM_UNAVAILABLE` when there is none
+ */
+export function takeRight(world: World, accountId: string, right: RightKind): number {
+  const left = rightBalance(world, accountId, right) - 1;
+  if (left < 0) throw refusal(409, 'ITEM_UNAVAILABLE', 'there is none of it left');
+  setRight(world, accountId, right, left);
+  return left;
+}
+
+function setRight({ school }: World, accountId: string, right: RightKind, count: number): void {
+  school.rights[accountId] = { ...school.rights[accountId], [right]: count };
+}

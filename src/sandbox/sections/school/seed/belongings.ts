@@ -1,0 +1,96 @@
+/** What the people of a new world own in the school event. All of it is made up. */
+import type { World } from '../../../world';
+import { idByName } from '../../auth/rules/accounts';
+import type { ItemKind, RightKind, SchoolState } from '../state';
+
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
+
+/** So long before a new world begins the event did: a cycle of the shop is half over then. */
+const aheadMs = 9 * dayMs + 3 * hourMs;
+
+/** The event of a world that begins at `now`. */
+export function newSchool(now: number): SchoolState {
+  return { beganAt: now - aheadMs, chalks: {}, earned: {}, items: [], rights: {} };
+}
+
+/** Chalks that each has, and has ever earned. Ada and Boris can afford everything once. */
+const purses: Readonly<Record<string, readonly [balance: number, earned: number]>> = {
+  ada: [5200, 6350],
+  boris: [6100, 7120],
+  chiara: [340, 7480],
+  deniz: [1275, 2900],
+  emiko: [90, 4410],
+  farah: [610, 610],
+  goran: [0, 1880],
+  hana: [2040, 3360],
+  juno: [155, 155],
+  kofi: [480, 5020],
+  lena: [60, 60],
+  mira: [720, 1440],
+  pia: [1010, 3990],
+  xenia: [2600, 5630],
+  yara: [75, 980],
+};
+
+const pockets: Readonly<Record<string, Partial<Record<ItemKind, number>>>> = {
+  ada: {
+    sticker: 4,
+    eraser: 3,
+    stain: 3,
+    window: 2,
+    whoopee_cushion: 2,
+    board_drawing: 3,
+    board_cloth: 2,
+  },
+  boris: {
+    sticker: 5,
+    eraser: 2,
+    stain: 4,
+    window: 1,
+    whoopee_cushion: 1,
+    board_drawing: 2,
+    board_cloth: 2,
+  },
+  hana: { sticker: 1, stain: 1 },
+  xenia: { eraser: 1, board_drawing: 1 },
+};
+
+const stickers = ['star', 'heart', 'bun', 'kitten', 'rocket'];
+
+const pictures: Readonly<Partial<Record<ItemKind, string>>> = {
+  eraser: 'items/eraser.png',
+  stain: 'items/balloon.png',
+  window: 'items/briefcase.png',
+  whoopee_cushion: 'items/cushion.png',
+};
+
+const rights: Readonly<Record<string, Partial<Record<RightKind, number>>>> = {
+  ada: { avatar: 1, corrector: 4, red_pen: 3, notebook_grid: 2, notebook_ruled: 1 },
+  boris: { avatar: 1, corrector: 3, red_pen: 2, notebook_grid: 1, notebook_ruled: 2 },
+  xenia: { corrector: 1 },
+};
+
+/** Fills purses and backpacks; ids of items follow from their place. */
+export function seedBelongings({ accounts, school }: World, now: number): void {
+  const idOf = idByName(accounts);
+  for (const [name, [balance, earned]] of Object.entries(purses)) {
+    school.chalks[idOf(name)] = balance;
+    school.earned[idOf(name)] = earned;
+  }
+  for (const [name, given] of Object.entries(rights)) school.rights[idOf(name)] = { ...given };
+  for (const [name, kinds] of Object.entries(pockets)) {
+    for (const [kind, count] of Object.entries(kinds) as [ItemKind, number][]) {
+      for (let nth = 0; nth < count; nth++) {
+        const place = school.items.length;
+        school.items.push({
+          id: `5c4001e0-7a41-4d0b-9c00-${String(place + 1).padStart(12, '0')}`,
+          ownerId: idOf(name),
+          kind,
+          asset: kind === 'sticker' ? `stickers/${stickers[nth]}.png` : (pictures[kind] ?? null),
+          acquiredAt: now - 5 * dayMs + place * hourMs,
+        });
+      }
+    }
+  }
+}

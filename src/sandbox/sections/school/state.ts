@@ -1,0 +1,53 @@
+/** What every part of the school event shares: chalks, what lies in backpacks, rights. Times are milliseconds since the epoch. */
+import * as v from 'valibot';
+
+const text = v.string();
+const whole = v.pipe(v.number(), v.safeInteger());
+const time = whole;
+
+/** Kinds of items in a backpack; chalk and cloth of the board are listed apart from the others. */
+export const itemKinds = [
+  'sticker',
+  'eraser',
+  'stain',
+  'window',
+  'whoopee_cushion',
+  'board_drawing',
+  'board_cloth',
+] as const;
+
+/** Rights that are delivered elsewhere than to the backpack. */
+export const rightKinds = ['avatar', 'corrector', 'red_pen', 'notebook_grid', 'notebook_ruled'] as const;
+
+const item = v.object({
+  id: text,
+  ownerId: text,
+  kind: v.picklist(itemKinds),
+  /** Name of a picture in the event's folder. */
+  asset: v.nullable(text),
+  acquiredAt: time,
+});
+
+export const schoolState = v.object({
+  /** When the first season of the event began. */
+  beganAt: time,
+  /** Chalks by account id; never below zero. */
+  chalks: v.record(text, v.pipe(whole, v.minValue(0))),
+  /** Chalks that a person has ever earned, by account id; what is spent does not lower it. */
+  earned: v.record(text, v.pipe(whole, v.minValue(0))),
+  /** What lies in backpacks, oldest first. */
+  items: v.array(item),
+  /** By account id: how many of each right are left. */
+  rights: v.record(text, v.record(text, v.pipe(whole, v.minValue(0)))),
+});
+
+export type SchoolState = v.InferOutput<typeof schoolState>;
+export type ItemState = v.InferOutput<typeof item>;
+export type ItemKind = (typeof itemKinds)[number];
+export type RightKind = (typeof rightKinds)[number];
+
+declare module '../../world' {
+  interface WorldState {
+    school: SchoolState;
+  }
+}

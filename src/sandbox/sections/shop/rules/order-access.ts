@@ -1,0 +1,95 @@
+/**
+ * Access to orders: members see their own; guests need an order's pass, or a token that they get for a mailed code
+ * (protocol: authentication 9; field notes 2.24). Figures are our choice.
+ */
+import type { OrderToken } from '../../../../api/catalogue/records/shop';
+import { Refusal, refusal } from '../../../server/http/refusal';
+import type { World } from '../../../world';
+import { digestOf, newCode, newToken } from '../../../world/secrets';
+import type { Caller } from '../../auth/rules/callers';
+import { normalEmail } from '../../auth/rules/credentials';
+import { sendMail } from '../../auth/rules/mail';
+import type { OrderState } from '../state';
+
+const codeMs = 10 * 60_000;
+const codeAttempts = 5;
+const tokenMs = 60 * 60_000;
+
+/** The credentials of a request for orders. */
+export interface Key {
+  readonly caller: Caller | undefined;
+  /** The header `X-Order-Token`. */
+  readonly orderToken: string | undefined;
+}
+
+/**
+ * The orders that a request may see, the newest first.
+ * @throws Refusal 401 without valid credentials, 400 with both kinds
+ */
+export function ordersFor(world: World, { caller, orderToken }: Key): OrderState[] {
+  if (caller && orderToken !== undefined) {
+    throw refusal(400, 'BAD_REQUEST', 'send either a Bearer token or an order token, not both');
+  }
+  const opened = caller
+    ? world.shop.orders.filter(({ accountId }) => accountId === caller.account.id)
+    : ordersByToken(world, orderToken);
+  return opened.toReversed();
+}
+
+function ordersByToken(world: World, orderToken: string | undefined): OrderState[] {
+  if (orderToken === undefined) throw new Refusal(401, 'UNAUTHORIZED');
+  const digest = digestOf(world, orderToken);
+  const token = world.shop.tokens.find((one) => one.digest === digest && one.expiresAt > world.clock.now());
+  if (token) return world.shop.orders.filter(({ email }) => email === token.email);
+  const order = world.shop.orders.find(({ passDigest }) => passDigest === digest);
+  if (order) return [order];
+  throw refusal(401, 'UNAUTHORIZED', 'the order token is invalid or has expired');
+}
+
+/** The order with a number. @throws Refusal 401, 404 also for another person's order */
+export function orderFor(world: World, key: Key, number: string): OrderState {
+  const order = ordersFor(world, key).find((one) => one.number === number);
+  if (!order) throw refusal(404, 'NOT_FOUND', 'there is no such order');
+  return order;
+}
+
+/**
+ * Mails a code to an address that has orders. The answer does not reveal whether it has.
+ * @throws Refusal 400 for an invalid address
+ */
+export function requestLookup(world: World, given: string): void {
+  const email = normalEmail(given);
+  const code = newCode(world.chance);
+  const now = world.clock.now();
+  const others = world.shop.lookups.filter((one) => one.email !== email && now - one.sentAt < codeMs);
+  const lookup = { email, codeDigest: digestOf(world, code), attemptsLeft: codeAttempts, sentAt: now };
+  world.shop.lookups = [...others, lookup];
+  if (world.shop.orders.some((order) => order.email === email)) sendMail(world, email, code, 'order_lookup');
+}
+
+/**
+ * Exchanges a mailed code, which is valid once, for a token that opens the orders of its address.
+ * @throws Refusal 400 for an invalid address, or with the number of attempts left
+ */
+export function verifyLookup(world: World, given: string, code: string): OrderToken {
+  const email = normalEmail(given);
+  const now = world.clock.now();
+  const lookup = world.shop.lookups.find((one) => one.email === email && now - one.sentAt < codeMs);
+  if (!lookup)
+    throw refusal(400, 'OTP_INVALID', 'no code was sent to this address, or it has expired', {
+      attemptsLeft: 0,
+    });
+  const forget = () => {
+    world.shop.lookups = world.shop.lookups.filter((one) => one !== lookup);
+  };
+  if (digestOf(world, code) !== lookup.codeDigest) {
+    lookup.attemptsLeft -= 1;
+    if (lookup.attemptsLeft === 0) forget();
+    throw refusal(400, 'OTP_INVALID', 'the code is wrong', { attemptsLeft: lookup.attemptsLeft });
+  }
+  forget();
+  const token = newToken(world.chance);
+  const living = world.shop.tokens.filter(({ expiresAt }) => expiresAt > now);
+  world.shop.tokens = [...living, { digest: digestOf(world, token), email, expiresAt: now + tokenMs }];
+  return { token, expiresInSec: tokenMs / 1000 };
+}

@@ -1,0 +1,78 @@
+/** What the chalk board costs: a picture of many drawings, finding a free place, fitting a drawing. */
+import { Resvg } from '@resvg/resvg-js';
+import { fitLines } from '../../src/board/fit/fit';
+import { fitText } from '../../src/board/fit/text';
+import { rasterOf } from '../../src/board/picture/raster';
+import { sceneOf } from '../../src/board/picture/scene';
+import { svgOf } from '../../src/board/picture/svg';
+import { placedNear } from '../../src/board/place/free-place';
+import { readSvg } from '../../src/board/svg/read-svg';
+import { wipePathFor } from '../../src/board/wipe/path';
+import { encodePng } from '../../src/canvas/png/png';
+import { fullBoard } from '../board/full-board';
+import { boardContract } from '../board/sample';
+import { measure, printMeasured, type Work } from './within';
+
+const rounds = Number(process.env.ROUNDS ?? 20);
+const length = (made: unknown) => (made as Uint8Array).length;
+const board = fullBoard(300, 50);
+
+function resvg(svg: string) {
+  return new Resvg(svg, { font: { loadSystemFonts: false } }).render();
+}
+
+function pictures(): Work[] {
+  const svg = svgOf(sceneOf(board));
+  return [
+    { name: 'resvg, from the text of an SVG', run: () => resvg(svg).asPng(), size: length },
+    {
+      name: 'resvg, from the board',
+      run: () => resvg(svgOf(sceneOf(board))).asPng(),
+      size: length,
+    },
+    {
+      name: 'ours, from the board',
+      run: () => {
+        const bitmap = rasterOf(sceneOf(board));
+        return encodePng(bitmap, bitmap.colours);
+      },
+      size: length,
+    },
+    { name: 'resvg, pixels alone', run: () => resvg(svg).pixels },
+    { name: 'ours, pixels alone', run: () => rasterOf(sceneOf(board)) },
+  ];
+}
+
+/** A drawing of many curves, as a logo is. */
+function logo(): string {
+  const petals = Array.from(
+    { length: 24 },
+    (_, index) => `<path transform="rotate(${15 * index})" d="M0 0C40 -60 80 -20 100 0S40 60 0 0Z"/>`,
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-100 -100 200 200" fill="none" stroke="red">${petals.join('')}</svg>`;
+}
+
+function drawing(): Work[] {
+  const svg = logo();
+  const text = fitText('Hello', boardContract).strokes;
+  const target = board.drawings[0];
+  return [
+    { name: 'text fitted', run: () => fitText('Съешь ещё этих мягких', boardContract) },
+    {
+      name: 'an SVG file read and fitted',
+      run: () => fitLines(readSvg(svg).lines, boardContract, { enlarge: true }),
+    },
+    {
+      name: 'a place among 60 drawings',
+      run: () => placedNear(text, { x: 500, y: 500 }, board.drawings.slice(0, 60), boardContract),
+    },
+    {
+      name: 'no place among 300 drawings',
+      run: () => placedNear(text, { x: 500, y: 500 }, board.drawings, boardContract),
+    },
+    { name: 'a path to wipe a drawing', run: () => target && wipePathFor(target, board) },
+  ];
+}
+
+printMeasured('300 drawings of 50 points as PNG', measure(pictures(), rounds));
+printMeasured('drawing and wiping', measure(drawing(), rounds));

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { PixelBatch } from '../../../src/canvas/core/batch';
+import { blankBitmap, colourAt } from '../../../src/canvas/core/bitmap';
+import { encodePixels } from '../../../src/canvas/core/wire';
+import {
+  applyEvent,
+  applyIntent,
+  applyTick,
+  initialState,
+  type ViewerIntent,
+  type ViewerState,
+  withRoom,
+} from '../../../src/canvas/viewer/viewer-state';
+import { pixelsEach } from '../../../src/canvas/viewer/viewport';
+
+const room = { width: 64, height: 64 };
+const batch = (...pixels: [number, number, number][]) => new PixelBatch(encodePixels(pixels));
+const watching = (change: Partial<ViewerState> = {}): ViewerState => ({
+  ...applyEvent(initialState(room, false), { type: 'board', board: blankBitmap(64, 64) }),
+  ...change,
+});
+
+describe('a batch', () => {
+  it('is its pixels, one by one and in JSON', () => {
+    const pixels = batch([1, 2, 3], [4, 5, 6]);
+    expect([...pixels]).toEqual([
+      [1, 2, 3],
+      [4, 5, 6],
+    ]);
+    expect(pixels.count).toBe(2);
+    expect(JSON.stringify({ pixels })).toBe('{"pixels":[[1,2,3],[4,5,6]]}');
+  });
+});
+
+describe('events', () => {
+  it('the board is seen whole', () => {
+    expect(initialState(room, true)).toMatchObject({
+      zonesShown: true,
+      placed: 0,
+      board: { width: 1, height: 1 },
+    });
+    expect(watching()).toMatchObject({ board: { width: 64 }, viewport: { side: 64, left: 0, top: 0 } });
+  });
+
+  it('pixels change a copy of the board, and are counted', () => {
+    const before = watching();
+    const after = applyEvent(before, { type: 'pixels', at: '', pixels: batch([3, 4, 10], [70, 0, 1]) });
+    expect([colourAt(after.board, 3, 4), colourAt(before.board, 3, 4), after.placed]).toEqual([10, 0, 2]);
+  });
+
+  it('zones come as a grid and change, but not before they came', () => {
+    const zones = { gridSize: 1, zoneSize: 64, values: [3] };
+    const change = { type: 'zoneChanges', changes: [[0, 9]] } as const;
+    expect(applyEvent(watching(), change).zones).toBeUndefined();
+    expect(applyEvent(applyEvent(watching(), { type: 'zones', ...zones }), change).zones).toEqual({
+      ...zones,
+      values: [9],
+    });
+  });
+
+  it('figures are as they were told last', () => {
+    expect(applyEvent(watching(), { type: 'online', count: 12 }).online).toBe(12);
+    expect(applyEvent(watching(), { type: 'special', ms: 500, enabled: true }).specialMs).toBe(500);
+    expect(
+      applyEvent(watching({ specialMs: 500 }), { type: 'special', ms: 500, enabled: false }).specialMs,
+    ).toBeUndefined();
+    expect(applyEvent(watching(), { type: 'verification', value: 1 }).mustVerify).toBe(true);
+    expect(applyEvent(watching({ mustVerify: true }), { type: 'verification', value: 0 }).mustVerify).toBe(
+      false,
+    );
+    expect(applyEvent(watching(), { type: 'author', x: 1, y: 2, user: null }).author).toEqual({
+      type: 'author',
+      x: 1,
+      y: 2,
+      user: null,
+    });
+  });
+
+  it('a cooldown runs out with time', () => {
+    const cooling = applyEvent(watching(), { type: 'cooldown', ms: 2500 });
+    const later = applyTick(cooling, 10_000);
+    expect([cooling.cooldownMs, later.cooldownMs]).toEqual([2500, 1500]);
+    expect(applyTick(later, 10_900).cooldownMs).toBe(600);
+    expect(applyTick(later, 20_000).cooldownMs).toBe(0);
+  });
+});
+
+describe('intents', () => {
+  const zoomIn: ViewerIntent = { type: 'zoom', steps: 1 };
+  const moveBy = (columns: number, rows: number): ViewerIntent => ({ type: 'move', columns, rows });
+  const next = (state: ViewerState, intent: ViewerIntent) => applyIntent(state, intent).state;
+
+  it.each([
+    [moveBy(-1, 0), [31, 32]],
+    [moveBy(1, 0), [33, 32]],
+    [moveBy(0, -8), [32, 24]],
+    [moveBy(0, 1), [32, 33]],
+  ] as const)('%j moves the cursor and requests the author of its pixel', (intent, [x, y]) => {
+    const { state, effects } = applyIntent(watching(), intent);
+    expect(state.viewport.cursor).toEqual({ x, y });
+    expect(effects).toEqual([{ type: 'author', x, y }]);
+  });
+
+  it('inspect requests the author again; pan and zoom do not while the cursor stays', () => {
+    expect(applyIntent(watching(), { type: 'inspect' }).effects).toEqual([{ type: 'author', x: 32, y: 32 }]);
+    expect(applyIntent(watching(), zoomIn).effects).toEqual([]);
+    expect(applyIntent(watching(), { type: 'pan', columns: 0, rows: -0.5 }).effects).toEqual([]);
+  });
+
+  it('at the edge nothing moves and nothing is requested', () => {
+    const { viewport } = watching();
+    const corner = watching({ viewport: { ...viewport, cursor: { x: 0, y: 0 } } });
+    expect(applyIntent(corner, moveBy(-1, 0))).toEqual({ state: corner, effects: [] });
+  });
+
+  it('zoom in and out, fit shows the whole canvas', () => {
+    const near = next(next(watching(), zoomIn), zoomIn);
+    expect(pixelsEach(near.viewport)).toBe(1 / 3);
+    expect(pixelsEach(next(near, { type: 'zoom', steps: -1 }).viewport)).toBe(1 / 2);
+    expect(pixelsEach(next(near, { type: 'fit' }).viewport)).toBe(1);
+  });
+
+  it('pan moves the view', () => {
+    const near = next(watching(), zoomIn);
+    const right = next(near, { type: 'pan', columns: 0.5, rows: 0 });
+    const up = next(near, { type: 'pan', columns: 0, rows: -0.5 });
+    expect(right.viewport.left).toBeGreaterThan(near.viewport.left);
+    expect(up.viewport.top).toBeLessThan(near.viewport.top);
+  });
+
+  it('toggle-zones shows and hides the zones, and tells the service', () => {
+    const zones = { gridSize: 1, zoneSize: 1, values: [1] };
+    const shown = applyIntent(watching({ zones }), { type: 'toggle-zones' });
+    expect(shown).toMatchObject({ state: { zonesShown: true }, effects: [{ type: 'heatmap' }] });
+    expect(shown.state.zones).toBeUndefined();
+    expect(next(shown.state, { type: 'toggle-zones' }).zonesShown).toBe(false);
+  });
+});
+
+it('a larger room is filled', () => {
+  expect(withRoom(watching(), { width: 128, height: 128 }).viewport).toMatchObject({
+    room: { width: 128 },
+    cursor: { x: 32, y: 32 },
+  });
+});

@@ -1,0 +1,125 @@
+/**
+ * Several processes answer one attempt: a disk, a network that loses and delays, a service that stores what arrives
+ * last. What the processes do, in which order, is chosen by the test.
+ */
+import type { Json } from '../../../src/exam/json';
+import { mergeProgress } from '../../../src/exam/progress/merge';
+import { newProgress, type Outcome, type Progress } from '../../../src/exam/progress/record';
+import {
+  beginRequest,
+  endRequest,
+  type PendingRequest,
+  questionsToResend,
+  recoverRequests,
+  sendableQuestions,
+} from '../../../src/exam/progress/send';
+import { writeAnswer } from '../../../src/exam/progress/write';
+import { paperOf } from '../papers';
+import { reread } from './records';
+
+interface Travelling {
+  readonly pending: PendingRequest;
+  arrived: boolean;
+  /** The process does not wait for it any more. */
+  forgotten: boolean;
+}
+
+export class ExamWorld {
+  /** What is on the disk; everybody reads and writes it as JSON. */
+  disk: Progress = newProgress(paperOf());
+  /** What each living process has in memory. */
+  readonly memories = new Map<string, Progress>();
+  /** What the person wrote last, and what the service has. */
+  readonly words = new Map<number, Json>();
+  readonly service = new Map<number, Json>();
+  private readonly network: Travelling[] = [];
+  private born = 0;
+
+  /** A living process, by any number; one is started where none lives. */
+  process(number: number): string {
+    if (this.memories.size === 0) this.start();
+    const names = [...this.memories.keys()];
+    return names[number % names.length] ?? '';
+  }
+
+  start(): void {
+    this.born += 1;
+    this.memories.set(`process-${this.born}`, reread(this.disk));
+  }
+
+  /** The process dies; what it sent may still arrive. */
+  kill(name: string): void {
+    this.memories.delete(name);
+    for (const one of this.network) if (one.pending.sender === name) one.forgotten = true;
+  }
+
+  write(name: string, index: number, value: Json): void {
+    this.change(name, (progress) => writeAnswer(progress, index, value, name));
+    this.words.set(index, value);
+  }
+
+  /** Begins the next request there is, an ordinary or a repeated one. */
+  send(name: string, choice: number): void {
+    this.change(name, (progress) => {
+      const recovered = recoverRequests(progress, (sender) => this.memories.has(sender));
+      const ordinary = sendableQuestions(recovered);
+      const waiting = ordinary.length > 0 ? ordinary : questionsToResend(recovered);
+      const index = waiting[choice % Math.max(1, waiting.length)];
+      if (index === undefined) return recovered;
+      const begun = beginRequest(recovered, index, name);
+      this.network.push({ pending: begun.pending, arrived: false, forgotten: false });
+      return begun.progress;
+    });
+  }
+
+  /** A request that travels arrives; its answer comes back unless nobody waits for it. */
+  arrive(choice: number): void {
+    const one = this.travelling((request) => !request.arrived, choice);
+    if (!one) return;
+    one.arrived = true;
+    this.service.set(one.pending.index, one.pending.value);
+    if (!one.forgotten) this.end(one, { type: 'confirmed' });
+  }
+
+  /** A process gives up waiting; with `lost` the request may still arrive later. */
+  fail(choice: number, type: 'lost' | 'delayed' | 'refused'): void {
+    const one = this.travelling((request) => !request.arrived && !request.forgotten, choice);
+    if (!one) return;
+    if (type !== 'lost') one.arrived = true;
+    this.end(one, { type, reason: type });
+  }
+
+  /** What somebody waits for arrives at once; what was lost does not. */
+  answerAll(): void {
+    for (const one of this.network) {
+      if (one.arrived || one.forgotten) continue;
+      one.arrived = true;
+      this.service.set(one.pending.index, one.pending.value);
+      this.end(one, { type: 'confirmed' });
+    }
+  }
+
+  /** The network is empty: everything that was lost arrived, late, in an order chosen by the test. */
+  drain(choice: number): void {
+    while (this.network.some(({ arrived }) => !arrived)) this.arrive(choice);
+  }
+
+  private end(one: Travelling, outcome: Outcome): void {
+    one.forgotten = true;
+    this.change(one.pending.sender, (progress) => endRequest(progress, one.pending, outcome));
+  }
+
+  private travelling(fits: (one: Travelling) => boolean, choice: number): Travelling | undefined {
+    const waiting = this.network.filter(fits);
+    return waiting[choice % Math.max(1, waiting.length)];
+  }
+
+  /** Under the lock: what is in memory and on the disk become one, which is changed and written. */
+  private change(name: string, work: (progress: Progress) => Progress): void {
+    const memory = this.memories.get(name);
+    if (!memory) return;
+    const changed = work(mergeProgress(reread(this.disk), memory));
+    this.disk = reread(changed);
+    this.memories.set(name, changed);
+  }
+}

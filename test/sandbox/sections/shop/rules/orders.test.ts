@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { useSandbox } from '../../../../support/sandbox';
+import { ask, good, refused, sessionOf } from '../../../requests';
+import { orderOf, recipientOf, sendOrder } from '../shop-support';
+
+const sandbox = useSandbox();
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+const get = (path: string, token?: string) =>
+  ask(sandbox(), `GET /api/v1/shop/${path}`, token === undefined ? {} : { token });
+
+const tokenOf = (person: string) => sessionOf(sandbox(), person).token;
+
+describe('an order', () => {
+  it('of a member is among one’s own, with what it costs', async () => {
+    const token = tokenOf('hana');
+    const created = await good(sendOrder(sandbox(), orderOf(), { token }));
+    expect(created).toEqual({ number: '100008' });
+    expect(await good(get('orders/my', token))).toEqual({
+      items: [
+        {
+          number: '100008',
+          titles: ['Poster “The board of last year”'],
+          status: 'new',
+          total: 1090,
+          createdAt: '2026-10-14T12:00:30.000Z',
+        },
+      ],
+    });
+    expect(await good(get('orders/100008', token))).toEqual({
+      number: '100008',
+      status: 'new',
+      createdAt: '2026-10-14T12:00:30.000Z',
+      payment: { pending: false },
+      items: [
+        {
+          slug: 'poster',
+          title: 'Poster “The board of last year”',
+          size: 'A3',
+          color: null,
+          qty: 1,
+          sum: 900,
+        },
+      ],
+      itemsTotal: 900,
+      shipping: 190,
+      total: 1090,
+      delivery: { city: 'Moscow', address: '4 Paper Street', point: 'MOS101A' },
+      support: { email: 'shop@sandbox.test' },
+    });
+    expect(await refused(get('orders/100008', tokenOf('ada')))).toMatchObject({ status: 404 });
+    expect(await refused(get('orders/1', token))).toMatchObject({ status: 404 });
+  });
+
+  it('goes to an address where there is no point', async () => {
+    const token = tokenOf('hana');
+    const recipient = recipientOf({ deliveryPoint: '', address: '1 Home Street' });
+    const colored = [{ productId: 'hoodie', size: 'L', color: 'ink', qty: 2 }];
+    await good(sendOrder(sandbox(), orderOf({ recipient, items: colored }), { token }));
+    const order = await good(get('orders/100008', token));
+    expect(order.delivery).toEqual({ city: 'Moscow', address: '1 Home Street' });
+    expect(order.items).toMatchObject([{ color: 'Ink blue', size: 'L', qty: 2, sum: 9800 }]);
+  });
+
+  it('is refused with every fault that its values have', async () => {
+    const items = [
+      { productId: 'nothing', size: null, color: null, qty: 0 },
+      { productId: 'hoodie', size: 'XXL', color: null, qty: 11 },
+      { productId: 'almanac', size: 'A3', color: 'ink', qty: 1.5 },
+    ];
+    const recipient = {
+      name: ' ',
+      phone: 'none',
+      email: 'none',
+      country: 'XX',
+      city: '',
+      address: '',
+      cityCode: null,
+      deliveryPoint: '',
+      comment: '',
+    };
+    const consents = [{ kind: 'other', accepted: true, docSlug: '', docVersion: '' }];
+    const consentContext = { form: '', page: '', visitorId: '' };
+    const { body } = await sendOrder(sandbox(), { items, recipient, consents, consentContext });
+    const { violations } = body as { violations: { property: string; message: string }[] };
+    expect(violations.map(({ property }) => property)).toEqual([
+      '/items/0/qty',
+      '/items/0/productId',
+      '/items/1/qty',
+      '/items/1/size',
+      '/items/1/color',
+      '/items/2/qty',
+      '/items/2/size',
+      '/items/2/color',
+      '/recipient/name',
+      '/recipient/phone',
+      '/recipient/email',
+      '/recipient/country',
+      '/recipient/city',
+      '/recipient/cityCode',
+      '/recipient/address',
+      '/consents/0/kind',
+      '/consents/0/docSlug',
+      '/consents/0/docVersion',
+      '/consentContext/visitorId',
+    ]);
+    expect(violations[3]?.message).toBe('must be one of S, M, L, XL');
+    expect(violations[6]?.message).toBe('must be null');
+  });
+
+  it.each([
+    ['nothing', { items: [] }, '/items'],
+    [
+      'a point of another city',
+      { recipient: recipientOf({ deliveryPoint: 'TUL112A' }) },
+      '/recipient/deliveryPoint',
+    ],
+    ['a city of another country', { recipient: recipientOf({ cityCode: 201 }) }, '/recipient/cityCode'],
+  ])('is refused with %s', async (_, change, property) => {
+    const { status, body } = await sendOrder(sandbox(), orderOf(change));
+    expect({ status, body }).toMatchObject({ status: 422, body: { property } });
+  });
+
+  it('needs the consents, and a shop that takes orders', async () => {
+    const [offer] = orderOf().consents;
+    const declined = orderOf().consents.map((consent) => ({ ...consent, accepted: false }));
+    for (const consents of [[], offer ? [offer] : [], declined]) {
+      expect(await refused(sendOrder(sandbox(), orderOf({ consents })))).toMatchObject({
+        status: 400,
+        code: 'BUSINESS_RULE_VIOLATION',
+      });
+    }
+    sandbox().control.setSwitch('orders', false);
+    expect(await refused(sendOrder(sandbox(), orderOf()))).toMatchObject({
+      status: 400,
+      message: 'the shop takes no orders now',
+    });
+  });
+
+  it('of what is sold out is a conflict', async () => {
+    const items = [{ productId: 'almanac', size: null, color: null, qty: 1 }];
+    expect(await refused(sendOrder(sandbox(), orderOf({ items })))).toMatchObject({
+      status: 409,
+      message: 'Almanac of the school days is sold out',
+    });
+  });
+});
+
+describe('the payment', () => {
+  const pay = (number: string, token: string, returnUrl = 'https://plaza.test/a?b=1&c="') =>
+    ask(sandbox(), `POST /api/v1/shop/orders/${number}/pay`, { token, body: { returnUrl } });
+
+  it('is made at a page, and moves the order on by the clock', async () => {
+    const token = tokenOf('ada');
+    const order = async () => {
+      const { status, payment, track } = await good(get('orders/100006', tokenOf('ada')));
+      return { status, payment, ...(track !== undefined && { track }) };
+    };
+    const { url } = (await good(pay('100006', token))) as { url: string };
+    expect(await order()).toEqual({ status: 'new', payment: { pending: true } });
+    const page = await (await fetch(url)).text();
+    expect(page).toContain('Order 100006: 1090 RUB');
+    expect(page).toContain('<button>Pay</button>');
+    const paid = await (await fetch(url, { method: 'POST' })).text();
+    expect(paid).toContain('<a href="https://plaza.test/a?b=1&#38;c=&#34;">Back</a>');
+    expect(await order()).toEqual({ status: 'paid', payment: { pending: false } });
+    expect(await refused(pay('100006', token))).toMatchObject({
+      status: 409,
+      message: 'the order does not wait for a payment: its status is paid',
+    });
+    sandbox().control.advance(20 * hourMs);
+    expect(await order()).toMatchObject({ status: 'ship', track: 'SB100006RU' });
+    sandbox().control.advance(4 * dayMs);
+    expect(await order()).toMatchObject({ status: 'done', track: 'SB100006RU' });
+  });
+
+  it('comes too late a day after the order', async () => {
+    const token = tokenOf('ada');
+    const { url } = (await good(pay('100006', token))) as { url: string };
+    sandbox().control.advance(22 * hourMs);
+    await fetch(url, { method: 'POST' });
+    expect(await (await fetch(url)).text()).toContain('There is nothing to pay any more.');
+    expect(await good(get('orders/100006', tokenOf('ada')))).toMatchObject({ status: 'expired' });
+    expect(await refused(pay('100006', tokenOf('ada')))).toMatchObject({ status: 409 });
+  });
+
+  it('wants an address to go back to, and an order of one’s own', async () => {
+    expect(await pay('100006', tokenOf('ada'), 'javascript:x')).toMatchObject({ status: 422 });
+    expect(await refused(pay('100006', tokenOf('boris')))).toMatchObject({ status: 404 });
+    expect((await fetch(`${sandbox().baseUrl}/shop/pay/nothing`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { NotificationPage } from '../../../../src/api/catalogue/records/notifications';
+import { maxWritten, peopleLife } from '../../../../src/sandbox/sections/users/life';
+import { useSandbox } from '../../../support/sandbox';
+import { openFrames } from '../../events';
+import { good, sessionOf } from '../../requests';
+import { feedOf } from '../posts/feed-setup';
+
+const sandbox = useSandbox();
+const { by, idOf } = feedOf(sandbox);
+const advance = (ms: number) => sandbox().control.advance(ms);
+
+const page = async (person: string, query = '') =>
+  (await good(by(person, `GET /api/notifications/${query}`))) as unknown as NotificationPage;
+
+const list = async (person: string, query = '') => (await page(person, query)).notifications;
+
+describe('the life of other people', () => {
+  it('reaches who has just asked something, in more than one way, and not too often', async () => {
+    sandbox().control.setSwitch('life', true);
+    const world = sandbox().world();
+    await list('ada');
+    const before = world.notifications.list.length;
+    for (let turn = 0; turn < 40; turn++) {
+      peopleLife.happen(world, world.clock.now());
+      peopleLife.happen(world, world.clock.now());
+      advance(20_000);
+    }
+    const made = world.notifications.list.slice(before);
+    const hers = made.filter(({ to }) => to === idOf('ada'));
+    expect(hers.length).toBeGreaterThan(20);
+    expect(hers.length).toBeLessThanOrEqual(41);
+    expect(new Set(hers.map(({ type }) => type)).size).toBeGreaterThan(2);
+    expect(hers.map(({ actorId }) => actorId)).not.toContain(idOf('otto'));
+    expect(hers.map(({ actorId }) => actorId)).not.toContain(idOf('vandal'));
+  });
+
+  it('does not reach who has gone, nor go on while nobody may write', async () => {
+    const world = sandbox().world();
+    const count = () => world.notifications.list.length;
+    const before = count();
+    peopleLife.happen(world, world.clock.now());
+    await list('ada');
+    advance(31 * 60_000);
+    peopleLife.happen(world, world.clock.now());
+    await list('ada');
+    sandbox().control.setSwitch('writing', false);
+    peopleLife.happen(world, world.clock.now());
+    expect(count()).toBe(before);
+    sandbox().control.setSwitch('writing', true);
+    peopleLife.happen(world, world.clock.now());
+    expect(count()).toBeGreaterThan(before);
+  });
+
+  it('writes no more in a world that is full, and still likes and follows', async () => {
+    const world = sandbox().world();
+    await list('ada');
+    const before = world.notifications.list.length;
+    const [first] = world.posts;
+    if (!first) throw new Error('a new world has posts');
+    while (world.posts.length < maxWritten)
+      world.posts.push({ ...first, id: world.chance.uuid(), likes: [] });
+    const [posts, comments] = [world.posts.length, world.comments.length];
+    for (let turn = 0; turn < 40; turn++) {
+      await list('ada');
+      peopleLife.happen(world, world.clock.now());
+      advance(20_000);
+    }
+    expect([world.posts.length, world.comments.length]).toEqual([posts, comments]);
+    const types = new Set(world.notifications.list.slice(before).map(({ type }) => type));
+    expect(types.size).toBeGreaterThan(0);
+    for (const type of types) expect(['like', 'follow', 'follow_request']).toContain(type);
+  });
+
+  it('comes by itself while a stream is open', async () => {
+    sandbox().control.setSwitch('life', true);
+    const { token } = sessionOf(sandbox(), 'lena');
+    const headers = { authorization: `Bearer ${token}` };
+    const frames = await openFrames(`${sandbox().baseUrl}/api/notifications/stream`, { headers });
+    await frames.next();
+    for (let turn = 0; turn < 10; turn++) sandbox().clock.move(10_000);
+    let frame = await frames.next();
+    while (frame === ': here') frame = await frames.next();
+    expect(frame).toMatch(/^event: notification\n/);
+    await frames.cancel();
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { UsageError } from '../../../src/errors';
+import { loadWorld } from '../../../src/sandbox/world/saved-world';
+import { seededWorld } from '../../../src/sandbox/world/seeded-world';
+import { countingChance, movableClock, saveWorld, testStart } from '../../support/sandbox';
+
+function freshWorld() {
+  return seededWorld(movableClock(), countingChance(1000));
+}
+
+describe('a saved world', () => {
+  it('comes back as it was, JSON in between', () => {
+    const real = movableClock();
+    const world = freshWorld();
+    world.clock.advance(90_000);
+    world.switches.limits = true;
+    world.platform.portal.title = 'Other days';
+    const saved: unknown = saveWorld(world);
+    real.move(5000);
+    const loaded = loadWorld(saved, real, countingChance());
+    expect(saveWorld(loaded)).toEqual(saveWorld(world));
+    expect(loaded.id).toBe(world.id);
+    expect(loaded.clock.now()).toBe(testStart + 5000 + 90_000);
+    expect(loaded.switches.limits).toBe(true);
+    expect(loaded.platform.portal.title).toBe('Other days');
+  });
+
+  it('is a copy', () => {
+    const world = freshWorld();
+    const saved = saveWorld(world);
+    world.platform.portal.title = 'changed';
+    expect(saved.sections.platform.portal.title).toBe('School days');
+  });
+
+  it('of another version is refused, saying so', () => {
+    const { version, ...content } = saveWorld(freshWorld());
+    const saved = { ...content, version: 99 };
+    const load = () => loadWorld(saved, movableClock(), countingChance());
+    expect(load).toThrow(UsageError);
+    expect(load).toThrow(
+      `Couldn't read the sandbox's saved world: version 99 wrote it, this is version ${version}`,
+    );
+  });
+
+  it.each([
+    [null, 'its root'],
+    ['text', 'its root'],
+    [{}, 'format'],
+    [{ format: 'other', version: 7 }, 'format'],
+    [{ ...saveWorld(freshWorld()), id: 'no uuid' }, 'id'],
+    [{ ...saveWorld(freshWorld()), offsetMs: -1 }, 'offsetMs'],
+    [{ ...saveWorld(freshWorld()), switches: { limits: 'on' } }, 'switches.limits'],
+    [{ ...saveWorld(freshWorld()), sections: {} }, 'sections.replays'],
+  ])('that is damaged is refused, saying where (%#)', (saved, place) => {
+    const load = () => loadWorld(saved, movableClock(), countingChance());
+    expect(load).toThrow(`Couldn't read the sandbox's saved world: it is damaged at '${place}'`);
+  });
+
+  it('is named and numbered the same in every run of this version', () => {
+    const [first, second] = [saveWorld(freshWorld()), saveWorld(freshWorld())];
+    expect(first).toMatchObject({ format: 'plaza sandbox world', version: expect.any(Number) });
+    expect(second.version).toBe(first.version);
+  });
+});

@@ -1,0 +1,276 @@
+import { describe, expect, it } from 'vitest';
+import { PlazaError } from '../../../src/errors';
+import { memoryContents } from '../../../src/sandbox/world/contents';
+import { seededWorld } from '../../../src/sandbox/world/seeded-world';
+import { openWorldStore, type WorldFile } from '../../../src/sandbox/world/world-store';
+import { countingChance, memoryFile, movableClock, saveWorld, startTestSandbox } from '../../support/sandbox';
+
+function freshWorld() {
+  return seededWorld(movableClock(), countingChance(1000));
+}
+
+describe('keeping a world', () => {
+  const keep = (file: WorldFile, clock = movableClock(), failed: (error: unknown) => void = () => {}) =>
+    openWorldStore(file, { clock, chance: countingChance() }, failed);
+
+  it('seeds a new one where none was saved, and saves it when it changes', async () => {
+    const clock = movableClock();
+    const file = memoryFile();
+    const keeper = await keep(file, clock);
+    clock.move(1000);
+    await settled();
+    expect(file.saved).toEqual([]);
+    keeper.changed();
+    clock.move(100);
+    await settled();
+    expect(file.saved).toEqual([saveWorld(keeper.world())]);
+  });
+
+  it('takes the one that was saved', async () => {
+    const old = freshWorld();
+    const keeper = await keep(memoryFile(saveWorld(old)));
+    expect(saveWorld(keeper.world())).toEqual(saveWorld(old));
+  });
+
+  it('saves once for many changes, a tenth of a second after the first', async () => {
+    const clock = movableClock();
+    const file = memoryFile(saveWorld(freshWorld()));
+    const keeper = await keep(file, clock);
+    for (const title of ['one', 'two', 'three']) {
+      keeper.world().platform.portal.title = title;
+      keeper.changed();
+      clock.move(33);
+    }
+    await settled();
+    expect(file.saved).toEqual([]);
+    clock.move(1);
+    await settled();
+    expect(file.saved).toMatchObject([{ sections: { platform: { portal: { title: 'three' } } } }]);
+    keeper.changed();
+    clock.move(100);
+    await settled();
+    expect(file.saved).toHaveLength(2);
+  });
+
+  it('saves a large world less often: it takes a tenth of the time', async () => {
+    const clock = movableClock();
+    let busyMs = 0;
+    // Writing the world down takes fifty milliseconds.
+    const slow = { ...clock, monotonic: () => (busyMs += 50) };
+    const file = memoryFile(saveWorld(freshWorld()));
+    const keeper = await keep(file, slow);
+    const savedAfter = async (ms: number) => {
+      clock.move(ms);
+      await settled();
+      return file.saved.length;
+    };
+    keeper.changed();
+    expect(await savedAfter(100)).toBe(1);
+    keeper.changed();
+    expect(await savedAfter(449)).toBe(1);
+    expect(await savedAfter(1)).toBe(2);
+    await keeper.close();
+  });
+
+  it('lets a change that has time wait for others, and no other for it', async () => {
+    const clock = movableClock();
+    const file = memoryFile(saveWorld(freshWorld()));
+    const keeper = await keep(file, clock);
+    const savedAfter = async (ms: number) => {
+      clock.move(ms);
+      await settled();
+      return file.saved.length;
+    };
+    keeper.changed(30_000);
+    expect(await savedAfter(20_000)).toBe(0);
+    keeper.changed(30_000);
+    expect(await savedAfter(9_999)).toBe(0);
+    expect(await savedAfter(1)).toBe(1);
+    keeper.changed(30_000);
+    keeper.changed();
+    expect(await savedAfter(100)).toBe(2);
+    expect(await savedAfter(60_000)).toBe(2);
+  });
+
+  it('rids itself of the bytes that no file of the world has', async () => {
+    const contents = memoryContents();
+    const file = { ...memoryFile(), contents };
+    const first = await openWorldStore(file, { clock: movableClock(), chance: countingChance() }, () => {});
+    const [known] = first.world().files;
+    if (!known) throw new Error('a new world has files');
+    first.changed();
+    await first.close();
+    for (const id of [known.id, 'stray']) await contents.write(id, Buffer.of(1));
+    await keep(file);
+    expect(await contents.read('stray')).toBeUndefined();
+    expect(await contents.read(known.id)).toEqual(Buffer.of(1));
+  });
+
+  it('keeps the bytes that a new world writes while those of the old one are removed', async () => {
+    const kept = memoryContents();
+    let remove = () => {};
+    const contents = {
+      ...kept,
+      clear: () => new Promise<void>((resolve) => (remove = () => resolve(kept.clear()))),
+    };
+    const { world, renew } = await keep({ ...memoryFile(), contents });
+    await world().contents.write('old', Buffer.of(1));
+    renew();
+    const written = world().contents.write('new', Buffer.of(2));
+    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+    remove();
+    await written;
+    expect(await kept.read('old')).toBeUndefined();
+    expect(await kept.read('new')).toEqual(Buffer.of(2));
+  });
+
+  it('tells what to do about a world that it cannot take', async () => {
+    const hint = expect.stringMatching(/^'plaza sandbox reset' begins a new one, .*nothing was overwritten$/);
+    for (const load of [async () => ({}), () => Promise.reject(new Error('no'))]) {
+      await expect(keep({ ...memoryFile(), load })).rejects.toMatchObject({ details: { hint } });
+    }
+  });
+
+  it('saves at once when it closes, and nothing later', async () => {
+    const clock = movableClock();
+    const file = memoryFile(saveWorld(freshWorld()));
+    const keeper = await keep(file, clock);
+    keeper.changed();
+    await keeper.close();
+    expect(file.saved).toHaveLength(1);
+    keeper.changed();
+    clock.move(1000);
+    await settled();
+    expect(file.saved).toHaveLength(1);
+  });
+
+  it('saves nothing when it closes unchanged', async () => {
+    const file = memoryFile(saveWorld(freshWorld()));
+    await (await keep(file)).close();
+    expect(file.saved).toEqual([]);
+  });
+
+  it('never writes twice at a time', async () => {
+    const clock = movableClock();
+    const finish: (() => void)[] = [];
+    let writing = 0;
+    let most = 0;
+    const file: WorldFile = {
+      load: async () => saveWorld(freshWorld()),
+      save: () => {
+        writing += 1;
+        most = Math.max(most, writing);
+        return new Promise((resolve) => {
+          finish.push(() => {
+            writing -= 1;
+            resolve();
+          });
+        });
+      },
+    };
+    const keeper = await keep(file, clock);
+    keeper.changed();
+    clock.move(100);
+    await settled();
+    keeper.changed();
+    const closed = keeper.close();
+    await settled();
+    expect([writing, finish.length]).toEqual([1, 1]);
+    finish[0]?.();
+    await settled();
+    finish[1]?.();
+    await closed;
+    expect([most, finish.length]).toEqual([1, 2]);
+  });
+
+  it('tells of a save that failed, and tries again with the next change', async () => {
+    const clock = movableClock();
+    const memory = memoryFile(saveWorld(freshWorld()));
+    let full = true;
+    const file: WorldFile = {
+      load: memory.load,
+      save: (text) => (full ? Promise.reject(new Error('the disk is full')) : memory.save(text)),
+    };
+    const failures: unknown[] = [];
+    const keeper = await keep(file, clock, (error) => failures.push(error));
+    keeper.changed();
+    clock.move(100);
+    await settled();
+    expect(failures).toEqual([new Error('the disk is full')]);
+    full = false;
+    keeper.changed();
+    clock.move(100);
+    await settled();
+    expect(memory.saved).toHaveLength(1);
+    full = true;
+    keeper.changed();
+    await expect(keeper.close()).rejects.toThrow('the disk is full');
+  });
+
+  it('puts a new world in the place of the old, and saves it', async () => {
+    const clock = movableClock();
+    const file = memoryFile(saveWorld(freshWorld()));
+    const keeper = await keep(file, clock);
+    const before = keeper.world();
+    before.clock.advance(60_000);
+    keeper.renew();
+    clock.move(100);
+    await settled();
+    expect(keeper.world().id).not.toBe(before.id);
+    expect(file.saved).toMatchObject([{ id: keeper.world().id, offsetMs: 0 }]);
+  });
+
+  it('explains a file that cannot be read, and leaves an explanation as it is', async () => {
+    const broken = { ...memoryFile(), load: () => Promise.reject(new SyntaxError('Unexpected token')) };
+    await expect(keep(broken)).rejects.toThrow(
+      "Couldn't read the sandbox's saved world: SyntaxError: Unexpected token",
+    );
+    const explained = new PlazaError('usage', 'it is a link');
+    const linked = { ...memoryFile(), load: () => Promise.reject(explained) };
+    await expect(keep(linked)).rejects.toBe(explained);
+  });
+});
+
+describe('a sandbox and its world file', () => {
+  it('comes back with its world, time and switches', async () => {
+    const first = await startTestSandbox();
+    first.control.advance(3_600_000);
+    first.control.setSwitch('portal', false);
+    const before = first.control.status();
+    await first.stop();
+    const second = await startTestSandbox({ file: first.file });
+    expect(second.control.status()).toMatchObject({ world: before.world, time: before.time });
+    expect(await (await fetch(`${second.baseUrl}/api/v1/portal`)).json()).toEqual({ active: false });
+    await second.stop();
+  });
+
+  it('does not start with a world it cannot read, and does not touch it', async () => {
+    const file = memoryFile({ format: 'plaza sandbox world', version: 99 });
+    await expect(startTestSandbox({ file })).rejects.toThrow('version 99 wrote it');
+    expect(file.saved).toEqual([]);
+  });
+
+  it('saves a new world soon after its start', async () => {
+    const { control, clock, file, stop } = await startTestSandbox();
+    clock.move(100);
+    await settled();
+    expect(file.saved).toMatchObject([{ id: control.status().world }]);
+    await stop();
+  });
+
+  it('saves after a change that came over control', async () => {
+    const { control, clock, file, stop } = await startTestSandbox();
+    clock.move(100);
+    await settled();
+    control.advance(5);
+    clock.move(100);
+    await settled();
+    expect(file.saved.at(-1)).toMatchObject({ offsetMs: 5 });
+    await stop();
+  });
+});
+
+/** Lets what is already due happen; no time passes. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
