@@ -3,6 +3,18 @@ import { afterAll, beforeEach, inject } from 'vitest';
 import { recordFile } from './coverage';
 import { guardFile, guardTest, type ResourceGuard } from './resource-guard';
 
+declare module 'vitest' {
+  /** What `.config/before-tests.mjs` tells of the run. */
+  interface ProvidedContext {
+    /** No name of a test was asked for: in a file that ran, every test did. */
+    readonly wholeFiles: boolean;
+    /** Nothing was left out. */
+    readonly wholeRun: boolean;
+    /** What is wrong with the build in `dist`; empty when nothing is. */
+    readonly staleBuild: string;
+  }
+}
+
 interface Task {
   readonly type: string;
   readonly mode: string;
