@@ -119,7 +119,7 @@ describe('the sandbox at a terminal', () => {
 
 describe('doctor at a terminal', () => {
   it('is a line a check, with hints below', async () => {
-    const { exit, stdout } = await plainly('doctor');
+    const { exit, stdout } = await plainly('doctor', 200);
     const { baseUrl } = home().sandbox;
     expect(exit).toBe(0);
     // What the terminal is asked about pictures it does not show.
@@ -132,7 +132,7 @@ describe('doctor at a terminal', () => {
         `✓ main address    ${baseUrl} answered in N ms`,
         '✓ clock           agrees with the service',
         `✓ sandbox         running at ${baseUrl}`,
-        '✓ terminal        80 by 24, no colour, pictures: blocks',
+        '✓ terminal        200 by 24, no colour, pictures: blocks',
       ],
     );
   });
