@@ -17,23 +17,27 @@ function wandering(color: string, count: number, next: () => number): NewStroke 
   const { lineBudget, maxDrawingWidth: wide, maxDrawingHeight: high, width, height, widths } = boardContract;
   const step = (0.99 * lineBudget) / (count - 1);
   const [left, top] = [3 + next() * (width - wide), 3 + next() * (height - high)];
-  const bounce = (value: number, most: number) =>
-    value < 0 ? -value : value > most ? 2 * most - value : value;
-  let [x, y, angle] = [(next() * wide) / 2, (next() * high) / 2, next() * 7];
+  let [x, y, angle] = [next() * (wide - 6), next() * (high - 6), next() * 2 * Math.PI];
   const points = Array.from({ length: count }, () => {
-    angle += next() * 2 - 1;
-    x = bounce(x + step * Math.cos(angle), wide - 6);
-    y = bounce(y + step * Math.sin(angle), high - 6);
+    angle += 1.6 * next() - 0.8;
+    const [toX, toY] = [x + step * Math.cos(angle), y + step * Math.sin(angle)];
+    // What would leave the field turns back into it.
+    if (toX < 0 || toX > wide - 6 || toY < 0 || toY > high - 6)
+      angle = Math.atan2((high - 6) / 2 - y, (wide - 6) / 2 - x);
+    x += step * Math.cos(angle);
+    y += step * Math.sin(angle);
     return { x: left + x, y: top + y };
   });
   return { color, width: widths[0] ?? 1, points };
 }
 
-/** Numbers that look like chance and are the same in every run. */
+/** Numbers that look like chance and are the same in every run (mulberry32). */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {
-    state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9;
-    return (state >>> 0) / 2 ** 32;
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }

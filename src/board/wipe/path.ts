@@ -5,6 +5,7 @@ import { brokenWipeRules } from '../contract/wipe-rules';
 import { boundsOf, grown, sizeOf } from '../geometry/bounds';
 import { pointToLine } from '../geometry/distance';
 import { between, lengthOf, sampled, totalLength } from '../geometry/lines';
+import { distinct } from '../geometry/simplify';
 import { lanes } from './lanes';
 
 /** Directions that lanes are tried in: half a turn in so many steps. */
@@ -61,7 +62,7 @@ function allPaths(samples: readonly Point[], contract: Contract): Candidate[] {
       const path = usable(whole, contract);
       candidates.push({ path, hits: hitsOf(path, samples, radius) });
       // One that had to end early may do more from its other end.
-      if (path.length === whole.length && lengthOf(path) > 0.99 * lengthOf(whole)) continue;
+      if (lengthOf(path) > 0.99 * lengthOf(whole)) continue;
       const back = usable(whole.toReversed(), contract);
       candidates.push({ path: back, hits: hitsOf(back, samples, radius) });
     }
@@ -108,7 +109,8 @@ function hitsOf(path: readonly Point[], points: readonly Point[], radius: number
 /** The path on the board, with two points at least, and ended where the contract ends it. */
 function usable(path: readonly Point[], contract: Contract): Point[] {
   const clamp = (value: number, most: number) => Math.round(100 * Math.max(0, Math.min(most, value))) / 100;
-  const inside = path.map(({ x, y }) => ({ x: clamp(x, contract.width), y: clamp(y, contract.height) }));
+  const rounded = path.map(({ x, y }) => ({ x: clamp(x, contract.width), y: clamp(y, contract.height) }));
+  const inside = distinct(rounded, 0);
   const [first = { x: 0, y: 0 }] = inside;
   if (lengthOf(inside) < leastLength) {
     const aside = first.x + leastLength <= contract.width ? leastLength : -leastLength;

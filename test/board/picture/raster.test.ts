@@ -130,12 +130,11 @@ describe('our raster beside that of resvg', () => {
   });
 
   it('draws a full board alike', () => {
-    const { most, mean } = difference(fullBoard(40, 50), {
-      region: { x: 200, y: 200, width: 300, height: 300 },
-    });
-    // Where edges of several colours cross, the palette has the nearest one.
-    expect(most).toBeLessThan(90);
+    const region = { x: 200, y: 200, width: 300, height: 300 };
+    const { mean, great } = difference(fullBoard(40, 50), { region });
     expect(mean).toBeLessThan(2.5);
+    // Narrow corners, and crossings of edges for which the palette has only a colour that is near.
+    expect(great).toBeLessThan(0.005 * region.width * region.height);
   });
 
   it('draws any lines alike', () => {

@@ -48,6 +48,7 @@ describe('a path that wipes a drawing', () => {
     const { path, share } = wiped([drawing('a', stroke([500, 500], [520, 510]))]);
     expect(share('a')).toBe(1);
     expect(lengthOf(path)).toBe(2);
+    expect(path).toHaveLength(2);
     expect(wiped([drawing('a', stroke([1024, 1024], [1023, 1020]))]).share('a')).toBe(1);
   });
 
