@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { paletteRgb } from '../../src/canvas/core/palette';
 import { encodePng } from '../../src/canvas/png/png';
 import { runAs, signedIn } from '../support/accounts';
-import { runInHome, startExecutable } from '../support/executable';
+import { startExecutable, startInHome } from '../support/executable';
 import { useHome } from '../support/home';
 
 const home = useHome();
@@ -270,12 +270,14 @@ describe('canvas watch', () => {
   it('tells a line an event, with the pixels as they come', async () => {
     await signedIn(home(), 'ada');
     const asked = home().sandbox.requestsFromNow();
-    const watching = runInHome(home(), ['canvas', 'watch', '--json', '--zones', '--for', '4s']);
+    const watching = startInHome(home(), ['canvas', 'watch', '--json', '--zones'], { input: '' });
     const isBoardRead = () => asked().some(({ path }) => path === '/api/board');
     await expect.poll(isBoardRead).toBe(true);
     expect((await run('place', '9', '9', '10')).exit).toBe(0);
-    const { stdout, stderr, exit } = await watching;
-    expect({ stderr, exit }).toEqual({ stderr: '', exit: 0 });
+    await Promise.all(['pixels', 'zoneChanges'].map((type) => watching.says('stdout', `"type":"${type}"`)));
+    watching.child.kill('SIGINT');
+    const { stdout, exit } = await watching.ended;
+    expect(exit).toBe(130);
     const events = stdout
       .trimEnd()
       .split('\n')

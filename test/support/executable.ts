@@ -76,16 +76,24 @@ export function runExecutable(
 }
 
 /**
- * Runs it in a home and takes down which routes the sandbox saw from which command, for the contract that every
+ * Starts it in a home and takes down which routes the sandbox saw from which command, for the contract that every
  * route is tested end to end.
  */
-export async function runInHome(
+export function startInHome(home: Home, argv: readonly string[], options: ExecutableOptions = {}): Running {
+  const asked = home.sandbox.requestsFromNow();
+  const running = startExecutable(argv, { ...options, env: { ...home.env, ...options.env } });
+  const ended = running.ended.then(async (ran) => {
+    await record(argv, asked(), ran.stderr);
+    return ran;
+  });
+  return { ...running, ended };
+}
+
+/** Runs it in a home to its end, as `startInHome`; standard input is empty unless something is given. */
+export function runInHome(
   home: Home,
   argv: readonly string[],
   options: ExecutableOptions = {},
 ): Promise<RanExecutable> {
-  const asked = home.sandbox.requestsFromNow();
-  const ran = await runExecutable(argv, { ...options, env: { ...home.env, ...options.env } });
-  await record(argv, asked(), ran.stderr);
-  return ran;
+  return startInHome(home, argv, { input: '', ...options }).ended;
 }
