@@ -163,10 +163,8 @@ const codes: Readonly<Record<string, CodeMeaning>> = {
   USER_INACTIVE: refused("'plaza auth status' shows the state of the account"),
 
   // School event
-  // Of the sandbox: the protocol names no code for a closed event.
-  EVENT_CLOSED: says(
-    "the event is closed here; it goes on in the sandbox: 'plaza school status --profile sandbox'",
-  ),
+  // Only the sandbox has this code: the protocol names none for a closed event.
+  EVENT_CLOSED: says("the sandbox has closed the event: open it with 'plaza sandbox switch school on'"),
   ITEM_UNAVAILABLE: says("'plaza school backpack' lists your items"),
   OWN_PROFILE: says('use the profile of another user'),
   TARGET_VALIDATION_UNAVAILABLE: says('the service cannot check the profile now: try again later'),

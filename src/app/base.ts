@@ -61,7 +61,7 @@ async function defaultProfile({ io, globals, note }: Run, config: Ports['config'
   const services = Object.keys(configuration.profiles).filter((name) => !isSandbox(configuration, name));
   if (services.length > 0) {
     throw new UsageError('no profile is active', {
-      hint: `'plaza auth switch NAME' makes one active, --profile NAME uses one once: ${services.join(', ')}`,
+      hint: `choose one with 'plaza auth switch NAME' or --profile NAME: ${services.join(', ')}`,
     });
   }
   if (io.input.terminal && io.errors.terminal && !globals.noInput) {

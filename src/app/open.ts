@@ -11,7 +11,7 @@ import { type Base, baseOf } from './base';
 import type { Connected } from './client';
 import type { Context } from './context';
 import { makeFiles } from './files/files';
-import { onUse } from './lazy';
+import { once, onUse } from './lazy';
 import { makePendingAcks, type PendingAcks } from './operations/pending-acks';
 import { makePictures } from './pictures';
 import { settingValue } from './settings/settings';
@@ -96,7 +96,10 @@ function personPorts(
 }
 
 /** The private records of the profile in use, each loaded when it is used. */
-function recordPorts(base: Base, tracker: Tracker): Pick<Ports, 'orderKeys' | 'operations' | 'draft'> {
+function recordPorts(
+  base: Base,
+  tracker: Tracker,
+): Pick<Ports, 'orderKeys' | 'attempts' | 'operations' | 'draft' | 'rememberValues'> {
   const { run, paths, locks, unlessDryRun, profile, rehearsed } = base;
   const { io, globals } = run;
   return {
@@ -104,6 +107,10 @@ function recordPorts(base: Base, tracker: Tracker): Pick<Ports, 'orderKeys' | 'o
       const { orderKeys } = await import('../store/records/order-tokens');
       return orderKeys(paths.state, (await profile()).name ?? namelessAccount, locks);
     },
+    attempts: once(async () => {
+      const { makeAttemptRecords } = await import('./accounts/attempt-records');
+      return makeAttemptRecords(base);
+    }),
     operations: onUse(async () => {
       const { makeOperations } = await import('./operations/operations');
       const asProfile = (name: string | undefined): Run => ({
@@ -115,6 +122,17 @@ function recordPorts(base: Base, tracker: Tracker): Pick<Ports, 'orderKeys' | 'o
       const contextAs = (name: string | undefined) => contextOf(baseOf(asProfile(name), rehearsed), tracker);
       return makeOperations({ state: paths.state, locks, only, unlessDryRun, contextAs });
     }),
+    async rememberValues(source, values) {
+      if (!io.output.terminal) return;
+      const { seenValues } = await import('../store/records/seen-values');
+      const name = (await profile()).name ?? namelessAccount;
+      const list = { source, values, at: io.clock.now() };
+      await unlessDryRun(() =>
+        seenValues(paths.state, name, locks)
+          .put(list)
+          .catch(() => undefined),
+      );
+    },
     async draft(text) {
       const { beginDraft } = await import('../store/records/drafts');
       return beginDraft(paths.state, io.chance.uuid().slice(0, 8), text);

@@ -6,19 +6,6 @@ import type { RouteName } from '../api/catalogue/routes/index';
  * 501. Every other route must have one.
  */
 export const unbuiltRoutes = [
-  'school.shop',
-  'school.shopBoard',
-  'school.shopPurchased',
-  'school.buy',
-  'school.aura',
-  'school.bell',
-  'school.nicknameDraw',
-  'school.tasks',
-  'school.tasksSubmit',
-  'school.tasksSubmission',
-  'school.tasksCompleted',
-  'school.honor',
-  'school.view',
   'school.profile',
   'school.stickerPlace',
   'school.stickerErase',
@@ -28,9 +15,6 @@ export const unbuiltRoutes = [
   'school.windowBreak',
   'school.curtainsDonate',
   'school.curtainsSet',
-  'school.nicknames',
-  'school.nicknameUse',
-  'school.nicknameOf',
   'school.avatar',
   'school.avatarRemove',
   'school.avatarInstall',
@@ -55,16 +39,6 @@ export const unbuiltRoutes = [
   'school.boardSocket',
   'school.boardDraw',
   'school.boardWipe',
-  'exam.status',
-  'exam.start',
-  'exam.answer',
-  'exam.submit',
-  'exam.annul',
-  'exam.offlineSearch',
-  'exam.offlineLink',
-  'exam.offlineMe',
-  'exam.galleryNext',
-  'exam.galleryVote',
 ] as const satisfies readonly RouteName[];
 
 export type Unbuilt = (typeof unbuiltRoutes)[number];
@@ -107,11 +81,4 @@ export const unprovokedCodes = [
   'school.WASTE_PAPER_PAUSED',
   'school.WASTE_PAPER_EVENT_ENDED',
   'school.WASTE_PAPER_POST_NOT_FOUND',
-  'exam.NOT_OPEN',
-  'exam.ALREADY_COMPLETED',
-  'exam.ANNULLED',
-  'exam.EXPIRED',
-  'exam.ALREADY_LINKED_TO_OTHER',
-  'exam.NOT_FOUND',
-  'exam.SELF_VOTE',
 ] as const;

@@ -121,7 +121,7 @@ describe('a dry run', () => {
     await run(['sandbox', 'sign-in', 'boris', '--profile', 'work']);
     const before = await kept();
     const { exit, stderr } = await run(['auth', ...argv, '--dry-run']);
-    expect({ exit, stderr }).toEqual({ exit: 0, stderr: 'a dry run: nothing was written\n' });
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: 'dry run: nothing was written\n' });
     expect(await kept()).toEqual(before);
   });
 });

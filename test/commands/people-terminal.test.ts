@@ -98,8 +98,8 @@ describe('lists at a terminal', () => {
   it('of what was found stand one under the other', async () => {
     const found = await lines('search', 'c', '--users', '1', '--hashtags', '1');
     expect(found).toEqual([
-      'username  name                relation  followers  bio',
-      expect.stringMatching(/^chiara {4}🦊 Chiara ✨ Bassi {2}mutual +\d {2}Chalk on my hands, always\.$/),
+      'username  name                     relation  followers  bio',
+      expect.stringMatching(/^chiara {4}🦊 Chiara ✨ Bassi “He… {2}mutual +\d {2}Chalk on my hands, alwa…$/),
       '',
       'hashtag  posts',
       '#chalk       2',

@@ -37,7 +37,7 @@ describe('settings at a terminal', () => {
 
   it('are not changed by a dry run, and that is said', async () => {
     const { stderr } = await plainly('config set timeout 5 --dry-run');
-    expect(stderr).toBe('a dry run: nothing was written\n');
+    expect(stderr).toBe('dry run: nothing was written\n');
     expect(await plainly('config get timeout')).toEqual(lines('30'));
   });
 
@@ -80,7 +80,7 @@ describe('the sandbox at a terminal', () => {
     expect(await plainly('sandbox fault list')).toEqual({
       exit: 0,
       stdout: '',
-      stderr: 'there is nothing to show\n',
+      stderr: 'no results\n',
     });
   });
 
@@ -142,7 +142,7 @@ describe('doctor at a terminal', () => {
     expect(exit).toBe(2);
     const at = stdout.split('\n').findIndex((line) => line.includes('configuration'));
     expect(stdout.split('\n').slice(at, at + 2)).toEqual([
-      "<red>✗</> configuration  there is no profile 'work'",
+      "<red>✗</> configuration  profile 'work'",
       expect.stringMatching(/^ {17}<dim>the profiles are sandbox; .*<\/>$/),
     ]);
   });

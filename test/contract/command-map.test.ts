@@ -78,7 +78,7 @@ describe('the command that tells of a lost answer', () => {
 
 describe('the table of codes', () => {
   /** Options of commands that are still to come. */
-  const toCome = ['--purchased', '--variant', '--preview'];
+  const toCome = ['--preview'];
 
   it('names only options that there are', async () => {
     const hints = knownCodes.map((code) => meaningOf(code, '-')?.hint ?? '');

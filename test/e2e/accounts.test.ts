@@ -179,8 +179,8 @@ describe('the place of secrets', () => {
       signal: null,
       stdout: '',
       stderr:
-        'error: nobody chose where secrets are kept: the keychain cannot be used: PLAZA_CONFIG_DIR keeps everything in its folder\n' +
-        'hint: set PLAZA_KEYCHAIN=file to keep them in a file that only you can read\n',
+        'error: choose where to store secrets: the keychain cannot be used: PLAZA_CONFIG_DIR keeps everything in its folder\n' +
+        'hint: set PLAZA_KEYCHAIN=file to store them in a file that only you can read\n',
     });
   });
 
@@ -228,7 +228,7 @@ describe('auth switch and auth accounts', () => {
       expect(await run(['auth', ...verb.flat(), 'nobody'])).toMatchObject({
         exit: 2,
         stdout: '',
-        stderr: "error: there is no profile 'nobody'\nhint: 'plaza auth accounts' lists them\n",
+        stderr: "error: profile 'nobody' does not exist\nhint: 'plaza auth accounts' lists the profiles\n",
       });
     },
   );

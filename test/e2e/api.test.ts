@@ -75,7 +75,7 @@ describe('api GET', () => {
       stdout: '',
       stderr:
         'error: GET /api/platform/version is not a list that plaza knows, so it has no pages\n' +
-        "hint: leave --paginate out; 'plaza routes' shows what there is\n",
+        "hint: run it without --paginate; 'plaza routes' lists the routes\n",
     });
   });
 
@@ -135,7 +135,7 @@ describe('api POST', () => {
 
 describe('api, refused by the service', () => {
   const refusals = [
-    [['GET', '/api/nothing'], 5, 'error: there is nothing at this path (NOT_FOUND)\n'],
+    [['GET', '/api/nothing'], 5, 'error: not found: this path (NOT_FOUND)\n'],
     [['PUT', '/api/platform/version'], 3, 'error: this path allows GET (METHOD_NOT_ALLOWED)\n'],
   ] as const;
 
@@ -150,7 +150,7 @@ describe('api, refused by the service', () => {
       error: {
         kind: 'not-found',
         code: 'NOT_FOUND',
-        message: 'there is nothing at this path',
+        message: 'not found: this path',
         status: 404,
       },
     });
@@ -166,11 +166,11 @@ describe('api, asked wrongly', () => {
     [['FETCH', '/'], "<method>: expected GET, POST, PUT, PATCH or DELETE, got 'FETCH'"],
     [['GET', '/', '--host', 'moon'], "--host: expected main, status or pixel, got 'moon'"],
     [['POST', '/', '-F', 'content'], "--field: expected key=value, got 'content'"],
-    [['POST', '/', '-F', 'a:={'], "--field: a:= is not followed by JSON: '{'"],
+    [['POST', '/', '-F', 'a:={'], "--field: a:= expects JSON, got '{'"],
     [
       ['POST', '/', '-F', 'a=1', '-F', 'a=2'],
       "--field: 'a' is given twice",
-      "a list is one field, such as 'a:=[1,2]'",
+      "give a list as one field, such as 'a:=[1,2]'",
     ],
     [['GET', '/', '-H', 'Accept'], "--header: expected 'Name: value', got 'Accept'"],
     [
@@ -185,14 +185,10 @@ describe('api, asked wrongly', () => {
     [['POST', '/', '--input', '/'], "Couldn't read /: it is a folder"],
     [
       ['GET', '/api/notifications/stream'],
-      'GET /api/notifications/stream never ends: use the command that watches it',
+      'GET /api/notifications/stream is a stream: use the command that watches it',
     ],
     [['GET'], "missing required argument 'path'", "see 'plaza api --help'"],
-    [
-      ['GET', '/', 'more'],
-      "'more' is one argument too many",
-      "a text with spaces goes into quotes; see 'plaza api --help'",
-    ],
+    [['GET', '/', 'more'], "'more'", "a text with spaces goes into quotes; see 'plaza api --help'"],
   ];
 
   it.each(wrong.map(([argv, message, hint = '']) => ({ argv, message, hint })))(

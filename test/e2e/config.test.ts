@@ -133,26 +133,26 @@ describe('config, asked wrongly', () => {
     ],
     [
       ['set', 'baseUrl', 'https://me:secret@a.b'],
-      'baseUrl: an address must not hold a user name or a password',
+      'baseUrl: an address must not contain a user name or a password',
     ],
     [
       ['set', 'baseUrl', 'http://api.example.org'],
-      'baseUrl: http://api.example.org is plain http, which anyone on the way can read and change',
+      'baseUrl: http://api.example.org uses http, which is not encrypted',
       'use https://api.example.org; plain http is for this computer alone',
     ],
     [
       ['set', 'baseUrl', 'https://a.b', '--profile', 'sandbox'],
       'a sandbox profile takes its addresses from the running sandbox; they cannot be set',
-      "choose another profile with --profile, for example 'plaza config set baseUrl ADDRESS --profile work'",
+      "use another profile with --profile, for example 'plaza config set baseUrl ADDRESS --profile work'",
     ],
     [
       ['set', 'timeout', '1', '--profile', '../evil'],
-      "'../evil' is no name for a profile",
+      "'../evil' is not a valid profile name",
       "use up to 64 letters, digits, '_', '-' and '.'",
     ],
     [
       ['unset', 'timeout', '--profile', 'nobody'],
-      "there is no profile 'nobody'",
+      "profile 'nobody'",
       "the profiles are sandbox; 'plaza config set baseUrl ADDRESS --profile nobody' makes one",
     ],
     [
@@ -239,7 +239,7 @@ describe('a configuration that cannot be used', () => {
     const env = { PLAZA_CONFIG_DIR: folder() };
     expect(await runExecutable(['platform', 'version', '--timeout', '1'], { env })).toEqual(
       refused(
-        "error: baseUrl of profile 'a': http://api.example.org is plain http, which anyone on the way can read and change\n" +
+        "error: baseUrl of profile 'a': http://api.example.org uses http, which is not encrypted\n" +
           'hint: use https://api.example.org; plain http is for this computer alone\n',
       ),
     );
@@ -255,7 +255,7 @@ describe('a configuration that cannot be used', () => {
     writeFileSync(path(), '{"active":"gone","profiles":{}}');
     expect(await runExecutable(['platform', 'version'], { env: { PLAZA_CONFIG_DIR: folder() } })).toEqual(
       refused(
-        "error: there is no profile 'gone'\n" +
+        "error: profile 'gone'\n" +
           "hint: the profiles are sandbox; 'plaza config set baseUrl ADDRESS --profile gone' makes one\n",
       ),
     );

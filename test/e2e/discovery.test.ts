@@ -23,7 +23,7 @@ describe('hashtags', () => {
     expect(all.length).toBeGreaterThan(1);
     const { stdout, stderr } = await run('hashtags', 'posts', 'chalk', '--limit', '1');
     expect(stdout.split('\t')[0]).toBe(all[0].id);
-    const [, cursor = ''] = /^more with --cursor (\S+)\n$/.exec(stderr) ?? [];
+    const [, cursor = ''] = /^for more, use --cursor (\S+)\n$/.exec(stderr) ?? [];
     expect(await json('hashtags', 'posts', 'chalk', '--cursor', cursor)).toMatchObject([{ id: all[1].id }]);
     expect(await json('hashtags', 'posts', 'nobodysaidthis')).toEqual([]);
   });

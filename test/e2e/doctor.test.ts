@@ -39,11 +39,11 @@ describe('doctor', () => {
       plaza: `ok|${manifest.version} on node ${process.version}, ${process.platform}|`,
       configuration: `ok|profile 'sandbox', ${home().folder}/config.json|`,
       clock: expect.stringMatching(/^ok\|\d+ s (behind|ahead of) the service\|times shown as relative/),
-      secrets: 'ok|nobody is signed in|',
+      secrets: 'ok|not signed in|',
       sandbox: `ok|running at ${baseUrl}|`,
       proxy: 'ok|none|',
       state: `ok|${home().folder}/state|`,
-      terminal: 'ok|standard output is no terminal|',
+      terminal: 'ok|standard output is not a terminal|',
     });
   });
 
@@ -63,16 +63,14 @@ describe('doctor', () => {
     expect(checks(stdout)).toMatchObject({
       configuration: `ok|the addresses of the environment, ${folder('config.json')}|`,
       'main address': expect.stringMatching(
-        /^wrong\|.*nothing answers at .* \(connection refused\)\|check the address/,
+        /^wrong\|.*the connection to .* \(connection refused\)\|check the address/,
       ),
       'status address': 'ok|not set|',
-      terminal: 'ok|standard output is no terminal|',
+      terminal: 'ok|standard output is not a terminal|',
     });
     const unknown = await run(['doctor', '--profile', 'work']);
     expect(unknown.exit).toBe(2);
-    expect(checks(unknown.stdout).configuration).toMatch(
-      /^wrong\|there is no profile 'work'\|the profiles are sandbox/,
-    );
+    expect(checks(unknown.stdout).configuration).toMatch(/^wrong\|profile 'work'\|the profiles are sandbox/);
   });
 
   it('shows a proxy without its password', async () => {
@@ -102,7 +100,7 @@ describe('doctor', () => {
     const { stdout, exit } = await run(['doctor'], { env });
     expect(exit).toBe(2);
     expect(checks(stdout).configuration).toContain(`wrong|${told}`);
-    expect(checks(stdout).terminal).toBe('ok|standard output is no terminal|');
+    expect(checks(stdout).terminal).toBe('ok|standard output is not a terminal|');
     const asked = await run(['platform', 'version'], { env });
     if (!('PLAZA_KEYCHAIN' in env)) expect(asked).toMatchObject({ exit: 2, stdout: '' });
   });

@@ -38,7 +38,7 @@ describe('a read whose answer gets lost', () => {
     const { exit, stdout, stderr } = await run('platform portal --verbose');
     expect({ exit, stdout, tries: tries(stderr).length }).toEqual({ exit: 7, stdout: '', tries: 3 });
     expect(stderr).toContain(
-      `error: the connection to ${host()} was cut before the answer was there\n${again}`,
+      `error: the connection to ${host()} was cut before the answer arrived\n${again}`,
     );
   });
 
@@ -46,7 +46,7 @@ describe('a read whose answer gets lost', () => {
     order({ kind: 'delay', delayMs: 60_000, route, times: 1000 });
     const expectLimit = async (run: (seconds: number) => Promise<RanExecutable>) => {
       const { seconds, exit, stdout, stderr } = await ranPastLimit(() => 1000 - left(), run);
-      const told = `error: ${host()} gave no whole answer within ${seconds} s\nhint: --timeout allows longer\n`;
+      const told = `error: ${host()} did not answer completely within ${seconds} s\nhint: use a longer --timeout\n`;
       expect({ exit, stdout, stderr }).toEqual({ exit: 7, stdout: '', stderr: told });
     };
     await expectLimit((seconds) => run(`platform portal --timeout ${seconds * 1000}ms`));

@@ -76,7 +76,7 @@ describe('plaza', () => {
     ['platform version -x', "unknown option '-x'", "see 'plaza platform version --help'"],
     ['platform --nothing', "unknown option '--nothing'", "see 'plaza platform --help'"],
     ['--nothing', "unknown option '--nothing'", "see 'plaza --help'"],
-    ['platform version more', "'more' is one argument too many", "see 'plaza platform version --help'"],
+    ['platform version more', "'more'", "see 'plaza platform version --help'"],
     [
       'platform version --profile',
       "option '--profile <value>' argument missing",

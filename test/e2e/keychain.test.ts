@@ -85,7 +85,7 @@ describe.skipIf(missingPrograms.length > 0)(
       expect(await doctor(bus.env)).toEqual({
         name: 'secrets',
         ok: true,
-        detail: 'in the keychain, which answers',
+        detail: 'in the keychain, which works',
       });
     });
 
@@ -120,11 +120,11 @@ describe.skipIf(missingPrograms.length > 0)(
       await bus.keyring('unlocked');
       await login(bus.env);
       const moved = await run(['config', 'set', 'keychain', 'file'], bus.env);
-      expect(moved).toMatchObject({ exit: 0, stderr: 'the secrets are in a private file now\n' });
+      expect(moved).toMatchObject({ exit: 0, stderr: 'moved the secrets to a private file now\n' });
       expect([await secretsOf(bus.env), await works({})]).toEqual(['file', true]);
       expect(await files()).toContain('refreshToken');
       const back = await run(['config', 'set', 'keychain', 'system'], bus.env);
-      expect(back).toMatchObject({ exit: 0, stderr: 'the secrets are in the keychain now\n' });
+      expect(back).toMatchObject({ exit: 0, stderr: 'moved the secrets to the keychain now\n' });
       const again = await run(['config', 'set', 'keychain', 'system'], {
         ...bus.env,
         PLAZA_KEYCHAIN: 'file',
@@ -153,7 +153,7 @@ describe.skipIf(missingPrograms.length > 0)(
       const ran = await login(bus.env);
       expect(ran).toMatchObject({ exit: 8, stdout: '' });
       expect(ran.stderr).toMatch(
-        /nobody chose where secrets are kept: the keychain cannot be used: .*set PLAZA_KEYCHAIN=file/,
+        /choose where to store secrets: the keychain cannot be used: .*set PLAZA_KEYCHAIN=file/,
       );
       expect(await login({ ...bus.env, PLAZA_KEYCHAIN: 'system' })).toMatchObject({
         exit: 8,
@@ -210,7 +210,7 @@ describe('without a keychain', () => {
   it('doctor tells why none answers', async () => {
     expect(await doctor(none)).toMatchObject({
       ok: true,
-      detail: expect.stringMatching(/^nobody is signed in; the keychain cannot be used: /),
+      detail: expect.stringMatching(/^not signed in; the keychain cannot be used: /),
     });
   });
 

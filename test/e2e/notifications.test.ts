@@ -41,7 +41,7 @@ const watchers = () => newNotifications.listeners(world());
 describe('notifications list', () => {
   it('lists them by offset, newest first, also when the group is named alone', async () => {
     const first = await run('list', '--limit', '2');
-    expect(first).toMatchObject({ exit: 0, stderr: 'more with --offset 2\n' });
+    expect(first).toMatchObject({ exit: 0, stderr: 'for more, use --offset 2\n' });
     expect(first.stdout.split('\n')[0]).toMatch(/^7e11ed00-\S+\t2026-10-14T\S+Z\tno\tlike\tlena\t905700aa-/);
     expect((await run('--limit', '2')).stdout).toBe(first.stdout);
     const all = await jq('list', '--all', '--json');

@@ -194,7 +194,7 @@ describe('users update', () => {
 
   it.each([
     [['update'], 'nothing to update: give at least one option'],
-    [['update', '--set', 'colour=red'], "there is no 'colour'"],
+    [['update', '--set', 'colour=red'], "unknown field 'colour'"],
     [['update', '--bio', 'x', '--set', 'bio=y'], "'bio' is given twice"],
   ])('%j is refused before anything is sent', async (argv, message) => {
     expect(await run(...argv)).toMatchObject({ exit: 2, stderr: expect.stringContaining(message) });

@@ -134,7 +134,7 @@ describe('a fault of the program', () => {
     const { kind, message, hint } = JSON.parse(stderr).error;
     expect({ kind, message }).toEqual({
       kind: 'fault',
-      message: expect.stringMatching(/^plaza has a fault: boom/),
+      message: expect.stringMatching(/^unexpected error: boom/),
     });
     const path = /^please report it with (.*)$/.exec(hint)?.[1] ?? '';
     expect(dirname(path)).toBe(folder('home/state/reports'));
@@ -151,7 +151,7 @@ describe('a fault of the program', () => {
       exit: 1,
       signal: null,
       stdout: '',
-      stderr: 'error: plaza has a fault: the command never came to its end\n',
+      stderr: 'error: unexpected error: the command never came to its end\n',
     });
   });
 
@@ -162,7 +162,7 @@ describe('a fault of the program', () => {
     expect(await runExecutable(['completion'], { program, env })).toMatchObject({
       exit: 1,
       stdout: '',
-      stderr: 'error: plaza has a fault: boom\nhint: no report could be written\n',
+      stderr: 'error: unexpected error: boom\nhint: no report could be written\n',
     });
   });
 });
@@ -171,6 +171,6 @@ it('keeps nothing in a place that depends on where the person stands', async () 
   const { exit, stdout, stderr } = await runExecutable(['config', 'path'], { env: { HOME: '' } });
   expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
   expect(stderr).toBe(
-    "error: there is no home folder: HOME is ''\nhint: set HOME or PLAZA_CONFIG_DIR to a folder with its whole path\n",
+    "error: no home folder: HOME is ''\nhint: set HOME or PLAZA_CONFIG_DIR to an absolute path\n",
   );
 });

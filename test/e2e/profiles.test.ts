@@ -148,7 +148,7 @@ it('where none is active nothing goes to the sandbox instead: the ones there are
   });
 });
 
-it('nobody is signed in whom nothing can keep', async () => {
+it('not signed in whom nothing can keep', async () => {
   const folder = join(home().folder, 'plain');
   await mkdir(folder);
   await writeFile(join(folder, 'state'), 'in the way');

@@ -230,7 +230,7 @@ describe('a sandbox in the foreground', () => {
 
     const complaints = [
       ['{', 'the vocabulary is not JSON'],
-      ['[]', 'the vocabulary is no JSON object'],
+      ['[]', 'the vocabulary is not a JSON object'],
       ['{"butler":"x"}', "the vocabulary has no word 'butler'"],
       ['{"assistant":"a/b"}', "assistant: expected a word of letters, digits, '_', '.' and '-', got 'a/b'"],
     ];

@@ -41,7 +41,7 @@ describe('sandbox clock', () => {
   });
 
   it('refuses to go back or years ahead', async () => {
-    const expected = 'expected a duration with its plus sign, such as +40m';
+    const expected = 'expected a duration with a plus sign, such as +40m';
     expect(await run('clock', '40m')).toEqual(refused(`error: <by>: ${expected}, got '40m'\n`));
     expect(await run('clock', '+400d')).toEqual(
       refused('error: <by>: the clock can move by at most 366 days at once\n'),
@@ -124,12 +124,12 @@ describe('sandbox reset', () => {
   it('asks, and does nothing where nobody can be asked', async () => {
     const world = home().sandbox.world().id;
     expect(await run('reset')).toEqual(
-      refused('error: a person is needed: Delete all sandbox data?\nhint: answer with --yes\n', 8),
+      refused('error: input is required: Delete all sandbox data?\nhint: answer with --yes\n', 8),
     );
     const json = await run('reset', '--json');
     expect(JSON.parse(json.stderr).error).toEqual({
       kind: 'person-needed',
-      message: 'a person is needed: Delete all sandbox data?',
+      message: 'input is required: Delete all sandbox data?',
       hint: 'answer with --yes',
     });
     expect(home().sandbox.world().id).toBe(world);

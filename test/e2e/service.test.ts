@@ -71,7 +71,7 @@ describe('an answer that nobody can read', () => {
     expect(ran).toEqual(
       refused(
         7,
-        `error: ${url.host} gave no whole answer within ${seconds} s\nhint: --timeout allows longer\n`,
+        `error: ${url.host} did not answer completely within ${seconds} s\nhint: use a longer --timeout\n`,
       ),
     );
   });
@@ -165,7 +165,7 @@ describe('an address', () => {
   it('where nothing listens is exit code 7', async () => {
     const url = await deadUrl();
     expect(await asking(url)).toEqual(
-      refused(7, `error: nothing answers at ${url.host} (connection refused)\n${checkAddress}`),
+      refused(7, `error: the connection to ${url.host} was refused\n${checkAddress}`),
     );
   });
 
@@ -175,7 +175,7 @@ describe('an address', () => {
       refused(
         7,
         `error: the certificate of ${url.host} is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)\n` +
-          'hint: somebody may be listening in; NODE_EXTRA_CA_CERTS adds an authority of your own\n',
+          'hint: the connection may be intercepted; NODE_EXTRA_CA_CERTS adds your own certificate authority\n',
       ),
     );
     expect(seen).toEqual([]);
@@ -200,7 +200,7 @@ describe('an address', () => {
     expect(await asking('http://api.example.org')).toEqual(
       refused(
         2,
-        'error: PLAZA_BASE_URL: http://api.example.org is plain http, which anyone on the way can read and change\n' +
+        'error: PLAZA_BASE_URL: http://api.example.org uses http, which is not encrypted\n' +
           'hint: use https://api.example.org; plain http is for this computer alone\n',
       ),
     );
@@ -243,7 +243,7 @@ describe('no address', () => {
 
   it('and a profile that there is not is exit code 2', async () => {
     const stderr =
-      "error: there is no profile 'work'\n" +
+      "error: profile 'work'\n" +
       "hint: the profiles are sandbox; 'plaza config set baseUrl ADDRESS --profile work' makes one\n";
     expect(await bare('platform version --profile work')).toEqual(refused(2, stderr));
     const env = { PLAZA_CONFIG_DIR: folder(), PLAZA_PROFILE: 'work' };

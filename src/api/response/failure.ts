@@ -157,7 +157,7 @@ function parseShortText(words: string, root: Record<string, unknown> = {}): Pars
 
 /** Shapes 5 and 7: plain text, and the page of something that stands before the service. */
 function parseTextFailure(text: Text): ParsedFailure {
-  if (text.isPage) return { code: '', message: 'a web page came in place of an answer', fields: {} };
+  if (text.isPage) return { code: '', message: 'the service answered with a web page', fields: {} };
   const line = text.plain.trim();
   return line.length <= 200 && !line.includes('\n') ? parseShortText(line) : parseShortText('');
 }

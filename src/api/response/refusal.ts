@@ -13,6 +13,7 @@ import {
 } from '../../errors';
 import { defaultVocabulary } from '../catalogue/vocabulary';
 import { type Failure, failureOf } from './failure';
+import { pathHint } from './path-hints';
 import { readText } from './text';
 
 export { isAboutCaptcha } from '../../codes';
@@ -34,24 +35,6 @@ const hintsByKind: Readonly<Partial<Record<RefusalKind, string>>> = {
   network: "the service has a fault: try again later; 'plaza platform status' may tell more",
 };
 
-/** Hints for a 404, by the name of the parameter in the path. */
-const hintsByParameter: Readonly<Record<string, string>> = {
-  user: "'plaza search NAME' finds people",
-  postId: "'plaza posts by USER' tells the ids of a person's posts",
-  commentId: "'plaza comments list POST' tells the ids of comments",
-  fileId: "the id is the one that 'plaza files upload FILE' told",
-  notificationId: "'plaza notifications list' tells the ids",
-  productId: "'plaza shop products' lists what there is",
-  number: "'plaza shop orders list' lists yours, with --email those of an address",
-  methodId: "'plaza subscription methods list' shows the cards",
-};
-
-/** The hint for the last parameter of the path. */
-function notFoundHint(path: string): string | undefined {
-  const name = /.*\{(\w+)\}/.exec(path)?.[1] ?? '';
-  return Object.hasOwn(hintsByParameter, name) ? hintsByParameter[name] : undefined;
-}
-
 /**
  * The error for a failure. A 5xx is a fault of the service whatever its code says, except for a rate limit; below that
  * the code decides before the status: a wrong password is a refusal, though its status is 401.
@@ -61,7 +44,7 @@ export function refusalError(failure: Failure, externalFailed: string, path = ''
   const { status, code, message, retryAfter, fields } = failure;
   const meaning = meaningOf(code, externalFailed);
   const kind = kindOf(status, meaning?.kind);
-  const hint = meaning?.hint ?? (kind === 'not-found' ? notFoundHint(path) : hintsByKind[kind]);
+  const hint = pathHint(path, kind, code) ?? meaning?.hint ?? hintsByKind[kind];
   return new classes[kind](message, {
     code: code || undefined,
     ...(status >= 400 && { status }),

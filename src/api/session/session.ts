@@ -6,7 +6,7 @@ import { type DurableAccount, durableAccount, type HeldDurableAccount } from './
 
 /** The error for a session without a token: it has just ended, or nobody is signed in. */
 export function signedOut({ ended }: Pick<Session, 'ended'>): Error {
-  return ended?.() ?? new SignedOutError('nobody is signed in', { hint: "sign in with 'plaza auth login'" });
+  return ended?.() ?? new SignedOutError('not signed in', { hint: "sign in with 'plaza auth login'" });
 }
 
 /** A session with nobody signed in, only the device id. */

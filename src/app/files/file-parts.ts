@@ -26,7 +26,7 @@ async function looked(path: string): Promise<{ size: number; head: Uint8Array }>
   const file = await open(path);
   try {
     const found = await file.stat();
-    if (!found.isFile()) throw new UsageError(`${path} is no ordinary file`);
+    if (!found.isFile()) throw new UsageError(`${path} is not a regular file`);
     if (found.size === 0) throw new UsageError(`${path} is empty`);
     const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
     return { size: found.size, head: buffer.subarray(0, bytesRead) };

@@ -80,7 +80,7 @@ async function named<T>(path: string, work: Promise<T>): Promise<T> {
     const isThere = (cause as NodeJS.ErrnoException).code === 'EEXIST';
     throw new UsageError(`Couldn't write ${path}: ${fileProblem(cause)}`, {
       cause,
-      ...(isThere && { hint: 'name another file, or replace it with --force' }),
+      ...(isThere && { hint: 'use another file name, or --force to replace it' }),
     });
   }
 }

@@ -138,7 +138,7 @@ async function answerValue(command: AnswerCommand, { line, opened }: Answering):
 
 function eventsOf({ events }: ScreenSource<unknown, unknown>): AsyncIterable<unknown> {
   if (events) return events;
-  throw new PersonNeededError('this command is a screen and needs a terminal', {
+  throw new PersonNeededError('this command requires a terminal', {
     hint: 'run it at a terminal, without --json',
   });
 }

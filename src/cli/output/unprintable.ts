@@ -29,7 +29,9 @@ export function withOperations(
     return new NetworkError(error.message, { ...error.details, operation: ids[0] });
   }
   for (const id of ids) {
-    note(`operation ${id} is done, and its answer was not printed: 'plaza operations retry ${id}' prints it`);
+    note(
+      `operation ${id} is done, but its answer was not printed: print it with 'plaza operations retry ${id}'`,
+    );
   }
   return error;
 }

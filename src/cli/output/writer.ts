@@ -46,14 +46,14 @@ export async function writeAnswer(writer: Writer, command: AnswerCommand, value:
 
 /** An empty answer is an answer; a person would wonder whether there was one. */
 function noteNothing({ output, note }: Writer): void {
-  if (output.terminal) note('there is nothing to show');
+  if (output.terminal) note('no results');
 }
 
 /** Bytes may be anything, also what drives a terminal. */
 async function writeBytes(output: Output, bytes: Uint8Array): Promise<void> {
   if (!output.terminal) return output.write(bytes);
-  throw new UsageError(`the answer is ${bytes.byteLength} bytes that are no text, and not for a terminal`, {
-    hint: "send them to a file with '> FILE', or to another program with '|'",
+  throw new UsageError(`cannot print a binary answer of ${bytes.byteLength} bytes to the terminal`, {
+    hint: "redirect it to a file with '> FILE', or to another program with '|'",
   });
 }
 
@@ -123,7 +123,7 @@ async function* followed(writer: Writer, pages: Pages<unknown>): Pages<unknown> 
 /** Tells where the list goes on, as the option that starts there. */
 function noteNext(writer: Writer, page: Page<unknown> | undefined): void {
   for (const [start, value] of Object.entries(page?.next ?? {})) {
-    writer.note(`more with --${start} ${quoted(String(value))}`);
+    writer.note(`for more, use --${start} ${quoted(String(value))}`);
   }
 }
 

@@ -5,7 +5,15 @@ export default group({
   fallback: 'status',
   verbs: {
     status: () => import('./status'),
+    shop: () => import('./shop'),
     balance: () => import('./balance'),
     backpack: () => import('./backpack'),
+    buy: () => import('./buy'),
+    aura: () => import('./aura'),
+    bell: () => import('./bell'),
+    tasks: () => import('./tasks/index'),
+    honor: () => import('./honor'),
+    view: () => import('./view'),
+    nickname: () => import('./nickname/index'),
   },
 });

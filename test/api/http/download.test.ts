@@ -67,7 +67,7 @@ describe('a download', () => {
     const { body } = await testApi(server.url).api.download('/a', 10);
     await expect(read(body)).rejects.toMatchObject({
       kind: 'network',
-      message: 'the file broke off after 3 bytes',
+      message: 'the download ended after 3 bytes',
     });
   });
 

@@ -197,7 +197,7 @@ describe('a socket through a proxy', () => {
     );
     await expect(opening).rejects.toMatchObject({
       exit: 7,
-      message: 'the proxy wants a user name and a password',
+      message: 'the proxy requires a user name and a password',
     });
   });
 });

@@ -90,7 +90,7 @@ describe('the shapes of a failure', () => {
   it('7: a web page, said plainly and not shown', () => {
     const failure = read(502, '\n <!doctype html><h1>canary</h1>');
     expect(failure).toMatchObject({ status: 502, code: 'UNKNOWN_ERROR' });
-    expect(failure?.message).toBe('a web page came in place of an answer');
+    expect(failure?.message).toBe('the service answered with a web page');
   });
 
   it.each([200, 403, 429, 503])('8: the canvas, with status %d', (status) => {

@@ -63,7 +63,7 @@ describe('the gate', () => {
       expect(ask.possible).toBe(false);
       await expect(asking(ask)).rejects.toMatchObject({
         kind: 'person-needed',
-        message: 'a person is needed: Sure?',
+        message: 'input is required: Sure?',
         details: { hint: `answer with ${option}` },
       });
       expect(errors.text()).toBe('');

@@ -64,7 +64,7 @@ const heirs = () => [2, 3].map((number) => processOf(number, { isRunning: (pid) 
 const lostMessage =
   'the session was renewed, but the answer with its new token never arrived here: it cannot be continued';
 
-/** That the first to come learns what happened, and whoever comes later that nobody is signed in. */
+/** That the first to come learns what happened, and whoever comes later that not signed in. */
 function expectLost(after: readonly ReturnType<typeof processOf>[], place: string): void {
   const ends = after.flatMap(({ session }) => session.ended?.() ?? []);
   expect(ends, place).toHaveLength(1);
