@@ -21,7 +21,8 @@ const kind: RecordKind<SeenList> = {
     return (
       typeof list?.source === 'string' &&
       typeof list.at === 'number' &&
-      (list.values ?? []).every(isSeenValue)
+      Array.isArray(list.values) &&
+      list.values.every(isSeenValue)
     );
   },
   keyOf: ({ source }) => source,

@@ -9,4 +9,5 @@ export const rights = part({
   state: { schoolNicknames: { schema: schoolNicknamesState, initial: () => ({}) } },
   seed: seedNicknames,
   handlers: whileOpen(rightsHandlers),
+  codes: ['NICKNAME_ALREADY_DRAWN', 'NOT_OWNED'],
 });

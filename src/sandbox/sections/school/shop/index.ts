@@ -9,4 +9,13 @@ export const shop = part({
   state: { schoolShop: { schema: schoolShopState, initial: () => ({ purchases: [], auras: {} }) } },
   seed: seedPurchases,
   handlers: whileOpen(shopHandlers, ['school.status']),
+  codes: [
+    'RATE_LIMIT_EXCEEDED',
+    'NOT_ON_SHOWCASE',
+    'ITEM_NOT_AVAILABLE',
+    'ALREADY_PURCHASED',
+    'INVALID_VARIANT',
+    'DELIVERY_DISABLED',
+    'AURA_ALREADY_MEASURED',
+  ],
 });

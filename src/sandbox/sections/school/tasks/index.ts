@@ -11,4 +11,5 @@ export const tasks = part({
   seed: seedSubmissions,
   handlers: whileOpen(tasksHandlers),
   switches: tasksSwitches,
+  codes: ['ATTEMPT_ALREADY_USED'],
 });
