@@ -23,7 +23,7 @@ export default command({
   examples: [
     'plaza school buy eraser --quantity 2',
     'plaza school buy post_notebook --variant grid --max-spend 100',
-    'plaza school buy profile_avatar --yes',
+    'plaza school buy board_drawing --yes',
   ],
   routes: [school.shop, school.shopBoard, school.buy],
   run: buyItem,

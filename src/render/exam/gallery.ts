@@ -40,6 +40,6 @@ function drawingLines({ id, fileUrl }: Drawing, shown: Picture | undefined, view
       ? picture.print(shown, { columns: view.width, rows: Math.max(view.rows - 5, 4), enlarge: 1 })
       : []),
     ...card,
-    view.style.dim(`Rate it from 1 to 5: 'plaza exam gallery vote ${oneLine(id)} SCORE'`),
+    view.style.dim(`Rate it from 1 to 5: 'plaza exam gallery vote ${oneLine(id)} 5'`),
   ];
 }

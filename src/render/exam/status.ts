@@ -36,7 +36,8 @@ export function statusCard(state: Known | undefined, view: View): string[] {
     ['started', timeText(startedAt, view) || undefined],
     ['left', secondsLeft === undefined ? undefined : timeLeftText(secondsLeft, view)],
     ['variant', variantId],
-    ['score', score === undefined ? undefined : scoreText(score, maxScore)],
+    ['score', scoreText(score, maxScore, view)],
+    ['max score', view.terminal ? undefined : maxScore],
     ['certificate', username],
     ...localFields(state),
   ]);
@@ -56,8 +57,12 @@ function timeLeftText(seconds: number, { terminal }: Pick<View, 'terminal'>): st
   return terminal ? countdown(seconds * 1000) : String(seconds);
 }
 
-function scoreText(score: number, maxScore: number | undefined): string {
-  return maxScore === undefined ? String(score) : `${score} of ${maxScore}`;
+function scoreText(
+  score: number | undefined,
+  maxScore: number | undefined,
+  { terminal }: Pick<View, 'terminal'>,
+): string | number | undefined {
+  return terminal && score !== undefined && maxScore !== undefined ? `${score} of ${maxScore}` : score;
 }
 
 function localFields({ status, local }: Known = {}): Field[] {

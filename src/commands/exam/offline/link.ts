@@ -8,7 +8,7 @@ export default command({
   description: [
     'This cannot be undone: the paper score replaces the online score, and the badge is issued again. Asks for a typed word unless --yes is given.',
   ],
-  args: { id: argument(text('id'), "ID of the result (see 'plaza exam offline search')") },
+  args: { id: argument(text('id'), "ID of the result (see 'plaza exam offline search NAME')") },
   examples: ['plaza exam offline link 0ff10000…', 'plaza exam offline link 0ff10000… --yes --json'],
   routes: [exam.offlineLink],
   run: (ctx, { id }) => linkOffline(ctx, id),
