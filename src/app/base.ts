@@ -66,7 +66,7 @@ async function defaultProfile({ io, globals, note }: Run, config: Ports['config'
   }
   if (io.input.terminal && io.errors.terminal && !globals.noInput) {
     note(
-      "nothing is set up yet, so this runs against the local sandbox; 'plaza config set baseUrl ADDRESS' changes that",
+      "no address is set, so this uses the local sandbox; set one with 'plaza config set baseUrl ADDRESS'",
     );
     return { name: sandboxName, sandbox: true, settings: {} };
   }

@@ -42,6 +42,7 @@ export async function openContext(run: Run): Promise<OpenContext> {
     // A configuration that cannot be read is the command's to report.
     colour: () => setting(base, 'color').catch(() => 'auto'),
     envelopeOf: context.envelopeOf,
+    asReceived: context.asReceived,
     hasChanged: () => changed,
     pendingAnswer: () => pendingAnswer(run, context),
     settle: acks.settle,
@@ -161,5 +162,6 @@ function withoutClient(context: Omit<Context, keyof Connected>, { words }: Run):
       throw new Error(`'${words.join(' ')}' declares no routes and has no client`);
     },
   };
-  return Object.defineProperties(context, { api, envelopeOf: { value: (value: object) => value } }) as Opened;
+  const same = { value: (value: unknown) => value };
+  return Object.defineProperties(context, { api, envelopeOf: same, asReceived: same }) as Opened;
 }

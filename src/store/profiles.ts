@@ -44,7 +44,7 @@ function namedProfile(configuration: Configuration, name: string): Profile {
     return { name, sandbox: isSandbox(configuration, name), settings: found ?? {} };
   }
   const known = `the profiles are ${profileNames(configuration).join(', ')}`;
-  const made = `'plaza config set baseUrl ADDRESS --profile ${name}' makes one`;
+  const made = `create it with 'plaza config set baseUrl ADDRESS --profile ${name}'`;
   throw new UsageError(`profile '${name}' does not exist`, {
     hint: isFree(configuration, name) ? `${known}; ${made}` : known,
   });

@@ -315,7 +315,7 @@ describe('in a script nothing waits for a person', () => {
     expect(await script(['auth', ...argv])).toMatchObject({
       exit: 8,
       stdout: '',
-      stderr: expect.stringContaining(`hint: answer with ${option}\n`),
+      stderr: expect.stringContaining(`hint: use ${option}\n`),
     });
     expect(home().sandbox.requests()).toEqual([]);
   });

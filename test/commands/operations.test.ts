@@ -173,7 +173,7 @@ it('is forgotten with its account, and that is said', async () => {
   const removed = await run('auth', 'accounts', 'remove', 'sandbox');
   expect(removed).toMatchObject({
     exit: 0,
-    stderr: expect.stringContaining('forgot 1 action whose answer was lost'),
+    stderr: expect.stringContaining('discarded 1 action whose answer was lost'),
   });
   expect(await list()).toEqual([]);
 });

@@ -71,7 +71,7 @@ describe('a profile at a terminal', () => {
     for (const file of home().sandbox.world().files) file.sample = 'nothing';
     const { exit, stdout, stderr } = await shown(['users', 'get', 'hana', '--picture']);
     expect({ exit, card: stdout.includes('@hana') }).toEqual({ exit: 0, card: true });
-    expect(stderr).toMatch(/^couldn't show the banner: there is nothing at\s+http:\S+\n$/);
+    expect(stderr).toMatch(/^couldn't show the banner: not found:\s+http:\S+\n$/);
   });
 });
 

@@ -298,11 +298,11 @@ describe('how an account is', () => {
 
   it.each([
     ['vandal', 0, /^state\tbanned\nusername\tvandal\n/],
-    ['dormant', 0, /^state\tdeactivated\nusername\tdormant\n(.*\n)*restorable\tuntil 2026-11-08T/],
+    ['dormant', 0, /^state\tdeactivated\nusername\tdormant\n(.*\n)*restore deadline\t2026-11-08T/],
     [
       'newcomer',
       0,
-      /^state\tsigned in, without a profile (create one with 'plaza users create-profile')\nprofile\tsandbox\n/,
+      /^state\tsigned in, without a profile \(create one with 'plaza users create-profile'\)\nprofile\tsandbox\n/,
     ],
     ['grounded', 0, /^state\tsigned in\nusername\tgrounded\n/],
   ])('%s is shown by auth status', async (person, exit, stdout) => {
@@ -338,7 +338,10 @@ describe('a waiting flow', () => {
         stderr: expect.stringContaining('no sign-in, sign-up or password reset is pending'),
       });
       const again = await runExecutable([...vera, '--otp', code], { env, input: password });
-      expect(again).toMatchObject({ exit: 8, stderr: expect.stringContaining('a code was mailed to') });
+      expect(again).toMatchObject({
+        exit: 8,
+        stderr: expect.stringContaining('a one-time code is required: it was sent to'),
+      });
       expect(other.requests().map(({ route }) => route)).toEqual(['auth.signIn']);
     } finally {
       await other.stop();
@@ -348,7 +351,10 @@ describe('a waiting flow', () => {
   it('is left alone by a code that answers nothing, and a fresh code is not answered with an old one', async () => {
     home().sandbox.control.setSwitch('captcha', false);
     const ran = await runAs(home(), [...vera, '--otp', '123456'], { input: password });
-    expect(ran).toMatchObject({ exit: 8, stderr: expect.stringContaining('a code was mailed to') });
+    expect(ran).toMatchObject({
+      exit: 8,
+      stderr: expect.stringContaining('a one-time code is required: it was sent to'),
+    });
     const code = mailedCode(home(), 'vera@sandbox.test');
     for (let tries = 4; tries >= 0; tries -= 1) {
       const wrong = await runAs(home(), [...vera, '--otp', otherCode(code), '--json'], { input: password });

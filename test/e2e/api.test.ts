@@ -135,7 +135,7 @@ describe('api POST', () => {
 
 describe('api, refused by the service', () => {
   const refusals = [
-    [['GET', '/api/nothing'], 5, 'error: not found: this path (NOT_FOUND)\n'],
+    [['GET', '/api/nothing'], 5, 'error: there is nothing at this path (NOT_FOUND)\n'],
     [['PUT', '/api/platform/version'], 3, 'error: this path allows GET (METHOD_NOT_ALLOWED)\n'],
   ] as const;
 
@@ -150,7 +150,7 @@ describe('api, refused by the service', () => {
       error: {
         kind: 'not-found',
         code: 'NOT_FOUND',
-        message: 'not found: this path',
+        message: 'there is nothing at this path',
         status: 404,
       },
     });
@@ -181,14 +181,18 @@ describe('api, asked wrongly', () => {
       ['POST', '/', '--input', '-', '-F', 'a=b'],
       '--input works only with POST, PUT or PATCH, and not together with --field',
     ],
-    [['POST', '/', '--input', '/nonexistent'], "Couldn't read /nonexistent: there is no such file or folder"],
-    [['POST', '/', '--input', '/'], "Couldn't read /: it is a folder"],
+    [['POST', '/', '--input', '/nonexistent'], "couldn't read /nonexistent: there is no such file or folder"],
+    [['POST', '/', '--input', '/'], "couldn't read /: it is a folder"],
     [
       ['GET', '/api/notifications/stream'],
       'GET /api/notifications/stream is a stream: use the command that watches it',
     ],
     [['GET'], "missing required argument 'path'", "see 'plaza api --help'"],
-    [['GET', '/', 'more'], "'more'", "a text with spaces goes into quotes; see 'plaza api --help'"],
+    [
+      ['GET', '/', 'more'],
+      "unexpected argument 'more'",
+      "a text with spaces goes into quotes; see 'plaza api --help'",
+    ],
   ];
 
   it.each(wrong.map(([argv, message, hint = '']) => ({ argv, message, hint })))(

@@ -103,7 +103,10 @@ describe('the end of a session', () => {
     await signedIn(home(), 'ada');
     home().sandbox.clock.move(31 * day);
     expect(await run(['refresh'])).toMatchObject(ended('SESSION_EXPIRED'));
-    expect(await run(['refresh'])).toMatchObject({ exit: 4, stderr: expect.stringContaining('nobody is') });
+    expect(await run(['refresh'])).toMatchObject({
+      exit: 4,
+      stderr: expect.stringContaining('not signed in'),
+    });
   });
 
   it('comes from another session, and is told by any command', async () => {

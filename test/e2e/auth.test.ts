@@ -182,7 +182,7 @@ describe('auth signup', () => {
     const done = await run([...signup, '--otp', mailedCode(home(), eve)], { input });
     expect(done).toMatchObject({
       exit: 0,
-      stderr: "the account has no profile yet: create one with 'plaza users create-profile' makes one\n",
+      stderr: "the account has no profile yet: create one with 'plaza users create-profile'\n",
     });
     expect(done.stdout).toBe(
       "state\tsigned in, without a profile (create one with 'plaza users create-profile')\n" +

@@ -74,7 +74,7 @@ describe('canvas show', () => {
     expect(await run('show', '--region', '250,0,7,1')).toMatchObject({
       exit: 2,
       stdout: '',
-      stderr: expect.stringContaining('the region 250,0,7,1 does not lie on the canvas'),
+      stderr: expect.stringContaining('the region 250,0,7,1 is outside the canvas'),
     });
     expect((await run('show', '--region', '1,2,3')).exit).toBe(2);
   });
@@ -143,7 +143,7 @@ describe('canvas export', () => {
     await writeFile(join(folder, 'kept.png'), 'old');
     const refusals = [
       [join(folder, 'none', 'x.png'), 'there is no such file or folder'],
-      [join(folder, 'picture.jpg'), 'ends neither in .png nor in .bin'],
+      [join(folder, 'picture.jpg'), 'does not end in .png or .bin'],
     ] as const;
     for (const [path, why] of refusals) {
       expect(await run('export', path)).toMatchObject({
@@ -229,7 +229,7 @@ describe('canvas place', () => {
     await signedIn(home(), 'ada');
     expect(await run('place', '7', '8', '#E50000')).toEqual({
       ...quiet,
-      stdout: 'Placed #E50000 at 7,8; the next one in 5 s\n',
+      stdout: 'Placed #E50000 at 7,8; next pixel in 5 s\n',
     });
     expect((await boardBytes())[8 * 256 + 7]).toBe(10);
   });
@@ -248,7 +248,7 @@ describe('canvas place', () => {
     home().sandbox.control.setSwitch('canvas-verification', true);
     expect(await run('place', '7', '8', '9')).toMatchObject({
       exit: 3,
-      stderr: expect.stringContaining('the account must be verified'),
+      stderr: expect.stringContaining('only verified accounts can draw'),
     });
   });
 

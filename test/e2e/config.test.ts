@@ -54,7 +54,7 @@ describe('config', () => {
     const env = { PLAZA_TIMEOUT: '3' };
     expect(await config(['set', 'timeout', '10'], env)).toMatchObject({
       exit: 0,
-      stderr: 'PLAZA_TIMEOUT overrides this setting\n',
+      stderr: 'the environment variable PLAZA_TIMEOUT overrides this setting\n',
     });
     expect(await config(['set', 'timeout', '10', '--quiet'], env)).toMatchObject({ exit: 0, stderr: '' });
   });
@@ -138,12 +138,12 @@ describe('config, asked wrongly', () => {
     [
       ['set', 'baseUrl', 'http://api.example.org'],
       'baseUrl: http://api.example.org uses http, which is not encrypted',
-      'use https://api.example.org; plain http is for this computer alone',
+      'use https://api.example.org; http is allowed only for this computer',
     ],
     [
       ['set', 'baseUrl', 'https://a.b', '--profile', 'sandbox'],
       'a sandbox profile takes its addresses from the running sandbox; they cannot be set',
-      "use another profile with --profile, for example 'plaza config set baseUrl ADDRESS --profile work'",
+      "choose another profile with --profile, for example 'plaza config set baseUrl ADDRESS --profile work'",
     ],
     [
       ['set', 'timeout', '1', '--profile', '../evil'],
@@ -152,8 +152,8 @@ describe('config, asked wrongly', () => {
     ],
     [
       ['unset', 'timeout', '--profile', 'nobody'],
-      "profile 'nobody'",
-      "the profiles are sandbox; 'plaza config set baseUrl ADDRESS --profile nobody' makes one",
+      "profile 'nobody' does not exist",
+      "the profiles are sandbox; create it with 'plaza config set baseUrl ADDRESS --profile nobody'",
     ],
     [
       ['set', 'vocabulary.assistant', 'a/b'],
@@ -212,7 +212,7 @@ describe('a configuration that cannot be used', () => {
   it('as a folder in its place is explained', async () => {
     mkdirSync(path());
     const message =
-      `error: Couldn't use ${path()}: it is a folder\n` +
+      `error: couldn't use ${path()}: it is a folder\n` +
       'hint: fix that, or set PLAZA_CONFIG_DIR to a folder plaza may write to\n';
     expect(await config(['get', 'timeout'])).toEqual(refused(message));
     expect(await config(['set', 'timeout', '5'])).toEqual(refused(message));
@@ -226,7 +226,7 @@ describe('a configuration that cannot be used', () => {
     expect({ exit, stderr }).toEqual({
       exit: 2,
       stderr:
-        `error: Couldn't use ${join(folder('taken'), 'below', 'config.json.lock')}: a part of its path is not a folder\n` +
+        `error: couldn't use ${join(folder('taken'), 'below', 'config.json.lock')}: a part of its path is not a folder\n` +
         'hint: fix that, or set PLAZA_CONFIG_DIR to a folder plaza may write to\n',
     });
   });
@@ -240,7 +240,7 @@ describe('a configuration that cannot be used', () => {
     expect(await runExecutable(['platform', 'version', '--timeout', '1'], { env })).toEqual(
       refused(
         "error: baseUrl of profile 'a': http://api.example.org uses http, which is not encrypted\n" +
-          'hint: use https://api.example.org; plain http is for this computer alone\n',
+          'hint: use https://api.example.org; http is allowed only for this computer\n',
       ),
     );
     expect(await runExecutable(['platform', 'version'], { env })).toEqual(
@@ -255,8 +255,8 @@ describe('a configuration that cannot be used', () => {
     writeFileSync(path(), '{"active":"gone","profiles":{}}');
     expect(await runExecutable(['platform', 'version'], { env: { PLAZA_CONFIG_DIR: folder() } })).toEqual(
       refused(
-        "error: profile 'gone'\n" +
-          "hint: the profiles are sandbox; 'plaza config set baseUrl ADDRESS --profile gone' makes one\n",
+        "error: profile 'gone' does not exist\n" +
+          "hint: the profiles are sandbox; create it with 'plaza config set baseUrl ADDRESS --profile gone'\n",
       ),
     );
   });

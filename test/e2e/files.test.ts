@@ -37,7 +37,7 @@ describe('files', () => {
     expect(await told('files', 'get', file.id)).toMatchObject({ id: file.id, width: 3, height: 2 });
     const copy = join(home().folder, 'copy.png');
     const fetched = await run('files', 'download', file.id, copy);
-    expect(fetched.stdout).toBe(`Wrote ${copy} (${picture.byteLength} bytes)\n`);
+    expect(fetched.stdout).toBe(`Saved ${copy} (${picture.byteLength} bytes)\n`);
     expect((await readFile(copy)).equals(picture)).toBe(true);
     expect(await run('files', 'download', file.id, copy)).toMatchObject({
       exit: 2,
@@ -93,7 +93,7 @@ describe('a post with files', () => {
     home().sandbox.addFault({ route: 'posts.create', kind: 'drop-after', times: 1 });
     const lost = await run('posts', 'create', 'Look', '--attach', path);
     expect(lost.exit).toBe(9);
-    expect(lost.stderr).toContain("'plaza posts by me' tells");
+    expect(lost.stderr).toContain("'plaza posts by me' shows");
     expect(lost.stderr).toContain('uploaded, but not deleted: ');
     const mine = await told('posts', 'by', 'me', '--limit', '5', '--quiet');
     expect(mine.filter(({ content }: { content: string }) => content === 'Look')).toHaveLength(1);

@@ -129,7 +129,10 @@ describe.skipIf(missingPrograms.length > 0)(
         ...bus.env,
         PLAZA_KEYCHAIN: 'file',
       });
-      expect(again).toMatchObject({ exit: 0, stderr: 'PLAZA_KEYCHAIN overrides this setting\n' });
+      expect(again).toMatchObject({
+        exit: 0,
+        stderr: 'the environment variable PLAZA_KEYCHAIN overrides this setting\n',
+      });
       expect([await secretsOf(bus.env), await works(bus.env)]).toEqual(['keychain', true]);
       expect(await files()).not.toContain('refreshToken');
       expect(await run(['auth', 'accounts', 'remove', 'ada'], bus.env)).toMatchObject({

@@ -67,7 +67,7 @@ describe('a proxy', () => {
     expect(ran).toMatchObject({
       exit: 7,
       stdout: '',
-      stderr: expect.stringContaining('the proxy wants a user name'),
+      stderr: expect.stringContaining('the proxy requires a user name'),
     });
     expect(home().sandbox.requests()).toEqual([]);
   });

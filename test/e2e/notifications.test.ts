@@ -85,7 +85,7 @@ describe('notifications settings', () => {
   it('are refused when there are none such, before anything is sent', async () => {
     expect(await run('settings', 'set', 'other=true')).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining('it can be enabled, sound'),
+      stderr: expect.stringContaining('use one of enabled, sound'),
     });
   });
 });

@@ -25,7 +25,7 @@ describe('posts create and get', () => {
   it('writes a text with its marks', async () => {
     await signedIn(home(), 'ada');
     const { exit, stdout } = await run(['create', '**New** 🦊 #news @boris', '--markup']);
-    const id = /^Posted ([-0-9a-f]{36})\n$/.exec(stdout)?.[1] ?? '';
+    const id = /^Created post ([-0-9a-f]{36})\n$/.exec(stdout)?.[1] ?? '';
     expect({ exit, id: id.length }).toEqual({ exit: 0, id: 36 });
     const post = await told(['get', id]);
     expect(post).toMatchObject({ id, content: 'New 🦊 #news @boris', author: { username: 'ada' } });
@@ -82,10 +82,10 @@ describe('posts create and get', () => {
   it.each<[string[], string]>([
     [['create', '  '], 'a post needs text, a file or a poll'],
     [['create', 'x', '--poll', 'q', '--option', 'a'], 'a poll has 2 to 10 answers, got 1'],
-    [['create', 'x', '--attach', 'no-such-file.png'], "Couldn't read no-such-file.png"],
+    [['create', 'x', '--attach', 'no-such-file.png'], "couldn't read no-such-file.png"],
     [['create', 'x', '--spans', '[{"type":"bold","offset":0,"length":9}]'], '--spans'],
     [['create', 'x', '--spans', '{'], '--spans'],
-    [['create', 'x', '--file', 'y'], 'the text is given twice'],
+    [['create', 'x', '--file', 'y'], 'the text is given more than once'],
     [['feed', '--tab', 'newest'], '--tab: expected popular, following or clan'],
     [['vote', 'x'], "missing required argument 'optionId'"],
   ])('refuses %j before anything is sent', async (argv, message) => {

@@ -151,7 +151,7 @@ describe('a fault of the program', () => {
       exit: 1,
       signal: null,
       stdout: '',
-      stderr: 'error: unexpected error: the command never came to its end\n',
+      stderr: 'error: unexpected error: the command did not finish\n',
     });
   });
 

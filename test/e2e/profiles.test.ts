@@ -144,7 +144,9 @@ it('where none is active nothing goes to the sandbox instead: the ones there are
   expect(await run(['users', 'me'])).toMatchObject({
     exit: 2,
     stdout: '',
-    stderr: expect.stringMatching(/no profile is active\nhint: 'plaza auth switch NAME'.*: boris\n/),
+    stderr: expect.stringMatching(
+      /no profile is active\nhint: choose one with 'plaza auth switch NAME'.*: boris\n/,
+    ),
   });
 });
 

@@ -201,7 +201,7 @@ describe('an address', () => {
       refused(
         2,
         'error: PLAZA_BASE_URL: http://api.example.org uses http, which is not encrypted\n' +
-          'hint: use https://api.example.org; plain http is for this computer alone\n',
+          'hint: use https://api.example.org; http is allowed only for this computer\n',
       ),
     );
   });
@@ -243,8 +243,8 @@ describe('no address', () => {
 
   it('and a profile that there is not is exit code 2', async () => {
     const stderr =
-      "error: profile 'work'\n" +
-      "hint: the profiles are sandbox; 'plaza config set baseUrl ADDRESS --profile work' makes one\n";
+      "error: profile 'work' does not exist\n" +
+      "hint: the profiles are sandbox; create it with 'plaza config set baseUrl ADDRESS --profile work'\n";
     expect(await bare('platform version --profile work')).toEqual(refused(2, stderr));
     const env = { PLAZA_CONFIG_DIR: folder(), PLAZA_PROFILE: 'work' };
     expect(await runExecutable(['platform', 'version'], { env })).toEqual(refused(2, stderr));

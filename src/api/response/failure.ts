@@ -138,11 +138,15 @@ function parseJsonFailure(root: Record<string, unknown>): ParsedFailure {
   };
 }
 
+/** The message with each violation that it does not tell, and with the field of one that it tells without naming it. */
 function withViolations(message: string, violations: readonly [field: string, text: string][]): string {
   const told = violations
-    .filter(([, text]) => !message.includes(text))
-    .map(([field, text]) => `${field}: ${text}`);
-  return [message, ...told].filter((part) => part !== '').join('; ');
+    .filter(([field, text]) => !message.includes(text) || !message.includes(field.split('.').at(-1) ?? field))
+    .map(([field, text]) => (message.includes(text) ? { field } : { field, text }));
+  const named = told.flatMap(({ field, text }) => (text === undefined ? [field] : []));
+  const start = named.length > 0 ? `${named.join(', ')}: ${message}` : message;
+  const added = told.flatMap(({ field, text }) => (text === undefined ? [] : [`${field}: ${text}`]));
+  return [start, ...added].filter((part) => part !== '').join('; ');
 }
 
 /** A short text is a code when it is written like one (`UNAUTHORIZED`), else the message itself. */

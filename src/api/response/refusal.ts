@@ -31,9 +31,23 @@ const classes: Readonly<Record<RefusalKind, new (message: string, details: Error
 
 const hintsByKind: Readonly<Partial<Record<RefusalKind, string>>> = {
   'signed-out': "sign in with 'plaza auth login'",
-  'too-frequent': 'wait a minute, or let --wait wait for you',
+  'too-frequent': 'wait a minute, or use --wait',
   network: "the service has a fault: try again later; 'plaza platform status' may tell more",
 };
+
+/** The part of a hint that stands for a wait of unknown length. */
+const unknownWait = 'wait a minute, or use --wait';
+
+/** The same for a wait that the service has named, in seconds; `--wait` alone waits for five minutes at most. */
+function knownWait(seconds: number): string {
+  const [amount, unit] =
+    seconds < 120
+      ? [Math.ceil(seconds), 'second']
+      : seconds < 7200
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3600), 'hour'];
+  return `wait ${amount} ${unit}${amount === 1 ? '' : 's'}, or use --wait ${amount}${unit[0]}`;
+}
 
 /**
  * The error for a failure. A 5xx is a fault of the service whatever its code says, except for a rate limit; below that
@@ -44,7 +58,8 @@ export function refusalError(failure: Failure, externalFailed: string, path = ''
   const { status, code, message, retryAfter, fields } = failure;
   const meaning = meaningOf(code, externalFailed);
   const kind = kindOf(status, meaning?.kind);
-  const hint = pathHint(path, kind, code) ?? meaning?.hint ?? hintsByKind[kind];
+  const usual = pathHint(path, kind, code) ?? meaning?.hint ?? hintsByKind[kind];
+  const hint = retryAfter === undefined ? usual : usual?.replace(unknownWait, knownWait(retryAfter));
   return new classes[kind](message, {
     code: code || undefined,
     ...(status >= 400 && { status }),

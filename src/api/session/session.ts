@@ -224,7 +224,7 @@ async function endSession(
 /** Why the session ended; `lost`: an earlier refresh may have been carried out without its answer arriving. */
 function endingMessage({ message, details }: PlazaError, lost: boolean): string {
   if (lost && details.code === 'SESSION_INVALID_REFRESH_TOKEN')
-    return 'the session was renewed, but the answer with its new token never arrived here: it cannot be continued';
+    return 'the session was renewed, but the answer with the new token was lost: the session cannot continue';
   const before = lost ? ' (an earlier attempt to renew it got no good answer)' : '';
   return `the session ended: ${message}${before}`;
 }

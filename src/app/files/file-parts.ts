@@ -16,7 +16,7 @@ const headBytes = 4100;
 export async function filePart(path: string): Promise<FilePart> {
   const { size, head } = await looked(path).catch((cause) => {
     if (cause instanceof UsageError) throw cause;
-    throw new UsageError(`Couldn't read ${path}: ${fileProblem(cause)}`, { cause });
+    throw new UsageError(`couldn't read ${path}: ${fileProblem(cause)}`, { cause });
   });
   const type = await typeOf(head);
   return { filename: basename(path), type, size, open: () => createReadStream(path) };

@@ -10,7 +10,7 @@ class KeptAnswerError extends NetworkError {}
  */
 export function unprintable(cause: unknown, keyed: boolean): unknown {
   if (!(cause instanceof UsageError)) return cause;
-  const message = `it was done, but the result could not be printed: ${cause.message}`;
+  const message = `the change was made, but the result could not be printed: ${cause.message}`;
   return keyed
     ? new KeptAnswerError(message, { hint: 'run the same command again to print it', cause })
     : new UnknownOutcomeError(message, { hint: 'running the command again would do it again', cause });

@@ -24,6 +24,8 @@ export interface Writer {
   readonly view: (first: boolean) => View;
   /** The whole answer behind a value that the client unwrapped; undefined where there is none. */
   readonly envelopeOf: (value: object) => unknown;
+  /** The value as it came, where the client corrected its shape; for JSON. */
+  readonly asReceived: (value: unknown) => unknown;
   /** For what a person should know beside the answer. */
   readonly note: (text: string) => void;
   /** Shows how far a long walk is. */
@@ -75,8 +77,8 @@ export async function writeEvents(
 }
 
 function eventLines(writer: Writer, command: TellingCommand, event: unknown): Lines {
-  if (writer.filter) return writer.filter(event);
-  if (writer.globals.json) return [toJson(event)];
+  if (writer.filter) return writer.filter(writer.asReceived(event));
+  if (writer.globals.json) return [toJson(writer.asReceived(event))];
   return command.render(cleanValue(event), writer.view(true));
 }
 
@@ -143,7 +145,7 @@ async function writeItems(writer: Writer, pages: Pages<unknown>): Promise<void> 
     for await (const page of followed(writer, pages)) {
       last = page;
       for (const item of page.items) {
-        await writer.output.write(`${before}${json(writer, item)}`);
+        await writer.output.write(`${before}${json(writer, writer.asReceived(item))}`);
         before = ',\n';
       }
     }
@@ -164,8 +166,8 @@ async function gathered(writer: Writer, value: unknown): Promise<unknown> {
   const answers: unknown[] = [];
   const items: unknown[] = [];
   for await (const page of followed(writer, value)) {
-    answers.push(page.answer);
-    items.push(...page.items);
+    answers.push(writer.asReceived(page.answer));
+    items.push(...page.items.map(writer.asReceived));
   }
   if (!writer.globals.envelope) return items;
   return !writer.all && answers.length === 1 ? answers[0] : answers;
@@ -174,8 +176,8 @@ async function gathered(writer: Writer, value: unknown): Promise<unknown> {
 /** What stands for a value in JSON: an answer without a body is `{"ok":true}`. */
 function document(writer: Writer, value: unknown): unknown {
   if (value === undefined || value === null) return { ok: true };
-  if (!writer.globals.envelope || typeof value !== 'object') return value;
-  return writer.envelopeOf(value) ?? value;
+  if (!writer.globals.envelope || typeof value !== 'object') return writer.asReceived(value);
+  return writer.asReceived(writer.envelopeOf(value) ?? value);
 }
 
 function json(writer: Writer, value: unknown): string {

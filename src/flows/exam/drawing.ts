@@ -57,7 +57,7 @@ async function drawingFile({ files }: Pick<Ports, 'files'>, path: string): Promi
 }
 
 /** Uploads a drawing, again while the service cannot be reached, and gives the ID of the file. */
-export async function uploadDrawing(ctx: Omit<DrawContext, 'files'>, part: FilePart): Promise<string> {
+async function uploadDrawing(ctx: Omit<DrawContext, 'files'>, part: FilePart): Promise<string> {
   const work = ctx.progress.begin(`uploading ${part.filename}`, part.size);
   const file = { ...part, open: () => withProgress(part.open(), work) };
   try {

@@ -31,10 +31,7 @@ export async function startAttempt(ctx: StartContext): Promise<ShownPaper> {
 }
 
 /** Starts the attempt, or continues the one that runs; the paper is on disk when the record is here. */
-export async function startedProgress(
-  ctx: Omit<StartContext, 'pictures'>,
-  attempt: Attempt,
-): Promise<Progress> {
+async function startedProgress(ctx: Omit<StartContext, 'pictures'>, attempt: Attempt): Promise<Progress> {
   const asked = thisMoment(ctx.clock);
   const { observer, clock } = watchClock();
   const answer = await ctx.api.change(exam.start, undefined, { observer }).catch(async (error) => {

@@ -8,6 +8,7 @@ import { timeText } from '../text/time';
 import type { View } from '../text/view';
 import { handleText, nameText } from '../users/author';
 import { countText, footerLines, headingLine, likesText, remarkLines } from './entry';
+import { overlayFields, overlayRemarks, overlaysOf } from './overlays';
 import { pollBlock, pollFields } from './poll';
 import { formattedLines } from './spans';
 
@@ -78,6 +79,7 @@ function fields(post: Post, view: View): Field[] {
     ['name', post.author?.displayName],
     ['wall', post.wallRecipient?.username ?? post.wallRecipientId ?? post.wallOwnerId],
     ['text', contentOf(post)],
+    ...overlayFields(post),
     ['likes', likes],
     ['comments', comments],
     ['reposts', reposts],
@@ -104,12 +106,18 @@ function postLines(post: Post, view: View, isComplete: boolean): string[] {
   return [
     headingLine(post.author, post.createdAt, view),
     ...remarkLines(remarksOf(post, view), view),
-    ...formattedLines({ content: contentOf(post), spans: post.spans }, view, isComplete ? 'open' : 'covered'),
+    ...textLines(post, view, isComplete),
+    ...remarkLines(overlayRemarks(post), view),
     ...(poll ? pollBlock(poll, view, isComplete) : []),
     ...attachmentLines(filesOf(post), view, isComplete),
     ...originalLines(post, view, isComplete),
     ...footerLines(counts, post.id, view),
   ];
+}
+
+function textLines(post: Post, view: View, isComplete: boolean): string[] {
+  const text = { content: contentOf(post), spans: post.spans, overlays: overlaysOf(post) };
+  return formattedLines(text, view, isComplete ? 'open' : 'covered');
 }
 
 /** The reposted post behind a bar; its own original is not shown. */

@@ -3,11 +3,14 @@ import type { Span } from '../../api/catalogue/records/posts';
 import { isolate } from '../text/direction';
 import { oneLine, wrap } from '../text/text';
 import type { Style, View } from '../text/view';
+import type { Overlay } from './overlays';
 
 /** The text of a post or comment; fields may be missing. */
 export interface FormattedText {
   readonly content?: string | undefined;
   readonly spans?: readonly Span[] | null | undefined;
+  /** What the tools of the school event changed; overlays do not overlap. */
+  readonly overlays?: readonly Overlay[];
 }
 
 /** Whether spoilers are hidden. Without colours, they are always shown, between `||` and `||`. */
@@ -29,9 +32,12 @@ const styleBits: Readonly<Record<string, number>> = {
 };
 /** Text that plaza adds: the address of a link, the ends of a spoiler. */
 const added = 512;
+/** A crossed-out or corrected part, and the replacement after it. */
+const crossedOut = 1024;
+const replaced = 2048;
 
 /** Marks a change of style in a text; the number above 1000 is the style. It looks like a colour to the wrapping. */
-const styleMarks = /\u001b\[(1\d{3}|20\d\d)m/g;
+const styleMarks = /\u001b\[([1-5]\d{3})m/g;
 
 /** The part after its mark. A combining character at the start gets a space, so that it does not combine with the mark. */
 function withStyleMark({ part, bits }: Piece): string {
@@ -45,7 +51,8 @@ function withStyleMark({ part, bits }: Piece): string {
 export function formattedLines(text: FormattedText, view: View, spoilers: Spoilers): string[] {
   const content = (text.content ?? '').replaceAll('\t', ' ');
   const covered = spoilers === 'covered' && view.style.level > 0;
-  const pieces = piecesOf(content, validSpans(content, text.spans), covered);
+  const spans = [...validSpans(content, text.spans), ...overlaySpans(content, text.overlays)];
+  const pieces = piecesOf(content, spans, { covered, colourless: view.style.level === 0 });
   const withMarks = pieces.length === 1 && !pieces[0]?.bits ? content : pieces.map(withStyleMark).join('');
   let bits = 0;
   const lines: string[] = [];
@@ -68,6 +75,18 @@ interface ValidSpan {
   readonly from: number;
   readonly to: number;
   readonly url?: string;
+  /** Of a corrected word. */
+  readonly replacement?: string;
+}
+
+/** The type of a span that an overlay makes; the service has none of this name. */
+const overlay = 'overlay';
+
+/** What decides which texts are added. */
+interface Manner {
+  readonly covered: boolean;
+  /** Without colours, added characters show what colours would. */
+  readonly colourless: boolean;
 }
 
 /** Maximum number of spans; the time grows with their square. */
@@ -83,6 +102,14 @@ function validSpans(content: string, spans: FormattedText['spans']): ValidSpan[]
     return from < to ? [{ type, from, to, ...(typeof url === 'string' && { url }) }] : [];
   });
   return shown.sort((one, other) => other.from - one.from);
+}
+
+function overlaySpans(content: string, overlays: readonly Overlay[] = []): ValidSpan[] {
+  return overlays.flatMap(({ start, end, replacement }) => {
+    const from = characterStart(content, start);
+    const to = characterStart(content, Math.min(end, content.length));
+    return from < to ? [{ type: overlay, from, to, ...(replacement !== undefined && { replacement }) }] : [];
+  });
 }
 
 /** The position, or an earlier one when it would split a character (some clients count wrongly). */
@@ -103,7 +130,8 @@ interface Piece {
 }
 
 /** The text cut where styles start or end, with the added texts. */
-function piecesOf(content: string, spans: readonly ValidSpan[], covered: boolean): Piece[] {
+function piecesOf(content: string, spans: readonly ValidSpan[], manner: Manner): Piece[] {
+  const { covered } = manner;
   const cuts = new Set([0, ...spans.flatMap(({ from, to }) => [from, to]), content.length]);
   const positions = [...cuts].sort((one, other) => one - other);
   const pieces: Piece[] = [];
@@ -115,11 +143,13 @@ function piecesOf(content: string, spans: readonly ValidSpan[], covered: boolean
   let bits = 0;
   for (const [index, position] of positions.entries()) {
     // A text added inside a covered spoiler is covered too.
-    const addedStyle = bits === spoiler && covered ? spoiler : added;
-    for (const span of spans)
-      if (span.to === position) add(additionAfter(content, span, covered), addedStyle);
+    const styleOf = (addition: number) => (bits === spoiler && covered ? spoiler : addition);
+    for (const span of spans) {
+      if (span.to !== position) continue;
+      add(additionAfter(content, span, manner), styleOf(span.type === overlay ? replaced : added));
+    }
     bits = styleAt(spans, position, covered);
-    if (!covered && spans.some(({ type, from }) => type === 'spoiler' && from === position)) add('||', added);
+    add(additionBefore(spans, position, manner), styleOf(added));
     add(content.slice(position, positions[index + 1] ?? position), bits);
   }
   return pieces;
@@ -127,15 +157,31 @@ function piecesOf(content: string, spans: readonly ValidSpan[], covered: boolean
 
 function styleAt(spans: readonly ValidSpan[], position: number, covered: boolean): number {
   const bits = spans.reduce(
-    (sum, { type, from, to }) => (from <= position && position < to ? sum | (styleBits[type] ?? 0) : sum),
+    (sum, { type, from, to }) => (from <= position && position < to ? sum | bitsOf(type) : sum),
     0,
   );
   return covered && bits & spoiler ? spoiler : bits;
 }
 
-/** The address of a link, unless it is the text of the link; the end of an open spoiler. */
-function additionAfter(content: string, { type, from, to, url }: ValidSpan, covered: boolean): string {
+function bitsOf(type: string): number {
+  return type === overlay ? crossedOut : (styleBits[type] ?? 0);
+}
+
+/** The start of an open spoiler; without colours, that of an overlay. */
+function additionBefore(spans: readonly ValidSpan[], at: number, { covered, colourless }: Manner): string {
+  const starts = (type: string) => spans.some((span) => span.type === type && span.from === at);
+  return (!covered && starts('spoiler') ? '||' : '') + (colourless && starts(overlay) ? '[-' : '');
+}
+
+/** The address of a link, unless it is the text of the link; the end of an open spoiler; a replacement. */
+function additionAfter(content: string, span: ValidSpan, { covered, colourless }: Manner): string {
+  const { type, from, to, url, replacement } = span;
   if (type === 'spoiler') return covered ? '' : '||';
+  if (type === overlay) {
+    const word = replacement === undefined ? '' : oneLine(replacement);
+    if (colourless) return word ? `-]{+${word}+}` : '-]';
+    return word && ` ${word}`;
+  }
   if (type !== 'link' || !url) return '';
   const read = content.slice(from, to);
   return url === read || url === `https://${read}` ? '' : ` (${oneLine(url)})`;
@@ -154,6 +200,8 @@ function styled(part: string, bits: number, style: Style, covered: boolean): str
   if (has('strike')) shown = shown.strikethrough;
   if (has('monospace')) shown = shown.yellow;
   if (has('link', 'hashtag', 'mention')) shown = shown.cyan;
+  if (bits & crossedOut) shown = shown.red.strikethrough;
+  if (bits & replaced) shown = shown.red.bold;
   return shown === style ? part : shown(part);
 }
 

@@ -63,7 +63,7 @@ function lessonLines(task: Task, width: number, view: View): string[] {
 }
 
 /** `geography`, `easy`, `5–10 min`. */
-export function aboutTask({ subject, difficulty, minutes }: Task): string[] {
+function aboutTask({ subject, difficulty, minutes }: Task): string[] {
   const time = minutes && (/^[\d–-]+$/.test(minutes) ? `${minutes} min` : minutes);
   return [subject, difficulty, time].filter(
     (text): text is string => typeof text === 'string' && text !== '',

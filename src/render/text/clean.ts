@@ -56,7 +56,7 @@ export function cleanLine(line: string): string {
 }
 
 /**
- * A deep copy of plain data with clean strings and keys; the spans of a text are adjusted. Bytes, functions and class
+ * A deep copy of plain data with clean strings and keys; spans and marks of a text are adjusted. Bytes, functions and class
  * instances stay unchanged. The data comes from `JSON.parse`, so it has no cycles.
  */
 export function cleanValue<T>(value: T): T {
@@ -68,29 +68,50 @@ function clean(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(clean);
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
-  const adjusted = 'spans' in value ? { ...value, spans: adjustedSpans(value) } : value;
+  const adjusted = 'spans' in value ? { ...value, ...adjustedMarks(value) } : value;
   return Object.fromEntries(Object.entries(adjusted).map(([key, field]) => [cleanText(key), clean(field)]));
 }
 
-/** A record with a text and its spans, under the current and older names (field notes 2.9, 2.11). */
+/** A record with a text and what refers to its positions, under the current and older names (field notes 2.9, 2.11, 3.1). */
 interface WithSpans {
   readonly content?: unknown;
   readonly text?: unknown;
   readonly spans?: unknown;
+  readonly corrector?: unknown;
+  readonly redPen?: unknown;
 }
 
-/** The spans with their positions in the clean text. */
-function adjustedSpans({ content, text, spans }: WithSpans): unknown {
+/** Spans, crossed-out fragments and corrections with their positions in the clean text. */
+function adjustedMarks({ content, text, spans, corrector, redPen }: WithSpans): WithSpans {
   const source = content ?? text;
-  if (!Array.isArray(spans) || typeof source !== 'string' || harmless.test(source)) return spans;
+  if (typeof source !== 'string' || harmless.test(source)) return {};
   const positions = cleanPositions(source);
-  const positionOf = (position: number) => positions[Math.min(Math.max(position, 0), source.length)] ?? 0;
-  return spans.map((span: unknown) => {
-    const { offset, length } = (span ?? {}) as { offset?: unknown; length?: unknown };
-    if (typeof offset !== 'number' || typeof length !== 'number') return span;
-    const start = positionOf(offset);
-    return { ...(span as object), offset: start, length: positionOf(offset + length) - start };
-  });
+  const positionOf = (position: number) =>
+    positions[Math.min(Math.max(Math.trunc(position), 0), source.length)] ?? 0;
+  const ends = ({ start, end }: Fields) =>
+    typeof start === 'number' && typeof end === 'number'
+      ? { start: positionOf(start), end: positionOf(end) }
+      : {};
+  return {
+    spans: adjustedList(spans, ({ offset, length }) => {
+      if (typeof offset !== 'number' || typeof length !== 'number') return {};
+      const start = positionOf(offset);
+      return { offset: start, length: positionOf(offset + length) - start };
+    }),
+    ...(isFields(corrector) && { corrector: { ...corrector, marks: adjustedList(corrector.marks, ends) } }),
+    ...(isFields(redPen) && { redPen: { ...redPen, corrections: adjustedList(redPen.corrections, ends) } }),
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
+}
+
+function adjustedList(list: unknown, adjusted: (one: Fields) => object): unknown {
+  if (!Array.isArray(list)) return list;
+  return list.map((one: unknown) => (isFields(one) ? { ...one, ...adjusted(one) } : one));
 }
 
 /** For each position in the text, including its end, the position in the clean text. */

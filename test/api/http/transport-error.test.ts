@@ -45,8 +45,8 @@ describe('a lost answer', () => {
 
   it.each<[TransportErrorReason, string]>([
     ['connect-limit', 'no connection to service.test:8443 in time'],
-    ['headers-limit', 'service.test:8443 gave no whole answer within 30 s'],
-    ['whole-limit', 'service.test:8443 gave no whole answer within 30 s'],
+    ['headers-limit', 'service.test:8443 did not answer completely within 30 s'],
+    ['whole-limit', 'service.test:8443 did not answer completely within 30 s'],
     ['idle-limit', 'service.test:8443 stopped in the middle of its answer'],
     ['too-large', 'the answer of service.test:8443 is too large (too-large)'],
     ['coding', 'the answer of service.test:8443 cannot be decompressed (coding)'],
@@ -72,7 +72,7 @@ describe('a lost answer', () => {
 
   it.each([
     ['connect-limit', 'no connection to service.test:8443 through the proxy proxy.test:3128 in time'],
-    ['headers-limit', 'service.test:8443 gave no whole answer within 12 s'],
+    ['headers-limit', 'service.test:8443 did not answer completely within 12 s'],
   ] as const)('%s with a proxy, and the time there was', (why, message) => {
     const lost = new TransportError('sent', why);
     lost.proxy = 'proxy.test:3128';

@@ -99,7 +99,7 @@ describe('opening a socket', () => {
     const opening = api.socket(routes.socket, plain);
     await expect(opening).rejects.toMatchObject({
       exit: 7,
-      message: expect.stringContaining('connection refused'),
+      message: expect.stringContaining('was refused'),
     });
     expect(clock.slept).toEqual([1000, 2000]);
   });

@@ -152,6 +152,11 @@ describe('errors of single fields', () => {
     expect(read(422, body)?.message).toBe('email: is wrong');
   });
 
+  it('are named where the message tells the same without the field', () => {
+    const body = { message: 'is too short', violations: [{ field: 'title', message: 'is too short' }] };
+    expect(read(422, body)?.message).toBe('title: is too short');
+  });
+
   it('leave out what names no field or says nothing', () => {
     const body = { message: 'm', violations: [{ field: '', message: 'x' }, { field: 'a' }, null, 3, 'text'] };
     expect(read(422, body)).toMatchObject({ message: 'm', fields: {} });

@@ -155,7 +155,7 @@ describe('no good answer', () => {
     [
       'no answer',
       (_, response) => response.destroy(),
-      { exit: 7, message: expect.stringMatching(/was cut before the answer was there$/) },
+      { exit: 7, message: expect.stringMatching(/was cut before the answer arrived$/) },
     ],
   ])('%s is told after one request', async (_, answer, error) => {
     const { server, refresh } = await answering(answer);

@@ -35,7 +35,7 @@ describe('saving', () => {
     await writeFile(folder('a.txt'), 'old');
     await expect(files.save(folder('a.txt'), pieces('new'))).rejects.toMatchObject({
       kind: 'usage',
-      message: `Couldn't write ${folder('a.txt')}: it already exists`,
+      message: `couldn't write ${folder('a.txt')}: it already exists`,
       details: { hint: 'use another file name, or --force to replace it' },
     });
     expect(await readFile(folder('a.txt'), 'utf8')).toBe('old');
@@ -71,7 +71,7 @@ describe('saving', () => {
   ])('%s is told', async (_, make, why) => {
     await make();
     await expect(files.save(folder('sub', 'a.txt'), pieces('x'))).rejects.toThrow(
-      `Couldn't write ${folder('sub', 'a.txt')}: ${why}`,
+      `couldn't write ${folder('sub', 'a.txt')}: ${why}`,
     );
   });
 
@@ -118,7 +118,7 @@ describe('a file to be sent', () => {
   });
 
   it.each<[string, () => Promise<unknown>, RegExp]>([
-    ['none', async () => undefined, /^Couldn't read .*x: there is no such file or folder$/],
+    ['none', async () => undefined, /^couldn't read .*x: there is no such file or folder$/],
     ['empty', () => writeFile(folder('x'), ''), /x is empty$/],
     ['a folder', () => mkdir(folder('x')), /x is not a regular file$/],
   ])('that is %s is refused', async (_, make, message) => {

@@ -202,7 +202,7 @@ describe('addresses', () => {
       'pixel',
       {},
       "pixelUrl of profile 'work': http://kept.test uses http, which is not encrypted",
-      'use https://kept.test; plain http is for this computer alone',
+      'use https://kept.test; http is allowed only for this computer',
     ],
   ])('of the %s host that are missing or wrong', (host, env, message, hint) => {
     expect(() => addressOf(kept, host, env)).toThrow(

@@ -141,11 +141,11 @@ describe('settings', () => {
   });
 
   it.each([
-    ['open=maybe', "open: unknown value 'maybe'", 'open can be true or false'],
-    ['open==true', "open: unknown value 'true'", 'open can be true or false'],
-    ['size=2', "size: unknown value '2'", 'size can be small or 1'],
-    ['colour=red', "unknown field 'colour'", 'it can be open, size or name'],
-    ['toString=x', "unknown field 'toString'", 'it can be open, size or name'],
+    ['open=maybe', "open: unknown value 'maybe'", 'use true or false'],
+    ['open==true', "open: unknown value 'true'", 'use true or false'],
+    ['size=2', "size: unknown value '2'", 'use small or 1'],
+    ['colour=red', "unknown field 'colour'", 'use open, size or name'],
+    ['toString=x', "unknown field 'toString'", 'use open, size or name'],
   ])('%s is refused, and what is right is listed', (raw, message, hint) => {
     expect(() => value.parse(raw)).toThrow(expect.objectContaining({ message, details: { hint } }));
   });

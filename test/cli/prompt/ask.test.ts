@@ -64,7 +64,7 @@ describe('the gate', () => {
       await expect(asking(ask)).rejects.toMatchObject({
         kind: 'person-needed',
         message: 'input is required: Sure?',
-        details: { hint: `answer with ${option}` },
+        details: { hint: `use ${option}` },
       });
       expect(errors.text()).toBe('');
     }

@@ -165,7 +165,7 @@ async function runHostile(
 
 /** The lines to be tried: every example, or where nothing is answered one that is known to ask the service. */
 function linesOf({ words, command }: Tried, { mood }: Manner, reaching?: string): readonly string[] {
-  if (typeof mood === 'object' && mood.changesOnly && !changes(command)) return [];
+  if (typeof mood === 'object' && 'changesOnly' in mood && mood.changesOnly && !changes(command)) return [];
   if (mood !== 'answers' && reaching !== undefined) return [reaching];
   const more = answered[words];
   return [...(instead[words] ?? command.examples), ...(more ? [more] : [])];

@@ -28,8 +28,12 @@ export const instead: Readonly<Record<string, readonly string[]>> = {
 };
 
 const picture = PNG.sync.write(new PNG({ width: 2, height: 2 }));
+/** Large enough for an avatar. */
+const photo = PNG.sync.write(new PNG({ width: 640, height: 640 }));
 /** What the files hold that examples name, by their name or their ending. */
 const contents: Readonly<Record<string, Uint8Array>> = {
+  'me.jpg': photo,
+  'me.png': photo,
   'order.json': Buffer.from(JSON.stringify(orderOf())),
   'consents.json': Buffer.from(JSON.stringify({ consents: orderOf().consents })),
   'parcel.json': Buffer.from(

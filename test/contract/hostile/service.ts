@@ -50,8 +50,13 @@ export interface Stray {
   readonly changesOnly: boolean;
 }
 
+/** Answers as `answers`, each altered before it goes out. */
+export interface Altered {
+  readonly alter: (route: string, body: unknown) => unknown;
+}
+
 /** How it answers. */
-export type Mood = 'answers' | 'refuses' | Stray;
+export type Mood = 'answers' | 'refuses' | Stray | Altered;
 
 export interface HostileService {
   readonly url: string;
@@ -72,8 +77,10 @@ export async function startHostileService(): Promise<HostileService> {
   const text = () => hostileTexts[next() % hostileTexts.length] ?? '';
   const respond = (response: ServerResponse, route: AnyRoute | undefined): number => {
     if (mood === 'refuses') return refusal(response, text, next());
-    if (mood !== 'answers' && isStrayed(route, mood)) return stray(response, mood);
-    return answer(response, route, text, next, served.length);
+    if (mood !== 'answers' && !('alter' in mood) && isStrayed(route, mood)) return stray(response, mood);
+    const alter =
+      typeof mood === 'object' && 'alter' in mood ? mood.alter : (_: string, body: unknown) => body;
+    return answer(response, route, { text, next, alter, asked: served.length });
   };
   const server = createServer((request, response) => {
     request.resume();
@@ -150,18 +157,26 @@ const hostileHeaders = {
 function answer(
   response: ServerResponse,
   route: AnyRoute | undefined,
-  text: () => string,
-  next: () => number,
-  asked: number,
+  {
+    text,
+    next,
+    alter,
+    asked,
+  }: Pick<Altered, 'alter'> & {
+    readonly text: () => string;
+    readonly next: () => number;
+    readonly asked: number;
+  },
 ): number {
   const secret = new Set(route?.secret?.answer ?? []);
-  const body = sampleAnswer(route?.name ?? '', {
+  const sample = sampleAnswer(route?.name ?? '', {
     text: (name) => (secret.has(name) ? (secrets[name] ?? 'a-secret-of-the-service') : text()),
     number: () => 1 + (next() % 3),
     // A list that goes on for ever would never be printed to its end.
     yes: (name) => (name === 'hasMore' ? asked < 3 : next() % 2 === 0 || name === 'authenticated'),
     choice: (options) => next() % options,
   });
+  const body = alter(route?.name ?? '', sample);
   const status = route?.ok ?? 200;
   if (route?.kind === 'sse') {
     response.writeHead(200, { ...hostileHeaders, 'content-type': 'text/event-stream' });

@@ -42,7 +42,7 @@ describe('addresses', () => {
     const file = memoryFile();
     const start = startSandbox({ clock, chance: countingChance(), file, port });
     await expect(start).rejects.toThrow(UsageError);
-    await expect(start).rejects.toThrow(`Couldn't listen on port ${port + offset}: another program uses it`);
+    await expect(start).rejects.toThrow(`couldn't listen on port ${port + offset}: another program uses it`);
     for (const other of [0, 1, 2].filter((one) => one !== offset)) {
       expect(await refusesConnections(`http://127.0.0.1:${port + other}`)).toBe(true);
     }

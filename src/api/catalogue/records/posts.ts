@@ -1,4 +1,5 @@
 /** Records of posts (protocol: posts and comments; field notes 2.9 to 2.14). */
+import type { CorrectorState, RedPenState } from './school/tools';
 import type { Author } from './users';
 
 /** A marked stretch of a text; `offset` and `length` count UTF-16 code units. */
@@ -85,9 +86,9 @@ export interface Post {
   /** The first comments, only when one post is asked for. */
   comments?: Comment[];
   notebook?: { style: string } | null;
-  /** States of the school event's tools; their routes describe them. */
-  corrector?: unknown;
-  redPen?: unknown;
+  /** What the school event's tools did to it. */
+  corrector?: CorrectorState | null;
+  redPen?: RedPenState | null;
   /** Old names of `content`, the counts and the marks. */
   text?: string;
   stats?: { reactions?: number; views?: number; comments?: number; reposts?: number };

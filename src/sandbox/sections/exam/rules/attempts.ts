@@ -11,12 +11,12 @@ import { awardPin, resultOf } from './results';
 import { scoreOf } from './scores';
 
 /** How long an attempt lasts (protocol: limits). */
-export const attemptMs = 40 * 60_000;
+const attemptMs = 40 * 60_000;
 
 export type AttemptStatus = 'idle' | 'in_progress' | 'completed' | 'annulled' | 'expired';
 
 /** The status at this moment of the world. */
-export function statusOf({ exam, clock }: World, accountId: string): AttemptStatus {
+function statusOf({ exam, clock }: World, accountId: string): AttemptStatus {
   const attempt = exam.attempts[accountId];
   if (!attempt) return 'idle';
   if (attempt.ended) return attempt.ended.how;

@@ -7,7 +7,7 @@ import { paperOf } from './papers/paper';
 import { maxScoreOf } from './scores';
 
 /** Points of the paper exam (protocol: limits). */
-export const maxOfflineScore = 88;
+const maxOfflineScore = 88;
 
 /** Begins the slug of every result's badge; the score follows (protocol: exam event records). */
 const pinPrefix = 'epepuy_202605_';

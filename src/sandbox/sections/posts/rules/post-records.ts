@@ -7,6 +7,7 @@ import { accountById } from '../../auth/rules/accounts';
 import type { CommentState } from '../../comments/rules/comments';
 import { commentsOf, repliesOf } from '../../comments/rules/comments';
 import { attachmentOf } from '../../files/rules/files';
+import { toolFields } from '../../school/tools/rules/records';
 import { viewToken } from '../../telemetry/rules';
 import { authorOf } from '../../users/rules/authors';
 import type { PostState } from '../state';
@@ -45,7 +46,8 @@ export function postRecord(view: ViewContext, post: PostState): Post {
     wallRecipient: post.wallOwnerId === null ? null : authorOf(world, viewer, post.wallOwnerId),
     originalPost: shown ? postRecord(view, original) : null,
     poll: pollOf(post, viewer),
-    ...(post.notebook && { notebook: post.notebook }),
+    ...toolFields(world, viewer, post),
+    notebook: post.notebook,
     vs: viewToken(post),
   };
 }

@@ -22,7 +22,6 @@ export const schoolShopState = v.object({
 });
 
 export type SchoolShopState = v.InferOutput<typeof schoolShopState>;
-export type PurchaseState = v.InferOutput<typeof purchase>;
 
 declare module '../../../world' {
   interface WorldState {

@@ -1,5 +1,42 @@
 /** What people do to posts over HTTP. */
 import type { tools as routes } from '../../../../api/catalogue/routes/school/tools';
 import type { HandlersOf } from '../../../section';
+import type { World } from '../../../world';
+import { isVisible, type PostState, postById } from '../../posts/rules/posts';
+import { type RightKind, rightBalance } from '../rules/rights';
+import { cancelMarks, crossOut, reportMark } from './rules/correctors';
+import { correctorState, redPenState, toolEvent } from './rules/records';
+import { cancelClaim, correct, reportClaim } from './rules/red-pens';
 
-export const toolsHandlers: HandlersOf<`school.${keyof typeof routes}`> = {};
+export const toolsHandlers: HandlersOf<`school.${keyof typeof routes}`> = {
+  'school.correctorInventory': ({ world, caller }) => inventory(world, caller.account.id, 'corrector'),
+  'school.correctorState': ({ world, caller, query }) =>
+    states(world, caller.account.id, query.ids, correctorState),
+  'school.correctorApply': ({ world, caller, body }) => crossOut(world, caller.account.id, body),
+  'school.correctorCancel': ({ world, caller, body }) => cancelMarks(world, caller.account.id, body.postId),
+  'school.correctorReport': ({ world, caller, body }) => reportMark(world, caller.account.id, body),
+  'school.redPenInventory': ({ world, caller }) => inventory(world, caller.account.id, 'red_pen'),
+  'school.redPenState': ({ world, caller, query }) =>
+    states(world, caller.account.id, query.ids, redPenState),
+  'school.redPenApply': ({ world, caller, body }) => correct(world, caller.account.id, body),
+  'school.redPenCancel': ({ world, caller, body }) => cancelClaim(world, caller.account.id, body),
+  'school.redPenReport': ({ world, caller, body }) => reportClaim(world, caller.account.id, body),
+};
+
+function inventory(world: World, accountId: string, right: RightKind) {
+  return { data: { events: [{ ...toolEvent(world), balance: rightBalance(world, accountId, right) }] } };
+}
+
+/** The state of each post; null for one that is not there, or that the viewer may not see. */
+function states<State>(
+  world: World,
+  viewer: string,
+  ids: readonly string[],
+  stateOf: (world: World, viewer: string, post: PostState) => State,
+): { data: Record<string, State | null> } {
+  const entries = ids.map((id) => {
+    const post = postById(world, id);
+    return [id, post && isVisible(world, viewer, post) ? stateOf(world, viewer, post) : null];
+  });
+  return { data: Object.fromEntries(entries) };
+}

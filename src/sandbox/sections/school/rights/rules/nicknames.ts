@@ -4,6 +4,7 @@ import type { NicknameDrawing } from '../../../../../api/catalogue/records/schoo
 import { fieldRefusal, refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { isoTime } from '../../../../world/clock';
+import { changedProfile } from '../../profiles/rules/profile-state';
 import { requireApplications, requirePurchases } from '../../rules/event';
 import { payFor } from '../../shop/rules/effects';
 import { nicknameShowcase } from '../../shop/rules/showcase';
@@ -66,6 +67,7 @@ export function wearNickname(
   }
   if (form !== had.active) {
     world.schoolNicknames[accountId] = { ...had, active: form, version: had.version + 1 };
+    changedProfile(world, accountId);
   }
   return { nickname: form };
 }

@@ -4,6 +4,7 @@ import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import type { PersonState } from '../../../auth/rules/accounts';
 import { schoolBells } from '../../../notifications/rules/notices';
+import { changedProfile } from '../../profiles/rules/profile-state';
 import { requirePurchases } from '../../rules/event';
 import { productById } from './products';
 import { pay } from './purchases';
@@ -27,6 +28,7 @@ export function measureAura(world: World, accountId: string): AuraResult {
   const balance = payFor(world, accountId, 'aura_analyzer');
   const aura = Math.floor(world.chance.number() * (mostAura + 1));
   world.schoolShop.auras[accountId] = aura;
+  changedProfile(world, accountId);
   return { balance, aura };
 }
 

@@ -9,7 +9,7 @@ import { earnedBy } from '../../rules/chalks';
 const ranks = 50;
 
 /** The values of a screen in the path. */
-export const screens = ['main', 'tasks', 'honor', 'shop', 'board', 'avatar', 'waste-paper'];
+const screens = ['main', 'tasks', 'honor', 'shop', 'board', 'avatar', 'waste-paper'];
 
 /** Everybody who has earned something, by how much; who earned the same stands in the order of sign-up. */
 export function honorBoard(world: World): HonorEntry[] {

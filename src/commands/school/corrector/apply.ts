@@ -1,0 +1,25 @@
+import { posts } from '../../../api/catalogue/routes/posts';
+import { school } from '../../../api/catalogue/routes/school';
+import { command } from '../../../app/command';
+import { type Applied, applyTool } from '../../../flows/school/tools/apply';
+import { corrector } from '../../../flows/school/tools/tool';
+import { appliedLines } from '../../../render/school/tools';
+import { fragmentOptions, postId } from '../fragment';
+
+export default command({
+  summary: "Cross out a fragment of another user's post",
+  description: [
+    'A fragment has 1 to 10 characters and no spaces, and is not in a link, a mention, a hashtag or hidden text. You can cross out three fragments of a post. At a terminal you see the sentence before and after, and are asked for confirmation.',
+  ],
+  args: { postId },
+  options: fragmentOptions,
+  examples: [
+    'plaza school corrector apply 5d0c… --text lake',
+    'plaza school corrector apply 5d0c… --text the --occurrence 2 --yes',
+    'plaza school corrector apply 5d0c… --start 14 --end 18',
+  ],
+  routes: [school.correctorState, posts.get, school.correctorApply],
+  run: (ctx, input) => applyTool(ctx, corrector, input),
+  repeated: (answer) => answer as Applied,
+  render: appliedLines('Crossed out a fragment'),
+});

@@ -1,0 +1,11 @@
+import { school } from '../../../api/catalogue/routes/school';
+import { command } from '../../../app/command';
+import { toolTable } from '../../../render/school/tools';
+
+export default command({
+  summary: 'Show how many correctors you have',
+  examples: ['plaza school corrector inventory', "plaza school corrector inventory --jq '.[0].balance'"],
+  routes: [school.correctorInventory],
+  run: (ctx) => ctx.api.pages(school.correctorInventory),
+  render: toolTable,
+});

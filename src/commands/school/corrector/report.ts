@@ -1,0 +1,23 @@
+import { school } from '../../../api/catalogue/routes/school';
+import { argument, command, text } from '../../../app/command';
+import { reportTool } from '../../../flows/school/tools/report';
+import { postId, reason } from '../fragment';
+
+export default command({
+  summary: 'Report a crossed-out fragment of your own post',
+  args: {
+    postId,
+    markId: argument(text('mark'), "ID of the mark (see 'plaza school corrector state')"),
+  },
+  options: { reason },
+  examples: [
+    "plaza school corrector report 5d0c… 77ab… --reason 'It changes the meaning'",
+    'plaza school corrector report 5d0c… 77ab… --reason insult --json',
+  ],
+  routes: [school.correctorReport],
+  run: (ctx, { postId, markId, reason }) =>
+    reportTool(ctx, reason, (reason) =>
+      ctx.api.change(school.correctorReport, { body: { postId, markId, reason } }),
+    ),
+  render: () => ['Reported the crossed-out fragment'],
+});

@@ -1,0 +1,18 @@
+import { school } from '../../../api/catalogue/routes/school';
+import { command } from '../../../app/command';
+import { correctorStates } from '../../../flows/school/tools/tool';
+import { markTable } from '../../../render/school/tools';
+import { postIds } from '../fragment';
+
+export default command({
+  summary: 'List the crossed-out fragments of posts',
+  description: ['Start and end count UTF-16 units of the raw text; the end is exclusive.'],
+  args: { postId: postIds },
+  examples: [
+    'plaza school corrector state 5d0c…',
+    "plaza school corrector state 5d0c… --jq '.[].events[].used'",
+  ],
+  routes: [school.correctorState],
+  run: (ctx, { postId }) => correctorStates(ctx, postId),
+  render: markTable,
+});

@@ -1,0 +1,24 @@
+import { posts } from '../../../api/catalogue/routes/posts';
+import { school } from '../../../api/catalogue/routes/school';
+import { command, option, text } from '../../../app/command';
+import { type Applied, applyTool } from '../../../flows/school/tools/apply';
+import { redPen } from '../../../flows/school/tools/tool';
+import { appliedLines } from '../../../render/school/tools';
+import { fragmentOptions, postId } from '../fragment';
+
+export default command({
+  summary: "Correct a word in another user's post",
+  description: [
+    'The word is a whole word outside of links, mentions, hashtags and hidden text; the replacement is another word of at most 10 characters. One pen corrects three words of one post. At a terminal you see the sentence before and after, and are asked for confirmation.',
+  ],
+  args: { postId },
+  options: { ...fragmentOptions, replacement: option(text('word'), 'Word to put in its place') },
+  examples: [
+    'plaza school red-pen apply 5d0c… --text lake --replacement sea',
+    'plaza school red-pen apply 5d0c… --start 14 --end 18 --replacement sea --yes',
+  ],
+  routes: [school.redPenState, posts.get, school.redPenApply],
+  run: (ctx, input) => applyTool(ctx, redPen, input),
+  repeated: (answer) => answer as Applied,
+  render: appliedLines('Corrected a word'),
+});

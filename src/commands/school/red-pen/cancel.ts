@@ -1,0 +1,17 @@
+import { school } from '../../../api/catalogue/routes/school';
+import { argument, command, text } from '../../../app/command';
+import { canceledLines } from '../../../render/school/tools';
+import { postId } from '../fragment';
+
+export default command({
+  summary: 'Remove your corrections from a post',
+  description: ['The red pen is not returned.'],
+  args: {
+    postId,
+    claimId: argument(text('claim'), "ID of your claim (see 'plaza school red-pen state')"),
+  },
+  examples: ['plaza school red-pen cancel 5d0c… 77ab…', 'plaza school red-pen cancel 5d0c… 77ab… --json'],
+  routes: [school.redPenCancel],
+  run: (ctx, { postId, claimId }) => ctx.api.change(school.redPenCancel, { body: { postId, claimId } }),
+  render: canceledLines('Removed your corrections'),
+});

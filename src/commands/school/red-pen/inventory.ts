@@ -1,0 +1,11 @@
+import { school } from '../../../api/catalogue/routes/school';
+import { command } from '../../../app/command';
+import { toolTable } from '../../../render/school/tools';
+
+export default command({
+  summary: 'Show how many red pens you have',
+  examples: ['plaza school red-pen inventory', "plaza school red-pen inventory --jq '.[0].balance'"],
+  routes: [school.redPenInventory],
+  run: (ctx) => ctx.api.pages(school.redPenInventory),
+  render: toolTable,
+});

@@ -1,0 +1,23 @@
+import { school } from '../../../api/catalogue/routes/school';
+import { argument, command, text } from '../../../app/command';
+import { reportTool } from '../../../flows/school/tools/report';
+import { postId, reason } from '../fragment';
+
+export default command({
+  summary: 'Report the corrections of your own post',
+  args: {
+    postId,
+    claimId: argument(text('claim'), "ID of the claim (see 'plaza school red-pen state')"),
+  },
+  options: { reason },
+  examples: [
+    "plaza school red-pen report 5d0c… 77ab… --reason 'Not my words'",
+    'plaza school red-pen report 5d0c… 77ab… --reason insult --json',
+  ],
+  routes: [school.redPenReport],
+  run: (ctx, { postId, claimId, reason }) =>
+    reportTool(ctx, reason, (reason) =>
+      ctx.api.change(school.redPenReport, { body: { postId, claimId, reason } }),
+    ),
+  render: () => ['Reported the corrections'],
+});

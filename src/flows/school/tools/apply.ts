@@ -1,0 +1,152 @@
+/** Applies a corrector or a red pen: finds the fragment, shows what changes, asks, sends (protocol: apply bodies). */
+import type { ToolReceipt } from '../../../api/catalogue/records/school/tools';
+import { posts } from '../../../api/catalogue/routes/posts';
+import { NotFoundError, PlazaError, RefusedError, UsageError } from '../../../errors';
+import type { Ports } from '../../../ports/index';
+import { Aside } from '../../../render/school/aside';
+import { type Change, changeLines, changeQuestion } from '../../../render/school/change';
+import { surroundingsOf } from './fragments';
+import { checkFragmentInput, type FragmentInput, type Located, locate } from './locate';
+import { type PostText, replacementFault } from './rules';
+import type { Readiness, Tool } from './tool';
+
+export type ApplyContext = Pick<Ports, 'api' | 'ask' | 'terminal' | 'note'>;
+
+export interface ApplyInput extends FragmentInput {
+  readonly postId: string;
+  /** Of a red pen. */
+  readonly replacement?: string | undefined;
+}
+
+/** The receipt, with what was changed for its render; an earlier run's receipt comes without. */
+export interface Applied extends ToolReceipt {
+  readonly change?: Aside<Change>;
+}
+
+/** How often an application is tried when the post changes in between. */
+const maxTries = 3;
+
+/**
+ * Reads the state of the post and then its text, so that a later edit makes the revision stale; asks at a terminal;
+ * sends. When the revision became stale it starts again, as long as the same fragment is meant.
+ * @throws UsageError when a rule of the tool is broken, RefusedError, NotFoundError; InterruptedError for a no
+ */
+export async function applyTool(ctx: ApplyContext, tool: Tool, input: ApplyInput): Promise<Applied> {
+  checkFragmentInput(input);
+  if (input.replacement !== undefined) requireReplacement(input.replacement);
+  const wanted = await complete(ctx, tool, input);
+  let earlier: Located | undefined;
+  for (let tries = 1; ; tries++) {
+    const { readiness, post } = await readPost(ctx, tool, wanted.postId);
+    const located = await locate(ctx, tool, post, wanted);
+    if (earlier) requireSame(ctx, wanted, earlier, located);
+    try {
+      return await applyOnce(ctx, tool, wanted, { readiness, post, located });
+    } catch (error) {
+      if (tries === maxTries || !(await isStale(ctx, tool, wanted.postId, readiness, error))) throw error;
+      ctx.note('the post changed in the meantime: reading it again');
+      earlier = located;
+    }
+  }
+}
+
+/** Asks at a terminal for what was left out. @throws PersonNeededError when nobody is there */
+async function complete({ ask }: Pick<Ports, 'ask'>, tool: Tool, input: ApplyInput): Promise<ApplyInput> {
+  const isNamed = input.text !== undefined || input.start !== undefined;
+  const message = tool.replaces ? 'Word to correct' : 'Fragment to cross out';
+  const text = isNamed ? input.text : await ask.input({ message, option: '--text' });
+  if (!tool.replaces || input.replacement !== undefined) return { ...input, text };
+  const replacement = await ask.input({ message: 'Replacement', option: '--replacement' });
+  requireReplacement(replacement);
+  return { ...input, text, replacement };
+}
+
+function requireReplacement(replacement: string, original?: string): void {
+  const fault = replacementFault(replacement, original);
+  if (fault) throw new UsageError(`--replacement: '${replacement}' ${fault}`);
+}
+
+interface Found {
+  readonly readiness: Readiness;
+  readonly post: PostText;
+}
+
+/** @throws NotFoundError, UsageError for one's own post and at a limit, RefusedError while somebody else has the post */
+async function readPost({ api }: Pick<Ports, 'api'>, tool: Tool, postId: string): Promise<Found> {
+  const readiness = await tool.readiness({ api }, postId);
+  const { content, text, spans, isOwner } = await api.read(posts.get, { path: { postId } });
+  if (isOwner) throw new UsageError('this is your own post: only posts of other users can be marked');
+  if (!readiness) throw new NotFoundError('this post cannot be marked: the service has no state for it');
+  if (readiness.blocked) throw readiness.blocked;
+  return { readiness, post: { content: content ?? text ?? '', spans: spans ?? [] } };
+}
+
+/**
+ * After a change of the post, places and occurrence numbers may mean other letters.
+ * @throws RefusedError when they do
+ */
+function requireSame(
+  { ask }: Pick<Ports, 'ask'>,
+  { text, occurrence }: ApplyInput,
+  earlier: Located,
+  now: Located,
+): void {
+  const isSameText = now.fragment === earlier.fragment;
+  // Without an occurrence number the person has chosen again.
+  const isSamePlace = now.places === earlier.places || (ask.possible && occurrence === undefined);
+  if (isSameText && (text === undefined || isSamePlace)) return;
+  throw new RefusedError('the post changed in the meantime, and the fragment is not the same', {
+    code: 'STALE_REVISION',
+  });
+}
+
+async function applyOnce(
+  ctx: ApplyContext,
+  tool: Tool,
+  { postId, replacement }: ApplyInput,
+  { readiness, post, located }: Found & { readonly located: Located },
+): Promise<Applied> {
+  const { revision, event, used } = readiness;
+  const { range, fragment } = located;
+  if (replacement !== undefined) requireReplacement(replacement, fragment);
+  if (!event) {
+    throw new RefusedError('no event is open in which posts can be marked', {
+      hint: "'plaza school status' shows whether the event is open",
+    });
+  }
+  const around = surroundingsOf(post.content, range);
+  const change: Change = { tool: tool.name, around, used, ...(replacement !== undefined && { replacement }) };
+  if (ctx.ask.possible) await ctx.ask.show(await changeLines(change, ctx.terminal));
+  if (ctx.ask.possible) await ctx.ask.confirm(changeQuestion(change));
+  const application = { eventId: event.id, postId, revision, ...range, replacement: replacement ?? '' };
+  return { ...(await sent(tool, tool.send(ctx, application))), change: new Aside(change) };
+}
+
+/** @throws what the request throws; without a tool left, the hint says how to get one */
+async function sent(tool: Tool, request: Promise<ToolReceipt>): Promise<ToolReceipt> {
+  try {
+    return await request;
+  } catch (error) {
+    if (!(error instanceof PlazaError) || error.details.code !== 'ITEM_UNAVAILABLE') throw error;
+    const hint = `buy one with 'plaza school buy ${tool.product}'; 'plaza school ${tool.name} inventory' shows what you have`;
+    throw new RefusedError(error.message, { ...error.details, hint });
+  }
+}
+
+/** Codes of a 409 that say no more than its status. */
+const unclear = ['CONFLICT', 'ENTITY_ALREADY_EXISTS'];
+
+/** Whether the service refused because the post changed; a code that does not tell is checked by the revision. */
+async function isStale(
+  ctx: ApplyContext,
+  tool: Tool,
+  postId: string,
+  { revision }: Readiness,
+  error: unknown,
+): Promise<boolean> {
+  if (!(error instanceof PlazaError)) return false;
+  const { code = '', status } = error.details;
+  if (code === 'STALE_REVISION') return status !== undefined;
+  if (status !== 409 || !unclear.includes(code)) return false;
+  return (await tool.readiness(ctx, postId))?.revision !== revision;
+}

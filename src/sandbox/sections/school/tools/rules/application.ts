@@ -1,0 +1,105 @@
+/** What correctors and red pens have in common: the post, the fragment, complaints (protocol: event codes, limits). */
+import { type Refusal, refusal } from '../../../../server/http/refusal';
+import type { World } from '../../../../world';
+import { type PostState, visiblePost } from '../../../posts/rules/posts';
+import { eventId, requireApplications } from '../../rules/event';
+import { isWholeCharacters } from './letters';
+import { revisionOf, textDigestOf } from './revision';
+
+/** A fragment as a client names it; places count UTF-16 code units. */
+export interface Fragment {
+  readonly eventId: string;
+  readonly postId: string;
+  readonly revision: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The spans that nothing may touch. */
+const untouchable: ReadonlySet<string> = new Set(['link', 'mention', 'hashtag', 'spoiler']);
+
+const longestReason = 1000;
+
+/**
+ * The post of another person in which the fragment is chosen, in the revision that its state told.
+ * @throws Refusal 403 while applications are paused and for one's own post, 404, 409 `STALE_REVISION`, 422
+ */
+export function requireFragment(world: World, who: string, sent: Fragment): PostState {
+  requireApplications(world);
+  const post = visiblePost(world, who, sent.postId);
+  if (post.authorId === who) throw refusal(403, 'ACCESS_DENIED', 'this is your own post');
+  if (sent.eventId !== eventId) throw refusal(404, 'NOT_FOUND', 'there is no such event');
+  if (sent.revision !== revisionOf(world, post)) {
+    throw refusal(409, 'STALE_REVISION', 'the post was changed since its state was read');
+  }
+  requireRange(post, sent);
+  return post;
+}
+
+function requireRange({ content, spans }: PostState, { start, end }: Fragment): void {
+  const isInside = [start, end].every(Number.isSafeInteger) && 0 <= start && start < end;
+  if (!isInside || end > content.length) throw invalidRange('the fragment is outside the text');
+  if (!isWholeCharacters(content, start, end)) throw invalidRange('the fragment cuts a character in two');
+  const isTouched = spans.some(
+    ({ type, offset, length }) => untouchable.has(type) && offset < end && start < offset + length,
+  );
+  if (isTouched) throw invalidRange('links, mentions, hashtags and hidden text stay as they are');
+}
+
+/** @throws Refusal 422 when something of the same kind is there already: our choice */
+export function requireFree(
+  stretches: readonly { readonly start: number; readonly end: number }[],
+  { start, end }: Pick<Fragment, 'start' | 'end'>,
+): void {
+  if (stretches.some((other) => other.start < end && start < other.end)) {
+    throw invalidRange('the same letters were marked before');
+  }
+}
+
+/** The place of something new in a post. */
+export function stretchOf(world: World, post: PostState, { start, end }: Fragment) {
+  return {
+    id: world.chance.uuid(),
+    postId: post.id,
+    textDigest: textDigestOf(post),
+    start,
+    end,
+    at: world.clock.now(),
+  };
+}
+
+export function invalidRange(message: string): Refusal {
+  return refusal(422, 'INVALID_RANGE', message);
+}
+
+export function noMark(): Refusal {
+  return refusal(404, 'MARK_NOT_FOUND', 'there is no such mark on this post');
+}
+
+/** A complaint as a client sends it. */
+export interface Complaint {
+  readonly postId: string;
+  readonly reason: string;
+}
+
+/**
+ * Files a complaint of the author of the post.
+ * @throws Refusal 403 for another's post, 404, 409 for a second one, 422 without a reason
+ */
+export function complain(world: World, by: string, { postId, reason }: Complaint, targetId: string): void {
+  const isSame = (one: { by: string; targetId: string }) => one.by === by && one.targetId === targetId;
+  if (reason.trim() === '' || reason.length > longestReason) {
+    throw refusal(422, 'VALIDATION_ERROR', `the reason must have 1 to ${longestReason} characters`);
+  }
+  if (world.postTools.complaints.some(isSame)) {
+    throw refusal(409, 'REPORT_ALREADY_REPORTED', 'you have reported it');
+  }
+  world.postTools.complaints.push({ by, postId, targetId, reason, at: world.clock.now() });
+}
+
+/** One's own post, for complaints. @throws Refusal 403, 404 */
+export function requireOwnPost(world: World, who: string, postId: string): PostState {
+  const post = visiblePost(world, who, postId);
+  if (post.authorId === who) return post;
+  throw refusal(403, 'ACCESS_DENIED', 'only the author of the post can complain');
+}

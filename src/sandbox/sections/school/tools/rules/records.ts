@@ -1,0 +1,91 @@
+/** What posts and states show of crossed-out fragments and corrected words (protocol: corrector state, red pen state). */
+import type {
+  Actor,
+  CorrectorState,
+  RedPenClaim,
+  RedPenState,
+  ToolEvent,
+} from '../../../../../api/catalogue/records/school/tools';
+import type { World } from '../../../../world';
+import { isoTime } from '../../../../world/clock';
+import type { PostState } from '../../../posts/state';
+import { authorOf } from '../../../users/rules/authors';
+import { eventId, eventRights } from '../../rules/event';
+import type { ClaimState, CorrectionState, MarkState } from '../state';
+import { claimsOn, correctionsOn, marksOn, revisionOf } from './revision';
+
+/** The most fragments that one user crosses out on a post, and words that one pen corrects (protocol: limits). */
+export const perPost = 3;
+
+/** What a corrector's route tells a viewer of a post. */
+export function correctorState(world: World, viewer: string, post: PostState): CorrectorState {
+  const marks = marksOn(world, post);
+  const used = marks.filter(({ by }) => by === viewer).length;
+  return {
+    ...basics(world, post),
+    events: [{ ...toolEvent(world), used }],
+    marks: marks.map((mark) => ({
+      ...placed(mark),
+      eventId,
+      endsAt: isoTime(mark.endsAt),
+      actor: actorOf(world, viewer, mark.by),
+    })),
+  };
+}
+
+/** What a red pen's route tells a viewer of a post. */
+export function redPenState(world: World, viewer: string, post: PostState): RedPenState {
+  const claims = claimsOn(world, post).map((claim) => claimRecord(world, viewer, claim));
+  return {
+    ...basics(world, post),
+    events: [toolEvent(world)],
+    claim: claims.at(-1) ?? null,
+    claims,
+    corrections: correctionsOn(world, post).map((correction) => ({
+      ...placed(correction),
+      replacement: correction.replacement,
+    })),
+  };
+}
+
+/** The fields that a post has beside its own; null where nothing was done to it, and while the event is closed. */
+export function toolFields(world: World, viewer: string, post: PostState) {
+  const isOpen = world.switches.school;
+  const isMarked = isOpen && marksOn(world, post).length > 0;
+  const isClaimed = isOpen && claimsOn(world, post).length > 0;
+  return {
+    corrector: isMarked ? correctorState(world, viewer, post) : null,
+    redPen: isClaimed ? redPenState(world, viewer, post) : null,
+  };
+}
+
+/** An event as an inventory and a state name it. */
+export function toolEvent(world: World): ToolEvent {
+  const { eventId: id, ...rights } = eventRights(world);
+  return { id, ...rights };
+}
+
+function basics(world: World, post: PostState) {
+  return { revision: revisionOf(world, post), serverTime: isoTime(world.clock.now()) };
+}
+
+function placed({ id, start, end, at, micros }: MarkState | CorrectionState) {
+  return { id, start, end, createdAt: isoTime(at), createdAtMicros: micros };
+}
+
+function claimRecord(world: World, viewer: string, { id, by, endsAt, used }: ClaimState): RedPenClaim {
+  return {
+    id,
+    eventId,
+    endsAt: isoTime(endsAt),
+    used,
+    limit: perPost,
+    isOwner: by === viewer,
+    actor: actorOf(world, viewer, by),
+  };
+}
+
+function actorOf(world: World, viewer: string, id: string): Actor {
+  const { username, displayName, activeNickname } = authorOf(world, viewer, id);
+  return { id, username, displayName, activeNickname: activeNickname ?? null };
+}

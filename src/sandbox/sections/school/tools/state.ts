@@ -1,0 +1,57 @@
+/** What the world remembers of what was done to posts. Times are milliseconds since the epoch. */
+import * as v from 'valibot';
+
+const text = v.string();
+const whole = v.pipe(v.number(), v.safeInteger());
+
+/** A stretch of a post's content in UTF-16 code units, and the content that it was chosen in. */
+const stretch = {
+  id: text,
+  postId: text,
+  /** Digest of the content: in another text the places mean other letters. */
+  textDigest: text,
+  start: whole,
+  end: whole,
+  at: whole,
+  /** Microseconds, different for everything that was done to posts: what is later covers what is earlier. */
+  micros: whole,
+};
+
+/** A fragment that was crossed out with a corrector. */
+const mark = v.object({ ...stretch, by: text, endsAt: whole });
+
+/** The right of one person to correct words of one post, which a red pen was spent for. */
+const claim = v.object({
+  id: text,
+  postId: text,
+  by: text,
+  at: whole,
+  endsAt: whole,
+  /** Words corrected, however many of them are still seen. */
+  used: whole,
+  canceledAt: v.nullable(whole),
+});
+
+const correction = v.object({ ...stretch, claimId: text, replacement: text });
+
+/** Of the author of a post, about a mark or a claim. */
+const complaint = v.object({ by: text, postId: text, targetId: text, reason: text, at: whole });
+
+/** Each list oldest first. A mark that was cancelled is removed; one that is over stays, and is not seen. */
+export const postToolsState = v.object({
+  marks: v.array(mark),
+  claims: v.array(claim),
+  corrections: v.array(correction),
+  complaints: v.array(complaint),
+});
+
+export type PostToolsState = v.InferOutput<typeof postToolsState>;
+export type MarkState = v.InferOutput<typeof mark>;
+export type ClaimState = v.InferOutput<typeof claim>;
+export type CorrectionState = v.InferOutput<typeof correction>;
+
+declare module '../../../world' {
+  interface WorldState {
+    postTools: PostToolsState;
+  }
+}

@@ -1,0 +1,96 @@
+/** How the sandbox counts letters, and that the client counts the same by another way. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countGraphemes } from '../../../../../src/flows/school/tools/graphemes';
+import {
+  fragmentFault,
+  rangeFault,
+  replacementFault,
+  wordFault,
+} from '../../../../../src/flows/school/tools/rules';
+import {
+  characterCount,
+  isWholeCharacters,
+  isWholeWord,
+  isWord,
+} from '../../../../../src/sandbox/sections/school/tools/rules/letters';
+import { madeText, placesOf } from '../../../../flows/school/tools/texts';
+
+describe('characters', () => {
+  it('are counted as they were put together', () => {
+    fc.assert(
+      fc.property(madeText, (made) => {
+        const text = made.join('');
+        const places = new Set(placesOf(made));
+        expect(characterCount(text)).toBe(made.length);
+        for (let place = 0; place <= text.length; place++)
+          expect(isWholeCharacters(text, 0, place)).toBe(places.has(place));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each([
+    ['\n\u0301', 2],
+    ['a\u200d🦊', 2],
+    ['\u1112\u1161\u1112', 2],
+    ['🇩🇪🇯', 2],
+    ['', 0],
+  ])('of %j are %d', (text, count) => {
+    expect(characterCount(text)).toBe(count);
+    expect(countGraphemes(text)).toBe(count);
+  });
+});
+
+describe('the client and the sandbox', () => {
+  const pieces = [
+    'a',
+    'é',
+    'Ж',
+    'م',
+    'ی\u200c',
+    '猫',
+    '-',
+    "'",
+    '’',
+    ' ',
+    '1',
+    '_',
+    '.',
+    '🦊',
+    'e\u0301',
+    '한',
+  ];
+  const words = fc
+    .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 14 })
+    .map((parts) => parts.join(''));
+  const pairsOf = (text: string) =>
+    Array.from({ length: text.length }, (_, start) =>
+      Array.from({ length: text.length - start }, (_, more) => ({ start, end: start + more + 1 })),
+    ).flat();
+
+  it('take the same stretches for whole words', () => {
+    fc.assert(
+      fc.property(words, (content) => {
+        for (const range of pairsOf(content)) {
+          const isWhole = isWholeCharacters(content, range.start, range.end);
+          const allowed = isWhole && isWholeWord(content, range.start, range.end);
+          const fault = rangeFault({ content, spans: [] }, range) ?? wordFault(content, range);
+          if ((fault === undefined) !== allowed)
+            expect.fail(`${JSON.stringify(content)} ${JSON.stringify(range)}`);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('take the same words for replacements, and the same fragments', () => {
+    fc.assert(
+      fc.property(words, (text) => {
+        expect(replacementFault(text) === undefined).toBe(isWord(text) && characterCount(text) <= 10);
+        expect(fragmentFault(text) === undefined).toBe(!/\s/u.test(text) && characterCount(text) <= 10);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
