@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import type { VariantNumber } from '../../src/sandbox/sections/exam/state';
-import { minute, png, rightAnswers } from '../sandbox/sections/exam/exam-setup';
+import { minute, rightAnswers } from '../sandbox/sections/exam/exam-setup';
 import { runAs, signedIn } from '../support/accounts';
 import { useHome } from '../support/home';
 
