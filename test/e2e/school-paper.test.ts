@@ -56,7 +56,7 @@ describe('waste paper', () => {
     const [id = '', other = ''] = await oldPosts();
     expect(await refused('school', 'waste-paper', 'give', id)).toMatchObject({
       exit: 8,
-      hint: 'answer with --yes',
+      hint: 'use --yes',
     });
     expect(await refused('school', 'waste-paper', 'give')).toMatchObject({ exit: 8 });
     expect(await run(...give(id))).toMatchObject({

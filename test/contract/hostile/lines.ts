@@ -8,8 +8,8 @@ import { splitLine } from '../command-line';
 /** Lines that have to come before, another one in each turn, for commands that finish what another one began. */
 export const begun: Readonly<Record<string, readonly string[]>> = {
   'auth signup': ['plaza auth signup --email eve@sandbox.test --password-stdin'],
-  'auth verify-otp': ['plaza auth signup --email eve@sandbox.test --password-stdin'],
-  'auth resend-otp': ['plaza auth signup --email eve@sandbox.test --password-stdin'],
+  'auth verify-otp': ['plaza auth forgot-password --email ada@sandbox.test'],
+  'auth resend-otp': ['plaza auth forgot-password --email ada@sandbox.test'],
   'auth reset-password': ['plaza auth forgot-password --email ada@sandbox.test'],
   // The line decides which kinds of questions come: options to choose from, a drawing.
   'exam answer': ['plaza exam start', 'plaza exam start --quiet'],
