@@ -25,7 +25,9 @@ export const answered: Readonly<Record<string, string>> = {
   'auth signup': 'plaza auth signup --email eve@sandbox.test --password-stdin --otp 123456',
   'auth qr watch': 'plaza auth qr watch 5d0c --claim-token TOKEN',
   'auth qr claim': 'plaza auth qr claim 5d0c --claim-token TOKEN',
-  'exam draw': 'plaza exam draw 1 cloud.png',
+  'exam draw': 'plaza exam draw 1 cloud.png --quiet',
+  'auth verify-otp':
+    'plaza auth verify-otp --email ada@sandbox.test --flow-token FLOW --otp 123456 --password-stdin',
 };
 
 /** Lines in place of examples that would write into the folder the tests run in, write bytes, or wait for a word. */
@@ -33,6 +35,7 @@ export const instead: Readonly<Record<string, readonly string[]>> = {
   'canvas export': ['plaza canvas export canvas.png'],
   'notifications watch': ['plaza notifications watch'],
   'files download': ['plaza files download 8a4e {home}/saved'],
+  'exam draw': ['plaza exam draw 1 cloud.png --quiet'],
   // The first letter of a text is all that is certain to be there; other posts have other answers.
   'school corrector apply': letters('corrector', ''),
   'school red-pen apply': letters('red-pen', ' --replacement x'),
