@@ -1,7 +1,8 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { decode, encode } from '@jridgewell/sourcemap-codec';
 import { defineConfig } from 'rolldown';
+import { sourcesDigest, stampName } from './build-stamp.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -62,6 +63,13 @@ function moved(map, lines) {
   return JSON.stringify({ ...map, mappings: encode(mappings) });
 }
 
+/** Of what was there when the build began: what changes meanwhile makes it stale. */
+const digest = sourcesDigest();
+const stamped = {
+  name: 'stamped',
+  writeBundle: () => writeFileSync(`${root}dist/${stampName}`, digest),
+};
+
 /**
  * A file costs a third of a millisecond to find and read, so what a run always loads together is one file: what
  * every run needs, what performs a command, and what connects one that calls routes.
@@ -89,7 +97,7 @@ export default defineConfig({
     'bufferutil',
     'utf-8-validate',
   ],
-  plugins: [withoutUnused, inAscii],
+  plugins: [withoutUnused, inAscii, stamped],
   output: {
     dir: 'dist',
     format: 'cjs',

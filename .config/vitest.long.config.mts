@@ -8,6 +8,7 @@ export default defineConfig({
   root,
   test: {
     include: ['test/long/**/*.test.ts'],
+    globalSetup: ['.config/before-tests.mjs'],
     pool: 'threads',
     isolate: false,
     testTimeout: 600_000,

@@ -27,9 +27,12 @@ const signedOut: CodeMeaning = { kind: 'signed-out', hint: "sign in again with '
 const badCredentials = refused(
   "check the email address and the password, or reset it with 'plaza auth forgot-password'",
 );
-const banned = refused("'plaza auth status' shows the ban");
+// Reading the profile of somebody who is banned is refused with the same code (field notes 13).
+const banned = refused("the account is banned; if it is your own, 'plaza auth status' shows the ban");
 const deleted = refused("for a limited time, 'plaza users restore' restores a deactivated account");
-const flowGone = refused("the pending flow has expired: start again with 'plaza auth login'");
+const flowGone = refused(
+  "the pending flow has expired: start again with 'plaza auth login', 'plaza auth signup' or 'plaza auth forgot-password'",
+);
 const anotherCode = "create another QR code with 'plaza auth login --qr' or 'plaza auth qr start'";
 const codeOver = refused(anotherCode);
 const wrongCurrentPassword = refused(
@@ -44,7 +47,6 @@ const upload = says('the upload failed on the service: try again');
 const noBoard = says("check the drawing with 'plaza school board draw --preview'");
 const paused = says("the service has paused this: see 'plaza school status'");
 const attemptOver = says("'plaza exam status' shows the attempt and its result");
-const gone = says('already deleted');
 const serviceFault = says("the service failed: try again later, or see 'plaza platform status'");
 const notAllowed = says("'plaza auth status' shows which account is signed in");
 
@@ -104,7 +106,7 @@ const codes: Readonly<Record<string, CodeMeaning>> = {
 
   // Profile
   PROFILE_REQUIRED: refused("create the profile first: 'plaza users create-profile'"),
-  PROFILE_NOT_FOUND: missing('the user has not created a profile yet'),
+  PROFILE_NOT_FOUND: missing("if it is your own, create it with 'plaza users create-profile'"),
   PROFILE_USERNAME_TAKEN: usernameTaken,
   USERNAME_TAKEN: usernameTaken,
   PROFILE_USERNAME_RESERVED: usernameTaken,
@@ -128,10 +130,10 @@ const codes: Readonly<Record<string, CodeMeaning>> = {
   CONTENT_MODERATION_ERROR: moderated,
   BANNED_WORD: moderated,
   EDIT_WINDOW_EXPIRED: says('a post can be edited for 48 hours: create another post instead'),
-  ALREADY_DELETED: { ...gone, alreadySo: true },
+  ALREADY_DELETED: { alreadySo: true },
   NOT_DELETED: { ...says('it is not deleted'), alreadySo: true },
   RESTORE_EXPIRED: says('the time to restore it is over'),
-  NOT_PINNED: { ...says("'plaza users get me' shows the pinned post"), alreadySo: true },
+  NOT_PINNED: { ...says("'plaza posts by me' marks the post that is pinned"), alreadySo: true },
   ALREADY_VOTED: says("'plaza posts get POST' shows the poll with your vote"),
   REPORT_ALREADY_REPORTED: says('you have already reported it'),
   REPORT_CANNOT_REPORT_OWN_CONTENT: says('you cannot report your own content'),
@@ -163,10 +165,8 @@ const codes: Readonly<Record<string, CodeMeaning>> = {
   USER_INACTIVE: refused("'plaza auth status' shows the state of the account"),
 
   // School event
-  // Of the sandbox: the protocol names no code for a closed event.
-  EVENT_CLOSED: says(
-    "the event is closed here; it goes on in the sandbox: 'plaza school status --profile sandbox'",
-  ),
+  // Only the sandbox has this code: the protocol names none for a closed event.
+  EVENT_CLOSED: says("the sandbox has closed the event: open it with 'plaza sandbox switch school on'"),
   ITEM_UNAVAILABLE: says("'plaza school backpack' lists your items"),
   OWN_PROFILE: says('use the profile of another user'),
   TARGET_VALIDATION_UNAVAILABLE: says('the service cannot check the profile now: try again later'),
@@ -178,7 +178,7 @@ const codes: Readonly<Record<string, CodeMeaning>> = {
   AURA_ALREADY_MEASURED: says("'plaza school profile me' shows it"),
   NICKNAME_ALREADY_DRAWN: says("'plaza school nickname list' shows it"),
   NOT_OWNED: says("'plaza school nickname list' lists your nicknames"),
-  NO_CURTAINS: says("donate to the curtains with 'plaza school curtains donate me AMOUNT'"),
+  NO_CURTAINS: says("donate to the curtains with 'plaza school curtains donate me 100'"),
   ATTEMPT_ALREADY_USED: says("'plaza school tasks submission CODE' shows your answer"),
   NO_PROFILE_AVATARS: says("buy the right to a profile picture first: 'plaza school shop'"),
   PROFILE_AVATAR_PAUSED: paused,
@@ -195,7 +195,7 @@ const codes: Readonly<Record<string, CodeMeaning>> = {
   CURTAINS_FUNDED: says('the curtains are already paid for'),
   EVENT_PURCHASES_DISABLED: paused,
   EVENT_APPLICATIONS_DISABLED: paused,
-  PROFILE_TARGET_NOT_FOUND: missing(),
+  PROFILE_TARGET_NOT_FOUND: missing("check the user with 'plaza users get USER'"),
   WASTE_PAPER_POST_TOO_NEW: says('a post can be handed in when it is three months old'),
   WASTE_PAPER_NOT_OWNER: says("you can only hand in your own posts: 'plaza posts by me'"),
   WASTE_PAPER_DAILY_LIMIT: says('the limit is three posts a day: try again tomorrow'),

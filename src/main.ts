@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   // Nothing is left to wait for and the command is not done: a fault that must not look like success.
   process.exitCode = faultExit;
   process.once('beforeExit', () =>
-    process.stderr.write('error: plaza has a fault: the command never came to its end\n'),
+    process.stderr.write('error: unexpected error: the command did not finish\n'),
   );
   process.exitCode = await run(io, programOf(groups));
   process.removeAllListeners('beforeExit');

@@ -11,6 +11,7 @@ import { listPages } from './paging/route-pages';
 import { buildCall, type RequestInput } from './request/build-request';
 import { sendChange, sendRaw, sendRead, sendSignIn } from './request/route-calls';
 import { createTransport } from './request/transport';
+import { fitAnswer } from './response/answer-shape';
 
 export type { ApiDeps } from './deps';
 
@@ -145,5 +146,6 @@ async function* routeStream(
   const { streamEvents } = await import('./live/stream');
   const { signal } = options;
   const call = await buildCall(deps, route, request, { signal });
-  yield* streamEvents(deps, call, { ...options, signal: anySignal(signal, deps.signal) });
+  const events = streamEvents(deps, call, { ...options, signal: anySignal(signal, deps.signal) });
+  for await (const event of events) yield { ...event, data: fitAnswer(route, event.data) };
 }

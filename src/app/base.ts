@@ -61,12 +61,12 @@ async function defaultProfile({ io, globals, note }: Run, config: Ports['config'
   const services = Object.keys(configuration.profiles).filter((name) => !isSandbox(configuration, name));
   if (services.length > 0) {
     throw new UsageError('no profile is active', {
-      hint: `'plaza auth switch NAME' makes one active, --profile NAME uses one once: ${services.join(', ')}`,
+      hint: `choose one with 'plaza auth switch NAME' or --profile NAME: ${services.join(', ')}`,
     });
   }
   if (io.input.terminal && io.errors.terminal && !globals.noInput) {
     note(
-      "nothing is set up yet, so this runs against the local sandbox; 'plaza config set baseUrl ADDRESS' changes that",
+      "no address is set, so this uses the local sandbox; set one with 'plaza config set baseUrl ADDRESS'",
     );
     return { name: sandboxName, sandbox: true, settings: {} };
   }

@@ -3,6 +3,7 @@ import { createApi } from '../api/client';
 import type { ApiDeps } from '../api/deps';
 import type { Trace } from '../api/request/trace';
 import { createTransport } from '../api/request/transport';
+import { asReceived } from '../api/response/answer-shape';
 import { envelopeOf } from '../api/response/envelope';
 import { anonymousSession, type RefreshedTokens } from '../api/session/session';
 import type { Run } from '../cli/definition/program';
@@ -22,6 +23,7 @@ export interface Connected {
   /** The account that the calls go out as. */
   readonly identity: Identity;
   readonly envelopeOf: (value: object) => unknown;
+  readonly asReceived: (value: unknown) => unknown;
   /** The service's words, as the profile has them. */
   readonly vocabulary: Vocabulary;
 }
@@ -52,7 +54,7 @@ export function connect(
     signal,
   });
   stack.add(api.close);
-  return { api, identity, envelopeOf, vocabulary };
+  return { api, identity, envelopeOf, asReceived, vocabulary };
 }
 
 /** What the client and a refresh have in common. */

@@ -3,13 +3,14 @@ import { commandKinds } from '../cli/definition/command';
 import type { Context } from './context';
 
 export { group, type Key, type Message, type Size, type Step } from '../cli/definition/command';
-export { cursorPaging, offsetPaging, pagePaging, pagingOf } from '../cli/definition/paging';
+export { beforePaging, cursorPaging, offsetPaging, pagePaging, pagingOf } from '../cli/definition/paging';
 export {
   argument,
   argumentList,
   flag,
   option,
   optionalArgument,
+  optionalArgumentList,
   optionList,
 } from '../cli/definition/parameters';
 export {
@@ -18,6 +19,7 @@ export {
   duration,
   file,
   integer,
+  line,
   milliseconds,
   objectOf,
   type Pair,

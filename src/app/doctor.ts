@@ -70,7 +70,7 @@ function profileWords({ name }: Profile): string {
 /** Each address, and once the difference between our clock and the service's. */
 async function addressChecks(ctx: Examined, profile: Profile): Promise<Check[]> {
   if (profile.sandbox && !(await ctx.sandbox.home.running())) {
-    return [{ name: 'addresses', ok: true, detail: 'the sandbox, which the first request starts' }];
+    return [{ name: 'addresses', ok: true, detail: 'the sandbox, started by the first request' }];
   }
   const checks: Check[] = [];
   for (const row of hosts) checks.push(...(await addressCheck(ctx, profile, row)));
@@ -122,7 +122,7 @@ function clockCheck(differenceMs: number): Check {
     name: 'clock',
     ok: true,
     detail,
-    hint: 'times shown as relative, and the end of tokens, are off by as much',
+    hint: 'set the clock: relative times and the expiry of tokens are wrong by this difference',
   };
 }
 
@@ -133,13 +133,13 @@ async function secretsCheck(ctx: Examined, profile: Profile): Promise<Check> {
     const place = await ctx.identity.secrets();
     if (place === 'environment') return { name, ok: true, detail: 'from the environment' };
     if (place === 'file') return { name, ok: true, detail: `in a private file below ${ctx.paths.state}` };
-    if (profile.sandbox) return { name, ok: true, detail: 'nobody is signed in' };
+    if (profile.sandbox) return { name, ok: true, detail: 'not signed in' };
     const trouble = await ctx.accounts.keychainTrouble();
     if (place === 'keychain') {
-      return trouble ? wrong(name, trouble) : { name, ok: true, detail: 'in the keychain, which answers' };
+      return trouble ? wrong(name, trouble) : { name, ok: true, detail: 'in the keychain, which works' };
     }
-    const detail = trouble?.message ?? 'the keychain answers';
-    return { name, ok: true, detail: `nobody is signed in; ${detail}` };
+    const detail = trouble?.message ?? 'the keychain works';
+    return { name, ok: true, detail: `not signed in; ${detail}` };
   } catch (error) {
     return wrong(name, error);
   }
@@ -169,14 +169,14 @@ async function stateCheck({ paths }: Examined): Promise<Check> {
   const trouble = await folderProblem(paths.state);
   const check = { name: 'state', ok: trouble === undefined, detail: paths.state };
   if (trouble === undefined) return check;
-  const hint = 'mend that, or set PLAZA_CONFIG_DIR to a folder plaza may write to';
+  const hint = 'fix this, or set PLAZA_CONFIG_DIR to a writable folder';
   return { ...check, detail: `${paths.state}: ${trouble}`, exit: exitCodes.usage, hint };
 }
 
 const colours = ['no colour', '16 colours', '256 colours', '24-bit colour'];
 
 async function terminalCheck({ terminal, pictures }: Examined): Promise<Check> {
-  if (!terminal.output) return { name: 'terminal', ok: true, detail: 'standard output is no terminal' };
+  if (!terminal.output) return { name: 'terminal', ok: true, detail: 'standard output is not a terminal' };
   const { columns, rows, colour, input } = terminal;
   const parts = [
     `${columns} by ${rows}`,

@@ -8,7 +8,7 @@ export const always: UnlessDryRun = (work) => work();
 export function makeUnlessDryRun(rehearsing: boolean, note: (text: string) => void): UnlessDryRun {
   if (!rehearsing) return always;
   return async (_, told) => {
-    if (told !== undefined) note(`a dry run: ${told}`);
+    if (told !== undefined) note(`dry run: ${told}`);
     return undefined;
   };
 }

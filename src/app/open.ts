@@ -11,7 +11,7 @@ import { type Base, baseOf } from './base';
 import type { Connected } from './client';
 import type { Context } from './context';
 import { makeFiles } from './files/files';
-import { onUse } from './lazy';
+import { once, onUse } from './lazy';
 import { makePendingAcks, type PendingAcks } from './operations/pending-acks';
 import { makePictures } from './pictures';
 import { settingValue } from './settings/settings';
@@ -42,6 +42,7 @@ export async function openContext(run: Run): Promise<OpenContext> {
     // A configuration that cannot be read is the command's to report.
     colour: () => setting(base, 'color').catch(() => 'auto'),
     envelopeOf: context.envelopeOf,
+    asReceived: context.asReceived,
     hasChanged: () => changed,
     pendingAnswer: () => pendingAnswer(run, context),
     settle: acks.settle,
@@ -96,7 +97,10 @@ function personPorts(
 }
 
 /** The private records of the profile in use, each loaded when it is used. */
-function recordPorts(base: Base, tracker: Tracker): Pick<Ports, 'orderKeys' | 'operations' | 'draft'> {
+function recordPorts(
+  base: Base,
+  tracker: Tracker,
+): Pick<Ports, 'orderKeys' | 'attempts' | 'operations' | 'draft' | 'rememberValues'> {
   const { run, paths, locks, unlessDryRun, profile, rehearsed } = base;
   const { io, globals } = run;
   return {
@@ -104,6 +108,10 @@ function recordPorts(base: Base, tracker: Tracker): Pick<Ports, 'orderKeys' | 'o
       const { orderKeys } = await import('../store/records/order-tokens');
       return orderKeys(paths.state, (await profile()).name ?? namelessAccount, locks);
     },
+    attempts: once(async () => {
+      const { makeAttemptRecords } = await import('./accounts/attempt-records');
+      return makeAttemptRecords(base);
+    }),
     operations: onUse(async () => {
       const { makeOperations } = await import('./operations/operations');
       const asProfile = (name: string | undefined): Run => ({
@@ -115,6 +123,17 @@ function recordPorts(base: Base, tracker: Tracker): Pick<Ports, 'orderKeys' | 'o
       const contextAs = (name: string | undefined) => contextOf(baseOf(asProfile(name), rehearsed), tracker);
       return makeOperations({ state: paths.state, locks, only, unlessDryRun, contextAs });
     }),
+    async rememberValues(source, values) {
+      if (!io.output.terminal) return;
+      const { seenValues } = await import('../store/records/seen-values');
+      const name = (await profile()).name ?? namelessAccount;
+      const list = { source, values, at: io.clock.now() };
+      await unlessDryRun(() =>
+        seenValues(paths.state, name, locks)
+          .put(list)
+          .catch(() => undefined),
+      );
+    },
     async draft(text) {
       const { beginDraft } = await import('../store/records/drafts');
       return beginDraft(paths.state, io.chance.uuid().slice(0, 8), text);
@@ -143,5 +162,6 @@ function withoutClient(context: Omit<Context, keyof Connected>, { words }: Run):
       throw new Error(`'${words.join(' ')}' declares no routes and has no client`);
     },
   };
-  return Object.defineProperties(context, { api, envelopeOf: { value: (value: object) => value } }) as Opened;
+  const same = { value: (value: unknown) => value };
+  return Object.defineProperties(context, { api, envelopeOf: same, asReceived: same }) as Opened;
 }

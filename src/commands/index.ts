@@ -16,6 +16,7 @@ export const groups: Readonly<Record<string, Lazy>> = {
   telemetry: () => import('./telemetry/index'),
   shop: () => import('./shop/index'),
   school: () => import('./school/index'),
+  exam: () => import('./exam/index'),
   canvas: () => import('./canvas/index'),
   platform: () => import('./platform/index'),
   api: () => import('./api'),

@@ -3,7 +3,7 @@ import { argument, command, integer, option, text } from '../app/command';
 import { searchLines } from '../render/search/search-result';
 
 export default command({
-  summary: 'Search users and hashtags',
+  summary: 'Search for users and hashtags',
   args: { query: argument(text('query'), 'Part of a name, @username or #hashtag') },
   options: {
     users: option(integer({ min: 0 }), 'Maximum number of users'),

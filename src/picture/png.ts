@@ -19,3 +19,10 @@ export function readAnyPng(file: Uint8Array): RgbaImage {
     throw new UsageError(`the PNG file is damaged: ${(cause as Error).message}`, { cause });
   }
 }
+
+/** The picture as a PNG file with 8 bits a sample. */
+export function writePng({ width, height, samples }: Omit<RgbaImage, 'channels'>): Uint8Array {
+  const png = new PNG({ width, height });
+  png.data = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
+  return PNG.sync.write(png);
+}

@@ -1,5 +1,6 @@
 /** The client: what commands call the service with. */
 import type { Socket, SocketOptions, StreamEvent, StreamOptions } from './live';
+import type { Moment } from './machine';
 import type { AnswerOf, AnyRoute, Effect, Host, ItemOf, RequestOf } from './route';
 
 export type ReadRoute = AnyRoute & { readonly effect: 'read' };
@@ -85,7 +86,26 @@ export interface RequestOptions {
   readonly document?: unknown;
   /** Part of many requests: paced by what the service allows, and carried by what is fastest for many. */
   readonly bulk?: boolean;
+  /** Follows the tries of the request. */
+  readonly observer?: RequestObserver;
   readonly signal?: AbortSignal;
+}
+
+/** Follows the tries of one request. */
+export interface RequestObserver {
+  /** The service answered a try, whatever the answer says. */
+  onAnswer?(answer: AnsweredTry): void;
+  /** A try may have been acted on, and no answer came. */
+  onUnanswered?(): void;
+}
+
+/** One try, as far as it concerns the clocks. */
+export interface AnsweredTry {
+  readonly status: number;
+  /** The header `Date`. */
+  readonly date: string | undefined;
+  readonly sent: Moment;
+  readonly received: Moment;
 }
 
 /** How much of a list, and from where. Without `limit` and `all`: one page as the service gives it. */

@@ -12,6 +12,14 @@ export interface Clock {
   after(ms: number, callback: () => void): () => void;
 }
 
+/** A moment by the clocks of this computer, in milliseconds. */
+export interface Moment {
+  /** Since the epoch. */
+  readonly now: number;
+  /** Comparable only within one process. */
+  readonly monotonic: number;
+}
+
 /** Everything random, injected so that tests can repeat a run. */
 export interface Chance {
   /** At least 0, less than 1. */

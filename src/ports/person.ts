@@ -16,8 +16,11 @@ export interface Choice<T> {
 export interface Ask {
   /** Whether anybody is there to be asked. */
   readonly possible: boolean;
-  /** Goes on when the answer is yes. @throws InterruptedError when it is no, PersonNeededError when nobody is there */
-  confirm(message: string): Promise<void>;
+  /**
+   * Goes on when the answer is yes, or, for what cannot be undone, the word that is asked for.
+   * @throws InterruptedError when it is no or another word, PersonNeededError when nobody is there
+   */
+  confirm(message: string, options?: { readonly word: string }): Promise<void>;
   /** With `elsewhere` an answer may also come from there, which ends the prompt. */
   input(
     question: Question & { readonly initial?: string; readonly elsewhere?: Promise<string> },

@@ -21,8 +21,8 @@ export function pathsFrom(env: Readonly<Record<string, string | undefined>>): Pa
   const places = own ? { config: own, data: join(own, 'state') } : envPaths('plaza', { suffix: '' });
   // A relative path would depend on the current folder, and secrets would be stored there.
   if (!isAbsolute(places.config) || !isAbsolute(places.data)) {
-    throw new UsageError(`there is no home folder: HOME is '${env.HOME ?? ''}'`, {
-      hint: 'set HOME or PLAZA_CONFIG_DIR to a folder with its whole path',
+    throw new UsageError(`no home folder: HOME is '${env.HOME ?? ''}'`, {
+      hint: 'set HOME or PLAZA_CONFIG_DIR to an absolute path',
     });
   }
   return {

@@ -44,8 +44,8 @@ function namedProfile(configuration: Configuration, name: string): Profile {
     return { name, sandbox: isSandbox(configuration, name), settings: found ?? {} };
   }
   const known = `the profiles are ${profileNames(configuration).join(', ')}`;
-  const made = `'plaza config set baseUrl ADDRESS --profile ${name}' makes one`;
-  throw new UsageError(`there is no profile '${name}'`, {
+  const made = `create it with 'plaza config set baseUrl ADDRESS --profile ${name}'`;
+  throw new UsageError(`profile '${name}' does not exist`, {
     hint: isFree(configuration, name) ? `${known}; ${made}` : known,
   });
 }
@@ -57,7 +57,7 @@ function namedProfile(configuration: Configuration, name: string): Profile {
 export function checkProfileName(name: string, configuration: Configuration): string {
   if (profileNames(configuration).includes(name)) return name;
   if (!isProfileName(name)) {
-    throw new UsageError(`'${name}' is no name for a profile`, {
+    throw new UsageError(`'${name}' is not a valid profile name`, {
       hint: isReserved(name)
         ? 'something else is called that already; choose another name'
         : "use up to 64 letters, digits, '_', '-' and '.'",
@@ -65,8 +65,8 @@ export function checkProfileName(name: string, configuration: Configuration): st
   }
   const taken = clashingName(configuration, name);
   if (taken === undefined) return name;
-  throw new UsageError(`'${name}' differs from the profile '${taken}' in capital letters alone`, {
-    hint: `use '${taken}', or a name of other letters`,
+  throw new UsageError(`'${name}' differs from the profile '${taken}' only in case`, {
+    hint: `use '${taken}', or another name`,
   });
 }
 

@@ -254,7 +254,7 @@ describe('a request by hand', () => {
     expect(error.details.hint).toBe("'plaza comments list <post>' shows whether it happened");
   });
 
-  it('goes out even when nobody is signed in: the service shall say so', async () => {
+  it('goes out even when not signed in: the service shall say so', async () => {
     const server = await serve((_, response) => text(response, 'UNAUTHORIZED', 401));
     const { api } = testApi(server.url, { session: signedIn([]) });
     await expect(api.raw({ method: 'GET', path: '/api/ask' }, catalogue)).rejects.toMatchObject({ exit: 4 });

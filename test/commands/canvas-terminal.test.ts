@@ -117,7 +117,7 @@ describe('canvas watch', () => {
     await placing;
     expect(
       home()
-        .sandbox.control.log(0)
+        .sandbox.requests()
         .filter(({ path }) => path === '/api/board').length,
     ).toBeGreaterThanOrEqual(2);
     input.stream.destroy();

@@ -156,12 +156,11 @@ describe('a captcha', () => {
 
   it('asks for the widget’s page as nobody, whoever is signed in', async () => {
     await plaza(['sandbox', 'sign-in', 'boris'], { env: home().env });
-    const { log } = home().sandbox.control;
-    const before = log(0).at(-1)?.seq ?? 0;
+    const asked = home().sandbox.requestsFromNow();
     const { self } = browserThat((address) => posts(address, { token: token('login') }));
     expect((await conversation(home().env, login, [typed], { self })).exit).toBe(0);
-    const asked = log(before).filter(({ route }) => route === 'auth.captchaPage');
-    expect(asked).toEqual([expect.objectContaining({ status: 200, user: null })]);
+    const pages = asked().filter(({ route }) => route === 'auth.captchaPage');
+    expect(pages).toEqual([expect.objectContaining({ status: 200, user: null })]);
   });
 
   it('is left with Ctrl-C, and the page is closed', async () => {

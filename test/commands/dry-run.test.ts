@@ -86,7 +86,7 @@ describe('a dry run leaves this computer as it was', () => {
     const there = inHome('picture.png');
     const id = await uploaded();
     const download = await run(['files', 'download', id, there, '--dry-run']);
-    expect(download).toMatchObject({ exit: 2, stderr: expect.stringContaining('it is there already') });
+    expect(download).toMatchObject({ exit: 2, stderr: expect.stringContaining('it already exists') });
     const nowhere = inHome('no/such/out.png');
     expect(await run(['canvas', 'export', nowhere, '--dry-run'])).toMatchObject({ exit: 2 });
   });
@@ -100,7 +100,7 @@ describe('a dry run leaves this computer as it was', () => {
       );
       expect({ exit, stderr, running: JSON.parse(stdout).running }).toEqual({
         exit: 0,
-        stderr: 'a dry run: the sandbox was not started\n',
+        stderr: 'dry run: the sandbox was not started\n',
         running: false,
       });
     }

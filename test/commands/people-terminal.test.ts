@@ -1,6 +1,7 @@
 /** People, the subscription and searches at a terminal, and what a dry run of them sends. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/cli/process/clock';
+import type { LogRecord } from '../../src/sandbox/server/control/log';
 import { inWords, plaza } from '../support/app';
 import { useHome } from '../support/home';
 import { conversation, enter } from '../support/person';
@@ -13,15 +14,14 @@ const shown = (argv: readonly string[], columns = 80, env = {}) =>
 const lines = async (...argv: string[]) => (await shown(argv)).stdout.trimEnd().split('\n');
 const script = (argv: readonly string[]) => plaza(argv, { env: home().env });
 
-let seen = 0;
+let asked: () => LogRecord[];
 beforeEach(async () => {
   await script(['sandbox', 'sign-in', 'ada']);
-  seen = home().sandbox.control.log(0).at(-1)?.seq ?? 0;
+  asked = home().sandbox.requestsFromNow();
 });
 /** The routes that changed something. */
 const changed = () =>
-  home()
-    .sandbox.control.log(seen)
+  asked()
     .filter(({ method }) => method !== 'GET')
     .map(({ route }) => route);
 
@@ -71,7 +71,7 @@ describe('a profile at a terminal', () => {
     for (const file of home().sandbox.world().files) file.sample = 'nothing';
     const { exit, stdout, stderr } = await shown(['users', 'get', 'hana', '--picture']);
     expect({ exit, card: stdout.includes('@hana') }).toEqual({ exit: 0, card: true });
-    expect(stderr).toMatch(/^couldn't show the banner: there is nothing at\s+http:\S+\n$/);
+    expect(stderr).toMatch(/^couldn't show the banner: not found:\s+http:\S+\n$/);
   });
 });
 
@@ -98,8 +98,8 @@ describe('lists at a terminal', () => {
   it('of what was found stand one under the other', async () => {
     const found = await lines('search', 'c', '--users', '1', '--hashtags', '1');
     expect(found).toEqual([
-      'username  name                relation  followers  bio',
-      expect.stringMatching(/^chiara {4}🦊 Chiara ✨ Bassi {2}mutual +\d {2}Chalk on my hands, always\.$/),
+      'username  name                     relation  followers  bio',
+      expect.stringMatching(/^chiara {4}🦊 Chiara ✨ Bassi “He… {2}mutual +\d {2}Chalk on my hands, alwa…$/),
       '',
       'hashtag  posts',
       '#chalk       2',

@@ -71,7 +71,7 @@ describe('auth login --qr at a terminal', () => {
   it('says that the code is over', async () => {
     const { errors, exit } = await begun();
     // The stream has to be open, or opening it would be refused.
-    while (sandbox().control.log(0).at(-1)?.route !== 'auth.qrWatch') await turns(1);
+    while (sandbox().requests().at(-1)?.route !== 'auth.qrWatch') await turns(1);
     sandbox().control.advance(90_000);
     expect(await exit).toBe(3);
     expect(errors.text()).toMatch(/the QR code has expired/);
@@ -98,9 +98,10 @@ describe('auth login --qr at a terminal', () => {
       terminal: { columns: 100, rows: 50 },
       clock,
     });
-    const { log } = sandbox().control;
-    const before = log(0).at(-1)?.seq ?? 0;
-    const openings = () => log(before).filter(({ route }) => route === 'auth.qrWatch');
+    const openings = () =>
+      sandbox()
+        .requests()
+        .filter(({ route }) => route === 'auth.qrWatch');
     while (openings().at(-1)?.status !== 200) {
       clock.move(50);
       await turns(1);

@@ -256,6 +256,7 @@ describe('secrets', () => {
       'auth.qrClaim',
       'auth.refresh',
       'auth.signIn',
+      'auth.signUp',
       'auth.verifyOtp',
     ]);
     expect(handedOut('flowToken')).toEqual([

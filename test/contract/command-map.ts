@@ -37,7 +37,7 @@ const verbs: Readonly<Record<string, string>> = {
   'school red-pen': 'inventory state apply cancel report',
   'school waste-paper': 'status give hand-in',
   'school board': 'show inventory draw wipe watch',
-  exam: 'status start take answer draw submit annul',
+  exam: 'status start paper take answer draw submit annul',
   'exam offline': 'search link me',
   'exam gallery': 'next vote rate',
   canvas: 'show export pixel gateways palette place watch zones draw diff record timelapse',

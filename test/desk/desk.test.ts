@@ -54,7 +54,7 @@ describe('open', () => {
     await desk.open('https://example.org/');
     expect({ opened, notes }).toEqual({
       opened: [],
-      notes: ['a dry run: https://example.org/ was not opened'],
+      notes: ['dry run: https://example.org/ was not opened'],
     });
   });
 
@@ -83,6 +83,6 @@ describe('tell', () => {
   it('only says so in a dry run', async () => {
     const { desk, told, notes } = deskWith(well, true);
     await desk.tell('./ring', 'text');
-    expect({ told, notes }).toEqual({ told: [], notes: ['a dry run: ./ring was not run'] });
+    expect({ told, notes }).toEqual({ told: [], notes: ['dry run: ./ring was not run'] });
   });
 });

@@ -179,8 +179,8 @@ describe('the place of secrets', () => {
       signal: null,
       stdout: '',
       stderr:
-        'error: nobody chose where secrets are kept: the keychain cannot be used: PLAZA_CONFIG_DIR keeps everything in its folder\n' +
-        'hint: set PLAZA_KEYCHAIN=file to keep them in a file that only you can read\n',
+        'error: choose where to store secrets: the keychain cannot be used: PLAZA_CONFIG_DIR keeps everything in its folder\n' +
+        'hint: set PLAZA_KEYCHAIN=file to store them in a file that only you can read\n',
     });
   });
 
@@ -228,7 +228,7 @@ describe('auth switch and auth accounts', () => {
       expect(await run(['auth', ...verb.flat(), 'nobody'])).toMatchObject({
         exit: 2,
         stdout: '',
-        stderr: "error: there is no profile 'nobody'\nhint: 'plaza auth accounts' lists them\n",
+        stderr: "error: profile 'nobody' does not exist\nhint: 'plaza auth accounts' lists the profiles\n",
       });
     },
   );
@@ -298,11 +298,11 @@ describe('how an account is', () => {
 
   it.each([
     ['vandal', 0, /^state\tbanned\nusername\tvandal\n/],
-    ['dormant', 0, /^state\tdeactivated\nusername\tdormant\n(.*\n)*restorable\tuntil 2026-11-08T/],
+    ['dormant', 0, /^state\tdeactivated\nusername\tdormant\n(.*\n)*restore deadline\t2026-11-08T/],
     [
       'newcomer',
       0,
-      /^state\tsigned in, without a profile (create one with 'plaza users create-profile')\nprofile\tsandbox\n/,
+      /^state\tsigned in, without a profile \(create one with 'plaza users create-profile'\)\nprofile\tsandbox\n/,
     ],
     ['grounded', 0, /^state\tsigned in\nusername\tgrounded\n/],
   ])('%s is shown by auth status', async (person, exit, stdout) => {
@@ -338,8 +338,11 @@ describe('a waiting flow', () => {
         stderr: expect.stringContaining('no sign-in, sign-up or password reset is pending'),
       });
       const again = await runExecutable([...vera, '--otp', code], { env, input: password });
-      expect(again).toMatchObject({ exit: 8, stderr: expect.stringContaining('a code was mailed to') });
-      expect(other.control.log(0).map(({ route }) => route)).toEqual(['auth.signIn']);
+      expect(again).toMatchObject({
+        exit: 8,
+        stderr: expect.stringContaining('a one-time code is required: it was sent to'),
+      });
+      expect(other.requests().map(({ route }) => route)).toEqual(['auth.signIn']);
     } finally {
       await other.stop();
     }
@@ -348,7 +351,10 @@ describe('a waiting flow', () => {
   it('is left alone by a code that answers nothing, and a fresh code is not answered with an old one', async () => {
     home().sandbox.control.setSwitch('captcha', false);
     const ran = await runAs(home(), [...vera, '--otp', '123456'], { input: password });
-    expect(ran).toMatchObject({ exit: 8, stderr: expect.stringContaining('a code was mailed to') });
+    expect(ran).toMatchObject({
+      exit: 8,
+      stderr: expect.stringContaining('a one-time code is required: it was sent to'),
+    });
     const code = mailedCode(home(), 'vera@sandbox.test');
     for (let tries = 4; tries >= 0; tries -= 1) {
       const wrong = await runAs(home(), [...vera, '--otp', otherCode(code), '--json'], { input: password });

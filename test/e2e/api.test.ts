@@ -1,6 +1,6 @@
 /** `plaza api` by the real executable: any route by hand. */
 import { writeFile } from 'node:fs/promises';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runInHome } from '../support/executable';
 import { useFolder } from '../support/folder';
 import { useHome } from '../support/home';
@@ -10,11 +10,7 @@ const file = useFolder();
 const run = (argv: readonly string[], input?: string) =>
   runInHome(home(), ['api', ...argv], input === undefined ? {} : { input });
 /** What the sandbox was asked in this test. */
-const requests = () => home().sandbox.control.log(seen);
-let seen = 0;
-beforeEach(() => {
-  seen = home().sandbox.control.log(0).at(-1)?.seq ?? 0;
-});
+const requests = () => home().sandbox.requests();
 
 describe('api GET', () => {
   it('prints what came, in a pipe as JSON with an indent', async () => {
@@ -79,7 +75,7 @@ describe('api GET', () => {
       stdout: '',
       stderr:
         'error: GET /api/platform/version is not a list that plaza knows, so it has no pages\n' +
-        "hint: leave --paginate out; 'plaza routes' shows what there is\n",
+        "hint: run it without --paginate; 'plaza routes' lists the routes\n",
     });
   });
 
@@ -170,11 +166,11 @@ describe('api, asked wrongly', () => {
     [['FETCH', '/'], "<method>: expected GET, POST, PUT, PATCH or DELETE, got 'FETCH'"],
     [['GET', '/', '--host', 'moon'], "--host: expected main, status or pixel, got 'moon'"],
     [['POST', '/', '-F', 'content'], "--field: expected key=value, got 'content'"],
-    [['POST', '/', '-F', 'a:={'], "--field: a:= is not followed by JSON: '{'"],
+    [['POST', '/', '-F', 'a:={'], "--field: a:= expects JSON, got '{'"],
     [
       ['POST', '/', '-F', 'a=1', '-F', 'a=2'],
       "--field: 'a' is given twice",
-      "a list is one field, such as 'a:=[1,2]'",
+      "give a list as one field, such as 'a:=[1,2]'",
     ],
     [['GET', '/', '-H', 'Accept'], "--header: expected 'Name: value', got 'Accept'"],
     [
@@ -185,16 +181,16 @@ describe('api, asked wrongly', () => {
       ['POST', '/', '--input', '-', '-F', 'a=b'],
       '--input works only with POST, PUT or PATCH, and not together with --field',
     ],
-    [['POST', '/', '--input', '/nonexistent'], "Couldn't read /nonexistent: there is no such file or folder"],
-    [['POST', '/', '--input', '/'], "Couldn't read /: it is a folder"],
+    [['POST', '/', '--input', '/nonexistent'], "couldn't read /nonexistent: there is no such file or folder"],
+    [['POST', '/', '--input', '/'], "couldn't read /: it is a folder"],
     [
       ['GET', '/api/notifications/stream'],
-      'GET /api/notifications/stream never ends: use the command that watches it',
+      'GET /api/notifications/stream is a stream: use the command that watches it',
     ],
     [['GET'], "missing required argument 'path'", "see 'plaza api --help'"],
     [
       ['GET', '/', 'more'],
-      "'more' is one argument too many",
+      "unexpected argument 'more'",
       "a text with spaces goes into quotes; see 'plaza api --help'",
     ],
   ];

@@ -9,7 +9,7 @@ const run = (argv: readonly string[], options: Parameters<typeof runAs>[2] = {})
 const uuid = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
 describe('auth status', () => {
-  it('says that nobody is signed in, and ends with 4', async () => {
+  it('says that not signed in, and ends with 4', async () => {
     const rows = `state\tsigned out\nprofile\tsandbox\naddress\t${home().sandbox.baseUrl}\n`;
     expect(await run(['status'])).toEqual({ exit: 4, signal: null, stdout: rows, stderr: '' });
     const { stdout, stderr, exit } = await run(['status', '--json']);
@@ -62,12 +62,12 @@ describe('auth token', () => {
     });
   });
 
-  it('ends with 4 when nobody is signed in', async () => {
+  it('ends with 4 when not signed in', async () => {
     expect(await run(['token'])).toEqual({
       exit: 4,
       signal: null,
       stdout: '',
-      stderr: "error: nobody is signed in\nhint: sign in with 'plaza auth login'\n",
+      stderr: "error: not signed in\nhint: sign in with 'plaza auth login'\n",
     });
   });
 });
@@ -103,7 +103,10 @@ describe('the end of a session', () => {
     await signedIn(home(), 'ada');
     home().sandbox.clock.move(31 * day);
     expect(await run(['refresh'])).toMatchObject(ended('SESSION_EXPIRED'));
-    expect(await run(['refresh'])).toMatchObject({ exit: 4, stderr: expect.stringContaining('nobody is') });
+    expect(await run(['refresh'])).toMatchObject({
+      exit: 4,
+      stderr: expect.stringContaining('not signed in'),
+    });
   });
 
   it('comes from another session, and is told by any command', async () => {

@@ -57,7 +57,7 @@ describe('auth captcha --open', () => {
     const none = await runAs(home(), ['auth', 'captcha', '--open']);
     expect(none).toMatchObject({ exit: 8, stdout: '' });
     expect(none.stderr).toMatch(
-      /^error: couldn't open a browser: .*no screen.*\nhint: open http:\S+ by hand/,
+      /^error: couldn't open a browser: .*no display.*\nhint: open http:\S+ yourself/,
     );
     const broken = await runAs(home(), ['auth', 'captcha', '--open'], {
       env: { BROWSER: '/nonexistent/browser' },

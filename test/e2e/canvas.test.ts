@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { paletteRgb } from '../../src/canvas/core/palette';
 import { encodePng } from '../../src/canvas/png/png';
 import { runAs, signedIn } from '../support/accounts';
-import { runInHome, startExecutable } from '../support/executable';
+import { startExecutable, startInHome } from '../support/executable';
 import { useHome } from '../support/home';
 
 const home = useHome();
@@ -74,7 +74,7 @@ describe('canvas show', () => {
     expect(await run('show', '--region', '250,0,7,1')).toMatchObject({
       exit: 2,
       stdout: '',
-      stderr: expect.stringContaining('the region 250,0,7,1 does not lie on the canvas'),
+      stderr: expect.stringContaining('the region 250,0,7,1 is outside the canvas'),
     });
     expect((await run('show', '--region', '1,2,3')).exit).toBe(2);
   });
@@ -143,7 +143,7 @@ describe('canvas export', () => {
     await writeFile(join(folder, 'kept.png'), 'old');
     const refusals = [
       [join(folder, 'none', 'x.png'), 'there is no such file or folder'],
-      [join(folder, 'picture.jpg'), 'ends neither in .png nor in .bin'],
+      [join(folder, 'picture.jpg'), 'does not end in .png or .bin'],
     ] as const;
     for (const [path, why] of refusals) {
       expect(await run('export', path)).toMatchObject({
@@ -229,7 +229,7 @@ describe('canvas place', () => {
     await signedIn(home(), 'ada');
     expect(await run('place', '7', '8', '#E50000')).toEqual({
       ...quiet,
-      stdout: 'Placed #E50000 at 7,8; the next one in 5 s\n',
+      stdout: 'Placed #E50000 at 7,8; next pixel in 5 s\n',
     });
     expect((await boardBytes())[8 * 256 + 7]).toBe(10);
   });
@@ -248,7 +248,7 @@ describe('canvas place', () => {
     home().sandbox.control.setSwitch('canvas-verification', true);
     expect(await run('place', '7', '8', '9')).toMatchObject({
       exit: 3,
-      stderr: expect.stringContaining('the account must be verified'),
+      stderr: expect.stringContaining('only verified accounts can draw'),
     });
   });
 
@@ -269,16 +269,15 @@ describe('canvas place', () => {
 describe('canvas watch', () => {
   it('tells a line an event, with the pixels as they come', async () => {
     await signedIn(home(), 'ada');
-    const log = home().sandbox.control.log(0).at(-1)?.seq ?? 0;
-    const watching = runInHome(home(), ['canvas', 'watch', '--json', '--zones', '--for', '4s']);
-    const isBoardRead = () =>
-      home()
-        .sandbox.control.log(log)
-        .some(({ path }) => path === '/api/board');
+    const asked = home().sandbox.requestsFromNow();
+    const watching = startInHome(home(), ['canvas', 'watch', '--json', '--zones'], { input: '' });
+    const isBoardRead = () => asked().some(({ path }) => path === '/api/board');
     await expect.poll(isBoardRead).toBe(true);
     expect((await run('place', '9', '9', '10')).exit).toBe(0);
-    const { stdout, stderr, exit } = await watching;
-    expect({ stderr, exit }).toEqual({ stderr: '', exit: 0 });
+    await Promise.all(['pixels', 'zoneChanges'].map((type) => watching.says('stdout', `"type":"${type}"`)));
+    watching.child.kill('SIGINT');
+    const { stdout, exit } = await watching.ended;
+    expect(exit).toBe(130);
     const events = stdout
       .trimEnd()
       .split('\n')
@@ -297,17 +296,9 @@ describe('canvas watch', () => {
 
   it('tells a pixel a row in a pipe, and ends after so many', async () => {
     await signedIn(home(), 'ada');
-    const log = home().sandbox.control.log(0).at(-1)?.seq ?? 0;
+    const asked = home().sandbox.requestsFromNow();
     const watching = startExecutable(['canvas', 'watch', '--count', '3'], { env: home().env });
-    await expect
-      .poll(
-        () =>
-          home()
-            .sandbox.control.log(log)
-            .some(({ path }) => path === '/api/board'),
-        { timeout: 3000 },
-      )
-      .toBe(true);
+    await expect.poll(() => asked().some(({ path }) => path === '/api/board')).toBe(true);
     await run('place', '9', '10', '11');
     const { stdout, exit } = await watching.ended;
     expect(exit).toBe(0);

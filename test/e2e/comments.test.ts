@@ -31,7 +31,10 @@ const ogg = Buffer.concat([
 describe('comments', () => {
   it('are written, listed, answered, and the answers listed', async () => {
     const created = await run('create', postId, 'Well said');
-    expect(created).toMatchObject({ exit: 0, stdout: expect.stringMatching(/^Commented [-0-9a-f]{36}\n$/) });
+    expect(created).toMatchObject({
+      exit: 0,
+      stdout: expect.stringMatching(/^Posted comment [-0-9a-f]{36}\n$/),
+    });
     const [comment] = await told('list', postId);
     expect(comment).toMatchObject({ content: 'Well said', author: { username: 'ada' } });
     const reply = await told('reply', comment.id, 'Indeed');
@@ -63,7 +66,7 @@ describe('comments', () => {
       stderr: expect.stringContaining('a voice comment cannot have text or other files'),
     });
     await writeFile(path, 'only words');
-    expect((await run('create', postId, '--voice', path)).stderr).toContain('is no sound file');
+    expect((await run('create', postId, '--voice', path)).stderr).toContain('is not an audio file');
   });
 
   it('are changed, liked, deleted and restored', async () => {
@@ -73,7 +76,7 @@ describe('comments', () => {
       stdout: 'Edited the comment\n',
     });
     expect((await run('like', id)).stdout).toBe('Liked the comment: 1 like\n');
-    expect((await run('unlike', id)).stdout).toBe('Unliked the post: 0 likes\n');
+    expect((await run('unlike', id)).stdout).toBe('Unliked the comment: 0 likes\n');
     expect((await run('delete', id)).exit).toBe(8);
     expect((await run('delete', id, '--yes')).stdout).toBe('Deleted the comment\n');
     expect(await told('list', postId)).toEqual([]);
@@ -87,7 +90,10 @@ describe('comments', () => {
       ['reply', postId, ' '],
       ['edit', postId, ' '],
     ]) {
-      expect(await run(...argv)).toMatchObject({ exit: 2, stderr: expect.stringContaining('needs a text') });
+      expect(await run(...argv)).toMatchObject({
+        exit: 2,
+        stderr: expect.stringContaining('needs text or a file'),
+      });
     }
     expect((await run('create', postId)).exit).toBe(8);
   });

@@ -54,7 +54,7 @@ describe('config', () => {
     const env = { PLAZA_TIMEOUT: '3' };
     expect(await config(['set', 'timeout', '10'], env)).toMatchObject({
       exit: 0,
-      stderr: 'PLAZA_TIMEOUT overrides this setting\n',
+      stderr: 'the environment variable PLAZA_TIMEOUT overrides this setting\n',
     });
     expect(await config(['set', 'timeout', '10', '--quiet'], env)).toMatchObject({ exit: 0, stderr: '' });
   });
@@ -133,12 +133,12 @@ describe('config, asked wrongly', () => {
     ],
     [
       ['set', 'baseUrl', 'https://me:secret@a.b'],
-      'baseUrl: an address must not hold a user name or a password',
+      'baseUrl: an address must not contain a user name or a password',
     ],
     [
       ['set', 'baseUrl', 'http://api.example.org'],
-      'baseUrl: http://api.example.org is plain http, which anyone on the way can read and change',
-      'use https://api.example.org; plain http is for this computer alone',
+      'baseUrl: http://api.example.org uses http, which is not encrypted',
+      'use https://api.example.org; http is allowed only for this computer',
     ],
     [
       ['set', 'baseUrl', 'https://a.b', '--profile', 'sandbox'],
@@ -147,13 +147,13 @@ describe('config, asked wrongly', () => {
     ],
     [
       ['set', 'timeout', '1', '--profile', '../evil'],
-      "'../evil' is no name for a profile",
+      "'../evil' is not a valid profile name",
       "use up to 64 letters, digits, '_', '-' and '.'",
     ],
     [
       ['unset', 'timeout', '--profile', 'nobody'],
-      "there is no profile 'nobody'",
-      "the profiles are sandbox; 'plaza config set baseUrl ADDRESS --profile nobody' makes one",
+      "profile 'nobody' does not exist",
+      "the profiles are sandbox; create it with 'plaza config set baseUrl ADDRESS --profile nobody'",
     ],
     [
       ['set', 'vocabulary.assistant', 'a/b'],
@@ -212,7 +212,7 @@ describe('a configuration that cannot be used', () => {
   it('as a folder in its place is explained', async () => {
     mkdirSync(path());
     const message =
-      `error: Couldn't use ${path()}: it is a folder\n` +
+      `error: couldn't use ${path()}: it is a folder\n` +
       'hint: fix that, or set PLAZA_CONFIG_DIR to a folder plaza may write to\n';
     expect(await config(['get', 'timeout'])).toEqual(refused(message));
     expect(await config(['set', 'timeout', '5'])).toEqual(refused(message));
@@ -226,7 +226,7 @@ describe('a configuration that cannot be used', () => {
     expect({ exit, stderr }).toEqual({
       exit: 2,
       stderr:
-        `error: Couldn't use ${join(folder('taken'), 'below', 'config.json.lock')}: a part of its path is not a folder\n` +
+        `error: couldn't use ${join(folder('taken'), 'below', 'config.json.lock')}: a part of its path is not a folder\n` +
         'hint: fix that, or set PLAZA_CONFIG_DIR to a folder plaza may write to\n',
     });
   });
@@ -239,8 +239,8 @@ describe('a configuration that cannot be used', () => {
     const env = { PLAZA_CONFIG_DIR: folder() };
     expect(await runExecutable(['platform', 'version', '--timeout', '1'], { env })).toEqual(
       refused(
-        "error: baseUrl of profile 'a': http://api.example.org is plain http, which anyone on the way can read and change\n" +
-          'hint: use https://api.example.org; plain http is for this computer alone\n',
+        "error: baseUrl of profile 'a': http://api.example.org uses http, which is not encrypted\n" +
+          'hint: use https://api.example.org; http is allowed only for this computer\n',
       ),
     );
     expect(await runExecutable(['platform', 'version'], { env })).toEqual(
@@ -255,8 +255,8 @@ describe('a configuration that cannot be used', () => {
     writeFileSync(path(), '{"active":"gone","profiles":{}}');
     expect(await runExecutable(['platform', 'version'], { env: { PLAZA_CONFIG_DIR: folder() } })).toEqual(
       refused(
-        "error: there is no profile 'gone'\n" +
-          "hint: the profiles are sandbox; 'plaza config set baseUrl ADDRESS --profile gone' makes one\n",
+        "error: profile 'gone' does not exist\n" +
+          "hint: the profiles are sandbox; create it with 'plaza config set baseUrl ADDRESS --profile gone'\n",
       ),
     );
   });

@@ -38,12 +38,12 @@ describe('doctor', () => {
     expect(others).toEqual({
       plaza: `ok|${manifest.version} on node ${process.version}, ${process.platform}|`,
       configuration: `ok|profile 'sandbox', ${home().folder}/config.json|`,
-      clock: expect.stringMatching(/^ok\|\d+ s (behind|ahead of) the service\|times shown as relative/),
-      secrets: 'ok|nobody is signed in|',
+      clock: expect.stringMatching(/^ok\|\d+ s (behind|ahead of) the service\|set the clock: relative times/),
+      secrets: 'ok|not signed in|',
       sandbox: `ok|running at ${baseUrl}|`,
       proxy: 'ok|none|',
       state: `ok|${home().folder}/state|`,
-      terminal: 'ok|standard output is no terminal|',
+      terminal: 'ok|standard output is not a terminal|',
     });
   });
 
@@ -62,16 +62,14 @@ describe('doctor', () => {
     expect(exit).toBe(7);
     expect(checks(stdout)).toMatchObject({
       configuration: `ok|the addresses of the environment, ${folder('config.json')}|`,
-      'main address': expect.stringMatching(
-        /^wrong\|.*nothing answers at .* \(connection refused\)\|check the address/,
-      ),
+      'main address': expect.stringMatching(/^failed\|.*the connection to .* was refused\|check the address/),
       'status address': 'ok|not set|',
-      terminal: 'ok|standard output is no terminal|',
+      terminal: 'ok|standard output is not a terminal|',
     });
     const unknown = await run(['doctor', '--profile', 'work']);
     expect(unknown.exit).toBe(2);
     expect(checks(unknown.stdout).configuration).toMatch(
-      /^wrong\|there is no profile 'work'\|the profiles are sandbox/,
+      /^failed\|profile 'work' does not exist\|the profiles are sandbox/,
     );
   });
 
@@ -101,8 +99,8 @@ describe('doctor', () => {
     await writeFile(folder('config.json'), JSON.stringify(configuration));
     const { stdout, exit } = await run(['doctor'], { env });
     expect(exit).toBe(2);
-    expect(checks(stdout).configuration).toContain(`wrong|${told}`);
-    expect(checks(stdout).terminal).toBe('ok|standard output is no terminal|');
+    expect(checks(stdout).configuration).toContain(`failed|${told}`);
+    expect(checks(stdout).terminal).toBe('ok|standard output is not a terminal|');
     const asked = await run(['platform', 'version'], { env });
     if (!('PLAZA_KEYCHAIN' in env)) expect(asked).toMatchObject({ exit: 2, stdout: '' });
   });
@@ -116,6 +114,6 @@ describe('doctor', () => {
     await writeFile(folder('file'), '');
     const { stdout, exit } = await run(['doctor'], { env: { PLAZA_CONFIG_DIR: folder('file', 'home') } });
     expect(exit).toBe(2);
-    expect(checks(stdout).state).toMatch(/^wrong\|.*: a part of its path is not a folder\|mend that/);
+    expect(checks(stdout).state).toMatch(/^failed\|.*: a part of its path is not a folder\|fix this/);
   });
 });

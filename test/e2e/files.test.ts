@@ -17,16 +17,14 @@ async function told(...argv: string[]) {
 
 const picture = PNG.sync.write(new PNG({ width: 3, height: 2 }));
 let path = '';
-let begun = 0;
 
 /** The routes that this test made the service answer. */
 const asked = () =>
   home()
-    .sandbox.control.log(begun)
+    .sandbox.requests()
     .map(({ route }) => route);
 
 beforeEach(async () => {
-  begun = home().sandbox.control.log(0).at(-1)?.seq ?? 0;
   await signedIn(home(), 'ada');
   path = join(home().folder, 'sea.png');
   await writeFile(path, picture);
@@ -39,7 +37,7 @@ describe('files', () => {
     expect(await told('files', 'get', file.id)).toMatchObject({ id: file.id, width: 3, height: 2 });
     const copy = join(home().folder, 'copy.png');
     const fetched = await run('files', 'download', file.id, copy);
-    expect(fetched.stdout).toBe(`Wrote ${copy} (${picture.byteLength} bytes)\n`);
+    expect(fetched.stdout).toBe(`Saved ${copy} (${picture.byteLength} bytes)\n`);
     expect((await readFile(copy)).equals(picture)).toBe(true);
     expect(await run('files', 'download', file.id, copy)).toMatchObject({
       exit: 2,
@@ -95,7 +93,7 @@ describe('a post with files', () => {
     home().sandbox.addFault({ route: 'posts.create', kind: 'drop-after', times: 1 });
     const lost = await run('posts', 'create', 'Look', '--attach', path);
     expect(lost.exit).toBe(9);
-    expect(lost.stderr).toContain("'plaza posts by me' tells");
+    expect(lost.stderr).toContain("'plaza posts by me' shows");
     expect(lost.stderr).toContain('uploaded, but not deleted: ');
     const mine = await told('posts', 'by', 'me', '--limit', '5', '--quiet');
     expect(mine.filter(({ content }: { content: string }) => content === 'Look')).toHaveLength(1);

@@ -28,7 +28,7 @@ describe('plaza', () => {
     for (const ran of asked) expect(ran).toEqual(asked[0]);
     expect(asked[0]?.exit).toBe(0);
     expect(asked[0]?.stdout).toMatch(/^plaza: the command line of a social platform/);
-    expect(asked[0]?.stdout).toMatch(/^ {2}platform +Versions, changes/m);
+    expect(asked[0]?.stdout).toMatch(/^ {2}platform +Show versions, releases/m);
   });
 
   it('prints the help of a group and of a command', async () => {
@@ -76,7 +76,7 @@ describe('plaza', () => {
     ['platform version -x', "unknown option '-x'", "see 'plaza platform version --help'"],
     ['platform --nothing', "unknown option '--nothing'", "see 'plaza platform --help'"],
     ['--nothing', "unknown option '--nothing'", "see 'plaza --help'"],
-    ['platform version more', "'more' is one argument too many", "see 'plaza platform version --help'"],
+    ['platform version more', "unexpected argument 'more'", "see 'plaza platform version --help'"],
     [
       'platform version --profile',
       "option '--profile <value>' argument missing",

@@ -85,7 +85,7 @@ describe.skipIf(missingPrograms.length > 0)(
       expect(await doctor(bus.env)).toEqual({
         name: 'secrets',
         ok: true,
-        detail: 'in the keychain, which answers',
+        detail: 'in the keychain, which works',
       });
     });
 
@@ -105,15 +105,14 @@ describe.skipIf(missingPrograms.length > 0)(
       await login(bus.env);
       home().sandbox.control.advance(15 * 60_000);
       home().sandbox.clock.move(0);
-      const { log } = home().sandbox.control;
-      const before = log(0).at(-1)?.seq ?? 0;
+      const asked = home().sandbox.requestsFromNow();
       const ran = await Promise.all(
         Array.from({ length: 4 }, () => run(['users', 'me', '--jq', '.username'], bus.env)),
       );
       expect(ran.map(({ stdout }) => stdout)).toEqual(Array(4).fill('ada\n'));
-      expect(
-        log(before).filter(({ route, status }) => route === 'auth.refresh' && status === 200),
-      ).toHaveLength(1);
+      expect(asked().filter(({ route, status }) => route === 'auth.refresh' && status === 200)).toHaveLength(
+        1,
+      );
       expect(await works(bus.env)).toBe(true);
     });
 
@@ -121,16 +120,19 @@ describe.skipIf(missingPrograms.length > 0)(
       await bus.keyring('unlocked');
       await login(bus.env);
       const moved = await run(['config', 'set', 'keychain', 'file'], bus.env);
-      expect(moved).toMatchObject({ exit: 0, stderr: 'the secrets are in a private file now\n' });
+      expect(moved).toMatchObject({ exit: 0, stderr: 'moved the secrets to a private file now\n' });
       expect([await secretsOf(bus.env), await works({})]).toEqual(['file', true]);
       expect(await files()).toContain('refreshToken');
       const back = await run(['config', 'set', 'keychain', 'system'], bus.env);
-      expect(back).toMatchObject({ exit: 0, stderr: 'the secrets are in the keychain now\n' });
+      expect(back).toMatchObject({ exit: 0, stderr: 'moved the secrets to the keychain now\n' });
       const again = await run(['config', 'set', 'keychain', 'system'], {
         ...bus.env,
         PLAZA_KEYCHAIN: 'file',
       });
-      expect(again).toMatchObject({ exit: 0, stderr: 'PLAZA_KEYCHAIN overrides this setting\n' });
+      expect(again).toMatchObject({
+        exit: 0,
+        stderr: 'the environment variable PLAZA_KEYCHAIN overrides this setting\n',
+      });
       expect([await secretsOf(bus.env), await works(bus.env)]).toEqual(['keychain', true]);
       expect(await files()).not.toContain('refreshToken');
       expect(await run(['auth', 'accounts', 'remove', 'ada'], bus.env)).toMatchObject({
@@ -154,7 +156,7 @@ describe.skipIf(missingPrograms.length > 0)(
       const ran = await login(bus.env);
       expect(ran).toMatchObject({ exit: 8, stdout: '' });
       expect(ran.stderr).toMatch(
-        /nobody chose where secrets are kept: the keychain cannot be used: .*set PLAZA_KEYCHAIN=file/,
+        /choose where to store secrets: the keychain cannot be used: .*set PLAZA_KEYCHAIN=file/,
       );
       expect(await login({ ...bus.env, PLAZA_KEYCHAIN: 'system' })).toMatchObject({
         exit: 8,
@@ -211,7 +213,7 @@ describe('without a keychain', () => {
   it('doctor tells why none answers', async () => {
     expect(await doctor(none)).toMatchObject({
       ok: true,
-      detail: expect.stringMatching(/^nobody is signed in; the keychain cannot be used: /),
+      detail: expect.stringMatching(/^not signed in; the keychain cannot be used: /),
     });
   });
 

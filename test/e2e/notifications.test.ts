@@ -14,10 +14,8 @@ import { useHome } from '../support/home';
 import { until } from '../support/watching';
 
 const home = useHome();
-let before = 0;
 beforeEach(async () => {
   await signedIn(home(), 'ada');
-  before = home().sandbox.control.log(0).at(-1)?.seq ?? 0;
 });
 
 const run = (...argv: string[]) => runAs(home(), ['notifications', ...argv]);
@@ -30,7 +28,7 @@ const tell = (preview: string, type: 'mention' | 'follow' = 'mention') =>
 
 const lists = () =>
   home()
-    .sandbox.control.log(before)
+    .sandbox.requests()
     .filter(({ route }) => route === 'notifications.list').length;
 
 /** Resolves once the watcher's stream is open and the list was read after that. */
@@ -43,7 +41,7 @@ const watchers = () => newNotifications.listeners(world());
 describe('notifications list', () => {
   it('lists them by offset, newest first, also when the group is named alone', async () => {
     const first = await run('list', '--limit', '2');
-    expect(first).toMatchObject({ exit: 0, stderr: 'more with --offset 2\n' });
+    expect(first).toMatchObject({ exit: 0, stderr: 'for more, use --offset 2\n' });
     expect(first.stdout.split('\n')[0]).toMatch(/^7e11ed00-\S+\t2026-10-14T\S+Z\tno\tlike\tlena\t905700aa-/);
     expect((await run('--limit', '2')).stdout).toBe(first.stdout);
     const all = await jq('list', '--all', '--json');
@@ -87,7 +85,7 @@ describe('notifications settings', () => {
   it('are refused when there are none such, before anything is sent', async () => {
     expect(await run('settings', 'set', 'other=true')).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining('it can be enabled, sound'),
+      stderr: expect.stringContaining('use one of enabled, sound'),
     });
   });
 });
@@ -160,7 +158,7 @@ describe('notifications watch', () => {
     tell('still here');
     expect(await running).toMatchObject({ exit: 0, stdout: 'still here\n' });
     const statuses = home()
-      .sandbox.control.log(0)
+      .sandbox.requests()
       .map(({ route, status }) => `${route} ${status}`);
     expect(statuses).toContain('auth.refresh 200');
   });

@@ -14,31 +14,29 @@ const told = async (...argv: string[]) => {
   return stdout;
 };
 const json = async (...argv: string[]) => JSON.parse(await told(...argv, '--json'));
-let begun = 0;
 /** The routes that this test has asked. */
 const asked = () =>
   home()
-    .sandbox.control.log(begun)
+    .sandbox.requests()
     .map(({ route }) => route);
 
 beforeEach(async () => {
-  begun = home().sandbox.control.log(0).at(-1)?.seq ?? 0;
   await signedIn(home(), 'ada');
 });
 
 describe('users follow and unfollow', () => {
-  it('tell what came of it, and that of a private account', async () => {
+  it('tell the result, and that of a private account', async () => {
     expect(await run('follow', '@lena')).toEqual({
       exit: 0,
       signal: null,
-      stdout: 'Followed the person: 2 followers\n',
+      stdout: 'Followed the user: 2 followers\n',
       stderr: '',
     });
     expect(await run('follow', 'lena')).toMatchObject({
       exit: 3,
       stderr: expect.stringMatching(/\(CONFLICT\)\nhint: nothing was changed: 'plaza users get USER'/),
     });
-    expect(await told('unfollow', 'lena')).toBe('Unfollowed the person: 1 follower\n');
+    expect(await told('unfollow', 'lena')).toBe('Unfollowed the user: 1 follower\n');
     expect(await told('follow', 'farah')).toBe('Sent a follow request to the private account\n');
     expect(await json('get', 'farah')).toMatchObject({ hasOutgoingRequest: true, followersCount: null });
     expect(await json('unfollow', 'farah')).toMatchObject({ status: 'none', following: false });
@@ -120,11 +118,11 @@ describe('users follow-status', () => {
 
 describe('users block, blocked and unblock', () => {
   it('end the follows between the two and list who is blocked', async () => {
-    expect(await told('block', 'boris')).toMatch(/^Blocked the person/);
+    expect(await told('block', 'boris')).toMatch(/^Blocked the user/);
     expect(await run('block', 'boris')).toMatchObject({ exit: 3 });
     expect(await told('blocked')).toMatch(/^[-0-9a-f]{36}\tboris\t🐻 Boris Kern\t2026-10-14T/);
     expect(await told('get', 'boris')).toMatch(/\nrelation\tyou have blocked them\n/);
-    expect(await told('unblock', 'boris')).toMatch(/^Unblocked the person/);
+    expect(await told('unblock', 'boris')).toMatch(/^Unblocked the user/);
     expect(await told('blocked')).toBe('');
     expect(await json('get', 'boris')).toMatchObject({ isFollowing: false, isFollowedBy: false });
   });
@@ -141,11 +139,11 @@ describe('users privacy', () => {
   });
 
   it.each([
-    [['isPrivate=perhaps'], 'isPrivate can be true or false'],
-    [['isPrivate==true'], 'isPrivate can be true or false'],
-    [['wallAccess=friends'], 'wallAccess can be nobody, mutual, followers or everyone'],
-    [['private=true'], 'it can be isPrivate, wallAccess, likesVisibility, messageAccess or showLastSeen'],
-    [['isPrivate=true', 'isPrivate=false'], 'a list is one field'],
+    [['isPrivate=perhaps'], 'use true or false'],
+    [['isPrivate==true'], 'use true or false'],
+    [['wallAccess=friends'], 'use nobody, mutual, followers or everyone'],
+    [['private=true'], 'use isPrivate, wallAccess, likesVisibility, messageAccess or showLastSeen'],
+    [['isPrivate=true', 'isPrivate=false'], 'give a list as one field'],
   ])('refuses %j before anything is sent, and lists what is right', async (settings, hint) => {
     const before = asked().length;
     expect(await run('privacy', 'set', ...settings)).toMatchObject({
@@ -162,7 +160,7 @@ describe('users pins', () => {
     expect(await told('pins')).toMatch(/^canvas-2026\tPixel by pixel\t\t.*\nfounder\tFounder\tyes\t/);
     expect(await told('pins', 'set', 'canvas-2026')).toBe('Now wearing the badge Pixel by pixel\n');
     expect((await json('pins', 'list')).activePin.slug).toBe('canvas-2026');
-    expect(await told('pins', 'clear')).toBe('Took off the badge\n');
+    expect(await told('pins', 'clear')).toBe('Removed the badge\n');
     expect(await run('pins', 'set', 'school-2026')).toMatchObject({
       exit: 3,
       stderr: expect.stringMatching(/\(PIN_NOT_OWNED\)\nhint: 'plaza users pins list'/),
@@ -196,7 +194,7 @@ describe('users update', () => {
 
   it.each([
     [['update'], 'nothing to update: give at least one option'],
-    [['update', '--set', 'colour=red'], "there is no 'colour'"],
+    [['update', '--set', 'colour=red'], "unknown field 'colour'"],
     [['update', '--bio', 'x', '--set', 'bio=y'], "'bio' is given twice"],
   ])('%j is refused before anything is sent', async (argv, message) => {
     expect(await run(...argv)).toMatchObject({ exit: 2, stderr: expect.stringContaining(message) });
@@ -217,7 +215,9 @@ describe('users update', () => {
   it('leaves to the service what it alone knows', async () => {
     expect(await run('update', '--username', 'boris')).toMatchObject({
       exit: 3,
-      stderr: expect.stringMatching(/\(PROFILE_USERNAME_TAKEN\)\nhint: 'plaza users check-username/),
+      stderr: expect.stringMatching(
+        /\(PROFILE_USERNAME_TAKEN\)\nhint: check another name with 'plaza users check-username/,
+      ),
     });
     await signedIn(home(), 'grounded');
     expect(await run('update', '--bio', 'x')).toMatchObject({

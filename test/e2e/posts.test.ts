@@ -25,7 +25,7 @@ describe('posts create and get', () => {
   it('writes a text with its marks', async () => {
     await signedIn(home(), 'ada');
     const { exit, stdout } = await run(['create', '**New** 🦊 #news @boris', '--markup']);
-    const id = /^Posted ([-0-9a-f]{36})\n$/.exec(stdout)?.[1] ?? '';
+    const id = /^Created post ([-0-9a-f]{36})\n$/.exec(stdout)?.[1] ?? '';
     expect({ exit, id: id.length }).toEqual({ exit: 0, id: 36 });
     const post = await told(['get', id]);
     expect(post).toMatchObject({ id, content: 'New 🦊 #news @boris', author: { username: 'ada' } });
@@ -82,19 +82,19 @@ describe('posts create and get', () => {
   it.each<[string[], string]>([
     [['create', '  '], 'a post needs text, a file or a poll'],
     [['create', 'x', '--poll', 'q', '--option', 'a'], 'a poll has 2 to 10 answers, got 1'],
-    [['create', 'x', '--attach', 'no-such-file.png'], "Couldn't read no-such-file.png"],
+    [['create', 'x', '--attach', 'no-such-file.png'], "couldn't read no-such-file.png"],
     [['create', 'x', '--spans', '[{"type":"bold","offset":0,"length":9}]'], '--spans'],
     [['create', 'x', '--spans', '{'], '--spans'],
-    [['create', 'x', '--file', 'y'], 'the text is given twice'],
+    [['create', 'x', '--file', 'y'], 'the text is given more than once'],
     [['feed', '--tab', 'newest'], '--tab: expected popular, following or clan'],
     [['vote', 'x'], "missing required argument 'optionId'"],
   ])('refuses %j before anything is sent', async (argv, message) => {
     await signedIn(home(), 'ada');
-    const seen = home().sandbox.control.log(0).at(-1)?.seq ?? 0;
+    const asked = home().sandbox.requestsFromNow();
     const { exit, stdout, stderr } = await run(argv);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
     expect(stderr).toContain(message);
-    expect(home().sandbox.control.log(seen)).toEqual([]);
+    expect(asked()).toEqual([]);
   });
 
   it('ends with 5 for a post that is not there, with 4 for nobody', async () => {
@@ -191,7 +191,7 @@ describe('lists of posts', () => {
     const feed = await run(['feed', '--limit', '3']);
     expect(feed.exit).toBe(0);
     expect(feed.stdout.trimEnd().split('\n')).toHaveLength(3);
-    const cursor = /^more with --cursor (.*)\n$/.exec(feed.stderr)?.[1] ?? '';
+    const cursor = /^for more, use --cursor (.*)\n$/.exec(feed.stderr)?.[1] ?? '';
     const next = await told(['feed', '--limit', '3', '--cursor', cursor, '--quiet']);
     expect(feed.stdout).not.toContain(next[0].id);
     const all = await told(['feed', '--all']);

@@ -47,7 +47,7 @@ describe('auth qr start', () => {
     const { exit, stdout, stderr } = await run(['qr', 'start']);
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
     expect(stdout).toMatch(
-      /^id\t[0-9a-f-]{36}\npayload\thttp:\S+\/qr#i=\S+&s=\S+\nclaim token\t\S+\ngood for\t90 s\n$/,
+      /^id\t[0-9a-f-]{36}\npayload\thttp:\S+\/qr#i=\S+&s=\S+\nclaim token\t\S+\nexpires in\t90 s\n$/,
     );
   });
 
@@ -66,7 +66,7 @@ describe('a script', () => {
     expect(early).toMatchObject({
       exit: 3,
       stdout: '',
-      stderr: expect.stringContaining('nobody has scanned'),
+      stderr: expect.stringContaining('is not scanned yet'),
     });
     const scanned = await phone(['qr', 'scan', payload, '--json']);
     expect(JSON.parse(scanned.stdout)).toMatchObject({ client: 'plaza', ipAddress: '127.0.0.1' });

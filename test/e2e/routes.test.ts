@@ -14,7 +14,9 @@ describe('routes', () => {
       stderr: '',
       exit: 0,
     });
-    expect(stdout).toContain('\nplatform.portal\tGET\t/api/v1/portal\toptional\tread\tplatform portal\n');
+    expect(stdout).toContain(
+      '\nplatform.portal\tGET\t/api/v1/portal\toptional\tread\tschool status, platform portal\n',
+    );
     expect(stdout).toContain('\ncanvas.socket\tWS\t{pixel}/ws\tfirst message\tonce\t');
   });
 

@@ -204,7 +204,7 @@ describe('a sandbox in the foreground', () => {
     const env = { PLAZA_SANDBOX_DIR: join(home().folder, 'second') };
     const { exit, stdout, stderr } = await run(['sandbox', 'start', '--port', taken], { env });
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
-    const why = `Couldn't listen on port ${taken}: another program uses it\nhint: choose another port; the sandbox takes it and the two after it\n`;
+    const why = `couldn't listen on port ${taken}: another program uses it\nhint: choose another port; the sandbox takes it and the two after it\n`;
     expect(stderr).toBe(`error: ${why}`);
     const behind = await run(['sandbox', 'start', '--background', '--port', taken], { env });
     expect(behind).toMatchObject({
@@ -230,7 +230,7 @@ describe('a sandbox in the foreground', () => {
 
     const complaints = [
       ['{', 'the vocabulary is not JSON'],
-      ['[]', 'the vocabulary is no JSON object'],
+      ['[]', 'the vocabulary is not a JSON object'],
       ['{"butler":"x"}', "the vocabulary has no word 'butler'"],
       ['{"assistant":"a/b"}', "assistant: expected a word of letters, digits, '_', '.' and '-', got 'a/b'"],
     ];
@@ -241,7 +241,7 @@ describe('a sandbox in the foreground', () => {
     }
     expect(await run(['sandbox', 'start', '--vocabulary', '/nonexistent'])).toMatchObject({
       exit: 2,
-      stderr: "error: Couldn't read /nonexistent: there is no such file or folder\n",
+      stderr: "error: couldn't read /nonexistent: there is no such file or folder\n",
     });
   });
 

@@ -33,7 +33,9 @@ describe('sandbox status', () => {
 
 describe('sandbox clock', () => {
   it('moves time on', async () => {
-    expect(await run('clock', '+40m')).toEqual(printed("The sandbox's time is 2026-10-14T12:40:30.000Z\n"));
+    expect(await run('clock', '+40m')).toEqual(
+      printed('Moved the clock of the sandbox to 2026-10-14T12:40:30.000Z\n'),
+    );
     expect(await run('clock', '+1d', '--json')).toEqual(
       printed('{"time":"2026-10-15T12:40:30.000Z","offsetMs":88800000}\n'),
     );
@@ -41,7 +43,7 @@ describe('sandbox clock', () => {
   });
 
   it('refuses to go back or years ahead', async () => {
-    const expected = 'expected a duration with its plus sign, such as +40m';
+    const expected = 'expected a duration with a plus sign, such as +40m';
     expect(await run('clock', '40m')).toEqual(refused(`error: <by>: ${expected}, got '40m'\n`));
     expect(await run('clock', '+400d')).toEqual(
       refused('error: <by>: the clock can move by at most 366 days at once\n'),
@@ -98,7 +100,7 @@ describe('sandbox fault', () => {
 
 describe('sandbox switch', () => {
   it('switches', async () => {
-    expect(await run('switch', 'portal', 'off')).toEqual(printed('Switched portal off\n'));
+    expect(await run('switch', 'portal', 'off')).toEqual(printed('Turned portal off\n'));
     const { stdout } = await run('switch', 'outage', 'on', '--json');
     expect(JSON.parse(stdout)).toMatchObject({ name: 'outage', on: true, default: false });
     const names = home().sandbox.control.switches();
@@ -124,13 +126,13 @@ describe('sandbox reset', () => {
   it('asks, and does nothing where nobody can be asked', async () => {
     const world = home().sandbox.world().id;
     expect(await run('reset')).toEqual(
-      refused('error: a person is needed: Delete all sandbox data?\nhint: answer with --yes\n', 8),
+      refused('error: input is required: Delete all sandbox data?\nhint: use --yes\n', 8),
     );
     const json = await run('reset', '--json');
     expect(JSON.parse(json.stderr).error).toEqual({
       kind: 'person-needed',
-      message: 'a person is needed: Delete all sandbox data?',
-      hint: 'answer with --yes',
+      message: 'input is required: Delete all sandbox data?',
+      hint: 'use --yes',
     });
     expect(home().sandbox.world().id).toBe(world);
   });

@@ -21,7 +21,7 @@ describe('reports create', () => {
   it('reports a person by name, once', async () => {
     await signedIn(home(), 'ada');
     expect((await report(...vandal, '--comment', 'Every day.')).stdout).toMatch(
-      /^Reported it; the report is [-0-9a-f]{36}\n$/,
+      /^Sent report [-0-9a-f]{36}\n$/,
     );
     expect(await report(...vandal)).toMatchObject({
       exit: 3,
@@ -41,7 +41,7 @@ describe('reports create', () => {
       const given = vandal.filter((_, at) => at !== missing && at !== missing + 1);
       expect(await report(...given)).toMatchObject({
         exit: 8,
-        stderr: expect.stringContaining(`answer with ${vandal[missing]}`),
+        stderr: expect.stringContaining(`use ${vandal[missing]}`),
       });
     }
     expect(await report('--type', 'post', '--id', 'none', '--reason', 'spam')).toMatchObject({
@@ -83,7 +83,7 @@ describe('the subscription', () => {
     expect(await run('subscription', 'pay')).toMatchObject({
       exit: 8,
       stdout: '',
-      stderr: expect.stringContaining('answer with --yes'),
+      stderr: expect.stringContaining('use --yes'),
     });
     const { stdout } = await run('subscription', 'pay', '--yes');
     expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pay\/[-0-9a-f]{36}\n$/);
@@ -111,7 +111,7 @@ describe('the subscription', () => {
       env: { BROWSER: '/no/browser' },
     });
     expect(none).toMatchObject({ exit: 0, stdout: expect.stringMatching(/^http:/) });
-    expect(none.stderr).toMatch(/^error: couldn't open a browser: .*\nhint: open http:\S+ by hand/);
+    expect(none.stderr).toMatch(/^error: couldn't open a browser: .*\nhint: open http:\S+ yourself/);
     const dry = await runAs(home(), ['subscription', 'pay', '--open', '--dry-run'], { env });
     expect(dry).toMatchObject({
       exit: 0,

@@ -44,7 +44,12 @@ it('processes that begin with one first token from the environment spend it once
   const { sandbox, folder } = home();
   const { refreshToken } = sandbox.control.signIn({ person: 'boris' });
   const session = sharedSession(home());
-  const env = { PLAZA_BASE_URL: sandbox.baseUrl, PLAZA_PROFILE: '', PLAZA_REFRESH_TOKEN: refreshToken };
+  const env = {
+    PLAZA_BASE_URL: sandbox.baseUrl,
+    PLAZA_PROFILE: '',
+    PLAZA_REFRESH_TOKEN: refreshToken,
+    PLAZA_DEVICE_ID: session.stored().deviceId,
+  };
   const me = (afresh = env) => session.run(undefined, { env: { ...afresh, PLAZA_CONFIG_DIR: folder } });
   const boris = { ...good, stdout: 'boris\n' };
   expect(await Promise.all([me(), me(), me(), me()])).toEqual([boris, boris, boris, boris]);

@@ -96,7 +96,7 @@ describe('a refresh that fails', () => {
       exit: 7,
       signal: null,
       stdout: '',
-      stderr: `error: the connection to ${host} was cut before the answer was there\nhint: running the command again is safe\n`,
+      stderr: `error: the connection to ${host} was cut before the answer arrived\nhint: running the command again is safe\n`,
     });
     expect(await session.run()).toEqual(good);
     expect(refreshes(session)).toEqual([0, 0, 200]);
@@ -128,7 +128,7 @@ describe('a refresh that fails', () => {
     expect(session.stored()).toEqual({ deviceId, binding, username });
     expect(await session.run(me)).toMatchObject({
       exit: 4,
-      stderr: expect.stringMatching(/^error: nobody is signed in/),
+      stderr: expect.stringMatching(/^error: not signed in/),
     });
     expect(refreshes(session)).toEqual([]);
   });
@@ -190,7 +190,7 @@ describe('a session of another place', () => {
     const ran = await session.run(me);
     expect(ran).toMatchObject({ exit: 4, stdout: '' });
     expect(ran.stderr).toBe(
-      `the session of this profile belongs to ${binding}, so it is not used here\nerror: nobody is signed in\nhint: sign in with 'plaza auth login'\n`,
+      `the session of this profile belongs to ${binding}, so it is not used here\nerror: not signed in\nhint: sign in with 'plaza auth login'\n`,
     );
     expect(session.requests('users.me')).toEqual([]);
     expect(refreshes(session)).toEqual([]);
@@ -208,7 +208,7 @@ describe('a session of another place', () => {
     const elsewhere = await at(sandbox.statusUrl, me);
     expect(elsewhere.exit).toBe(4);
     expect(elsewhere.stderr).toBe(
-      `the session of this profile belongs to ${sandbox.baseUrl}, so it is not used here\nerror: the session of PLAZA_REFRESH_TOKEN is over, or belongs to another address\nhint: give PLAZA_REFRESH_TOKEN a new value, or unset it\n`,
+      `the session of this profile belongs to ${sandbox.baseUrl}, so it is not used here\nerror: the session of PLAZA_REFRESH_TOKEN has ended, or belongs to another address\nhint: set PLAZA_REFRESH_TOKEN to a new token, or unset it\n`,
     );
   });
 });

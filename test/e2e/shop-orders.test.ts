@@ -60,7 +60,7 @@ describe('orders create', () => {
       exit: 0,
       stdout: 'number\t100008\n',
       stderr: expect.stringMatching(
-        /^couldn't store the access to order 100008 could not be kept .*plaza shop orders lookup /,
+        /^couldn't store the access to order 100008 \(.*plaza shop orders lookup /,
       ),
     });
     expect(made()).toHaveLength(1);
@@ -69,7 +69,7 @@ describe('orders create', () => {
   it('asks first, and shows what it would send', async () => {
     expect(await orders(['create', '--input', '-'], order())).toMatchObject({
       exit: 8,
-      stderr: expect.stringContaining('Order 1 piece for Guest in Moscow?'),
+      stderr: expect.stringContaining('Place an order of 1 item for Guest in Moscow?'),
     });
     const { stdout } = await orders(['create', '--input', '-', '--dry-run', '--json'], order());
     expect(JSON.parse(stdout)).toMatchObject([
@@ -94,7 +94,7 @@ describe('orders create', () => {
     expect(JSON.parse(stderr).error.fields).toEqual({
       items: 'must contain at least one item',
       'recipient.name': 'must not be empty',
-      'recipient.phone': 'must be a text, not 7',
+      'recipient.phone': 'must be a string, not 7',
       'recipient.email': 'must be an email address',
       'recipient.deliveryPoint': 'must be the code of a pick-up point, unless an address is given',
       'consents.0.accepted': 'must be true or false, not "yes"',
@@ -180,7 +180,9 @@ describe('orders without an account', () => {
     home().sandbox.control.advance(60 * 60_000);
     expect(await orders(['list', '--email', guest])).toMatchObject({
       exit: 4,
-      stderr: expect.stringContaining(`the stored access to ${guest} has expired and was deleted`),
+      stderr: expect.stringContaining(
+        `the stored access to the orders of ${guest} has expired and was deleted`,
+      ),
     });
     expect((await orders(['list', '--email', guest])).stderr).toContain(
       `no access to the orders of ${guest}`,
@@ -216,7 +218,7 @@ describe('orders pay', () => {
     const url = stdout.replace(/^url\t/, '').trim();
     expect(await (await fetch(url)).text()).toContain('Order 100006: 1090 RUB');
     const status = async () => (await orders(['get', '100006', '--jq', '.status'])).stdout.trim();
-    expect((await orders(['get', '100006'])).stdout).toContain('payment\tbegun\n');
+    expect((await orders(['get', '100006'])).stdout).toContain('payment\tpending\n');
     await fetch(url, { method: 'POST' });
     expect(await status()).toBe('paid');
     home().sandbox.control.advance(20 * 3_600_000);

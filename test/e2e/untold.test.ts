@@ -19,7 +19,7 @@ async function postCount(): Promise<number> {
 
 describe('a change whose answer was cut off', () => {
   it.each<[readonly string[], string]>([
-    [[], 'Posted\n'],
+    [[], 'Created post\n'],
     [['--json'], '{"ok":true}\n'],
     [['--jq', '.ok'], 'true\n'],
   ])('is done, with %j', async (form, stdout) => {
@@ -40,7 +40,7 @@ describe('a change whose answer was cut off', () => {
     home().sandbox.addFault({ kind: 'cut', route: 'files.upload', times: 1 });
     const { exit, stdout, stderr } = await run('posts', 'create', 'with it', '--attach', path);
     expect({ exit, stdout }).toEqual({ exit: 7, stdout: '' });
-    expect(stderr).toContain('was cut before the answer was there');
+    expect(stderr).toContain('was cut before the answer arrived');
     expect(await postCount()).toBe(before);
   });
 });
@@ -53,7 +53,7 @@ describe('an answer that cannot be written', () => {
     expect(JSON.parse(stderr)).toMatchObject({
       error: {
         kind: 'unknown-outcome',
-        message: 'it was done, but what came of it cannot be told: --jq: no',
+        message: 'the change was made, but the result could not be printed: --jq: no',
         hint: 'running the command again would do it again',
       },
     });

@@ -67,7 +67,7 @@ describe('users create-profile', () => {
       expect(await run('create-profile', ...given)).toMatchObject({
         exit: 8,
         stdout: '',
-        stderr: expect.stringContaining(`answer with ${fields[missing]}`),
+        stderr: expect.stringContaining(`use ${fields[missing]}`),
       });
     }
     expect((await run('me')).exit).toBe(3);
@@ -97,7 +97,7 @@ describe('users deactivate and restore', () => {
       /^Deactivated the account\nRestore it with 'plaza users restore' \(deadline: 2026-11-13T12:00:\d\d\.\d{3}Z\)\n$/,
     );
     const status = await runAs(home(), ['auth', 'status']);
-    expect(status.stdout).toMatch(/^state\tdeactivated\n(.*\n)*restorable\tuntil 2026-11-13T/);
+    expect(status.stdout).toMatch(/^state\tdeactivated\n(.*\n)*restore deadline\t2026-11-13T/);
     expect(await run('restore')).toEqual({
       exit: 0,
       signal: null,

@@ -30,8 +30,6 @@ describe('a watcher of notifications', () => {
         (name) => world.accounts.find(({ email }) => email === `${name}@sandbox.test`)?.id,
       );
       const argv = ['notifications', 'watch', '--jq', '.data.id'];
-      // Watchers of earlier tests stand in the log as well.
-      const begun = sandbox.control.log(0).at(-1)?.seq ?? 0;
       const watcher = startExecutable(argv, {
         env: { ...env, PLAZA_PROFILE: '', PLAZA_BASE_URL: sandbox.baseUrl, PLAZA_ACCESS_TOKEN: accessToken },
       });
@@ -40,8 +38,7 @@ describe('a watcher of notifications', () => {
         output += text;
       });
       const number = seededNumbers(99);
-      const opened = () =>
-        sandbox.control.log(begun).filter(({ route }) => route === 'notifications.watch').length;
+      const opened = () => sandbox.requests().filter(({ route }) => route === 'notifications.watch').length;
       await until(() => opened() > 0);
       const first = world.notifications.list.length;
       const send = () =>

@@ -64,7 +64,7 @@ it(
         expect(told.length, place).toBeGreaterThan(0);
         for (const { exit, stderr } of told) {
           expect(exit, place).toBe(4);
-          expect(stderr, place).toMatch(new RegExp(`${lostMessage}|nobody is signed in|UNAUTHORIZED`));
+          expect(stderr, place).toMatch(new RegExp(`${lostMessage}|not signed in|UNAUTHORIZED`));
         }
         expect(
           told.filter(({ stderr }) => stderr.includes(lostMessage)),

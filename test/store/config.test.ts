@@ -59,14 +59,14 @@ describe('reading', () => {
 
   it('says what stands in the way of the file', async () => {
     await mkdir(path(), { recursive: true });
-    await expect(readConfiguration(path())).rejects.toThrow(`Couldn't use ${path()}: it is a folder`);
+    await expect(readConfiguration(path())).rejects.toThrow(`couldn't use ${path()}: it is a folder`);
   });
 
   it.skipIf(process.platform === 'win32')('does not wait for a pipe in its place', async () => {
     await mkdir(folder('plaza'), { recursive: true });
     execFileSync('mkfifo', [path()]);
     await expect(readConfiguration(path())).rejects.toThrow(
-      `Couldn't use ${path()}: it is not a regular file`,
+      `couldn't use ${path()}: it is not a regular file`,
     );
     await writeFile(folder('file'), '');
     await expect(readConfiguration(folder('file', 'config.json'))).rejects.toThrow(

@@ -79,7 +79,7 @@ describe('the profile in use', () => {
     expect(() => chooseProfile(configuration, name, {})).toThrow(
       expect.objectContaining({
         kind: 'usage',
-        message: `there is no profile '${name}'`,
+        message: `profile '${name}' does not exist`,
         details: {
           hint: `the profiles are ada, home, sandbox, work; 'plaza config set baseUrl ADDRESS --profile ${name}' makes one`,
         },
@@ -94,7 +94,9 @@ describe('the profile in use', () => {
   });
 
   it('refuses an active profile that somebody took out of the file', () => {
-    expect(() => chooseProfile({ active: 'gone', profiles: {} }, undefined, {})).toThrow("no profile 'gone'");
+    expect(() => chooseProfile({ active: 'gone', profiles: {} }, undefined, {})).toThrow(
+      "profile 'gone' does not exist",
+    );
   });
 });
 
@@ -104,11 +106,11 @@ describe('names', () => {
   });
 
   it.each(['', '.hidden', '-x', 'a b', 'a/b', '..', 'ä', 'a\n', 'x'.repeat(65)])('refuses %j', (name) => {
-    expect(() => checkProfileName(name, nothing)).toThrow(`'${name}' is no name for a profile`);
+    expect(() => checkProfileName(name, nothing)).toThrow(`'${name}' is not a valid profile name`);
   });
 
   it.each(['con', 'NUL', 'aux.old', 'com1', 'environment'])('leaves %s to the system', (name) => {
-    expect(() => checkProfileName(name, nothing)).toThrow(`'${name}' is no name for a profile`);
+    expect(() => checkProfileName(name, nothing)).toThrow(`'${name}' is not a valid profile name`);
   });
 
   it('takes one that is there, and none that only capital letters tell from it', () => {
@@ -118,7 +120,7 @@ describe('names', () => {
       ['SANDBOX', 'sandbox'],
     ] as const) {
       expect(() => checkProfileName(name, configuration)).toThrow(
-        `'${name}' differs from the profile '${known}' in capital letters alone`,
+        `'${name}' differs from the profile '${known}' only in case`,
       );
       expect([isFree(configuration, name), isFree(configuration, 'other')]).toEqual([false, true]);
     }

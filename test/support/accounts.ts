@@ -1,5 +1,6 @@
 /** Steps of a person for tests of the account commands: signing in beforehand, captchas, mailed codes. */
 import { expect } from 'vitest';
+import { plaza } from './app';
 import type { ExecutableOptions, RanExecutable } from './executable';
 import { runInHome } from './executable';
 import type { Home } from './home';
@@ -19,9 +20,9 @@ export function otherCode(code: string): string {
   return code.replace(/^./, (digit) => String((Number(digit) + 1) % 10));
 }
 
-/** Signs a person of the sandbox in, as a test's beginning; `argv` may name a profile. */
+/** Signs a person of the sandbox in, as a test's beginning; `argv` may name a profile. It takes no process of its own. */
 export async function signedIn(home: Home, person: string, ...argv: string[]): Promise<void> {
-  const { exit, stderr } = await runInHome(home, ['sandbox', 'sign-in', person, ...argv]);
+  const { exit, stderr } = await plaza(['sandbox', 'sign-in', person, ...argv], { env: home.env });
   expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
 }
 

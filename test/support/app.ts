@@ -4,7 +4,7 @@ import { programOf } from '../../src/app/program';
 import { run } from '../../src/cli/line/run';
 import { systemClock } from '../../src/cli/process/clock';
 import { groups } from '../../src/commands/index';
-import type { Clock } from '../../src/ports/machine';
+import type { Chance, Clock } from '../../src/ports/machine';
 import { fakeIo } from './io';
 import { type FakeInput, type FakeOutput, fakeInput, fakeOutput, fakeTerminal } from './terminal';
 
@@ -15,6 +15,8 @@ export interface AppOptions {
   /** What standard input holds where it is no terminal. */
   readonly input?: string;
   readonly clock?: Clock;
+  /** Left out: the same in every run, so that two runs send the same keys. */
+  readonly chance?: Chance;
   readonly signal?: AbortSignal;
 }
 
@@ -34,7 +36,14 @@ export interface Begun {
 
 /** Begins one command line, given without `plaza`. */
 export function begin(argv: readonly string[], options: AppOptions = {}): Begun {
-  const { env = {}, terminal, input, clock = systemClock, signal = new AbortController().signal } = options;
+  const {
+    env = {},
+    terminal,
+    input,
+    clock = systemClock,
+    chance,
+    signal = new AbortController().signal,
+  } = options;
   const streams = terminal
     ? fakeTerminal({ rows: 24, ...terminal })
     : { input: fakeInput(false, input), output: fakeOutput(), errors: fakeOutput() };
@@ -45,6 +54,7 @@ export function begin(argv: readonly string[], options: AppOptions = {}): Begun 
     pid: process.pid,
     clock,
     signal,
+    ...(chance && { chance }),
   });
   return { ...streams, exit: run(io, programOf(groups)) };
 }

@@ -2,8 +2,12 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { inject } from 'vitest';
 import { record } from './coverage';
 import type { Home } from './home';
+
+const stale = inject('staleBuild');
+if (stale) throw new Error(stale);
 
 export const executable = join(import.meta.dirname, '..', '..', 'bin', 'plaza.js');
 
@@ -72,17 +76,24 @@ export function runExecutable(
 }
 
 /**
- * Runs it in a home and takes down which routes the sandbox saw from which command, for the contract that every
+ * Starts it in a home and takes down which routes the sandbox saw from which command, for the contract that every
  * route is tested end to end.
  */
-export async function runInHome(
+export function startInHome(home: Home, argv: readonly string[], options: ExecutableOptions = {}): Running {
+  const asked = home.sandbox.requestsFromNow();
+  const running = startExecutable(argv, { ...options, env: { ...home.env, ...options.env } });
+  const ended = running.ended.then(async (ran) => {
+    await record(argv, asked(), ran.stderr);
+    return ran;
+  });
+  return { ...running, ended };
+}
+
+/** Runs it in a home to its end, as `startInHome`; standard input is empty unless something is given. */
+export function runInHome(
   home: Home,
   argv: readonly string[],
   options: ExecutableOptions = {},
 ): Promise<RanExecutable> {
-  const { log } = home.sandbox.control;
-  const before = log(0).at(-1)?.seq ?? 0;
-  const ran = await runExecutable(argv, { ...options, env: { ...home.env, ...options.env } });
-  await record(argv, log(before), ran.stderr);
-  return ran;
+  return startInHome(home, argv, { input: '', ...options }).ended;
 }

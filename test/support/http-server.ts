@@ -1,4 +1,5 @@
 /** Servers on loopback for the tests of the api: each test says how its server behaves. */
+import { once } from 'node:events';
 import {
   createServer,
   type IncomingMessage,
@@ -9,6 +10,7 @@ import {
 import { createServer as createTlsServer } from 'node:https';
 import {
   type AddressInfo,
+  connect,
   createServer as createTcpServer,
   type Socket,
   type Server as TcpServer,
@@ -57,13 +59,17 @@ export async function serveTcp(connected: (socket: Socket) => void): Promise<URL
   return url;
 }
 
-/** An address of this computer at which nothing listens. */
+/**
+ * An address of this computer at which nothing listens until the test is over: its port belongs to the near end of an
+ * open connection. A port that was only free a moment ago may be somebody else's now.
+ */
 export async function deadUrl(): Promise<URL> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return new URL(`http://127.0.0.1:${port}`);
+  const far = await serveTcp(() => undefined);
+  const near = connect(Number(far.port), '127.0.0.1');
+  await once(near, 'connect');
+  near.on('error', () => undefined);
+  onTestFinished(() => void near.destroy());
+  return new URL(`http://127.0.0.1:${near.localPort}`);
 }
 
 async function listening(server: Server | TcpServer, scheme: string, seen: Seen[]): Promise<TestServer> {

@@ -1,10 +1,12 @@
 /** A sandbox in the test's own process, on a clock that the test moves; one a worker, shared by its test files. */
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import type { FaultInput } from '../../src/sandbox/server/control/faults';
+import type { LogRecord } from '../../src/sandbox/server/control/log';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/server/server';
 import type { World } from '../../src/sandbox/world';
 import { type SavedWorld, worldText } from '../../src/sandbox/world/saved-world';
 import { countingChance, type MovableClock, movableClock } from './clock';
+import { keepServers } from './resource-guard';
 
 export { countingChance, type MovableClock, movableClock, testStart } from './clock';
 
@@ -37,12 +39,21 @@ export interface TestSandbox extends Sandbox {
   /** Where its world is saved, unless the test gave a file of its own. */
   readonly file: MemoryFile;
   addFault(fault: FaultInput): void;
+  /** What it was asked since the test began, however much: its own log is cut. `device` leaves all others out. */
+  requests(device?: string): LogRecord[];
+  /** The same from now on. */
+  requestsFromNow(device?: string): () => LogRecord[];
+}
+
+interface SharedSandbox extends TestSandbox {
+  /** A test is over. */
+  forgetRequests(): void;
 }
 
 /** Starts a sandbox of the test's own, in which nothing happens by itself; the test stops it. */
 export async function startTestSandbox(
   options: Partial<Omit<SandboxOptions, 'clock'>> = {},
-): Promise<TestSandbox> {
+): Promise<SharedSandbox> {
   const clock = movableClock();
   const file = memoryFile();
   const sandbox = await startSandbox({
@@ -52,24 +63,44 @@ export async function startTestSandbox(
     ...options,
     clock,
   });
-  return { ...sandbox, clock, file, addFault: (fault) => void sandbox.control.addFault(fault) };
+  const records: LogRecord[] = [];
+  sandbox.control.watch((record) => records.push(record));
+  const requests = (device?: string) =>
+    records.filter((record) => device === undefined || record.device === device);
+  return {
+    ...sandbox,
+    clock,
+    file,
+    addFault: (fault) => void sandbox.control.addFault(fault),
+    requests,
+    requestsFromNow(device) {
+      const last = records.at(-1)?.seq ?? 0;
+      return () => requests(device).filter(({ seq }) => seq > last);
+    },
+    forgetRequests: () => void records.splice(0),
+  };
 }
 
-let shared: Promise<TestSandbox> | undefined;
+let shared: Promise<SharedSandbox> | undefined;
 
 /**
  * Gives a test file the worker's sandbox, with a new world and the clock at its start for every test. What a test
  * opened it closes itself.
  */
 export function useSandbox(): () => TestSandbox {
-  let running: TestSandbox;
+  let running: SharedSandbox;
   beforeAll(async () => {
-    shared ??= startTestSandbox();
+    shared ??= startTestSandbox().then((started) => {
+      keepServers(started.baseUrl, started.statusUrl, started.pixelUrl);
+      return started;
+    });
     running = await shared;
   });
   beforeEach(() => {
     running.clock.restart();
+    // Cuts what an earlier test left unanswered.
     running.control.reset();
+    running.forgetRequests();
   });
   afterEach(() => running.control.clearFaults());
   return () => running;

@@ -1,4 +1,5 @@
 /** A session that many real processes share, against the sandbox in the test's own process. */
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -17,7 +18,7 @@ export const good = { exit: 0, signal: null, stdout: 'ada\n', stderr: '' };
 
 /** What nothing can prevent: the service answered, and the answer was lost before a byte of it was stored. */
 export const lostMessage =
-  'the session was renewed, but the answer with its new token never arrived here: it cannot be continued';
+  'the session was renewed, but the answer with the new token was lost: the session cannot continue';
 
 export const lost = {
   exit: 4,
@@ -52,7 +53,7 @@ export interface SharedSession {
 export function sharedSession({ folder, sandbox, env }: Home): SharedSession {
   const { control, clock } = sandbox;
   const path = join(folder, 'state', 'accounts', 'sandbox.json');
-  const deviceId = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+  const deviceId = randomUUID();
   const stored = (): Account => JSON.parse(readFileSync(path, 'utf8'));
   const store = (account: Account) => writeFileSync(path, JSON.stringify(account), { mode: 0o600 });
   const { refreshToken, accessToken, world } = control.signIn({ person: 'ada', deviceId });
@@ -60,8 +61,7 @@ export function sharedSession({ folder, sandbox, env }: Home): SharedSession {
   const expiresAt = Date.now() + 15 * minute;
   store({ deviceId, binding: `sandbox ${world}`, username: 'ada', refreshToken, accessToken, expiresAt });
   const asksWho = ['api', 'GET', '/api/users/me', '--jq', '.username'];
-  const last = () => control.log(0).at(-1)?.seq ?? 0;
-  const begun = last();
+  const all = sandbox.requestsFromNow(deviceId);
   const seen = new Map<string, number>();
   return {
     stored,
@@ -72,9 +72,10 @@ export function sharedSession({ folder, sandbox, env }: Home): SharedSession {
       runExecutable(argv, { ...options, env: { ...env, ...options.env } }),
     start: (argv = asksWho) => startExecutable(argv, { env, input: '' }),
     requests(route) {
-      const records = control.log(seen.get(route) ?? begun).filter((record) => record.route === route);
-      seen.set(route, last());
-      return records;
+      const records = all().filter((record) => record.route === route);
+      const told = seen.get(route) ?? 0;
+      seen.set(route, records.length);
+      return records.slice(told);
     },
     holdRefresh() {
       sandbox.addFault({ route: 'auth.refresh', kind: 'delay', delayMs: heldMs });

@@ -1,6 +1,19 @@
-/** Runs around every test file: the end-to-end ones tell when they came to a good end. */
-import { afterAll } from 'vitest';
+/** Runs around every test file: none leaves anything behind, and the end-to-end ones tell when they came to a good end. */
+import { afterAll, beforeEach, inject } from 'vitest';
 import { recordFile } from './coverage';
+import { guardFile, guardTest, type ResourceGuard } from './resource-guard';
+
+declare module 'vitest' {
+  /** What `.config/before-tests.mjs` tells of the run. */
+  interface ProvidedContext {
+    /** No name of a test was asked for: in a file that ran, every test did. */
+    readonly wholeFiles: boolean;
+    /** Nothing was left out. */
+    readonly wholeRun: boolean;
+    /** What is wrong with the build in `dist`; empty when nothing is. */
+    readonly staleBuild: string;
+  }
+}
 
 interface Task {
   readonly type: string;
@@ -12,11 +25,30 @@ interface Task {
 /** Whether every test of it passed, or is for other machines than this one; one that a filter left out did not. */
 function isWhole({ type, mode, result, tasks = [] }: Task): boolean {
   if (type !== 'test') return tasks.every(isWhole);
-  return mode === 'skip' ? process.env.PLAZA_TEST_FILTERED === '' : result?.state === 'pass';
+  return mode === 'skip' ? inject('wholeFiles') : result?.state === 'pass';
 }
 
 // biome-ignore lint/correctness/noEmptyPattern: vitest wants its fixtures taken apart, and none is used.
 afterAll(({}, file) => {
   if ('filepath' in file && /[\\/]test[\\/]e2e[\\/]/.test(file.filepath) && isWhole(file))
     recordFile(file.filepath);
+});
+
+/** What was closed takes a moment until it is gone, on a busy machine a long one. */
+const mostTurns = 2000;
+
+async function expectNothingLeft({ left }: ResourceGuard, who: string): Promise<void> {
+  for (let turn = 0; left().length > 0 && turn < mostTurns; turn++) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  if (left().length > 0) throw new Error(`this ${who} left behind:\n${left().join('\n')}`);
+}
+
+const guard = guardFile();
+afterAll(() => expectNothingLeft(guard, 'file'));
+
+beforeEach(({ onTestFinished }) => {
+  const own = guardTest();
+  // After everything that the test and its file end.
+  onTestFinished(() => expectNothingLeft(own, 'test'));
 });

@@ -3,7 +3,7 @@
 import { watchNotifications } from '../../src/flows/notifications/watch';
 import { newNotifications, notify } from '../../src/sandbox/sections/notifications/rules/notices';
 import type { FaultInput } from '../../src/sandbox/server/control/faults';
-import { signedIn, testApi } from './http-api';
+import { deviceId, signedIn, testApi } from './http-api';
 import type { TestSandbox } from './sandbox';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -69,7 +69,8 @@ export async function watchThroughCuts(sandbox: TestSandbox, seed: number, wante
   watching.catch((error: unknown) => {
     failed = error;
   });
-  const openings = () => sandbox.control.log(0).filter(({ route }) => route === 'notifications.watch').length;
+  const asked = sandbox.requestsFromNow(deviceId);
+  const openings = () => asked().filter(({ route }) => route === 'notifications.watch').length;
   await until(() => newNotifications.listeners(world) > 1);
   let cuts = 0;
   while (cuts < wanted) {
@@ -109,7 +110,7 @@ function idOf({ world }: TestSandbox, name: string): string {
 }
 
 /** So many turns of the event loop, and at least so long: real processes take their time. */
-const patience = { turns: 20_000, ms: 15_000 };
+const patience = { turns: 20_000, ms: 60_000 };
 
 /** Resolves once it holds; rejects when it does not come to that. */
 export async function until(holds: () => boolean, meanwhile: () => void = () => undefined): Promise<void> {

@@ -21,12 +21,12 @@ export function checkAddress(raw: string): URL {
     throw new UsageError(`expected an address such as https://api.example.org, got '${raw}'`);
   }
   if (url.username || url.password)
-    throw new UsageError('an address must not hold a user name or a password');
+    throw new UsageError('an address must not contain a user name or a password');
   if (url.search || url.hash)
-    throw new UsageError(`an address must not hold a query or a fragment: '${raw}'`);
+    throw new UsageError(`an address must not contain a query or a fragment: '${raw}'`);
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw new UsageError(`${url.origin} is plain http, which anyone on the way can read and change`, {
-      hint: `use https://${url.host}; plain http is for this computer alone`,
+    throw new UsageError(`${url.origin} uses http, which is not encrypted`, {
+      hint: `use https://${url.host}; http is allowed only for this computer`,
     });
   }
   return url;

@@ -28,7 +28,7 @@ const bodyTimeFactor = 10;
 export async function download(deps: DownloadDeps, address: string, maxBytes: number): Promise<Download> {
   const base = await deps.addresses('main');
   const url = URL.canParse(address, base.href) ? new URL(address, base) : undefined;
-  if (!url) throw new RefusedError(`the service named '${address}', which is no address`);
+  if (!url) throw new RefusedError(`the service returned an invalid address: '${address}'`);
   const adapters = createHttpAdapters({ ...deps, lookup: guardedLookup(base) });
   try {
     const answer = await fetchFile(deps, adapters, url, base);
@@ -68,9 +68,9 @@ async function fetchFile(
 
 function statusError(status: number, url: URL): Error {
   const details = { status };
-  if (status === 404 || status === 410) return new NotFoundError(`there is nothing at ${url.href}`, details);
+  if (status === 404 || status === 410) return new NotFoundError(`not found: ${url.href}`, details);
   if (status < 500) return new RefusedError(`${url.host} refused the file (${status})`, details);
-  return new NetworkError(`${url.host} has a fault (${status})`, { ...details, hint: 'try again later' });
+  return new NetworkError(`${url.host} failed (${status})`, { ...details, hint: 'try again later' });
 }
 
 function toDownload(answer: WireAnswer, adapters: HttpAdapters, maxBytes: number, url: URL): Download {
@@ -92,7 +92,7 @@ function toDownload(answer: WireAnswer, adapters: HttpAdapters, maxBytes: number
       }
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
-      throw new NetworkError(`the file broke off after ${received} bytes`, {
+      throw new NetworkError(`the download ended after ${received} bytes`, {
         cause: error,
         hint: 'try again',
       });
@@ -111,8 +111,8 @@ function checkTarget(url: URL, base: URL): void {
   const local = isLoopback(url.hostname);
   if (local && isLoopback(base.hostname)) return;
   if (url.protocol === 'https:' && !local && !(isIP(host) && isPrivate(host))) return;
-  throw new RefusedError(`the service named ${url.origin}, which is not asked for files`, {
-    hint: 'files are fetched by https, or from the service itself, and never out of a private network',
+  throw new RefusedError(`plaza does not download files from ${url.origin}`, {
+    hint: 'files are downloaded with https or from the service itself, and never from a private network',
   });
 }
 
@@ -125,7 +125,11 @@ function guardedLookup(base: URL): LookupFunction {
       if (error) return callback(error, '', 0);
       const [first] = found;
       if (!first || found.some(({ address }) => !isAllowed(hostname, address))) {
-        return callback(new RefusedError(`${hostname} leads into a private network and is not asked`), '', 0);
+        return callback(
+          new RefusedError(`${hostname} is in a private network, so plaza does not connect to it`),
+          '',
+          0,
+        );
       }
       if (options.all) callback(null, found);
       else callback(null, first.address, first.family);

@@ -52,6 +52,11 @@ function exchange(
       message.on('error', () => undefined);
       resolve({ status: message.statusCode ?? 0, headers: message.headers, body: message });
     });
+    // Without a listener, node closes the connection and reports nothing.
+    request.on('upgrade', (_, socket) => {
+      socket.destroy();
+      reject(new Error('the server switched to another protocol (status 101)'));
+    });
     // Stays attached after the answer: a late error of the socket must not end the process.
     request.on('error', reject);
     progress.onAbort((reason) => {

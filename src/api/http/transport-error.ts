@@ -143,15 +143,15 @@ function failureText(
     case 'headers-limit':
     case 'whole-limit':
       return {
-        message: `${host} gave no whole answer within ${(error.limitMs ?? timeoutMs) / 1000} s`,
-        hint: '--timeout allows longer',
+        message: `${host} did not answer completely within ${(error.limitMs ?? timeoutMs) / 1000} s`,
+        hint: 'use a longer --timeout',
       };
     case 'idle-limit':
       return { message: `${host} stopped in the middle of its answer` };
     case 'too-large':
       return { message: `the answer of ${host} is too large (${error.message})`, hint: checkAddress };
     case 'coding':
-      return { message: `the answer of ${host} cannot be unpacked (${error.message})` };
+      return { message: `the answer of ${host} cannot be decompressed (${error.message})` };
     case 'network':
       return networkText(host, error);
   }
@@ -182,7 +182,7 @@ function networkText(host: string, error: TransportError): FailureText {
   const hint = whereToLook(error);
   switch (error.code) {
     case 'ECONNREFUSED':
-      return { message: `nothing answers at ${next} (connection refused)`, hint };
+      return { message: `the connection to ${next} was refused`, hint };
     case 'ENOTFOUND':
       return {
         message: `there is ${error.proxy ? 'no proxy' : 'no host'} named ${error.proxy ?? host}`,
@@ -203,7 +203,7 @@ function networkText(host: string, error: TransportError): FailureText {
     return { message: `${respondent(host, error)} answered with something that is not HTTP`, hint };
   }
   if (error.reach === 'sent')
-    return { message: `the connection to ${host} was cut before the answer was there` };
+    return { message: `the connection to ${host} was cut before the answer arrived` };
   return { message: `the connection to ${next} was cut before anything was sent`, hint };
 }
 
@@ -212,7 +212,7 @@ function certificateText(host: string, error: TransportError): FailureText {
     error.code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? 'is for another name' : `is not trusted (${error.code})`;
   return {
     message: `the certificate of ${respondent(host, error)} ${why}`,
-    hint: 'somebody may be listening in; NODE_EXTRA_CA_CERTS adds an authority of your own',
+    hint: 'the connection may be intercepted; NODE_EXTRA_CA_CERTS adds your own certificate authority',
   };
 }
 
@@ -225,11 +225,11 @@ function proxyText(host: string, error: TransportError): FailureText {
   const status = /\d+/.exec(error.message)?.[0];
   return status === '407'
     ? {
-        message: 'the proxy wants a user name and a password',
-        hint: 'write them into HTTPS_PROXY or HTTP_PROXY, whichever names it: http://NAME:PASSWORD@HOST:PORT',
+        message: 'the proxy requires a user name and a password',
+        hint: 'set them in HTTPS_PROXY or HTTP_PROXY: http://NAME:PASSWORD@HOST:PORT',
       }
     : {
-        message: `the proxy does not lead to ${host} (status ${status})`,
+        message: `the proxy refused to connect to ${host} (status ${status})`,
         hint: checkProxy,
       };
 }

@@ -104,8 +104,10 @@ export async function sendHeld(deps: ClientDeps, call: Call, held: HeldOperation
   const { note, operations, transport } = deps;
   let mayBeDone = held.operation.state !== 'prepared';
   const observer = {
+    ...call.observer,
     beforeTry: held.sending,
     onUnanswered() {
+      call.observer?.onUnanswered?.();
       mayBeDone = true;
     },
   };

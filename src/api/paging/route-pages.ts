@@ -3,6 +3,7 @@ import type { Page, Paging, RequestOptions } from '../../ports/api';
 import type { AnyRoute } from '../../ports/route';
 import type { ClientDeps } from '../deps';
 import { buildCall, type RequestInput } from '../request/build-request';
+import { fitAnswer } from '../response/answer-shape';
 import { record } from '../response/text';
 import { paginate } from './pages';
 
@@ -21,7 +22,7 @@ export async function* listPages(
   const fetchPage = async (start: object, nth: number) => {
     const call = await buildCall(deps, route, { ...request, query: { ...query, ...start } }, options);
     const pace = { paced: nth > 1 || call.paced === true, bulk: nth > pagesBeforeBulk || call.bulk === true };
-    return (await deps.transport.send({ ...call, ...pace })).value;
+    return fitAnswer(route, (await deps.transport.send({ ...call, ...pace })).value);
   };
   const size = pageSize === undefined ? undefined : Number(pageSize);
   yield* paginate(route, fetchPage, paging, size, deps.note);

@@ -38,7 +38,7 @@ export async function buildCall(
   options: RequestOptions = {},
 ): Promise<Call> {
   const { path: parameters, query } = request;
-  const { accessToken, refreshToken, orderToken, bulk, signal } = options;
+  const { accessToken, refreshToken, orderToken, bulk, observer, signal } = options;
   const base = await baseUrlOf(deps, route.host);
   const target = { path: route.path, parameters, query: record(query) };
   return {
@@ -55,6 +55,7 @@ export async function buildCall(
     orderToken,
     bulk,
     paced: bulk,
+    observer,
     signal,
   };
 }

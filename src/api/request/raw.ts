@@ -37,7 +37,7 @@ export async function rawCall(
   const match = matchRoute(catalogue, { method: method as Method, host, path }, deps.vocabulary);
   const route = match?.route ?? unknownRoute(method as Method, host, path);
   if (route.kind === 'sse' || route.kind === 'socket') {
-    throw new UsageError(`${method} ${path} never ends: use the command that watches it`);
+    throw new UsageError(`${method} ${path} is a stream: use the command that watches it`);
   }
   const body = request.body && bodyOf(deps, request.body);
   const headers = checkedHeaders(request.headers ?? {});
@@ -70,7 +70,7 @@ export function rawList(
   );
   if (match?.route.effect !== 'read' || match.route.items === undefined) {
     throw new UsageError(`${method} ${plain} is not a list that plaza knows, so it has no pages`, {
-      hint: "leave --paginate out; 'plaza routes' shows what there is",
+      hint: "run it without --paginate; 'plaza routes' lists the routes",
     });
   }
   return {

@@ -1,5 +1,5 @@
 /** One call as the transport takes it, the reply it gives, and the transport itself. */
-import type { AnswerHeaders } from '../../ports/api';
+import type { AnswerHeaders, RequestObserver } from '../../ports/api';
 import type { AnyRoute } from '../../ports/route';
 import type { TimeLimits } from '../http/http-adapter';
 import type { PreparedBody } from './body';
@@ -27,12 +27,10 @@ export interface Call {
   readonly signal?: AbortSignal;
 }
 
-/** Follows the tries of a call, for the journal. */
-export interface TryObserver {
+/** Follows the tries of a call. */
+export interface TryObserver extends RequestObserver {
   /** Before each try; the try waits for it. */
-  beforeTry(): Promise<void>;
-  /** The last try may have been acted on, and no answer came. */
-  onUnanswered(): void;
+  beforeTry?(): Promise<void>;
 }
 
 export interface Reply {

@@ -3,6 +3,7 @@ import { NetworkError } from '../../errors';
 import type { RawReply, RawRequest, RequestOptions, SignInAnswer } from '../../ports/api';
 import type { AnyRoute } from '../../ports/route';
 import type { ClientDeps } from '../deps';
+import { fitAnswer } from '../response/answer-shape';
 import { answerOf, unwrap } from '../response/envelope';
 import { buildCall, type RequestInput } from './build-request';
 import { hasPlaceholder, placeholder, recordDryRun } from './dry-run';
@@ -17,7 +18,8 @@ export async function sendRead(
 ): Promise<unknown> {
   // It needs the answer of a change that the dry run did not send.
   if (deps.dryRun && hasPlaceholder(request)) return placeholder(`${route.method} ${route.path}`);
-  return unwrap((await deps.transport.send(await buildCall(deps, route, request, options))).value);
+  const { value } = await deps.transport.send(await buildCall(deps, route, request, options));
+  return unwrap(fitAnswer(route, value));
 }
 
 /** The answer of a change; in a dry run a placeholder for it. */
@@ -65,7 +67,7 @@ export async function sendSignIn(
   }
   const refreshToken = refreshTokenIn(headers);
   transport.redactor.learn(refreshToken);
-  return { answer: unwrap(value), refreshToken };
+  return { answer: unwrap(fitAnswer(route, value)), refreshToken };
 }
 
 /** The reply to a raw request; undefined for a change in a dry run. */

@@ -1,7 +1,9 @@
 /** Sends calls: retries by effect, waits for rate limits, refreshes the session (design: transport). */
 
+import type { Clock, Moment } from '../../ports/machine';
 import { verificationCommand } from '../catalogue/route';
 import type { ApiDeps } from '../deps';
+import { headerOf } from '../http/http-adapter';
 import { createHttpAdapters } from '../http/http-adapters';
 import { anySignal } from '../http/signals';
 import { isUnsafeToRerun } from '../http/transport-error';
@@ -43,13 +45,14 @@ async function sendCall(deps: Deps, call: Call): Promise<Reply> {
   let mayBeDone = false;
   for (;;) {
     history.tries += 1;
-    await call.observer?.beforeTry();
+    await call.observer?.beforeTry?.();
     const options = { prepared, count: history.tries, signal };
+    const sent = momentOf(deps.clock);
     const outcome = await attempt(deps, call, options).catch((error) =>
       noteInterrupted(deps, call, signal, error),
     );
     if (outcome.status !== undefined) deps.rateBudget.observe(call.route.name, outcome.headers);
-    if (isUnanswered(outcome)) call.observer?.onUnanswered();
+    observe(deps, call, outcome, sent);
     const decision = decide(outcome, factsOf(deps, call, mayBeDone));
     if (decision.next === 'done') return deliver(deps, call, decision);
     if (decision.next === 'fail' || (decision.next === 'refresh' && refreshed)) throw decision.error;
@@ -63,6 +66,18 @@ async function sendCall(deps: Deps, call: Call): Promise<Reply> {
   }
 }
 
+function momentOf({ now, monotonic }: Clock): Moment {
+  return { now: now(), monotonic: monotonic() };
+}
+
+function observe({ clock }: Deps, { observer }: Call, outcome: Outcome, sent: Moment): void {
+  if (outcome.status !== undefined) {
+    const { status, headers } = outcome;
+    observer?.onAnswer?.({ status, date: headerOf(headers, 'date'), sent, received: momentOf(clock) });
+  }
+  if (isUnanswered(outcome)) observer?.onUnanswered?.();
+}
+
 /** Whether the request may have arrived and been acted on, though no usable answer came. */
 function isUnanswered(outcome: Outcome): boolean {
   if (outcome.status === undefined) return outcome.error.reach !== 'unsent';
@@ -72,7 +87,7 @@ function isUnanswered(outcome: Outcome): boolean {
 
 /** An interrupt takes effect at once; a request under way that cannot be retried safely is at least named. */
 function noteInterrupted(deps: Deps, call: Call, signal: AbortSignal | undefined, error: unknown): never {
-  call.observer?.onUnanswered();
+  call.observer?.onUnanswered?.();
   const command = verificationCommand(call.route, call.requestValues);
   if (signal?.aborted && isUnsafeToRerun(call.route)) {
     deps.note(

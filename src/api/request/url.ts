@@ -33,7 +33,7 @@ export function targetUrl(
 function segment(name: string, value: unknown): string {
   const text = typeof value === 'string' ? value : String(value ?? '');
   // `.` and `..` would be resolved away, encoded or not, and the request would go to another route.
-  if (text === '' || text === '.' || text === '..') throw new UsageError(`'${text}' is no ${name}`);
+  if (text === '' || text === '.' || text === '..') throw new UsageError(`'${text}' is not a valid ${name}`);
   return encoded(name, text);
 }
 
@@ -51,6 +51,6 @@ function encoded(name: string, text: string): string {
   try {
     return encodeURIComponent(text);
   } catch {
-    throw new UsageError(`${name} holds half a character (a lone surrogate)`);
+    throw new UsageError(`${name} contains half a character (a lone surrogate)`);
   }
 }

@@ -1,12 +1,19 @@
 import type { AnyRoute } from '../../ports/route';
+import { fitAnswer } from './answer-shape';
 import { record } from './text';
 
 const envelopes = new WeakMap<object, unknown>();
 
-/** What the answer holds: the content of `data` when that is its only key, else the answer itself. */
+/**
+ * What the answer holds: the content of `data` when that is its only key, or a record or list beside `success` (field
+ * notes 13); else the answer itself.
+ */
 export function unwrap(answer: unknown): unknown {
   const root = record(answer);
-  if (!root || !('data' in root) || Object.keys(root).length !== 1) return answer;
+  if (!root || !('data' in root)) return answer;
+  const { data: content, success, ...others } = root;
+  if (Object.keys(others).length > 0) return answer;
+  if (success !== undefined && (typeof content !== 'object' || content === null)) return answer;
   const { data } = root;
   if (typeof data === 'object' && data !== null) envelopes.set(data, answer);
   return data;
@@ -22,5 +29,7 @@ const emptyAnswer: Readonly<Record<string, unknown>> = { ok: true };
 
 /** The answer of a change. Where the catalogue has an answer it is always a record or a list. */
 export function answerOf(route: AnyRoute, value: unknown): unknown {
-  return value === undefined && route.answer !== undefined ? { ...emptyAnswer } : unwrap(value);
+  return value === undefined && route.answer !== undefined
+    ? { ...emptyAnswer }
+    : unwrap(fitAnswer(route, value));
 }

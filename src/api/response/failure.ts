@@ -138,11 +138,15 @@ function parseJsonFailure(root: Record<string, unknown>): ParsedFailure {
   };
 }
 
+/** The message with each violation that it does not tell, and with the field of one that it tells without naming it. */
 function withViolations(message: string, violations: readonly [field: string, text: string][]): string {
   const told = violations
-    .filter(([, text]) => !message.includes(text))
-    .map(([field, text]) => `${field}: ${text}`);
-  return [message, ...told].filter((part) => part !== '').join('; ');
+    .filter(([field, text]) => !message.includes(text) || !message.includes(field.split('.').at(-1) ?? field))
+    .map(([field, text]) => (message.includes(text) ? { field } : { field, text }));
+  const named = told.flatMap(({ field, text }) => (text === undefined ? [field] : []));
+  const start = named.length > 0 ? `${named.join(', ')}: ${message}` : message;
+  const added = told.flatMap(({ field, text }) => (text === undefined ? [] : [`${field}: ${text}`]));
+  return [start, ...added].filter((part) => part !== '').join('; ');
 }
 
 /** A short text is a code when it is written like one (`UNAUTHORIZED`), else the message itself. */
@@ -157,7 +161,7 @@ function parseShortText(words: string, root: Record<string, unknown> = {}): Pars
 
 /** Shapes 5 and 7: plain text, and the page of something that stands before the service. */
 function parseTextFailure(text: Text): ParsedFailure {
-  if (text.isPage) return { code: '', message: 'a web page came in place of an answer', fields: {} };
+  if (text.isPage) return { code: '', message: 'the service answered with a web page', fields: {} };
   const line = text.plain.trim();
   return line.length <= 200 && !line.includes('\n') ? parseShortText(line) : parseShortText('');
 }

@@ -13,6 +13,7 @@ import {
 } from '../../errors';
 import { defaultVocabulary } from '../catalogue/vocabulary';
 import { type Failure, failureOf } from './failure';
+import { pathHint } from './path-hints';
 import { readText } from './text';
 
 export { isAboutCaptcha } from '../../codes';
@@ -30,26 +31,22 @@ const classes: Readonly<Record<RefusalKind, new (message: string, details: Error
 
 const hintsByKind: Readonly<Partial<Record<RefusalKind, string>>> = {
   'signed-out': "sign in with 'plaza auth login'",
-  'too-frequent': 'wait a minute, or let --wait wait for you',
+  'too-frequent': 'wait a minute, or use --wait',
   network: "the service has a fault: try again later; 'plaza platform status' may tell more",
 };
 
-/** Hints for a 404, by the name of the parameter in the path. */
-const hintsByParameter: Readonly<Record<string, string>> = {
-  user: "'plaza search NAME' finds people",
-  postId: "'plaza posts by USER' tells the ids of a person's posts",
-  commentId: "'plaza comments list POST' tells the ids of comments",
-  fileId: "the id is the one that 'plaza files upload FILE' told",
-  notificationId: "'plaza notifications list' tells the ids",
-  productId: "'plaza shop products' lists what there is",
-  number: "'plaza shop orders list' lists yours, with --email those of an address",
-  methodId: "'plaza subscription methods list' shows the cards",
-};
+/** The part of a hint that stands for a wait of unknown length. */
+const unknownWait = 'wait a minute, or use --wait';
 
-/** The hint for the last parameter of the path. */
-function notFoundHint(path: string): string | undefined {
-  const name = /.*\{(\w+)\}/.exec(path)?.[1] ?? '';
-  return Object.hasOwn(hintsByParameter, name) ? hintsByParameter[name] : undefined;
+/** The same for a wait that the service has named, in seconds; `--wait` alone waits for five minutes at most. */
+function knownWait(seconds: number): string {
+  const [amount, unit] =
+    seconds < 120
+      ? [Math.ceil(seconds), 'second']
+      : seconds < 7200
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3600), 'hour'];
+  return `wait ${amount} ${unit}${amount === 1 ? '' : 's'}, or use --wait ${amount}${unit[0]}`;
 }
 
 /**
@@ -61,7 +58,8 @@ export function refusalError(failure: Failure, externalFailed: string, path = ''
   const { status, code, message, retryAfter, fields } = failure;
   const meaning = meaningOf(code, externalFailed);
   const kind = kindOf(status, meaning?.kind);
-  const hint = meaning?.hint ?? (kind === 'not-found' ? notFoundHint(path) : hintsByKind[kind]);
+  const usual = pathHint(path, kind, code) ?? meaning?.hint ?? hintsByKind[kind];
+  const hint = retryAfter === undefined ? usual : usual?.replace(unknownWait, knownWait(retryAfter));
   return new classes[kind](message, {
     code: code || undefined,
     ...(status >= 400 && { status }),

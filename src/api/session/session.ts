@@ -6,7 +6,7 @@ import { type DurableAccount, durableAccount, type HeldDurableAccount } from './
 
 /** The error for a session without a token: it has just ended, or nobody is signed in. */
 export function signedOut({ ended }: Pick<Session, 'ended'>): Error {
-  return ended?.() ?? new SignedOutError('nobody is signed in', { hint: "sign in with 'plaza auth login'" });
+  return ended?.() ?? new SignedOutError('not signed in', { hint: "sign in with 'plaza auth login'" });
 }
 
 /** A session with nobody signed in, only the device id. */
@@ -224,7 +224,7 @@ async function endSession(
 /** Why the session ended; `lost`: an earlier refresh may have been carried out without its answer arriving. */
 function endingMessage({ message, details }: PlazaError, lost: boolean): string {
   if (lost && details.code === 'SESSION_INVALID_REFRESH_TOKEN')
-    return 'the session was renewed, but the answer with its new token never arrived here: it cannot be continued';
+    return 'the session was renewed, but the answer with the new token was lost: the session cannot continue';
   const before = lost ? ' (an earlier attempt to renew it got no good answer)' : '';
   return `the session ended: ${message}${before}`;
 }

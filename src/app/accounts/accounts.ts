@@ -50,7 +50,9 @@ export function makeAccounts(setup: AccountsSetup): Accounts {
   const named = async (name: string) => {
     const found = (await rows()).find((row) => row.name === name);
     if (found) return found;
-    throw new UsageError(`there is no profile '${name}'`, { hint: "'plaza auth accounts' lists them" });
+    throw new UsageError(`profile '${name}' does not exist`, {
+      hint: "'plaza auth accounts' lists the profiles",
+    });
   };
   return {
     ...arrivals(setup, store),
@@ -78,7 +80,7 @@ export function makeAccounts(setup: AccountsSetup): Accounts {
       const place = placeOf(setting);
       if (profile === undefined || place === 'stay') return;
       const before = await unlessDryRun(() => moveSecret(store(nameOf(profile), place)));
-      if (before && before !== place) setup.note(`the secrets are in ${placeWords[place]} now`);
+      if (before && before !== place) setup.note(`moved the secrets to ${placeWords[place]}`);
     },
     async waiting() {
       const { pendingOtps } = await import('../../store/records/pending-otps');
@@ -190,7 +192,7 @@ async function sandboxProfile({ asked, config }: AccountsSetup): Promise<string>
 
 function notSandbox(name: string): UsageError {
   return new UsageError(`profile '${name}' belongs to a service, not to the sandbox`, {
-    hint: 'name another profile with --profile',
+    hint: 'use another profile with --profile',
   });
 }
 

@@ -46,8 +46,8 @@ function chosen({ io, context }: SessionSource, stored: Session): Session {
   const session = async () => {
     if ((await context.profile()).sandbox) return stored;
     if (/^[\x21-\x7e]+$/.test(given)) return fixed;
-    throw new UsageError('PLAZA_ACCESS_TOKEN has characters that no token has', {
-      hint: 'give it the token alone, without spaces and line breaks',
+    throw new UsageError('PLAZA_ACCESS_TOKEN is not a valid token', {
+      hint: 'set it to the token only, without spaces and line breaks',
     });
   };
   return {
@@ -69,8 +69,8 @@ async function deviceOf({ io, context }: SessionSource, store: () => Promise<Acc
   const { sandbox } = await context.profile();
   const given = (!sandbox && io.env.PLAZA_DEVICE_ID) || undefined;
   if (given && !isDeviceId(given)) {
-    throw new UsageError('PLAZA_DEVICE_ID is no UUID', {
-      hint: 'unset it, and an id is made and kept; or give the one of the session it goes with',
+    throw new UsageError('PLAZA_DEVICE_ID is not a UUID', {
+      hint: 'unset it to create a new ID, or set it to the ID of the session',
     });
   }
   try {
@@ -89,9 +89,9 @@ async function deviceOf({ io, context }: SessionSource, store: () => Promise<Acc
 /** Signing in would not help here: the variable goes before whoever signed in. */
 function usedUp(ended: Error | undefined): SignedOutError {
   const message =
-    ended?.message ?? 'the session of PLAZA_REFRESH_TOKEN is over, or belongs to another address';
+    ended?.message ?? 'the session of PLAZA_REFRESH_TOKEN has ended, or belongs to another address';
   return new SignedOutError(message, {
     ...(ended instanceof SignedOutError && ended.details),
-    hint: 'give PLAZA_REFRESH_TOKEN a new value, or unset it',
+    hint: 'set PLAZA_REFRESH_TOKEN to a new token, or unset it',
   });
 }

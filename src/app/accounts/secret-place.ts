@@ -31,12 +31,12 @@ export async function choosePlace({ ask, profile, io, note }: ChoosingSetup): Pr
   if (trouble === undefined) return { place: 'keychain' };
   if (wanted === 'keychain') throw trouble;
   if (!ask.possible) {
-    throw new PersonNeededError(`nobody chose where secrets are kept: ${trouble.message}`, {
-      hint: 'set PLAZA_KEYCHAIN=file to keep them in a file that only you can read',
+    throw new PersonNeededError(`choose where to store secrets: ${trouble.message}`, {
+      hint: 'set PLAZA_KEYCHAIN=file to store them in a file that only you can read',
     });
   }
   note(trouble.message);
-  await ask.confirm('Keep the secrets in a file that only you can read?');
+  await ask.confirm('Store the secrets in a file that only you can read?');
   return { place: 'file', agreed: true };
 }
 
@@ -56,8 +56,8 @@ export async function troubleOf(
 
 /** Why a sandbox profile has no place to choose. */
 export function sandboxSecrets(): UsageError {
-  return new UsageError("the sandbox's secrets are worth nothing elsewhere: they stay in a private file", {
-    hint: 'choose another profile with --profile',
+  return new UsageError('the secrets of a sandbox profile are always stored in a private file', {
+    hint: 'use another profile with --profile',
   });
 }
 

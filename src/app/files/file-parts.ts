@@ -16,7 +16,7 @@ const headBytes = 4100;
 export async function filePart(path: string): Promise<FilePart> {
   const { size, head } = await looked(path).catch((cause) => {
     if (cause instanceof UsageError) throw cause;
-    throw new UsageError(`Couldn't read ${path}: ${fileProblem(cause)}`, { cause });
+    throw new UsageError(`couldn't read ${path}: ${fileProblem(cause)}`, { cause });
   });
   const type = await typeOf(head);
   return { filename: basename(path), type, size, open: () => createReadStream(path) };
@@ -26,7 +26,7 @@ async function looked(path: string): Promise<{ size: number; head: Uint8Array }>
   const file = await open(path);
   try {
     const found = await file.stat();
-    if (!found.isFile()) throw new UsageError(`${path} is no ordinary file`);
+    if (!found.isFile()) throw new UsageError(`${path} is not a regular file`);
     if (found.size === 0) throw new UsageError(`${path} is empty`);
     const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
     return { size: found.size, head: buffer.subarray(0, bytesRead) };

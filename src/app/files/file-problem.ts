@@ -5,13 +5,13 @@ const problems: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of its path is no folder',
-  EEXIST: 'it is there already',
+  ENOTDIR: 'a part of its path is not a folder',
+  EEXIST: 'it already exists',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
   EROFS: 'the file system is read-only',
   ENAMETOOLONG: 'its name is too long',
-  ELOOP: 'its links go in a circle',
+  ELOOP: 'it has too many levels of links',
 };
 
 /** The system's error, in a few words. */

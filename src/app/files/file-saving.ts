@@ -78,9 +78,9 @@ async function named<T>(path: string, work: Promise<T>): Promise<T> {
     return await work;
   } catch (cause) {
     const isThere = (cause as NodeJS.ErrnoException).code === 'EEXIST';
-    throw new UsageError(`Couldn't write ${path}: ${fileProblem(cause)}`, {
+    throw new UsageError(`couldn't write ${path}: ${fileProblem(cause)}`, {
       cause,
-      ...(isThere && { hint: 'name another file, or replace it with --force' }),
+      ...(isThere && { hint: 'use another file name, or --force to replace it' }),
     });
   }
 }

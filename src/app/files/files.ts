@@ -46,6 +46,6 @@ function readNamed(path: string): Uint8Array {
   try {
     return readFileSync(path);
   } catch (cause) {
-    throw new UsageError(`Couldn't read ${path}: ${fileProblem(cause)}`, { cause });
+    throw new UsageError(`couldn't read ${path}: ${fileProblem(cause)}`, { cause });
   }
 }

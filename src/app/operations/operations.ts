@@ -38,8 +38,8 @@ export function makeOperations(setup: OperationsSetup): Operations {
   const find = async (id: string): Promise<Found> => {
     const found = (await all()).find(({ operation }) => operation.id === id);
     if (found) return found;
-    throw new NotFoundError(`there is no operation '${id}'`, {
-      hint: "'plaza operations list' shows those there are",
+    throw new NotFoundError(`operation '${id}' does not exist`, {
+      hint: "'plaza operations list' lists the operations",
     });
   };
   return {

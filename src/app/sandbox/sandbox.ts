@@ -156,7 +156,7 @@ async function eventually(
   const deadline = io.clock.monotonic() + patienceMs;
   while (!(await isSo())) {
     if (io.clock.monotonic() > deadline)
-      throw new NetworkError(`Failed: ${otherwise}`, { hint: `its log is ${home.log}` });
+      throw new NetworkError(`Failed: ${otherwise}`, { hint: `see its log: ${home.log}` });
     await io.clock.sleep(lookEveryMs, signal);
   }
 }

@@ -203,7 +203,7 @@ export function readVocabulary(json: string): Vocabulary {
   } catch (cause) {
     throw new UsageError(`the vocabulary is not JSON: ${(cause as Error).message}`, { cause });
   }
-  if (!isRecord(given)) throw new UsageError('the vocabulary is no JSON object');
+  if (!isRecord(given)) throw new UsageError('the vocabulary is not a JSON object');
   const words: Record<string, string> = { ...defaultVocabulary };
   for (const [name, value] of Object.entries(given)) {
     if (!Object.hasOwn(defaultVocabulary, name)) {

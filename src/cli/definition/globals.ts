@@ -15,7 +15,7 @@ export const globalOptions = {
   yes: flag('Answer yes to every confirmation'),
   noInput: flag('Never prompt; exit with code 8 when input is needed'),
   dryRun: flag('Print the first change instead of sending it'),
-  timeout: option(duration('duration', 1), 'Time limit of one request'),
+  timeout: option(duration('duration', 1), 'Time limit of each request'),
   wait: option(
     duration('longest'),
     'Wait for rate limits and cooldowns to end, at most this long (default: 5m)',

@@ -27,21 +27,28 @@ export const offsetPaging = {
   offset: option(integer({ min: 0 }), 'Skip the first N items'),
 };
 
+/** Options of a list that goes on before the oldest item of a page. */
+export const beforePaging = {
+  ...amount,
+  before: option(text('cursor'), 'Start before this cursor, printed by an earlier call'),
+};
+
 interface Given {
   readonly limit: number | undefined;
   readonly all: boolean;
   readonly cursor?: string | undefined;
   readonly page?: number | undefined;
   readonly offset?: number | undefined;
+  readonly before?: string | undefined;
 }
 
 /**
  * The paging that the options ask for.
  * @throws UsageError for `--limit` together with `--all`
  */
-export function pagingOf({ limit, all, cursor, page, offset }: Given): Paging {
+export function pagingOf({ limit, all, cursor, page, offset, before }: Given): Paging {
   if (all && limit !== undefined) {
     throw new UsageError('--limit and --all cannot be combined');
   }
-  return { limit, all: all || undefined, cursor, page, offset };
+  return { limit, all: all || undefined, cursor, page, offset, before };
 }

@@ -38,6 +38,11 @@ export function argumentList<T>(value: Value<T>, summary: string): Argument<read
   return { value, summary, optional: false, repeated: true };
 }
 
+/** Any number of positional arguments at the end of the line, also none. */
+export function optionalArgumentList<T>(value: Value<T>, summary: string): Argument<readonly T[]> {
+  return { value, summary, optional: true, repeated: true };
+}
+
 /** An option with a value, given at most once. */
 export function option<T>(value: Value<T>, summary: string, short?: string): Option<T | undefined> {
   return { value, summary, repeated: false, short };

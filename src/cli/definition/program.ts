@@ -47,6 +47,8 @@ export interface OpenContext {
   colour(): Promise<string>;
   /** The whole answer that a value was unwrapped from; undefined where there is none. */
   envelopeOf(value: object): unknown;
+  /** The value as the service sent it, where the client corrected its shape. */
+  asReceived(value: unknown): unknown;
   /** Whether the service has made a change for this command. */
   hasChanged(): boolean;
   /**

@@ -26,10 +26,15 @@ export function text(placeholder = 'text', complete?: CompletionSource): Value<s
     placeholder,
     complete,
     parse(raw) {
-      if (raw === '') throw new UsageError('expected some text, got nothing');
+      if (raw === '') throw new UsageError('expected text, got an empty value');
       return raw;
     },
   };
+}
+
+/** Any text, also an empty one. */
+export function line(placeholder = 'text'): Value<string> {
+  return { placeholder, parse: (raw) => raw };
 }
 
 /** The path of a file, or `-` for a standard stream where the command says so. */
@@ -112,7 +117,7 @@ export function ahead(): Value<number> {
     placeholder: '+duration',
     parse(raw) {
       if (raw.startsWith('+')) return duration().parse(raw.slice(1));
-      throw new UsageError(`expected a duration with its plus sign, such as +40m, got '${raw}'`);
+      throw new UsageError(`expected a duration with a plus sign, such as +40m, got '${raw}'`);
     },
   };
 }
@@ -158,11 +163,11 @@ export function setting(allowed: Readonly<Record<string, readonly unknown[]>>): 
       const [name, value] = pair().parse(raw);
       const values = Object.hasOwn(allowed, name) ? allowed[name] : undefined;
       if (!values) {
-        throw new UsageError(`there is no '${name}'`, { hint: `it can be ${listOf(names)}` });
+        throw new UsageError(`unknown field '${name}'`, { hint: `use ${listOf(names)}` });
       }
       if (values.length === 0 || values.includes(value)) return [name, value];
-      throw new UsageError(`${name} cannot be '${value}'`, {
-        hint: `${name} can be ${listOf(values.map(String))}`,
+      throw new UsageError(`${name}: unknown value '${value}'`, {
+        hint: `use ${listOf(values.map(String))}`,
       });
     },
   };
@@ -174,7 +179,7 @@ export function objectOf(name: string, pairs: readonly Pair[]): Record<string, u
   for (const [key] of pairs) {
     if (seen.has(key)) {
       throw new UsageError(`${name}: '${key}' is given twice`, {
-        hint: `a list is one field, such as '${key}:=[1,2]'`,
+        hint: `give a list as one field, such as '${key}:=[1,2]'`,
       });
     }
     seen.add(key);
@@ -186,7 +191,7 @@ function parseJson(key: string, raw: string): unknown {
   try {
     return JSON.parse(raw);
   } catch (cause) {
-    throw new UsageError(`${key}:= is not followed by JSON: '${raw}'`, { cause });
+    throw new UsageError(`${key}:= expects JSON, got '${raw}'`, { cause });
   }
 }
 

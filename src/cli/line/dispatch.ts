@@ -73,7 +73,7 @@ function pipedArgument(args: Arguments, processed: readonly unknown[]): string |
 function readList(key: string, argument: Argument<unknown> | undefined, lines: readonly string[]): unknown[] {
   const name = `<${key}>`;
   const given = lines.map((line) => line.trim()).filter((line) => line !== '');
-  if (given.length === 0) throw new UsageError(`${name}: standard input holds none`);
+  if (given.length === 0) throw new UsageError(`${name}: standard input is empty`);
   return given.map((raw) => (argument ? readValue(name, argument.value, raw) : raw));
 }
 
@@ -134,7 +134,7 @@ function usageError(program: Program, words: readonly string[], error: Commander
     /^(?:error: )?(.*?)\s*(?:\(Did you mean (.*)\?\))?$/s.exec(error.message) ?? [];
   const help = seeHelp(words);
   if (error.code === 'commander.unknownOption' && /\s/.test(message.slice("unknown option '".length)))
-    return new UsageError(message, { hint: `a text that begins with a dash goes behind --; ${help}` });
+    return new UsageError(message, { hint: `put text that starts with a dash after --; ${help}` });
   return new UsageError(message.replace(/\.$/, ''), {
     hint: meant ? `did you mean ${meant}? ${help}` : help,
   });
@@ -144,7 +144,7 @@ function usageError(program: Program, words: readonly string[], error: Commander
 function surplus({ args, registeredArguments }: Program, words: readonly string[]): UsageError {
   const most = registeredArguments.length;
   const quotes = most > 0 ? 'a text with spaces goes into quotes; ' : '';
-  return new UsageError(`'${args[most]}' is one argument too many`, { hint: quotes + seeHelp(words) });
+  return new UsageError(`unexpected argument '${args[most]}'`, { hint: quotes + seeHelp(words) });
 }
 
 function seeHelp(words: readonly string[]): string {

@@ -138,7 +138,7 @@ async function answerValue(command: AnswerCommand, { line, opened }: Answering):
 
 function eventsOf({ events }: ScreenSource<unknown, unknown>): AsyncIterable<unknown> {
   if (events) return events;
-  throw new PersonNeededError('this command is a screen and needs a terminal', {
+  throw new PersonNeededError('this command requires a terminal', {
     hint: 'run it at a terminal, without --json',
   });
 }
@@ -153,9 +153,9 @@ async function writerFor({ run, opened }: Answering): Promise<Writer> {
     return { terminal, width: columns, rows, style, now: io.clock.now(), first, printer: opened.printer() };
   };
   const filter = globals.jq === undefined ? undefined : await loadFilter(globals.jq);
-  const { envelopeOf } = opened;
+  const { envelopeOf, asReceived } = opened;
   const all = run.input.all === true;
-  return { output: io.output, globals, all, filter, view, envelopeOf, note, progress };
+  return { output: io.output, globals, all, filter, view, envelopeOf, asReceived, note, progress };
 }
 
 async function loadFilter(expression: string): Promise<Writer['filter']> {

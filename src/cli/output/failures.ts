@@ -34,7 +34,7 @@ async function expected(io: Io, program: Program, thrown: unknown): Promise<Plaz
   if (thrown instanceof PlazaError) return thrown;
   const { reportFault } = await import('./report');
   const { message, hint } = await reportFault(io, program, thrown);
-  return new PlazaError('fault', `plaza has a fault: ${message}`, { hint, cause: thrown });
+  return new PlazaError('fault', `unexpected error: ${message}`, { hint, cause: thrown });
 }
 
 /** Looks for the command that was meant: a close word at the same place, or the same verb in another group. */

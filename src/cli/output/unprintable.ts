@@ -10,7 +10,7 @@ class KeptAnswerError extends NetworkError {}
  */
 export function unprintable(cause: unknown, keyed: boolean): unknown {
   if (!(cause instanceof UsageError)) return cause;
-  const message = `it was done, but the result could not be printed: ${cause.message}`;
+  const message = `the change was made, but the result could not be printed: ${cause.message}`;
   return keyed
     ? new KeptAnswerError(message, { hint: 'run the same command again to print it', cause })
     : new UnknownOutcomeError(message, { hint: 'running the command again would do it again', cause });
@@ -29,7 +29,9 @@ export function withOperations(
     return new NetworkError(error.message, { ...error.details, operation: ids[0] });
   }
   for (const id of ids) {
-    note(`operation ${id} is done, and its answer was not printed: 'plaza operations retry ${id}' prints it`);
+    note(
+      `operation ${id} is done, but its answer was not printed: print it with 'plaza operations retry ${id}'`,
+    );
   }
   return error;
 }

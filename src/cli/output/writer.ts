@@ -24,6 +24,8 @@ export interface Writer {
   readonly view: (first: boolean) => View;
   /** The whole answer behind a value that the client unwrapped; undefined where there is none. */
   readonly envelopeOf: (value: object) => unknown;
+  /** The value as it came, where the client corrected its shape; for JSON. */
+  readonly asReceived: (value: unknown) => unknown;
   /** For what a person should know beside the answer. */
   readonly note: (text: string) => void;
   /** Shows how far a long walk is. */
@@ -46,14 +48,14 @@ export async function writeAnswer(writer: Writer, command: AnswerCommand, value:
 
 /** An empty answer is an answer; a person would wonder whether there was one. */
 function noteNothing({ output, note }: Writer): void {
-  if (output.terminal) note('there is nothing to show');
+  if (output.terminal) note('no results');
 }
 
 /** Bytes may be anything, also what drives a terminal. */
 async function writeBytes(output: Output, bytes: Uint8Array): Promise<void> {
   if (!output.terminal) return output.write(bytes);
-  throw new UsageError(`the answer is ${bytes.byteLength} bytes that are no text, and not for a terminal`, {
-    hint: "send them to a file with '> FILE', or to another program with '|'",
+  throw new UsageError(`cannot print a binary answer of ${bytes.byteLength} bytes to the terminal`, {
+    hint: "redirect it to a file with '> FILE', or to another program with '|'",
   });
 }
 
@@ -75,8 +77,8 @@ export async function writeEvents(
 }
 
 function eventLines(writer: Writer, command: TellingCommand, event: unknown): Lines {
-  if (writer.filter) return writer.filter(event);
-  if (writer.globals.json) return [toJson(event)];
+  if (writer.filter) return writer.filter(writer.asReceived(event));
+  if (writer.globals.json) return [toJson(writer.asReceived(event))];
   return command.render(cleanValue(event), writer.view(true));
 }
 
@@ -123,7 +125,7 @@ async function* followed(writer: Writer, pages: Pages<unknown>): Pages<unknown> 
 /** Tells where the list goes on, as the option that starts there. */
 function noteNext(writer: Writer, page: Page<unknown> | undefined): void {
   for (const [start, value] of Object.entries(page?.next ?? {})) {
-    writer.note(`more with --${start} ${quoted(String(value))}`);
+    writer.note(`for more, use --${start} ${quoted(String(value))}`);
   }
 }
 
@@ -143,7 +145,7 @@ async function writeItems(writer: Writer, pages: Pages<unknown>): Promise<void> 
     for await (const page of followed(writer, pages)) {
       last = page;
       for (const item of page.items) {
-        await writer.output.write(`${before}${json(writer, item)}`);
+        await writer.output.write(`${before}${json(writer, writer.asReceived(item))}`);
         before = ',\n';
       }
     }
@@ -164,8 +166,8 @@ async function gathered(writer: Writer, value: unknown): Promise<unknown> {
   const answers: unknown[] = [];
   const items: unknown[] = [];
   for await (const page of followed(writer, value)) {
-    answers.push(page.answer);
-    items.push(...page.items);
+    answers.push(writer.asReceived(page.answer));
+    items.push(...page.items.map(writer.asReceived));
   }
   if (!writer.globals.envelope) return items;
   return !writer.all && answers.length === 1 ? answers[0] : answers;
@@ -174,8 +176,8 @@ async function gathered(writer: Writer, value: unknown): Promise<unknown> {
 /** What stands for a value in JSON: an answer without a body is `{"ok":true}`. */
 function document(writer: Writer, value: unknown): unknown {
   if (value === undefined || value === null) return { ok: true };
-  if (!writer.globals.envelope || typeof value !== 'object') return value;
-  return writer.envelopeOf(value) ?? value;
+  if (!writer.globals.envelope || typeof value !== 'object') return writer.asReceived(value);
+  return writer.asReceived(writer.envelopeOf(value) ?? value);
 }
 
 function json(writer: Writer, value: unknown): string {

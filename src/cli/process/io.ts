@@ -172,7 +172,7 @@ export function outputOf(stream: NodeJS.WriteStream): Output {
 function writeFailure(error: NodeJS.ErrnoException): unknown {
   if (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED') return new ClosedPipe();
   const why = error.code === 'ENOSPC' ? 'the disk is full' : (error.code ?? error.message);
-  return new UsageError(`the output cannot be written: ${why}`, { cause: error });
+  return new UsageError(`couldn't write the output: ${why}`, { cause: error });
 }
 
 /** `node:child_process` is loaded when it is used: it costs 2 ms, and most commands start nothing. */

@@ -18,6 +18,6 @@ export function utf8Text(bytes: Uint8Array, from: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new UsageError(`${from} is no UTF-8 text`, { cause });
+    throw new UsageError(`${from} is not UTF-8 text`, { cause });
   }
 }

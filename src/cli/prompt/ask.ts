@@ -6,7 +6,7 @@ import { fitted, told } from '../output/stderr-text';
 import { writeLines } from '../output/writer';
 import type { Io } from '../process/io';
 import { makeSteps, shown } from './ask-steps';
-import { makePrompted } from './prompt';
+import { makePrompted, type Prompted } from './prompt';
 
 export interface AskSetup {
   readonly io: Pick<Io, 'input' | 'errors' | 'signal'>;
@@ -21,8 +21,8 @@ export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
   const isPossible = () => !noInput && io.input.terminal && io.errors.terminal;
   const need = ({ message, option }: Question) => {
     if (isPossible()) return;
-    throw new PersonNeededError(`a person is needed: ${shown(message)}`, {
-      hint: `answer with ${option}`,
+    throw new PersonNeededError(`input is required: ${shown(message)}`, {
+      hint: `use ${option}`,
     });
   };
   const prompted = makePrompted(io);
@@ -30,13 +30,10 @@ export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
     get possible() {
       return isPossible();
     },
-    async confirm(message) {
+    async confirm(message, options) {
       if (yes) return;
       need({ message, option: '--yes' });
-      const { confirm } = await prompts();
-      const agreed = await prompted((context) =>
-        confirm({ message: shown(message), default: false }, context),
-      );
+      const agreed = await (options ? types(prompted, message, options.word) : agrees(prompted, message));
       if (!agreed) throw new InterruptedError('not confirmed; nothing was done');
     },
     async input(question) {
@@ -76,6 +73,19 @@ export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
         lines.map(cleanLine).map((line) => (line.includes(' ') ? fitted(line, io.errors) : line)),
       ),
   };
+}
+
+async function agrees(prompted: Prompted, message: string): Promise<boolean> {
+  const { confirm } = await prompts();
+  return prompted((context) => confirm({ message: shown(message), default: false }, context));
+}
+
+/** Whether the word is typed; letter case and spaces around it do not matter. */
+async function types(prompted: Prompted, message: string, word: string): Promise<boolean> {
+  const { input } = await prompts();
+  const question = { message: shown(`${message} Type '${word}' to continue:`) };
+  const typed = await prompted((context) => input(question, context));
+  return typed.trim().toLowerCase() === word;
 }
 
 /** What comes first: what is typed, or what comes from elsewhere; the prompt has left the terminal then. */

@@ -20,6 +20,6 @@ export default command({
   render: (captcha, view) =>
     record(
       view,
-      Object.entries(captcha).map(([name, value]) => [name, String(value)]),
+      Object.entries(captcha).map(([name, value]) => [name, value === null ? value : String(value)]),
     ),
 });

@@ -1,7 +1,7 @@
 import { group } from '../../app/command';
 
 export default group({
-  summary: 'Retry actions whose answer was lost, without doing them twice',
+  summary: 'List, retry and discard actions whose answer was lost',
   fallback: 'list',
   verbs: {
     list: () => import('./list'),

@@ -3,7 +3,7 @@ import { command } from '../../app/command';
 import { statusLines } from '../../render/platform/status';
 
 export default command({
-  summary: 'Show the status of the services today and on the last days',
+  summary: 'Show the status of the services and their recent history',
   examples: ['plaza platform status', "plaza platform status --jq '.overall_status'"],
   routes: [platform.status],
   run: (ctx) => ctx.api.read(platform.status),

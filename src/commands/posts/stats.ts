@@ -7,7 +7,7 @@ import { postStatsTable } from '../../render/posts/post-list';
 const portion = 100;
 
 export default command({
-  summary: 'Show the numbers of likes, comments, reposts and views of posts',
+  summary: 'Show the like, comment, repost and view counts of posts',
   args: { postId: argumentList(text('id'), 'IDs of the posts') },
   examples: ['plaza posts stats 5d0c… 77b0…', 'plaza posts stats - --json < ids.txt'],
   routes: [posts.stats],

@@ -1,9 +1,9 @@
-/** Options that several commands of the school event share. */
+/** Arguments and options that several commands of the school event share; no verb. */
 import { integer, option, text } from '../../app/command';
 
 export const maxSpend = option(
   integer({ min: 0 }, 'chalks'),
-  'Refuse before sending when it costs more than N chalks',
+  'Refuse, before anything is sent, what costs more than this',
 );
 
-export const item = option(text('id'), 'Item to use (default: the oldest of its kind in the backpack)');
+export const item = option(text('id'), 'Item to use (default: the oldest of its kind in your backpack)');

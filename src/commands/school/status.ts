@@ -1,15 +1,19 @@
 import { platform } from '../../api/catalogue/routes/platform';
 import { school } from '../../api/catalogue/routes/school';
 import { command } from '../../app/command';
+import { noticeboard } from '../../flows/school/noticeboard';
+import { Aside } from '../../render/school/aside';
 import { statusLines } from '../../render/school/status';
 
 export default command({
-  summary: 'Show whether the school event is open',
+  summary: 'Show whether the school event is open, and what there is to do',
+  description: ['At a terminal, your chalks, the tasks of the day and the shop are shown too.'],
   examples: ['plaza school status', "plaza school status --jq '.event.enabled'"],
-  routes: [school.status, platform.portal],
+  routes: [school.status, platform.portal, school.shop, school.tasks],
   async run(ctx) {
     const [event, portal] = await Promise.all([ctx.api.read(school.status), ctx.api.read(platform.portal)]);
-    return { event, portal };
+    if (!ctx.terminal.output || !event.enabled) return { event, portal };
+    return { event, portal, noticeboard: new Aside(await noticeboard(ctx)) };
   },
   render: statusLines,
 });

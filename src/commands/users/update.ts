@@ -36,7 +36,7 @@ export default command({
     }
     const pictures = await readAttachments(ctx, banner === undefined ? [] : [banner], 1);
     const changed = await withAttachments(ctx, pictures, ([bannerId]) =>
-      ctx.api.change(users.update, { body: { ...change, bannerId } }),
+      ctx.api.change(users.update, { body: { ...change, ...(bannerId !== undefined && { bannerId }) } }),
     );
     if (typeof change.username === 'string')
       await ctx.identity.learn(changed?.username ?? `${change.username}`);

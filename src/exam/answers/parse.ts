@@ -128,7 +128,9 @@ function parseFileId(question: Question, arg: string): string {
   throw new UsageError(
     isPath ? `'${arg}' is the path of a file, not the id of an uploaded one` : `'${arg}' is not a file id`,
     {
-      hint: isPath ? "'plaza exam draw' uploads a picture and answers with it" : expectedAnswer(question),
+      hint: isPath
+        ? "'plaza exam draw NUMBER FILE' uploads a picture and answers with it"
+        : expectedAnswer(question),
     },
   );
 }

@@ -64,9 +64,14 @@ export function newProgress(paper: Paper, startedElsewhere = false): Progress {
   return { paper, answers: {}, position: { index: 0 }, ...(startedElsewhere && { startedElsewhere }) };
 }
 
+/** The service may write one time in several ways, with and without fractions of a second. */
+const sameStartMs = 1000;
+
 /** Whether two records are of the same attempt: a start happens once. */
 export function sameAttempt({ paper: one }: Progress, { paper: other }: Progress): boolean {
-  return one.startedAt === other.startedAt && one.variantId === other.variantId;
+  const difference = Math.abs(Date.parse(one.startedAt ?? '') - Date.parse(other.startedAt ?? ''));
+  const isSameStart = one.startedAt === other.startedAt || difference < sameStartMs;
+  return isSameStart && String(one.variantId) === String(other.variantId);
 }
 
 /** The stamp of what a process writes next: newer than everything in the record. */

@@ -105,7 +105,7 @@ export function endRequest(progress: Progress, pending: PendingRequest, outcome:
 
 /** Records that the requests of processes that no longer run are lost. */
 export function recoverRequests(progress: Progress, isRunning: (sender: string) => boolean): Progress {
-  const reason = 'plaza ended before the service answered';
+  const reason = 'the process ended before the service answered';
   let recovered = progress;
   for (const [index, { requests }] of Object.entries(progress.answers)) {
     for (const [sender, { outcome, ...request }] of Object.entries(requests)) {

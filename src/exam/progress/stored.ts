@@ -110,7 +110,7 @@ function readCount(raw: unknown): number | undefined {
 }
 
 function unreadable(why: string): UsageError {
-  return new UsageError(`Couldn't read the saved attempt: ${why}`, {
+  return new UsageError(`couldn't read the saved attempt: ${why}`, {
     hint: 'keep the file: it holds answers; update plaza, or move it away to begin a new record',
   });
 }

@@ -57,19 +57,25 @@ export function isSettled(progress: Progress): boolean {
   return isSubmittable(progress) && questionsToResend(progress).length === 0;
 }
 
+/** Which answers the service has not confirmed, by the numbers of their questions; undefined when it has all. */
+export function unsentText(progress: Progress): string | undefined {
+  const numbers = unsentQuestions(progress)
+    .toSorted((one, other) => one - other)
+    .map((index) => index + 1);
+  if (numbers.length === 0) return undefined;
+  if (numbers.length === 1) return `the answer to question ${numbers[0]} is not sent yet`;
+  return `the answers to questions ${numbers.join(', ')} are not sent yet`;
+}
+
 /**
  * Refuses to submit while an answer is unsent (design: the exam), unless `anyway`.
  * @throws UsageError naming the questions, or why the attempt is over
  */
 export function requireSubmittable(progress: Progress, anyway: boolean): void {
   if (progress.closed !== undefined) throw attemptOver(progress.closed);
-  const unsent = unsentQuestions(progress).toSorted((one, other) => one - other);
-  if (unsent.length === 0 || anyway) return;
-  const numbers = unsent.map((index) => index + 1).join(', ');
-  throw new UsageError(
-    unsent.length === 1
-      ? `the answer to question ${numbers} is not sent yet`
-      : `the answers to questions ${numbers} are not sent yet`,
-    { hint: "'plaza exam status' shows what is unsent; --anyway submits without them" },
-  );
+  const unsent = unsentText(progress);
+  if (unsent === undefined || anyway) return;
+  throw new UsageError(unsent, {
+    hint: "'plaza exam status' shows what is unsent; --anyway submits without them",
+  });
 }

@@ -39,7 +39,14 @@ export function withServiceClock(progress: Progress, clock: ServiceClock): Progr
 /** The record of an attempt that is over; a status that leaves it running changes nothing. */
 export function closeAttempt(progress: Progress, status: string): Progress {
   const closed = closedStatuses.find((one) => one === status);
-  return closed ? { ...progress, closed } : progress;
+  return closed && closed !== progress.closed ? { ...progress, closed } : progress;
+}
+
+/** The record with the status that the service tells: one that is over is closed, one that runs is open again. */
+export function withAttemptStatus(progress: Progress, status: string): Progress {
+  if (status !== 'in_progress' || progress.closed === undefined) return closeAttempt(progress, status);
+  const { closed: _, ...open } = progress;
+  return open;
 }
 
 /** Why no answer is accepted any more. */

@@ -23,7 +23,7 @@ export async function signInByPassword(
   return finishNewFlow(ports, credentials, 'sign-in', signedIn.answer);
 }
 
-/** Creates an account; the service sends a one-time code that finishes it. */
+/** Creates an account; a one-time code finishes it when the service sends one. */
 export async function signUp(
   ports: SignInPorts,
   credentials: Credentials,
@@ -31,10 +31,12 @@ export async function signUp(
 ): Promise<SignInResult> {
   const pending = await pendingFlow(ports, credentials, given.otp);
   if (pending) return finishWithOtp(ports, credentials, pending, given.otp);
-  const { answer } = await withCaptcha(ports, 'register', given.captchaToken, (captcha) =>
+  const signedUp = await withCaptcha(ports, 'register', given.captchaToken, (captcha) =>
     ports.api.signIn(auth.signUp, { body: { ...credentials, ...captcha } }),
   );
-  return finishNewFlow(ports, credentials, 'sign-up', answer);
+  // A service that does not verify addresses signs in at once (field notes 13).
+  if (signedUp.answer.accessToken) return signInResult(ports, signedUp);
+  return finishNewFlow(ports, credentials, 'sign-up', signedUp.answer);
 }
 
 /** Asks for the code of a new flow; a code that was given before cannot belong to it. */

@@ -6,7 +6,7 @@ import type { ShopItem } from '../../api/catalogue/records/school/shop';
 import { school } from '../../api/catalogue/routes/school';
 import { UsageError } from '../../errors';
 import type { Ports } from '../../ports/index';
-import { type Cost, chalksText, costQuestion, Spending } from '../../render/school/spending';
+import { type Cost, chalksText, costQuestion, type Paid, withCost } from '../../render/school/spending';
 
 export type SpendingContext = Pick<Ports, 'api' | 'ask' | 'config'>;
 
@@ -38,9 +38,16 @@ export async function listedProduct({ api }: Pick<Ports, 'api'>, product: string
 /** What an order would cost, by the price in the shop. */
 export async function costOf(ctx: Pick<Ports, 'api'>, { product, quantity = 1 }: Order): Promise<Cost> {
   const { item, balance } = await listedProduct(ctx, product);
-  const chalks = typeof item?.price === 'number' ? item.price * quantity : undefined;
-  const what = quantity === 1 ? product : `${quantity} × ${product}`;
-  return { what, chalks, ...(balance !== undefined && { balance }) };
+  return {
+    what: orderText({ product, quantity }),
+    ...(typeof item?.price === 'number' && { chalks: item.price * quantity }),
+    ...(balance !== undefined && { balance }),
+  };
+}
+
+/** `eraser`, `2 × eraser`. */
+export function orderText({ product, quantity = 1 }: Order): string {
+  return quantity === 1 ? product : `${quantity} × ${product}`;
 }
 
 /**
@@ -66,7 +73,7 @@ export async function approveCost(
 }
 
 /**
- * Reads the price, asks where that is needed, and sends. The answer carries what was spent, for the receipt alone.
+ * Reads the price, asks where that is needed, and sends. The answer carries what was paid, for the receipt alone.
  * @throws as `approveCost`
  */
 export async function spendOn<T>(
@@ -74,14 +81,8 @@ export async function spendOn<T>(
   order: Order,
   maxSpend: number | undefined,
   send: () => Promise<T>,
-): Promise<T & { readonly spending?: Spending }> {
+): Promise<T & Paid> {
   const cost = await costOf(ctx, order);
   await approveCost(ctx, cost, maxSpend);
-  return withSpending(await send(), cost.chalks);
-}
-
-/** The answer with what was spent for it; an empty answer stays empty. */
-export function withSpending<T>(answer: T, chalks: number | undefined): T & { readonly spending?: Spending } {
-  if (typeof answer !== 'object' || answer === null) return answer as T & { readonly spending?: Spending };
-  return { ...answer, spending: new Spending(chalks) };
+  return withCost(await send(), cost);
 }

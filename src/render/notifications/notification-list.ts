@@ -17,7 +17,7 @@ const columns: readonly Column<Notification>[] = [
   { title: 'username', cell: (notification) => actorsOf(notification)[0]?.username },
   { title: 'target', cell: ({ targetId, entityId }) => targetId ?? entityId },
   { title: 'subject', cell: ({ subjectId }) => subjectId },
-  { title: 'text', cell: (notification) => previewOf(notification) },
+  { title: 'text', cell: (notification) => previewOf(notification) || notification.title },
 ];
 
 /**

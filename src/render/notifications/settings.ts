@@ -6,7 +6,8 @@ import type { View } from '../text/view';
 /** The settings under the names of the answer. */
 export function notificationSettings(settings: NotificationSettings, view: View): string[] {
   const { preferences, ...flat } = settings;
-  const fields = [...Object.entries(flat), ...Object.entries(preferences ?? {})];
+  // A server that sends both forms repeats its switches.
+  const fields = Object.entries({ ...flat, ...preferences });
   return record(
     view,
     fields.map(([name, value]): Field => [name, isCell(value) ? value : JSON.stringify(value)]),

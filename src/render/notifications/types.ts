@@ -25,6 +25,11 @@ const phrases: Readonly<Record<string, string>> = {
   wall_post: 'wrote on your wall',
   verification_approved: 'your account is verified',
   verification_rejected: 'your verification request was rejected',
+  profile_sticker: 'stuck a sticker on your profile',
+  profile_balloon: 'threw a water balloon at your profile',
+  profile_cushion: 'put a whoopee cushion on your profile',
+  profile_window: 'broke the window of your profile',
+  profile_curtains: 'donated to the curtains of your profile',
 };
 
 /** The known short names, for completion. */

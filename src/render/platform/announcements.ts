@@ -10,7 +10,7 @@ const columns: readonly Column<Announcement>[] = [
   { title: 'id', cell: (announcement) => announcement.id },
   { title: 'created', cell: (announcement, view) => timeText(announcement.createdAt, view) },
   { title: 'title', cell: (announcement) => announcement.title },
-  { title: 'description', cell: (announcement) => announcement.description },
+  { title: 'description', cell: ({ description, additional_text: more }) => description || more },
 ];
 
 /** At a terminal, title, text and buttons of each announcement; in a pipe, one row per announcement. */

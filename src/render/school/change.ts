@@ -36,7 +36,7 @@ export async function changeLines(
 }
 
 /** A fragment as it is read once it is crossed out or corrected: `[-lake-]`, `[-lake-]{+sea+}` (as `wdiff` does). */
-export function changedText(fragment: string, replacement: string | undefined, style: Style): string {
+function changedText(fragment: string, replacement: string | undefined, style: Style): string {
   if (style.level === 0) return `[-${fragment}-]${replacement === undefined ? '' : `{+${replacement}+}`}`;
   const struck = style.red.strikethrough(fragment);
   return replacement === undefined ? struck : `${struck} ${style.red.bold(replacement)}`;

@@ -1,8 +1,17 @@
-/** The shop and the backpack of the school event, for people. */
-import type { BackpackItem } from '../../api/catalogue/records/school/shop';
+/** The shop of the school event, and what was bought there, for people. */
+import type {
+  AuraResult,
+  BackpackItem,
+  Purchase,
+  SchoolShop,
+  ShopItem,
+} from '../../api/catalogue/records/school/shop';
 import { type Column, table } from '../text/table';
+import { oneLine } from '../text/text';
 import type { View } from '../text/view';
-import { chalksText, itemNoun } from './spending';
+import { packed } from './packed';
+import { chalksText, itemNoun, type Paid, paidThing, spentText } from './spending';
+import { cycleLeft } from './time-left';
 
 /** The balance as a sentence; in a pipe the number alone. */
 export function balanceLines({ balance }: { readonly balance: number }, view: View): string[] {
@@ -19,4 +28,110 @@ const itemColumns: readonly Column<BackpackItem>[] = [
 /** One row an item. */
 export function backpackTable(items: readonly BackpackItem[], view: View): string[] {
   return table(view, itemColumns, items);
+}
+
+/** A shop: that of the showcase, or the board's. */
+export type AnyShop = Pick<SchoolShop, 'balance' | 'items'> & Partial<SchoolShop>;
+
+/** What of the shop can be bought now, and by whom; in a pipe one row a product. */
+export function shopLines(shop: AnyShop, view: View): string[] {
+  const { items = [], balance, showcase } = shop;
+  if (!view.terminal) return table(view, pipeColumns, items);
+  const left = cycleLeft(showcase);
+  const head = [
+    typeof balance === 'number' && `You have ${chalksText(balance)}`,
+    showcase?.allItems === true && 'everything is on sale',
+    left && `the showcase changes in ${left}`,
+  ].filter((text): text is string => typeof text === 'string' && text !== '');
+  return [...packed(head, view.width), '', ...table(view, shopColumns(balance), items)];
+}
+
+/** In the order that scripts may rely on. */
+const pipeColumns: readonly Column<Partial<ShopItem>>[] = [
+  { title: 'id', cell: ({ id }) => id },
+  { title: 'price', cell: ({ price }) => price },
+  { title: 'available', cell: ({ isAvailable }) => isAvailable },
+  { title: 'owned', cell: ({ owned }) => owned },
+  { title: 'bought', cell: ({ purchased }) => purchased },
+  { title: 'limit', cell: ({ perUser }) => perUser },
+  { title: 'for', cell: ({ audience }) => audience },
+  { title: 'title', cell: ({ title }) => title },
+];
+
+function shopColumns(balance: number | undefined): readonly Column<ShopItem>[] {
+  return [
+    { title: 'id', cell: ({ id }) => id },
+    { title: 'product', cell: ({ title }) => title, flexible: true },
+    { title: 'price', cell: ({ price }) => price, align: 'right' },
+    { title: 'buy', cell: (item, view) => buyText(item, balance, view) },
+    { title: 'owned', cell: ({ owned }) => owned || '', align: 'right' },
+    { title: 'bought', cell: boughtText, align: 'right', spare: true },
+    { title: 'for', cell: audienceText, spare: true },
+    { title: 'what it does', cell: ({ subtitle }) => subtitle, flexible: true, spare: true },
+  ];
+}
+
+/** Whether it can be bought: `yes`, `no`, `limit`, or how many chalks are missing. */
+function buyText(
+  { isAvailable, perUser, purchased = 0, price }: ShopItem,
+  balance: number | undefined,
+  view: View,
+) {
+  const { style } = view;
+  if (typeof perUser === 'number' && purchased >= perUser) return style.dim('limit');
+  if (isAvailable === false) return style.dim('not yet');
+  const missing = (price ?? 0) - (balance ?? 0);
+  if (balance === undefined || price === undefined) return '';
+  return missing > 0 ? style.yellow(`${missing} short`) : style.green('yes');
+}
+
+/** `1 of 5` where there is a limit, else how many. */
+function boughtText({ purchased = 0, perUser }: Partial<ShopItem>): string {
+  if (typeof perUser === 'number') return `${purchased} of ${perUser}`;
+  return purchased > 0 ? String(purchased) : '';
+}
+
+function audienceText({ audience }: ShopItem): string {
+  if (audience === 'any') return 'others';
+  return audience === 'self' ? 'yourself' : (audience ?? '');
+}
+
+const purchasedColumns: readonly Column<Partial<ShopItem>>[] = [
+  { title: 'id', cell: ({ id }) => id },
+  { title: 'product', cell: ({ title }) => title, flexible: true },
+  { title: 'price', cell: ({ price }) => price, align: 'right' },
+  { title: 'owned', cell: ({ owned }) => owned, align: 'right' },
+  { title: 'bought', cell: boughtText, align: 'right' },
+];
+
+/** One row a product that was bought. */
+export function purchasedTable(items: readonly Partial<ShopItem>[], view: View): string[] {
+  return table(view, view.terminal ? purchasedColumns : pipeColumns, items);
+}
+
+/** The receipt of a purchase. */
+export function boughtLines(purchase: Purchase & Paid): string[] {
+  const done = `Bought ${paidThing(purchase, 'it')}${spentText(purchase)}`;
+  const { delivery } = purchase ?? {};
+  if (delivery === undefined || delivery === null) return [done];
+  const told = typeof delivery === 'string' ? delivery : JSON.stringify(delivery);
+  return [done, `Delivered outside the backpack: ${oneLine(told)}`];
+}
+
+const barCells = 20;
+
+/** The aura as a bar and a number. */
+export function auraLines(result: AuraResult & Paid, view: View): string[] {
+  const aura = result?.aura;
+  const told = typeof aura === 'number' ? `Measured your aura: ${aura} of 100` : 'Measured your aura';
+  const spent = spentText(result).replace(/^: /, '');
+  if (!view.terminal) return [spent ? `${told}, ${spent}` : told];
+  const filled = Math.round((Math.min(Math.max(Number(aura) || 0, 0), 100) / 100) * barCells);
+  const bar = `${'█'.repeat(filled)}${'░'.repeat(barCells - filled)}`;
+  return [told, view.style.cyan(bar), ...(spent ? [`${spent[0]?.toUpperCase()}${spent.slice(1)}`] : [])];
+}
+
+/** The receipt of the bell. */
+export function bellLines(result: Paid): string[] {
+  return [`Rang the school bell for everyone online${spentText(result)}`];
 }

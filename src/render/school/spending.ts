@@ -1,32 +1,32 @@
 /** What an action of the school event costs and cost, for people. */
+import { Aside } from './aside';
 
 /** What an action would cost. */
 export interface Cost {
-  /** What it is paid for: `2 × eraser`. */
+  /** What is paid for: `2 × eraser`. */
   readonly what: string;
-  /** Undefined when the price is not known. */
-  readonly chalks: number | undefined;
-  /** Chalks that the account has; undefined when that is not known. */
+  /** Undefined when the price is unknown. */
+  readonly chalks?: number;
+  /** Chalks of the account; undefined when that is unknown. */
   readonly balance?: number;
 }
 
-/** What was spent, for the receipt alone: JSON leaves it out, so that an answer stays as it came. */
-export class Spending {
-  readonly chalks: number | undefined;
-
-  constructor(chalks: number | undefined) {
-    this.chalks = chalks;
-  }
-
-  toJSON(): undefined {
-    return undefined;
-  }
+/** An answer with what was paid for it, for the receipt alone. */
+export interface Paid {
+  /** Chalks that are left. */
+  readonly balance?: number;
+  readonly paid?: Aside<Cost>;
 }
 
-/** An answer with what was spent for it. */
-export interface Spent {
-  readonly balance?: number;
-  readonly spending?: Spending;
+/** The answer with what was paid for it; an answer without a body stays as it is. */
+export function withCost<T>(answer: T, cost: Cost): T & Paid {
+  if (typeof answer !== 'object' || answer === null) return answer as T & Paid;
+  return { ...answer, paid: new Aside(cost) };
+}
+
+/** `2 × eraser`; `fallback` where the answer does not carry it. */
+export function paidThing(answer: Paid | undefined, fallback: string): string {
+  return answer?.paid?.value.what ?? fallback;
 }
 
 /** `1 chalk`, `70 chalks`. */
@@ -35,19 +35,21 @@ export function chalksText(chalks: number): string {
 }
 
 /** `: spent 70 chalks, 5130 left`; what is not known is left out. */
-export function spentText({ balance, spending }: Spent): string {
-  const told = [
-    spending?.chalks !== undefined && `spent ${chalksText(spending.chalks)}`,
-    typeof balance === 'number' && `${spending?.chalks === undefined ? chalksText(balance) : balance} left`,
+export function spentText(answer: Paid | undefined): string {
+  const chalks = answer?.paid?.value.chalks;
+  const balance = answer?.balance;
+  const parts = [
+    chalks !== undefined && `spent ${chalksText(chalks)}`,
+    typeof balance === 'number' && `${chalks === undefined ? chalksText(balance) : balance} left`,
   ].filter(Boolean);
-  return told.length > 0 ? `: ${told.join(', ')}` : '';
+  return parts.length > 0 ? `: ${parts.join(', ')}` : '';
 }
 
 /** The question before chalks are spent. */
 export function costQuestion({ what, chalks, balance }: Cost): string {
   const price = chalks === undefined ? '' : ` for ${chalksText(chalks)}`;
   const unknown = chalks === undefined ? ' Its price is unknown.' : '';
-  const purse = balance === undefined ? '' : ` You have ${balance}.`;
+  const purse = balance === undefined ? '' : ` You have ${chalksText(balance)}.`;
   return `Buy ${what}${price}?${unknown}${purse}`;
 }
 

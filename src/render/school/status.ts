@@ -1,23 +1,120 @@
-/** Whether the school event is open, for people. */
+/** The noticeboard of the school event: whether it is open, and what there is to do. */
 import type { Portal } from '../../api/catalogue/records/platform';
-import type { EventStatus } from '../../api/catalogue/records/school/shop';
-import { record } from '../text/table';
+import type { EventStatus, SchoolShop } from '../../api/catalogue/records/school/shop';
+import type { Task, Tasks } from '../../api/catalogue/records/school/tasks';
+import { isolate } from '../text/direction';
+import { type Field, record } from '../text/table';
+import { oneLine, padEnd, wrap } from '../text/text';
 import { timeText } from '../text/time';
 import type { View } from '../text/view';
+import type { Aside } from './aside';
+import { packed } from './packed';
+import { chalksText } from './spending';
+import { cycleLeft } from './time-left';
+
+/** What is read for a person beside the state of the event; a part that could not be read is missing. */
+export interface Noticeboard {
+  readonly shop?: SchoolShop;
+  readonly tasks?: Tasks;
+}
 
 /** What `school status` knows. */
 export interface SchoolStatus {
   readonly event: EventStatus;
   readonly portal?: Portal;
+  /** At a terminal. */
+  readonly noticeboard?: Aside<Noticeboard>;
 }
 
-/** The state of the event as a record. */
-export function statusLines({ event, portal }: SchoolStatus, view: View): string[] {
-  return record(view, [
+/** A noticeboard at a terminal, a record in a pipe. */
+export function statusLines(status: SchoolStatus, view: View): string[] {
+  const { event, portal, noticeboard } = status;
+  if (!view.terminal) return record(view, statusFields(status, view));
+  if (!event.enabled) return closedLines(view);
+  const ends = timeText(event.endsAt, view);
+  const head = `${view.style.bold('School event')}: ${view.style.green('open')}${ends ? `, ends ${ends}` : ''}`;
+  const { shop, tasks } = noticeboard?.value ?? {};
+  const balance = shop?.balance ?? tasks?.balance;
+  return [
+    head,
+    ...portalLines(portal, view),
+    '',
+    ...notice('Chalks', balance === undefined ? [] : [String(balance)], view),
+    ...notice('Tasks', tasks ? tasksNotice(tasks) : [], view),
+    ...notice('Shop', shop ? shopNotice(shop, view.width - noticeIndent) : [], view),
+    '',
+    ...wrap("Next: 'plaza school tasks', 'plaza school shop', 'plaza school honor'", view.width).map((line) =>
+      view.style.dim(line),
+    ),
+  ];
+}
+
+function statusFields({ event, portal }: SchoolStatus, view: View): Field[] {
+  return [
     ['open', event.enabled],
     ['ends', timeText(event.endsAt, view) || undefined],
     ['event', event.eventId],
     ['portal', portal?.title],
     ['address', portal?.url],
-  ]);
+  ];
+}
+
+function closedLines(view: View): string[] {
+  return [
+    `${view.style.bold('School event')}: ${view.style.yellow('closed')}`,
+    ...wrap(
+      "In the sandbox it goes on: 'plaza school --profile sandbox'; 'plaza sandbox switch school on' opens it there",
+      view.width,
+    ),
+  ];
+}
+
+function portalLines(portal: Portal | undefined, view: View): string[] {
+  if (!portal?.active || (!portal.title && !portal.url)) return [];
+  return wrap(
+    [portal.title, portal.url]
+      .filter(Boolean)
+      .map((text) => oneLine(text ?? ''))
+      .join(': '),
+    view.width,
+  );
+}
+
+/** Cells of the names on the left. */
+const noticeIndent = 8;
+
+/** What is said under one name; nothing for no lines. */
+function notice(name: string, lines: readonly string[], view: View): string[] {
+  const room = Math.max(view.width - noticeIndent, 10);
+  return lines
+    .flatMap((line) => wrap(line, room).map((part) => isolate(part, line)))
+    .map((line, nth) => `${view.style.dim(padEnd(nth === 0 ? name : '', noticeIndent))}${line}`);
+}
+
+/** How much is to do, and the tasks themselves. */
+function tasksNotice({ tasks = [], completedInCycle, cycle }: Tasks): string[] {
+  const open = tasks.filter(({ link }) => !link);
+  const waiting = tasks.length - open.length;
+  const left = cycleLeft(cycle);
+  const summary = [
+    `${open.length} to do`,
+    waiting > 0 && `${waiting} waiting for the check`,
+    typeof completedInCycle === 'number' && completedInCycle > 0 && `${completedInCycle} completed`,
+    left && `new ones in ${left}`,
+  ].filter(Boolean);
+  return [summary.join(', '), ...open.map(taskNotice)];
+}
+
+function taskNotice({ reward, title, code }: Task): string {
+  const chalks = reward === undefined ? '' : `${chalksText(reward)}: `;
+  return `${chalks}${oneLine(title || code)}`;
+}
+
+/** Until when the showcase is as it is, and what can be bought. */
+function shopNotice({ items = [], showcase }: SchoolShop, width: number): string[] {
+  const left = cycleLeft(showcase);
+  const named = items
+    .filter(({ isAvailable }) => isAvailable !== false)
+    .map(({ id, title, price }) => `${oneLine(title || id)}${price === undefined ? '' : ` ${price}`}`);
+  return [...(left ? [`changes in ${left}`] : []), ...packed(named, width)];
 }

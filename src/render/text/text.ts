@@ -5,8 +5,12 @@ import { wrapAnsi } from 'fast-wrap-ansi';
 /** Maximum width of text on a wide terminal: longer lines are hard to read. */
 export const widestText = 100;
 
-/** Width in cells, without escape sequences. */
-export function displayWidth(text: string): number {
+/**
+ * Width in cells, without escape sequences. Anything but a text counts as what `String` makes of it: the library would
+ * count for ever.
+ */
+export function displayWidth(given: string): number {
+  const text = typeof given === 'string' ? given : String(given);
   return stringWidth(uncounted.test(text) ? text.normalize().replace(joiners, '') : text);
 }
 

@@ -4,15 +4,30 @@ import { isolate } from '../text/direction';
 import { displayWidth, oneLine, truncate } from '../text/text';
 import type { View } from '../text/view';
 
-/** `🦊 Ada Lind ✓`: the emoji of the clan, the display name, and whether the user is verified. Never empty. */
+/**
+ * `🦊 Ada Lind ✓ “Night owl”`: the emoji of the clan, the display name, whether the user is verified, and the nickname
+ * of the school event where there is room for it. Never empty.
+ */
 export function nameText(author: Author | null | undefined, width = Number.POSITIVE_INFINITY): string {
   const { displayName, username, verified, isVerified } = author ?? {};
   const emoji = emojiOf(author);
   const before = emoji ? `${emoji} ` : '';
   const after = (verified ?? isVerified) ? ' ✓' : '';
   const name = oneLine(displayName || username || 'unknown');
-  return `${before}${isolate(truncate(name, width - displayWidth(before + after)))}${after}`;
+  const nickname = nicknameText(author);
+  const room = width - displayWidth(before + after);
+  const left = room - displayWidth(name) - displayWidth(nickname);
+  return `${before}${isolate(truncate(name, room))}${after}${left < 0 ? '' : nickname}`;
 }
+
+/** ` “Night owl”`; empty where no nickname is in use. */
+function nicknameText(author: Author | null | undefined): string {
+  const label = oneLine(author?.activeNickname?.label ?? '');
+  return label && ` ${isolate(`“${truncate(label, maxNicknameWidth)}”`)}`;
+}
+
+/** Nicknames are short; a long one is truncated to leave room for the name. */
+const maxNicknameWidth = 24;
 
 /** The name without direction marks, for pipes. */
 export function plainName({ avatar, displayName, verified, isVerified }: Author): string {

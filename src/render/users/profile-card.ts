@@ -24,7 +24,9 @@ export function profileCard(profile: AnyProfile, view: View): string[] {
   const { style } = inner;
   const badge = badgeText(profile);
   const room = inner.width - (badge ? displayWidth(badge) + 2 : 0);
-  const heading = [authorText(profile, inner, room), badge && style.cyan(badge)];
+  // The nickname stands below, where there is always room for it.
+  const name = authorText({ ...profile, activeNickname: null }, inner, room);
+  const heading = [name, badge && style.cyan(badge)];
   const lines = [
     countsText(profile),
     [...relationPhrases(profile), ...accountPhrases(profile, view)].join(' · '),

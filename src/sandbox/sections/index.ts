@@ -14,6 +14,7 @@ import type { SwitchName, WorldState } from '../world';
 import { auth } from './auth/index';
 import { canvas } from './canvas/index';
 import { comments } from './comments/index';
+import { exam } from './exam/index';
 import { files } from './files/index';
 import { hashtags } from './hashtags/index';
 import { notifications } from './notifications/index';
@@ -44,6 +45,7 @@ export const sections = [
   telemetry,
   shop,
   school,
+  exam,
   canvas,
 ] as const;
 

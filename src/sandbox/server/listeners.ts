@@ -73,7 +73,7 @@ function refuseOtherUpgrades(server: Server): void {
 
 function cannotListen(port: number, error: NodeJS.ErrnoException): UsageError {
   const reason = error.code === 'EADDRINUSE' ? 'another program uses it' : (error.code ?? error.message);
-  return new UsageError(`Couldn't listen on port ${port}: ${reason}`, {
+  return new UsageError(`couldn't listen on port ${port}: ${reason}`, {
     hint: 'choose another port; the sandbox takes it and the two after it',
     cause: error,
   });

@@ -15,7 +15,7 @@ const savedFormat = 'plaza sandbox world';
  * be read: a new entry of `WorldState`, a new or changed field. An older world is then refused with a hint, in place
  * of being reported as damaged.
  */
-const version = 13;
+const version = 14;
 
 const stateSchemas = Object.fromEntries(
   Object.entries(sandbox.state).map(([name, { schema }]) => [name, schema]),
@@ -86,5 +86,5 @@ function unreadable(saved: unknown, issue: v.BaseIssue<unknown>): UsageError {
     other === undefined
       ? `it is damaged at '${v.getDotPath(issue) ?? 'its root'}'`
       : `version ${other} wrote it, this is version ${version}`;
-  return new UsageError(`Couldn't read the sandbox's saved world: ${reason}`, { hint: unreadableHint });
+  return new UsageError(`couldn't read the sandbox's saved world: ${reason}`, { hint: unreadableHint });
 }

@@ -141,7 +141,7 @@ function createSaver({ clock, write, save, failed }: SaverSetup): Pick<WorldStor
 
 function unreadable(cause: unknown): never {
   if (cause instanceof PlazaError) throw cause;
-  throw new UsageError(`Couldn't read the sandbox's saved world: ${String(cause)}`, {
+  throw new UsageError(`couldn't read the sandbox's saved world: ${String(cause)}`, {
     hint: unreadableHint,
     cause,
   });

@@ -132,7 +132,7 @@ export async function withPathError<T>(path: string, work: Promise<T>): Promise<
 }
 
 function refusal(path: string, reason: string | undefined, cause?: unknown): UsageError {
-  return new UsageError(`Couldn't use ${path}: ${reason}`, {
+  return new UsageError(`couldn't use ${path}: ${reason}`, {
     hint: 'fix that, or set PLAZA_CONFIG_DIR to a folder plaza may write to',
     cause,
   });

@@ -90,8 +90,8 @@ function entryIn(path: string, text: string | undefined): Entry | undefined {
   if (text === undefined) return undefined;
   const entry = parsed(text);
   if (typeof entry?.operation?.id === 'string' && typeof entry.operation.key === 'string') return entry;
-  throw new UsageError(`${path} remembers an action and cannot be read`, {
-    hint: 'look whether that action happened, then move the file away',
+  throw new UsageError(`couldn't read ${path}, which records an action`, {
+    hint: 'check whether that action was done, then move the file away',
   });
 }
 

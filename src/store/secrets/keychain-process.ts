@@ -39,6 +39,6 @@ export function performKeychainRequest(
     return '';
   }
   open(entry).setPassword(secret);
-  if (open(entry).getPassword() !== secret) throw new Error('it does not give back what it was given');
+  if (open(entry).getPassword() !== secret) throw new Error('it did not return the stored value');
   return '';
 }

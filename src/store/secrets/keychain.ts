@@ -21,7 +21,7 @@ export interface KeychainRequest {
 export class KeychainError extends PersonNeededError {
   constructor(why: string) {
     super(`the keychain cannot be used: ${why}`, {
-      hint: "unlock it and run the command again; 'plaza config set keychain file', where it answers, moves secrets to a private file, and PLAZA_KEYCHAIN=file at a sign-in chooses one",
+      hint: "unlock it and run the command again; to use a private file instead, run 'plaza config set keychain file', or sign in with PLAZA_KEYCHAIN=file",
     });
   }
 }

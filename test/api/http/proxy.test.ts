@@ -174,7 +174,7 @@ describe('a request through a proxy', () => {
     expect(error.reach).toBe('unsent');
     expect(words(error)).toMatchObject({
       kind: 'network',
-      message: 'the proxy wants a user name and a password',
+      message: 'the proxy requires a user name and a password',
       details: { hint: expect.stringContaining('HTTPS_PROXY') },
     });
   });
@@ -183,7 +183,7 @@ describe('a request through a proxy', () => {
     const proxy = await serveProxy({ port: 1, refuses: 503 });
     const error = await errorOf(ask('https://service.test/', proxy.url));
     expect(error.reach).toBe('unsent');
-    expect(words(error).message).toBe('the proxy does not lead to service.test (status 503)');
+    expect(words(error).message).toBe('the proxy refused to connect to service.test (status 503)');
   });
 
   it('is surely unsent when the proxy drops the connection', async () => {

@@ -45,17 +45,17 @@ describe('a lost answer', () => {
 
   it.each<[TransportErrorReason, string]>([
     ['connect-limit', 'no connection to service.test:8443 in time'],
-    ['headers-limit', 'service.test:8443 gave no whole answer within 30 s'],
-    ['whole-limit', 'service.test:8443 gave no whole answer within 30 s'],
+    ['headers-limit', 'service.test:8443 did not answer completely within 30 s'],
+    ['whole-limit', 'service.test:8443 did not answer completely within 30 s'],
     ['idle-limit', 'service.test:8443 stopped in the middle of its answer'],
     ['too-large', 'the answer of service.test:8443 is too large (too-large)'],
-    ['coding', 'the answer of service.test:8443 cannot be unpacked (coding)'],
+    ['coding', 'the answer of service.test:8443 cannot be decompressed (coding)'],
   ])('%s in words', (why, message) => {
     expect(errorFor(new TransportError('sent', why)).message).toBe(message);
   });
 
   it.each([
-    ['ECONNREFUSED', 'nothing answers at service.test:8443 (connection refused)'],
+    ['ECONNREFUSED', 'the connection to service.test:8443 was refused'],
     ['ENOTFOUND', 'there is no host named service.test:8443'],
     ['EAI_AGAIN', 'the name service.test:8443 cannot be looked up now'],
     ['EHOSTUNREACH', 'service.test:8443 cannot be reached (EHOSTUNREACH)'],
@@ -72,7 +72,7 @@ describe('a lost answer', () => {
 
   it.each([
     ['connect-limit', 'no connection to service.test:8443 through the proxy proxy.test:3128 in time'],
-    ['headers-limit', 'service.test:8443 gave no whole answer within 12 s'],
+    ['headers-limit', 'service.test:8443 did not answer completely within 12 s'],
   ] as const)('%s with a proxy, and the time there was', (why, message) => {
     const lost = new TransportError('sent', why);
     lost.proxy = 'proxy.test:3128';
@@ -102,7 +102,7 @@ describe('a lost answer', () => {
     const lost = network('ECONNREFUSED');
     lost.proxy = 'proxy.test:3128';
     const error = errorFor(lost);
-    expect(error.message).toBe('nothing answers at the proxy proxy.test:3128 (connection refused)');
+    expect(error.message).toBe('the connection to the proxy proxy.test:3128 was refused');
     expect(error.details.hint).toContain('HTTPS_PROXY');
   });
 

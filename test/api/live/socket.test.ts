@@ -99,7 +99,7 @@ describe('opening a socket', () => {
     const opening = api.socket(routes.socket, plain);
     await expect(opening).rejects.toMatchObject({
       exit: 7,
-      message: expect.stringContaining('connection refused'),
+      message: expect.stringContaining('was refused'),
     });
     expect(clock.slept).toEqual([1000, 2000]);
   });
@@ -197,7 +197,7 @@ describe('a socket through a proxy', () => {
     );
     await expect(opening).rejects.toMatchObject({
       exit: 7,
-      message: 'the proxy wants a user name and a password',
+      message: 'the proxy requires a user name and a password',
     });
   });
 });

@@ -243,10 +243,20 @@ describe('the wrapper of an answer', () => {
     expect(envelopeOf(unwrap(list) as object)).toBe(list);
   });
 
-  it.each([[{ data: 1, more: 2 }], [{}], [[1]], [{ items: [] }]])('stays where it is none: %j', (answer) => {
-    expect(unwrap(answer)).toBe(answer);
-    expect(envelopeOf(answer)).toBe(answer);
+  it('is taken off where only success stands beside it', () => {
+    const answer = { success: true, data: { id: 1 } };
+    const value = unwrap(answer) as object;
+    expect(value).toEqual({ id: 1 });
+    expect(envelopeOf(value)).toBe(answer);
   });
+
+  it.each([[{ success: true, data: 1 }], [{ data: 1, more: 2 }], [{}], [[1]], [{ items: [] }]])(
+    'stays where it is none: %j',
+    (answer) => {
+      expect(unwrap(answer)).toBe(answer);
+      expect(envelopeOf(answer)).toBe(answer);
+    },
+  );
 
   it.each([null, 7, 'x', false])('around %j too', (data) => {
     expect(unwrap({ data })).toBe(data);

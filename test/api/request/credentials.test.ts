@@ -33,7 +33,7 @@ describe('without a token', () => {
   it('a call that wants somebody does not go out', async () => {
     await expect(prepare(anonymous, call(routes.ask))).rejects.toMatchObject({
       exit: 4,
-      message: 'nobody is signed in',
+      message: 'not signed in',
       details: { hint: "sign in with 'plaza auth login'" },
     });
   });

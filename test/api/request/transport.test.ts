@@ -247,7 +247,7 @@ describe.each(bothCarriers)('over %s', (adapter) => {
     it('of what surely never arrived is no reason not to try again', async () => {
       const { api, clock } = testApi(await deadUrl(), { adapter });
       const error = await failure(api.change(routes.write, comment));
-      expect(error).toMatchObject({ exit: 7, message: expect.stringContaining('connection refused') });
+      expect(error).toMatchObject({ exit: 7, message: expect.stringContaining('was refused') });
       expect(clock.slept).toHaveLength(2);
     });
 
@@ -431,7 +431,7 @@ describe.each(bothCarriers)('over %s', (adapter) => {
       [
         'an unknown coding',
         (_, response) => response.writeHead(200, { 'content-encoding': 'zstd' }).end('x'),
-        /cannot be unpacked/,
+        /cannot be decompressed/,
       ],
     ])('%s: an error for a read, done for a change', async (_, answer, message) => {
       const server = await serve(answer);
@@ -497,7 +497,7 @@ describe.each(bothCarriers)('over %s', (adapter) => {
       const { api } = testApi(new URL('http://service.test'), { adapter });
       expect(await failure(api.read(routes.open))).toMatchObject({
         exit: 2,
-        message: expect.stringContaining('plain http'),
+        message: expect.stringContaining('uses http, which is not encrypted'),
       });
     });
 

@@ -90,7 +90,7 @@ describe('the shapes of a failure', () => {
   it('7: a web page, said plainly and not shown', () => {
     const failure = read(502, '\n <!doctype html><h1>canary</h1>');
     expect(failure).toMatchObject({ status: 502, code: 'UNKNOWN_ERROR' });
-    expect(failure?.message).toBe('a web page came in place of an answer');
+    expect(failure?.message).toBe('the service answered with a web page');
   });
 
   it.each([200, 403, 429, 503])('8: the canvas, with status %d', (status) => {
@@ -150,6 +150,11 @@ describe('errors of single fields', () => {
   it('are not said twice', () => {
     const body = { message: 'email: is wrong', errors: { email: 'is wrong' } };
     expect(read(422, body)?.message).toBe('email: is wrong');
+  });
+
+  it('are named where the message tells the same without the field', () => {
+    const body = { message: 'is too short', violations: [{ field: 'title', message: 'is too short' }] };
+    expect(read(422, body)?.message).toBe('title: is too short');
   });
 
   it('leave out what names no field or says nothing', () => {

@@ -114,11 +114,15 @@ describe('taking a coding off', () => {
   });
 
   it('stops a bomb at the limit, long before it has gone off', async () => {
-    const bomb = gzipSync(Buffer.alloc(50_000_000));
-    const parts = Array.from({ length: 100 }, (_, index) => bomb.subarray(index * 500, (index + 1) * 500));
+    // A gigabyte in one: each part is a packed file of its own. How far the runtime reads ahead is up to its version.
+    const part = gzipSync(Buffer.alloc(50_000_000));
+    const parts = Array.from({ length: 20 * 10 }, (_, index) => {
+      const size = Math.ceil(part.length / 10);
+      return part.subarray((index % 10) * size, ((index % 10) + 1) * size);
+    });
     const { body, state } = pieces(...parts);
     const error = await errorOf(readAll(decodeBody({ 'content-encoding': 'gzip' }, body), 100_000));
     expect(error).toMatchObject({ reason: 'too-large' });
-    expect(state.given).toBeLessThan(60);
+    expect(state.given).toBeLessThan(parts.length / 4);
   });
 });

@@ -74,6 +74,30 @@ describe('what the error tells', () => {
     });
   });
 
+  it.each([
+    [1, 'wait 1 second, or use --wait 1s'],
+    [90, 'wait 90 seconds, or use --wait 90s'],
+    [3400, 'wait 57 minutes, or use --wait 57m'],
+    [86_400, 'wait 24 hours, or use --wait 24h'],
+    [undefined, 'wait a minute, or use --wait'],
+  ])('how long a limit of %j seconds lasts', (retryAfter, hint) => {
+    expect(errorFor(429, '', { retryAfter }).details.hint).toBe(hint);
+    expect(errorFor(429, 'RATE_LIMIT_EXCEEDED', { retryAfter }).details.hint).toBe(hint);
+  });
+
+  it.each([
+    [403, 'USER_BANNED', 'if it is your own'],
+    [404, 'PROFILE_NOT_FOUND', 'plaza users create-profile'],
+    [409, 'NOT_PINNED', 'plaza posts by me'],
+    [400, 'INVALID_FLOW_TOKEN', 'plaza auth signup'],
+  ])('what helps whoever is concerned: %d %s', (status, code, hint) => {
+    expect(errorFor(status, code).details.hint).toContain(hint);
+  });
+
+  it('no hint that repeats the message', () => {
+    expect(errorFor(409, 'ALREADY_DELETED').details.hint).toBeUndefined();
+  });
+
   it('nothing that is not', () => {
     expect(errorFor(400).details).toEqual({ status: 400 });
     expect(errorFor(200, 'SOMETHING').details).toEqual({ code: 'SOMETHING' });

@@ -69,7 +69,7 @@ describe('what goes out', () => {
       const { server, refresh } = await answering((_, response) => json(response, {}));
       await expect(refresh(token)).rejects.toMatchObject({
         exit: 2,
-        message: 'the refresh token has characters that no token has',
+        message: 'the refresh token is not a valid token',
       });
       expect(server.seen).toEqual([]);
     },
@@ -155,7 +155,7 @@ describe('no good answer', () => {
     [
       'no answer',
       (_, response) => response.destroy(),
-      { exit: 7, message: expect.stringMatching(/was cut before the answer was there$/) },
+      { exit: 7, message: expect.stringMatching(/was cut before the answer arrived$/) },
     ],
   ])('%s is told after one request', async (_, answer, error) => {
     const { server, refresh } = await answering(answer);
@@ -166,7 +166,7 @@ describe('no good answer', () => {
   it('no connection is tried some times, and is no answer that got lost', async () => {
     const { refresh } = asking(await deadUrl());
     const error = await refresh().catch((thrown) => thrown);
-    expect(error).toMatchObject({ exit: 7, message: expect.stringMatching(/^nothing answers at /) });
+    expect(error).toMatchObject({ exit: 7, message: expect.stringMatching(/^the connection to /) });
     expect(error.details.status).toBeUndefined();
   });
 

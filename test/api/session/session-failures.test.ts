@@ -164,7 +164,7 @@ describe('a lost answer', () => {
     expect(session.ended?.()).toMatchObject({
       exit: 4,
       message:
-        'the session was renewed, but the answer with its new token never arrived here: it cannot be continued',
+        'the session was renewed, but the answer with the new token was lost: the session cannot continue',
       details: { code: 'SESSION_INVALID_REFRESH_TOKEN', status: 401, hint: signIn },
     });
     expect(account.stored).toEqual({ deviceId, username: 'ada', binding: home });

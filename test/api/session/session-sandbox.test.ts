@@ -1,5 +1,6 @@
 /** The session and the client against the strict sandbox, in one process: what every end of it is called there. */
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { users } from '../../../src/api/catalogue/routes/users';
 import { defaultVocabulary } from '../../../src/api/catalogue/vocabulary';
 import { createApi } from '../../../src/api/client';
@@ -7,12 +8,16 @@ import type { ApiDeps } from '../../../src/api/deps';
 import { createTransport } from '../../../src/api/request/transport';
 import { sendRefresh } from '../../../src/api/session/refresh';
 import { anonymousSession } from '../../../src/api/session/session';
-import { deviceId } from '../../support/http-api';
 import { fixedChance, testClock } from '../../support/http-clock';
 import { useSandbox } from '../../support/sandbox';
 import { type MemoryAccount, memoryAccount, minute, testSession } from '../../support/session';
 
 const sandbox = useSandbox();
+/** Of this test alone: it looks at no request of another. */
+let deviceId = '';
+beforeEach(() => {
+  deviceId = randomUUID();
+});
 const dayMs = 24 * 60 * minute;
 
 /** Ada, signed in, by a client that shares its account with whoever is given the same one. */
@@ -34,7 +39,7 @@ function ada(account: MemoryAccount = signIn()) {
     session: anonymousSession(async () => deviceId),
   });
   const refresh = (token: string) => sendRefresh(transport, base, defaultVocabulary, token);
-  const { session } = testSession({ account, clock, refresh });
+  const { session } = testSession({ account, clock, refresh, deviceId: async () => deviceId });
   const api = createApi({ ...wire, session, allowed: 'all' });
   onTestFinished(() => Promise.all([api.close(), transport.close()]).then(() => undefined));
   const me = async () => (await api.read(users.me)).username;
@@ -64,20 +69,19 @@ async function end(method: 'DELETE' | 'POST', path: string, account: Pick<Memory
   expect((await fetch(new URL(path, sandbox().baseUrl), { method, headers })).status).toBe(200);
 }
 
-let seen = 0;
+/** What this client asks from now on: the result tells. */
 const requests = () => {
-  const records = sandbox().control.log(seen);
-  seen = records.at(-1)?.seq ?? seen;
-  return records.map(({ route, status }) => `${route} ${status}`);
+  const asked = sandbox().requestsFromNow(deviceId);
+  return () => asked().map(({ route, status }) => `${route} ${status}`);
 };
 
 describe('an access token that is over', () => {
   it('is renewed once for all who are refused at once, and each asks once more', async () => {
     const { me } = ada();
     sandbox().clock.move(16 * minute);
-    requests();
+    const told = requests();
     expect(await Promise.all([me(), me(), me(), me()])).toEqual(['ada', 'ada', 'ada', 'ada']);
-    const asked = requests();
+    const asked = told();
     expect(asked.filter((one) => one === 'auth.refresh 200')).toHaveLength(1);
     expect(asked.filter((one) => one === 'users.me 401')).toHaveLength(4);
     expect(asked.filter((one) => one === 'users.me 200')).toHaveLength(4);
@@ -88,9 +92,9 @@ describe('an access token that is over', () => {
     const account = signIn();
     const siblings = [ada(account), ada(account), ada(account)];
     for (const { clock } of siblings) clock.advance(15 * minute);
-    requests();
+    const asked = requests();
     expect(await Promise.all(siblings.map(({ me }) => me()))).toEqual(['ada', 'ada', 'ada']);
-    expect(requests().sort()).toEqual(['auth.refresh 200', ...Array(3).fill('users.me 200')]);
+    expect(asked().sort()).toEqual(['auth.refresh 200', ...Array(3).fill('users.me 200')]);
   });
 
   it('is renewed again and again for as long as the refresh token lives', async () => {
@@ -106,9 +110,9 @@ describe('an access token that is over', () => {
     const { me } = ada();
     sandbox().clock.move(16 * minute);
     sandbox().addFault({ route: 'users.me', kind: 'status', status: 401, times: 5 });
-    requests();
+    const asked = requests();
     await expect(me()).rejects.toMatchObject({ exit: 4 });
-    expect(requests()).toEqual(['users.me 401', 'auth.refresh 200', 'users.me 401']);
+    expect(asked()).toEqual(['users.me 401', 'auth.refresh 200', 'users.me 401']);
   });
 });
 
@@ -144,8 +148,8 @@ describe('a session that is over', () => {
       details: { code, status: 401 },
     });
     expect(account.stored).toEqual({ deviceId, binding: new URL(sandbox().baseUrl).origin });
-    requests();
+    const asked = requests();
     await expect(me()).rejects.toMatchObject({ exit: 4, message: `the session ended: ${words}` });
-    expect(requests()).toEqual([]);
+    expect(asked()).toEqual([]);
   });
 });

@@ -229,7 +229,7 @@ describe('an interrupt', () => {
 });
 
 describe('without a stored account', () => {
-  it('nobody is signed in, and nothing is held for it', async () => {
+  it('not signed in, and nothing is held for it', async () => {
     const { token, account, notes } = testSession({ account: memoryAccount({ deviceId }) });
     expect(await token()).toBeUndefined();
     expect([account.held(), notes]).toEqual([0, []]);

@@ -93,7 +93,7 @@ describe('a question names the account', () => {
     );
   });
 
-  it('and is not asked where nobody is signed in', async () => {
+  it('and is not asked where not signed in', async () => {
     await expect(command({}).identity.called()).rejects.toMatchObject({ exit: 4 });
   });
 });
@@ -152,14 +152,14 @@ describe('PLAZA_REFRESH_TOKEN', () => {
     expect(used.session.ended?.()).toMatchObject({
       exit: 4,
       message: 'the session ended: it was revoked',
-      details: { code: 'SESSION_REVOKED', hint: 'give PLAZA_REFRESH_TOKEN a new value, or unset it' },
+      details: { code: 'SESSION_REVOKED', hint: 'set PLAZA_REFRESH_TOKEN to a new token, or unset it' },
     });
     const next = command(env);
     expect(await next.token()).toBeUndefined();
     expect(next.session.ended?.()).toMatchObject({
       exit: 4,
-      message: 'the session of PLAZA_REFRESH_TOKEN is over, or belongs to another address',
-      details: { hint: 'give PLAZA_REFRESH_TOKEN a new value, or unset it' },
+      message: 'the session of PLAZA_REFRESH_TOKEN has ended, or belongs to another address',
+      details: { hint: 'set PLAZA_REFRESH_TOKEN to a new token, or unset it' },
     });
     expect(service.arrived).toEqual([first]);
   });
@@ -235,7 +235,7 @@ describe('PLAZA_DEVICE_ID', () => {
   it('must be a UUID', async () => {
     await expect(command({ PLAZA_DEVICE_ID: 'mine' }).deviceId()).rejects.toMatchObject({
       exit: 2,
-      message: 'PLAZA_DEVICE_ID is no UUID',
+      message: 'PLAZA_DEVICE_ID is not a UUID',
     });
   });
 
@@ -265,7 +265,7 @@ describe('a device id', () => {
     expect(await deviceId()).toBe(made);
     expect(notes).toEqual([
       expect.stringMatching(
-        /^warning: the device id cannot be kept, so this run appears as a new device: Couldn't use /,
+        /^warning: the device id cannot be kept, so this run appears as a new device: couldn't use /,
       ),
     ]);
     const given = command({ PLAZA_DEVICE_ID: device });

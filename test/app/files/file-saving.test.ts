@@ -35,8 +35,8 @@ describe('saving', () => {
     await writeFile(folder('a.txt'), 'old');
     await expect(files.save(folder('a.txt'), pieces('new'))).rejects.toMatchObject({
       kind: 'usage',
-      message: `Couldn't write ${folder('a.txt')}: it is there already`,
-      details: { hint: 'name another file, or replace it with --force' },
+      message: `couldn't write ${folder('a.txt')}: it already exists`,
+      details: { hint: 'use another file name, or --force to replace it' },
     });
     expect(await readFile(folder('a.txt'), 'utf8')).toBe('old');
     await files.save(folder('a.txt'), pieces('new'), { replace: true });
@@ -60,18 +60,18 @@ describe('saving', () => {
   it('does not write through a link', async () => {
     await writeFile(folder('target'), 'kept');
     await symlink(folder('target'), folder('link'));
-    await expect(files.save(folder('link'), pieces('x'))).rejects.toThrow('it is there already');
+    await expect(files.save(folder('link'), pieces('x'))).rejects.toThrow('it already exists');
     await files.save(folder('link'), pieces('x'), { replace: true });
     expect(await readFile(folder('target'), 'utf8')).toBe('kept');
   });
 
   it.each<[string, () => Promise<unknown>, string]>([
     ['into no folder', async () => undefined, 'there is no such file or folder'],
-    ['through a file', () => writeFile(folder('sub'), ''), 'a part of its path is no folder'],
+    ['through a file', () => writeFile(folder('sub'), ''), 'a part of its path is not a folder'],
   ])('%s is told', async (_, make, why) => {
     await make();
     await expect(files.save(folder('sub', 'a.txt'), pieces('x'))).rejects.toThrow(
-      `Couldn't write ${folder('sub', 'a.txt')}: ${why}`,
+      `couldn't write ${folder('sub', 'a.txt')}: ${why}`,
     );
   });
 
@@ -118,9 +118,9 @@ describe('a file to be sent', () => {
   });
 
   it.each<[string, () => Promise<unknown>, RegExp]>([
-    ['none', async () => undefined, /^Couldn't read .*x: there is no such file or folder$/],
+    ['none', async () => undefined, /^couldn't read .*x: there is no such file or folder$/],
     ['empty', () => writeFile(folder('x'), ''), /x is empty$/],
-    ['a folder', () => mkdir(folder('x')), /x is no ordinary file$/],
+    ['a folder', () => mkdir(folder('x')), /x is not a regular file$/],
   ])('that is %s is refused', async (_, make, message) => {
     await make();
     await expect(files.part(folder('x'))).rejects.toMatchObject({

@@ -23,8 +23,8 @@ describe('standard input', () => {
 describe('a file', () => {
   it('that cannot be read is named', async () => {
     await expect(holding('').text('/nonexistent/x')).rejects.toThrow(
-      "Couldn't read /nonexistent/x: there is no such file",
+      "couldn't read /nonexistent/x: there is no such file",
     );
-    await expect(holding('').text('/')).rejects.toThrow("Couldn't read /: it is a folder");
+    await expect(holding('').text('/')).rejects.toThrow("couldn't read /: it is a folder");
   });
 });

@@ -68,7 +68,7 @@ describe('setting', () => {
       'https://x.test',
       'a sandbox profile takes its addresses from the running sandbox; they cannot be set',
     ],
-    ['a bad name', '../x', 'timeout', '5', "'../x' is no name for a profile"],
+    ['a bad name', '../x', 'timeout', '5', "'../x' is not a valid profile name"],
   ])('refuses %s and writes nothing', async (_, asked, key, raw, message) => {
     const before = { profiles: { ada: { service: 'sandbox' } } };
     await put(before);
@@ -112,7 +112,7 @@ describe('taking a setting away', () => {
 
   it.each<[string | undefined, string, string]>([
     [undefined, 'colour', "unknown setting 'colour'"],
-    ['nobody', 'color', "there is no profile 'nobody'"],
+    ['nobody', 'color', "profile 'nobody' does not exist"],
   ])('refuses what there is not: %s %s', async (asked, key, message) => {
     await expect(configuration(asked).unset(key)).rejects.toMatchObject({ kind: 'usage', message });
   });
@@ -134,7 +134,7 @@ describe('reading', () => {
 
   it('tells which profile is in use', async () => {
     expect(await configuration().chosen()).toBeUndefined();
-    await expect(configuration('nobody').chosen()).rejects.toThrow("there is no profile 'nobody'");
+    await expect(configuration('nobody').chosen()).rejects.toThrow("profile 'nobody' does not exist");
   });
 });
 

@@ -39,7 +39,7 @@ describe('what a setting takes', () => {
 
   it.each<[string, string, string]>([
     ['baseUrl', 'ftp://x.test', "expected an address such as https://api.example.org, got 'ftp://x.test'"],
-    ['baseUrl', 'http://x.test', 'http://x.test is plain http, which anyone on the way can read and change'],
+    ['baseUrl', 'http://x.test', 'http://x.test uses http, which is not encrypted'],
     ['keychain', 'paper', "expected one of auto, system, file, got 'paper'"],
     ['timeout', '0', "expected a number of at least 0.001, got '0'"],
     ['timeout', 'soon', "expected a number of at least 0.001, got 'soon'"],
@@ -162,8 +162,8 @@ describe('the service’s words', () => {
 
   it.each([
     ['{', /^the vocabulary is not JSON: /],
-    ['[]', /^the vocabulary is no JSON object$/],
-    ['null', /^the vocabulary is no JSON object$/],
+    ['[]', /^the vocabulary is not a JSON object$/],
+    ['null', /^the vocabulary is not a JSON object$/],
     ['{"toString": "x"}', /^the vocabulary has no word 'toString'$/],
     ['{"assistant": "a/b"}', /^assistant: expected a word of letters/],
     ['{"assistant": null}', /^assistant: expected text, got null$/],
@@ -201,8 +201,8 @@ describe('addresses', () => {
     [
       'pixel',
       {},
-      "pixelUrl of profile 'work': http://kept.test is plain http, which anyone on the way can read and change",
-      'use https://kept.test; plain http is for this computer alone',
+      "pixelUrl of profile 'work': http://kept.test uses http, which is not encrypted",
+      'use https://kept.test; http is allowed only for this computer',
     ],
   ])('of the %s host that are missing or wrong', (host, env, message, hint) => {
     expect(() => addressOf(kept, host, env)).toThrow(

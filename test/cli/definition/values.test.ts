@@ -60,7 +60,7 @@ describe.each(Object.entries(good))('%s', (_, cases) => {
 });
 
 const bad: readonly (readonly [value: Value<unknown>, raw: string, complaint: string])[] = [
-  [text(), '', 'expected some text, got nothing'],
+  [text(), '', 'expected text, got an empty value'],
   [integer(), '1.5', "expected a whole number, got '1.5'"],
   [integer(), '1e3', "expected a whole number, got '1e3'"],
   [integer(), '', "expected a whole number, got ''"],
@@ -74,11 +74,11 @@ const bad: readonly (readonly [value: Value<unknown>, raw: string, complaint: st
   [duration(), '-5', "expected a duration such as 90, 30s, 5m, 2h or 1d, got '-5'"],
   [duration(), '5 m', "expected a duration such as 90, 30s, 5m, 2h or 1d, got '5 m'"],
   [duration(), '3651d', "expected a duration such as 90, 30s, 5m, 2h or 1d, got '3651d'"],
-  [ahead(), '40m', "expected a duration with its plus sign, such as +40m, got '40m'"],
+  [ahead(), '40m', "expected a duration with a plus sign, such as +40m, got '40m'"],
   [ahead(), '+soon', "expected a duration such as 90, 30s, 5m, 2h or 1d, got 'soon'"],
   [pair(), 'nothing', "expected key=value, got 'nothing'"],
   [pair(), '=x', "expected key=value, got '=x'"],
-  [pair(), 'a:={', "a:= is not followed by JSON: '{'"],
+  [pair(), 'a:={', "a:= expects JSON, got '{'"],
 ];
 
 it.each(bad)('%o refuses %j', (value, raw, complaint) => {
@@ -141,11 +141,11 @@ describe('settings', () => {
   });
 
   it.each([
-    ['open=maybe', "open cannot be 'maybe'", 'open can be true or false'],
-    ['open==true', "open cannot be 'true'", 'open can be true or false'],
-    ['size=2', "size cannot be '2'", 'size can be small or 1'],
-    ['colour=red', "there is no 'colour'", 'it can be open, size or name'],
-    ['toString=x', "there is no 'toString'", 'it can be open, size or name'],
+    ['open=maybe', "open: unknown value 'maybe'", 'use true or false'],
+    ['open==true', "open: unknown value 'true'", 'use true or false'],
+    ['size=2', "size: unknown value '2'", 'use small or 1'],
+    ['colour=red', "unknown field 'colour'", 'use open, size or name'],
+    ['toString=x', "unknown field 'toString'", 'use open, size or name'],
   ])('%s is refused, and what is right is listed', (raw, message, hint) => {
     expect(() => value.parse(raw)).toThrow(expect.objectContaining({ message, details: { hint } }));
   });

@@ -167,7 +167,7 @@ describe('a fault of the program', () => {
     const { exit, text } = await told(new TypeError('x is not a function'));
     expect(exit).toBe(1);
     expect(text).toMatch(
-      /^error: plaza has a fault: x is not a function\nhint: please report it with \/.*\/state\/reports\/fault-2026-10-14T12-00-30-000Z-4711\.txt\n$/,
+      /^error: unexpected error: x is not a function\nhint: please report it with \/.*\/state\/reports\/fault-2026-10-14T12-00-30-000Z-4711\.txt\n$/,
     );
   });
 
@@ -177,14 +177,14 @@ describe('a fault of the program', () => {
     [Object.create(null), '[object Object]'],
     [Symbol('odd'), 'Symbol(odd)'],
   ])('may be anything that was thrown: %o', async (thrown, message) => {
-    expect((await told(thrown)).text).toMatch(`error: plaza has a fault: ${message}\n`);
+    expect((await told(thrown)).text).toMatch(`error: unexpected error: ${message}\n`);
   });
 
   it('is told though no report can be written', async () => {
     await mkdir(folder('state'));
     await writeFile(folder('state', 'reports'), 'in the way');
     expect((await told(new Error('x'))).text).toBe(
-      'error: plaza has a fault: x\nhint: no report could be written\n',
+      'error: unexpected error: x\nhint: no report could be written\n',
     );
   });
 });

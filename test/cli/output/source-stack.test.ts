@@ -35,14 +35,15 @@ describe('the build', () => {
     const names = readdirSync(chunks).filter((name) => name.endsWith('.js'));
     // A string that stands in one source only, behind letters that became escapes.
     const name =
-      names.find((one) => readFileSync(join(chunks, one), 'utf8').includes('it was done, but the result')) ??
-      '';
+      names.find((one) =>
+        readFileSync(join(chunks, one), 'utf8').includes('the change was made, but the result'),
+      ) ?? '';
     const text = readFileSync(join(chunks, name), 'utf8');
-    const lines = text.slice(0, text.indexOf('it was done, but the result')).split('\n');
+    const lines = text.slice(0, text.indexOf('the change was made, but the result')).split('\n');
     const column = (lines.at(-1)?.length ?? 0) + 1;
     const stack = `Error: x\n    at a (${join(chunks, name)}:${lines.length}:${column})`;
     const source = readFileSync(join(dist, '..', 'src/cli/output/unprintable.ts'), 'utf8').split('\n');
-    const line = source.findIndex((one) => one.includes('it was done, but the result')) + 1;
+    const line = source.findIndex((one) => one.includes('the change was made, but the result')) + 1;
     expect(sourceStack(stack, dist)).toMatch(new RegExp(`at src/cli/output/unprintable.ts:${line}:`));
   });
 });

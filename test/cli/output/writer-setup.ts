@@ -41,6 +41,7 @@ export async function writerFor({
     filter: jq === undefined ? undefined : await loadJq(jq),
     view: (first) => terminalView(80, 0, { terminal, first }),
     envelopeOf: (value) => envelopes.get(value),
+    asReceived: (value) => value,
     note: (text) => notes.push(text),
     moved,
     progress: {

@@ -60,15 +60,15 @@ describe('one value', () => {
   it.each([{}, { json: true }])('that is bytes is kept from a terminal: %j', async (asked) => {
     const bytes = new TextEncoder().encode('\u001b[2Jevil');
     await expect(written(bytes, { ...asked, terminal: true })).rejects.toThrow(
-      'the answer is 8 bytes that are no text, and not for a terminal',
+      'cannot print a binary answer of 8 bytes to the terminal',
     );
   });
 });
 
 describe('nothing', () => {
   it.each<[string, unknown, AnswerCommand, Asked, readonly string[]]>([
-    ['a list without items', pages(page([])), showing, { terminal: true }, ['there is nothing to show']],
-    ['a value without lines', {}, silent, { terminal: true }, ['there is nothing to show']],
+    ['a list without items', pages(page([])), showing, { terminal: true }, ['no results']],
+    ['a value without lines', {}, silent, { terminal: true }, ['no results']],
     ['a list with items', pages(page([]), page([1])), showing, { terminal: true }, []],
     ['a value with lines', [], showing, { terminal: true }, []],
     ['a list in a pipe', pages(page([])), showing, {}, []],
@@ -125,7 +125,7 @@ describe('a list', () => {
   it.each([{}, { json: true }])('tells where it goes on when it was cut: %j', async (asked) => {
     const writer = await writerFor(asked);
     await writeAnswer(writer, showing, pages(page([1], { cursor: 'c2' }), page([2], { offset: 4 })));
-    expect(writer.notes).toEqual(['more with --offset 4']);
+    expect(writer.notes).toEqual(['for more, use --offset 4']);
     const whole = await writerFor(asked);
     await writeAnswer(whole, showing, pages(page([1], { cursor: 'c2' }), page([2])));
     expect(whole.notes).toEqual([]);
@@ -142,7 +142,7 @@ describe('a list', () => {
   ])('tells the cursor %j so that it can be typed', async (cursor, told) => {
     const writer = await writerFor({});
     await writeAnswer(writer, showing, pages(page([1], { cursor })));
-    expect(writer.notes).toEqual([`more with --cursor ${told}`]);
+    expect(writer.notes).toEqual([`for more, use --cursor ${told}`]);
   });
 
   it.each<[string, Asked, string]>([
@@ -155,7 +155,7 @@ describe('a list', () => {
     const failing = writeAnswer(writer, showing, pages(page([1, 2], { cursor: 'c2' }), new Error('cut')));
     await expect(failing).rejects.toThrow('cut');
     expect(writer.output.text()).toBe(text);
-    expect(writer.notes).toEqual(['more with --cursor c2']);
+    expect(writer.notes).toEqual(['for more, use --cursor c2']);
   });
 
   it.each<[string, Page<unknown>[], string]>([

@@ -82,7 +82,7 @@ describe('an output of the process', () => {
 
   it('does not take any other failure for that', async () => {
     const output = outputOf(stream({}, 'ENOSPC').stream);
-    const full = { kind: 'usage', message: 'the output cannot be written: the disk is full' };
+    const full = { kind: 'usage', message: "couldn't write the output: the disk is full" };
     await expect(output.write('a')).rejects.toMatchObject(full);
     await turns();
     await expect(output.write('b')).rejects.toMatchObject(full);
@@ -188,8 +188,8 @@ describe('files that a person names', () => {
   });
 
   it.each<[string, () => unknown, RegExp]>([
-    ['none', () => undefined, /^Couldn't read .*: there is no such file or folder$/],
-    ['no text', () => writeFile(folder('x'), Buffer.from([0xff, 0xfe])), /x is no UTF-8 text$/],
+    ['none', () => undefined, /^couldn't read .*: there is no such file or folder$/],
+    ['no text', () => writeFile(folder('x'), Buffer.from([0xff, 0xfe])), /x is not UTF-8 text$/],
   ])('when there is %s are refused', async (_, make, message) => {
     await make();
     await expect(files().text(folder('x'))).rejects.toMatchObject({

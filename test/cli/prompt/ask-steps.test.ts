@@ -100,6 +100,6 @@ it('is left by an interrupt, and never waits where nobody is', async () => {
   ]) {
     const error = await asking().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(PersonNeededError);
-    expect(error).toMatchObject({ details: { hint: 'answer with --input FILE' } });
+    expect(error).toMatchObject({ details: { hint: 'use --input FILE' } });
   }
 });

@@ -63,8 +63,8 @@ describe('the gate', () => {
       expect(ask.possible).toBe(false);
       await expect(asking(ask)).rejects.toMatchObject({
         kind: 'person-needed',
-        message: 'a person is needed: Sure?',
-        details: { hint: `answer with ${option}` },
+        message: 'input is required: Sure?',
+        details: { hint: `use ${option}` },
       });
       expect(errors.text()).toBe('');
     }

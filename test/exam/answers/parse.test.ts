@@ -11,7 +11,7 @@ const hints = {
   matching:
     'give a number for each of: 1. France, 2. Italy; the numbers are: 1. Rome, 2. Paris, 3. Oslo; 0 is none',
   ordering: 'give each number once, one argument each, in your order: 1. cat, 2. ant, 3. cow',
-  draw: "give the id of an uploaded PNG, or use 'plaza exam draw'",
+  draw: "give the id of an uploaded PNG, or use 'plaza exam draw NUMBER FILE'",
 } as const;
 
 describe('an answer', () => {
@@ -101,7 +101,7 @@ describe('an answer', () => {
   it.each(['horse.png', './horse', 'C:\\horse', 'horse.JPEG'])('to draw is no path: %s', (word) => {
     expect(refusal(() => parseAnswer(questionOf('draw'), [word]))).toEqual({
       message: `'${word}' is the path of a file, not the id of an uploaded one`,
-      hint: "'plaza exam draw' uploads a picture and answers with it",
+      hint: "'plaza exam draw NUMBER FILE' uploads a picture and answers with it",
     });
   });
 

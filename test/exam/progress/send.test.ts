@@ -102,7 +102,7 @@ describe('a process that died', () => {
     const recovered = recoverRequests(progress, nobody);
     expect(state(recovered)).toEqual({
       state: 'failed',
-      reason: 'plaza ended before the service answered',
+      reason: 'the process ended before the service answered',
       final: false,
     });
     expect(sendableQuestions(recovered)).toEqual([0, 1]);

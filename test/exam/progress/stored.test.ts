@@ -98,7 +98,7 @@ describe('a stored record', () => {
     ],
   ])('is not read from %j', (raw, why) => {
     expect(refusal(() => readProgress(raw))).toEqual({
-      message: `Couldn't read the saved attempt: ${why}`,
+      message: `couldn't read the saved attempt: ${why}`,
       hint,
     });
   });

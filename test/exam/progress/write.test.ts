@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { lastValue, newProgress, sameAttempt } from '../../../src/exam/progress/record';
-import { closeAttempt, moveTo, withServiceClock, writeAnswer } from '../../../src/exam/progress/write';
+import {
+  closeAttempt,
+  moveTo,
+  withAttemptStatus,
+  withServiceClock,
+  writeAnswer,
+} from '../../../src/exam/progress/write';
 import { kinds, paperOf, values } from '../papers';
 import { refusal } from '../usage';
 import { sent, written } from './records';
@@ -18,10 +24,19 @@ describe('a new record', () => {
   });
 
   it('is of one attempt', () => {
-    const other = { ...paperOf(), startedAt: '2026-05-04T10:00:00.001Z' };
+    const isSame = (change: object) =>
+      sameAttempt(newProgress(paperOf()), newProgress({ ...paperOf(), ...change }));
     expect(sameAttempt(newProgress(paperOf()), written([0, 1]))).toBe(true);
-    expect(sameAttempt(newProgress(paperOf()), newProgress(other))).toBe(false);
-    expect(sameAttempt(newProgress(paperOf()), newProgress({ ...paperOf(), variantId: 2 }))).toBe(false);
+    for (const startedAt of [
+      '2026-05-04T10:00:00Z',
+      '2026-05-04 10:00:00.500+00',
+      '2026-05-04T12:00:00+02:00',
+    ])
+      expect(isSame({ startedAt })).toBe(true);
+    expect(isSame({ variantId: 2 })).toBe(true);
+    for (const startedAt of ['2026-05-04T10:00:01Z', '', undefined])
+      expect(isSame({ startedAt })).toBe(false);
+    expect(isSame({ variantId: 3 })).toBe(false);
   });
 });
 
@@ -97,5 +112,18 @@ describe('the clock', () => {
   it('is kept without what means nothing to another process', () => {
     const clock = { at: { now: 5, monotonic: 7 }, least: -1, most: 1 };
     expect(withServiceClock(written(), clock).clock).toEqual({ at: { now: 5 }, least: -1, most: 1 });
+  });
+});
+
+describe('the status that the service tells', () => {
+  it('closes the record, and opens it again', () => {
+    const progress = written([0, 1]);
+    const closed = withAttemptStatus(progress, 'expired');
+    expect(closed).toEqual({ ...progress, closed: 'expired' });
+    expect(withAttemptStatus(closed, 'expired')).toBe(closed);
+    expect(withAttemptStatus(closed, 'in_progress')).toEqual(progress);
+    for (const status of ['in_progress', 'idle', 'paused'])
+      expect(withAttemptStatus(progress, status)).toBe(progress);
+    expect(withAttemptStatus(closed, 'paused')).toBe(closed);
   });
 });

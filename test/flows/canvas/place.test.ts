@@ -204,7 +204,7 @@ describe('the token', () => {
     canvas.tokens = [];
     await expect(opening(canvas.sockets[0])).rejects.toMatchObject({
       exit: 4,
-      message: 'nobody is signed in',
+      message: 'not signed in',
     });
   });
 

@@ -56,7 +56,7 @@ function service({ failing = Number.POSITIVE_INFINITY, keeps = false, nameless =
       exists: (path: string) => path.includes('.'),
       part: async (path: string) => {
         const [name = '', type] = path.split(':');
-        if (!name.includes('.')) throw new UsageError(`Couldn't read ${path}`);
+        if (!name.includes('.')) throw new UsageError(`couldn't read ${path}`);
         return partOf(name, type);
       },
     },
@@ -77,7 +77,7 @@ describe('what is attached', () => {
 
   it('is refused when it is neither, or too much', async () => {
     const { context } = service();
-    await expect(readAttachments(context, ['nothing'], 2)).rejects.toThrow("Couldn't read nothing");
+    await expect(readAttachments(context, ['nothing'], 2)).rejects.toThrow("couldn't read nothing");
     await expect(readAttachments(context, [id, id, id], 2)).rejects.toThrow(
       'at most 2 files can be attached, got 3',
     );
@@ -149,7 +149,7 @@ describe('uploading alone', () => {
 
   it('looks at all files first, and tells what was uploaded before one was refused', async () => {
     const unread = service();
-    await expect(uploadFiles(unread.context, ['a.png', 'nothing'])).rejects.toThrow("Couldn't read nothing");
+    await expect(uploadFiles(unread.context, ['a.png', 'nothing'])).rejects.toThrow("couldn't read nothing");
     expect(unread.sent).toEqual([]);
     const refusing = service({ failing: 2 });
     await expect(uploadFiles(refusing.context, ['a.png', 'b.png'])).rejects.toThrow('too large');

@@ -82,8 +82,8 @@ describe('a picture at an address', () => {
       /^couldn't show the banner: (couldn't read the picture|pictures other)/,
     ],
     [
-      { error: new RefusedError('s.test leads into a private network and is not asked') },
-      "couldn't show the banner: s.test leads into a private network and is not asked",
+      { error: new RefusedError('s.test is in a private network, so plaza does not connect to it') },
+      "couldn't show the banner: s.test is in a private network, so plaza does not connect to it",
     ],
     [{ error: new NetworkError('it broke off') }, "couldn't show the banner: it broke off"],
   ])('that cannot be had is noted (%#)', async (given, note) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { watchNotifications } from '../../../src/flows/notifications/watch';
 import { newNotifications, notify } from '../../../src/sandbox/sections/notifications/rules/notices';
-import { signedIn, testApi } from '../../support/http-api';
+import { deviceId, signedIn, testApi } from '../../support/http-api';
 import { useSandbox } from '../../support/sandbox';
 import { until, watchThroughCuts } from '../../support/watching';
 
@@ -20,10 +20,9 @@ it('a connection that is silent for ninety seconds is opened again, and what a t
   const session = signedIn(['too old', accessToken]);
   const over = new AbortController();
   const { api, clock } = testApi(new URL(sandbox().baseUrl), { session, signal: over.signal });
-  const before = sandbox().control.log(0).at(-1)?.seq ?? 0;
   const statuses = () =>
     sandbox()
-      .control.log(before)
+      .requests(deviceId)
       .filter(({ route }) => route === 'notifications.watch')
       .map(({ status }) => status);
   const told: unknown[] = [];

@@ -64,11 +64,10 @@ describe('commands', () => {
   const home = useHome();
   const run = async (...argv: string[]) => {
     const { sandbox, env } = home();
-    const before = sandbox.control.log(0).at(-1)?.seq ?? 0;
+    const asked = sandbox.requestsFromNow();
     const ran = await plaza(argv, { env });
     expect({ argv, exit: ran.exit, stderr: ran.stderr }).toEqual({ argv, exit: 0, stderr: '' });
-    const requests = sandbox.control.log(before).filter(({ route }) => route !== undefined);
-    return { ...ran, paths: requests.map(({ method, path }) => `${method} ${path}`) };
+    return { ...ran, paths: asked().map(({ method, path }) => `${method} ${path}`) };
   };
   const idOf = async (name: string): Promise<string> =>
     JSON.parse((await run('users', 'get', name, '--json')).stdout).id;

@@ -95,7 +95,7 @@ describe('notifications in a pipe', () => {
     expect(notificationList([comment, grouped, notice], pipeView())).toEqual([
       'n1\t2026-10-14T11:58:30.000Z\tno\tcomment\tkofi\tp1\tc1\tWas that\\tyou?\\nI think so, 猫.',
       'n2\t2026-10-01T12:00:30.000Z\tyes\tlike\tkofi\t\t\tنص',
-      'n3\t\tyes\ttask_reminder\t\t\t\t',
+      'n3\t\tyes\ttask_reminder\t\t\t\tA new task waits',
     ]);
     expect(notificationList([], pipeView())).toEqual([]);
     expect(notificationList([], terminalView())).toEqual([]);
@@ -117,7 +117,7 @@ describe('events', () => {
 
   it('are rows in a pipe, the name of the event first', () => {
     expect(watchLines({ event: 'notification', data: notice }, pipeView())).toEqual([
-      'notification\tn3\t\tyes\ttask_reminder\t\t\t\t',
+      'notification\tn3\t\tyes\ttask_reminder\t\t\t\tA new task waits',
     ]);
     expect(watchLines({ event: 'x.bell', data: bell }, pipeView())).toEqual([
       `x.bell\t${JSON.stringify(bell)}`,
@@ -161,9 +161,16 @@ describe('receipts and settings', () => {
     expect(notificationSettings({ webEnabled: true, preferences: { reactions: false } }, pipeView())).toEqual(
       ['webEnabled\tyes', 'reactions\tno'],
     );
+    const both = { likes: true, comments: false, preferences: { comments: false, replies: true } };
+    expect(notificationSettings(both, pipeView())).toEqual(['likes\tyes', 'comments\tno', 'replies\tyes']);
     const newer = { enabled: true, quiet: { from: 22 } };
     expect(notificationSettings(newer, pipeView())).toEqual(['enabled\tyes', 'quiet\t{"from":22}']);
   });
+});
+
+it('a notification with only a title has it as its text in a row', () => {
+  const [row] = notificationList([{ id: 'n1', type: 'event', title: 'The bell rings' }], pipeView());
+  expect(row).toMatch(/\tThe bell rings$/);
 });
 
 it('types that nobody knows here are named: a finger may have slipped', () => {

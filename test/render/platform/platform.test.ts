@@ -114,6 +114,12 @@ describe('announcements', () => {
     ]);
   });
 
+  it('with only the additional text as the text of a row', () => {
+    expect(announcementLines([{ id: 'a1', title: 'Soon', additional_text: 'More' }], pipeView())).toEqual([
+      'a1\t\tSoon\tMore',
+    ]);
+  });
+
   it('with a long title, and no wider than can be read', () => {
     const long = { title: 'Night work on the media service', description: 'word '.repeat(60), createdAt: '' };
     expect(announcementLines([long], terminalView(24)).slice(0, 2)).toEqual([

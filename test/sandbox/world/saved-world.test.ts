@@ -38,7 +38,7 @@ describe('a saved world', () => {
     const load = () => loadWorld(saved, movableClock(), countingChance());
     expect(load).toThrow(UsageError);
     expect(load).toThrow(
-      `Couldn't read the sandbox's saved world: version 99 wrote it, this is version ${version}`,
+      `couldn't read the sandbox's saved world: version 99 wrote it, this is version ${version}`,
     );
   });
 
@@ -53,7 +53,7 @@ describe('a saved world', () => {
     [{ ...saveWorld(freshWorld()), sections: {} }, 'sections.replays'],
   ])('that is damaged is refused, saying where (%#)', (saved, place) => {
     const load = () => loadWorld(saved, movableClock(), countingChance());
-    expect(load).toThrow(`Couldn't read the sandbox's saved world: it is damaged at '${place}'`);
+    expect(load).toThrow(`couldn't read the sandbox's saved world: it is damaged at '${place}'`);
   });
 
   it('is named and numbered the same in every run of this version', () => {

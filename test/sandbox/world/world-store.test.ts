@@ -223,7 +223,7 @@ describe('keeping a world', () => {
   it('explains a file that cannot be read, and leaves an explanation as it is', async () => {
     const broken = { ...memoryFile(), load: () => Promise.reject(new SyntaxError('Unexpected token')) };
     await expect(keep(broken)).rejects.toThrow(
-      "Couldn't read the sandbox's saved world: SyntaxError: Unexpected token",
+      "couldn't read the sandbox's saved world: SyntaxError: Unexpected token",
     );
     const explained = new PlazaError('usage', 'it is a link');
     const linked = { ...memoryFile(), load: () => Promise.reject(explained) };

@@ -91,7 +91,7 @@ describe('reading', () => {
     await make(folder('x'));
     await expect(readPrivate(folder('x'))).rejects.toMatchObject({
       kind: 'usage',
-      message: `Couldn't use ${folder('x')}: ${reason}`,
+      message: `couldn't use ${folder('x')}: ${reason}`,
       details: { hint: 'fix that, or set PLAZA_CONFIG_DIR to a folder plaza may write to' },
     });
   });
@@ -121,20 +121,20 @@ describe('what the system complains about', () => {
   it.each(Object.entries(reasons))('%s is explained', async (code, reason) => {
     const failing = Promise.reject(Object.assign(new Error('raw'), { code }));
     await expect(withPathError('/some/file', failing)).rejects.toMatchObject({
-      message: `Couldn't use /some/file: ${reason}`,
+      message: `couldn't use /some/file: ${reason}`,
     });
   });
 
   it('a file in the place of a folder', async () => {
     await writeFile(folder('state'), '');
     await expect(writePrivate(path(), 'x')).rejects.toThrow(
-      /^Couldn't use .*: a part of its path is not a folder$/,
+      /^couldn't use .*: a part of its path is not a folder$/,
     );
   });
 
   it('a folder in the place of the file, and the draft is cleared away', async () => {
     await mkdir(path(), { recursive: true });
-    await expect(writePrivate(path(), 'x')).rejects.toThrow(/^Couldn't use .*: it is a folder$/);
+    await expect(writePrivate(path(), 'x')).rejects.toThrow(/^couldn't use .*: it is a folder$/);
     expect(await readdir(dirname(path()))).toEqual(['ada.json']);
   });
 
@@ -152,7 +152,7 @@ describe('what the system complains about', () => {
 
   it('is not explained twice', async () => {
     const once = withPathError('/inner', Promise.reject(Object.assign(new Error(), { code: 'ENOSPC' })));
-    await expect(withPathError('/outer', once)).rejects.toThrow("Couldn't use /inner: the disk is full");
+    await expect(withPathError('/outer', once)).rejects.toThrow("couldn't use /inner: the disk is full");
   });
 });
 

@@ -131,7 +131,7 @@ it('does not pass over a file that it cannot read', async () => {
   const { operation } = held(await journal().begin(wanted, same));
   await writeFile(folder('operations', 'ada', `${operation.id}.json`), '{"operation":{');
   await expect(journal().list()).rejects.toThrow(UsageError);
-  await expect(journal().begin(wanted, same)).rejects.toThrow('remembers an action and cannot be read');
+  await expect(journal().begin(wanted, same)).rejects.toThrow('which records an action');
 });
 
 it('has each operation whole or not at all, at whatever moment its process dies', async () => {

@@ -240,7 +240,7 @@ describe('something else in the place of a lock', () => {
   it('says that a folder is in its place, or a file in its folder’s', async () => {
     await mkdir(path());
     const folderThere = fileLock(path(), setupOf(1)).acquire();
-    await expect(folderThere).rejects.toThrow(`Couldn't use ${path()}: it is a folder`);
+    await expect(folderThere).rejects.toThrow(`couldn't use ${path()}: it is a folder`);
     await writeFile(folder('file'), '');
     const fileThere = fileLock(folder('file', 'x.lock'), setupOf(1)).acquire();
     await expect(fileThere).rejects.toMatchObject({ kind: 'usage' });

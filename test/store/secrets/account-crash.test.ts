@@ -62,9 +62,9 @@ function victim(life: Life) {
 const heirs = () => [2, 3].map((number) => processOf(number, { isRunning: (pid) => pid !== madeUp(1) }));
 
 const lostMessage =
-  'the session was renewed, but the answer with its new token never arrived here: it cannot be continued';
+  'the session was renewed, but the answer with the new token was lost: the session cannot continue';
 
-/** That the first to come learns what happened, and whoever comes later that nobody is signed in. */
+/** That the first to come learns what happened, and whoever comes later that not signed in. */
 function expectLost(after: readonly ReturnType<typeof processOf>[], place: string): void {
   const ends = after.flatMap(({ session }) => session.ended?.() ?? []);
   expect(ends, place).toHaveLength(1);
@@ -151,7 +151,7 @@ describe('a full disk', () => {
       .catch((error) => error);
     expect(end).toMatchObject({
       exit: 2,
-      message: `Couldn't use ${path()}.lock: the disk is full`,
+      message: `couldn't use ${path()}.lock: the disk is full`,
       details: { hint: 'fix that, or set PLAZA_CONFIG_DIR to a folder plaza may write to' },
     });
   });
@@ -166,7 +166,7 @@ describe('a disk that dies', () => {
       const end = await token().catch((error) => error.message);
       const place = `${changes} changes`;
       if (service.granted() === 0) {
-        expect(end, place).toMatch(/^Couldn't use .*: EIO$/);
+        expect(end, place).toMatch(/^couldn't use .*: EIO$/);
         expect(service.arrived, place).toEqual([]);
         continue;
       }
@@ -178,7 +178,7 @@ describe('a disk that dies', () => {
       }
       sawWarning = true;
       expect(notes, place).toEqual([
-        `warning: the renewed session cannot be stored, so it ends with this command; fix this and sign in again: Couldn't use ${path()}: EIO`,
+        `warning: the renewed session cannot be stored, so it ends with this command; fix this and sign in again: couldn't use ${path()}: EIO`,
       ]);
       expect(await next.token(), place).toBeUndefined();
       expectLost([next], place);
@@ -202,7 +202,7 @@ describe('a folder that may only be read', () => {
     const { token } = processOf(1, { files: files() });
     await expect(token()).rejects.toMatchObject({
       exit: 2,
-      message: `Couldn't use ${path()}.lock: the file system is read-only`,
+      message: `couldn't use ${path()}.lock: the file system is read-only`,
     });
     expect(service.arrived).toEqual([]);
     expect(await processOf(2).token()).toBe('access-1');

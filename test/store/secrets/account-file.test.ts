@@ -58,7 +58,7 @@ describe('what is read', () => {
     await symlink(folder('elsewhere'), path());
     await expect(store().read()).rejects.toMatchObject({
       exit: 2,
-      message: `Couldn't use ${path()}: it is a link`,
+      message: `couldn't use ${path()}: it is a link`,
     });
     await expect(write({ deviceId })).resolves.toBeUndefined();
     expect(JSON.parse(await readFile(folder('elsewhere'), 'utf8'))).toEqual(ada);

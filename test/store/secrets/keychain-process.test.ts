@@ -31,6 +31,6 @@ describe('the keychain’s process', () => {
   ])('does not believe a keychain that %s what it is given, and does not tell it', (_, keep) => {
     const write = () =>
       performKeychainRequest(keychain(keep).open, { action: 'write', entry: 'ada', secret: 'a secret' });
-    expect(write).toThrow(/^it does not give back what it was given$/);
+    expect(write).toThrow(/^it did not return the stored value$/);
   });
 });

@@ -48,8 +48,8 @@ export const auth = section('auth', {
     auth: 'none',
     effect: 'once',
     body: credentials,
-    answer: shape<CodeSent>(),
-    secret: { body: ['password', ...captcha], unnamedBody: true, answer: [flow] },
+    answer: shape<SignIn>(),
+    secret: { body: ['password', ...captcha], unnamedBody: true, answer: [token, flow] },
     safeToRerun: true,
   },
   signIn: {

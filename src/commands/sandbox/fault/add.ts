@@ -21,7 +21,7 @@ export default command({
       text('route', 'route'),
       "Only for this route: a name (see 'plaza routes') or 'METHOD /path'",
     ),
-    times: option(integer({ min: 1, max: 1_000_000 }), 'Number of requests that fail (default: 1)'),
+    times: option(integer({ min: 1, max: 1_000_000 }), 'Number of requests affected (default: 1)'),
     delay: option(milliseconds(), 'How long to wait, in ms; with --kind status, the value of Retry-After'),
     status: option(integer({ min: 400, max: 599 }), 'Status to answer with'),
   },

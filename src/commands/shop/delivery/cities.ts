@@ -3,7 +3,7 @@ import { command, option, text } from '../../../app/command';
 import { cityTable } from '../../../render/shop/delivery';
 
 export default command({
-  summary: 'Search cities that the shop delivers to',
+  summary: 'Search for cities that the shop delivers to',
   options: {
     query: option(text('text'), 'Part of the name of the city'),
     country: option(text('code'), "Only cities in this country (see 'plaza shop delivery countries')"),

@@ -10,7 +10,7 @@ export default command({
   description: [
     'At a terminal, plaza asks for each detail, shows the total and asks for confirmation. You can go back at every step.',
     'The file contains {"items", "recipient", "consents"}. For an example, run this command at a terminal with --dry-run --json.',
-    'When the answer to an order was lost, the same order within 24 hours is a retry. Use --new to place another order.',
+    'If the answer to an order is lost, run the same command again within 24 hours to retry it without ordering twice. Use --new to place another order.',
   ],
   options: { input: option(file(), 'JSON file with the order, or - for standard input') },
   examples: [

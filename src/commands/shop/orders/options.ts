@@ -3,5 +3,5 @@ import { option, text } from '../../../app/command';
 
 export const email = option(
   text('address'),
-  "Use the access of this email address (see 'plaza shop orders lookup ADDRESS')",
+  "Use the stored access for this email address (see 'plaza shop orders lookup ADDRESS')",
 );

@@ -14,7 +14,7 @@ export interface PostText {
 /** Most characters of a fragment that is crossed out. */
 const maxFragment = 10;
 /** Most characters of a word that replaces another. */
-export const maxReplacement = 10;
+const maxReplacement = 10;
 /** Most fragments of one post that one user crosses out, and words that one pen corrects. */
 export const maxPerPost = 3;
 

@@ -1,7 +1,7 @@
 /** Uploaded files over HTTP. */
-import type { FilePart } from '../../../ports/route';
 import type { SectionHandlers } from '../../section';
 import { deleteFile, storedFile, uploadFile, visibleFile } from './rules/files';
+import { partBytes } from './rules/part-bytes';
 
 export const filesHandlers: SectionHandlers<'files'> = {
   'files.upload': async ({ world, caller, body, origins }) => {
@@ -9,7 +9,7 @@ export const filesHandlers: SectionHandlers<'files'> = {
     const file = await uploadFile(world, caller.account, {
       filename,
       mimeType,
-      bytes: await bytesOf(body.file),
+      bytes: await partBytes(body.file),
     });
     return storedFile(file, origins.main);
   },
@@ -20,9 +20,3 @@ export const filesHandlers: SectionHandlers<'files'> = {
     return undefined;
   },
 };
-
-async function bytesOf(part: FilePart): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of part.open()) pieces.push(piece);
-  return Buffer.concat(pieces);
-}

@@ -19,6 +19,12 @@ export const notificationTypes = [
   'wall_post',
   'verification_approved',
   'verification_rejected',
+  // Of the school event; these names are our choice.
+  'profile_sticker',
+  'profile_balloon',
+  'profile_cushion',
+  'profile_window',
+  'profile_curtains',
 ] as const;
 
 const notification = v.object({

@@ -18,6 +18,12 @@ export const school = section('school', {
   state: { school: { schema: schoolState, initial: ({ now }) => newSchool(now) } },
   seed: seedBelongings,
   switches: schoolSwitches,
+  codes: [
+    'INSUFFICIENT_CHALKS',
+    'EVENT_PURCHASES_DISABLED',
+    'EVENT_APPLICATIONS_DISABLED',
+    'ITEM_UNAVAILABLE',
+  ],
   grants: schoolGrants,
   parts: [shop, tasks, profiles, rights, tools, board],
 });

@@ -2,25 +2,16 @@
 import type { LifeEvent } from '../../server/life';
 import type { World } from '../../world';
 import type { PersonState } from '../auth/rules/accounts';
-import { isPerson, standingOf } from '../auth/rules/accounts';
 import { createComment } from '../comments/rules/comments';
-import { watchersOf } from '../notifications/rules/notices';
 import { like } from '../posts/rules/likes';
 import { createPost } from '../posts/rules/post-writing';
 import type { PostState } from '../posts/rules/posts';
 import { isVisible, ownPostsOf } from '../posts/rules/posts';
-import { blockedEitherWay, follow, follows, hasRequested } from './rules/relations';
-
-const minuteMs = 60_000;
-
-/** People who were last seen longer ago are not chosen. */
-const presentMs = 30 * minuteMs;
+import { othersFor, pick, presentPeople, wasJustNotified } from './rules/life-people';
+import { follow, follows, hasRequested } from './rules/relations';
 
 /** In a world with this many posts or comments people stop writing by themselves, so that it does not grow for ever. */
 export const maxWritten = 2000;
-
-/** The shortest time between two events for the same person, also after a clock jump. */
-const restMs = 20_000;
 
 const remarks = ['Ha!', 'So true.', 'Where was this?', 'I thought the same. 🙂', 'Tell us more.', '👏👏'];
 const greetings = [
@@ -55,9 +46,9 @@ export const peopleLife: LifeEvent = {
   everyMs: 40_000,
   happen(world) {
     if (!world.switches.writing || world.switches.limits) return;
-    const target = pick(world, present(world));
+    const target = pick(world, presentPeople(world));
     if (!target || wasJustNotified(world, target)) return;
-    const actor = pick(world, others(world, target));
+    const actor = pick(world, othersFor(world, target));
     if (!actor) return;
     const first = Math.floor(world.chance.number() * lifeActions.length);
     // The first action that is possible, from a random one on.
@@ -84,36 +75,4 @@ function onPost(
 
 function hasRoom({ posts, comments }: World): boolean {
   return posts.length < maxWritten && comments.length < maxWritten;
-}
-
-/** The people with an open stream or a recent request. */
-function present(world: World): PersonState[] {
-  const since = world.clock.now() - presentMs;
-  const watching = watchersOf(world);
-  const asking = world.access.sessions.filter(
-    ({ revokedAt, lastUsedAt }) => revokedAt === null && lastUsedAt >= since,
-  );
-  const ids = new Set([...watching, ...asking.map(({ accountId }) => accountId)]);
-  return living(world).filter(({ id }) => ids.has(id));
-}
-
-function others(world: World, { id }: PersonState): PersonState[] {
-  const signedIn = new Set(world.access.sessions.map(({ accountId }) => accountId));
-  return living(world).filter(
-    (person) => person.id !== id && !signedIn.has(person.id) && !blockedEitherWay(world, person.id, id),
-  );
-}
-
-function living(world: World): PersonState[] {
-  const now = world.clock.now();
-  return world.accounts.filter(isPerson).filter((account) => standingOf(account, now) === 'active');
-}
-
-function wasJustNotified({ notifications, clock }: World, { id }: PersonState): boolean {
-  const last = notifications.list.findLast(({ to }) => to === id);
-  return last !== undefined && clock.now() - last.createdAt < restMs;
-}
-
-function pick<T>({ chance }: World, from: readonly T[]): T | undefined {
-  return from[Math.floor(chance.number() * from.length)];
 }

@@ -18,6 +18,8 @@ export interface LogRecord {
   readonly user: string | null;
   /** Name of the route; null when the path has none. */
   readonly route: string | null;
+  /** The header `X-Device-Id`. */
+  readonly device?: string;
   /** The header `X-Plaza-Command`. */
   readonly command?: string;
   /** The kind of the fault that was applied. */

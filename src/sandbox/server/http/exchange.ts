@@ -69,11 +69,13 @@ export function createExchange(service: Service, context: HttpContext): Exchange
   return exchange;
 }
 
-const longestCommand = 100;
+/** Of what a client calls itself. */
+const longestName = 100;
 
 function logEntry({ method, url, notes, context }: Exchange, status: number, ms: number): LogEntry {
   const { route, user = null, fault } = notes;
-  const command = context.req.header('x-plaza-command')?.slice(0, longestCommand);
+  const command = context.req.header('x-plaza-command')?.slice(0, longestName);
+  const device = context.req.header('x-device-id')?.slice(0, longestName);
   return {
     method,
     path: url.pathname,
@@ -81,6 +83,7 @@ function logEntry({ method, url, notes, context }: Exchange, status: number, ms:
     ms: Math.round(ms * 10) / 10,
     user,
     route: route?.name ?? null,
+    ...(device && { device }),
     ...(command && { command }),
     ...(fault && { fault }),
   };

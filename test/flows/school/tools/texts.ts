@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 
 /** Characters of every kind that is easily counted wrongly; none of them joins its neighbours. */
-export const characters: readonly string[] = [
+const characters: readonly string[] = [
   ...'aZ7 ,.\n-_#@'.split(''),
   '\r\n',
   // Cyrillic, with and without a combining mark.
@@ -51,7 +51,7 @@ export const madeText: fc.Arbitrary<Made> = fc.array(fc.constantFrom(...characte
 });
 
 /** UTF-16 code units of a text, counted in its bytes. */
-export function units(text: string): number {
+function units(text: string): number {
   return Buffer.byteLength(text, 'utf16le') / 2;
 }
 

@@ -1,5 +1,4 @@
 /** What a reset makes of requests that are under way: none of them acts in the new world. */
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
@@ -43,7 +42,7 @@ describe('a request that a reset meets', () => {
     socket.on('data', (chunk) => {
       answer += chunk;
     });
-    const closed = once(socket, 'close');
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
     const asked = new Promise<string>((resolve) => {
       sandbox.behaviour.asked = resolve;
     });

@@ -190,7 +190,9 @@ describe('large bodies', () => {
   it('are taken up to the limit', async () => {
     const frame = JSON.stringify(text).length;
     const exact = { text: `hello${'x'.repeat(bodyLimits.json - frame)}` };
-    expect((await sandbox.post('/probe/echo/x', exact)).status).toBe(200);
+    const taken = await sandbox.post('/probe/echo/x', exact);
+    expect(taken.status).toBe(200);
+    expect(await taken.json()).toMatchObject({ body: exact });
     expect((await sandbox.post('/probe/echo/x', { text: `${exact.text}x` })).status).toBe(413);
   });
 

@@ -25,6 +25,11 @@ const settingOf: Readonly<Record<NotificationType, keyof NotificationSettingsSta
   wall_post: 'wallPosts',
   verification_approved: undefined,
   verification_rejected: undefined,
+  profile_sticker: undefined,
+  profile_balloon: undefined,
+  profile_cushion: undefined,
+  profile_window: undefined,
+  profile_curtains: undefined,
 };
 
 /** Types that are sent once even if the action is undone and repeated: our choice. */

@@ -1,6 +1,26 @@
 import { part } from '../../../section';
 import { whileOpen } from '../rules/open-handlers';
+import { profileAssets } from './assets';
 import { profilesHandlers } from './handlers';
+import { profilesLife } from './life';
+import { seedProfiles } from './seed';
+import { schoolProfilesState } from './state';
+import { profilesSwitches } from './switches';
 
 /** What people do to profiles. */
-export const profiles = part({ handlers: whileOpen(profilesHandlers) });
+export const profiles = part({
+  state: { schoolProfiles: { schema: schoolProfilesState, initial: () => ({}) } },
+  seed: seedProfiles,
+  handlers: whileOpen(profilesHandlers),
+  switches: profilesSwitches,
+  life: [profilesLife],
+  nonCatalogue: profileAssets,
+  codes: [
+    'OWN_PROFILE',
+    'TARGET_VALIDATION_UNAVAILABLE',
+    'PROFILE_TARGET_NOT_FOUND',
+    'CUSHION_ACTIVE',
+    'NO_CURTAINS',
+    'CURTAINS_FUNDED',
+  ],
+});

@@ -1,15 +1,20 @@
 /** Handlers that answer only while the event is open (protocol: `event/status`). */
 import type { Call } from '../../../server/http/handler';
+import { settleSubmissions } from '../tasks/rules/checking';
 import { requireOpen } from './event';
 
 type Handlers = Readonly<Record<string, ((call: never) => unknown) | undefined>>;
 
-/** The same handlers; each refuses with 403 while the event is closed, but for the routes that are named. */
+/**
+ * The same handlers; each refuses with 403 while the event is closed, but for the routes that are named. Tasks whose
+ * check is due are checked first, so that every balance holds what they earned.
+ */
 export function whileOpen<H extends Handlers>(handlers: H, except: readonly (keyof H & string)[] = []): H {
   const guarded = Object.entries(handlers).map(([name, handler]) => {
     if (!handler || except.includes(name)) return [name, handler];
     const guard = (call: Pick<Call, 'world'>) => {
       requireOpen(call.world);
+      settleSubmissions(call.world);
       return handler(call as never);
     };
     return [name, guard];

@@ -1,5 +1,19 @@
 /** Tasks and the honor board over HTTP. */
 import type { tasks as routes } from '../../../../api/catalogue/routes/school/tasks';
 import type { HandlersOf } from '../../../section';
+import { honorBoard, viewScreen } from './rules/honor';
+import { completedBy, submissionStateOf, submitTask, tasksOf } from './rules/tasks';
 
-export const tasksHandlers: HandlersOf<`school.${keyof typeof routes}`> = {};
+export const tasksHandlers: HandlersOf<`school.${keyof typeof routes}`> = {
+  'school.tasks': ({ world, caller }) => tasksOf(world, caller.account.id),
+  'school.tasksSubmit': ({ world, caller, path, body }) =>
+    submitTask(world, caller.account.id, path.code, body.link),
+  'school.tasksSubmission': ({ world, caller, path }) =>
+    submissionStateOf(world, caller.account.id, path.code),
+  'school.tasksCompleted': ({ world, caller, query }) => completedBy(world, caller.account.id, query.before),
+  'school.honor': ({ world }) => ({ entries: honorBoard(world) }),
+  'school.view': ({ world, caller, path }) => {
+    viewScreen(world, caller.account.id, path.screen);
+    return undefined;
+  },
+};

@@ -23,8 +23,6 @@ export const tools = part({
   life: [wastePaperLife],
   switches: toolsSwitches,
   codes: [
-    'ITEM_UNAVAILABLE',
-    'EVENT_APPLICATIONS_DISABLED',
     'NO_WASTE_PAPER',
     'WASTE_PAPER_POST_TOO_NEW',
     'WASTE_PAPER_NOT_OWNER',

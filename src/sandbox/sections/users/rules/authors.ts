@@ -3,6 +3,7 @@ import type { Author } from '../../../../api/catalogue/records/users';
 import type { World } from '../../../world';
 import type { PersonState } from '../../auth/rules/accounts';
 import { accountById, isPerson } from '../../auth/rules/accounts';
+import { eventNicknameOf } from '../../school/rights/rules/active-nickname';
 import { hasPlan } from '../../subscription/rules';
 import { isVerified } from '../../verification/rules';
 import { activePinOf } from './pins';
@@ -33,7 +34,7 @@ export function personFields(world: World, account: PersonState) {
     verified: isVerified(world, account),
     hasPlan: hasPlan(world, account.id),
     pin: activePinOf(account),
-    activeNickname: null,
+    activeNickname: eventNicknameOf(world, account.id),
   } satisfies Author;
 }
 

@@ -12,6 +12,9 @@ const badges: Readonly<Record<string, { readonly name: string; readonly descript
   'school-2026': { name: 'Duty day', description: 'Came to the school event of 2026' },
 };
 
+/** Badges whose slug ends in a number: the results of the exam (protocol: exam event records). */
+const examResult = /^epepuy_202605_(\d+)$/;
+
 /** A person's active badge; null for none. */
 export function activePinOf({ profile }: AccountState): Badge | null {
   const worn = profile?.pins.find(({ slug }) => slug === profile.activePin);
@@ -32,6 +35,14 @@ export function grantPin({ clock }: World, { profile }: PersonState, slug: strin
   if (profile.pins.every((pin) => pin.slug !== slug)) profile.pins.push({ slug, grantedAt: clock.now() });
 }
 
+/** Gives somebody a badge in place of those whose slug begins the same; it is worn if one of them was. */
+export function replacePin({ clock }: World, { profile }: PersonState, prefix: string, slug: string): void {
+  if (profile.pins.some((pin) => pin.slug === slug)) return;
+  if (profile.activePin?.startsWith(prefix)) profile.activePin = slug;
+  const others = profile.pins.filter((pin) => !pin.slug.startsWith(prefix));
+  profile.pins = [...others, { slug, grantedAt: clock.now() }];
+}
+
 /**
  * Sets the active badge; null: none.
  * @throws Refusal 403 for a badge that the account does not have
@@ -46,6 +57,13 @@ export function wearPin(account: PersonState, slug: string | null): Badge | null
 }
 
 function badgeOf(slug: string): Badge {
-  const { name, description } = badges[slug] ?? { name: slug, description: null };
+  const { name, description } = badges[slug] ?? examBadge(slug) ?? { name: slug, description: null };
   return { slug, name, description, url: `https://sandbox.test/pins/${slug}.png` };
+}
+
+function examBadge(slug: string) {
+  const score = examResult.exec(slug)?.[1];
+  if (score === undefined) return undefined;
+  const points = score === '1' ? '1 point' : `${score} points`;
+  return { name: `Exam: ${points}`, description: 'Took the exam of May 2026' };
 }

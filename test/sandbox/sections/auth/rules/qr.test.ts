@@ -97,7 +97,7 @@ describe('the way to a session', () => {
     const claimed = await claim(code);
     expect(claimed.body).toEqual({ status: 'authorized', accessToken: expect.any(String), expiresIn: 900 });
     expect((await refresh(sandbox(), cookieValue(claimed, 'refresh_token'))).status).toBe(200);
-    expect(sandbox().control.log(0).at(-2)).toMatchObject({ route: 'auth.qrClaim', user: 'ada' });
+    expect(sandbox().requests().at(-2)).toMatchObject({ route: 'auth.qrClaim', user: 'ada' });
   });
 
   it('gives a session of the device that claims, no phone’s', async () => {

@@ -120,7 +120,7 @@ describe('refreshing', () => {
 
   it('is noted in the log under the name', async () => {
     await refresh(sandbox(), sessionOf(sandbox(), 'boris').refreshToken);
-    expect(sandbox().control.log(0).at(-1)).toMatchObject({ route: 'auth.refresh', user: 'boris' });
+    expect(sandbox().requests().at(-1)).toMatchObject({ route: 'auth.refresh', user: 'boris' });
   });
 });
 

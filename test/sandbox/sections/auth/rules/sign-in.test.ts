@@ -54,7 +54,7 @@ describe('signing in with the password', () => {
 
   it('is noted in the log under the name', async () => {
     await signIn(sandbox(), 'ada');
-    expect(sandbox().control.log(0).at(-1)).toMatchObject({ route: 'auth.signIn', user: 'ada' });
+    expect(sandbox().requests().at(-1)).toMatchObject({ route: 'auth.signIn', user: 'ada' });
   });
 
   it('does not tell a wrong password from a missing account', async () => {

@@ -29,7 +29,7 @@ describe('creating the profile', () => {
     expect(await good(by('ada', 'GET /api/users/fresh_one'))).toMatchObject({ id: created.id });
     expect(
       sandbox()
-        .control.log(0)
+        .requests()
         .map(({ user }) => user),
     ).toContain('fresh_one');
   });

@@ -9,8 +9,25 @@ const colours = /\u001b\[([\d;]*)m/g;
 const harmless = /[\t\n\u2066\u2067\u2069]|\u200c|\u200d|\ufe0e|\ufe0f/g;
 const harmful = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Everything in the text that a terminal or an eye could be fooled by; none for a text that is as it should be. */
-export async function intrusions(text: string, { isolates }: { isolates: boolean }): Promise<string[]> {
+/** What was written to a stream. */
+export interface Written {
+  readonly text: string;
+  /** Isolates may stand in it, as long as they end in their line. */
+  readonly isolates: boolean;
+}
+
+/**
+ * Everything in each text that a terminal or an eye could be fooled by; none for a text that is as it should be. A real
+ * terminal reads all of them at once: it takes a moment for each piece that it is given.
+ */
+export async function intrusions(written: readonly Written[]): Promise<string[][]> {
+  const inNone = (await acts(written.map(({ text }) => text))).length === 0;
+  const found: string[][] = [];
+  for (const one of written) found.push([...marks(one), ...(inNone ? [] : await acts([one.text]))]);
+  return found;
+}
+
+function marks({ text, isolates }: Written): string[] {
   const foreign = [...text.matchAll(colours)].filter(([, code]) => !ours.test(code ?? ''));
   const plain = text.replace(colours, '');
   return [
@@ -19,7 +36,6 @@ export async function intrusions(text: string, { isolates }: { isolates: boolean
     ...(isolates
       ? plain.split('\n').flatMap(unbalanced)
       : [...plain.matchAll(/[\u2066-\u2069]/g)].map(() => 'an isolate')),
-    ...(await acts(text)),
   ];
 }
 
@@ -44,18 +60,24 @@ function characters(from: number, to: number): string[] {
   return Array.from({ length: to - from + 1 }, (_, index) => String.fromCharCode(from + index));
 }
 
-/** What a real terminal's parser was told to do beside printing and colouring. */
-async function acts(text: string): Promise<string[]> {
+/** What a real terminal's parser was told to do beside printing and colouring, by any of the texts. */
+async function acts(texts: readonly string[]): Promise<string[]> {
   const terminal = watched ?? watch();
   watched = terminal;
   terminal.acts.length = 0;
-  await new Promise<void>((resolve) => terminal.screen.write(text, resolve));
-  // What is left unfinished would swallow what is printed next.
-  await new Promise<void>((resolve) => terminal.screen.write('.\u001b\\', resolve));
-  terminal.acts.splice(terminal.acts.lastIndexOf(stringEnd), 1);
-  return [...terminal.acts];
+  for (let place = 0; place < texts.length; place += mostAtOnce) {
+    // What is left unfinished would swallow what is printed next.
+    const piece = texts.slice(place, place + mostAtOnce).map((text) => `${text}${end}`);
+    await new Promise<void>((resolve) => terminal.screen.write(piece.join(''), resolve));
+  }
+  const others = terminal.acts.filter((act) => act !== stringEnd);
+  const ends = terminal.acts.length - others.length;
+  return ends > texts.length ? [...others, stringEnd] : others;
 }
 
+/** Texts that the terminal is given in one piece: its buffer has an end. */
+const mostAtOnce = 100;
+const end = '.\u001b\\';
 const stringEnd = 'ESC \\';
 let watched: ReturnType<typeof watch> | undefined;
 

@@ -2,11 +2,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { matchRoute } from '../../src/api/catalogue/match';
-import { allRoutes } from '../../src/api/catalogue/routes/index';
-import { defaultVocabulary } from '../../src/api/catalogue/vocabulary';
-import type { AnyRoute, Method } from '../../src/ports/route';
-import { sampleAnswer } from './answer-samples';
+import { matchRoute } from '../../../src/api/catalogue/match';
+import { allRoutes } from '../../../src/api/catalogue/routes/index';
+import { defaultVocabulary } from '../../../src/api/catalogue/vocabulary';
+import type { AnyRoute, Method } from '../../../src/ports/route';
+import { sampleAnswer } from '../answer-samples';
 
 /** What a stranger may put into any text. Letters between them show that something is left to be seen. */
 export const hostileTexts: readonly string[] = [
@@ -50,8 +50,13 @@ export interface Stray {
   readonly changesOnly: boolean;
 }
 
+/** Answers as `answers`, each altered before it goes out. */
+export interface Altered {
+  readonly alter: (route: string, body: unknown) => unknown;
+}
+
 /** How it answers. */
-export type Mood = 'answers' | 'refuses' | Stray;
+export type Mood = 'answers' | 'refuses' | Stray | Altered;
 
 export interface HostileService {
   readonly url: string;
@@ -72,8 +77,10 @@ export async function startHostileService(): Promise<HostileService> {
   const text = () => hostileTexts[next() % hostileTexts.length] ?? '';
   const respond = (response: ServerResponse, route: AnyRoute | undefined): number => {
     if (mood === 'refuses') return refusal(response, text, next());
-    if (mood !== 'answers' && isStrayed(route, mood)) return stray(response, mood);
-    return answer(response, route, text, next, served.length);
+    if (mood !== 'answers' && !('alter' in mood) && isStrayed(route, mood)) return stray(response, mood);
+    const alter =
+      typeof mood === 'object' && 'alter' in mood ? mood.alter : (_: string, body: unknown) => body;
+    return answer(response, route, { text, next, alter, asked: served.length });
   };
   const server = createServer((request, response) => {
     request.resume();
@@ -107,16 +114,28 @@ export async function startHostileService(): Promise<HostileService> {
   };
 }
 
-function routeOf(
-  { method: asked, url = '' }: IncomingMessage,
-  method = asked as Method,
-): { route: AnyRoute | undefined; path: string } {
+interface Asked {
+  readonly route: AnyRoute | undefined;
+  readonly path: string;
+}
+
+/** By method and path: the same few are asked again and again. */
+const asked = new Map<string, Asked>();
+
+function routeOf({ method: verb, url = '' }: IncomingMessage, method = verb as Method): Asked {
   const path = url.split('?')[0] ?? '';
+  const key = `${method} ${path}`;
+  const known = asked.get(key) ?? { route: routeAt(method, path), path };
+  asked.set(key, known);
+  return known;
+}
+
+function routeAt(method: Method, path: string): AnyRoute | undefined {
   for (const host of ['main', 'status', 'pixel'] as const) {
     const match = matchRoute(allRoutes, { method, host, path }, defaultVocabulary);
-    if (match) return { route: match.route, path };
+    if (match) return match.route;
   }
-  return { route: undefined, path };
+  return undefined;
 }
 
 /** A session that is good: without it most commands would end before they show anything. */
@@ -138,18 +157,26 @@ const hostileHeaders = {
 function answer(
   response: ServerResponse,
   route: AnyRoute | undefined,
-  text: () => string,
-  next: () => number,
-  asked: number,
+  {
+    text,
+    next,
+    alter,
+    asked,
+  }: Pick<Altered, 'alter'> & {
+    readonly text: () => string;
+    readonly next: () => number;
+    readonly asked: number;
+  },
 ): number {
   const secret = new Set(route?.secret?.answer ?? []);
-  const body = sampleAnswer(route?.name ?? '', {
+  const sample = sampleAnswer(route?.name ?? '', {
     text: (name) => (secret.has(name) ? (secrets[name] ?? 'a-secret-of-the-service') : text()),
     number: () => 1 + (next() % 3),
     // A list that goes on for ever would never be printed to its end.
     yes: (name) => (name === 'hasMore' ? asked < 3 : next() % 2 === 0 || name === 'authenticated'),
     choice: (options) => next() % options,
   });
+  const body = alter(route?.name ?? '', sample);
   const status = route?.ok ?? 200;
   if (route?.kind === 'sse') {
     response.writeHead(200, { ...hostileHeaders, 'content-type': 'text/event-stream' });

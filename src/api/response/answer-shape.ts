@@ -1,0 +1,167 @@
+/**
+ * Brings an answer to the shape that the catalogue gives it, once, where it comes in: no command and no renderer meets a
+ * number where it expects a text, or null where it expects a list. What cannot be read is left out. `--json` prints what
+ * came: `asReceived` gives it back.
+ */
+import type { AnyRoute } from '../../ports/route';
+import shapes from '../catalogue/answer-shapes.json';
+import { isRecord, record } from './text';
+
+/**
+ * `text`, `number`, `boolean`, `any` (unknown, kept as it is) or the name of a type; `[item]` is a list, `{'|': …}` one
+ * of several, and anything else a record.
+ */
+export type Shape = string | readonly [Shape] | { readonly '|': readonly Shape[] } | FieldShapes;
+
+/** The fields of a record. A name ends with `?` when it may be missing, and with `|` when it may be null; `*` is any other. */
+export type FieldShapes = { readonly [name: string]: Shape };
+
+/** The contents of `answer-shapes.json`, which a test writes from the types of the catalogue. */
+export interface AnswerShapes {
+  readonly routes: Readonly<Record<string, Shape>>;
+  readonly types: Readonly<Record<string, Shape>>;
+}
+
+const { routes, types } = shapes as unknown as AnswerShapes;
+
+/** What came, by what it was brought to. */
+const received = new WeakMap<object, unknown>();
+let isAnyChanged = false;
+
+/** The answer in the shape of its route, in its `data` wrapper or without; the same object where nothing differs. */
+export function fitAnswer({ name }: Pick<AnyRoute, 'name'>, answer: unknown): unknown {
+  const shape = resolved(routes[name] ?? 'any');
+  const content = contentShape(shape);
+  const wrapped = record(record(answer)?.data) ?? listOf(record(answer)?.data);
+  if (!wrapped || !isRecord(answer) || hasData(content)) return fitted(content, answer) ?? answer;
+  const data = fitted(content, wrapped) ?? wrapped;
+  return data === wrapped ? answer : changed(answer, { ...answer, data });
+}
+
+/** The value as it came from the service, also inside of what a command made of it. */
+export function asReceived(value: unknown): unknown {
+  return isAnyChanged ? restored(value) : value;
+}
+
+function restored(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (received.has(value)) return received.get(value);
+  if (Array.isArray(value)) return value.map(restored);
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, restored(field)]));
+}
+
+function changed(from: object, to: object): object {
+  isAnyChanged = true;
+  received.set(to, from);
+  return to;
+}
+
+function listOf(value: unknown): readonly unknown[] | undefined {
+  return Array.isArray(value) ? value : undefined;
+}
+
+/** The shape with its name looked up. */
+function resolved(shape: Shape): Shape {
+  const found = typeof shape === 'string' ? types[shape] : undefined;
+  return found === undefined ? shape : resolved(found);
+}
+
+function isFields(shape: Shape): shape is FieldShapes {
+  return typeof shape === 'object' && !Array.isArray(shape) && !('|' in shape);
+}
+
+function hasData(shape: Shape): boolean {
+  return isFields(shape) && ['data', 'data?', 'data|', 'data?|'].some((name) => name in shape);
+}
+
+/** What stands in the wrapper, where the shape is nothing but a wrapper. */
+function contentShape(shape: Shape): Shape {
+  if (!isFields(shape)) return shape;
+  const [first, ...others] = Object.entries(shape);
+  return first?.[0].startsWith('data') && others.length === 0 ? resolved(first[1]) : shape;
+}
+
+/** The value in the shape; undefined where it cannot be read as that. */
+function fitted(named: Shape, value: unknown): unknown {
+  const shape = resolved(named);
+  if (shape === 'any') return value;
+  if (typeof shape === 'string') return scalar(shape, value);
+  if (Array.isArray(shape)) return fittedList(shape[0], value);
+  if ('|' in shape) return fittedChoice(shape['|'] as unknown as readonly Shape[], value);
+  return isRecord(value) ? fittedRecord(shape as FieldShapes, value) : undefined;
+}
+
+function scalar(shape: string, value: unknown): unknown {
+  if (value === null || value === undefined) return undefined;
+  if (shape === 'text') return textFor(value);
+  if (shape === 'boolean') {
+    const isYes = value === true || value === 'true' || value === 1;
+    return isYes || (value === false ? false : undefined);
+  }
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
+function textFor(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function fittedList(item: Shape, value: unknown): unknown {
+  if (!Array.isArray(value)) return undefined;
+  const items = value.map((one) => fitted(item, one));
+  const kept = items.filter((one) => one !== undefined);
+  const isSame = kept.length === value.length && kept.every((one, index) => one === value[index]);
+  return isSame ? value : changed(value, kept);
+}
+
+/** The first shape that the value has as it is; of several records that with most of its fields; else the first it fits. */
+function fittedChoice(choices: readonly Shape[], value: unknown): unknown {
+  const common = (shape: Shape) =>
+    isRecord(value) && isFields(resolved(shape))
+      ? Object.keys(resolved(shape)).filter((name) => name.replace(/[?|]+$/, '') in value).length
+      : 0;
+  const ordered = [...choices].sort((one, other) => common(other) - common(one));
+  const results = ordered.map((shape) => fitted(shape, value));
+  return results.find((one) => one === value) ?? results.find((one) => one !== undefined);
+}
+
+function fittedRecord(shape: FieldShapes, value: Record<string, unknown>): object {
+  const fields: Record<string, unknown> = { ...value };
+  const known = new Set<string>();
+  let isSame = true;
+  const put = (name: string, field: unknown) => {
+    if (field === value[name]) return;
+    isSame = false;
+    if (field === undefined) delete fields[name];
+    else fields[name] = field;
+  };
+  for (const [marked, part] of Object.entries(shape)) {
+    const name = marked.replace(/\??\|?$/, '');
+    if (name === '*') continue;
+    known.add(name);
+    if (value[name] !== undefined) put(name, fittedField(marked.slice(name.length), part, value[name]));
+  }
+  const others = shape['*'];
+  for (const name of others === undefined ? [] : Object.keys(value)) {
+    if (!known.has(name) && others !== undefined) put(name, fittedField('|', others, value[name]));
+  }
+  return isSame ? value : changed(value, fields);
+}
+
+/** @param marks what may be in place of the field: `?` nothing, `|` null */
+function fittedField(marks: string, shape: Shape, value: unknown): unknown {
+  if (value === null && marks.includes('|')) return null;
+  const found = fitted(shape, value);
+  if (found !== undefined) return found;
+  if (marks.includes('|')) return null;
+  return marks === '?' ? undefined : empty(resolved(shape));
+}
+
+/** What stands for a field that has to be there and cannot be read. */
+function empty(shape: Shape): unknown {
+  if (shape === 'text') return '';
+  if (typeof shape === 'string') return undefined;
+  if (Array.isArray(shape)) return [];
+  return '|' in shape ? undefined : {};
+}

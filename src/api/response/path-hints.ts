@@ -1,0 +1,42 @@
+/** The next step after a refusal that says nothing more than its status, by the path of the route. */
+import type { ErrorKind } from '../../errors';
+
+/** Hints for a 404, by the name of the parameter in the path. */
+const byParameter: Readonly<Record<string, string>> = {
+  user: "'plaza search NAME' finds people",
+  postId: "'plaza posts by USER' tells the ids of a person's posts",
+  commentId: "'plaza comments list POST' tells the ids of comments",
+  fileId: "the id is the one that 'plaza files upload FILE' told",
+  notificationId: "'plaza notifications list' tells the ids",
+  productId: "'plaza shop products' lists what there is",
+  number: "'plaza shop orders list' lists yours, with --email those of an address",
+  methodId: "'plaza subscription methods list' shows the cards",
+};
+
+/** Paths of the school event, and their hints. */
+const schoolPath =
+  /<assistant>|^\/api\/(event-nicknames|profile-avatar|post-notebooks|correctors|red-pens)\//;
+const schoolStatus = "'plaza school status' shows whether the event is open";
+const inSchool: Readonly<Record<string, string>> = {
+  productId: "'plaza school shop' lists what you can buy",
+  code: "'plaza school tasks' lists the tasks of the day",
+  profileId: "'plaza search NAME' finds people",
+};
+
+/** Codes that say no more than the status. */
+const bare = ['NOT_FOUND', 'ENTITY_NOT_FOUND', 'ACCESS_DENIED', 'FORBIDDEN', 'NOT_IMPLEMENTED', ''];
+
+/**
+ * The hint for the last parameter of the path; undefined when the code has a meaning of its own. Outside its dates the
+ * event may answer with any status, so a refusal without a code of its own points to the status of the event.
+ * @param path as the catalogue has it
+ */
+export function pathHint(path: string, kind: ErrorKind, code: string): string | undefined {
+  if (!bare.includes(code)) return undefined;
+  const name = /.*\{(\w+)\}/.exec(path)?.[1] ?? '';
+  const isSchool = schoolPath.test(path);
+  const hints = isSchool ? inSchool : byParameter;
+  const named = kind === 'not-found' && Object.hasOwn(hints, name) ? hints[name] : undefined;
+  if (named) return named;
+  return isSchool && (kind === 'not-found' || kind === 'refused') ? schoolStatus : undefined;
+}

@@ -1,0 +1,45 @@
+/** Records of exam attempts, and whose record it is where no request is made. */
+import type { Account } from '../../ports/account';
+import type { AttemptOwner, AttemptRecord, AttemptRecords } from '../../ports/attempts';
+import { attemptRecord } from '../../store/records/attempts';
+import { namelessAccount } from '../../store/secrets/account';
+import type { Base } from '../base';
+import { accountSource } from './account-source';
+
+/** The records of the profile in use. */
+export async function makeAttemptRecords(base: Base): Promise<AttemptRecords> {
+  const { paths, locks, profile } = base;
+  const name = (await profile()).name ?? namelessAccount;
+  const records = new Map<string, AttemptRecord>();
+  // One record for one owner: a process has one name in it.
+  const of = (owner: AttemptOwner): AttemptRecord => {
+    const key = JSON.stringify([owner.binding, owner.person]);
+    const record = records.get(key) ?? attemptRecord(paths.state, name, owner, locks);
+    records.set(key, record);
+    return record;
+  };
+  return {
+    of,
+    async ofAccount() {
+      const owner = await ownerOf(await knownAccount(base));
+      return owner && of(owner);
+    },
+  };
+}
+
+/** What is known of the account that requests would be sent as. */
+async function knownAccount({ run, locks, profile, paths, address }: Base): Promise<Account> {
+  const { io, note, signal } = run;
+  const accessToken = (await profile()).sandbox ? undefined : io.env.PLAZA_ACCESS_TOKEN;
+  if (accessToken) return { accessToken, binding: (await address('main')).origin };
+  const source = accountSource({ io, locks, context: { profile, paths, note, signal } });
+  return (await source.store()).facts();
+}
+
+async function ownerOf({ binding, userId, accessToken }: Account): Promise<AttemptOwner | undefined> {
+  if (binding === undefined) return undefined;
+  if (userId !== undefined) return { binding, person: userId };
+  if (accessToken === undefined) return undefined;
+  const { claimsOf } = await import('../../api/session/tokens');
+  return { binding, person: String(claimsOf(accessToken).sub ?? '') };
+}

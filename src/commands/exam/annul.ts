@@ -1,0 +1,15 @@
+import { exam } from '../../api/catalogue/routes/exam';
+import { command } from '../../app/command';
+import { annulAttempt } from '../../flows/exam/finish';
+import { statusCard } from '../../render/exam/status';
+
+export default command({
+  summary: 'Annul the running attempt of the exam',
+  description: [
+    'This cannot be undone: there is no score, and the exam cannot be taken again. Asks for a typed word unless --yes is given.',
+  ],
+  examples: ['plaza exam annul', 'plaza exam annul --yes --json'],
+  routes: [exam.annul],
+  run: annulAttempt,
+  render: (state, view) => [...(view.terminal ? ['Annulled the attempt'] : []), ...statusCard(state, view)],
+});

@@ -1,0 +1,16 @@
+import { exam } from '../../../api/catalogue/routes/exam';
+import { argument, command, text } from '../../../app/command';
+import { linkOffline } from '../../../flows/exam/offline';
+import { linkedLines } from '../../../render/exam/offline';
+
+export default command({
+  summary: 'Link a result of the paper exam to your account',
+  description: [
+    'This cannot be undone: the paper score replaces the online score, and the badge is issued again. Asks for a typed word unless --yes is given.',
+  ],
+  args: { id: argument(text('id'), "ID of the result (see 'plaza exam offline search NAME')") },
+  examples: ['plaza exam offline link 0ff10000…', 'plaza exam offline link 0ff10000… --yes --json'],
+  routes: [exam.offlineLink],
+  run: (ctx, { id }) => linkOffline(ctx, id),
+  render: linkedLines,
+});

@@ -1,0 +1,15 @@
+import { exam } from '../../api/catalogue/routes/exam';
+import { command } from '../../app/command';
+import { readStatus } from '../../flows/exam/status';
+import { statusCard } from '../../render/exam/status';
+
+export default command({
+  summary: 'Show the state of the exam: time left, answers, and what is not sent yet',
+  description: [
+    'The time left is that of the service. Answers that are saved on this computer and not sent yet are sent first.',
+  ],
+  examples: ['plaza exam status', "plaza exam status --jq '.secondsLeft, .local.unsent'"],
+  routes: [exam.status, exam.answer],
+  run: readStatus,
+  render: statusCard,
+});

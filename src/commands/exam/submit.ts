@@ -1,0 +1,18 @@
+import { exam } from '../../api/catalogue/routes/exam';
+import { command, flag } from '../../app/command';
+import { submitAttempt } from '../../flows/exam/finish';
+import { statusCard } from '../../render/exam/status';
+
+export default command({
+  summary: 'Submit the exam, and show the score',
+  description: [
+    'This cannot be undone: the answers are scored, and the exam cannot be taken again. Asks for a typed word unless --yes is given.',
+    'While an answer is not sent yet, the exam is not submitted, unless --anyway is given.',
+    "The result is a badge of your profile: see 'plaza users pins list'.",
+  ],
+  options: { anyway: flag('Submit although answers could not be sent') },
+  examples: ['plaza exam submit', "plaza exam submit --yes --jq '.score'"],
+  routes: [exam.submit, exam.answer],
+  run: (ctx, { anyway }) => submitAttempt(ctx, anyway),
+  render: statusCard,
+});

@@ -1,0 +1,14 @@
+import { school } from '../../../api/catalogue/routes/school';
+import { command } from '../../../app/command';
+
+export default command({
+  summary: 'Remove your avatar picture and show the emoji again',
+  description: ['The right is not returned. Asks for confirmation unless --yes is given.'],
+  examples: ['plaza school avatar remove', 'plaza school avatar remove --yes'],
+  routes: [school.avatarRemove],
+  async run(ctx) {
+    await ctx.ask.confirm('Remove your avatar picture? The right is not returned.');
+    return ctx.api.change(school.avatarRemove);
+  },
+  render: () => ['Removed the avatar picture'],
+});

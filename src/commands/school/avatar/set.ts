@@ -1,0 +1,23 @@
+import { files } from '../../../api/catalogue/routes/files';
+import { school } from '../../../api/catalogue/routes/school';
+import { command } from '../../../app/command';
+import { setAvatar } from '../../../flows/school/avatar/avatar';
+import type { OpenRecord } from '../../../ports/route';
+import { setLines } from '../../../render/school/avatar';
+import { path, pictureOptions, preparation } from './options';
+
+export default command({
+  summary: 'Upload a picture and install it as your avatar',
+  description: [
+    preparation,
+    'Spends one right. When the install is refused, the uploaded file is deleted.',
+    'When the answer to the install was lost, run the same command again: it repeats the install and spends no second right.',
+  ],
+  args: { path },
+  options: pictureOptions,
+  examples: ['plaza school avatar set me.jpg', 'plaza school avatar set me.png --crop 0,0,400'],
+  routes: [school.avatar, school.avatarUpload, school.avatarInstall, files.delete],
+  run: setAvatar,
+  repeated: (answer) => ({ file: null, avatar: answer as OpenRecord }),
+  render: setLines,
+});

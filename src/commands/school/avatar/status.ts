@@ -1,0 +1,11 @@
+import { school } from '../../../api/catalogue/routes/school';
+import { command } from '../../../app/command';
+import { avatarLines } from '../../../render/school/avatar';
+
+export default command({
+  summary: 'Show your avatar picture, and how many you can install',
+  examples: ['plaza school avatar status', "plaza school avatar status --jq '.balance'"],
+  routes: [school.avatar],
+  run: (ctx) => ctx.api.read(school.avatar),
+  render: avatarLines,
+});

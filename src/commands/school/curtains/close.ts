@@ -1,0 +1,18 @@
+import { school } from '../../../api/catalogue/routes/school';
+import { users } from '../../../api/catalogue/routes/users';
+import { command } from '../../../app/command';
+import { userIdOf } from '../../../flows/users/user-ids';
+import { curtainsLines } from '../../../render/school/profiles/receipts';
+
+export default command({
+  summary: 'Close the curtains of your profile',
+  description: ['Others then see a cloth in place of the profile.'],
+  examples: ['plaza school curtains close', "plaza school curtains close --jq '.rev'"],
+  routes: [users.get, school.curtainsSet],
+  run: async (ctx) =>
+    ctx.api.change(school.curtainsSet, {
+      path: { profileId: await userIdOf(ctx, 'me') },
+      body: { closed: true },
+    }),
+  render: curtainsLines,
+});

@@ -1,0 +1,18 @@
+import { school } from '../../../api/catalogue/routes/school';
+import { users } from '../../../api/catalogue/routes/users';
+import { argument, command, integer } from '../../../app/command';
+import { donate } from '../../../flows/school/profiles/curtains';
+import { donatedLines } from '../../../render/school/profiles/receipts';
+import { maxSpend } from '../options';
+import { anyProfile } from '../profile-options';
+
+export default command({
+  summary: 'Donate chalks to the curtains of a profile',
+  description: ['Works on any profile, your own too, until the curtains are complete.'],
+  args: { user: anyProfile, amount: argument(integer({ min: 1 }, 'amount'), 'Number of chalks') },
+  options: { maxSpend },
+  examples: ['plaza school curtains donate boris 20', "plaza school curtains donate me 100 --jq '.donated'"],
+  routes: [users.get, school.profile, school.curtainsDonate],
+  run: donate,
+  render: donatedLines,
+});

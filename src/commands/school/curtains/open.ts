@@ -1,0 +1,18 @@
+import { school } from '../../../api/catalogue/routes/school';
+import { users } from '../../../api/catalogue/routes/users';
+import { command } from '../../../app/command';
+import { userIdOf } from '../../../flows/users/user-ids';
+import { curtainsLines } from '../../../render/school/profiles/receipts';
+
+export default command({
+  summary: 'Open the curtains of your profile',
+  description: ['Others then see the profile again.'],
+  examples: ['plaza school curtains open', "plaza school curtains open --jq '.rev'"],
+  routes: [users.get, school.curtainsSet],
+  run: async (ctx) =>
+    ctx.api.change(school.curtainsSet, {
+      path: { profileId: await userIdOf(ctx, 'me') },
+      body: { closed: false },
+    }),
+  render: curtainsLines,
+});

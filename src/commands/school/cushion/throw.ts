@@ -1,0 +1,17 @@
+import { school } from '../../../api/catalogue/routes/school';
+import { users } from '../../../api/catalogue/routes/users';
+import { command } from '../../../app/command';
+import { throwCushion } from '../../../flows/school/profiles/items';
+import { item } from '../options';
+import { onPost, otherProfile, positionOptions } from '../profile-options';
+
+export default command({
+  summary: 'Put a whoopee cushion on the profile of another user',
+  description: ['It lies there for a day, and goes off once for each visitor. A profile has room for one.'],
+  args: { user: otherProfile },
+  options: { ...positionOptions, post: onPost, item },
+  examples: ['plaza school cushion throw boris', 'plaza school cushion throw boris --at bottom --item 5c40…'],
+  routes: [users.get, school.profile, school.backpack, school.shop, school.shopBoard, school.cushionThrow],
+  run: throwCushion,
+  render: () => ['Put a whoopee cushion on the profile'],
+});

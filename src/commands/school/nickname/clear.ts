@@ -1,0 +1,11 @@
+import { school } from '../../../api/catalogue/routes/school';
+import { command } from '../../../app/command';
+import { usedLines } from '../../../render/school/nicknames';
+
+export default command({
+  summary: 'Stop using a nickname',
+  examples: ['plaza school nickname clear', 'plaza school nickname clear --json'],
+  routes: [school.nicknameUse],
+  run: (ctx) => ctx.api.change(school.nicknameUse, { body: { form: null } }),
+  render: usedLines,
+});

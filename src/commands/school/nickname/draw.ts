@@ -1,0 +1,18 @@
+import { school } from '../../../api/catalogue/routes/school';
+import { command } from '../../../app/command';
+import { spendOn } from '../../../flows/school/spending';
+import { drawnLines } from '../../../render/school/nicknames';
+import { maxSpend } from '../options';
+
+export default command({
+  summary: 'Buy a random nickname',
+  description: [
+    "The price is read from the shop first (see 'plaza school buy PRODUCT'). You may draw a nickname that you already have.",
+  ],
+  options: { maxSpend },
+  examples: ['plaza school nickname draw', "plaza school nickname draw --max-spend 300 --jq '.nickname'"],
+  routes: [school.shop, school.shopBoard, school.nicknameDraw],
+  run: (ctx, { maxSpend }) =>
+    spendOn(ctx, { product: 'random_nickname' }, maxSpend, () => ctx.api.change(school.nicknameDraw)),
+  render: drawnLines,
+});

@@ -1,0 +1,17 @@
+import { school } from '../../../api/catalogue/routes/school';
+import { argument, command, text } from '../../../app/command';
+import { usedLines } from '../../../render/school/nicknames';
+
+export default command({
+  summary: 'Use one of your nicknames beside your name',
+  args: {
+    nickname: argument(
+      text('nickname', 'nickname'),
+      "One of your nicknames (see 'plaza school nickname list')",
+    ),
+  },
+  examples: ["plaza school nickname use 'Night owl'", "plaza school nickname use 'Chalk dust' --json"],
+  routes: [school.nicknameUse],
+  run: (ctx, { nickname }) => ctx.api.change(school.nicknameUse, { body: { form: nickname } }),
+  render: usedLines,
+});

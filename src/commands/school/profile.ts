@@ -1,0 +1,28 @@
+import { school } from '../../api/catalogue/routes/school';
+import { users } from '../../api/catalogue/routes/users';
+import { eventsCommand, file, flag, option } from '../../app/command';
+import { showProfile } from '../../flows/school/profiles/show';
+import { profileLines } from '../../render/school/profiles/card';
+import { anyProfile } from './profile-options';
+
+export default eventsCommand({
+  summary: 'Show what was done to a profile in the school event',
+  description: [
+    'At a terminal, the banner is drawn with everything that lies on it. Pictures that cannot be loaded are drawn as symbols.',
+    "Sets off no cushion: that is 'plaza school cushion claim USER'.",
+    'With --watch, the profile is read every few seconds and shown again when it has changed.',
+  ],
+  args: { user: anyProfile },
+  options: {
+    png: option(file(), 'Write the banner to this PNG file; an existing file is replaced'),
+    watch: flag('Show the profile again whenever it changes'),
+  },
+  examples: [
+    'plaza school profile boris',
+    'plaza school profile me --png banner.png',
+    "plaza school profile me --watch --jq '.rev'",
+  ],
+  routes: [users.get, school.profile],
+  run: showProfile,
+  render: profileLines,
+});

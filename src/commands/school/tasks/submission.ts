@@ -1,0 +1,16 @@
+import { school } from '../../../api/catalogue/routes/school';
+import { command } from '../../../app/command';
+import { submissionLines } from '../../../render/school/tasks';
+import { code } from './options';
+
+export default command({
+  summary: 'Show how the check of a submitted task stands',
+  args: { code },
+  examples: [
+    'plaza school tasks submission day9-music',
+    "plaza school tasks submission day9-music --jq '.status'",
+  ],
+  routes: [school.tasksSubmission],
+  run: (ctx, { code }) => ctx.api.read(school.tasksSubmission, { path: { code } }),
+  render: submissionLines,
+});

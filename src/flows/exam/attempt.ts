@@ -1,0 +1,105 @@
+/** The record of one's own attempt, as it lies on this computer. */
+import { UsageError } from '../../errors';
+import type { Paper } from '../../exam/paper/paper';
+import { newProgress, type Progress, sameAttempt } from '../../exam/progress/record';
+import { recoverRequests } from '../../exam/progress/send';
+import { readProgress, storeProgress } from '../../exam/progress/stored';
+import { withAttemptStatus } from '../../exam/progress/write';
+import type { AttemptRecord, StoredAttempt } from '../../ports/attempts';
+import type { Ports } from '../../ports/index';
+
+export type AttemptContext = Pick<Ports, 'identity' | 'attempts'>;
+
+/** The record of the attempt. Requests of processes that ended count as lost in everything it gives. */
+export interface Attempt {
+  /** The name of this process in the record. */
+  readonly writer: string;
+  /** Undefined when there is no record. */
+  read(): Promise<Progress | undefined>;
+  /**
+   * Changes the record; durable when the result is here.
+   * @throws UsageError when there is no record, and what `edit` throws
+   */
+  change(edit: (progress: Progress) => Progress): Promise<Progress>;
+  /** Begins the record of an attempt that runs; the one that there is goes on when it is of the same attempt. */
+  begin(paper: Paper, startedElsewhere: boolean): Promise<Progress>;
+  /** Treats the requests of a process as lost although it may still run. */
+  abandon(writer: string): void;
+  /** Runs `work` when the one before is over, so that this process sends one answer at a time. */
+  exclusive<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** The record of the account that requests are sent as. The service is asked only where nothing tells whose that is. */
+export async function ownAttempt({ identity, attempts }: AttemptContext): Promise<Attempt> {
+  const records = await attempts();
+  const known = await records.ofAccount();
+  if (known) return attemptOf(known);
+  const [binding, person] = [await identity.binding(), await identity.person()];
+  return attemptOf(records.of({ binding, person: person ?? '' }));
+}
+
+/** The record by what this computer knows, for a command that sends no request. */
+export async function knownAttempt({ attempts }: Pick<Ports, 'attempts'>): Promise<Progress | undefined> {
+  const known = await (await attempts()).ofAccount();
+  return known && attemptOf(known).read();
+}
+
+/** Why there is nothing to answer. */
+export function noAttempt(): UsageError {
+  return new UsageError('no attempt of the exam is saved on this computer', {
+    hint: "'plaza exam start' starts the attempt, or gets the paper of one that is running",
+  });
+}
+
+/** One for each record, so that all of a command sends one answer at a time. */
+const attemptsByRecord = new WeakMap<AttemptRecord, Attempt>();
+
+function attemptOf(record: AttemptRecord): Attempt {
+  const attempt = attemptsByRecord.get(record) ?? makeAttempt(record);
+  attemptsByRecord.set(record, attempt);
+  return attempt;
+}
+
+function makeAttempt(record: AttemptRecord): Attempt {
+  const abandoned = new Set<string>();
+  let last: Promise<unknown> = Promise.resolve();
+  const change = (edit: (progress: Progress | undefined) => Progress) =>
+    record.change((stored) => {
+      const before = progressIn(stored);
+      const recovered = before && withRecovered(before, stored, abandoned);
+      const after = edit(recovered);
+      return { result: after, ...(after !== before && { record: storeProgress(after) }) };
+    });
+  return {
+    writer: record.writer,
+    async read() {
+      const stored = await record.read();
+      const progress = progressIn(stored);
+      return progress && withRecovered(progress, stored, abandoned);
+    },
+    change: (edit) =>
+      change((progress) => {
+        if (!progress) throw noAttempt();
+        return edit(progress);
+      }),
+    begin: (paper, startedElsewhere) =>
+      change((progress) => {
+        const begun = newProgress(paper, startedElsewhere);
+        return progress && sameAttempt(progress, begun) ? withAttemptStatus(progress, 'in_progress') : begun;
+      }),
+    abandon: (writer) => void abandoned.add(writer),
+    exclusive(work) {
+      const next = last.then(work);
+      last = next.catch(() => undefined);
+      return next;
+    },
+  };
+}
+
+function progressIn({ record }: StoredAttempt): Progress | undefined {
+  return record === undefined ? undefined : readProgress(record);
+}
+
+function withRecovered(progress: Progress, stored: StoredAttempt, abandoned: ReadonlySet<string>): Progress {
+  return recoverRequests(progress, (writer) => stored.isRunning(writer) && !abandoned.has(writer));
+}

@@ -1,0 +1,88 @@
+/** The end of an attempt by the person: submitted or annulled, for good. */
+import type { ExamState } from '../../api/catalogue/records/exam';
+import { exam } from '../../api/catalogue/routes/exam';
+import { PlazaError } from '../../errors';
+import type { Progress } from '../../exam/progress/record';
+import { isSettled, requireSubmittable } from '../../exam/progress/summary';
+import { withAttemptStatus } from '../../exam/progress/write';
+import type { Ports } from '../../ports/index';
+import { annulQuestion, submitLines, submitQuestion } from '../../render/exam/confirm';
+import { type Attempt, type AttemptContext, ownAttempt } from './attempt';
+import { type AnswerContext, retryMsOf } from './give-answer';
+import { reportOf, secondsLeft } from './report';
+import { sendAnswers } from './send-answers';
+import { thisMoment } from './service-clock';
+import { closeRecord } from './start';
+
+export type FinishContext = AnswerContext & Pick<Ports, 'ask'>;
+
+/**
+ * Submits the attempt once every answer is confirmed by the service, or, with `anyway`, without those that are not.
+ * @throws UsageError while an answer is unsent, InterruptedError when it is not confirmed by the person
+ */
+export async function submitAttempt(ctx: FinishContext, anyway: boolean): Promise<ExamState> {
+  const attempt = await ownAttempt(ctx);
+  const progress = await settled(ctx, attempt, anyway);
+  if (ctx.ask.possible && progress) await ctx.ask.show(linesOf(ctx, progress));
+  await ctx.ask.confirm(submitQuestion(await ctx.identity.called()), { word: 'submit' });
+  // Another process may have answered while the person made up their mind.
+  await settled(ctx, attempt, anyway);
+  return finish(ctx, attempt, 'completed', () => ctx.api.change(exam.submit));
+}
+
+/** Annuls the attempt. @throws InterruptedError when it is not confirmed by the person */
+export async function annulAttempt(ctx: FinishContext): Promise<Partial<ExamState>> {
+  const attempt = await ownAttempt(ctx);
+  await ctx.ask.confirm(annulQuestion(await ctx.identity.called()), { word: 'annul' });
+  return finish(ctx, attempt, 'annulled', () => ctx.api.change(exam.annul));
+}
+
+/** Sends everything that must be sent before the attempt is submitted; undefined where there is no record. */
+async function settled(ctx: FinishContext, attempt: Attempt, anyway: boolean): Promise<Progress | undefined> {
+  if (!(await attempt.read())) return undefined;
+  return ctx.unlessDryRun(async () => {
+    const isWaiting = (progress: Progress) => !isSettled(progress);
+    const options = { retryMs: anyway ? 0 : retryMsOf(ctx), settle: true, isWaiting };
+    const { progress, failure } = await sendAnswers(ctx, attempt, options);
+    requireSent(progress, failure, anyway);
+    return progress;
+  });
+}
+
+function requireSent(progress: Progress, failure: PlazaError | undefined, anyway: boolean): void {
+  try {
+    requireSubmittable(progress, anyway);
+  } catch (error) {
+    if (!(error instanceof PlazaError) || !failure || progress.closed !== undefined) throw error;
+    throw new PlazaError(error.kind, `${error.message}: ${failure.message}`, {
+      ...error.details,
+      cause: failure,
+    });
+  }
+  if (failure && !anyway && !isSettled(progress)) throw failure;
+}
+
+function linesOf({ clock }: Pick<Ports, 'clock'>, progress: Progress): readonly string[] {
+  const left = secondsLeft(progress.paper.startedAt, progress.clock, thisMoment(clock));
+  return submitLines(reportOf(progress), left);
+}
+
+async function finish<T extends Partial<ExamState>>(
+  ctx: AttemptContext & Pick<Ports, 'unlessDryRun'>,
+  attempt: Attempt,
+  usual: 'completed' | 'annulled',
+  request: () => Promise<T>,
+): Promise<T> {
+  try {
+    const state = await request();
+    const close = async () => {
+      if (!(await attempt.read())) return;
+      await attempt.change((progress) => withAttemptStatus(progress, state?.status ?? usual));
+    };
+    await ctx.unlessDryRun(close);
+    return state;
+  } catch (error) {
+    await closeRecord(ctx, attempt, error);
+    throw error;
+  }
+}

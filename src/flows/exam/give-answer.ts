@@ -1,0 +1,106 @@
+/** One answer: checked, on disk, sent. */
+import { exam } from '../../api/catalogue/routes/exam';
+import { NetworkError, PlazaError } from '../../errors';
+import type { Json } from '../../exam/json';
+import { questionByNumber } from '../../exam/paper/paper';
+import type { Question } from '../../exam/paper/question';
+import type { Progress } from '../../exam/progress/record';
+import { stateOf, unsentText } from '../../exam/progress/summary';
+import { writeAnswer } from '../../exam/progress/write';
+import type { Ports } from '../../ports/index';
+import { type Attempt, type AttemptContext, noAttempt, ownAttempt } from './attempt';
+import { type SendContext, type SendResult, sendAnswers } from './send-answers';
+
+export type AnswerContext = AttemptContext & SendContext & Pick<Ports, 'note' | 'waitMs' | 'unlessDryRun'>;
+
+/** An answer that the service has confirmed. */
+export interface GivenAnswer {
+  /** The question's number, from 1. */
+  readonly question: number;
+  readonly qIdx: number;
+  /** Null erased the answer. */
+  readonly value: Json;
+  readonly state: 'sent';
+}
+
+/** A question of one's own paper. */
+export interface OwnQuestion {
+  readonly attempt: Attempt;
+  readonly index: number;
+  readonly question: Question;
+}
+
+/** How long an answer is sent again without `--wait`, in milliseconds. */
+const usualRetryMs = 5000;
+
+/** For how long a command sends again what fails. */
+export function retryMsOf({ waitMs }: Pick<Ports, 'waitMs'>): number {
+  return Math.max(usualRetryMs, waitMs ?? 0);
+}
+
+/** The question of a number, from 1. @throws UsageError when there is no paper here, or no such question */
+export async function ownQuestion(ctx: AttemptContext, number: string): Promise<OwnQuestion> {
+  const attempt = await ownAttempt(ctx);
+  const progress = await attempt.read();
+  if (!progress) throw noAttempt();
+  return { attempt, ...questionByNumber(progress.paper, number) };
+}
+
+/**
+ * Keeps an answer on disk and sends it, with everything else that is unsent.
+ * @throws UsageError for a value that is no answer to the question
+ * @throws PlazaError of the failure when the service did not confirm it: it is kept, and sent by a later command
+ */
+export async function giveAnswer(
+  ctx: AnswerContext,
+  { attempt, index }: Pick<OwnQuestion, 'attempt' | 'index'>,
+  value: Json,
+): Promise<GivenAnswer> {
+  const given = { question: index + 1, qIdx: index, value, state: 'sent' } as const;
+  const write = async () => attempt.change((progress) => writeAnswer(progress, index, value, attempt.writer));
+  const written = await ctx.unlessDryRun(write);
+  if (!written) {
+    await ctx.api.change(exam.answer, { body: { qIdx: index, value: value as never } });
+    return given;
+  }
+  const result = await sendKept(ctx, attempt, index);
+  const state = stateOf(result.progress, index);
+  if (state?.state === 'sent') {
+    noteUnsent(ctx, result.progress);
+    return given;
+  }
+  throw notSent(result, index);
+}
+
+async function sendKept(ctx: AnswerContext, attempt: Attempt, index: number): Promise<SendResult> {
+  const isWaiting = (progress: Progress) => stateOf(progress, index)?.state !== 'sent';
+  try {
+    return await sendAnswers(ctx, attempt, { retryMs: retryMsOf(ctx), isWaiting });
+  } catch (error) {
+    ctx.note(`the answer to question ${index + 1} is saved; the next exam command sends it`);
+    throw error;
+  }
+}
+
+/** The failure of an answer, with what becomes of it. */
+function notSent({ progress, failure }: SendResult, index: number): PlazaError {
+  const state = stateOf(progress, index);
+  const question = `the answer to question ${index + 1}`;
+  const isFinal = state?.state === 'failed' && state.final;
+  if (!failure || (isFinal && state.reason !== failure.message)) {
+    const reason = state?.state === 'failed' ? state.reason : 'another process is sending it';
+    return new NetworkError(`${question} is saved, but not sent: ${reason}`, { hint: laterHint });
+  }
+  const { kind, message, details } = failure;
+  if (isFinal) return new PlazaError(kind, `the service refused ${question}: ${message}`, details);
+  const hint = details.hint === undefined ? laterHint : `${details.hint}; ${laterHint}`;
+  return new PlazaError(kind, `${question} is saved, but not sent: ${message}`, { ...details, hint });
+}
+
+const laterHint = 'every exam command sends what is unsent';
+
+/** Says which answers the service has not confirmed. */
+export function noteUnsent({ note }: Pick<Ports, 'note'>, progress: Progress): void {
+  const text = unsentText(progress);
+  if (text !== undefined) note(`warning: ${text}`);
+}

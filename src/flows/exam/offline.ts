@@ -1,0 +1,26 @@
+/** Results of the paper exam (protocol: offline record link). */
+import type { OfflineLink, OfflineSearch } from '../../api/catalogue/records/exam';
+import { exam } from '../../api/catalogue/routes/exam';
+import type { Ports } from '../../ports/index';
+import { linkQuestion } from '../../render/exam/confirm';
+import { searchAdvice } from '../../render/exam/offline';
+import { type StatusContext, sendLeftovers } from './status';
+
+/** The records of a full name. What to change in a search that found none is noted. */
+export async function searchOffline(ctx: StatusContext, names: readonly string[]): Promise<OfflineSearch> {
+  const { api, note } = ctx;
+  await sendLeftovers(ctx);
+  const found = await api.read(exam.offlineSearch, { body: { query: names.join(' ') } });
+  const advice = searchAdvice(found);
+  if (advice !== undefined) note(advice);
+  return found;
+}
+
+/** Links a record to the account, for good. @throws InterruptedError when it is not confirmed by the person */
+export async function linkOffline(
+  { api, ask, identity }: Pick<Ports, 'api' | 'ask' | 'identity'>,
+  id: string,
+): Promise<OfflineLink> {
+  await ask.confirm(linkQuestion(id, await identity.called()), { word: 'link' });
+  return api.change(exam.offlineLink, { body: { id } });
+}

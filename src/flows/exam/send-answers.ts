@@ -1,0 +1,170 @@
+/**
+ * Sends what is unsent (design: the exam): each request is on disk before it is sent, a question has one pending
+ * request of any process, and what fails is sent again while there is time.
+ */
+import { exam } from '../../api/catalogue/routes/exam';
+import { anySignal } from '../../api/http/signals';
+import { PlazaError } from '../../errors';
+import type { Outcome, Progress } from '../../exam/progress/record';
+import {
+  beginRequest,
+  endRequest,
+  type PendingRequest,
+  questionsToResend,
+  recoverRequests,
+  sendableQuestions,
+} from '../../exam/progress/send';
+import { closeAttempt, withServiceClock } from '../../exam/progress/write';
+import type { Ports } from '../../ports/index';
+import type { Attempt } from './attempt';
+import { closedBy, concernsEveryAnswer, isTemporary, outcomeOf } from './outcome';
+import { retryPauseMs } from './retry';
+import { watchClock } from './service-clock';
+
+export type SendContext = Pick<Ports, 'api' | 'clock' | 'chance' | 'signal'>;
+
+export interface SendOptions {
+  /** How long to send again what failed, in milliseconds. */
+  readonly retryMs: number;
+  /** Also send again what a lost request could overtake. */
+  readonly settle?: boolean;
+  /** Whether to wait for the pending requests of other processes; left out, it is not waited for them. */
+  isWaiting?(progress: Progress): boolean;
+  /** Called with the record whenever it has changed. */
+  onProgress?(progress: Progress): void;
+  readonly signal?: AbortSignal;
+}
+
+export interface SendResult {
+  readonly progress: Progress;
+  /** Why the last request that failed did; undefined when all of them were answered well. */
+  readonly failure?: PlazaError;
+}
+
+const pollMs = 50;
+/** A living process sends an answer in less; one that was stopped must not block everybody. */
+const stuckMs = 30_000;
+
+/**
+ * Sends the answers that are unsent, oldest first.
+ * @throws InterruptedError and the like; every failure of a request is told in the result
+ */
+export function sendAnswers(ctx: SendContext, attempt: Attempt, options: SendOptions): Promise<SendResult> {
+  return attempt.exclusive(() => sendWhilePossible(ctx, attempt, options));
+}
+
+async function sendWhilePossible(
+  ctx: SendContext,
+  attempt: Attempt,
+  options: SendOptions,
+): Promise<SendResult> {
+  const { clock } = ctx;
+  const end = clock.monotonic() + options.retryMs;
+  for (let round = 0; ; round += 1) {
+    const result = await sendRound(ctx, attempt, options);
+    if (!result.failure || !isTemporary(result.failure)) return result;
+    const ms = retryPauseMs(ctx, round, result.failure);
+    if (clock.monotonic() + ms > end) return result;
+    await clock.sleep(ms, anySignal(ctx.signal, options.signal));
+  }
+}
+
+/** Sends each unsent answer once; ends early with a failure that concerns every answer. */
+async function sendRound(ctx: SendContext, attempt: Attempt, options: SendOptions): Promise<SendResult> {
+  const tried = new Set<number>();
+  let failure: PlazaError | undefined;
+  let waitedMs = 0;
+  for (;;) {
+    const { progress, pending } = await claim(attempt, tried, options);
+    if (pending) {
+      const sent = await send(ctx, attempt, pending, options);
+      failure = sent.failure ?? failure;
+      if (sent.failure && concernsEveryAnswer(sent.failure)) return sent;
+      continue;
+    }
+    const others = pendingWriters(progress, attempt.writer);
+    if (others.length === 0 || !options.isWaiting?.(progress))
+      return { progress, ...(failure && { failure }) };
+    if (waitedMs >= stuckMs) for (const writer of others) attempt.abandon(writer);
+    await ctx.clock.sleep(pollMs, anySignal(ctx.signal, options.signal));
+    waitedMs += pollMs;
+  }
+}
+
+interface Claim {
+  readonly progress: Progress;
+  readonly pending?: PendingRequest;
+}
+
+/** Records the next request of this process, so that no other process sends for the same question. */
+async function claim(
+  attempt: Attempt,
+  tried: Set<number>,
+  { settle, onProgress }: SendOptions,
+): Promise<Claim> {
+  let pending: PendingRequest | undefined;
+  const progress = await attempt.change((stored) => {
+    if (stored.closed !== undefined) return stored;
+    // This process sends one answer at a time: what it has pending is one whose outcome could not be written.
+    const before = recoverRequests(stored, (writer) => writer !== attempt.writer);
+    const wanted = [...sendableQuestions(before), ...(settle ? questionsToResend(before) : [])];
+    const index = wanted.find((one) => !tried.has(one));
+    if (index === undefined) return before;
+    tried.add(index);
+    const begun = beginRequest(before, index, attempt.writer);
+    pending = begun.pending;
+    return begun.progress;
+  });
+  onProgress?.(progress);
+  return { progress, ...(pending && { pending }) };
+}
+
+async function send(
+  { api }: SendContext,
+  attempt: Attempt,
+  pending: PendingRequest,
+  { onProgress, signal }: SendOptions,
+): Promise<SendResult> {
+  const { index: qIdx, value } = pending;
+  const { observer, clock } = watchClock();
+  let isLost = false;
+  const onUnanswered = () => {
+    isLost = true;
+  };
+  let outcome: Outcome = { type: 'confirmed' };
+  let thrown: unknown;
+  try {
+    // A kind of question that this version does not know may have an answer of any shape.
+    const body = { qIdx, value: value as never };
+    await api.change(
+      exam.answer,
+      { body },
+      { observer: { ...observer, onUnanswered }, ...(signal && { signal }) },
+    );
+  } catch (error) {
+    thrown = error;
+    outcome = outcomeOf(error, isLost);
+  }
+  const progress = await attempt.change((before) => {
+    // A try that was lost may arrive later, even when another try was answered.
+    const noted = isLost ? endRequest(before, pending, { type: 'lost', reason: 'no answer came' }) : before;
+    const ended = endRequest(noted, pending, outcome);
+    const closed = closeAttempt(ended, closedBy(thrown) ?? '');
+    const learned = clock();
+    return learned ? withServiceClock(closed, learned) : closed;
+  });
+  onProgress?.(progress);
+  if (thrown === undefined) return { progress };
+  if (!(thrown instanceof PlazaError) || isInterrupt(thrown)) throw thrown;
+  return { progress, failure: thrown };
+}
+
+function isInterrupt({ kind }: PlazaError): boolean {
+  return kind === 'interrupted' || kind === 'terminated';
+}
+
+/** The other processes that have a pending request. */
+function pendingWriters({ answers }: Progress, own: string): readonly string[] {
+  const requests = Object.values(answers).flatMap((answer) => Object.entries(answer.requests));
+  return requests.flatMap(([writer, { outcome }]) => (outcome || writer === own ? [] : [writer]));
+}

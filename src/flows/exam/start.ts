@@ -1,0 +1,97 @@
+/** The start of an attempt, and the paper of one that runs. */
+import { exam } from '../../api/catalogue/routes/exam';
+import { type Paper, readPaper } from '../../exam/paper/paper';
+import { newProgress, type Progress, sameAttempt } from '../../exam/progress/record';
+import { unsentText } from '../../exam/progress/summary';
+import { closeAttempt, withServiceClock } from '../../exam/progress/write';
+import { type Moment, type ServiceClock, serviceTime } from '../../exam/time/clock';
+import type { Ports } from '../../ports/index';
+import { ShownPaper } from '../../render/exam/paper';
+import { type Attempt, type AttemptContext, knownAttempt, noAttempt, ownAttempt } from './attempt';
+import { closedBy } from './outcome';
+import { type PaperContext, picturesOf } from './paper-pictures';
+import { secondsLeft } from './report';
+import { type SendContext, sendAnswers } from './send-answers';
+import { thisMoment, watchClock } from './service-clock';
+
+export type StartContext = AttemptContext &
+  SendContext &
+  PaperContext &
+  Pick<Ports, 'note' | 'unlessDryRun' | 'address'>;
+
+/**
+ * Starts the attempt, or gets the paper of the one that runs, and keeps it with the answers.
+ * @throws RefusedError when the exam is closed or the attempt is over
+ */
+export async function startAttempt(ctx: StartContext): Promise<ShownPaper> {
+  const attempt = await ownAttempt(ctx);
+  const progress = await startedProgress(ctx, attempt);
+  const left = secondsLeft(progress.paper.startedAt, progress.clock, thisMoment(ctx.clock));
+  return new ShownPaper(progress, left, await picturesOf(ctx, progress));
+}
+
+/** Starts the attempt, or continues the one that runs; the paper is on disk when the record is here. */
+async function startedProgress(ctx: Omit<StartContext, 'pictures'>, attempt: Attempt): Promise<Progress> {
+  const asked = thisMoment(ctx.clock);
+  const { observer, clock } = watchClock();
+  const answer = await ctx.api.change(exam.start, undefined, { observer }).catch(async (error) => {
+    await closeRecord(ctx, attempt, error);
+    throw error;
+  });
+  const baseUrl = (await ctx.address('main')).href;
+  const keep = async () => keepPaper(ctx, attempt, readPaper(answer, baseUrl), { asked, clock: clock() });
+  const kept = await ctx.unlessDryRun(keep);
+  if (!kept) throw new Error('a dry run starts no attempt');
+  return kept;
+}
+
+/** Notes in the record that the attempt is over, when the failure of a request tells so. */
+export async function closeRecord(
+  ctx: Pick<Ports, 'unlessDryRun'>,
+  attempt: Attempt,
+  error: unknown,
+): Promise<void> {
+  const status = closedBy(error);
+  if (status === undefined || !(await attempt.read())) return;
+  await ctx.unlessDryRun(() => attempt.change((progress) => closeAttempt(progress, status)));
+}
+
+interface Started {
+  readonly asked: Moment;
+  readonly clock: ServiceClock | undefined;
+}
+
+async function keepPaper(
+  ctx: Omit<StartContext, 'pictures'>,
+  attempt: Attempt,
+  paper: Paper,
+  { asked, clock }: Started,
+): Promise<Progress> {
+  const before = await attempt.read();
+  if (before && !sameAttempt(before, newProgress(paper))) noteReplaced(ctx, before);
+  await attempt.begin(paper, clock !== undefined && isOlder(paper, clock, asked));
+  if (clock) await attempt.change((progress) => withServiceClock(progress, clock));
+  return (await sendAnswers(ctx, attempt, { retryMs: 0 })).progress;
+}
+
+function noteReplaced({ note }: Pick<Ports, 'note'>, before: Progress): void {
+  const unsent = before.closed === undefined ? unsentText(before) : undefined;
+  note(`warning: the saved answers of an earlier attempt are replaced${unsent ? `; ${unsent}` : ''}`);
+}
+
+/** A start is told with its fraction cut off, perhaps. */
+const roundedMs = 1000;
+
+/** Whether the attempt ran before it was asked for. */
+function isOlder({ startedAt = '' }: Paper, clock: ServiceClock, asked: Moment): boolean {
+  return Date.parse(startedAt) + roundedMs < serviceTime(clock, asked).earliest;
+}
+
+/** The paper and the answers from the disk. @throws UsageError when there are none */
+export async function savedPaper(ctx: Pick<Ports, 'attempts' | 'clock'>): Promise<ShownPaper> {
+  const progress = await knownAttempt(ctx);
+  if (!progress) throw noAttempt();
+  const isRunning = progress.closed === undefined;
+  const left = secondsLeft(progress.paper.startedAt, progress.clock, thisMoment(ctx.clock));
+  return new ShownPaper(progress, isRunning ? left : undefined, new Map());
+}

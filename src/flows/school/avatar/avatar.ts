@@ -1,0 +1,132 @@
+/** The avatar picture: prepared, uploaded, installed for a right (protocol: profile avatar). */
+import type { AvatarFile } from '../../../api/catalogue/records/school/rights';
+import { files } from '../../../api/catalogue/routes/files';
+import { school } from '../../../api/catalogue/routes/school';
+import { type IndexedPicture, indexedPicture } from '../../../canvas/png/indexed';
+import { type ErrorKind, PlazaError, UsageError } from '../../../errors';
+import type { Ports } from '../../../ports/index';
+import type { OpenRecord } from '../../../ports/route';
+import { requireField } from '../../requests/require-field';
+
+export interface PictureInput {
+  readonly path: string;
+  readonly crop: { readonly x: number; readonly y: number; readonly side: number } | undefined;
+  readonly preview: boolean;
+}
+
+/** The picture as it would be sent. */
+export interface Preview {
+  readonly width: number;
+  readonly height: number;
+  /** Of the JPEG. */
+  readonly bytes: number;
+  readonly shown?: IndexedPicture;
+}
+
+type AvatarContext = Pick<Ports, 'api' | 'files' | 'pictures' | 'chance' | 'note'>;
+
+/** The largest file that is read: that of an uploaded picture (field notes 2.18). */
+const mostBytes = 20 * 2 ** 20;
+
+/** A square as `x,y,side`, in pixels. */
+export const crop = () => ({
+  placeholder: 'x,y,side',
+  parse(raw: string) {
+    const match = /^(\d{1,6}),(\d{1,6}),(\d{1,6})$/.exec(raw);
+    if (!match) throw new UsageError(`expected x,y,side in pixels, got '${raw}'`);
+    const [x = 0, y = 0, side = 0] = match.slice(1).map(Number);
+    return { x, y, side };
+  },
+});
+
+/** Uploads the prepared picture; with `preview` only shows it. @throws UsageError for what is no good picture */
+export async function uploadAvatar(ctx: AvatarContext, input: PictureInput): Promise<AvatarFile | Preview> {
+  const jpeg = await prepared(ctx, input);
+  return input.preview ? previewOf(ctx, jpeg) : uploaded(ctx, input.path, jpeg);
+}
+
+async function prepared(ctx: AvatarContext, { path, crop }: PictureInput): Promise<Uint8Array> {
+  const file = await ctx.files.bytes(path);
+  if (file.length > mostBytes) {
+    throw new UsageError(`the picture is too large: ${file.length} bytes; at most ${mostBytes} are allowed`);
+  }
+  const { avatarPicture } = await import('../../../picture/avatar');
+  return avatarPicture(file, crop);
+}
+
+async function previewOf(ctx: AvatarContext, jpeg: Uint8Array): Promise<Preview> {
+  const { readPhoto } = await import('../../../picture/photo');
+  const { avatarSide } = await import('../../../picture/avatar');
+  await ctx.pictures.prepare(undefined);
+  const shown = ctx.pictures.printer ? indexedPicture(await readPhoto(jpeg, avatarSide)) : undefined;
+  return { width: avatarSide, height: avatarSide, bytes: jpeg.length, ...(shown && { shown }) };
+}
+
+async function uploaded(ctx: AvatarContext, path: string, jpeg: Uint8Array): Promise<AvatarFile> {
+  const name = path.replace(/^.*[/\\]/, '').replace(/\.\w+$/, '') || 'avatar';
+  const open = async function* () {
+    yield jpeg;
+  };
+  const file = { filename: `${name}.jpg`, type: 'image/jpeg', size: jpeg.length, open };
+  return ctx.api.change(school.avatarUpload, { body: { file } });
+}
+
+/** Installs an uploaded picture for one right; the event is that of the right. */
+export async function installAvatar(
+  ctx: Pick<Ports, 'api' | 'chance'>,
+  fileId: string,
+  eventId?: string,
+): Promise<OpenRecord> {
+  const event = eventId ?? requireField((await ctx.api.read(school.avatar)).eventId, 'the ID of the event');
+  const body = { eventId: event, fileId, operationId: ctx.chance.uuid() };
+  return ctx.api.change(school.avatarInstall, { body });
+}
+
+/** What came of both steps; the file is unknown when an earlier run has uploaded it. */
+export interface AvatarSet {
+  readonly file: AvatarFile | null;
+  readonly avatar: OpenRecord;
+}
+
+/**
+ * Uploads and installs. When the install is definitely refused, the file is deleted, and it is said whether the right
+ * was spent; while its outcome is unknown the file stays for the repeat.
+ * @throws what the two steps throw
+ */
+export async function setAvatar(ctx: AvatarContext, input: PictureInput): Promise<AvatarSet | Preview> {
+  const jpeg = await prepared(ctx, input);
+  if (input.preview) return previewOf(ctx, jpeg);
+  const { eventId, balance } = await ctx.api.read(school.avatar);
+  const event = requireField(eventId, 'the ID of the event');
+  const file = await uploaded(ctx, input.path, jpeg);
+  try {
+    return { file, avatar: await installAvatar(ctx, requireField(file.id, 'the ID of the file'), event) };
+  } catch (error) {
+    if (error instanceof PlazaError && definite.has(error.kind)) await clearUp(ctx, file, balance);
+    else ctx.note(`the picture is uploaded as ${file.id}; run the command again to install it`);
+    throw error;
+  }
+}
+
+/** Failures after which it is certain that nothing was installed. */
+const definite: ReadonlySet<ErrorKind> = new Set([
+  'usage',
+  'refused',
+  'signed-out',
+  'not-found',
+  'too-frequent',
+]);
+
+async function clearUp(ctx: AvatarContext, { id }: AvatarFile, before: number | undefined): Promise<void> {
+  try {
+    await ctx.api.change(files.delete, { path: { fileId: id } });
+  } catch {
+    ctx.note(`couldn't delete the uploaded picture ${id}`);
+  }
+  const after = await ctx.api.read(school.avatar).then(
+    ({ balance }) => balance,
+    () => undefined,
+  );
+  if (before === undefined || after === undefined) ctx.note("'plaza school avatar' shows your rights");
+  else ctx.note(after < before ? 'the right was spent' : 'the right was not spent');
+}

@@ -1,0 +1,45 @@
+/** Buying an item (protocol: purchase). */
+import type { Purchase } from '../../api/catalogue/records/school/shop';
+import { school } from '../../api/catalogue/routes/school';
+import { UsageError } from '../../errors';
+import type { Ports } from '../../ports/index';
+import { type Paid, withCost } from '../../render/school/spending';
+import { knownVariants, ownCommands } from './products';
+import { orderText, type SpendingContext, spendOn } from './spending';
+
+export interface BuyInput {
+  readonly productId: string;
+  readonly quantity: number | undefined;
+  readonly variant: string | undefined;
+  readonly maxSpend: number | undefined;
+}
+
+/**
+ * Buys a product; at a terminal the style of a notebook sheet is asked for.
+ * @throws UsageError for a product that another command buys, and as `approveCost`
+ */
+export async function buyItem(ctx: SpendingContext, input: BuyInput): Promise<Purchase & Paid> {
+  const { productId, quantity = 1, maxSpend } = input;
+  if (Object.hasOwn(ownCommands, productId)) {
+    throw new UsageError(`${productId} takes effect when it is bought and is no item`, {
+      hint: `buy it with '${ownCommands[productId]}'`,
+    });
+  }
+  const variant = input.variant ?? (await askVariant(ctx, productId));
+  const body = { quantity, ...(variant !== undefined && { variant }) };
+  return spendOn(ctx, { product: productId, quantity }, maxSpend, () =>
+    ctx.api.change(school.buy, { path: { productId }, body }),
+  );
+}
+
+/** What stands for a purchase that an earlier run has sent: what was paid is unknown then. */
+export function repeatedPurchase(answer: unknown, { productId, quantity = 1 }: BuyInput): Purchase & Paid {
+  return withCost(answer as Purchase, { what: orderText({ product: productId, quantity }) });
+}
+
+/** Undefined for what has no styles, and where there is nobody to ask: then the service decides. */
+async function askVariant({ ask }: Pick<Ports, 'ask'>, productId: string): Promise<string | undefined> {
+  if (productId !== 'post_notebook' || !ask.possible) return undefined;
+  const choices = knownVariants.map((name) => ({ name, value: name }));
+  return ask.choose({ message: 'Style of the sheet', option: '--variant' }, choices);
+}

@@ -1,0 +1,30 @@
+/** The nicknames of several users. */
+import type { NicknamesOf } from '../../api/catalogue/records/school/rights';
+import { school } from '../../api/catalogue/routes/school';
+import type { Ports } from '../../ports/index';
+import { Aside } from '../../render/school/aside';
+import { batches } from '../requests/batches';
+import { userIdOf } from '../users/user-ids';
+
+/** IDs in one request: as many as of the routes whose limit is known (field notes 10.2). */
+const batchSize = 20;
+
+/** Nicknames by user ID, with the names that the users were asked for under. */
+export interface NamedNicknames extends NicknamesOf {
+  readonly names: Aside<Readonly<Record<string, string>>>;
+}
+
+/** Reads the nicknames in batches; the answers of several are one. @throws NotFoundError for a user without an ID */
+export async function nicknamesOf(
+  ctx: Pick<Ports, 'api' | 'identity'>,
+  users: readonly string[],
+): Promise<NamedNicknames> {
+  const names: Record<string, string> = {};
+  for (const user of users) names[await userIdOf(ctx, user)] ??= user;
+  const answers: NicknamesOf[] = [];
+  for (const ids of batches(Object.keys(names), batchSize)) {
+    answers.push(await ctx.api.read(school.nicknameOf, { query: { ids } }));
+  }
+  const data = Object.assign({}, ...answers.map((answer) => answer.data));
+  return { ...answers.at(-1), data, names: new Aside(names) };
+}

@@ -1,0 +1,25 @@
+/** What the noticeboard of the school event shows beside whether it is open. */
+import type { SchoolShop } from '../../api/catalogue/records/school/shop';
+import type { Tasks } from '../../api/catalogue/records/school/tasks';
+import { school } from '../../api/catalogue/routes/school';
+import { PlazaError } from '../../errors';
+import type { Ports } from '../../ports/index';
+import type { Noticeboard } from '../../render/school/status';
+
+/** The shop and the tasks of the day; a part that cannot be read is left out and noted. */
+export async function noticeboard({ api, note }: Pick<Ports, 'api' | 'note'>): Promise<Noticeboard> {
+  const part = async <T>(name: string, read: Promise<T>): Promise<T | undefined> => {
+    try {
+      return await read;
+    } catch (error) {
+      if (!(error instanceof PlazaError) || error.exit >= 130) throw error;
+      note(`couldn't read ${name}: ${error.message}`);
+      return undefined;
+    }
+  };
+  const [shop, tasks] = await Promise.all([
+    part<SchoolShop>('the shop', api.read(school.shop)),
+    part<Tasks>('the tasks', api.read(school.tasks)),
+  ]);
+  return { ...(shop && { shop }), ...(tasks && { tasks }) };
+}

@@ -1,0 +1,15 @@
+/** Oneself on the honor board. */
+import type { HonorEntry } from '../../api/catalogue/records/school/tasks';
+import { school } from '../../api/catalogue/routes/school';
+import type { Pages } from '../../ports/api';
+import type { Ports } from '../../ports/index';
+import { Aside } from '../../render/school/aside';
+import type { RankedEntry } from '../../render/school/tasks';
+
+/** The honor board; the entry of the account carries that it is its own, for the table alone. */
+export async function* honorPages({ api, identity }: Pick<Ports, 'api' | 'identity'>): Pages<RankedEntry> {
+  const me = await identity.userId();
+  const marked = (entry: HonorEntry): RankedEntry =>
+    entry.userId === me ? { ...entry, isMe: new Aside(true) } : entry;
+  for await (const page of api.pages(school.honor)) yield { ...page, items: page.items.map(marked) };
+}

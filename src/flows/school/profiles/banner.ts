@@ -1,0 +1,83 @@
+/** The banner of a profile as a picture: its parts are loaded, and put together. */
+import type { CushionClaim, SchoolProfile } from '../../../api/catalogue/records/school/profiles';
+import type { Profile } from '../../../api/catalogue/records/users';
+import { users } from '../../../api/catalogue/routes/users';
+import { type Rgba, toRgba } from '../../../canvas/png/rgba';
+import { PlazaError } from '../../../errors';
+import type { Ports } from '../../../ports/index';
+import { assetsOf, bannerScene } from '../../../render/school/profiles/banner/scene';
+import { imageAt } from '../../files/image';
+
+type BannerContext = Pick<Ports, 'api' | 'identity' | 'note'>;
+
+/** Draws banners; every picture is loaded once for as long as it lives. */
+export interface BannerPainter {
+  paint(profile: SchoolProfile, cushion?: CushionClaim): Promise<Rgba>;
+}
+
+/** The service's public folder of events (field notes 3: `asset`). */
+const folder = 'public/events/';
+
+export function bannerPainter(ctx: BannerContext): BannerPainter {
+  const loaded = new Map<string, Promise<Rgba | undefined>>();
+  const load = (address: string, what: string) => {
+    const known = loaded.get(address) ?? optional(ctx, address, what);
+    loaded.set(address, known);
+    return known;
+  };
+  let own: Promise<string | undefined> | undefined;
+  const banners = new Map<string, Promise<string | undefined>>();
+  const bannerAddress = (id: string) => {
+    const known = banners.get(id) ?? bannerOf(ctx, id);
+    banners.set(id, known);
+    return known;
+  };
+  return {
+    async paint(profile, cushion) {
+      own ??= ctx.identity.userId();
+      const names = assetsOf(profile);
+      const [address, viewer, ...found] = await Promise.all([
+        bannerAddress(profile.profileId),
+        own,
+        ...names.map((name) => load(assetAddress(name), `the picture ${name}`)),
+      ]);
+      const banner = address === undefined ? undefined : await load(address, 'the banner');
+      const assets = new Map(names.flatMap((name, nth) => (found[nth] ? [[name, found[nth]] as const] : [])));
+      return bannerScene(profile, {
+        banner,
+        assets,
+        own: viewer === profile.profileId,
+        ...(cushion && { cushion }),
+      });
+    },
+  };
+}
+
+/** A name or a path lies in the events' folder; a full address stays as it is. */
+export function assetAddress(asset: string): string {
+  if (/^https?:\/\//i.test(asset)) return asset;
+  const path = asset.replace(/^\/+/, '');
+  return path.startsWith('public/') ? path : folder + path;
+}
+
+/** Of a picture that cannot be had only a note is made: a symbol stands for it. */
+async function optional(ctx: BannerContext, address: string, what: string): Promise<Rgba | undefined> {
+  try {
+    return toRgba(await imageAt(ctx, address));
+  } catch (error) {
+    if (!(error instanceof PlazaError)) throw error;
+    ctx.note(`couldn't load ${what}: ${error.message}`);
+    return undefined;
+  }
+}
+
+async function bannerOf(ctx: BannerContext, user: string): Promise<string | undefined> {
+  try {
+    const { banner }: Profile = await ctx.api.read(users.get, { path: { user } });
+    return (typeof banner === 'string' ? banner : banner?.url) || undefined;
+  } catch (error) {
+    if (!(error instanceof PlazaError)) throw error;
+    ctx.note(`couldn't read the banner of the profile: ${error.message}`);
+    return undefined;
+  }
+}

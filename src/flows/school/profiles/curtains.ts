@@ -1,0 +1,32 @@
+/** Donations to curtains (protocol: curtains). */
+import type { Donation } from '../../../api/catalogue/records/school/profiles';
+import { school } from '../../../api/catalogue/routes/school';
+import type { Ports } from '../../../ports/index';
+import { type Paid, withCost } from '../../../render/school/spending';
+import { userIdOf } from '../../users/user-ids';
+import { approveCost, type SpendingContext } from '../spending';
+import { readProfile } from './items';
+
+export interface DonateInput {
+  readonly user: string;
+  readonly amount: number;
+  readonly maxSpend: number | undefined;
+}
+
+/**
+ * Donates chalks; of more than is missing, only that is expected to be taken.
+ * @throws as `approveCost`
+ */
+export async function donate(
+  ctx: SpendingContext & Pick<Ports, 'identity'>,
+  { user, amount, maxSpend }: DonateInput,
+): Promise<Donation & Paid> {
+  const profileId = await userIdOf(ctx, user);
+  const { curtains } = await readProfile(ctx, profileId);
+  const { fund, goal } = curtains ?? {};
+  const missing = fund === undefined || goal === undefined || fund >= goal ? amount : goal - fund;
+  const chalks = Math.min(amount, missing);
+  await approveCost(ctx, { what: 'a share of the curtains', chalks }, maxSpend);
+  const answer = await ctx.api.change(school.curtainsDonate, { path: { profileId }, body: { amount } });
+  return withCost(answer, { what: 'curtains', chalks: answer?.donated ?? chalks });
+}

@@ -1,0 +1,89 @@
+/** Items used on profiles: stickers, balloons, cushions, briefcases (protocol: school event routes). */
+import type {
+  Balloon,
+  BreakReceipt,
+  PlaceResult,
+  SchoolProfile,
+  ThrowReceipt,
+} from '../../../api/catalogue/records/school/profiles';
+import { school } from '../../../api/catalogue/routes/school';
+import { UsageError } from '../../../errors';
+import type { Ports } from '../../../ports/index';
+import { userIdOf } from '../../users/user-ids';
+import { itemToUse } from '../backpack';
+import { fittedTo, type PositionInput, positionOf } from './positions';
+
+type ItemContext = Pick<Ports, 'api' | 'identity'>;
+
+interface ItemInput {
+  readonly user: string;
+  readonly item: string | undefined;
+}
+
+export interface PlaceInput extends ItemInput, PositionInput {
+  readonly size: number | undefined;
+  readonly angle: number | undefined;
+  readonly anchor: 'banner' | 'profile_header' | undefined;
+  readonly post: string | undefined;
+}
+
+/**
+ * Sticks a sticker on a profile, one's own or another's; its bounds are read first.
+ * @throws UsageError for a position or size that is not allowed, RefusedError without a sticker
+ */
+export async function placeSticker(ctx: ItemContext, input: PlaceInput): Promise<PlaceResult> {
+  const { size, angle, anchor, post } = input;
+  if (anchor !== undefined && post !== undefined) {
+    throw new UsageError('--post cannot be combined with --anchor');
+  }
+  const position = positionOf(input);
+  const profileId = await userIdOf(ctx, input.user);
+  const { banner } = await readProfile(ctx, profileId);
+  const wanted = { ...position, ...(size !== undefined && { size }), ...(angle !== undefined && { angle }) };
+  const numbers = fittedTo(banner, wanted);
+  const inventoryItemId = await itemToUse(ctx, 'sticker', input.item);
+  const on = post === undefined ? anchor && { kind: anchor } : { kind: 'post' as const, id: post };
+  const body = { inventoryItemId, ...numbers, ...(on && { anchor: on }) };
+  return ctx.api.change(school.stickerPlace, { path: { profileId }, body });
+}
+
+export interface ThrowInput extends ItemInput, PositionInput {
+  readonly post: string | undefined;
+}
+
+/** Throws a water balloon at the profile of another. @throws as `placeSticker` */
+export async function throwBalloon(ctx: ItemContext, input: ThrowInput): Promise<{ balloon: Balloon }> {
+  const request = await thrown(ctx, 'stain', input);
+  return ctx.api.change(school.balloonThrow, request);
+}
+
+/** Puts a whoopee cushion on the profile of another. @throws as `placeSticker` */
+export async function throwCushion(ctx: ItemContext, input: ThrowInput): Promise<ThrowReceipt> {
+  const request = await thrown(ctx, 'whoopee_cushion', input);
+  return ctx.api.change(school.cushionThrow, request);
+}
+
+async function thrown(ctx: ItemContext, kind: 'stain' | 'whoopee_cushion', input: ThrowInput) {
+  const position = positionOf(input);
+  const profileId = await userIdOf(ctx, input.user);
+  const { banner } = await readProfile(ctx, profileId);
+  const inventoryItemId = await itemToUse(ctx, kind, input.item);
+  const anchorId = input.post ?? null;
+  const anchorKind = anchorId === null ? ('profile_header' as const) : ('post' as const);
+  return {
+    path: { profileId },
+    body: { inventoryItemId, ...fittedTo(banner, position), anchorKind, anchorId },
+  };
+}
+
+/** Breaks the window of another with a briefcase. @throws RefusedError without one */
+export async function breakWindow(ctx: ItemContext, { user, item }: ItemInput): Promise<BreakReceipt> {
+  const profileId = await userIdOf(ctx, user);
+  const inventoryItemId = await itemToUse(ctx, 'window', item);
+  return ctx.api.change(school.windowBreak, { path: { profileId }, body: { inventoryItemId } });
+}
+
+/** The state of a profile in the event. */
+export function readProfile({ api }: Pick<Ports, 'api'>, profileId: string): Promise<SchoolProfile> {
+  return api.read(school.profile, { path: { profileId } });
+}

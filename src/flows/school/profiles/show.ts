@@ -1,0 +1,134 @@
+/** A profile as it is shown: its state, who did what, its banner as a picture; once, or whenever it changes. */
+import type { CushionClaim, SchoolProfile } from '../../../api/catalogue/records/school/profiles';
+import { school } from '../../../api/catalogue/routes/school';
+import { users } from '../../../api/catalogue/routes/users';
+import { type IndexedPicture, indexedPicture } from '../../../canvas/png/indexed';
+import type { Rgba } from '../../../canvas/png/rgba';
+import { NetworkError, PlazaError, TooFrequentError, UsageError } from '../../../errors';
+import type { Ports } from '../../../ports/index';
+import { Aside } from '../../../render/school/aside';
+import { userIdOf } from '../../users/user-ids';
+import { bannerPainter } from './banner';
+import { readProfile } from './items';
+
+type ShowContext = Pick<
+  Ports,
+  'api' | 'identity' | 'note' | 'failed' | 'pictures' | 'files' | 'terminal' | 'clock' | 'signal'
+>;
+
+/** What is shown beside the answer. */
+export interface ShownProfile extends SchoolProfile {
+  /** Names by user ID, as far as they are known. */
+  readonly names: Aside<Readonly<Record<string, string>>>;
+  readonly shown?: IndexedPicture;
+  /** Stands in place of what was shown before. */
+  readonly again: Aside<boolean>;
+}
+
+export interface ShowInput {
+  readonly user: string;
+  readonly png: string | undefined;
+  readonly watch: boolean;
+}
+
+/** The shortest time between two looks at a profile that is watched. */
+const restMs = 4_000;
+
+/** The most people whose names are looked up. */
+const mostNames = 40;
+
+/**
+ * The profile, and with `watch` again whenever its revision has grown; an answer with an older one is dropped.
+ * @throws UsageError for a file that cannot be written
+ */
+export async function* showProfile(ctx: ShowContext, input: ShowInput): AsyncGenerator<ShownProfile> {
+  if (input.png === '-') throw new UsageError('--png: expected a file, got -');
+  const profileId = await userIdOf(ctx, input.user);
+  await ctx.pictures.prepare(undefined);
+  const show = presenter(ctx, input.png);
+  let profile: SchoolProfile | undefined = await readProfile(ctx, profileId);
+  for (let shown: SchoolProfile | undefined; ; profile = await nextLook(ctx, profileId)) {
+    if (profile && (shown === undefined || profile.rev > shown.rev)) {
+      yield await show(profile, shown !== undefined);
+      shown = profile;
+    }
+    if (!input.watch) return;
+    await ctx.clock.sleep(restMs, ctx.signal);
+  }
+}
+
+/** Undefined when the service cannot be reached now: the next look tells. */
+async function nextLook(ctx: ShowContext, profileId: string): Promise<SchoolProfile | undefined> {
+  try {
+    return await readProfile(ctx, profileId);
+  } catch (error) {
+    if (!(error instanceof NetworkError || error instanceof TooFrequentError)) throw error;
+    ctx.failed(error);
+    return undefined;
+  }
+}
+
+/** Draws and writes what is wanted of a profile; pictures and names are looked up once. */
+function presenter(ctx: ShowContext, png: string | undefined) {
+  const painter = bannerPainter(ctx);
+  const names = new Map<string, string>();
+  return async (profile: SchoolProfile, again: boolean): Promise<ShownProfile> => {
+    if (ctx.terminal.output) await learnNames(ctx, profile, names);
+    const isDrawn = ctx.pictures.printer !== undefined;
+    const picture = isDrawn || png !== undefined ? await painter.paint(profile) : undefined;
+    if (picture && png !== undefined) await savePicture(ctx, png, picture);
+    return {
+      ...profile,
+      names: new Aside(Object.fromEntries(names)),
+      again: new Aside(again),
+      ...(picture && isDrawn && { shown: indexedPicture({ ...picture, channels: 4 }) }),
+    };
+  };
+}
+
+async function savePicture(ctx: ShowContext, path: string, picture: Rgba): Promise<void> {
+  const { writePng } = await import('../../../picture/png');
+  const pieces = async function* () {
+    yield writePng(picture);
+  };
+  const bytes = await ctx.files.save(path, pieces(), { replace: true });
+  ctx.note(`wrote ${path}: ${picture.width} by ${picture.height} pixels, ${bytes} bytes`);
+}
+
+async function learnNames(ctx: ShowContext, profile: SchoolProfile, names: Map<string, string>) {
+  const ids = [
+    ...(profile.placements ?? []).map(({ createdBy }) => createdBy),
+    ...(profile.balloons ?? []).map(({ thrownBy }) => thrownBy),
+  ];
+  const unknown = new Set(ids.filter((id): id is string => typeof id === 'string' && !names.has(id)));
+  for (const user of [...unknown].slice(0, mostNames)) {
+    try {
+      const { username } = await ctx.api.read(users.get, { path: { user } });
+      names.set(user, username ? `@${username}` : user);
+    } catch (error) {
+      if (!(error instanceof PlazaError)) throw error;
+      names.set(user, user);
+    }
+  }
+}
+
+/** A claim, with the banner and the cushion on it where pictures are drawn. */
+export interface ShownClaim extends CushionClaim {
+  readonly shown?: IndexedPicture;
+}
+
+/** Opens a profile: a cushion on it goes off, once for each visitor. */
+export async function claimCushion(
+  ctx: ShowContext,
+  { user }: { readonly user: string },
+): Promise<ShownClaim> {
+  const profileId = await userIdOf(ctx, user);
+  const claim = await ctx.api.change(school.cushionClaim, { path: { profileId }, body: {} });
+  if (!claim?.show) return claim;
+  await ctx.pictures.prepare(undefined);
+  if (!ctx.pictures.printer) return claim;
+  // The cushion is spent: what is only for show must not hide that.
+  const profile = await nextLook(ctx, profileId);
+  const picture = profile && (await bannerPainter(ctx).paint(profile, claim));
+  return { ...claim, ...(picture && { shown: indexedPicture({ ...picture, channels: 4 }) }) };
+}

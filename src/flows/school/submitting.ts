@@ -1,0 +1,26 @@
+/** Handing in a task (protocol: one attempt per task). */
+import type { TaskSubmission } from '../../api/catalogue/records/school/tasks';
+import { school } from '../../api/catalogue/routes/school';
+import { UsageError } from '../../errors';
+import type { Ports } from '../../ports/index';
+import { Aside } from '../../render/school/aside';
+import type { Submitted } from '../../render/school/tasks';
+
+/** Sends the link. @throws UsageError for what is no link: it would take the one attempt */
+export async function submitTask(
+  { api }: Pick<Ports, 'api'>,
+  { code, link }: { readonly code: string; readonly link: string },
+): Promise<Submitted> {
+  if (!/^https?:\/\/[^\s/]/i.test(link) || !URL.canParse(link)) {
+    throw new UsageError(`<link>: expected an http or https address, got '${link}'`, {
+      hint: 'the attempt is not used up',
+    });
+  }
+  return withTask(await api.change(school.tasksSubmit, { path: { code }, body: { link } }), { code });
+}
+
+/** The answer with the code of its task, also of a submission that an earlier run has sent. */
+export function withTask(answer: unknown, { code }: { readonly code: string }): Submitted {
+  const fields = typeof answer === 'object' ? (answer as TaskSubmission | null) : {};
+  return { ...fields, task: new Aside(code) };
+}

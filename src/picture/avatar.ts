@@ -1,0 +1,52 @@
+/** Avatar pictures: upright, square, 512 by 512, JPEG, by a native library that may be missing. */
+import { UsageError } from '../errors';
+import { loadSharp, openPhoto } from './photo';
+
+/** Pixels of a side, as the site sends it (protocol: limits). */
+export const avatarSide = 512;
+
+/** The smallest square that is worth enlarging: our choice. */
+const leastSide = 128;
+
+/** Pixels from the top left of the upright picture. */
+export interface Crop {
+  readonly x: number;
+  readonly y: number;
+  readonly side: number;
+}
+
+/**
+ * The picture as a JPEG: turned by its orientation mark, its first frame where it moves, cut to a square (the middle
+ * unless told), on white where it is transparent.
+ * @throws UsageError when the library is missing, for what is no picture, and for a square that is too small or outside
+ */
+export async function avatarPicture(file: Uint8Array, crop: Crop | undefined): Promise<Uint8Array> {
+  const sharp = await loadSharp();
+  const { data, info } = await openPhoto(sharp, file, (picture) =>
+    picture
+      .rotate()
+      .toColourspace('srgb')
+      .flatten({ background: '#ffffff' })
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
+  );
+  const { x, y, side } = squareOf(info, crop);
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+    .extract({ left: x, top: y, width: side, height: side })
+    .resize(avatarSide, avatarSide)
+    .toColourspace('srgb')
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
+
+function squareOf({ width, height }: { readonly width: number; readonly height: number }, crop?: Crop): Crop {
+  const side = Math.min(width, height);
+  const square = crop ?? { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), side };
+  if (square.x + square.side > width || square.y + square.side > height) {
+    throw new UsageError(`--crop lies outside the picture, which is ${width} by ${height} pixels`);
+  }
+  if (square.side >= leastSide) return square;
+  throw new UsageError(
+    `the picture is too small: ${square.side} by ${square.side} pixels; at least ${leastSide} are needed`,
+  );
+}

@@ -1,0 +1,47 @@
+/** Nicknames of the school event, for people. */
+import type { Nicknames, NicknamesOf } from '../../api/catalogue/records/school/rights';
+import type { NicknameDrawing } from '../../api/catalogue/records/school/shop';
+import { type Column, table } from '../text/table';
+import { oneLine } from '../text/text';
+import { timeText } from '../text/time';
+import type { View } from '../text/view';
+import type { Aside } from './aside';
+import { type Paid, spentText } from './spending';
+
+/** One row a nickname, and which one is in use. */
+export function nicknameTable({ owned = [], active }: Nicknames, view: View): string[] {
+  const columns: readonly Column<string>[] = [
+    { title: 'nickname', cell: (nickname) => nickname, flexible: true },
+    { title: 'in use', cell: (nickname) => (nickname === active ? 'yes' : '') },
+  ];
+  return table(view, columns, owned);
+}
+
+/** What is in use now. */
+export function usedLines(answer: { readonly nickname?: string | null } | undefined): string[] {
+  const { nickname } = answer ?? {};
+  return [nickname ? `Now using the nickname ${oneLine(nickname)}` : 'Stopped using a nickname'];
+}
+
+/** Nicknames by user ID, with the names that the users were asked for under. */
+type Named = NicknamesOf & { readonly names?: Aside<Readonly<Record<string, string>>> };
+
+/** One row a user. */
+export function nicknamesOfTable({ data, names }: Named, view: View): string[] {
+  const asked = names?.value ?? {};
+  type Entry = readonly [id: string, nickname: NicknamesOf['data'][string]];
+  const columns: readonly Column<Entry>[] = [
+    { title: view.terminal ? 'user' : 'id', cell: ([id]) => (view.terminal ? (asked[id] ?? id) : id) },
+    { title: 'nickname', cell: ([, nickname]) => nickname?.label, flexible: true },
+    { title: 'expires', cell: ([, nickname]) => timeText(nickname?.expiresAt, view), spare: true },
+  ];
+  return table(view, columns, Object.entries(data ?? {}));
+}
+
+/** The nickname that was drawn. */
+export function drawnLines(result: NicknameDrawing & Paid, view: View): string[] {
+  const { nickname, duplicate } = result;
+  const had = duplicate ? ', which you had already' : '';
+  const next = view.terminal ? ["Use it with 'plaza school nickname use NICKNAME'"] : [];
+  return [`Drew the nickname ${oneLine(nickname ?? 'unknown')}${had}${spentText(result)}`, ...next];
+}

@@ -1,0 +1,31 @@
+/** How much time is left, exactly enough to plan with. */
+
+const units: readonly (readonly [seconds: number, unit: string])[] = [
+  [86_400, 'd'],
+  [3600, 'h'],
+  [60, 'm'],
+  [1, 's'],
+];
+
+/** `2d 5h`, `2h 59m`, `21h`, `59m`, `40s`: the largest unit, and from an hour on the next one too. */
+export function spanLeft(seconds: number): string {
+  const left = Math.max(0, Math.floor(seconds));
+  const first = units.findIndex(([size]) => left >= size);
+  if (first === -1) return '0s';
+  const parts: string[] = [];
+  let rest = left;
+  for (const [size, unit] of units.slice(first, first + (left >= 3600 ? 2 : 1))) {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (count > 0) parts.push(`${count}${unit}`);
+  }
+  return parts.join(' ');
+}
+
+/**
+ * The time until the end of a cycle, by what the service says is left: its clock may differ from this computer's.
+ * Undefined where it says nothing.
+ */
+export function cycleLeft(cycle: { readonly refreshesInSec?: number } | undefined): string | undefined {
+  return typeof cycle?.refreshesInSec === 'number' ? spanLeft(cycle.refreshesInSec) : undefined;
+}

@@ -1,0 +1,83 @@
+/** Stores answers: each must be one for its question (protocol: exam event records, answer values). */
+import type { Question } from '../../../../api/catalogue/records/exam';
+import { fieldRefusal } from '../../../server/http/refusal';
+import type { World } from '../../../world';
+import type { PersonState } from '../../auth/rules/accounts';
+import { fileById } from '../../files/rules/files';
+import type { AnswerState } from '../state';
+import { runningAttempt } from './attempts';
+import { holdDrawing } from './drawings';
+import { paperOf } from './papers/paper';
+
+/** The most characters of one text. */
+const longestText = 2000;
+
+/**
+ * Stores an answer in place of the one before; null erases it.
+ * @throws Refusal while no attempt runs, 422 for no such question and for a value that is no answer to it
+ */
+export function storeAnswer(
+  world: World,
+  { id }: PersonState,
+  qIdx: number,
+  value: AnswerState | null,
+): Record<string, unknown> {
+  const attempt = runningAttempt(world, id);
+  const { questions } = paperOf(attempt.variant, '');
+  const question = questions[qIdx]?.question;
+  if (!question)
+    throw fieldRefusal(422, 'VALIDATION_ERROR', 'qIdx', `must be from 0 to ${questions.length - 1}`);
+  if (value !== null && !fits(world, id, question, value)) {
+    throw fieldRefusal(
+      422,
+      'VALIDATION_ERROR',
+      'value',
+      `is no answer to a question of the type ${question.type}`,
+    );
+  }
+  if (question.type === 'draw') holdDrawing(world, id, value);
+  if (value === null) delete attempt.answers[qIdx];
+  else attempt.answers[qIdx] = value;
+  return { saved: true };
+}
+
+function fits(world: World, accountId: string, question: Question, value: AnswerState): boolean {
+  switch (question.type) {
+    case 'single':
+      return isPlace(value, question.options.length);
+    case 'text':
+      return isText(value);
+    case 'text_multi':
+      return Array.isArray(value) && value.length === question.fields && value.every(isText);
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value);
+    case 'matching':
+      return (
+        Array.isArray(value) &&
+        value.length === question.left.length &&
+        value.every((pair) => pair === -1 || isPlace(pair, question.right.length))
+      );
+    case 'ordering':
+      return (
+        Array.isArray(value) &&
+        value.length === question.items.length &&
+        question.items.every((_, place) => value.some((item) => item === place))
+      );
+    case 'draw':
+      return isOwnDrawing(world, accountId, value);
+  }
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value.length <= longestText;
+}
+
+function isPlace(value: unknown, count: number): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < count;
+}
+
+/** A drawing is a PNG that the person uploaded. */
+function isOwnDrawing(world: World, accountId: string, value: AnswerState): boolean {
+  const file = typeof value === 'string' ? fileById(world, value) : undefined;
+  return file?.ownerId === accountId && file.mimeType === 'image/png';
+}

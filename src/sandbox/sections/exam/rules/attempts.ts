@@ -1,0 +1,113 @@
+/** The attempt and its states (protocol: exam attempt). HTTP statuses of the refusals are our choice. */
+import type { Attempt, ExamState } from '../../../../api/catalogue/records/exam';
+import { type Refusal, refusal } from '../../../server/http/refusal';
+import type { World } from '../../../world';
+import { isoTime } from '../../../world/clock';
+import type { PersonState } from '../../auth/rules/accounts';
+import type { AttemptState, VariantNumber } from '../state';
+import { publishDrawing, releaseDrawings } from './drawings';
+import { paperOf } from './papers/paper';
+import { awardPin, resultOf } from './results';
+import { scoreOf } from './scores';
+
+/** How long an attempt lasts (protocol: limits). */
+const attemptMs = 40 * 60_000;
+
+export type AttemptStatus = 'idle' | 'in_progress' | 'completed' | 'annulled' | 'expired';
+
+/** The status at this moment of the world. */
+function statusOf({ exam, clock }: World, accountId: string): AttemptStatus {
+  const attempt = exam.attempts[accountId];
+  if (!attempt) return 'idle';
+  if (attempt.ended) return attempt.ended.how;
+  return clock.now() < attempt.startedAt + attemptMs ? 'in_progress' : 'expired';
+}
+
+/** Whether exam and gallery are open. */
+function availability({ switches }: World) {
+  return { examOpen: switches.exam, galleryOpen: switches['exam-gallery'] };
+}
+
+/** What `status` answers; the rest comes after submission, the variant also after expiry. */
+export function stateOf(world: World, { id, profile }: PersonState): ExamState {
+  const attempt = world.exam.attempts[id];
+  const status = statusOf(world, id);
+  const state = { status, ...availability(world), startedAt: attempt ? isoTime(attempt.startedAt) : null };
+  if (!attempt || status === 'idle' || status === 'in_progress' || status === 'annulled') return state;
+  const result = status === 'completed' && resultOf(world, id);
+  return {
+    ...state,
+    variantId: attempt.variant,
+    ...(result && { ...result, username: profile.username }),
+  };
+}
+
+/**
+ * Starts the attempt; one that runs gives the same paper again, also after the exam was closed.
+ * @throws Refusal NOT_OPEN while the exam is closed, else the code of an attempt that is over
+ */
+export function startAttempt(world: World, { id }: PersonState, origin: string): Attempt {
+  const status = statusOf(world, id);
+  if (status !== 'in_progress') {
+    if (!world.switches.exam) throw refusal(403, 'NOT_OPEN', 'the exam is closed');
+    if (status !== 'idle') throw overRefusal(status);
+    world.exam.attempts[id] = {
+      variant: randomVariant(world),
+      startedAt: world.clock.now(),
+      answers: {},
+      ended: null,
+      score: null,
+    };
+  }
+  const { variant, startedAt } = runningAttempt(world, id);
+  const { title, questions } = paperOf(variant, origin);
+  return {
+    ...availability(world),
+    variantId: variant,
+    title,
+    questions: questions.map(({ question }) => question),
+    startedAt: isoTime(startedAt),
+  };
+}
+
+function randomVariant({ chance }: World): VariantNumber {
+  return (Math.floor(chance.number() * 3) + 1) as VariantNumber;
+}
+
+/** The attempt that runs. @throws Refusal with the code of one that is over, CONFLICT before it started */
+export function runningAttempt(world: World, accountId: string): AttemptState {
+  const attempt = world.exam.attempts[accountId];
+  const status = statusOf(world, accountId);
+  if (attempt && status === 'in_progress') return attempt;
+  if (status === 'idle' || status === 'in_progress')
+    throw refusal(409, 'CONFLICT', 'the attempt has not started');
+  throw overRefusal(status);
+}
+
+function overRefusal(status: Exclude<AttemptStatus, 'idle' | 'in_progress'>): Refusal {
+  const reasons = {
+    completed: { code: 'ALREADY_COMPLETED', message: 'the exam was already submitted' },
+    annulled: { code: 'ANNULLED', message: 'the attempt was annulled' },
+    expired: { code: 'EXPIRED', message: 'the 40 minutes are over' },
+  };
+  const { code, message } = reasons[status];
+  return refusal(409, code, message);
+}
+
+/** Scores the stored answers, gives the result's badge, and puts the drawing into the gallery. @throws Refusal */
+export function submitAttempt(world: World, account: PersonState, origin: string): ExamState {
+  const attempt = runningAttempt(world, account.id);
+  attempt.ended = { how: 'completed', at: world.clock.now() };
+  attempt.score = scoreOf(paperOf(attempt.variant, origin), attempt.answers);
+  publishDrawing(world, account.id, paperOf(attempt.variant, origin), attempt);
+  awardPin(world, account);
+  return stateOf(world, account);
+}
+
+/** Ends the attempt without a score, for good. @throws Refusal */
+export function annulAttempt(world: World, account: PersonState): ExamState {
+  const attempt = runningAttempt(world, account.id);
+  attempt.ended = { how: 'annulled', at: world.clock.now() };
+  releaseDrawings(world, account.id);
+  return stateOf(world, account);
+}

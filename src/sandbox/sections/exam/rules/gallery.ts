@@ -1,0 +1,57 @@
+/** The gallery: everybody rates each drawing of others once (protocol: exam event routes). */
+import type { Drawing, NextDrawing } from '../../../../api/catalogue/records/exam';
+import { fieldRefusal, refusal } from '../../../server/http/refusal';
+import type { World } from '../../../world';
+import type { PersonState } from '../../auth/rules/accounts';
+import { fileAddress, fileById } from '../../files/rules/files';
+import type { DrawingState } from '../state';
+import { pictureFolder, sampleFile } from './pictures';
+
+/** The next drawing that the person has not rated, never an own one. @throws Refusal while the gallery is closed */
+export function nextDrawing(world: World, account: PersonState, origin: string): NextDrawing {
+  requireOpen(world);
+  const drawing = unrated(world, account, origin);
+  return drawing ? { done: false, drawing } : { done: true };
+}
+
+/**
+ * Rates a drawing from 1 to 5.
+ * @throws Refusal NOT_OPEN, NOT_FOUND, SELF_VOTE, 422 for another score, 409 for a drawing that was rated before
+ */
+export function rateDrawing(
+  world: World,
+  account: PersonState,
+  vote: { readonly drawingId: string; readonly score: number },
+  origin: string,
+): { next: Drawing | null } {
+  requireOpen(world);
+  const { drawingId, score } = vote;
+  if (!Number.isInteger(score) || score < 1 || score > 5) {
+    throw fieldRefusal(422, 'VALIDATION_ERROR', 'score', 'must be a whole number from 1 to 5');
+  }
+  const drawing = world.exam.drawings.find(({ id }) => id === drawingId);
+  if (!drawing) throw refusal(404, 'NOT_FOUND', 'there is no such drawing');
+  if (drawing.ownerId === account.id) throw refusal(403, 'SELF_VOTE', 'you cannot rate your own drawing');
+  if (isRated(world, drawing, account.id))
+    throw refusal(409, 'CONFLICT', 'you have rated this drawing already');
+  world.exam.votes.push({ drawingId, accountId: account.id, score, at: world.clock.now() });
+  return { next: unrated(world, account, origin) ?? null };
+}
+
+function requireOpen({ switches }: World): void {
+  if (!switches['exam-gallery']) throw refusal(403, 'NOT_OPEN', 'the gallery is closed');
+}
+
+function unrated(world: World, { id }: PersonState, origin: string): Drawing | undefined {
+  const drawing = world.exam.drawings.find((one) => one.ownerId !== id && !isRated(world, one, id));
+  return drawing && { id: drawing.id, fileUrl: addressOf(world, drawing, origin) };
+}
+
+function isRated({ exam }: World, { id }: DrawingState, accountId: string): boolean {
+  return exam.votes.some((vote) => vote.drawingId === id && vote.accountId === accountId);
+}
+
+function addressOf(world: World, { fileId, sample }: DrawingState, origin: string): string {
+  const file = fileId === null ? undefined : fileById(world, fileId);
+  return file ? fileAddress(file, origin) : `${origin}${pictureFolder}${sampleFile(sample ?? '')}`;
+}

@@ -1,0 +1,85 @@
+/**
+ * Results of the paper exam: found by the full name, and linked once (protocol: offline record link). How many records
+ * are too many, and how many searches too frequent, is our choice.
+ */
+import type { OfflineCandidate, OfflineLink, OfflineSearch } from '../../../../api/catalogue/records/exam';
+import { refusal } from '../../../server/http/refusal';
+import type { World } from '../../../world';
+import type { PersonState } from '../../auth/rules/accounts';
+import type { OfflineState } from '../state';
+import { awardPin, linkedRecord } from './results';
+
+/** More records than these are too many to show. */
+const mostCandidates = 4;
+/** Surname and name are needed. */
+const leastWords = 2;
+const searchesPerMinute = 5;
+const minuteMs = 60_000;
+
+/**
+ * The records whose full name has all the words, in any order and letter case.
+ * @throws Refusal 429 when the same account searched too often lately, while the switch `limits` is on
+ */
+export function searchOffline(world: World, { id }: PersonState, query: string): OfflineSearch {
+  countSearch(world, id);
+  const words = wordsOf(query);
+  if (words.length < leastWords) return { status: 'empty' };
+  const found = world.exam.offline.filter(({ fullName }) => hasAll(wordsOf(fullName), words));
+  if (found.length === 0) return { status: 'not_found' };
+  if (found.length > mostCandidates) return { status: 'too_broad' };
+  return { status: 'found', candidates: found.map((record) => candidate(record, id)) };
+}
+
+function countSearch({ exam, switches, clock }: World, id: string): void {
+  if (!switches.limits) return;
+  const now = clock.now();
+  const recent = (exam.searches[id] ?? []).filter((at) => now - at < minuteMs);
+  const [oldest = now] = recent;
+  exam.searches[id] = recent.length < searchesPerMinute ? [...recent, now] : recent;
+  if (recent.length < searchesPerMinute) return;
+  const retryAfter = Math.ceil((oldest + minuteMs - now) / 1000);
+  throw refusal(429, 'RATE_LIMIT_EXCEEDED', 'too many searches', { retryAfter });
+}
+
+/** A name's words: accents count, letter case and `ё` do not. */
+function wordsOf(text: string): string[] {
+  const plain = text.normalize('NFC').toLowerCase().replaceAll('ё', 'е');
+  return plain.split(/[^\p{L}\p{M}\p{N}'-]+/u).filter((word) => word !== '');
+}
+
+/** Whether each word is there, one that comes twice as often. */
+function hasAll(name: readonly string[], words: readonly string[]): boolean {
+  const count = (list: readonly string[], word: string) => list.filter((one) => one === word).length;
+  return words.every((word) => count(name, word) >= count(words, word));
+}
+
+function candidate({ id, fullName, score, linkedTo }: OfflineState, asker: string): OfflineCandidate {
+  const state = linkedTo === null ? 'unlinked' : linkedTo === asker ? 'linked_to_me' : 'linked_to_other';
+  return { id, fullName, score, link: { state } };
+}
+
+/**
+ * Links a record to the account: its score replaces the online score, and the badge is issued again. Linking the own
+ * record once more changes nothing.
+ * @throws Refusal 404, 409 for a record of somebody else, and for a second one
+ */
+export function linkOffline(world: World, account: PersonState, recordId: string): OfflineLink {
+  const record = world.exam.offline.find(({ id }) => id === recordId);
+  if (!record) throw refusal(404, 'NOT_FOUND', 'there is no paper result with this ID');
+  if (record.linkedTo !== null && record.linkedTo !== account.id) {
+    throw refusal(409, 'ALREADY_LINKED_TO_OTHER', 'the result is linked to another account');
+  }
+  const linked = linkedRecord(world, account.id);
+  if (linked && linked !== record) {
+    throw refusal(409, 'CONFLICT', 'another paper result is linked to this account already');
+  }
+  record.linkedTo = account.id;
+  awardPin(world, account);
+  return offlineOf(world, account);
+}
+
+/** The paper result of an account. */
+export function offlineOf(world: World, { id }: PersonState): OfflineLink {
+  const record = linkedRecord(world, id);
+  return record ? { linked: true, fullName: record.fullName, score: record.score } : { linked: false };
+}

@@ -1,0 +1,60 @@
+/** What the world remembers of the exam: ids of accounts, and times in milliseconds since the epoch. */
+import * as v from 'valibot';
+
+const text = v.string();
+const number = v.number();
+const time = v.pipe(number, v.safeInteger());
+
+const answer = v.union([number, text, v.array(number), v.array(text)]);
+
+const attempt = v.object({
+  variant: v.picklist([1, 2, 3]),
+  startedAt: time,
+  /** By the index of the question, from 0. */
+  answers: v.record(text, answer),
+  /** Null while nobody ended it; it expires by itself. */
+  ended: v.nullable(v.object({ how: v.picklist(['completed', 'annulled']), at: time })),
+  /** Of a completed attempt. */
+  score: v.nullable(number),
+});
+
+/** A result of the paper exam. */
+const offline = v.object({
+  id: text,
+  fullName: text,
+  score: v.pipe(number, v.integer(), v.minValue(0), v.maxValue(88)),
+  linkedTo: v.nullable(text),
+});
+
+const drawing = v.object({
+  id: text,
+  ownerId: text,
+  /** Of an uploaded file; null for a seeded drawing. */
+  fileId: v.nullable(text),
+  /** The name of a seeded drawing, which the sandbox draws on request. */
+  sample: v.nullable(text),
+});
+
+export const examState = v.object({
+  /** By account ID. */
+  attempts: v.record(text, attempt),
+  offline: v.array(offline),
+  /** Oldest first. */
+  drawings: v.array(drawing),
+  votes: v.array(v.object({ drawingId: text, accountId: text, score: number, at: time })),
+  /** When each account searched for paper results lately. */
+  searches: v.record(text, v.array(time)),
+});
+
+export type ExamState = v.InferOutput<typeof examState>;
+export type AttemptState = v.InferOutput<typeof attempt>;
+export type AnswerState = v.InferOutput<typeof answer>;
+export type OfflineState = v.InferOutput<typeof offline>;
+export type DrawingState = v.InferOutput<typeof drawing>;
+export type VariantNumber = AttemptState['variant'];
+
+declare module '../../world' {
+  interface WorldState {
+    exam: ExamState;
+  }
+}

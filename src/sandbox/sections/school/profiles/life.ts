@@ -1,0 +1,84 @@
+/** What other people do to the profiles of those who are there. */
+import type { LifeEvent } from '../../../server/life';
+import type { World } from '../../../world';
+import type { PersonState } from '../../auth/rules/accounts';
+import { othersFor, pick, presentPeople, wasJustNotified } from '../../users/rules/life-people';
+import { giveItem } from '../rules/backpack';
+import { giveChalks } from '../rules/chalks';
+import { donate } from './rules/curtains';
+import { curtainsGoal } from './rules/profile-records';
+import { profileNow } from './rules/profile-state';
+import { eraseSticker, placeSticker } from './rules/stickers';
+import { throwBalloon, throwCushion } from './rules/throws';
+import { breakWindow } from './rules/window';
+
+/** What an actor may do to a profile with what it is given for that; false when it is not possible. */
+type Deed = (world: World, actor: PersonState, owner: PersonState) => boolean;
+
+const header = { anchorKind: 'profile_header', anchorId: null } as const;
+const mostDonated = 15;
+
+const deeds: readonly Deed[] = [
+  (world, actor, { id }) => {
+    const inventoryItemId = giveItem(world, actor.id, 'sticker').id;
+    const angle = Math.round(60 * world.chance.number() - 30);
+    placeSticker(world, actor.id, id, { inventoryItemId, ...somewhere(world), angle });
+    return true;
+  },
+  (world, actor, { id }) => {
+    const inventoryItemId = giveItem(world, actor.id, 'stain').id;
+    throwBalloon(world, actor.id, id, { inventoryItemId, ...somewhere(world), ...header });
+    return true;
+  },
+  (world, actor, { id }) => {
+    const sticker = pick(
+      world,
+      profileNow(world, id).placements.filter(({ kind }) => kind === 'sticker'),
+    );
+    if (!sticker) return false;
+    giveItem(world, actor.id, 'eraser');
+    eraseSticker(world, actor.id, id, sticker.id);
+    return true;
+  },
+  (world, actor, { id }) => {
+    if (profileNow(world, id).cushion) return false;
+    const inventoryItemId = giveItem(world, actor.id, 'whoopee_cushion').id;
+    throwCushion(world, actor.id, id, { inventoryItemId, ...somewhere(world), ...header });
+    return true;
+  },
+  (world, actor, { id }) => {
+    if (profileNow(world, id).brokenAt !== null) return false;
+    breakWindow(world, actor.id, id, giveItem(world, actor.id, 'window').id);
+    return true;
+  },
+  (world, actor, { id }) => {
+    if (!world.switches.purchases || profileNow(world, id).curtains.fund >= curtainsGoal) return false;
+    const amount = 1 + Math.floor(mostDonated * world.chance.number());
+    giveChalks(world, actor.id, amount);
+    donate(world, actor.id, id, amount);
+    return true;
+  },
+];
+
+export const profilesLife: LifeEvent = {
+  sections: ['school', 'notifications'],
+  everyMs: 90_000,
+  happen(world) {
+    const { school, applications, 'profile-checks': checks, limits } = world.switches;
+    if (!school || !applications || !checks || limits) return;
+    const owner = pick(world, presentPeople(world));
+    if (!owner || wasJustNotified(world, owner)) return;
+    const actor = pick(world, othersFor(world, owner));
+    if (!actor) return;
+    const first = Math.floor(world.chance.number() * deeds.length);
+    // The first deed that is possible, from a random one on.
+    for (let turn = 0; turn < deeds.length; turn++) {
+      if (deeds[(first + turn) % deeds.length]?.(world, actor, owner)) return;
+    }
+  },
+};
+
+/** A place on the banner that keeps off its edges. */
+function somewhere({ chance }: World) {
+  return { x: 0.1 + 0.8 * chance.number(), y: 0.1 + 0.8 * chance.number() };
+}

@@ -1,0 +1,95 @@
+/** Stickers and stains on a banner: placed, evicted, erased (protocol: placements; school event objects). */
+import type { EraseResult, PlaceResult } from '../../../../../api/catalogue/records/school/profiles';
+import { refusal } from '../../../../server/http/refusal';
+import type { World } from '../../../../world';
+import { notify } from '../../../notifications/rules/notices';
+import { takeItem } from '../../rules/backpack';
+import type { AnchorState, PlacementState, SchoolProfileState } from '../state';
+import {
+  bannerRules,
+  checkedAngle,
+  checkedPosition,
+  checkedSize,
+  mostPlacements,
+  type Position,
+} from './banner';
+import { placementRecord } from './profile-records';
+import { changedProfile, profileNow } from './profile-state';
+import { anchorOn, itemTarget } from './targets';
+
+/** The third erase removes a sticker (protocol: school event objects). */
+const mostWear = 3;
+
+/** A placement as it was asked for. */
+export interface PlaceInput extends Position {
+  readonly inventoryItemId: string;
+  readonly size?: number | undefined;
+  readonly angle?: number | undefined;
+  readonly anchor?:
+    | { readonly kind: AnchorState['anchorKind']; readonly id?: string | null | undefined }
+    | undefined;
+}
+
+/**
+ * Sticks a sticker on a profile, one's own or another's. Our choice: a water balloon can be placed too, and is a stain
+ * for a day.
+ * @throws Refusal 403, 404, 409 `ITEM_UNAVAILABLE`, 422 for a position or size outside the bounds
+ */
+export function placeSticker(world: World, actor: string, profileId: string, input: PlaceInput): PlaceResult {
+  const owner = itemTarget(world, actor, profileId);
+  const position = checkedPosition(input);
+  const { kind = 'banner', id } = input.anchor ?? {};
+  const anchor = anchorOn(world, actor, owner.id, kind, id);
+  const isStain = world.school.items.some((one) => one.id === input.inventoryItemId && one.kind === 'stain');
+  const itemKind = isStain ? 'stain' : 'sticker';
+  const size = checkedSize(input.size ?? bannerRules.defaultSize[itemKind]);
+  const angle = checkedAngle(input.angle ?? 0);
+  const { asset } = takeItem(world, actor, input.inventoryItemId, itemKind);
+  const profile = changedProfile(world, owner.id);
+  const placement: PlacementState = {
+    id: world.chance.uuid(),
+    kind: itemKind,
+    asset: isStain ? null : asset,
+    ...position,
+    size,
+    angle,
+    z: Math.max(0, ...profile.placements.map(({ z }) => z)) + 1,
+    wear: 0,
+    by: actor,
+    at: world.clock.now(),
+    ...anchor,
+  };
+  profile.placements.push(placement);
+  notify(world, { to: owner.id, type: 'profile_sticker', by: actor });
+  return { rev: profile.rev, placement: placementRecord(placement), evicted: evicted(profile) };
+}
+
+/** Pushes the oldest off a full banner, and gives their ids. */
+function evicted({ placements }: SchoolProfileState): string[] {
+  return placements.splice(0, Math.max(0, placements.length - mostPlacements)).map(({ id }) => id);
+}
+
+/**
+ * Rubs a sticker with one eraser; the third time removes it. Our choice: a stain dries by itself and cannot be erased.
+ * @throws Refusal 403, 404 for the profile or the sticker, 409 `ITEM_UNAVAILABLE` without an eraser
+ */
+export function eraseSticker(
+  world: World,
+  actor: string,
+  profileId: string,
+  placementId: string,
+): EraseResult {
+  const owner = itemTarget(world, actor, profileId);
+  const isIt = ({ id, kind }: PlacementState) => id === placementId && kind === 'sticker';
+  if (!profileNow(world, owner.id).placements.some(isIt)) {
+    throw refusal(404, 'NOT_FOUND', 'there is no such sticker on this profile');
+  }
+  const eraser = world.school.items.find(({ ownerId, kind }) => ownerId === actor && kind === 'eraser');
+  takeItem(world, actor, eraser?.id ?? '', 'eraser');
+  const profile = changedProfile(world, owner.id);
+  const sticker = profile.placements.find(isIt) as PlacementState;
+  sticker.wear += 1;
+  const removed = sticker.wear >= mostWear;
+  if (removed) profile.placements = profile.placements.filter((one) => one !== sticker);
+  return { removed, wear: sticker.wear, success: true };
+}

@@ -1,0 +1,83 @@
+/** Balloons and whoopee cushions: thrown at the profiles of others (protocol: balloons, cushion). */
+import type {
+  Balloon,
+  CushionClaim,
+  ThrowReceipt,
+} from '../../../../../api/catalogue/records/school/profiles';
+import { refusal } from '../../../../server/http/refusal';
+import type { World } from '../../../../world';
+import { isoTime } from '../../../../world/clock';
+import { notify } from '../../../notifications/rules/notices';
+import { takeItem } from '../../rules/backpack';
+import { dayMs } from '../../rules/event';
+import type { AnchorState, ThrownState } from '../state';
+import { checkedPosition, type Position } from './banner';
+import { balloonRecord } from './profile-records';
+import { changedProfile, profileNow } from './profile-state';
+import { anchorOn, foreignTarget, profileOwner } from './targets';
+
+/** A throw as it was asked for. */
+export interface ThrowInput extends Position {
+  readonly inventoryItemId: string;
+  readonly anchorKind: AnchorState['anchorKind'];
+  readonly anchorId: string | null;
+}
+
+const fullTurn = 360;
+
+/** Throws a balloon, whose trace stays a day. @throws Refusal 403, 404, 409 `ITEM_UNAVAILABLE`, 422 */
+export function throwBalloon(
+  world: World,
+  actor: string,
+  profileId: string,
+  input: ThrowInput,
+): { balloon: Balloon } {
+  const owner = foreignTarget(world, actor, profileId);
+  const thrown = thrownBy(world, actor, owner.id, input);
+  takeItem(world, actor, input.inventoryItemId, 'stain');
+  const balloon = { ...thrown, angle: Math.floor(world.chance.number() * fullTurn) };
+  changedProfile(world, owner.id).balloons.push(balloon);
+  notify(world, { to: owner.id, type: 'profile_balloon', by: actor });
+  return { balloon: balloonRecord(balloon) };
+}
+
+/**
+ * Puts a cushion on a profile for a day. Nobody is notified: whoever opens the profile sets it off.
+ * @throws Refusal 403, 404, 409 `CUSHION_ACTIVE` or `ITEM_UNAVAILABLE`, 422
+ */
+export function throwCushion(
+  world: World,
+  actor: string,
+  profileId: string,
+  input: ThrowInput,
+): ThrowReceipt {
+  const owner = foreignTarget(world, actor, profileId);
+  if (profileNow(world, owner.id).cushion) {
+    throw refusal(409, 'CUSHION_ACTIVE', 'a cushion lies there already');
+  }
+  const thrown = thrownBy(world, actor, owner.id, input);
+  takeItem(world, actor, input.inventoryItemId, 'whoopee_cushion');
+  changedProfile(world, owner.id).cushion = { ...thrown, shownTo: [] };
+  return { success: true, id: thrown.id };
+}
+
+/**
+ * A visitor opens a profile: a cushion goes off once for each of them. Its owner is notified too (our choice: by a
+ * notification of who threw it, which comes with the sound that the owner has switched on).
+ * @throws Refusal 404 `PROFILE_TARGET_NOT_FOUND`
+ */
+export function claimCushion(world: World, visitor: string, profileId: string): CushionClaim {
+  const owner = profileOwner(world, visitor, profileId);
+  const { cushion } = profileNow(world, owner.id);
+  if (!cushion || cushion.shownTo.includes(visitor)) return { show: false };
+  cushion.shownTo.push(visitor);
+  if (visitor === owner.id) notify(world, { to: owner.id, type: 'profile_cushion', by: cushion.by });
+  const { id, at, x, y, anchorKind, anchorId } = cushion;
+  return { show: true, id, expiresAt: isoTime(at + dayMs), x, y, anchorKind, anchorId };
+}
+
+function thrownBy(world: World, actor: string, owner: string, input: ThrowInput): ThrownState {
+  const position = checkedPosition(input);
+  const anchor = anchorOn(world, actor, owner, input.anchorKind, input.anchorId);
+  return { id: world.chance.uuid(), ...position, by: actor, at: world.clock.now(), ...anchor };
+}

@@ -1,0 +1,98 @@
+/** What was done to the profiles of a new world. All of it is made up. */
+import type { World } from '../../../world';
+import { idByName } from '../../auth/rules/accounts';
+import { curtainsGoal } from './rules/profile-records';
+import type { PlacementState, SchoolProfileState } from './state';
+
+const hourMs = 60 * 60_000;
+
+/** Name, picture, place, size, angle, wear, and how many hours ago. */
+type Stuck = readonly [
+  by: string,
+  asset: string,
+  x: number,
+  y: number,
+  size: number,
+  angle: number,
+  wear: number,
+  hoursAgo: number,
+];
+
+const stuck: Readonly<Record<string, readonly Stuck[]>> = {
+  ada: [
+    ['boris', 'star', 0.12, 0.24, 0.16, -12, 0, 70],
+    ['chiara', 'heart', 0.34, 0.62, 0.2, 8, 1, 51],
+    ['hana', 'kitten', 0.42, 0.5, 0.14, 25, 0, 40],
+    ['ada', 'grade-a', 0.86, 0.28, 0.12, 0, 0, 33],
+    ['kofi', 'rocket', 0.66, 0.6, 0.24, 45, 2, 12],
+  ],
+  boris: [
+    ['ada', 'bun', 0.5, 0.5, 0.3, 0, 0, 60],
+    ['mira', 'ghost', 0.2, 0.7, 0.16, -30, 2, 20],
+  ],
+  hana: [['ada', 'apple', 0.5, 0.4, 0.16, 5, 0, 90]],
+};
+
+const thrown: Readonly<
+  Record<string, readonly (readonly [by: string, x: number, y: number, angle: number])[]>
+> = {
+  ada: [['deniz', 0.76, 0.36, 40]],
+  chiara: [
+    ['boris', 0.3, 0.5, 0],
+    ['ada', 0.6, 0.3, 120],
+  ],
+};
+
+/** Chalks for curtains, and whether they are drawn. */
+const funds: Readonly<Record<string, readonly [fund: number, closed: boolean]>> = {
+  ada: [65, false],
+  boris: [curtainsGoal, false],
+  hana: [curtainsGoal, true],
+};
+
+const broken: Readonly<Record<string, number>> = { boris: 44 };
+
+/** Fills the profiles of Ada, Boris, Chiara and Hana; ids follow from the places. */
+export function seedProfiles({ accounts, schoolProfiles }: World, now: number): void {
+  const idOf = idByName(accounts);
+  let last = 0;
+  const nextId = () => {
+    last += 1;
+    return `5c4002e0-7a41-4d0b-9c00-${String(last).padStart(12, '0')}`;
+  };
+  for (const name of ['ada', 'boris', 'chiara', 'hana']) {
+    const placements = (stuck[name] ?? []).map(
+      ([by, asset, x, y, size, angle, wear, hoursAgo], place): PlacementState => ({
+        id: nextId(),
+        kind: 'sticker',
+        asset: `stickers/${asset}.png`,
+        ...{ x, y, size, angle, wear },
+        z: place + 1,
+        by: idOf(by),
+        at: now - hoursAgo * hourMs,
+        anchorKind: 'banner',
+        anchorId: null,
+      }),
+    );
+    const balloons = (thrown[name] ?? []).map(
+      ([by, x, y, angle], place): SchoolProfileState['balloons'][number] => ({
+        id: nextId(),
+        ...{ x, y, angle },
+        by: idOf(by),
+        at: now - (3 + place) * hourMs,
+        anchorKind: 'profile_header',
+        anchorId: null,
+      }),
+    );
+    const [fund, closed] = funds[name] ?? [0, false];
+    const hours = broken[name];
+    schoolProfiles[idOf(name)] = {
+      rev: 1 + placements.length + balloons.length,
+      placements,
+      balloons,
+      cushion: null,
+      brokenAt: hours === undefined ? null : now - hours * hourMs,
+      curtains: { fund, closed },
+    };
+  }
+}

@@ -1,0 +1,63 @@
+/** What the world remembers of what people did to profiles in the school event. Times are milliseconds since the epoch. */
+import * as v from 'valibot';
+
+const text = v.string();
+const whole = v.pipe(v.number(), v.safeInteger());
+const time = whole;
+
+/** Where something lies: on the banner, on the head of the profile, or on a post. */
+const anchored = {
+  anchorKind: v.picklist(['banner', 'profile_header', 'post']),
+  /** Of the post. */
+  anchorId: v.nullable(text),
+};
+
+const thrown = v.object({
+  id: text,
+  /** Fractions of width and height from the top left. */
+  x: v.number(),
+  y: v.number(),
+  /** The account id of the thrower. */
+  by: text,
+  at: time,
+  ...anchored,
+});
+
+const placement = v.object({
+  ...thrown.entries,
+  kind: v.picklist(['sticker', 'stain']),
+  asset: v.nullable(text),
+  /** A fraction of the banner's width. */
+  size: v.number(),
+  /** Degrees clockwise. */
+  angle: v.number(),
+  z: whole,
+  /** How often it was erased. */
+  wear: whole,
+});
+
+const profile = v.object({
+  rev: whole,
+  /** Oldest first. */
+  placements: v.array(placement),
+  balloons: v.array(v.object({ ...thrown.entries, angle: v.number() })),
+  /** The one that lies there, with the account ids of the visitors who set it off. */
+  cushion: v.nullable(v.object({ ...thrown.entries, shownTo: v.array(text) })),
+  brokenAt: v.nullable(time),
+  /** Chalks that were donated for curtains, and whether they are drawn. */
+  curtains: v.object({ fund: v.pipe(whole, v.minValue(0)), closed: v.boolean() }),
+});
+
+/** By account id, of those to whose profile something was done. */
+export const schoolProfilesState = v.record(text, profile);
+
+export type SchoolProfileState = v.InferOutput<typeof profile>;
+export type PlacementState = v.InferOutput<typeof placement>;
+export type ThrownState = v.InferOutput<typeof thrown>;
+export type AnchorState = Pick<ThrownState, 'anchorKind' | 'anchorId'>;
+
+declare module '../../../world' {
+  interface WorldState {
+    schoolProfiles: Record<string, SchoolProfileState>;
+  }
+}

@@ -1,0 +1,38 @@
+/** The nickname that a person wears, as others see it (protocol: event nickname). */
+import type { EventNickname } from '../../../../../api/catalogue/records/users';
+import type { World } from '../../../../world';
+import { isoTime } from '../../../../world/clock';
+import { eventEndsAt, eventId } from '../../rules/event';
+
+/** Every nickname there is. All of them are made up. */
+export const labels = [
+  'Head of the class',
+  'Back bench',
+  'Class monitor',
+  'Late again',
+  'Chalk dust',
+  'Night owl',
+  'Straight A',
+  'Window seat',
+  'Ink thumb',
+  'Long break',
+  'Quiet one',
+  'Spare pen',
+];
+
+const styles = ['school_gold', 'school_chalk', 'school_blue'];
+
+/** Null where none is worn, and while the event is closed. */
+export function eventNicknameOf(world: World, accountId: string): EventNickname | null {
+  const { active = null, version = 0 } = world.schoolNicknames[accountId] ?? {};
+  if (active === null || !world.switches.school) return null;
+  const place = labels.indexOf(active);
+  return {
+    id: `nickname-${place + 1}`,
+    label: active,
+    styleKey: styles[place % styles.length] ?? 'school_gold',
+    eventId,
+    expiresAt: isoTime(eventEndsAt(world)),
+    stateVersion: version,
+  };
+}

@@ -1,0 +1,140 @@
+/** The avatar picture: uploaded, installed for a right, moderated, removed (protocol: profile avatar). */
+import type { AvatarFile, AvatarState } from '../../../../../api/catalogue/records/school/rights';
+import { fieldRefusal, refusal } from '../../../../server/http/refusal';
+import type { World } from '../../../../world';
+import type { PersonState } from '../../../auth/rules/accounts';
+import {
+  attachFiles,
+  detachFiles,
+  type FileState,
+  fileAddress,
+  fileById,
+  type NewFile,
+  ownFiles,
+  uploadFile,
+} from '../../../files/rules/files';
+import { eventId, eventRights, requireApplications } from '../../rules/event';
+import { giveRight, rightBalance, takeRight } from '../../rules/rights';
+import type { AvatarPictureState } from '../avatar-state';
+
+/** How long a picture is pending, with the switch `avatar-review`: our choice. */
+const reviewMs = 60_000;
+
+/** A picture of this name fails moderation: our choice, so that it can be provoked. */
+const rejectedName = 'rejected-avatar';
+
+const imageTypes = ['image/jpeg', 'image/png', 'image/webp'];
+
+/**
+ * Stores a picture that can be installed.
+ * @throws Refusal 403 `NO_PROFILE_AVATARS` for who never had the right, 415, and as `uploadFile`
+ */
+export async function uploadAvatar(
+  world: World,
+  owner: PersonState,
+  upload: NewFile,
+  origin: string,
+): Promise<AvatarFile> {
+  if (rightBalance(world, owner.id, 'avatar') === 0 && !world.schoolAvatars[owner.id]) {
+    throw refusal(403, 'NO_PROFILE_AVATARS', 'you have no right to an avatar picture yet');
+  }
+  if (!imageTypes.includes(upload.mimeType)) {
+    throw refusal(415, 'UNSUPPORTED_FILE_TYPE', 'an avatar is a JPEG, PNG or WebP');
+  }
+  const file = await uploadFile(world, owner, upload);
+  return { id: file.id, url: fileAddress(file, origin) };
+}
+
+/**
+ * Installs an uploaded picture for one right. The statuses, and that a picture which fails moderation costs no right,
+ * are our choice.
+ * @throws Refusal 403 while it is paused or without a right, 404 for another's file, 409 without moderation, 422
+ */
+export function installAvatar(
+  world: World,
+  accountId: string,
+  input: { readonly eventId: string; readonly fileId: string },
+  origin: string,
+): AvatarState {
+  requireApplications(world);
+  if (!world.switches.avatars) throw refusal(403, 'PROFILE_AVATAR_PAUSED', 'avatars are paused');
+  if (input.eventId !== eventId) {
+    throw fieldRefusal(422, 'VALIDATION_ERROR', 'eventId', 'must be that of the event');
+  }
+  const avatar = avatarNow(world, accountId);
+  const files = ownFiles(world, accountId, [input.fileId], 1);
+  if (rightBalance(world, accountId, 'avatar') === 0) {
+    throw refusal(403, 'PROFILE_AVATAR_PURCHASE_REQUIRED', 'buy the right to an avatar picture first');
+  }
+  if (!world.switches['avatar-moderation']) {
+    throw refusal(409, 'AVATAR_MODERATION_UNAVAILABLE', 'pictures cannot be moderated now');
+  }
+  const isLater = world.switches['avatar-review'];
+  if (!isLater && files.some(fails)) {
+    throw refusal(422, 'AVATAR_MODERATION_REJECTED', 'the picture did not pass moderation');
+  }
+  takeRight(world, accountId, 'avatar');
+  attachFiles(files, useOf(accountId));
+  if (avatar.pending) release(world, accountId, avatar.pending.fileId);
+  avatar.pending = { fileId: input.fileId, since: world.clock.now() };
+  if (!isLater) activate(world, accountId, avatar);
+  world.schoolAvatars[accountId] = avatar;
+  return avatarRecord(world, accountId, origin);
+}
+
+/** Removes the picture, installed or pending; the right is not returned. */
+export function removeAvatar(world: World, accountId: string): { readonly active: null } {
+  const avatar = avatarNow(world, accountId);
+  for (const fileId of [avatar.active, avatar.pending?.fileId]) release(world, accountId, fileId);
+  Object.assign(avatar, { active: null, pending: null });
+  return { active: null };
+}
+
+/** The rights and the picture of an account; addresses of pictures (field notes 3). */
+export function avatarRecord(world: World, accountId: string, origin: string): AvatarState {
+  const { active, pending } = avatarNow(world, accountId);
+  const addressOf = (id: string | undefined | null) => {
+    const file = fileById(world, id ?? '');
+    return file ? fileAddress(file, origin) : null;
+  };
+  return {
+    ...eventRights(world),
+    balance: rightBalance(world, accountId, 'avatar'),
+    active: addressOf(active),
+    pending: addressOf(pending?.fileId),
+  };
+}
+
+/** The avatar after moderation has decided what it was due to; a picture that fails gives its right back. */
+function avatarNow(world: World, accountId: string): AvatarPictureState {
+  const avatar = world.schoolAvatars[accountId] ?? { active: null, pending: null };
+  const { pending } = avatar;
+  if (!pending || world.clock.now() < pending.since + reviewMs) return avatar;
+  const file = fileById(world, pending.fileId);
+  if (file && !fails(file)) activate(world, accountId, avatar);
+  else {
+    release(world, accountId, pending.fileId);
+    avatar.pending = null;
+    giveRight(world, accountId, 'avatar');
+  }
+  return avatar;
+}
+
+function activate(world: World, accountId: string, avatar: AvatarPictureState): void {
+  const next = avatar.pending?.fileId ?? null;
+  if (avatar.active !== next) release(world, accountId, avatar.active);
+  Object.assign(avatar, { active: next, pending: null });
+}
+
+function fails({ filename }: FileState): boolean {
+  return filename.toLowerCase().includes(rejectedName);
+}
+
+function release(world: World, accountId: string, fileId: string | null | undefined): void {
+  const file = fileById(world, fileId ?? '');
+  if (file) detachFiles([file], useOf(accountId));
+}
+
+function useOf(accountId: string): string {
+  return `avatar:${accountId}`;
+}

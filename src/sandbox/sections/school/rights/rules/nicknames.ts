@@ -1,0 +1,90 @@
+/** Nicknames: drawn at random, one of them shown beside the name (protocol: nicknames, event nickname). */
+import type { Nicknames, NicknamesOf } from '../../../../../api/catalogue/records/school/rights';
+import type { NicknameDrawing } from '../../../../../api/catalogue/records/school/shop';
+import { fieldRefusal, refusal } from '../../../../server/http/refusal';
+import type { World } from '../../../../world';
+import { isoTime } from '../../../../world/clock';
+import { changedProfile } from '../../profiles/rules/profile-state';
+import { requireApplications, requirePurchases } from '../../rules/event';
+import { payFor } from '../../shop/rules/effects';
+import { nicknameShowcase } from '../../shop/rules/showcase';
+import type { NicknameState } from '../state';
+import { eventNicknameOf, labels } from './active-nickname';
+
+/** Each showcase has five nicknames, and the next one three others. */
+const slots = 5;
+const step = 3;
+
+const hourMs = 60 * 60_000;
+/** The most ids of one request: our choice. */
+const mostIds = 100;
+
+const none: NicknameState = { owned: [], active: null, version: 0, drawnIn: null };
+
+/** The nicknames that can be drawn now. */
+export function drawable(world: World): string[] {
+  const { cycle } = nicknameShowcase(world);
+  return Array.from({ length: slots }, (_, nth) => labels[(cycle * step + nth) % labels.length] ?? '');
+}
+
+/**
+ * Draws a nickname of the showcase, once for each showcase (our choice; the protocol says only that a second drawing
+ * is refused and that the nickname may be one the user has).
+ * @throws Refusal 403, 409 `NICKNAME_ALREADY_DRAWN` or `INSUFFICIENT_CHALKS`
+ */
+export function drawNickname(world: World, accountId: string): NicknameDrawing {
+  requirePurchases(world);
+  const had = nicknameState(world, accountId);
+  const { cycle } = nicknameShowcase(world);
+  if (had.drawnIn === cycle) {
+    throw refusal(409, 'NICKNAME_ALREADY_DRAWN', 'you drew a nickname of this showcase already');
+  }
+  const balance = payFor(world, accountId, 'random_nickname');
+  const offered = drawable(world);
+  const nickname = offered[Math.floor(world.chance.number() * offered.length)] ?? '';
+  const duplicate = had.owned.includes(nickname);
+  const owned = duplicate ? had.owned : [...had.owned, nickname];
+  world.schoolNicknames[accountId] = { ...had, owned, drawnIn: cycle };
+  return { balance, nickname, duplicate };
+}
+
+/** What a person has drawn, and wears. */
+export function nicknamesOf(world: World, accountId: string): Nicknames {
+  const { owned, active } = nicknameState(world, accountId);
+  return { owned: [...owned], active };
+}
+
+/** Wears a nickname, or none. @throws Refusal 403 `NOT_OWNED`, `EVENT_APPLICATIONS_DISABLED` */
+export function wearNickname(
+  world: World,
+  accountId: string,
+  form: string | null,
+): { nickname: string | null } {
+  requireApplications(world);
+  const had = nicknameState(world, accountId);
+  if (form !== null && !had.owned.includes(form)) {
+    throw refusal(403, 'NOT_OWNED', 'you do not have this nickname');
+  }
+  if (form !== had.active) {
+    world.schoolNicknames[accountId] = { ...had, active: form, version: had.version + 1 };
+    changedProfile(world, accountId);
+  }
+  return { nickname: form };
+}
+
+/** The nicknames of several people by their ids. @throws Refusal 422 for more than a hundred */
+export function nicknamesById(world: World, ids: readonly string[]): NicknamesOf {
+  if (ids.length > mostIds) {
+    throw fieldRefusal(422, 'VALIDATION_ERROR', 'ids', `must have at most ${mostIds} entries`);
+  }
+  const now = world.clock.now();
+  return {
+    data: Object.fromEntries(ids.map((id) => [id, eventNicknameOf(world, id)])),
+    serverTime: isoTime(now),
+    displayValidUntil: isoTime(now + hourMs),
+  };
+}
+
+function nicknameState({ schoolNicknames }: World, accountId: string): NicknameState {
+  return schoolNicknames[accountId] ?? none;
+}

@@ -1,0 +1,50 @@
+/** What takes effect as soon as it is bought: the aura and the bell (protocol: school event routes). */
+import type { AuraResult } from '../../../../../api/catalogue/records/school/shop';
+import { refusal } from '../../../../server/http/refusal';
+import type { World } from '../../../../world';
+import type { PersonState } from '../../../auth/rules/accounts';
+import { schoolBells } from '../../../notifications/rules/notices';
+import { changedProfile } from '../../profiles/rules/profile-state';
+import { requirePurchases } from '../../rules/event';
+import { productById } from './products';
+import { pay } from './purchases';
+
+/** How long a bell may still be rung by whoever hears of it late: our choice. */
+const bellMs = 60_000;
+
+const mostAura = 100;
+
+/** The aura of an account; null when it was never measured. */
+export function auraOf({ schoolShop }: World, accountId: string): number | null {
+  return schoolShop.auras[accountId] ?? null;
+}
+
+/** Measures an aura, once. @throws Refusal 403, 409 `AURA_ALREADY_MEASURED` or `INSUFFICIENT_CHALKS` */
+export function measureAura(world: World, accountId: string): AuraResult {
+  requirePurchases(world);
+  if (auraOf(world, accountId) !== null) {
+    throw refusal(409, 'AURA_ALREADY_MEASURED', 'the aura was measured before');
+  }
+  const balance = payFor(world, accountId, 'aura_analyzer');
+  const aura = Math.floor(world.chance.number() * (mostAura + 1));
+  world.schoolShop.auras[accountId] = aura;
+  changedProfile(world, accountId);
+  return { balance, aura };
+}
+
+/** Rings for everybody whose stream of notifications is open. @throws Refusal 403, 409 `INSUFFICIENT_CHALKS` */
+export function ringBell(world: World, { id: by, profile }: PersonState): { balance: number } {
+  requirePurchases(world);
+  const balance = payFor(world, by, 'school_bell');
+  const { chance, clock } = world;
+  const bell = { id: chance.uuid(), expiresAt: clock.now() + bellMs, buyerUsername: profile.username };
+  schoolBells.emit(world, bell);
+  return { balance };
+}
+
+/** Pays for a product that has a route of its own. @throws Refusal 409 `INSUFFICIENT_CHALKS` */
+export function payFor(world: World, accountId: string, productId: string): number {
+  const product = productById(productId);
+  if (!product) throw new Error(`there is no product '${productId}'`);
+  return pay(world, accountId, product);
+}

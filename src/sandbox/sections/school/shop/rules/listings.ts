@@ -1,0 +1,87 @@
+/** The shop as a person sees it (protocol: `AliceShop`, `AliceShopItem`). */
+import type { BoardShop, SchoolShop, ShopItem } from '../../../../../api/catalogue/records/school/shop';
+import type { World } from '../../../../world';
+import { isoTime } from '../../../../world/clock';
+import { countItems } from '../../rules/backpack';
+import { balanceOf } from '../../rules/chalks';
+import { rightBalance } from '../../rules/rights';
+import { boardProducts, type Product, productById } from './products';
+import { isOnShowcase, nicknameShowcase, showcaseOf } from './showcase';
+
+/** What is on the showcase, with what is announced for the next one at the end. */
+export function shopOf(world: World, accountId: string): SchoolShop {
+  const { cycle, endsAt, allItems, products, announced } = showcaseOf(world);
+  const refreshesInSec = Math.ceil((endsAt - world.clock.now()) / 1000);
+  return {
+    balance: balanceOf(world, accountId),
+    nicknameShowcase: { endsAt: isoTime(nicknameShowcase(world).endsAt) },
+    showcase: { cycle, endsAt: isoTime(endsAt), refreshesInSec, allItems },
+    items: [...products, ...announced].map((product) => shopItem(world, accountId, product)),
+  };
+}
+
+/** Chalk and cloth. */
+export function boardShopOf(world: World, accountId: string): BoardShop {
+  return {
+    balance: balanceOf(world, accountId),
+    items: boardProducts.map((product) => shopItem(world, accountId, product)),
+  };
+}
+
+/** The products that a person has bought, the one that was bought last first. */
+export function purchasedBy(world: World, accountId: string): ShopItem[] {
+  const own = world.schoolShop.purchases.filter(({ by }) => by === accountId).toReversed();
+  return [...new Set(own.map(({ productId }) => productId))].flatMap((id) => {
+    const product = productById(id);
+    return product ? [shopItem(world, accountId, product)] : [];
+  });
+}
+
+/** How many of a product a person has bought. */
+export function purchasedCount({ schoolShop }: World, accountId: string, productId: string): number {
+  return schoolShop.purchases
+    .filter((one) => one.by === accountId && one.productId === productId)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+function shopItem(world: World, accountId: string, product: Product): ShopItem {
+  const { id, audience, category, title, subtitle, details, bullets, price, perUser } = product;
+  const purchased = purchasedCount(world, accountId, id);
+  return {
+    id,
+    audience,
+    category,
+    title,
+    subtitle,
+    details,
+    bullets: [...bullets],
+    price,
+    asset: `products/${id}.png`,
+    isAvailable: isOnSale(world, product) && (perUser === null || purchased < perUser),
+    owned: owned(world, accountId, product),
+    perUser,
+    purchased,
+  };
+}
+
+function isOnSale(world: World, product: Product): boolean {
+  const { purchases, deliveries } = world.switches;
+  const isDelivered = product.delivery.to === 'right' || product.delivery.to === 'right by variant';
+  return purchases && (deliveries || !isDelivered) && isOnShowcase(world, product);
+}
+
+function owned(world: World, accountId: string, { delivery }: Product): number {
+  switch (delivery.to) {
+    case 'backpack':
+      return countItems(world, accountId, delivery.kind);
+    case 'right':
+      return rightBalance(world, accountId, delivery.right);
+    case 'right by variant':
+      return Object.values(delivery.rights).reduce(
+        (sum, right) => sum + rightBalance(world, accountId, right),
+        0,
+      );
+    default:
+      return 0;
+  }
+}

@@ -1,0 +1,114 @@
+/** Buying in the school event: all of it is paid and delivered, or nothing (protocol: purchase, school event codes). */
+import type { Purchase } from '../../../../../api/catalogue/records/school/shop';
+import { fieldRefusal, type Refusal, refusal } from '../../../../server/http/refusal';
+import type { World } from '../../../../world';
+import { giveItem } from '../../rules/backpack';
+import { spend } from '../../rules/chalks';
+import { requireDeliveries, requirePurchases } from '../../rules/event';
+import { giveRight, type RightKind } from '../../rules/rights';
+import { purchasedCount } from './listings';
+import { type Product, productById } from './products';
+import { isOnShowcase, showcaseOf } from './showcase';
+
+/** The most of one purchase: our choice. */
+const mostAtOnce = 20;
+
+const minuteMs = 60_000;
+/** Purchases of an account in a minute, while the switch `limits` is on: our choice. */
+const perMinute = 10;
+
+/** What is ordered. */
+export interface Ordered {
+  readonly productId: string;
+  readonly quantity: number;
+  readonly variant?: string | undefined;
+}
+
+/**
+ * Buys a product of the showcase, or of the board's shop.
+ * @throws Refusal 403 while purchases or deliveries are paused, 404 without such a product, 409 `NOT_ON_SHOWCASE`,
+ *   `ITEM_NOT_AVAILABLE`, `ALREADY_PURCHASED` or `INSUFFICIENT_CHALKS`, 422 `INVALID_VARIANT` or a wrong quantity, 429
+ */
+export function buy(world: World, accountId: string, { productId, quantity, variant }: Ordered): Purchase {
+  requirePurchases(world);
+  requirePace(world, accountId);
+  const product = productById(productId);
+  if (!product) throw refusal(404, 'NOT_FOUND', 'there is no such product');
+  if (!Number.isInteger(quantity) || quantity < 1 || quantity > mostAtOnce) {
+    throw fieldRefusal(422, 'VALIDATION_ERROR', 'quantity', `must be a whole number from 1 to ${mostAtOnce}`);
+  }
+  requireSale(world, product);
+  const right = rightOf(product, variant);
+  if (right) requireDeliveries(world);
+  requireLimit(world, accountId, product, quantity);
+  const balance = pay(world, accountId, product, quantity, variant);
+  if (right) {
+    giveRight(world, accountId, right, quantity);
+    return { balance, delivery: { kind: right, quantity } };
+  }
+  if (product.delivery.to === 'backpack') {
+    const { kind, count } = product.delivery;
+    for (let nth = 0; nth < quantity * count; nth++) giveItem(world, accountId, kind);
+  }
+  return { balance };
+}
+
+/** Pays for a product and writes the purchase down; gives the balance. @throws Refusal 409 `INSUFFICIENT_CHALKS` */
+export function pay(
+  world: World,
+  by: string,
+  { id: productId, price }: Product,
+  quantity = 1,
+  variant?: string,
+): number {
+  const paid = price * quantity;
+  const balance = spend(world, by, paid);
+  const at = world.clock.now();
+  world.schoolShop.purchases.push({ by, productId, variant: variant ?? null, quantity, paid, at });
+  return balance;
+}
+
+function requireSale(world: World, product: Product): void {
+  if (showcaseOf(world).announced.includes(product)) {
+    throw refusal(409, 'ITEM_NOT_AVAILABLE', 'it is sold from the next showcase on');
+  }
+  if (!isOnShowcase(world, product)) {
+    throw refusal(409, 'NOT_ON_SHOWCASE', 'it is not on the current showcase');
+  }
+  if (product.delivery.to === 'own route') {
+    throw refusal(409, 'ITEM_NOT_AVAILABLE', 'it is not sold as an item: it takes effect when it is bought');
+  }
+}
+
+/** The right that a product gives; undefined for one that goes into the backpack. @throws Refusal 422 */
+function rightOf({ delivery }: Product, variant: string | undefined): RightKind | undefined {
+  if (delivery.to !== 'right by variant') {
+    if (variant !== undefined) throw wrongVariant('there are no variants of it');
+    return delivery.to === 'right' ? delivery.right : undefined;
+  }
+  const { rights } = delivery;
+  const right = variant !== undefined && Object.hasOwn(rights, variant) ? rights[variant] : undefined;
+  if (right) return right;
+  throw wrongVariant(`the variant must be one of ${Object.keys(rights).join(', ')}`);
+}
+
+function wrongVariant(message: string): Refusal {
+  return refusal(422, 'INVALID_VARIANT', message);
+}
+
+function requireLimit(world: World, accountId: string, { id, perUser }: Product, quantity: number): void {
+  if (perUser === null) return;
+  const left = perUser - purchasedCount(world, accountId, id);
+  if (quantity <= left) return;
+  const message = left > 0 ? `only ${left} more of it can be bought` : 'it is not sold to you again';
+  throw refusal(409, 'ALREADY_PURCHASED', message);
+}
+
+function requirePace({ switches, schoolShop, clock }: World, accountId: string): void {
+  if (!switches.limits) return;
+  const latest = schoolShop.purchases.filter(({ by }) => by === accountId).at(-perMinute);
+  const waitMs = latest ? latest.at + minuteMs - clock.now() : 0;
+  if (waitMs <= 0) return;
+  const retryAfter = Math.ceil(waitMs / 1000);
+  throw refusal(429, 'RATE_LIMIT_EXCEEDED', 'you bought too often', { retryAfter });
+}

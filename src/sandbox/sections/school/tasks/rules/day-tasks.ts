@@ -1,0 +1,112 @@
+/**
+ * Which tasks there are on which day (protocol: `AliceTask`). All of them are ours: a cycle is a day of the event, with
+ * four tasks to hand in and one that counts them.
+ */
+import type { World } from '../../../../world';
+import { dayMs } from '../../rules/event';
+
+/** A task of a day, the same for everybody. */
+export interface DayTask {
+  readonly code: string;
+  /** The day, counted from 0, which began with the event. */
+  readonly cycle: number;
+  readonly title: string;
+  readonly description: string;
+  readonly group: 'daily' | 'bonus';
+  readonly kind: string;
+  readonly subject: string;
+  readonly difficulty: 'easy' | 'medium' | 'hard';
+  readonly minutes: string;
+  readonly save: string;
+  /** Chalks. */
+  readonly reward: number;
+  readonly target: number;
+}
+
+/** What a subject is asked about, one question after the other. */
+const subjects: Readonly<Record<string, readonly string[]>> = {
+  algebra: ['Why is minus times minus plus?', 'Where do quadratic equations come from?'],
+  literature: ['Why does the uncle of the story lie?', 'What makes a sonnet a sonnet?'],
+  physics: ['Why is the sky blue and the sunset red?', 'What does a refrigerator move?'],
+  history: ['Who paid for the first railways?', 'How did people tell the time before clocks?'],
+  biology: ['How does a tree drink?', 'Why do we dream?'],
+  geography: ['Why are deserts where they are?', 'How is the height of a mountain measured?'],
+  chemistry: ['What happens to a candle?', 'Why does soap wash?'],
+  english: ['When is it "shall"?', 'Where do silent letters come from?'],
+  astronomy: ['How far away is a star?', 'Why does the Moon always show one side?'],
+  music: ['Why do two notes sound well together?', 'What does a conductor do?'],
+};
+
+const names = Object.keys(subjects);
+
+/** The four of a day by their place. */
+const grades = [
+  { difficulty: 'easy', minutes: '5–10', reward: 40 },
+  { difficulty: 'easy', minutes: '10', reward: 50 },
+  { difficulty: 'medium', minutes: '15–20', reward: 80 },
+  { difficulty: 'hard', minutes: '30', reward: 120 },
+] as const;
+
+const bonusTarget = 3;
+const bonusReward = 90;
+
+/** The day of the event at a time, counted from 0. */
+export function dayOf({ school }: World, time: number): number {
+  return Math.floor((time - school.beganAt) / dayMs);
+}
+
+/** When a day begins, in milliseconds since the epoch. */
+export function dayBegins({ school }: World, cycle: number): number {
+  return school.beganAt + cycle * dayMs;
+}
+
+/** The tasks of a day; none before the event. */
+export function tasksOfDay(cycle: number): DayTask[] {
+  if (cycle < 0) return [];
+  return [...grades.map((_, place) => subjectTask(cycle, place)), bonusTask(cycle)];
+}
+
+/** The task of a code; undefined when there is none. */
+export function taskByCode(code: string): DayTask | undefined {
+  const cycle = /^day(\d{1,4})-/.exec(code)?.[1];
+  return cycle === undefined ? undefined : tasksOfDay(Number(cycle)).find((task) => task.code === code);
+}
+
+function subjectTask(cycle: number, place: number): DayTask {
+  const nth = cycle * grades.length + place;
+  const subject = names[nth % names.length] ?? '';
+  const questions = subjects[subject] ?? [];
+  const question = questions[Math.floor(nth / names.length) % questions.length] ?? '';
+  const { difficulty, minutes, reward } = grades[place] ?? grades[0];
+  return {
+    code: `day${cycle}-${subject}`,
+    cycle,
+    title: question,
+    description: 'Talk it over with the assistant until you could explain it to a friend.',
+    group: 'daily',
+    kind: 'chat',
+    subject,
+    difficulty,
+    minutes,
+    save: 'The link to the shared chat',
+    reward,
+    target: 1,
+  };
+}
+
+function bonusTask(cycle: number): DayTask {
+  return {
+    code: `day${cycle}-bonus`,
+    cycle,
+    title: `${bonusTarget} tasks in one day`,
+    description: 'Counts by itself what was accepted of the tasks of the day.',
+    group: 'bonus',
+    kind: 'counter',
+    subject: 'all subjects',
+    difficulty: 'medium',
+    minutes: '',
+    save: '',
+    reward: bonusReward,
+    target: bonusTarget,
+  };
+}

@@ -1,0 +1,131 @@
+/** Tasks as a person sees them, and what they hand in (protocol: tasks; field notes 3). */
+import type {
+  CompletedTasks,
+  Task,
+  TaskSubmission,
+  Tasks,
+} from '../../../../../api/catalogue/records/school/tasks';
+import { fieldRefusal, refusal } from '../../../../server/http/refusal';
+import type { World } from '../../../../world';
+import { isoTime } from '../../../../world/clock';
+import { formatCursor, parseCursor } from '../../../../world/cursors';
+import { balanceOf } from '../../rules/chalks';
+import type { SubmissionState } from '../state';
+import { acceptedOfDay, checkMs, checkState, today } from './checking';
+import { type DayTask, dayBegins, taskByCode, tasksOfDay } from './day-tasks';
+
+/** Tasks that the list of completed ones has at once: our choice. */
+const pageSize = 20;
+const longestLink = 2000;
+
+/** The tasks of today that can still be done, or wait for their check. */
+export function tasksOf(world: World, by: string): Tasks {
+  const number = today(world);
+  const endsAt = dayBegins(world, number + 1);
+  return {
+    balance: balanceOf(world, by),
+    cycle: {
+      number,
+      startsAt: isoTime(dayBegins(world, number)),
+      endsAt: isoTime(endsAt),
+      refreshesInSec: Math.ceil((endsAt - world.clock.now()) / 1000),
+    },
+    completedInCycle: acceptedOfDay(world, by, number).length,
+    tasks: tasksOfDay(number)
+      .filter((task) => isDoable(world, by, task))
+      .map((task) => taskRecord(world, by, task)),
+  };
+}
+
+function isDoable(world: World, by: string, task: DayTask): boolean {
+  if (task.group === 'bonus') return progressOf(world, by, task) < task.target;
+  const submission = submissionOf(world, by, task.code);
+  return !submission || checkState(submission) === 'checking';
+}
+
+/**
+ * Hands in the result of a task of today, once.
+ * @throws Refusal 403 while tasks are paused, 404 for a code that is not one of today's, 409 `ATTEMPT_ALREADY_USED`,
+ *   422 for what is no link
+ */
+export function submitTask(world: World, by: string, code: string, link: string): TaskSubmission {
+  if (!world.switches.tasks) {
+    throw refusal(403, 'EVENT_APPLICATIONS_DISABLED', 'handing in tasks is paused');
+  }
+  const task = taskByCode(code);
+  if (!task || task.cycle !== today(world)) throw refusal(404, 'NOT_FOUND', 'there is no such task today');
+  if (task.group === 'bonus') {
+    throw fieldRefusal(422, 'VALIDATION_ERROR', 'code', 'is of a task that counts by itself');
+  }
+  if (submissionOf(world, by, code)) {
+    throw refusal(409, 'ATTEMPT_ALREADY_USED', 'an answer to this task was sent before');
+  }
+  if (link.length > longestLink || !URL.canParse(link)) {
+    throw fieldRefusal(422, 'VALIDATION_ERROR', 'link', 'must be the address of a page');
+  }
+  const submission = { by, code, link, at: world.clock.now(), checkedAt: null, refusal: null };
+  world.schoolTasks.submissions.push(submission);
+  return submissionRecord(submission);
+}
+
+/** What was handed in for a task, and how far its check is. @throws Refusal 404 when nothing was */
+export function submissionStateOf(world: World, by: string, code: string): TaskSubmission {
+  const submission = submissionOf(world, by, code);
+  if (!submission) throw refusal(404, 'NOT_FOUND', 'nothing was handed in for this task');
+  return submissionRecord(submission);
+}
+
+/** The tasks that a person has completed, newest first, from before a cursor on. @throws Refusal 400 for a wrong cursor */
+export function completedBy(world: World, by: string, before: string | undefined): CompletedTasks {
+  const { submissions } = world.schoolTasks;
+  const from = parseCursor(before)?.place ?? submissions.length;
+  const older = submissions
+    .map((submission, place) => ({ submission, place }))
+    .filter(({ submission, place }) => place < from && submission.by === by)
+    .filter(({ submission }) => checkState(submission) === 'accepted')
+    .toReversed();
+  const shown = older.slice(0, pageSize);
+  const last = shown.at(-1);
+  return {
+    tasks: shown.flatMap(({ submission }) => {
+      const task = taskByCode(submission.code);
+      return task ? [taskRecord(world, by, task)] : [];
+    }),
+    nextBefore:
+      last && older.length > pageSize ? formatCursor({ at: last.submission.at, place: last.place }) : null,
+  };
+}
+
+function submissionOf({ schoolTasks }: World, by: string, code: string): SubmissionState | undefined {
+  return schoolTasks.submissions.find((one) => one.by === by && one.code === code);
+}
+
+function submissionRecord(submission: SubmissionState): TaskSubmission {
+  const { link, at, checkedAt, refusal: reason } = submission;
+  return {
+    status: checkState(submission),
+    attemptsUsed: 1,
+    link,
+    submittedAt: isoTime(at),
+    checkedAt: checkedAt === null ? null : isoTime(checkedAt),
+    ...(checkedAt === null && { checkExpectedAt: isoTime(at + checkMs) }),
+    ...(reason !== null && { reason }),
+  };
+}
+
+function progressOf(world: World, by: string, task: DayTask): number {
+  if (task.group === 'bonus') return Math.min(task.target, acceptedOfDay(world, by, task.cycle).length);
+  const submission = submissionOf(world, by, task.code);
+  return submission && checkState(submission) === 'accepted' ? 1 : 0;
+}
+
+function taskRecord(world: World, by: string, task: DayTask): Task {
+  const submission = submissionOf(world, by, task.code);
+  const isDone = submission && checkState(submission) === 'accepted' && submission.checkedAt !== null;
+  return {
+    ...task,
+    link: submission?.link ?? null,
+    progress: progressOf(world, by, task),
+    ...(isDone && { completedAt: isoTime(submission.checkedAt ?? submission.at) }),
+  };
+}

@@ -1,0 +1,46 @@
+/** Who other people act on, and who acts: shared by the life events of every section. */
+import type { World } from '../../../world';
+import { isPerson, type PersonState, standingOf } from '../../auth/rules/accounts';
+import { watchersOf } from '../../notifications/rules/notices';
+import { blockedEitherWay } from './relations';
+
+/** People who were last seen longer ago are not chosen. */
+const presentMs = 30 * 60_000;
+
+/** The shortest time between two events for the same person, also after a clock jump. */
+const restMs = 20_000;
+
+/** The people with an open stream or a recent request. */
+export function presentPeople(world: World): PersonState[] {
+  const since = world.clock.now() - presentMs;
+  const watching = watchersOf(world);
+  const asking = world.access.sessions.filter(
+    ({ revokedAt, lastUsedAt }) => revokedAt === null && lastUsedAt >= since,
+  );
+  const ids = new Set([...watching, ...asking.map(({ accountId }) => accountId)]);
+  return living(world).filter(({ id }) => ids.has(id));
+}
+
+/** Those who may act on a person: nobody who is signed in, or blocked by the person. */
+export function othersFor(world: World, { id }: PersonState): PersonState[] {
+  const signedIn = new Set(world.access.sessions.map(({ accountId }) => accountId));
+  return living(world).filter(
+    (person) => person.id !== id && !signedIn.has(person.id) && !blockedEitherWay(world, person.id, id),
+  );
+}
+
+function living(world: World): PersonState[] {
+  const now = world.clock.now();
+  return world.accounts.filter(isPerson).filter((account) => standingOf(account, now) === 'active');
+}
+
+/** Whether the last notification of a person is too new for another. */
+export function wasJustNotified({ notifications, clock }: World, { id }: PersonState): boolean {
+  const last = notifications.list.findLast(({ to }) => to === id);
+  return last !== undefined && clock.now() - last.createdAt < restMs;
+}
+
+/** One of a list by the world's chance; undefined of an empty one. */
+export function pick<T>({ chance }: World, from: readonly T[]): T | undefined {
+  return from[Math.floor(chance.number() * from.length)];
+}

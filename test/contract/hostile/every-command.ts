@@ -1,0 +1,182 @@
+/** Every command, tried against a hostile service, in a manner of answering and of printing. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { allRoutes } from '../../../src/api/catalogue/routes/index';
+import { programOf } from '../../../src/app/program';
+import type { AnyCommand } from '../../../src/cli/definition/command';
+import { leavesOf, makeManifest } from '../../../src/cli/line/manifest';
+import { resolve } from '../../../src/cli/line/resolve';
+import { run } from '../../../src/cli/line/run';
+import { groups } from '../../../src/commands/index';
+import type { Ran } from '../../support/app';
+import { testClock } from '../../support/http-clock';
+import { fakeIo } from '../../support/io';
+import { fakeInput, fakeOutput } from '../../support/terminal';
+import { faultsOf, type TriedLine } from './faults';
+import { answered, begun, instead, wordsOf } from './lines';
+import { type HostileService, type Mood, startHostileService } from './service';
+
+/** How the service answers, and what plaza prints on, with which options. */
+export interface Manner {
+  readonly mood: Mood;
+  readonly terminal: boolean;
+  readonly options: readonly string[];
+}
+
+/** What came of trying every command. */
+export interface Everything {
+  /** What a terminal was told that it must not be told, and faults of plaza. */
+  readonly faults: string[];
+  /** The commands that came to no good end. */
+  readonly unreached: string[];
+  /** What stood on standard output, after its line. */
+  readonly shown: string[];
+}
+
+export interface EveryCommand {
+  /** Tries every example of every command; where nothing is answered, the one that was answered before. */
+  everything(manner: Manner): Promise<Everything>;
+  /** Where the homes of the runs lie. */
+  folder(): string;
+}
+
+interface Tried {
+  readonly words: string;
+  readonly command: AnyCommand;
+}
+
+/** How many different answers are tried. */
+const turns = 3;
+
+/** Gives a test file a service of its own. */
+export function useEveryCommand(): EveryCommand {
+  let service: HostileService;
+  let folder: string;
+  let commands: readonly Tried[];
+  beforeAll(async () => {
+    service = await startHostileService();
+    folder = await mkdtemp(join(tmpdir(), 'plaza-hostile-'));
+    commands = await callingCommands();
+  });
+  afterAll(async () => {
+    await service.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  let runs = 0;
+  /** For each command a line that came to a good end. */
+  const reaching = new Map<string, string>();
+  /** Runs a line of the command in a home of its own, after what it goes on from. */
+  const runCommand = async ({ words, command }: Tried, line: string, manner: Manner, turn: number) => {
+    const home = join(folder, String(runs));
+    const ran = (line: string, own: Manner) => {
+      runs += 1;
+      return runHostile(service, line, own, turn, { folder, home });
+    };
+    const first = begun[words];
+    if (first) await ran(first, { ...manner, mood: 'answers' });
+    // What tells events would go on telling them.
+    const options = [...manner.options, ...(command.kind === 'answer' ? [] : ['--count', '1'])];
+    return ran(line, { ...manner, options });
+  };
+  /** Tries a line until it comes to a good end. */
+  const tryLine = async (one: Tried, line: string, manner: Manner): Promise<TriedLine[]> => {
+    const tried: TriedLine[] = [];
+    // Some answers end a command early, a banned account or an address that is none: then others are tried.
+    for (let turn = 0; turn < turns; turn += 1) {
+      const ran = await runCommand(one, line, manner, turn);
+      const isReached = ran.exit === 0 && isServed(service, one.command);
+      tried.push({ line, ran, isReached });
+      if (isReached || typeof manner.mood === 'object') break;
+    }
+    return tried;
+  };
+  const everything = async (manner: Manner) => {
+    const tried: TriedLine[] = [];
+    const unreached: string[] = [];
+    for (const one of commands) {
+      const own: TriedLine[] = [];
+      for (const line of linesOf(one, manner, reaching.get(one.words))) {
+        own.push(...(await tryLine(one, line, manner)));
+      }
+      const good = own.findLast(({ isReached }) => isReached)?.line;
+      if (good === undefined) unreached.push(one.words);
+      else if (manner.mood === 'answers') reaching.set(one.words, good);
+      tried.push(...own);
+    }
+    return {
+      faults: await faultsOf(tried, manner),
+      unreached,
+      shown: tried.map(({ line, ran }) => `${line}: ${ran.stdout}`),
+    };
+  };
+  return { everything, folder: () => folder };
+}
+
+/** The commands that call a route. */
+async function callingCommands(): Promise<Tried[]> {
+  const leaves = leavesOf(await makeManifest(groups));
+  const found = await Promise.all(
+    leaves.map(async ({ words }) => ({
+      words: words.join(' '),
+      command: (await resolve(words, groups)).found,
+    })),
+  );
+  return found.flatMap(({ words, command }) =>
+    command && command.kind !== 'group' && command.routes.length > 0 ? [{ words, command }] : [],
+  );
+}
+
+/** Runs a line against the service, in a home of its own or that of the run before. */
+async function runHostile(
+  service: HostileService,
+  line: string,
+  { mood, terminal, options }: Manner,
+  turn: number,
+  { folder, home }: { folder: string; home: string },
+): Promise<Ran> {
+  const letters = [...line].reduce((sum, letter) => sum + letter.charCodeAt(0), options.length);
+  service.reset(mood, 7 * turn + letters);
+  const shape = terminal ? { columns: 80, rows: 24 } : undefined;
+  const output = fakeOutput(shape);
+  const errors = fakeOutput(shape);
+  const io = fakeIo({
+    argv: [...(await wordsOf(line, folder, home)), ...options],
+    input: fakeInput(false, 'first-secret-line\nsecond-secret-line\n'),
+    output,
+    errors,
+    clock: testClock(),
+    pid: process.pid,
+    env: {
+      TERM: 'xterm-256color',
+      HOME: folder,
+      PLAZA_CONFIG_DIR: home,
+      PLAZA_KEYCHAIN: 'file',
+      PLAZA_BASE_URL: service.url,
+      PLAZA_STATUS_URL: service.url,
+      PLAZA_PIXEL_URL: service.url,
+      PLAZA_REFRESH_TOKEN: 'first',
+    },
+  });
+  const exit = await run(io, programOf(groups));
+  return { exit, stdout: output.text(), stderr: errors.text() };
+}
+
+/** The lines to be tried: every example, or where nothing is answered one that is known to ask the service. */
+function linesOf({ words, command }: Tried, { mood }: Manner, reaching?: string): readonly string[] {
+  if (typeof mood === 'object' && 'changesOnly' in mood && mood.changesOnly && !changes(command)) return [];
+  if (mood !== 'answers' && reaching !== undefined) return [reaching];
+  const more = answered[words];
+  return [...(instead[words] ?? command.examples), ...(more ? [more] : [])];
+}
+
+function changes({ routes }: AnyCommand): boolean {
+  return routes === 'all' || routes.some(({ effect }) => effect !== 'read');
+}
+
+/** Whether one of the command's own routes was asked and answered. */
+function isServed({ served }: HostileService, { routes }: AnyCommand): boolean {
+  const own = new Set((routes === 'all' ? allRoutes : routes).map(({ name }) => name));
+  return served.some(({ route, status }) => own.has(route) && status < 300);
+}

@@ -1,0 +1,72 @@
+/** The lines that are tried against a hostile service: every command's examples, changed where they would not do. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { PNG } from 'pngjs';
+import { orderOf } from '../../sandbox/sections/shop/shop-support';
+import { splitLine } from '../command-line';
+
+/** Lines that have to come before, for commands that finish what another one began. */
+export const begun: Readonly<Record<string, string>> = {
+  'auth signup': 'plaza auth signup --email eve@sandbox.test --password-stdin',
+  'auth verify-otp': 'plaza auth signup --email eve@sandbox.test --password-stdin',
+  'auth resend-otp': 'plaza auth signup --email eve@sandbox.test --password-stdin',
+  'auth reset-password': 'plaza auth forgot-password --email ada@sandbox.test',
+};
+
+/** Lines for commands whose examples wait for a person, or go on with what another command left. */
+export const answered: Readonly<Record<string, string>> = {
+  'auth signup': 'plaza auth signup --email eve@sandbox.test --password-stdin --otp 123456',
+  'auth qr watch': 'plaza auth qr watch 5d0c --claim-token TOKEN',
+  'auth qr claim': 'plaza auth qr claim 5d0c --claim-token TOKEN',
+};
+
+/** Lines in place of examples that would write into the folder the tests run in, write bytes, or wait for a word. */
+export const instead: Readonly<Record<string, readonly string[]>> = {
+  'canvas export': ['plaza canvas export canvas.png'],
+  'notifications watch': ['plaza notifications watch'],
+  // The first letter of a text is all that is certain to be there; each post has other answers.
+  'school corrector apply': markLines('corrector', ''),
+  'school red-pen apply': markLines('red-pen', ' --replacement x'),
+  'files download': ['plaza files download 8a4e {home}/saved'],
+};
+
+function markLines(tool: string, more: string): string[] {
+  return ['1', '2', '3', '4', '5', '6', '7', '8'].map(
+    (post) => `plaza school ${tool} apply ${post} --start 0 --end 1${more}`,
+  );
+}
+
+const picture = PNG.sync.write(new PNG({ width: 2, height: 2 }));
+/** Large enough for an avatar. */
+const photo = PNG.sync.write(new PNG({ width: 640, height: 640 }));
+/** What the files hold that examples name, by their name or their ending. */
+const contents: Readonly<Record<string, Uint8Array>> = {
+  'me.jpg': photo,
+  'me.png': photo,
+  'order.json': Buffer.from(JSON.stringify(orderOf())),
+  'consents.json': Buffer.from(JSON.stringify({ consents: orderOf().consents })),
+  'parcel.json': Buffer.from(
+    JSON.stringify({ items: orderOf().items, to: { code: 101, countryCode: 'RU' } }),
+  ),
+  json: Buffer.from('{}'),
+  txt: Buffer.from('a text'),
+  md: Buffer.from('a **bold** text'),
+  ogg: Buffer.from('OggS'),
+  mp4: Buffer.from('ftyp'),
+  png: picture,
+  jpg: picture,
+};
+
+/** The words of a line, with its files in a folder of the test's own; `{home}` is the one of the run. */
+export async function wordsOf(line: string, folder: string, home: string): Promise<string[]> {
+  await mkdir(home, { recursive: true });
+  const words = splitLine(line.replace('{home}', home)).map(async (word) => {
+    const ending = /\.(\w+)$/.exec(word)?.[1] ?? '';
+    const content = /[:@]/.test(word) ? undefined : (contents[basename(word)] ?? contents[ending]);
+    if (!content) return word;
+    const path = join(folder, basename(word));
+    await writeFile(path, content);
+    return path;
+  });
+  return Promise.all(words);
+}

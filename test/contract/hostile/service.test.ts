@@ -1,0 +1,31 @@
+/** The hostile service itself: it knows every answer, and what it says would be seen. */
+import { describe, expect, it } from 'vitest';
+import { allRoutes } from '../../../src/api/catalogue/routes/index';
+import { answeringRoutes } from '../answer-samples';
+import { hostileTexts } from './service';
+import { intrusions } from './terminal-guard';
+
+describe('the enemy', () => {
+  it('knows an answer for every route that has one', () => {
+    const answering = allRoutes.filter(({ answer }) => answer !== undefined).map(({ name }) => name);
+    expect(answering.filter((name) => !answeringRoutes.has(name))).toEqual([]);
+  });
+
+  const isFair = (text: string) => /^[\p{L}\s:.]*$/u.test(text);
+  const fair = { text: 'a fair text\n', isolates: true };
+
+  it.each(hostileTexts.map((text) => [text.slice(0, 30), text]))('would be seen with %j', async (_, text) => {
+    const found = await intrusions([fair, { text, isolates: true }, fair]);
+    expect((found[1] ?? []).length > 0 || isFair(text)).toBe(true);
+    expect([found[0], found[2]]).toEqual([[], []]);
+  });
+
+  it('would be seen by a terminal among many', async () => {
+    const many = Array.from({ length: 250 }, () => fair);
+    expect((await intrusions(many)).flat()).toEqual([]);
+    const bell = { text: 'a\u0007b', isolates: true };
+    const found = await intrusions([...many, bell, ...many]);
+    expect(found[250]).toEqual(['a bare U+0007', 'bell']);
+    expect(found.flat()).toHaveLength(2);
+  });
+});

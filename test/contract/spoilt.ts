@@ -1,0 +1,150 @@
+/** Runs every command on answers with spoilt fields: a number for a text, a text for a list, null for a record. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { programOf } from '../../src/app/program';
+import type { AnyCommand } from '../../src/cli/definition/command';
+import { leavesOf, makeManifest } from '../../src/cli/line/manifest';
+import { resolve } from '../../src/cli/line/resolve';
+import { run } from '../../src/cli/line/run';
+import { groups } from '../../src/commands/index';
+import type { Ran } from '../support/app';
+import { testClock } from '../support/http-clock';
+import { fakeIo } from '../support/io';
+import { fakeInput, fakeOutput } from '../support/terminal';
+import { answered, begun, instead, wordsOf } from './hostile/lines';
+import { type HostileService, type Mood, startHostileService } from './hostile/service';
+
+let service: HostileService;
+let folder: string;
+let runs = 0;
+
+beforeAll(async () => {
+  service = await startHostileService();
+  folder = await mkdtemp(join(tmpdir(), 'plaza-spoilt-'));
+});
+
+afterAll(async () => {
+  await service.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What takes the place of a field. */
+const spoils: Readonly<Record<string, unknown>> = {
+  null: null,
+  number: 1_795_299_109_668,
+  text: 'text',
+  list: [7],
+  record: { a: 1 },
+};
+
+/** The value with every field of that name spoilt, in records at any depth. */
+function spoilt(value: unknown, name: string, spoil: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => spoilt(one, name, spoil));
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, field]) => [key, key === name ? spoil : spoilt(field, name, spoil)]),
+  );
+}
+
+function namesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(namesIn);
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return [];
+  return Object.entries(value).flatMap(([key, field]) => [key, ...namesIn(field)]);
+}
+
+async function runLine(line: string, mood: Mood, terminal: boolean, home: string): Promise<Ran> {
+  service.reset(mood, line.length);
+  const output = fakeOutput(terminal ? { columns: 80, rows: 24 } : undefined);
+  const errors = fakeOutput(terminal ? { columns: 80, rows: 24 } : undefined);
+  const io = fakeIo({
+    argv: await wordsOf(line, folder, home),
+    input: fakeInput(false, 'first-secret-line\nsecond-secret-line\n'),
+    output,
+    errors,
+    clock: testClock(),
+    pid: process.pid,
+    env: {
+      TERM: 'xterm-256color',
+      HOME: folder,
+      PLAZA_CONFIG_DIR: home,
+      PLAZA_KEYCHAIN: 'file',
+      PLAZA_BASE_URL: service.url,
+      PLAZA_STATUS_URL: service.url,
+      PLAZA_PIXEL_URL: service.url,
+      PLAZA_REFRESH_TOKEN: 'first',
+    },
+  });
+  const exit = await run(io, programOf(groups));
+  return { exit, stdout: output.text(), stderr: errors.text() };
+}
+
+/** Runs a line of a command in a home of its own, after the command it goes on from. */
+async function runOnce(words: string, line: string, mood: Mood, terminal: boolean): Promise<Ran> {
+  runs += 1;
+  const home = join(folder, String(runs));
+  const first = begun[words];
+  if (first) await runLine(first, 'answers', terminal, home);
+  return runLine(line, mood, terminal, home);
+}
+
+/** A line of the command that comes to a good end, and the names of the fields in the answers that it gets. */
+async function reaching(
+  words: string,
+  command: AnyCommand,
+): Promise<{ line: string; names: readonly string[] } | undefined> {
+  const counted = command.kind === 'answer' ? ' --yes' : ' --yes --count 1';
+  const more = answered[words];
+  for (const one of [...(instead[words] ?? command.examples), ...(more ? [more] : [])]) {
+    const names = new Set<string>();
+    const alter = (route: string, body: unknown) => {
+      // The session has a reader of its own.
+      if (route !== 'auth.refresh') for (const name of namesIn(body)) names.add(name);
+      return body;
+    };
+    const line = `${one}${counted}`;
+    if (!/[|<>]/.test(line) && (await runOnce(words, line, { alter }, false)).exit === 0) {
+      return { line, names: [...names].filter((name) => /^\w+$/.test(name)) };
+    }
+  }
+  return undefined;
+}
+
+const leaves = leavesOf(await makeManifest(groups));
+const found = await Promise.all(
+  leaves.map(async ({ words }) => [words.join(' '), (await resolve(words, groups)).found] as const),
+);
+/** The commands that ask the service, with their words. */
+export const askingCommands = found.filter(
+  (one): one is readonly [string, AnyCommand] =>
+    one[1] !== undefined && one[1].kind !== 'group' && one[1].routes.length > 0 && one[1].routes !== 'all',
+);
+
+let turn = 0;
+/** Number of fields of a command that are spoilt where not every one is. */
+const fewNames = 8;
+
+/**
+ * What went wrong when one field after the other of what the command is answered was spoilt.
+ * @param every every field in every way, at a terminal and in a pipe; else a few fields, each in another way
+ */
+export async function spoiltFaults(words: string, command: AnyCommand, every: boolean): Promise<string[]> {
+  const reached = await reaching(words, command);
+  const faults: string[] = [];
+  const ways = Object.entries(spoils).flatMap(([kind, spoil]) =>
+    [true, false].map((terminal) => ({ kind, spoil, terminal })),
+  );
+  const names = reached?.names ?? [];
+  const step = every ? 1 : Math.ceil(names.length / fewNames);
+  for (const name of names.filter((_, index) => (index + turn) % step === 0)) {
+    turn += 7;
+    for (const { kind, spoil, terminal } of every ? ways : ways.slice(turn % ways.length).slice(0, 1)) {
+      const alter = (route: string, body: unknown) =>
+        route === 'auth.refresh' ? body : spoilt(body, name, spoil);
+      const { exit, stderr } = await runOnce(words, reached?.line ?? '', { alter }, terminal);
+      if (exit === 1) faults.push(`${name}: ${kind}${terminal ? ' at a terminal' : ''}: ${stderr}`);
+    }
+  }
+  return faults;
+}

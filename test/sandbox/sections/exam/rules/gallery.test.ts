@@ -1,0 +1,85 @@
+/** The gallery: drawings of others, each rated once. */
+import { describe, expect, it } from 'vitest';
+import { useSandbox } from '../../../../support/sandbox';
+import { good, refused } from '../../../requests';
+import { type Examinee, examinee, placeOf, png, startVariant } from '../exam-setup';
+
+const sandbox = useSandbox();
+const person = (name: string) => examinee(sandbox(), name);
+const next = (who: Examinee) => good(who.asked('GET gallery/next'));
+const vote = (who: Examinee, drawingId: unknown, score: unknown = 5) =>
+  who.asked('POST gallery/vote', { drawingId, score });
+const drawings = () => sandbox().world().exam.drawings;
+
+/** Rates everything; the owners of what was offered, in order. */
+async function rateAll(who: Examinee): Promise<string[]> {
+  const owners: string[] = [];
+  let { drawing } = (await next(who)) as { drawing?: { id: string; fileUrl: string } | null };
+  while (drawing) {
+    const { id, fileUrl } = drawing;
+    owners.push(drawings().find((one) => one.id === id)?.ownerId ?? '');
+    const picture = await fetch(fileUrl);
+    expect({ fileUrl, type: picture.headers.get('content-type') }).toEqual({ fileUrl, type: 'image/png' });
+    await picture.arrayBuffer();
+    drawing = (await good(vote(who, id))).next as typeof drawing;
+  }
+  return owners;
+}
+
+describe('the gallery', () => {
+  it('offers each drawing of others once, and never an own one', async () => {
+    const ada = person('ada');
+    const owners = await rateAll(ada);
+    expect(owners).toHaveLength(drawings().length - 1);
+    expect(owners).not.toContain(ada.id);
+    expect(await next(ada)).toEqual({ done: true });
+    expect(await rateAll(person('hana'))).toHaveLength(drawings().length);
+  });
+
+  it('has the drawing of a submitted attempt, for others', async () => {
+    const ada = person('ada');
+    const paper = await startVariant(sandbox(), ada, 2);
+    const file = await ada.picture();
+    await good(ada.answer(placeOf(paper, 'draw'), file));
+    const before = drawings().length;
+    expect(drawings()).toHaveLength(before);
+    await good(ada.submit());
+    expect(drawings().at(-1)).toMatchObject({ ownerId: ada.id, fileId: file });
+    expect(await rateAll(ada)).not.toContain(ada.id);
+    const boris = person('boris');
+    expect((await rateAll(boris)).filter((owner) => owner === ada.id)).toHaveLength(2);
+    const { fileUrl } = { fileUrl: `${sandbox().baseUrl}/files/${file}/pixel.png` };
+    expect(Buffer.from(await (await fetch(fileUrl)).arrayBuffer())).toEqual(png);
+  });
+
+  it('has no drawing of an attempt without one, or with an erased one', async () => {
+    const ada = person('ada');
+    const paper = await startVariant(sandbox(), ada, 2);
+    await good(ada.answer(placeOf(paper, 'draw'), await ada.picture()));
+    await good(ada.answer(placeOf(paper, 'draw'), null));
+    const before = drawings().length;
+    await good(ada.submit());
+    expect(drawings()).toHaveLength(before);
+  });
+
+  it('refuses a vote for an own drawing, for none, a second one, and another score', async () => {
+    const ada = person('ada');
+    const own = drawings().find(({ ownerId }) => ownerId === ada.id)?.id;
+    const other = drawings().find(({ ownerId }) => ownerId !== ada.id)?.id;
+    expect(await refused(vote(ada, own))).toMatchObject({ status: 403, code: 'SELF_VOTE' });
+    expect(await refused(vote(ada, 'none'))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    for (const score of [0, 6, 2.5])
+      expect(await refused(vote(ada, other, score))).toMatchObject({ status: 422, code: 'VALIDATION_ERROR' });
+    await good(vote(ada, other, 1));
+    expect(await refused(vote(ada, other, 5))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect(sandbox().world().exam.votes).toMatchObject([{ drawingId: other, accountId: ada.id, score: 1 }]);
+  });
+
+  it('is closed by its switch', async () => {
+    sandbox().world().switches['exam-gallery'] = false;
+    const ada = person('ada');
+    const answers = [ada.asked('GET gallery/next'), vote(ada, drawings()[0]?.id)];
+    for (const answer of answers)
+      expect(await refused(answer)).toMatchObject({ status: 403, code: 'NOT_OPEN' });
+  });
+});

@@ -1,0 +1,55 @@
+/** What tests of profiles in the school event do again and again, as people of the worker's sandbox. */
+import type { SchoolProfile } from '../../../../../src/api/catalogue/records/school/profiles';
+import { giveItem, type ItemKind } from '../../../../../src/sandbox/sections/school/rules/backpack';
+import type { TestSandbox } from '../../../../support/sandbox';
+import { type Asked, ask, good, sessionOf } from '../../../requests';
+import { feedOf } from '../../posts/feed-setup';
+
+/** The kind of item that each action uses. */
+const kinds: Readonly<Record<string, ItemKind>> = {
+  placements: 'sticker',
+  balloons: 'stain',
+  cushion: 'whoopee_cushion',
+  'window/break': 'window',
+};
+
+/** Acts on profiles as people of the sandbox. */
+export function deedsOf(sandbox: () => TestSandbox) {
+  const { idOf, no } = feedOf(sandbox);
+  let keys = 0;
+  const path = (owner: string, rest = '') => `/api/v1/assistant/profiles/${idOf(owner)}${rest}`;
+  const send = (person: string, line: string, body?: unknown, key = `key ${keys++}`): Promise<Asked> =>
+    ask(sandbox(), line, {
+      token: sessionOf(sandbox(), person).token,
+      headers: { 'idempotency-key': key },
+      ...(body !== undefined && { body }),
+    });
+  const give = (person: string, kind: ItemKind) => giveItem(sandbox().world(), idOf(person), kind).id;
+  return {
+    idOf,
+    no,
+    path,
+    send,
+    give,
+    /** Uses a new item on a profile: in its middle, unless told. */
+    use: (person: string, owner: string, what: string, body: object = {}, key?: string) => {
+      const inventoryItemId = give(person, kinds[what] ?? 'eraser');
+      const header = { anchorKind: 'profile_header', anchorId: null };
+      const place = what === 'window/break' ? {} : { x: 0.5, y: 0.5 };
+      const anchor = what === 'balloons' || what === 'cushion' ? header : {};
+      return send(
+        person,
+        `POST ${path(owner, `/${what}`)}`,
+        { inventoryItemId, ...place, ...anchor, ...body },
+        key,
+      );
+    },
+    seen: async (person: string, owner: string) =>
+      (await good(send(person, `GET ${path(owner)}`))) as unknown as SchoolProfile,
+    /** How many items of a kind somebody has. */
+    count: (person: string, kind: ItemKind) =>
+      sandbox()
+        .world()
+        .school.items.filter((item) => item.ownerId === idOf(person) && item.kind === kind).length,
+  };
+}

@@ -1,0 +1,52 @@
+/** Other people act on the profiles of those who are there. */
+import { expect, it } from 'vitest';
+import { profilesLife } from '../../../../../src/sandbox/sections/school/profiles/life';
+import type { World } from '../../../../../src/sandbox/world';
+import { numbersOf } from '../../../../support/keyed';
+import { useSandbox } from '../../../../support/sandbox';
+import { sessionOf } from '../../../requests';
+import { deedsOf } from './deeds';
+
+const sandbox = useSandbox();
+const { idOf, seen } = deedsOf(sandbox);
+const minuteMs = 60_000;
+
+/** The world with numbers that a seed decides. */
+const number = numbersOf(5);
+const chanced = (): World => {
+  const world = sandbox().world();
+  return Object.create(world, { chance: { value: { number, uuid: world.chance.uuid } } });
+};
+
+function live(times: number): void {
+  for (let time = 0; time < times; time++) {
+    sandbox().control.advance(minuteMs);
+    profilesLife.happen(chanced(), sandbox().clock.now());
+  }
+}
+
+it('does something of every kind to the one who is there, with a notification of each', async () => {
+  sessionOf(sandbox(), 'ulla');
+  const before = sandbox().world().notifications.list.length;
+  const { rev } = await seen('ulla', 'ulla');
+  live(25);
+  const after = await seen('ulla', 'ulla');
+  expect(after.rev - rev).toBeGreaterThan(20);
+  const told = sandbox().world().notifications.list.slice(before);
+  expect(told.every(({ to, actorId }) => to === idOf('ulla') && actorId !== idOf('ulla'))).toBe(true);
+  expect([...new Set(told.map(({ type }) => type))].sort()).toEqual([
+    'profile_balloon',
+    'profile_curtains',
+    'profile_sticker',
+    'profile_window',
+  ]);
+});
+
+it('does nothing where nobody is, and while the event is closed', async () => {
+  const untouched = JSON.stringify(sandbox().world().schoolProfiles);
+  live(5);
+  sessionOf(sandbox(), 'ulla');
+  sandbox().control.setSwitch('school', false);
+  live(5);
+  expect(JSON.stringify(sandbox().world().schoolProfiles)).toBe(untouched);
+});

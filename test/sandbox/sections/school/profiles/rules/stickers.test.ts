@@ -1,0 +1,147 @@
+/** Stickers on a banner: bounds, order, eviction, wear, and eight people at once. */
+import { describe, expect, it } from 'vitest';
+import type { PlaceResult } from '../../../../../../src/api/catalogue/records/school/profiles';
+import { mostPlacements } from '../../../../../../src/sandbox/sections/school/profiles/rules/banner';
+import { useSandbox } from '../../../../../support/sandbox';
+import { good } from '../../../../requests';
+import { feedOf } from '../../../posts/feed-setup';
+import { deedsOf } from '../deeds';
+
+const sandbox = useSandbox();
+const { post } = feedOf(sandbox);
+const { idOf, no, path, send, give, use, seen, count } = deedsOf(sandbox);
+const placed = async (person: string, owner: string, body: object = {}) =>
+  (await good(use(person, owner, 'placements', body))) as unknown as PlaceResult;
+const erase = (person: string, owner: string, id: string, key?: string) =>
+  send(person, `POST ${path(owner, `/placements/${id}/erase`)}`, {}, key);
+
+describe('placing', () => {
+  it('sticks it on top, in the precision that is kept, and raises the revision', async () => {
+    const before = await seen('sven', 'ada');
+    const { rev, placement, evicted } = await placed('sven', 'ada', {
+      x: 0.123456,
+      y: 1,
+      size: 0.33333,
+      angle: -12.34567,
+    });
+    expect({ rev, evicted }).toEqual({ rev: before.rev + 1, evicted: [] });
+    expect(placement).toMatchObject({
+      kind: 'sticker',
+      x: 0.1235,
+      y: 1,
+      size: 0.3333,
+      angle: -12.3457,
+      z: 6,
+      wear: 0,
+      createdBy: idOf('sven'),
+      anchor: { kind: 'banner', id: null },
+    });
+    expect(placement.asset).toMatch(/^stickers\/.+\.png$/);
+    const after = await seen('ulla', 'ada');
+    expect(after.rev).toBe(rev);
+    expect(after.placements?.at(-1)).toEqual(placement);
+  });
+
+  it('takes the usual size, and also one of its own profile', async () => {
+    expect((await placed('ada', 'ada')).placement).toMatchObject({ size: 0.16, angle: 0 });
+  });
+
+  it.each([
+    ['x', -0.01],
+    ['y', 1.01],
+    ['size', 0.039],
+    ['size', 0.51],
+    ['angle', 361],
+  ])('refuses %s of %d, and spends nothing', async (field, value) => {
+    await no(use('sven', 'ada', 'placements', { [field]: value }), 422, 'VALIDATION_ERROR');
+    expect(count('sven', 'sticker')).toBe(1);
+  });
+
+  it('pushes the oldest off a full banner', async () => {
+    const ids: string[] = [];
+    for (let nth = 0; nth < mostPlacements; nth++) ids.push((await placed('sven', 'ulla')).placement.id);
+    expect((await placed('sven', 'ulla')).evicted).toEqual([ids[0]]);
+    expect((await placed('sven', 'ulla')).evicted).toEqual([ids[1]]);
+    const { placements = [] } = await seen('ada', 'ulla');
+    expect(placements).toHaveLength(mostPlacements);
+    expect(placements.map(({ z }) => z)).toEqual(Array.from({ length: mostPlacements }, (_, nth) => nth + 3));
+  });
+
+  it('makes a stain of a water balloon, which dries in a day', async () => {
+    const { placement } = await placed('sven', 'ulla', { inventoryItemId: give('sven', 'stain') });
+    expect(placement).toMatchObject({ kind: 'stain', asset: null, size: 0.2 });
+    await no(erase('ada', 'ulla', placement.id), 404, 'NOT_FOUND');
+    sandbox().control.advance(24 * 60 * 60_000 - 1);
+    const { rev, placements } = await seen('ada', 'ulla');
+    expect(placements).toHaveLength(1);
+    sandbox().control.advance(1);
+    expect(await seen('ada', 'ulla')).toMatchObject({ rev: rev + 1, placements: [] });
+  });
+
+  it('lies on a post of the wall too, and on no other', async () => {
+    const mine = await post('ulla');
+    const anchor = { kind: 'post', id: mine.id };
+    expect((await placed('sven', 'ulla', { anchor })).placement.anchor).toEqual(anchor);
+    await no(use('sven', 'ada', 'placements', { anchor }), 404, 'PROFILE_TARGET_NOT_FOUND');
+    await no(use('sven', 'ada', 'placements', { anchor: { kind: 'post' } }), 404, 'PROFILE_TARGET_NOT_FOUND');
+  });
+
+  it('wants an item of its own that is a sticker', async () => {
+    const inventoryItemId = give('ulla', 'sticker');
+    await no(use('sven', 'ada', 'placements', { inventoryItemId }), 409, 'ITEM_UNAVAILABLE');
+    const eraser = give('sven', 'eraser');
+    await no(use('sven', 'ada', 'placements', { inventoryItemId: eraser }), 409, 'ITEM_UNAVAILABLE');
+    expect([count('ulla', 'sticker'), count('sven', 'eraser')]).toEqual([1, 1]);
+  });
+
+  it('runs once for one key, and spends one item', async () => {
+    const body = { inventoryItemId: give('sven', 'sticker'), x: 0.5, y: 0.5 };
+    const line = `POST ${path('ulla', '/placements')}`;
+    const answers = [];
+    for (let time = 0; time < 3; time++) answers.push(await good(send('sven', line, body, 'one')));
+    expect(answers[2]).toEqual(answers[0]);
+    expect((await seen('ada', 'ulla')).placements).toHaveLength(1);
+  });
+});
+
+describe('erasing', () => {
+  it('wears a sticker out, and the third time removes it; each takes an eraser', async () => {
+    const { placement } = await placed('sven', 'ulla');
+    for (let nth = 0; nth < 3; nth++) give('kofi', 'eraser');
+    expect(await good(erase('kofi', 'ulla', placement.id))).toMatchObject({ removed: false, wear: 1 });
+    expect((await seen('ada', 'ulla')).placements).toMatchObject([{ wear: 1 }]);
+    await good(erase('kofi', 'ulla', placement.id));
+    expect(await good(erase('kofi', 'ulla', placement.id))).toMatchObject({ removed: true, wear: 3 });
+    expect(await seen('ada', 'ulla')).toMatchObject({ placements: [], rev: 5 });
+    expect(count('kofi', 'eraser')).toBe(0);
+    await no(erase('kofi', 'ulla', placement.id), 404, 'NOT_FOUND');
+  });
+
+  it('needs an eraser, and leaves the sticker as it was without one', async () => {
+    const { placement } = await placed('sven', 'ulla');
+    await no(erase('kofi', 'ulla', placement.id), 409, 'ITEM_UNAVAILABLE');
+    expect((await seen('ada', 'ulla')).placements).toMatchObject([{ wear: 0 }]);
+  });
+
+  it('runs once for one key', async () => {
+    const { placement } = await placed('sven', 'sven');
+    for (let nth = 0; nth < 3; nth++) give('sven', 'eraser');
+    for (let time = 0; time < 3; time++) await good(erase('sven', 'sven', placement.id, 'one'));
+    expect(count('sven', 'eraser')).toBe(2);
+    expect((await seen('ada', 'sven')).placements).toMatchObject([{ wear: 1 }]);
+  });
+});
+
+it('gives eight people at once eight placements and eight revisions', async () => {
+  const people = ['ada', 'boris', 'kofi', 'lena', 'pia', 'sven', 'xenia', 'wim'];
+  const results: PlaceResult[] = [];
+  const stick = async (person: string) => {
+    for (let nth = 0; nth < 2; nth++) results.push(await placed(person, 'ulla'));
+  };
+  await Promise.all(people.map(stick));
+  expect(new Set(results.map(({ rev }) => rev)).size).toBe(16);
+  expect(new Set(results.map(({ placement }) => placement.z)).size).toBe(16);
+  const { rev, placements = [] } = await seen('ada', 'ulla');
+  expect(rev).toBe(Math.max(...results.map((result) => result.rev)));
+  expect(placements.map(({ id }) => id).sort()).toEqual(results.map(({ placement }) => placement.id).sort());
+});

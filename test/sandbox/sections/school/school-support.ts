@@ -1,0 +1,55 @@
+/** People in the school event, as tests of the sandbox send their requests. */
+import { personByUsername } from '../../../../src/sandbox/sections/auth/rules/accounts';
+import type { TestSandbox } from '../../../support/sandbox';
+import { type Asked, ask, good, sessionOf } from '../../requests';
+
+/** The event's path segment in the default vocabulary. */
+export const event = '/api/v1/assistant';
+
+let keys = 0;
+
+export interface Sending {
+  readonly body?: unknown;
+  /** Left out: a key of its own. */
+  readonly key?: string;
+}
+
+/** One person of the sandbox. */
+export interface Pupil {
+  readonly id: string;
+  /** Any request: `GET /path`. */
+  send(line: string, options?: Sending): Promise<Asked>;
+  /** A read that must succeed. */
+  get(path: string): Promise<Record<string, unknown>>;
+  /** A keyed change that must succeed. */
+  post(path: string, options?: Sending): Promise<Record<string, unknown>>;
+}
+
+/** A person by username, with a session. */
+export function pupilOf(sandbox: TestSandbox, name: string): Pupil {
+  const { token } = sessionOf(sandbox, name);
+  const id = personByUsername(sandbox.world(), name)?.id ?? '';
+  const send = (line: string, { body, key }: Sending = {}) => {
+    keys += 1;
+    const headers = { 'idempotency-key': key ?? `school-${keys}` };
+    return ask(sandbox, line, { token, headers, ...(body !== undefined && { body }) });
+  };
+  return {
+    id,
+    send,
+    get: (path) => good(send(`GET ${path}`)),
+    post: (path, options) => good(send(`POST ${path}`, options)),
+  };
+}
+
+/** The path that buys a product. */
+export function purchasePath(productId: string): string {
+  return `POST ${event}/shop/items/${productId}/purchase`;
+}
+
+/** How often each status came. */
+export function statusCounts(answers: readonly Asked[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,93 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { balanceOf } from '../../../../../../src/sandbox/sections/school/rules/chalks';
+import { auraOf } from '../../../../../../src/sandbox/sections/school/shop/rules/effects';
+import { useSandbox } from '../../../../../support/sandbox';
+import { type FrameReader, openFrames } from '../../../../events';
+import { refused, sessionOf } from '../../../../requests';
+import { event, pupilOf } from '../../school-support';
+
+const sandbox = useSandbox();
+const opened: FrameReader[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((frames) => frames.cancel()));
+});
+
+describe('an aura', () => {
+  it('is measured once, and paid for once', async () => {
+    const ada = pupilOf(sandbox(), 'ada');
+    const { balance, aura } = await ada.post(`${event}/aura`);
+    expect(balance).toBe(5100);
+    expect(aura).toBe(auraOf(sandbox().world(), ada.id));
+    expect(aura).toBeGreaterThanOrEqual(0);
+    expect(aura).toBeLessThanOrEqual(100);
+    expect(await refused(ada.send(`POST ${event}/aura`))).toMatchObject({
+      status: 409,
+      code: 'AURA_ALREADY_MEASURED',
+    });
+    expect(balanceOf(sandbox().world(), ada.id)).toBe(5100);
+  });
+
+  it('is any whole number from 0 to 100', () => {
+    const world = sandbox().world();
+    const auras = Object.values(world.schoolShop.auras);
+    expect(auras).toEqual([71]);
+    expect(auraOf(world, 'nobody')).toBeNull();
+  });
+
+  it('is told again to the same key, also when it was measured meanwhile', async () => {
+    const ada = pupilOf(sandbox(), 'ada');
+    const first = await ada.post(`${event}/aura`, { key: 'a' });
+    expect(await ada.post(`${event}/aura`, { key: 'a' })).toEqual(first);
+  });
+
+  it('costs what one has', async () => {
+    const yara = pupilOf(sandbox(), 'yara');
+    expect(await refused(yara.send(`POST ${event}/aura`))).toMatchObject({ code: 'INSUFFICIENT_CHALKS' });
+    expect(auraOf(sandbox().world(), yara.id)).toBeNull();
+  });
+
+  it('is not measured while purchases are paused', async () => {
+    sandbox().world().switches.purchases = false;
+    expect(await refused(pupilOf(sandbox(), 'ada').send(`POST ${event}/aura`))).toMatchObject({
+      status: 403,
+      code: 'EVENT_PURCHASES_DISABLED',
+    });
+  });
+});
+
+describe('the bell', () => {
+  const listen = async (name: string) => {
+    const headers = { authorization: `Bearer ${sessionOf(sandbox(), name).token}` };
+    const frames = await openFrames(`${sandbox().baseUrl}/api/notifications/stream`, { headers });
+    opened.push(frames);
+    await frames.next();
+    return frames;
+  };
+
+  it('rings for everyone whose stream is open, with who bought it', async () => {
+    const streams = await Promise.all(['ada', 'boris', 'kofi'].map(listen));
+    const ada = pupilOf(sandbox(), 'ada');
+    expect(await ada.post(`${event}/sounds/bell`)).toEqual({ balance: 2400 });
+    const heard = await Promise.all(streams.map((frames) => frames.next()));
+    for (const frame of heard) {
+      expect(frame).toContain('event: assistant.bell');
+      expect(frame).toContain('"buyerUsername":"@ada"');
+      expect(frame).toContain(new Date(sandbox().clock.now() + 60_000).toISOString());
+    }
+    expect(new Set(heard).size).toBe(1);
+  });
+
+  it('does not ring twice for one key, and not at all for what cannot be paid', async () => {
+    const boris = await listen('boris');
+    const ada = pupilOf(sandbox(), 'ada');
+    await ada.post(`${event}/sounds/bell`, { key: 'ding' });
+    await ada.post(`${event}/sounds/bell`, { key: 'ding' });
+    expect(await refused(ada.send(`POST ${event}/sounds/bell`))).toMatchObject({
+      code: 'INSUFFICIENT_CHALKS',
+    });
+    expect(await boris.next()).toContain('assistant.bell');
+    sandbox().clock.move(15_000);
+    expect(await boris.next()).toBe(': here');
+    expect(balanceOf(sandbox().world(), ada.id)).toBe(2400);
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import type { SchoolShop } from '../../../../../../src/api/catalogue/records/school/shop';
+import { rightBalance } from '../../../../../../src/sandbox/sections/school/rules/rights';
+import { useSandbox } from '../../../../../support/sandbox';
+import { refused } from '../../../../requests';
+import { event, pupilOf, purchasePath, type Sending } from '../../school-support';
+
+const sandbox = useSandbox();
+const hourMs = 3_600_000;
+
+const ada = () => pupilOf(sandbox(), 'ada');
+const one = { quantity: 1 };
+const buy = (id: string, body: unknown = one, sending: Sending = {}, who = ada()) =>
+  who.send(purchasePath(id), { body, ...sending });
+
+describe('a purchase', () => {
+  it('is paid, and lies in the backpack', async () => {
+    const who = ada();
+    expect(await buy('eraser', { quantity: 2 }, {}, who)).toMatchObject({
+      status: 200,
+      body: { balance: 5060 },
+    });
+    const { items } = (await who.get(`${event}/inventory`)) as { items: { kind: string }[] };
+    expect(items.filter(({ kind }) => kind === 'eraser')).toHaveLength(5);
+    expect(items.slice(-2).map(({ kind }) => kind)).toEqual(['eraser', 'eraser']);
+  });
+
+  it.each([
+    ['school_stickers', 'sticker', 5],
+    ['water_balloons', 'stain', 3],
+  ])('of %s is several pieces', async (id, kind, count) => {
+    const who = pupilOf(sandbox(), 'mira');
+    expect((await buy(id, { quantity: 2 }, {}, who)).status).toBe(200);
+    const { items } = (await who.get(`${event}/inventory`)) as { items: { kind: string }[] };
+    expect(items.map((item) => item.kind)).toEqual(Array.from({ length: 2 * count }, () => kind));
+  });
+
+  it('of chalk and cloth is for the board, whatever the showcase has', async () => {
+    const who = pupilOf(sandbox(), 'mira');
+    expect(await buy('board_cloth', one, {}, who)).toMatchObject({ body: { balance: 600 } });
+    expect(await who.get(`${event}/inventory`)).toEqual({ items: [] });
+    expect((await who.get(`${event}/shop/board`)).items).toMatchObject([{ owned: 0 }, { owned: 1 }]);
+  });
+
+  it.each([
+    ['red_pen', undefined, 'red_pen'],
+    ['post_notebook', 'grid', 'notebook_grid'],
+    ['post_notebook', 'ruled', 'notebook_ruled'],
+  ] as const)('of %s %s is delivered elsewhere', async (id, variant, right) => {
+    const who = pupilOf(sandbox(), 'mira');
+    const bought = await buy(id, { quantity: 2, variant }, {}, who);
+    expect(bought.body).toMatchObject({ delivery: { kind: right, quantity: 2 } });
+    expect(rightBalance(sandbox().world(), who.id, right)).toBe(2);
+    expect(await who.get(`${event}/inventory`)).toEqual({ items: [] });
+  });
+
+  it('is listed, the last one first', async () => {
+    const who = ada();
+    await buy('eraser', { quantity: 3 }, {}, who);
+    const { items } = (await who.get(`${event}/shop/purchased`)) as unknown as SchoolShop;
+    expect(items.map(({ id, purchased }) => [id, purchased])).toEqual([
+      ['eraser', 3],
+      ['profile_avatar', 1],
+      ['red_pen', 3],
+      ['water_balloons', 1],
+      ['school_stickers', 1],
+    ]);
+  });
+});
+
+describe('a purchase that is refused', () => {
+  const nothingHappens = async (send: () => ReturnType<typeof buy>) => {
+    const before = JSON.stringify([sandbox().world().school, sandbox().world().schoolShop]);
+    const { status, code } = await refused(send());
+    expect(JSON.stringify([sandbox().world().school, sandbox().world().schoolShop])).toBe(before);
+    return `${status} ${code}`;
+  };
+
+  it.each([
+    ['moon', one, '404 NOT_FOUND'],
+    ['duty_corrector', one, '409 NOT_ON_SHOWCASE'],
+    ['whoopee_cushion', one, '409 ITEM_NOT_AVAILABLE'],
+    ['school_bell', one, '409 ITEM_NOT_AVAILABLE'],
+    ['aura_analyzer', one, '409 ITEM_NOT_AVAILABLE'],
+    ['post_notebook', one, '422 INVALID_VARIANT'],
+    ['post_notebook', { quantity: 1, variant: 'toString' }, '422 INVALID_VARIANT'],
+    ['eraser', { quantity: 1, variant: 'grid' }, '422 INVALID_VARIANT'],
+    ['eraser', { quantity: 0 }, '422 VALIDATION_ERROR'],
+    ['eraser', { quantity: 1.5 }, '422 VALIDATION_ERROR'],
+    ['eraser', { quantity: 21 }, '422 VALIDATION_ERROR'],
+    ['red_pen', { quantity: 3 }, '409 ALREADY_PURCHASED'],
+  ])('%s %j: %s, and nothing is charged', async (id, body, code) => {
+    expect(await nothingHappens(() => buy(id, body))).toBe(code);
+  });
+
+  it('because there are too few chalks', async () => {
+    expect(await nothingHappens(() => buy('red_pen', one, {}, pupilOf(sandbox(), 'emiko')))).toBe(
+      '409 INSUFFICIENT_CHALKS',
+    );
+  });
+
+  it.each([
+    ['purchases', 'eraser', one, '403 EVENT_PURCHASES_DISABLED'],
+    ['deliveries', 'red_pen', one, '403 DELIVERY_DISABLED'],
+    ['deliveries', 'post_notebook', { quantity: 1, variant: 'grid' }, '403 DELIVERY_DISABLED'],
+  ] as const)('because %s are paused: %s', async (name, id, body, code) => {
+    sandbox().world().switches[name] = false;
+    expect(await nothingHappens(() => buy(id, body))).toBe(code);
+  });
+
+  it('because it was bought as often as it may be', async () => {
+    const who = ada();
+    expect((await buy('red_pen', { quantity: 2 }, {}, who)).status).toBe(200);
+    expect(await nothingHappens(() => buy('red_pen', one, {}, who))).toBe('409 ALREADY_PURCHASED');
+    const { items } = (await who.get(`${event}/shop`)) as unknown as SchoolShop;
+    expect(items.find(({ id }) => id === 'red_pen')).toMatchObject({ isAvailable: false, purchased: 5 });
+  });
+
+  it('because of its pace, while limits are on, and not a minute later', async () => {
+    const who = ada();
+    sandbox().world().switches.limits = true;
+    for (let nth = 0; nth < 10; nth++) expect((await buy('eraser', one, {}, who)).status).toBe(200);
+    sandbox().clock.move(20_000);
+    expect(await refused(buy('eraser', one, {}, who))).toMatchObject({
+      status: 429,
+      code: 'RATE_LIMIT_EXCEEDED',
+      retryAfter: 40,
+    });
+    sandbox().clock.move(40_000);
+    expect((await buy('eraser', one, {}, who)).status).toBe(200);
+  });
+});
+
+describe('the showcase of the next cycle', () => {
+  it('sells what was announced', async () => {
+    sandbox().clock.move(3 * hourMs);
+    const who = ada();
+    expect((await buy('whoopee_cushion', one, {}, who)).status).toBe(200);
+    expect(await refused(buy('eraser', one, {}, who))).toMatchObject({ code: 'NOT_ON_SHOWCASE' });
+  });
+});

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import type { SchoolShop } from '../../../../../../src/api/catalogue/records/school/shop';
+import {
+  boardProducts,
+  productById,
+  standingProducts,
+  turningProducts,
+} from '../../../../../../src/sandbox/sections/school/shop/rules/products';
+import {
+  isOnShowcase,
+  nicknameShowcase,
+  showcaseOf,
+} from '../../../../../../src/sandbox/sections/school/shop/rules/showcase';
+import { useSandbox } from '../../../../../support/sandbox';
+import { event, pupilOf } from '../../school-support';
+
+const sandbox = useSandbox();
+const hourMs = 3_600_000;
+const ids = (products: readonly { readonly id: string }[]) => products.map(({ id }) => id);
+
+describe('products', () => {
+  it.each([
+    ['break_window', 200],
+    ['eraser', 70],
+    ['water_balloons', 140],
+    ['whoopee_cushion', 150],
+    ['school_bell', 2800],
+    ['red_pen', 200],
+    ['board_drawing', 160],
+    ['board_cloth', 120],
+  ])('cost what the protocol says: %s', (id, price) => {
+    expect(productById(id)?.price).toBe(price);
+  });
+
+  it('are all that the protocol names, and the portrait', () => {
+    const all = ids([...turningProducts, ...standingProducts, ...boardProducts]);
+    expect(new Set(all).size).toBe(all.length);
+    expect(all.toSorted()).toEqual(
+      [
+        ...['break_window', 'eraser', 'water_balloons', 'whoopee_cushion', 'school_bell', 'red_pen'],
+        ...['duty_corrector', 'post_notebook', 'school_stickers', 'aura_analyzer', 'random_nickname'],
+        ...['board_drawing', 'board_cloth', 'profile_avatar'],
+      ].toSorted(),
+    );
+  });
+});
+
+describe('the showcase', () => {
+  it('of a new world is half over', () => {
+    const { cycle, endsAt, allItems, products, announced } = showcaseOf(sandbox().world());
+    expect({ cycle, allItems, leftMs: endsAt - sandbox().clock.now() }).toEqual({
+      cycle: 36,
+      allItems: false,
+      leftMs: 3 * hourMs,
+    });
+    expect(ids(products)).toEqual([
+      ...['eraser', 'school_stickers', 'water_balloons', 'post_notebook', 'red_pen'],
+      ...['aura_analyzer', 'random_nickname', 'school_bell'],
+    ]);
+    expect(ids(announced)).toEqual(['whoopee_cushion']);
+  });
+
+  it('changes at its end, to the millisecond', () => {
+    const { clock, world } = sandbox();
+    clock.move(3 * hourMs - 1);
+    expect(showcaseOf(world()).cycle).toBe(36);
+    clock.move(1);
+    expect(showcaseOf(world()).cycle).toBe(37);
+  });
+
+  it('sells what was announced, never twice the same, and everything every seventh time', () => {
+    const { clock, world } = sandbox();
+    const seen = new Set<string>();
+    for (let nth = 0; nth < 40; nth++) {
+      const { cycle, products, announced, allItems } = showcaseOf(world());
+      expect(new Set(products).size).toBe(products.length);
+      expect(allItems).toBe(cycle % 7 === 6);
+      expect(products).toHaveLength(allItems ? 12 : 8);
+      for (const product of products) seen.add(product.id);
+      clock.move(6 * hourMs);
+      expect(showcaseOf(world()).products).toEqual(expect.arrayContaining([...announced]));
+    }
+    expect(seen.size).toBe(12);
+  });
+
+  it('has nothing to do with the board', () => {
+    for (const product of boardProducts) expect(isOnShowcase(sandbox().world(), product)).toBe(true);
+  });
+
+  it('of nicknames changes once a day', () => {
+    const { clock, world } = sandbox();
+    const { cycle, endsAt } = nicknameShowcase(world());
+    expect([cycle, endsAt - clock.now()]).toEqual([9, 21 * hourMs]);
+    clock.move(21 * hourMs);
+    expect(nicknameShowcase(world()).cycle).toBe(10);
+  });
+});
+
+describe('the shop', () => {
+  it('is told as the protocol has it', async () => {
+    const shop = (await pupilOf(sandbox(), 'ada').get(`${event}/shop`)) as unknown as SchoolShop;
+    const { endsAt } = showcaseOf(sandbox().world());
+    expect(shop).toMatchObject({
+      balance: 5200,
+      nicknameShowcase: { endsAt: new Date(sandbox().clock.now() + 21 * hourMs).toISOString() },
+      showcase: {
+        cycle: 36,
+        endsAt: new Date(endsAt).toISOString(),
+        refreshesInSec: 10_800,
+        allItems: false,
+      },
+    });
+    expect(shop.items).toHaveLength(9);
+    expect(shop.items[4]).toEqual({
+      id: 'red_pen',
+      audience: 'any',
+      category: 'misc',
+      title: 'Red pen',
+      subtitle: 'Corrects words in a post of somebody else',
+      details: 'Up to three words in one post.',
+      bullets: ['One post', 'Up to three words'],
+      price: 200,
+      asset: 'products/red_pen.png',
+      isAvailable: true,
+      owned: 3,
+      perUser: 5,
+      purchased: 3,
+    });
+    expect(shop.items.at(-1)).toMatchObject({ id: 'whoopee_cushion', isAvailable: false, owned: 2 });
+  });
+
+  it('counts the seconds that are left, a begun one as a whole one', async () => {
+    sandbox().clock.move(3 * hourMs - 1);
+    expect(await pupilOf(sandbox(), 'ada').get(`${event}/shop`)).toMatchObject({
+      showcase: { refreshesInSec: 1 },
+    });
+  });
+
+  it('says of the board chalk and cloth', async () => {
+    const { balance, items } = await pupilOf(sandbox(), 'ada').get(`${event}/shop/board`);
+    expect(balance).toBe(5200);
+    expect(items).toMatchObject([
+      { id: 'board_drawing', price: 160, owned: 3, isAvailable: true },
+      { id: 'board_cloth', price: 120, owned: 2, isAvailable: true },
+    ]);
+  });
+
+  it('has nothing for sale that is paused', async () => {
+    const ada = pupilOf(sandbox(), 'ada');
+    const available = async () => {
+      const { items } = (await ada.get(`${event}/shop`)) as unknown as SchoolShop;
+      return items.filter(({ isAvailable }) => isAvailable).map(({ id }) => id);
+    };
+    sandbox().world().switches.deliveries = false;
+    expect(await available()).not.toContain('red_pen');
+    expect(await available()).toContain('eraser');
+    sandbox().world().switches.purchases = false;
+    expect(await available()).toEqual([]);
+  });
+});

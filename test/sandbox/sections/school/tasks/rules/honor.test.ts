@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { HonorEntry } from '../../../../../../src/api/catalogue/records/school/tasks';
+import { earn, giveChalks, spend } from '../../../../../../src/sandbox/sections/school/rules/chalks';
+import { useSandbox } from '../../../../../support/sandbox';
+import { refused } from '../../../../requests';
+import { event, pupilOf } from '../../school-support';
+
+const sandbox = useSandbox();
+
+const board = async () => {
+  const { entries } = await pupilOf(sandbox(), 'ada').get(`${event}/honor-board`);
+  return entries as (HonorEntry & { author: { username: string } })[];
+};
+const names = async () => (await board()).slice(0, 4).map(({ author }) => author.username);
+
+describe('the honor board', () => {
+  it('ranks by what was earned', async () => {
+    const entries = await board();
+    expect(entries[0]).toEqual({
+      rank: 1,
+      userId: '2c5e8f00-7a41-4d0b-9c00-000000000003',
+      earned: 7480,
+      author: { username: 'chiara', displayName: 'Chiara ✨ Bassi', avatarImageUrl: null, avatar: '🦊' },
+    });
+    expect(entries.map(({ rank }) => rank)).toEqual(entries.map((_, place) => place + 1));
+    const earned = entries.map((entry) => entry.earned ?? 0);
+    expect(earned).toEqual(earned.toSorted((a, b) => b - a));
+  });
+
+  it('moves with what is earned, not with what is spent or given', async () => {
+    const world = sandbox().world();
+    const { id } = pupilOf(sandbox(), 'ada');
+    expect(await names()).toEqual(['chiara', 'boris', 'ada', 'xenia']);
+    giveChalks(world, id, 10_000);
+    spend(world, id, 15_000);
+    expect(await names()).toEqual(['chiara', 'boris', 'ada', 'xenia']);
+    earn(world, id, 771);
+    expect(await names()).toEqual(['chiara', 'ada', 'boris', 'xenia']);
+  });
+
+  it('has nobody who has earned nothing, is banned or left', async () => {
+    const world = sandbox().world();
+    for (const name of ['vandal', 'dormant', 'departed']) {
+      const account = world.accounts.find(({ email }) => email === `${name}@sandbox.test`);
+      earn(world, account?.id ?? '', 9000);
+    }
+    expect(await names()).toEqual(['chiara', 'boris', 'ada', 'xenia']);
+    expect(await board()).toHaveLength(15);
+  });
+});
+
+describe('a screen', () => {
+  it.each(['main', 'tasks', 'honor', 'shop', 'board', 'avatar', 'waste-paper'])(
+    '%s stays opened',
+    async (name) => {
+      const ada = pupilOf(sandbox(), 'ada');
+      for (let nth = 0; nth < 2; nth++) {
+        expect((await ada.send(`POST ${event}/screens/${name}/view`)).status).toBe(200);
+      }
+      expect(sandbox().world().schoolTasks.viewed[ada.id]).toEqual([name]);
+    },
+  );
+
+  it('that there is none of cannot be opened', async () => {
+    const ada = pupilOf(sandbox(), 'ada');
+    expect(await refused(ada.send(`POST ${event}/screens/attic/view`))).toMatchObject({ status: 404 });
+  });
+});

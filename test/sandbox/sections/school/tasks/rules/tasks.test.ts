@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import type { CompletedTasks, Tasks } from '../../../../../../src/api/catalogue/records/school/tasks';
+import { balanceOf, earnedBy } from '../../../../../../src/sandbox/sections/school/rules/chalks';
+import { useSandbox } from '../../../../../support/sandbox';
+import { refused } from '../../../../requests';
+import { event, type Pupil, pupilOf } from '../../school-support';
+
+const sandbox = useSandbox();
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+const tasksOf = async (who: Pupil) => (await who.get(`${event}/tasks`)) as unknown as Tasks;
+const submit = (who: Pupil, code: string, link: string) =>
+  who.send(`POST ${event}/tasks/${code}/submission`, { body: { link } });
+const check = (who: Pupil, code: string) => who.get(`${event}/tasks/${code}/submission`);
+const good = 'https://chat.sandbox.test/share/a-new-one';
+
+/** A person with a session of this moment of the world. */
+const mira = () => pupilOf(sandbox(), 'mira');
+
+describe('the tasks of a day', () => {
+  it('are told as the protocol has them', async () => {
+    const { clock } = sandbox();
+    const { tasks, ...rest } = await tasksOf(mira());
+    expect(rest).toEqual({
+      balance: 720,
+      cycle: {
+        number: 9,
+        startsAt: new Date(clock.now() - 180 * minuteMs).toISOString(),
+        endsAt: new Date(clock.now() + 21 * 60 * minuteMs).toISOString(),
+        refreshesInSec: 75_600,
+      },
+      completedInCycle: 0,
+    });
+    expect(tasks.map(({ code, reward }) => [code, reward])).toEqual([
+      ['day9-chemistry', 40],
+      ['day9-english', 50],
+      ['day9-astronomy', 80],
+      ['day9-music', 120],
+      ['day9-bonus', 90],
+    ]);
+    expect(tasks[3]).toEqual({
+      code: 'day9-music',
+      title: 'What does a conductor do?',
+      description: 'Talk it over with the assistant until you could explain it to a friend.',
+      link: null,
+      group: 'daily',
+      reward: 120,
+      progress: 0,
+      target: 1,
+      cycle: 9,
+      kind: 'chat',
+      subject: 'music',
+      difficulty: 'hard',
+      minutes: '30',
+      save: 'The link to the shared chat',
+    });
+  });
+
+  it('are others on the next day, to the millisecond', async () => {
+    const { clock } = sandbox();
+    clock.move(21 * 60 * minuteMs - 1);
+    expect((await tasksOf(mira())).cycle?.number).toBe(9);
+    clock.move(1);
+    const { cycle, tasks } = await tasksOf(mira());
+    expect(cycle).toMatchObject({ number: 10, refreshesInSec: 86_400 });
+    expect(tasks[0]?.code).toBe('day10-algebra');
+  });
+
+  it('have every state for Ada', async () => {
+    const ada = pupilOf(sandbox(), 'ada');
+    const { tasks, completedInCycle } = await tasksOf(ada);
+    expect(completedInCycle).toBe(1);
+    expect(tasks.map(({ code, link, progress }) => [code, Boolean(link), progress])).toEqual([
+      ['day9-astronomy', true, 0],
+      ['day9-music', false, 0],
+      ['day9-bonus', false, 1],
+    ]);
+    const states = ['chemistry', 'english', 'astronomy'].map((name) => check(ada, `day9-${name}`));
+    expect((await Promise.all(states)).map(({ status }) => status)).toEqual([
+      'accepted',
+      'refused',
+      'checking',
+    ]);
+  });
+});
+
+describe('a result', () => {
+  it('waits ten minutes of the world, and is paid then', async () => {
+    const who = mira();
+    const { clock, world } = sandbox();
+    expect(await submit(who, 'day9-music', good)).toMatchObject({
+      status: 200,
+      body: { status: 'checking', attemptsUsed: 1, link: good, checkedAt: null },
+    });
+    expect((await tasksOf(who)).tasks.find(({ code }) => code === 'day9-music')?.link).toBe(good);
+    clock.move(10 * minuteMs - 1);
+    expect(await who.get(`${event}/balance`)).toEqual({ balance: 720 });
+    clock.move(1);
+    expect(await who.get(`${event}/balance`)).toEqual({ balance: 840 });
+    expect(earnedBy(world(), who.id)).toBe(1560);
+    expect(await check(who, 'day9-music')).toMatchObject({
+      status: 'accepted',
+      checkedAt: new Date(clock.now()).toISOString(),
+    });
+    expect((await tasksOf(who)).tasks.map(({ code }) => code)).not.toContain('day9-music');
+    expect(balanceOf(world(), who.id)).toBe(840);
+  });
+
+  it.each([
+    ['http://chat.sandbox.test/share/1', 'the link does not lead to a public page'],
+    ['https://localhost/share', 'the link does not lead to a public page'],
+    ['https://chat.sandbox.test/', 'the link does not lead to a public page'],
+    ['https://chat.sandbox.test/share/boris-day8-physics', 'the link was handed in before'],
+  ])('%s is refused by the check: %s', async (link, reason) => {
+    const who = mira();
+    await submit(who, 'day9-music', link);
+    sandbox().clock.move(10 * minuteMs);
+    expect(await check(who, 'day9-music')).toMatchObject({ status: 'refused', reason });
+    expect(await who.get(`${event}/balance`)).toEqual({ balance: 720 });
+    expect(await refused(submit(who, 'day9-music', good))).toMatchObject({ code: 'ATTEMPT_ALREADY_USED' });
+  });
+
+  it('counts once for the bonus of its day, also when it is checked on the next', async () => {
+    const { clock, world } = sandbox();
+    clock.move(21 * 60 * minuteMs - 5 * minuteMs);
+    const who = mira();
+    for (const [nth, name] of ['chemistry', 'english', 'astronomy', 'music'].entries()) {
+      await submit(who, `day9-${name}`, `${good}-${nth}`);
+    }
+    clock.move(10 * minuteMs);
+    expect(await who.get(`${event}/balance`)).toEqual({ balance: 720 + 40 + 50 + 80 + 120 + 90 });
+    expect(await who.get(`${event}/balance`)).toEqual({ balance: 1100 });
+    expect(earnedBy(world(), who.id)).toBe(1440 + 380);
+  });
+
+  it.each([
+    ['day9-moon', good, '404 NOT_FOUND'],
+    ['day8-physics', good, '404 NOT_FOUND'],
+    ['constructor', good, '404 NOT_FOUND'],
+    ['day9-bonus', good, '422 VALIDATION_ERROR'],
+    ['day9-music', 'no link', '422 VALIDATION_ERROR'],
+    ['day9-music', `https://chat.sandbox.test/${'x'.repeat(2000)}`, '422 VALIDATION_ERROR'],
+  ])('of %s with %.40s is not taken: %s', async (code, link, expected) => {
+    const who = mira();
+    const { status, code: got } = await refused(submit(who, code, link));
+    expect(`${status} ${got}`).toBe(expected);
+    expect(await refused(who.send(`GET ${event}/tasks/${code}/submission`))).toMatchObject({ status: 404 });
+  });
+
+  it('is one for each task', async () => {
+    const who = mira();
+    expect((await submit(who, 'day9-music', good)).status).toBe(200);
+    expect(await refused(submit(who, 'day9-music', good))).toMatchObject({
+      status: 409,
+      code: 'ATTEMPT_ALREADY_USED',
+    });
+  });
+
+  it('is not taken while tasks are paused', async () => {
+    sandbox().world().switches.tasks = false;
+    expect(await refused(submit(mira(), 'day9-music', good))).toMatchObject({
+      status: 403,
+      code: 'EVENT_APPLICATIONS_DISABLED',
+    });
+    expect((await tasksOf(mira())).tasks).toHaveLength(5);
+  });
+});
+
+describe('completed tasks', () => {
+  it('come in pages, newest first, each once, whatever is completed meanwhile', async () => {
+    const ada = pupilOf(sandbox(), 'ada');
+    const page = async (before?: string) =>
+      (await ada.get(
+        `${event}/tasks/completed${before ? `?before=${before}` : ''}`,
+      )) as unknown as CompletedTasks;
+    const first = await page();
+    await submit(ada, 'day9-music', good);
+    const second = await page(first.nextBefore ?? '');
+    const codes = [...first.tasks, ...second.tasks].map(({ code }) => code);
+    expect([first.tasks.length, second.tasks.length, second.nextBefore]).toEqual([20, 9, null]);
+    expect(new Set(codes).size).toBe(29);
+    expect(codes[0]).toBe('day9-chemistry');
+    expect(codes.at(-1)).toBe('day0-algebra');
+    const times = [...first.tasks, ...second.tasks].map(({ completedAt }) => completedAt ?? '');
+    expect(times).toEqual(times.toSorted().reverse());
+  });
+
+  it('are none for who has done nothing, and a cursor of somebody else is read as a place', async () => {
+    expect(await mira().get(`${event}/tasks/completed`)).toEqual({ tasks: [], nextBefore: null });
+    expect(await refused(mira().send(`GET ${event}/tasks/completed?before=never`))).toMatchObject({
+      status: 400,
+    });
+  });
+
+  it('are of a world that a year goes by in', async () => {
+    sandbox().clock.move(365 * dayMs);
+    const { cycle, tasks } = await tasksOf(mira());
+    expect([cycle?.number, tasks.length]).toEqual([374, 5]);
+    expect(new Set(tasks.map(({ code }) => code)).size).toBe(5);
+  });
+});

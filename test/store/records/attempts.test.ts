@@ -1,0 +1,172 @@
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { AttemptOwner } from '../../../src/ports/attempts';
+import { attemptRecord, attemptsOf, forgetAttempts } from '../../../src/store/records/attempts';
+import { useFolder } from '../../support/folder';
+import { dyingDisk, fullDisk, lifeOf, mortalFiles } from '../../support/session-disk';
+import { madeUp, setupOf } from '../lock/lock-setup';
+
+const folder = useFolder();
+const owner: AttemptOwner = { binding: 'https://plaza.test', person: 'ada-1' };
+const recordOf = (change: Partial<ReturnType<typeof setupOf>> = {}, of = owner, profile = 'work') =>
+  attemptRecord(folder(), profile, of, { ...setupOf(1), ...change });
+const add =
+  (text: string) =>
+  ({ record }: { record: unknown }) => ({ record: [...((record as string[]) ?? []), text], result: text });
+const texts = async () => (await recordOf().read()).record;
+
+async function pathOf(profile = 'work'): Promise<string> {
+  const place = join(folder(), 'exam', profile);
+  const [name = ''] = (await readdir(place)).filter((one) => one.endsWith('.json'));
+  return join(place, name);
+}
+
+describe('a record', () => {
+  it('is empty at first, and keeps what was written', async () => {
+    expect(await texts()).toBeUndefined();
+    expect(await recordOf().change(add('one'))).toBe('one');
+    expect(await recordOf().change(add('two'))).toBe('two');
+    expect(await texts()).toEqual(['one', 'two']);
+  });
+
+  it('is the owner’s alone', async () => {
+    await recordOf().change(add('one'));
+    expect((await stat(await pathOf())).mode & 0o777).toBe(0o600);
+    expect((await stat(dirname(await pathOf()))).mode & 0o777).toBe(0o700);
+  });
+
+  it('is not written by a change that has none', async () => {
+    expect(await recordOf().change(() => ({ result: 7 }))).toBe(7);
+    expect(await readdir(join(folder(), 'exam', 'work'))).toEqual([]);
+    await recordOf().change(add('one'));
+    const before = await readFile(await pathOf(), 'utf8');
+    await recordOf().change(() => ({ result: 7 }));
+    expect(await readFile(await pathOf(), 'utf8')).toBe(before);
+  });
+
+  it('stays as it was when the change throws', async () => {
+    await recordOf().change(add('one'));
+    const change = recordOf().change(() => {
+      throw new Error('no');
+    });
+    await expect(change).rejects.toThrow('no');
+    await recordOf().change(add('two'));
+    expect(await texts()).toEqual(['one', 'two']);
+  });
+
+  it('is one for each account, service and profile', async () => {
+    await recordOf().change(add('one'));
+    const others = [
+      recordOf({}, { ...owner, person: 'boris-2' }),
+      recordOf({}, { ...owner, binding: 'sandbox 1' }),
+      recordOf({}, owner, 'home'),
+    ];
+    for (const other of others) expect((await other.read()).record).toBeUndefined();
+  });
+
+  it('that is damaged is not overwritten', async () => {
+    await recordOf().change(add('one'));
+    const path = await pathOf();
+    for (const text of ['{"processes":{},"rec', '{"processes":{}}', '[]', 'null']) {
+      await writeFile(path, text);
+      const expected = expect.objectContaining({ kind: 'usage', message: expect.stringContaining(path) });
+      await expect(recordOf().read()).rejects.toEqual(expected);
+      await expect(recordOf().change(add('two'))).rejects.toEqual(expected);
+      expect(await readFile(path, 'utf8')).toBe(text);
+    }
+  });
+
+  it('is not written through a link', async () => {
+    await recordOf().change(add('one'));
+    const path = await pathOf();
+    const elsewhere = join(folder(), 'elsewhere');
+    await mkdir(join(folder(), 'exam', 'home'), { recursive: true });
+    await symlink(elsewhere, path.replace('work', 'home'));
+    await expect(recordOf({}, owner, 'home').change(add('two'))).rejects.toMatchObject({ kind: 'usage' });
+    await expect(stat(elsewhere)).rejects.toThrow();
+  });
+});
+
+describe('processes', () => {
+  it('are told apart, and known to run until they ended', async () => {
+    const running = new Set([1, 2].map(madeUp));
+    const isRunning = (pid: number) => running.has(pid);
+    const first = recordOf({ ...setupOf(1), isRunning });
+    const second = recordOf({
+      ...setupOf(2),
+      isRunning,
+      chance: { number: () => 0.5, uuid: () => 'second' },
+    });
+    expect(first.writer).not.toBe(second.writer);
+    await first.change(add('one'));
+    expect((await second.read()).isRunning(first.writer)).toBe(true);
+    expect((await second.read()).isRunning(second.writer)).toBe(true);
+    expect((await second.read()).isRunning('nobody')).toBe(false);
+    running.delete(madeUp(1));
+    expect((await second.read()).isRunning(first.writer)).toBe(false);
+    await second.change(add('two'));
+    running.add(madeUp(1));
+    // Whoever was seen dead stays dead: another process may have taken the number.
+    expect((await second.read()).isRunning(first.writer)).toBe(false);
+    expect((await first.read()).isRunning(second.writer)).toBe(true);
+  });
+
+  it('change it one after the other', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `change ${index}`);
+    await Promise.all(names.map((name) => recordOf().change(add(name))));
+    expect(((await texts()) as string[]).toSorted()).toEqual(names.toSorted());
+  });
+});
+
+describe('a crash', () => {
+  it('at any step leaves the record as it was, or as it is to be', async () => {
+    await recordOf().change(add('before'));
+    const dead = new Set<number>();
+    const isRunning = (pid: number) => !dead.has(pid);
+    for (let last = 1; ; last += 1) {
+      const life = lifeOf(last);
+      const before = (await texts()) as string[];
+      const change = recordOf({ ...setupOf(last), isRunning, files: mortalFiles(life) }).change(
+        add(`${last}`),
+      );
+      const ending = await Promise.race([change.then(() => 'done'), life.death.then(() => 'dead')]);
+      dead.add(madeUp(last));
+      const after = (await texts()) as string[];
+      const written = [...before, `${last}`];
+      expect([before, written]).toContainEqual(after);
+      // The next process takes the lock of the dead one.
+      await recordOf({ isRunning }).change(() => ({ result: undefined }));
+      if (ending === 'dead') continue;
+      expect(after).toEqual(written);
+      expect(last).toBeGreaterThan(20);
+      break;
+    }
+    await recordOf({ isRunning }).change(add('after'));
+    expect(((await texts()) as string[]).at(-1)).toBe('after');
+    const left = (await readdir(dirname(await pathOf()))).filter((name) => !name.endsWith('.json'));
+    expect(left.filter((name) => name.endsWith('.lock'))).toEqual([]);
+  });
+
+  it('of the disk is told, and costs nothing', async () => {
+    await recordOf().change(add('before'));
+    for (const files of [fullDisk(0), fullDisk(1), dyingDisk(2), dyingDisk(4)]) {
+      await expect(recordOf({ files }).change(add('x'.repeat(500)))).rejects.toMatchObject({ kind: 'usage' });
+      expect(await texts()).toEqual(['before']);
+    }
+  });
+});
+
+describe('the records of a profile', () => {
+  it('are listed, also beside damaged ones, and removed together', async () => {
+    expect(await attemptsOf(folder(), 'work')).toEqual([]);
+    await recordOf().change(add('one'));
+    await recordOf({}, { ...owner, person: 'boris-2' }).change(add('two'));
+    await recordOf({}, owner, 'home').change(add('three'));
+    await writeFile(join(folder(), 'exam', 'work', 'damaged.json'), '{');
+    expect(new Set((await attemptsOf(folder(), 'work')).flat())).toEqual(new Set(['one', 'two']));
+    await forgetAttempts(folder(), 'work');
+    await forgetAttempts(folder(), 'nobody');
+    expect(await readdir(join(folder(), 'exam'))).toEqual(['home']);
+  });
+});

@@ -1,0 +1,185 @@
+/**
+ * Test files share a process: what one leaves behind disturbs another, by chance. This takes down what is opened and
+ * names what is still open when a file is over.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
+import { Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, Server, Socket } from 'node:net';
+
+/** What is open now: each thing with its description. */
+const open = new Map<object, () => string>();
+
+/** Ports of servers that outlive their file on purpose. Idle connections to them may stay. */
+const kept = new Set<number>();
+
+/** Kinds of open resources that have a description of their own above, or are the runner's. */
+const described = /^(Immediate|Timeout|MessagePort|(TCP|TLS|Pipe|Process|Connect|Shutdown|Write)\w*)$/;
+
+/** Lets the servers of these addresses outlive their file. */
+export function keepServers(...origins: readonly string[]): void {
+  for (const origin of origins) kept.add(Number(new URL(origin).port));
+}
+
+/** Where something was called, from an error made there: the innermost line of the project outside of this file. */
+function placeOf({ stack = '' }: Error): string {
+  const lines = stack.split('\n');
+  const own = lines.find(
+    (line) => /[\\/](test|src)[\\/]/.test(line) && !/resource-guard\.ts|node_modules/.test(line),
+  );
+  return /((?:test|src)[\\/][^)]*)/.exec(own ?? '')?.[1] ?? 'a library';
+}
+
+function watchTimers(): void {
+  for (const name of ['setTimeout', 'setInterval'] as const) {
+    const original = globalThis[name];
+    const watched = (callback: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) => {
+      const run = () => {
+        if (name === 'setTimeout') open.delete(timer);
+        callback(...given);
+      };
+      const timer = original(run, ms);
+      const here = new Error();
+      open.set(timer, () => `a timer of ${ms ?? 0} ms, set at ${placeOf(here)}`);
+      return timer;
+    };
+    // What `promisify` looks for.
+    Object.defineProperties(watched, Object.getOwnPropertyDescriptors(original));
+    Object.assign(globalThis, { [name]: watched });
+  }
+}
+
+/** A timer that was cleared, or that lets the process end. */
+function isQuiet(thing: object): boolean {
+  const { hasRef, _destroyed: cleared } = thing as { hasRef?: () => boolean; _destroyed?: boolean };
+  return cleared === true || hasRef?.call(thing) === false;
+}
+
+function portOf(server: Server): number | undefined {
+  return (server.address() as AddressInfo | null)?.port;
+}
+
+function watchServers(): void {
+  const { listen } = Server.prototype;
+  Server.prototype.listen = function (this: Server, ...given: Parameters<typeof listen>) {
+    const here = new Error();
+    this.once('listening', () => {
+      open.set(this, () => `a server on ${portOf(this) ?? 'a path'}, opened at ${placeOf(here)}`);
+    });
+    this.once('close', () => open.delete(this));
+    return listen.apply(this, given);
+  } as typeof listen;
+  const { emit } = HttpServer.prototype;
+  HttpServer.prototype.emit = function (this: HttpServer, event: string, ...given: unknown[]) {
+    if (event === 'upgrade') {
+      const [request, socket] = given as [IncomingMessage, Socket];
+      open.set(request, () => `a WebSocket on ${request.url}`);
+      socket.once('close', () => open.delete(request));
+    }
+    return Reflect.apply(emit, this, [event, ...given]);
+  } as typeof emit;
+}
+
+function watchConnections(): void {
+  const added = (message: unknown, channel: string | symbol) => {
+    const { socket } = message as { socket: Socket };
+    const here = new Error();
+    open.set(socket, () => {
+      const from = channel === 'net.client.socket' ? `, opened at ${placeOf(here)}` : '';
+      return `a connection ${socket.localPort} → ${socket.remotePort ?? 'a path'}${from}`;
+    });
+    socket.once('close', () => open.delete(socket));
+  };
+  subscribe('net.client.socket', added);
+  subscribe('net.server.socket', added);
+  subscribe('http.server.request.start', (message) => {
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+    open.set(response, () => `a request without its whole answer: ${request.method} ${request.url}`);
+    response.once('close', () => open.delete(response));
+  });
+}
+
+function watchProcesses(): void {
+  subscribe('child_process', (message) => {
+    const { process: child } = message as { process: ChildProcess };
+    open.set(child, () => `a process: ${child.spawnargs?.join(' ')}`);
+    child.once('exit', () => open.delete(child));
+    child.once('error', () => open.delete(child));
+  });
+}
+
+/** Listeners of the process that libraries add once and for all. */
+const ofLibraries = new WeakSet<object>();
+
+function watchListeners(): void {
+  process.on('newListener', (_: unknown, listener: object) => {
+    const caller = (new Error().stack ?? '')
+      .split('\n')
+      .find(
+        (line) =>
+          /[\\/](test|src|node_modules)[\\/]/.test(line) &&
+          !/resource-guard\.ts|[\\/]@?vitest[\\/]/.test(line),
+      );
+    if (/node_modules/.test(caller ?? '')) ofLibraries.add(listener);
+  });
+}
+
+/** What stays open between files on purpose: the kept servers, and idle connections to them. */
+function isKept(thing: object): boolean {
+  if (thing instanceof Server) return kept.has(portOf(thing) ?? 0);
+  if (!('remotePort' in thing && 'localPort' in thing)) return false;
+  return kept.has(Number(thing.remotePort)) || kept.has(Number(thing.localPort));
+}
+
+/** How often each kind of something else is open, and what the process as a whole was changed in. */
+function surroundings(): Map<string, number> {
+  const counts = new Map<string, number>();
+  const count = (name: string, by = 1) => counts.set(name, (counts.get(name) ?? 0) + by);
+  for (const kind of process.getActiveResourcesInfo()) if (!described.test(kind)) count(`an open ${kind}`);
+  for (const event of process.eventNames()) {
+    const own = process.listeners(event as NodeJS.Signals).filter((listener) => !ofLibraries.has(listener));
+    count(`a listener for '${String(event)}' of the process`, own.length);
+  }
+  for (const [name, value] of Object.entries(process.env)) count(`the variable ${name}=${value}`);
+  count(`the folder ${process.cwd()}`);
+  return counts;
+}
+
+export interface ResourceGuard {
+  /** What is open now and was not when the guard was made. */
+  left(): string[];
+}
+
+let watching = false;
+
+/** What is open from now on. Idle connections may outlive a test, as their servers may; a file has to end them. */
+function opened(counts: (thing: object) => boolean): ResourceGuard {
+  const before = new Set(open.keys());
+  return {
+    left: () =>
+      [...open]
+        .filter(([thing]) => !before.has(thing) && counts(thing) && !isQuiet(thing) && !isKept(thing))
+        .map(([, describe]) => describe()),
+  };
+}
+
+/** Begins to look when a test begins. */
+export function guardTest(): ResourceGuard {
+  return opened((thing) => !(thing instanceof Socket));
+}
+
+/** Begins to look when a test file begins. */
+export function guardFile(): ResourceGuard {
+  if (!watching) {
+    watching = true;
+    watchTimers();
+    watchServers();
+    watchConnections();
+    watchProcesses();
+    watchListeners();
+  }
+  const things = opened(() => true);
+  const before = surroundings();
+  const others = () => [...surroundings()].filter(([name, count]) => count > (before.get(name) ?? 0));
+  return { left: () => [...things.left(), ...others().map(([name]) => name)] };
+}
