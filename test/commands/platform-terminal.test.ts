@@ -170,8 +170,8 @@ describe('a person with nothing set up', () => {
       exit: 0,
       active: '<dim>active</>  yes',
       stderr:
-        "nothing is set up yet, so this runs against the local sandbox; 'plaza config\n" +
-        "  set baseUrl ADDRESS' changes that\n",
+        "no address is set, so this uses the local sandbox; set one with 'plaza config\n" +
+        "  set baseUrl ADDRESS'\n",
     });
   });
 

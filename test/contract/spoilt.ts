@@ -84,7 +84,7 @@ async function runLine(line: string, mood: Mood, terminal: boolean, home: string
 async function runOnce(words: string, line: string, mood: Mood, terminal: boolean): Promise<Ran> {
   runs += 1;
   const home = join(folder, String(runs));
-  const first = begun[words];
+  const first = begun[words]?.[0];
   if (first) await runLine(first, 'answers', terminal, home);
   return runLine(line, mood, terminal, home);
 }

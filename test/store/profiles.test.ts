@@ -81,7 +81,7 @@ describe('the profile in use', () => {
         kind: 'usage',
         message: `profile '${name}' does not exist`,
         details: {
-          hint: `the profiles are ada, home, sandbox, work; 'plaza config set baseUrl ADDRESS --profile ${name}' makes one`,
+          hint: `the profiles are ada, home, sandbox, work; create it with 'plaza config set baseUrl ADDRESS --profile ${name}'`,
         },
       }),
     );

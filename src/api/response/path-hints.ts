@@ -1,4 +1,4 @@
-/** The next step after a refusal that says nothing more than its status, by the path of the route. */
+/** Hints by the path of the route, for refusals without a code of their own. */
 import type { ErrorKind } from '../../errors';
 
 /** Hints for a 404, by the name of the parameter in the path. */
@@ -23,7 +23,7 @@ const inSchool: Readonly<Record<string, string>> = {
   profileId: "'plaza search NAME' finds people",
 };
 
-/** Codes that say no more than the status. */
+/** Codes that only repeat the status. */
 const bare = ['NOT_FOUND', 'ENTITY_NOT_FOUND', 'ACCESS_DENIED', 'FORBIDDEN', 'NOT_IMPLEMENTED', ''];
 
 /**

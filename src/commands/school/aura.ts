@@ -5,11 +5,11 @@ import { auraLines } from '../../render/school/shop';
 import { maxSpend } from './options';
 
 export default command({
-  summary: 'Buy the measurement of your aura, once',
+  summary: 'Measure your aura for chalks, once',
   description: ["The price is read from the shop first (see 'plaza school buy PRODUCT')."],
   options: { maxSpend },
   examples: ['plaza school aura', "plaza school aura --max-spend 100 --jq '.aura'"],
-  routes: [school.shop, school.shopBoard, school.aura],
+  routes: [school.shop, school.aura],
   run: (ctx, { maxSpend }) =>
     spendOn(ctx, { product: 'aura_analyzer' }, maxSpend, () => ctx.api.change(school.aura)),
   render: auraLines,

@@ -3,7 +3,7 @@ import { integer, option, text } from '../../app/command';
 
 export const maxSpend = option(
   integer({ min: 0 }, 'chalks'),
-  'Refuse, before anything is sent, what costs more than this',
+  'Maximum price; anything more expensive is refused before it is sent',
 );
 
 export const item = option(text('id'), 'Item to use (default: the oldest of its kind in your backpack)');

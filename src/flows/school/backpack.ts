@@ -1,4 +1,4 @@
-/** The item that an action uses up: the one that was named, else the oldest of its kind in the backpack. */
+/** Chooses the item that an action uses up: the named one, or the oldest of its kind. */
 import type { BackpackItem } from '../../api/catalogue/records/school/shop';
 import { school } from '../../api/catalogue/routes/school';
 import { PlazaError, RefusedError } from '../../errors';
@@ -23,8 +23,8 @@ export type UsableKind = keyof typeof productOfKind;
 /**
  * The id of the item to use. The command lists the routes `school.backpack` (chalk and cloth: `school.boardInventory`),
  * `school.shop` and `school.shopBoard`.
- * @param named what `--item` says
- * @throws RefusedError `ITEM_UNAVAILABLE` when there is none; its hint says what to buy, and for how much
+ * @param named value of `--item`
+ * @throws RefusedError `ITEM_UNAVAILABLE` without an item of this kind; its hint names the product and its price
  */
 export async function itemToUse(
   ctx: Pick<Ports, 'api'>,
@@ -50,7 +50,7 @@ async function firstOf(pages: Pages<BackpackItem>, kind: string): Promise<Backpa
   return undefined;
 }
 
-/** How to buy a product, and what it costs now; a shop that cannot be read leaves the price out. */
+/** The hint to buy a product, with its current price where the shop can be read. */
 export async function buyingHint(ctx: Pick<Ports, 'api'>, product: string): Promise<string> {
   const command = `'plaza school buy ${product}'`;
   try {

@@ -1,4 +1,4 @@
-/** Buying an item (protocol: purchase). */
+/** Buys an item (protocol: purchase). */
 import type { Purchase } from '../../api/catalogue/records/school/shop';
 import { school } from '../../api/catalogue/routes/school';
 import { UsageError } from '../../errors';
@@ -15,7 +15,7 @@ export interface BuyInput {
 }
 
 /**
- * Buys a product; at a terminal the style of a notebook sheet is asked for.
+ * Buys a product. At a terminal, prompts for the style of a notebook sheet.
  * @throws UsageError for a product that another command buys, and as `approveCost`
  */
 export async function buyItem(ctx: SpendingContext, input: BuyInput): Promise<Purchase & Paid> {
@@ -32,12 +32,12 @@ export async function buyItem(ctx: SpendingContext, input: BuyInput): Promise<Pu
   );
 }
 
-/** What stands for a purchase that an earlier run has sent: what was paid is unknown then. */
+/** The result of a purchase that an earlier run has sent; its price is unknown. */
 export function repeatedPurchase(answer: unknown, { productId, quantity = 1 }: BuyInput): Purchase & Paid {
   return withCost(answer as Purchase, { what: orderText({ product: productId, quantity }) });
 }
 
-/** Undefined for what has no styles, and where there is nobody to ask: then the service decides. */
+/** Undefined for products without styles, and without a terminal: then the service decides. */
 async function askVariant({ ask }: Pick<Ports, 'ask'>, productId: string): Promise<string | undefined> {
   if (productId !== 'post_notebook' || !ask.possible) return undefined;
   const choices = knownVariants.map((name) => ({ name, value: name }));

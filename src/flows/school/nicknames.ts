@@ -6,15 +6,15 @@ import { Aside } from '../../render/school/aside';
 import { batches } from '../requests/batches';
 import { userIdOf } from '../users/user-ids';
 
-/** IDs in one request: as many as of the routes whose limit is known (field notes 10.2). */
+/** IDs in one request: the limit of similar routes (field notes 10.2). */
 const batchSize = 20;
 
-/** Nicknames by user ID, with the names that the users were asked for under. */
+/** Nicknames by user ID, and the users as they were typed. */
 export interface NamedNicknames extends NicknamesOf {
   readonly names: Aside<Readonly<Record<string, string>>>;
 }
 
-/** Reads the nicknames in batches; the answers of several are one. @throws NotFoundError for a user without an ID */
+/** Reads nicknames in batches, and merges the answers. @throws NotFoundError for a user without an ID */
 export async function nicknamesOf(
   ctx: Pick<Ports, 'api' | 'identity'>,
   users: readonly string[],

@@ -1,4 +1,4 @@
-/** What the noticeboard of the school event shows beside whether it is open. */
+/** Reads what the noticeboard shows besides the state of the event. */
 import type { SchoolShop } from '../../api/catalogue/records/school/shop';
 import type { Tasks } from '../../api/catalogue/records/school/tasks';
 import { school } from '../../api/catalogue/routes/school';
@@ -6,7 +6,7 @@ import { PlazaError } from '../../errors';
 import type { Ports } from '../../ports/index';
 import type { Noticeboard } from '../../render/school/status';
 
-/** The shop and the tasks of the day; a part that cannot be read is left out and noted. */
+/** The shop and the tasks of the day. A part that cannot be read is left out, with a note. */
 export async function noticeboard({ api, note }: Pick<Ports, 'api' | 'note'>): Promise<Noticeboard> {
   const part = async <T>(name: string, read: Promise<T>): Promise<T | undefined> => {
     try {

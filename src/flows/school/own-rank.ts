@@ -1,4 +1,4 @@
-/** Oneself on the honor board. */
+/** The honor board with the own entry marked. */
 import type { HonorEntry } from '../../api/catalogue/records/school/tasks';
 import { school } from '../../api/catalogue/routes/school';
 import type { Pages } from '../../ports/api';
@@ -6,7 +6,7 @@ import type { Ports } from '../../ports/index';
 import { Aside } from '../../render/school/aside';
 import type { RankedEntry } from '../../render/school/tasks';
 
-/** The honor board; the entry of the account carries that it is its own, for the table alone. */
+/** The pages of the honor board; the own entry is marked for the table. */
 export async function* honorPages({ api, identity }: Pick<Ports, 'api' | 'identity'>): Pages<RankedEntry> {
   const me = await identity.userId();
   const marked = (entry: HonorEntry): RankedEntry =>

@@ -1,4 +1,4 @@
-/** What is known of products without asking (protocol: product ids); the shop may have others. */
+/** Products named in the protocol (product ids); the shop may have others. */
 
 /** The products that are bought as items. */
 const boughtAsItems = [
@@ -14,7 +14,7 @@ const boughtAsItems = [
   'board_cloth',
 ];
 
-/** By the product that takes effect when it is bought, and has a route of its own: the command that buys it. */
+/** Commands of products that have a route of their own. */
 export const ownCommands: Readonly<Record<string, string>> = {
   aura_analyzer: 'plaza school aura',
   random_nickname: 'plaza school nickname draw',

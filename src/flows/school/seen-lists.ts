@@ -1,4 +1,4 @@
-/** Lists whose values completion offers afterwards. */
+/** Lists whose values completion offers later. */
 import type { Nicknames } from '../../api/catalogue/records/school/rights';
 import type { Tasks } from '../../api/catalogue/records/school/tasks';
 import { school } from '../../api/catalogue/routes/school';
@@ -6,7 +6,7 @@ import type { Ports } from '../../ports/index';
 
 type SeenContext = Pick<Ports, 'api' | 'rememberValues'>;
 
-/** The tasks of the day; completion knows their codes afterwards. */
+/** Reads the tasks of the day, and stores their codes for completion. */
 export async function readTasks({ api, rememberValues }: SeenContext): Promise<Tasks> {
   const answer = await api.read(school.tasks);
   const { tasks = [] } = answer ?? {};
@@ -17,7 +17,7 @@ export async function readTasks({ api, rememberValues }: SeenContext): Promise<T
   return answer;
 }
 
-/** The nicknames of the account; completion knows them afterwards. */
+/** Reads the nicknames of the account, and stores them for completion. */
 export async function readNicknames({ api, rememberValues }: SeenContext): Promise<Nicknames> {
   const answer = await api.read(school.nicknames);
   const { owned = [] } = answer ?? {};

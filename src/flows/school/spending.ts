@@ -1,6 +1,6 @@
 /**
- * Spending chalks: the one way of every command that does (protocol: school event). The price is read from the shop
- * before anything is sent; `--max-spend` refuses, and the setting `confirmSpend` asks.
+ * Spends chalks; used by every command that costs chalks (protocol: school event). The price is read from the shop
+ * before anything is sent: above `--max-spend` the command fails, and above the setting `confirmSpend` it asks.
  */
 import type { ShopItem } from '../../api/catalogue/records/school/shop';
 import { school } from '../../api/catalogue/routes/school';
@@ -10,7 +10,7 @@ import { type Cost, chalksText, costQuestion, type Paid, withCost } from '../../
 
 export type SpendingContext = Pick<Ports, 'api' | 'ask' | 'config'>;
 
-/** What is bought. */
+/** A product and how many of it. */
 export interface Order {
   /** Product id of the shop. */
   readonly product: string;
@@ -18,16 +18,16 @@ export interface Order {
   readonly quantity?: number;
 }
 
-/** What the board's own shop sells. */
+/** Products of the shop of the board. */
 const boardProducts = ['board_drawing', 'board_cloth'];
 
-/** A product as the shop lists it now; undefined when it does not. */
+/** A product as the shop lists it, and the balance. */
 export interface Listed {
   readonly item: ShopItem | undefined;
   readonly balance: number | undefined;
 }
 
-/** Reads a product from the shop that sells it. The command lists the routes `school.shop` and `school.shopBoard`. */
+/** Reads a product from its shop: `school.shopBoard` for chalk and cloth, `school.shop` for all others. */
 export async function listedProduct({ api }: Pick<Ports, 'api'>, product: string): Promise<Listed> {
   const { balance, items = [] } = boardProducts.includes(product)
     ? await api.read(school.shopBoard)
@@ -35,7 +35,7 @@ export async function listedProduct({ api }: Pick<Ports, 'api'>, product: string
   return { balance, item: items.find(({ id }) => id === product) };
 }
 
-/** What an order would cost, by the price in the shop. */
+/** The cost of an order, by the price in the shop. */
 export async function costOf(ctx: Pick<Ports, 'api'>, { product, quantity = 1 }: Order): Promise<Cost> {
   const { item, balance } = await listedProduct(ctx, product);
   return {
@@ -51,9 +51,9 @@ export function orderText({ product, quantity = 1 }: Order): string {
 }
 
 /**
- * Goes on when the cost may be spent: up to `confirmSpend` chalks without a question, above it or for an unknown price
- * after one.
- * @param maxSpend what `--max-spend` allows, in chalks
+ * Checks a cost against `--max-spend`, and asks for confirmation above `confirmSpend` chalks or when the price is
+ * unknown.
+ * @param maxSpend value of `--max-spend`, in chalks
  * @throws UsageError above `maxSpend`, InterruptedError and PersonNeededError as `ask.confirm`
  */
 export async function approveCost(
@@ -73,7 +73,7 @@ export async function approveCost(
 }
 
 /**
- * Reads the price, asks where that is needed, and sends. The answer carries what was paid, for the receipt alone.
+ * Reads the price, asks for confirmation if needed, and sends. The answer carries the cost for the receipt.
  * @throws as `approveCost`
  */
 export async function spendOn<T>(

@@ -1,4 +1,4 @@
-/** Handing in a task (protocol: one attempt per task). */
+/** Submits the result of a task (protocol: one attempt per task). */
 import type { TaskSubmission } from '../../api/catalogue/records/school/tasks';
 import { school } from '../../api/catalogue/routes/school';
 import { UsageError } from '../../errors';
@@ -6,7 +6,7 @@ import type { Ports } from '../../ports/index';
 import { Aside } from '../../render/school/aside';
 import type { Submitted } from '../../render/school/tasks';
 
-/** Sends the link. @throws UsageError for what is no link: it would take the one attempt */
+/** Submits a link. @throws UsageError for an invalid link, which would use up the only attempt */
 export async function submitTask(
   { api }: Pick<Ports, 'api'>,
   { code, link }: { readonly code: string; readonly link: string },
@@ -19,7 +19,7 @@ export async function submitTask(
   return withTask(await api.change(school.tasksSubmit, { path: { code }, body: { link } }), { code });
 }
 
-/** The answer with the code of its task, also of a submission that an earlier run has sent. */
+/** Adds the code of the task to an answer, for the receipt. */
 export function withTask(answer: unknown, { code }: { readonly code: string }): Submitted {
   const fields = typeof answer === 'object' ? (answer as TaskSubmission | null) : {};
   return { ...fields, task: new Aside(code) };

@@ -9,6 +9,7 @@ import { stateOf } from '../../exam/progress/summary';
 import { stateWords } from '../../exam/progress/words';
 import { countdown } from '../../exam/time/left';
 import type { Picture } from '../../ports/pictures';
+import { cleanValue } from '../text/clean';
 import { isolate } from '../text/direction';
 import { rowText } from '../text/table';
 import { displayWidth, oneLine, padEnd, wrap } from '../text/text';
@@ -34,7 +35,9 @@ const indent = '   ';
 const pictureRows = 16;
 
 /** The whole paper at a terminal; in a pipe a row for each question. */
-export function paperLines(paper: ShownPaper, view: View): string[] {
+export function paperLines(shown: ShownPaper, view: View): string[] {
+  // An instance of a class comes here as it is, with what the service and the person wrote.
+  const paper = new ShownPaper(cleanValue(shown.progress), shown.secondsLeft, shown.pictures);
   const { questions, title } = paper.progress.paper;
   if (!view.terminal) return questions.map((question, index) => questionRow(paper, question, index));
   const head = [title ?? 'The exam', timeText(paper)].filter((text) => text !== '').join(' · ');

@@ -1,7 +1,7 @@
-/** What a value carries for its render alone. */
+/** Data for the renderer that JSON output leaves out. */
 import { cleanValue } from '../text/clean';
 
-/** JSON leaves it out, so that an answer is printed as it came. Its text is cleaned like that of any answer. */
+/** A field that JSON leaves out, so that answers are printed as they came. Its text is cleaned like any answer. */
 export class Aside<T> {
   readonly #value: T;
 

@@ -8,7 +8,7 @@ import type { View } from '../text/view';
 import type { Aside } from './aside';
 import { type Paid, spentText } from './spending';
 
-/** One row a nickname, and which one is in use. */
+/** One row a nickname, with the active one marked. */
 export function nicknameTable({ owned = [], active }: Nicknames, view: View): string[] {
   const columns: readonly Column<string>[] = [
     { title: 'nickname', cell: (nickname) => nickname, flexible: true },
@@ -17,13 +17,13 @@ export function nicknameTable({ owned = [], active }: Nicknames, view: View): st
   return table(view, columns, owned);
 }
 
-/** What is in use now. */
+/** The receipt of a change of the active nickname. */
 export function usedLines(answer: { readonly nickname?: string | null } | undefined): string[] {
   const { nickname } = answer ?? {};
   return [nickname ? `Now using the nickname ${oneLine(nickname)}` : 'Stopped using a nickname'];
 }
 
-/** Nicknames by user ID, with the names that the users were asked for under. */
+/** Nicknames by user ID, and the users as they were typed. */
 type Named = NicknamesOf & { readonly names?: Aside<Readonly<Record<string, string>>> };
 
 /** One row a user. */
@@ -38,7 +38,7 @@ export function nicknamesOfTable({ data, names }: Named, view: View): string[] {
   return table(view, columns, Object.entries(data ?? {}));
 }
 
-/** The nickname that was drawn. */
+/** The receipt of a drawing. */
 export function drawnLines(result: NicknameDrawing & Paid, view: View): string[] {
   const { nickname, duplicate } = result;
   const had = duplicate ? ', which you had already' : '';

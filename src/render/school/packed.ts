@@ -1,8 +1,8 @@
-/** Short texts side by side. */
+/** Joins short texts. */
 import { isolate } from '../text/direction';
 import { displayWidth, wrap } from '../text/text';
 
-/** The texts with a dot between them, in lines of at most `width` cells; a text is broken only when it has no room. */
+/** Joins texts with ` · ` into lines of at most `width` cells; a text is broken only when it is wider than a line. */
 export function packed(texts: readonly string[], width: number): string[] {
   const lines: string[] = [];
   for (const text of texts) {

@@ -1,4 +1,4 @@
-/** The shop of the school event, and what was bought there, for people. */
+/** The shop of the school event, the backpack and receipts, for people. */
 import type {
   AuraResult,
   BackpackItem,
@@ -33,7 +33,7 @@ export function backpackTable(items: readonly BackpackItem[], view: View): strin
 /** A shop: that of the showcase, or the board's. */
 export type AnyShop = Pick<SchoolShop, 'balance' | 'items'> & Partial<SchoolShop>;
 
-/** What of the shop can be bought now, and by whom; in a pipe one row a product. */
+/** The shop with balance and time left; in a pipe one row a product. */
 export function shopLines(shop: AnyShop, view: View): string[] {
   const { items = [], balance, showcase } = shop;
   if (!view.terminal) return table(view, pipeColumns, items);
@@ -46,7 +46,7 @@ export function shopLines(shop: AnyShop, view: View): string[] {
   return [...packed(head, view.width), '', ...table(view, shopColumns(balance), items)];
 }
 
-/** In the order that scripts may rely on. */
+/** Scripts rely on this order. */
 const pipeColumns: readonly Column<Partial<ShopItem>>[] = [
   { title: 'id', cell: ({ id }) => id },
   { title: 'price', cell: ({ price }) => price },
@@ -71,7 +71,7 @@ function shopColumns(balance: number | undefined): readonly Column<ShopItem>[] {
   ];
 }
 
-/** Whether it can be bought: `yes`, `no`, `limit`, or how many chalks are missing. */
+/** Whether it can be bought: `yes`, `not yet`, `limit`, or how many chalks are missing. */
 function buyText(
   { isAvailable, perUser, purchased = 0, price }: ShopItem,
   balance: number | undefined,

@@ -1,9 +1,9 @@
-/** What an action of the school event costs and cost, for people. */
+/** Costs and receipts of the school event, for people. */
 import { Aside } from './aside';
 
-/** What an action would cost. */
+/** The cost of an action. */
 export interface Cost {
-  /** What is paid for: `2 × eraser`. */
+  /** What it pays for: `2 × eraser`. */
   readonly what: string;
   /** Undefined when the price is unknown. */
   readonly chalks?: number;
@@ -11,20 +11,20 @@ export interface Cost {
   readonly balance?: number;
 }
 
-/** An answer with what was paid for it, for the receipt alone. */
+/** An answer with its cost, for the receipt. */
 export interface Paid {
   /** Chalks that are left. */
   readonly balance?: number;
   readonly paid?: Aside<Cost>;
 }
 
-/** The answer with what was paid for it; an answer without a body stays as it is. */
+/** Adds the cost to an answer; an answer without a body is returned unchanged. */
 export function withCost<T>(answer: T, cost: Cost): T & Paid {
   if (typeof answer !== 'object' || answer === null) return answer as T & Paid;
   return { ...answer, paid: new Aside(cost) };
 }
 
-/** `2 × eraser`; `fallback` where the answer does not carry it. */
+/** What the answer paid for: `2 × eraser`; `fallback` when that is unknown. */
 export function paidThing(answer: Paid | undefined, fallback: string): string {
   return answer?.paid?.value.what ?? fallback;
 }
@@ -34,7 +34,7 @@ export function chalksText(chalks: number): string {
   return `${chalks} ${chalks === 1 ? 'chalk' : 'chalks'}`;
 }
 
-/** `: spent 70 chalks, 5130 left`; what is not known is left out. */
+/** `: spent 70 chalks, 5130 left`; unknown parts are left out. */
 export function spentText(answer: Paid | undefined): string {
   const chalks = answer?.paid?.value.chalks;
   const balance = answer?.balance;
@@ -61,7 +61,7 @@ const nouns: Readonly<Record<string, string>> = {
   board_cloth: 'cloth for the board',
 };
 
-/** What people call an item of a kind. */
+/** The name of an item kind for people. */
 export function itemNoun(kind: string): string {
   return (Object.hasOwn(nouns, kind) && nouns[kind]) || kind.replaceAll('_', ' ');
 }

@@ -12,13 +12,13 @@ import { packed } from './packed';
 import { chalksText } from './spending';
 import { cycleLeft } from './time-left';
 
-/** What is read for a person beside the state of the event; a part that could not be read is missing. */
+/** Data of the noticeboard; a part that could not be read is missing. */
 export interface Noticeboard {
   readonly shop?: SchoolShop;
   readonly tasks?: Tasks;
 }
 
-/** What `school status` knows. */
+/** The value of `school status`. */
 export interface SchoolStatus {
   readonly event: EventStatus;
   readonly portal?: Portal;
@@ -80,10 +80,10 @@ function portalLines(portal: Portal | undefined, view: View): string[] {
   );
 }
 
-/** Cells of the names on the left. */
+/** Width of the names on the left. */
 const noticeIndent = 8;
 
-/** What is said under one name; nothing for no lines. */
+/** The lines of one name; empty without lines. */
 function notice(name: string, lines: readonly string[], view: View): string[] {
   const room = Math.max(view.width - noticeIndent, 10);
   return lines
@@ -91,7 +91,7 @@ function notice(name: string, lines: readonly string[], view: View): string[] {
     .map((line, nth) => `${view.style.dim(padEnd(nth === 0 ? name : '', noticeIndent))}${line}`);
 }
 
-/** How much is to do, and the tasks themselves. */
+/** A summary of the tasks, then the open ones. */
 function tasksNotice({ tasks = [], completedInCycle, cycle }: Tasks): string[] {
   const open = tasks.filter(({ link }) => !link);
   const waiting = tasks.length - open.length;
@@ -110,7 +110,7 @@ function taskNotice({ reward, title, code }: Task): string {
   return `${chalks}${oneLine(title || code)}`;
 }
 
-/** Until when the showcase is as it is, and what can be bought. */
+/** Time left of the showcase, then the products on sale. */
 function shopNotice({ items = [], showcase }: SchoolShop, width: number): string[] {
   const left = cycleLeft(showcase);
   const named = items

@@ -42,7 +42,7 @@ function rewardText(reward: number | undefined): string {
   return reward === undefined ? '' : `+${reward}`;
 }
 
-/** One task: what it gives on the left, as a timetable has the hour; what it is, and what is handed in, beside it. */
+/** One task: the reward on the left, like the hour in a timetable; the task and what to hand in beside it. */
 function lessonLines(task: Task, width: number, view: View): string[] {
   const { style } = view;
   const { title, code, reward, save, description = '' } = task;
@@ -70,7 +70,7 @@ function aboutTask({ subject, difficulty, minutes }: Task): string[] {
   );
 }
 
-/** How far it is, where anything was done. */
+/** The state of a task; empty for an open one. */
 function stateText({ link, progress, target }: Task): string {
   if (link) return 'Handed in, waiting for the check';
   return typeof target === 'number' && target > 1 ? `${progress ?? 0} of ${target} done` : '';
@@ -89,7 +89,7 @@ export function completedTable(tasks: readonly Task[], view: View): string[] {
   return table(view, completedColumns, tasks);
 }
 
-/** What was handed in and how its check stands; beyond a few fields nothing certain is known. */
+/** A submission and the state of its check; fields that are not documented are shown as they came. */
 export function submissionLines(submission: TaskSubmission, view: View): string[] {
   const { status, reason, attemptsUsed, link, ...rest } = submission ?? {};
   const fields: Field[] = [
@@ -102,10 +102,10 @@ export function submissionLines(submission: TaskSubmission, view: View): string[
   return record(view, fields);
 }
 
-/** What was handed in, with the code of its task for the receipt. */
+/** A submission, with the code of its task for the receipt. */
 export type Submitted = TaskSubmission & { readonly task?: Aside<string> };
 
-/** What was handed in, as a sentence. */
+/** The receipt of a submission. */
 export function submittedLines(submission: Submitted | undefined): string[] {
   const { status, task } = submission ?? {};
   const { value: code = 'CODE' } = task ?? {};
@@ -125,7 +125,7 @@ function valueText(value: unknown, view: View): string | number | undefined {
   return typeof value === 'string' ? timeText(value, view) : plain(value);
 }
 
-/** An entry of the honor board, which may be the account's own. */
+/** An entry of the honor board; `isMe` marks the own one. */
 export interface RankedEntry extends HonorEntry {
   readonly isMe?: Aside<boolean>;
 }
@@ -145,7 +145,7 @@ const honorPipeColumns: readonly Column<RankedEntry>[] = [
   { title: 'earned', cell: ({ earned }) => earned },
 ];
 
-/** One row a person, oneself marked. */
+/** One row a user; the own row is marked. */
 export function honorTable(entries: readonly RankedEntry[], view: View): string[] {
   return table(view, view.terminal ? honorColumns : honorPipeColumns, entries);
 }

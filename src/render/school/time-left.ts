@@ -1,4 +1,4 @@
-/** How much time is left, exactly enough to plan with. */
+/** Time left, in two units. */
 
 const units: readonly (readonly [seconds: number, unit: string])[] = [
   [86_400, 'd'],
@@ -23,8 +23,8 @@ export function spanLeft(seconds: number): string {
 }
 
 /**
- * The time until the end of a cycle, by what the service says is left: its clock may differ from this computer's.
- * Undefined where it says nothing.
+ * Time until the end of a cycle, from the seconds that the service sends: its clock may differ from the local one.
+ * Undefined without them.
  */
 export function cycleLeft(cycle: { readonly refreshesInSec?: number } | undefined): string | undefined {
   return typeof cycle?.refreshesInSec === 'number' ? spanLeft(cycle.refreshesInSec) : undefined;

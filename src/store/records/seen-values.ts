@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SeenValue } from '../../ports/records';
 import { type KeyedRecords, keyedRecords, type RecordKind, type RecordSetup } from './keyed-records';
 
-/** The values of one list, in place of what was stored of that list before. */
+/** The values of one list; a newer list replaces it. */
 export interface SeenList {
   /** The completion source: `task`, `nickname`. */
   readonly source: string;
@@ -12,7 +12,7 @@ export interface SeenList {
   readonly at: number;
 }
 
-/** What is older is of no use: tasks change every day. */
+/** Older values are dropped. */
 const maxAgeMs = 30 * 24 * 60 * 60_000;
 
 const kind: RecordKind<SeenList> = {

@@ -74,7 +74,8 @@ export function useEveryCommand(): EveryCommand {
       runs += 1;
       return runHostile(service, line, own, turn, { folder, home });
     };
-    const first = begun[words];
+    const lines = begun[words] ?? [];
+    const first = lines[turn % lines.length];
     if (first) await ran(first, { ...manner, mood: 'answers' });
     // What tells events would go on telling them.
     const options = [...manner.options, ...(command.kind === 'answer' ? [] : ['--count', '1'])];

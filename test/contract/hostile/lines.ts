@@ -5,12 +5,19 @@ import { PNG } from 'pngjs';
 import { orderOf } from '../../sandbox/sections/shop/shop-support';
 import { splitLine } from '../command-line';
 
-/** Lines that have to come before, for commands that finish what another one began. */
-export const begun: Readonly<Record<string, string>> = {
-  'auth signup': 'plaza auth signup --email eve@sandbox.test --password-stdin',
-  'auth verify-otp': 'plaza auth signup --email eve@sandbox.test --password-stdin',
-  'auth resend-otp': 'plaza auth signup --email eve@sandbox.test --password-stdin',
-  'auth reset-password': 'plaza auth forgot-password --email ada@sandbox.test',
+/** Lines that have to come before, another one in each turn, for commands that finish what another one began. */
+export const begun: Readonly<Record<string, readonly string[]>> = {
+  'auth signup': ['plaza auth signup --email eve@sandbox.test --password-stdin'],
+  'auth verify-otp': ['plaza auth signup --email eve@sandbox.test --password-stdin'],
+  'auth resend-otp': ['plaza auth signup --email eve@sandbox.test --password-stdin'],
+  'auth reset-password': ['plaza auth forgot-password --email ada@sandbox.test'],
+  // The line decides which kinds of questions come: options to choose from, a drawing.
+  'exam answer': ['plaza exam start', 'plaza exam start --quiet'],
+  'exam draw': [
+    'plaza exam start --timeout 25',
+    'plaza exam start --timeout 23',
+    'plaza exam start --timeout 22',
+  ],
 };
 
 /** Lines for commands whose examples wait for a person, or go on with what another command left. */
@@ -18,19 +25,20 @@ export const answered: Readonly<Record<string, string>> = {
   'auth signup': 'plaza auth signup --email eve@sandbox.test --password-stdin --otp 123456',
   'auth qr watch': 'plaza auth qr watch 5d0c --claim-token TOKEN',
   'auth qr claim': 'plaza auth qr claim 5d0c --claim-token TOKEN',
+  'exam draw': 'plaza exam draw 1 cloud.png',
 };
 
 /** Lines in place of examples that would write into the folder the tests run in, write bytes, or wait for a word. */
 export const instead: Readonly<Record<string, readonly string[]>> = {
   'canvas export': ['plaza canvas export canvas.png'],
   'notifications watch': ['plaza notifications watch'],
-  // The first letter of a text is all that is certain to be there; each post has other answers.
-  'school corrector apply': markLines('corrector', ''),
-  'school red-pen apply': markLines('red-pen', ' --replacement x'),
   'files download': ['plaza files download 8a4e {home}/saved'],
+  // The first letter of a text is all that is certain to be there; other posts have other answers.
+  'school corrector apply': letters('corrector', ''),
+  'school red-pen apply': letters('red-pen', ' --replacement x'),
 };
 
-function markLines(tool: string, more: string): string[] {
+function letters(tool: string, more: string): string[] {
   return ['1', '2', '3', '4', '5', '6', '7', '8'].map(
     (post) => `plaza school ${tool} apply ${post} --start 0 --end 1${more}`,
   );

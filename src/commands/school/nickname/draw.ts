@@ -11,7 +11,7 @@ export default command({
   ],
   options: { maxSpend },
   examples: ['plaza school nickname draw', "plaza school nickname draw --max-spend 300 --jq '.nickname'"],
-  routes: [school.shop, school.shopBoard, school.nicknameDraw],
+  routes: [school.shop, school.nicknameDraw],
   run: (ctx, { maxSpend }) =>
     spendOn(ctx, { product: 'random_nickname' }, maxSpend, () => ctx.api.change(school.nicknameDraw)),
   render: drawnLines,

@@ -4,7 +4,7 @@ import { submissionLines } from '../../../render/school/tasks';
 import { code } from './options';
 
 export default command({
-  summary: 'Show how the check of a submitted task stands',
+  summary: 'Show whether a submitted task was accepted',
   args: { code },
   examples: [
     'plaza school tasks submission day9-music',

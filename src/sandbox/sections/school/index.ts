@@ -11,18 +11,18 @@ import { tasks } from './tasks/index';
 import { tools } from './tools/index';
 
 /**
- * The school event. What its parts share lies here: chalks, backpacks, rights and whether the event is open; each part
- * has the name that its routes have in the catalogue.
+ * The school event. This folder has what its parts share: chalks, backpacks, rights, and whether the event is open.
+ * Each part has the name of its routes in the catalogue.
  */
 export const school = section('school', {
   state: { school: { schema: schoolState, initial: ({ now }) => newSchool(now) } },
   seed: seedBelongings,
   switches: schoolSwitches,
   codes: [
+    'ITEM_UNAVAILABLE',
     'INSUFFICIENT_CHALKS',
     'EVENT_PURCHASES_DISABLED',
     'EVENT_APPLICATIONS_DISABLED',
-    'ITEM_UNAVAILABLE',
   ],
   grants: schoolGrants,
   parts: [shop, tasks, profiles, rights, tools, board],

@@ -1,4 +1,4 @@
-/** What every part of the school event shares: chalks, what lies in backpacks, rights. Times are milliseconds since the epoch. */
+/** State that all parts of the school event share: chalks, items, rights. Times are milliseconds since the epoch. */
 import * as v from 'valibot';
 
 const text = v.string();
@@ -16,7 +16,7 @@ export const itemKinds = [
   'board_cloth',
 ] as const;
 
-/** Rights that are delivered elsewhere than to the backpack. */
+/** Rights, which are delivered outside the backpack. */
 export const rightKinds = ['avatar', 'corrector', 'red_pen', 'notebook_grid', 'notebook_ruled'] as const;
 
 const item = v.object({
@@ -33,11 +33,11 @@ export const schoolState = v.object({
   beganAt: time,
   /** Chalks by account id; never below zero. */
   chalks: v.record(text, v.pipe(whole, v.minValue(0))),
-  /** Chalks that a person has ever earned, by account id; what is spent does not lower it. */
+  /** Total earnings in chalks by account id; spending does not reduce them. */
   earned: v.record(text, v.pipe(whole, v.minValue(0))),
-  /** What lies in backpacks, oldest first. */
+  /** Items of all backpacks, oldest first. */
   items: v.array(item),
-  /** By account id: how many of each right are left. */
+  /** Remaining number of each right, by account id. */
   rights: v.record(text, v.record(text, v.pipe(whole, v.minValue(0)))),
 });
 

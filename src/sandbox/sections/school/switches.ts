@@ -1,11 +1,11 @@
-/** The switches that every part of the school event obeys; a part has its own in its folder. */
+/** Switches of the whole school event; a part has its own in its folder. */
 
 import type { RouteName } from '../../../api/catalogue/routes/index';
 import { school } from '../../../api/catalogue/routes/school';
 import { unbuiltRoutes } from '../../unbuilt';
 import type { SwitchSpec } from '../../world/switches';
 
-/** A switch acts where there is a handler: those that are still to come are left out. */
+/** The routes that have a handler. */
 function built(routes: readonly RouteName[]): RouteName[] {
   const unbuilt: readonly string[] = unbuiltRoutes;
   return routes.filter((name) => !unbuilt.includes(name));
@@ -20,12 +20,12 @@ export const schoolSwitches = {
     acts: built(all),
   },
   purchases: {
-    description: 'Sell for chalks',
+    description: 'Accept purchases',
     on: true,
     acts: built(['school.buy', 'school.aura', 'school.bell', 'school.nicknameDraw', 'school.curtainsDonate']),
   },
   applications: {
-    description: 'Let people use items, tools and rights of the school event',
+    description: 'Let users apply items, tools and rights of the school event',
     on: true,
     acts: built([
       'school.stickerPlace',
@@ -43,7 +43,7 @@ export const schoolSwitches = {
     ]),
   },
   deliveries: {
-    description: 'Sell what is delivered elsewhere than to the backpack: tools, notebook sheets, avatars',
+    description: 'Sell products that are delivered outside the backpack: tools, notebook sheets, avatars',
     on: true,
     acts: built(['school.buy']),
   },

@@ -1,4 +1,4 @@
-/** What people do to profiles over HTTP. */
+/** Handlers of stickers, balloons, cushions, windows and curtains. */
 import type { profiles as routes } from '../../../../api/catalogue/routes/school/profiles';
 import type { HandlersOf } from '../../../section';
 import { donate, setCurtains } from './rules/curtains';

@@ -7,7 +7,7 @@ import { seedProfiles } from './seed';
 import { schoolProfilesState } from './state';
 import { profilesSwitches } from './switches';
 
-/** What people do to profiles. */
+/** Stickers, balloons, cushions, windows and curtains of profiles. */
 export const profiles = part({
   state: { schoolProfiles: { schema: schoolProfilesState, initial: () => ({}) } },
   seed: seedProfiles,

@@ -6,7 +6,7 @@ import { seedNicknames } from './seed';
 import { schoolNicknamesState } from './state';
 import { rightsSwitches } from './switches';
 
-/** How a person is shown: nicknames and the avatar picture. */
+/** Nicknames and avatar pictures. */
 export const rights = part({
   state: {
     schoolNicknames: { schema: schoolNicknamesState, initial: () => ({}) },

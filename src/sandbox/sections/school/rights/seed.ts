@@ -1,4 +1,4 @@
-/** The nicknames of a new world: who has some, and who wears one. */
+/** Nicknames of a new world. */
 import type { World } from '../../../world';
 import { idByName } from '../../auth/rules/accounts';
 
@@ -12,7 +12,7 @@ const seeded: Readonly<
   xenia: { owned: ['Quiet one', 'Window seat'], active: 'Quiet one' },
 };
 
-/** Nobody has drawn a nickname of the first showcase yet. */
+/** Adds nicknames; nobody has drawn one of the current showcase yet. */
 export function seedNicknames(world: World): void {
   const idOf = idByName(world.accounts);
   for (const [name, { owned, active }] of Object.entries(seeded)) {

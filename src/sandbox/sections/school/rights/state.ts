@@ -1,16 +1,16 @@
-/** What the world remembers of how people are shown in the school event. */
+/** State of nicknames. */
 import * as v from 'valibot';
 
 const text = v.string();
 const whole = v.pipe(v.number(), v.safeInteger());
 
 const nickname = v.object({
-  /** In the order in which they were drawn. */
+  /** Oldest first. */
   owned: v.array(text),
   active: v.nullable(text),
-  /** Grows with every change of the active one. */
+  /** Incremented when `active` changes. */
   version: whole,
-  /** The number of the showcase in which the last one was drawn. */
+  /** Showcase of the last drawing. */
   drawnIn: v.nullable(whole),
 });
 

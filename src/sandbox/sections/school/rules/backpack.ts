@@ -1,4 +1,4 @@
-/** Backpacks: items that are bought, and used up by one action each (protocol: backpack item kinds). */
+/** Backpacks: each item is used up by one action (protocol: backpack item kinds). */
 import type { BackpackItem } from '../../../../api/catalogue/records/school/shop';
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
@@ -6,12 +6,12 @@ import { type ItemKind, type ItemState, itemKinds } from '../state';
 
 export { type ItemKind, type ItemState, itemKinds };
 
-/** Kinds that the board's own inventory lists, and the backpack does not. */
+/** Kinds that are listed by the inventory of the board, not by the backpack. */
 const boardKinds: readonly ItemKind[] = ['board_drawing', 'board_cloth'];
 
 const stickerAssets = ['star', 'heart', 'bun', 'kitten', 'grade-a', 'rocket', 'apple', 'ghost'];
 
-/** Where pictures of the event lie (field notes 3): a name below the service's public folder of events. */
+/** Pictures of items: names in the public folder of the event (field notes 3). */
 const assets: Readonly<Record<Exclude<ItemKind, 'sticker'>, string | null>> = {
   eraser: 'items/eraser.png',
   stain: 'items/balloon.png',
@@ -21,7 +21,7 @@ const assets: Readonly<Record<Exclude<ItemKind, 'sticker'>, string | null>> = {
   board_cloth: null,
 };
 
-/** Puts an item into a backpack. A sticker gets a picture by the world's chance. */
+/** Adds an item to a backpack. The picture of a sticker is random. */
 export function giveItem(world: World, ownerId: string, kind: ItemKind): ItemState {
   const { chance, clock, school } = world;
   const sticker = stickerAssets[Math.floor(chance.number() * stickerAssets.length)];
@@ -31,26 +31,26 @@ export function giveItem(world: World, ownerId: string, kind: ItemKind): ItemSta
   return item;
 }
 
-/** An item that an account has. @throws Refusal 409 `ITEM_UNAVAILABLE` when it is spent, another's or another kind */
+/** An item of an account. @throws Refusal 409 `ITEM_UNAVAILABLE` for an unknown item or another owner or kind */
 export function itemOf({ school }: World, ownerId: string, itemId: string, kind: ItemKind): ItemState {
   const item = school.items.find(({ id }) => id === itemId);
   if (item && item.ownerId === ownerId && item.kind === kind) return item;
   throw refusal(409, 'ITEM_UNAVAILABLE', 'the item is spent, or not yours');
 }
 
-/** Takes an item out of a backpack: it is used up. @throws Refusal 409 `ITEM_UNAVAILABLE` */
+/** Removes an item from a backpack. @throws Refusal 409 `ITEM_UNAVAILABLE` */
 export function takeItem(world: World, ownerId: string, itemId: string, kind: ItemKind): ItemState {
   const item = itemOf(world, ownerId, itemId, kind);
   world.school.items.splice(world.school.items.indexOf(item), 1);
   return item;
 }
 
-/** How many items of a kind an account has. */
+/** Number of items of a kind. */
 export function countItems({ school }: World, ownerId: string, kind: ItemKind): number {
   return school.items.filter((item) => item.ownerId === ownerId && item.kind === kind).length;
 }
 
-/** The backpack as its owner sees it, oldest first. */
+/** The backpack without chalk and cloth, oldest first. */
 export function backpackOf({ school }: World, ownerId: string): BackpackItem[] {
   return records(school.items.filter((item) => item.ownerId === ownerId && !boardKinds.includes(item.kind)));
 }

@@ -7,13 +7,13 @@ export function balanceOf({ school }: World, accountId: string): number {
   return school.chalks[accountId] ?? 0;
 }
 
-/** How many chalks an account has ever earned, which the honor board ranks. */
+/** Total earnings of an account in chalks, which rank the honor board. */
 export function earnedBy({ school }: World, accountId: string): number {
   return school.earned[accountId] ?? 0;
 }
 
 /**
- * Takes chalks from an account and gives its balance; all of them or none.
+ * Takes chalks from an account, all of them or none, and returns the new balance.
  * @throws Refusal 409 `INSUFFICIENT_CHALKS`
  */
 export function spend(world: World, accountId: string, chalks: number): number {
@@ -25,13 +25,13 @@ export function spend(world: World, accountId: string, chalks: number): number {
   return left;
 }
 
-/** Gives an account chalks that it earned. */
+/** Adds chalks to the balance and to the total earnings of an account. */
 export function earn(world: World, accountId: string, chalks: number): void {
   giveChalks(world, accountId, chalks);
   world.school.earned[accountId] = earnedBy(world, accountId) + chalks;
 }
 
-/** Gives an account chalks that nobody earned: of a control route, or a refund. */
+/** Adds chalks to the balance of an account, but not to its earnings. */
 export function giveChalks(world: World, accountId: string, chalks: number): void {
   world.school.chalks[accountId] = balanceOf(world, accountId) + chalks;
 }

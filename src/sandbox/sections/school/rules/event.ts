@@ -1,10 +1,10 @@
-/** Whether the school event is open, and what of it is paused (protocol: school event routes and codes). */
+/** Whether the school event is open, and which parts are paused (protocol: school event routes and codes). */
 import type { EventStatus } from '../../../../api/catalogue/records/school/shop';
 import { type Refusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
 
-/** The id that rights and tools of this event carry. */
+/** Id of the event in rights and tools. */
 export const eventId = 'school-2026';
 
 export const dayMs = 24 * 60 * 60_000;
@@ -12,43 +12,44 @@ export const dayMs = 24 * 60 * 60_000;
 const seasonMs = 28 * dayMs;
 
 /**
- * When the season of the event ends. Our choice: season follows season, so that a world which is kept for months does
- * not lose its event; the switch `school` closes it.
+ * End of the event. Our choice: it restarts every 28 days, so that an old world still has the event. The switch
+ * `school` closes it.
  */
 export function eventEndsAt({ school, clock }: World): number {
   const season = Math.floor((clock.now() - school.beganAt) / seasonMs);
   return school.beganAt + (season + 1) * seasonMs;
 }
 
-/** What `event/status` tells (field notes 3). */
+/** The answer of `event/status` (field notes 3). */
 export function eventStatus(world: World): EventStatus {
   return { enabled: world.switches.school, eventId, endsAt: isoTime(eventEndsAt(world)) };
 }
 
 /**
- * Every route of the event but its status needs this. The protocol names no code for a closed event: this one is ours.
+ * Required by all routes of the event except its status. The code is our choice: the protocol names none for a closed
+ * event.
  * @throws Refusal 403 `EVENT_CLOSED`
  */
 export function requireOpen({ switches }: World): void {
   if (!switches.school) throw refusal(403, 'EVENT_CLOSED', 'the school event is closed');
 }
 
-/** For whatever spends chalks. @throws Refusal 403 `EVENT_PURCHASES_DISABLED` */
+/** Required to spend chalks. @throws Refusal 403 `EVENT_PURCHASES_DISABLED` */
 export function requirePurchases({ switches }: World): void {
   if (!switches.purchases) throw disabled('EVENT_PURCHASES_DISABLED', 'purchases are paused');
 }
 
-/** For whatever uses an item, a tool or a right. @throws Refusal 403 `EVENT_APPLICATIONS_DISABLED` */
+/** Required to use an item, a tool or a right. @throws Refusal 403 `EVENT_APPLICATIONS_DISABLED` */
 export function requireApplications({ switches }: World): void {
   if (!switches.applications) throw disabled('EVENT_APPLICATIONS_DISABLED', 'applying items is paused');
 }
 
-/** For what is delivered elsewhere than to the backpack. @throws Refusal 403 `DELIVERY_DISABLED` */
+/** Required for products that are delivered outside the backpack. @throws Refusal 403 `DELIVERY_DISABLED` */
 export function requireDeliveries({ switches }: World): void {
   if (!switches.deliveries) throw disabled('DELIVERY_DISABLED', 'delivery is paused; no chalks were charged');
 }
 
-/** What every right and tool says of the event (`AliceEventRights`). */
+/** Common fields of rights and tools (`AliceEventRights`). */
 export function eventRights(world: World) {
   return {
     eventId,

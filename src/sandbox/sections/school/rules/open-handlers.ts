@@ -6,8 +6,8 @@ import { requireOpen } from './event';
 type Handlers = Readonly<Record<string, ((call: never) => unknown) | undefined>>;
 
 /**
- * The same handlers; each refuses with 403 while the event is closed, but for the routes that are named. Tasks whose
- * check is due are checked first, so that every balance holds what they earned.
+ * Wraps handlers: all routes except the named ones answer 403 while the event is closed. Checks of tasks that are due
+ * run first, so that balances include their rewards.
  */
 export function whileOpen<H extends Handlers>(handlers: H, except: readonly (keyof H & string)[] = []): H {
   const guarded = Object.entries(handlers).map(([name, handler]) => {

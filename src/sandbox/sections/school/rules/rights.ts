@@ -1,22 +1,22 @@
-/** Rights that are bought and delivered elsewhere than to the backpack: avatar installs, tools, notebook sheets. */
+/** Rights, which are delivered outside the backpack: avatar installs, correctors, red pens, notebook sheets. */
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { type RightKind, rightKinds } from '../state';
 
 export { type RightKind, rightKinds };
 
-/** How many of a right an account has left. */
+/** The remaining number of a right. */
 export function rightBalance({ school }: World, accountId: string, right: RightKind): number {
   return school.rights[accountId]?.[right] ?? 0;
 }
 
-/** Gives an account more of a right. */
+/** Adds to a right of an account. */
 export function giveRight(world: World, accountId: string, right: RightKind, count = 1): void {
   setRight(world, accountId, right, rightBalance(world, accountId, right) + count);
 }
 
 /**
- * Takes one of a right, and gives how many are left.
+ * Takes one from a right, and returns the remaining number.
  * @throws Refusal 409 `ITEM_UNAVAILABLE` when there is none
  */
 export function takeRight(world: World, accountId: string, right: RightKind): number {

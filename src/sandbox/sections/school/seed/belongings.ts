@@ -1,4 +1,4 @@
-/** What the people of a new world own in the school event. All of it is made up. */
+/** What the people of a new world own in the school event. All of it is fictional. */
 import type { World } from '../../../world';
 import { idByName } from '../../auth/rules/accounts';
 import type { ItemKind, RightKind, SchoolState } from '../state';
@@ -6,15 +6,15 @@ import type { ItemKind, RightKind, SchoolState } from '../state';
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 
-/** So long before a new world begins the event did: a cycle of the shop is half over then. */
+/** How long the event has run when a new world starts: half of a showcase cycle is over. */
 const aheadMs = 9 * dayMs + 3 * hourMs;
 
-/** The event of a world that begins at `now`. */
+/** The initial state of a world that starts at `now`. */
 export function newSchool(now: number): SchoolState {
   return { beganAt: now - aheadMs, chalks: {}, earned: {}, items: [], rights: {} };
 }
 
-/** Chalks that each has, and has ever earned. Ada and Boris can afford everything once. */
+/** Current balance and total earnings in chalks. Ada and Boris can afford every product once. */
 const purses: Readonly<Record<string, readonly [balance: number, earned: number]>> = {
   ada: [5200, 6350],
   boris: [6100, 7120],
@@ -71,7 +71,7 @@ const rights: Readonly<Record<string, Partial<Record<RightKind, number>>>> = {
   xenia: { corrector: 1 },
 };
 
-/** Fills purses and backpacks; ids of items follow from their place. */
+/** Sets balances, items and rights; the ids of items are their positions in the list. */
 export function seedBelongings({ accounts, school }: World, now: number): void {
   const idOf = idByName(accounts);
   for (const [name, [balance, earned]] of Object.entries(purses)) {

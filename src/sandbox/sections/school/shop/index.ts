@@ -4,7 +4,7 @@ import { shopHandlers } from './handlers';
 import { seedPurchases } from './seed';
 import { schoolShopState } from './state';
 
-/** What chalks buy, and what works as soon as it is bought. */
+/** The shop, and products that take effect when they are bought. */
 export const shop = part({
   state: { schoolShop: { schema: schoolShopState, initial: () => ({ purchases: [], auras: {} }) } },
   seed: seedPurchases,

@@ -1,4 +1,4 @@
-/** What the people of a new world have bought in the school event. */
+/** Purchases of a new world. */
 import type { World } from '../../../world';
 import { idByName } from '../../auth/rules/accounts';
 import { priceOf } from './rules/products';
@@ -17,7 +17,7 @@ const seeded: readonly (readonly [name: string, productId: string, quantity: num
   ['kofi', 'aura_analyzer', 1, 40],
 ];
 
-/** The purchases of a world that begins at `now`; Kofi has measured his aura. */
+/** Adds the purchases of a world that starts at `now`, and the aura that Kofi has measured. */
 export function seedPurchases({ accounts, schoolShop }: World, now: number): void {
   const idOf = idByName(accounts);
   schoolShop.purchases = seeded

@@ -1,4 +1,4 @@
-/** What the world remembers of the event's shop. Times are milliseconds since the epoch. */
+/** State of the shop of the event. Times are milliseconds since the epoch. */
 import * as v from 'valibot';
 
 const text = v.string();

@@ -5,7 +5,7 @@ import { seedSubmissions } from './seed';
 import { schoolTasksState } from './state';
 import { tasksSwitches } from './switches';
 
-/** The tasks that earn chalks, and who earned most. */
+/** Tasks, which earn chalks, and the honor board. */
 export const tasks = part({
   state: { schoolTasks: { schema: schoolTasksState, initial: () => ({ submissions: [], viewed: {} }) } },
   seed: seedSubmissions,

@@ -1,4 +1,4 @@
-/** What the people of a new world have handed in. */
+/** Submissions of a new world. */
 import type { World } from '../../../world';
 import { idByName } from '../../auth/rules/accounts';
 import { checkMs } from './rules/checking';
@@ -7,7 +7,7 @@ import type { SubmissionState } from './state';
 
 const minuteMs = 60_000;
 
-/** How many tasks of each day each has done, from the first day on; the rest of the days nothing. */
+/** Number of completed tasks on each day, from the first day of the event. */
 const done: Readonly<Record<string, readonly number[]>> = {
   ada: [3, 4, 2, 4, 0, 3, 4, 4, 4],
   boris: [4, 4, 4, 1, 2, 4, 3, 0, 1],
@@ -15,14 +15,14 @@ const done: Readonly<Record<string, readonly number[]>> = {
   kofi: [1, 0, 2, 2, 0, 0, 3, 3, 1],
 };
 
-/** What Ada has done with the tasks of today, by their place: one is accepted, one refused, one waits, one is left. */
+/** Ada's submissions for the tasks of today, in order: one of every state. The fourth task is still open. */
 const today = [
   { state: 'accepted', minutesAgo: 95 },
   { state: 'refused', minutesAgo: 50 },
   { state: 'checking', minutesAgo: 4 },
 ] as const;
 
-/** Fills in the tasks of a world that begins at `now`. */
+/** Adds the submissions of a world that starts at `now`. */
 export function seedSubmissions(world: World, now: number): void {
   const idOf = idByName(world.accounts);
   const past = Object.entries(done).flatMap(([name, days]) =>

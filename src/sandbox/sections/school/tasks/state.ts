@@ -1,4 +1,4 @@
-/** What the world remembers of tasks. Times are milliseconds since the epoch. */
+/** State of tasks. Times are milliseconds since the epoch. */
 import * as v from 'valibot';
 
 const text = v.string();

@@ -3,7 +3,7 @@ import type { SwitchSpec } from '../../../world/switches';
 
 export const tasksSwitches = {
   tasks: {
-    description: 'Take what people hand in for tasks of the school event',
+    description: 'Accept submissions for tasks of the school event',
     on: true,
     acts: ['school.tasksSubmit'],
   },

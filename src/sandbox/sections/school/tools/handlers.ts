@@ -1,4 +1,4 @@
-/** What people do to posts over HTTP. */
+/** Handlers of notebook sheets, correctors, red pens and waste paper. */
 import type { tools as routes } from '../../../../api/catalogue/routes/school/tools';
 import type { HandlersOf } from '../../../section';
 import type { World } from '../../../world';

@@ -8,7 +8,7 @@ import { postToolsState } from './state';
 import { toolsSwitches } from './switches';
 import { wastePaperState } from './waste-paper-state';
 
-/** What people do to posts. */
+/** Notebook sheets, correctors, red pens and waste paper. */
 export const tools = part({
   state: {
     postTools: {

@@ -1,10 +1,10 @@
-/** The nickname that a person wears, as others see it (protocol: event nickname). */
+/** The active nickname of a user, as others see it (protocol: event nickname). */
 import type { EventNickname } from '../../../../../api/catalogue/records/users';
 import type { World } from '../../../../world';
 import { isoTime } from '../../../../world/clock';
 import { eventEndsAt, eventId } from '../../rules/event';
 
-/** Every nickname there is. All of them are made up. */
+/** All nicknames; fictional. */
 export const labels = [
   'Head of the class',
   'Back bench',
@@ -22,7 +22,7 @@ export const labels = [
 
 const styles = ['school_gold', 'school_chalk', 'school_blue'];
 
-/** Null where none is worn, and while the event is closed. */
+/** Null without an active nickname, and while the event is closed. */
 export function eventNicknameOf(world: World, accountId: string): EventNickname | null {
   const { active = null, version = 0 } = world.schoolNicknames[accountId] ?? {};
   if (active === null || !world.switches.school) return null;

@@ -1,4 +1,4 @@
-/** Nicknames: drawn at random, one of them shown beside the name (protocol: nicknames, event nickname). */
+/** Nicknames: drawn at random; a user can activate one (protocol: nicknames, event nickname). */
 import type { Nicknames, NicknamesOf } from '../../../../../api/catalogue/records/school/rights';
 import type { NicknameDrawing } from '../../../../../api/catalogue/records/school/shop';
 import { fieldRefusal, refusal } from '../../../../server/http/refusal';
@@ -11,25 +11,25 @@ import { nicknameShowcase } from '../../shop/rules/showcase';
 import type { NicknameState } from '../state';
 import { eventNicknameOf, labels } from './active-nickname';
 
-/** Each showcase has five nicknames, and the next one three others. */
+/** A showcase offers five nicknames; the next one replaces three of them. */
 const slots = 5;
 const step = 3;
 
 const hourMs = 60 * 60_000;
-/** The most ids of one request: our choice. */
+/** Maximum number of ids in a request; the protocol names none. */
 const mostIds = 100;
 
 const none: NicknameState = { owned: [], active: null, version: 0, drawnIn: null };
 
-/** The nicknames that can be drawn now. */
+/** The nicknames of the current showcase. */
 export function drawable(world: World): string[] {
   const { cycle } = nicknameShowcase(world);
   return Array.from({ length: slots }, (_, nth) => labels[(cycle * step + nth) % labels.length] ?? '');
 }
 
 /**
- * Draws a nickname of the showcase, once for each showcase (our choice; the protocol says only that a second drawing
- * is refused and that the nickname may be one the user has).
+ * Draws a random nickname of the current showcase. One drawing in each showcase is our choice: the protocol only says
+ * that a second drawing is refused, and that the user may have the nickname already.
  * @throws Refusal 403, 409 `NICKNAME_ALREADY_DRAWN` or `INSUFFICIENT_CHALKS`
  */
 export function drawNickname(world: World, accountId: string): NicknameDrawing {
@@ -48,13 +48,13 @@ export function drawNickname(world: World, accountId: string): NicknameDrawing {
   return { balance, nickname, duplicate };
 }
 
-/** What a person has drawn, and wears. */
+/** The nicknames of a user, and the active one. */
 export function nicknamesOf(world: World, accountId: string): Nicknames {
   const { owned, active } = nicknameState(world, accountId);
   return { owned: [...owned], active };
 }
 
-/** Wears a nickname, or none. @throws Refusal 403 `NOT_OWNED`, `EVENT_APPLICATIONS_DISABLED` */
+/** Activates a nickname, or none. @throws Refusal 403 `NOT_OWNED`, `EVENT_APPLICATIONS_DISABLED` */
 export function wearNickname(
   world: World,
   accountId: string,
@@ -72,7 +72,7 @@ export function wearNickname(
   return { nickname: form };
 }
 
-/** The nicknames of several people by their ids. @throws Refusal 422 for more than a hundred */
+/** The active nicknames of users by id. @throws Refusal 422 for more than 100 ids */
 export function nicknamesById(world: World, ids: readonly string[]): NicknamesOf {
   if (ids.length > mostIds) {
     throw fieldRefusal(422, 'VALIDATION_ERROR', 'ids', `must have at most ${mostIds} entries`);

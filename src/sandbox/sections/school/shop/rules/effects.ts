@@ -1,4 +1,4 @@
-/** What takes effect as soon as it is bought: the aura and the bell (protocol: school event routes). */
+/** Products that take effect when they are bought: aura and bell (protocol: school event routes). */
 import type { AuraResult } from '../../../../../api/catalogue/records/school/shop';
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
@@ -9,17 +9,17 @@ import { requirePurchases } from '../../rules/event';
 import { productById } from './products';
 import { pay } from './purchases';
 
-/** How long a bell may still be rung by whoever hears of it late: our choice. */
+/** How long clients may still ring a bell; the protocol names no time. */
 const bellMs = 60_000;
 
 const mostAura = 100;
 
-/** The aura of an account; null when it was never measured. */
+/** The aura of an account; null before it was measured. */
 export function auraOf({ schoolShop }: World, accountId: string): number | null {
   return schoolShop.auras[accountId] ?? null;
 }
 
-/** Measures an aura, once. @throws Refusal 403, 409 `AURA_ALREADY_MEASURED` or `INSUFFICIENT_CHALKS` */
+/** Measures the aura of an account, once. @throws Refusal 403, 409 `AURA_ALREADY_MEASURED` or `INSUFFICIENT_CHALKS` */
 export function measureAura(world: World, accountId: string): AuraResult {
   requirePurchases(world);
   if (auraOf(world, accountId) !== null) {
@@ -32,7 +32,7 @@ export function measureAura(world: World, accountId: string): AuraResult {
   return { balance, aura };
 }
 
-/** Rings for everybody whose stream of notifications is open. @throws Refusal 403, 409 `INSUFFICIENT_CHALKS` */
+/** Rings the bell on all open notification streams. @throws Refusal 403, 409 `INSUFFICIENT_CHALKS` */
 export function ringBell(world: World, { id: by, profile }: PersonState): { balance: number } {
   requirePurchases(world);
   const balance = payFor(world, by, 'school_bell');
@@ -42,7 +42,7 @@ export function ringBell(world: World, { id: by, profile }: PersonState): { bala
   return { balance };
 }
 
-/** Pays for a product that has a route of its own. @throws Refusal 409 `INSUFFICIENT_CHALKS` */
+/** Pays for a product with a route of its own. @throws Refusal 409 `INSUFFICIENT_CHALKS` */
 export function payFor(world: World, accountId: string, productId: string): number {
   const product = productById(productId);
   if (!product) throw new Error(`there is no product '${productId}'`);

@@ -1,4 +1,4 @@
-/** The shop as a person sees it (protocol: `AliceShop`, `AliceShopItem`). */
+/** The shop as a user sees it (protocol: `AliceShop`, `AliceShopItem`). */
 import type { BoardShop, SchoolShop, ShopItem } from '../../../../../api/catalogue/records/school/shop';
 import type { World } from '../../../../world';
 import { isoTime } from '../../../../world/clock';
@@ -8,7 +8,7 @@ import { rightBalance } from '../../rules/rights';
 import { boardProducts, type Product, productById } from './products';
 import { isOnShowcase, nicknameShowcase, showcaseOf } from './showcase';
 
-/** What is on the showcase, with what is announced for the next one at the end. */
+/** The products on the showcase, then the announced one. */
 export function shopOf(world: World, accountId: string): SchoolShop {
   const { cycle, endsAt, allItems, products, announced } = showcaseOf(world);
   const refreshesInSec = Math.ceil((endsAt - world.clock.now()) / 1000);
@@ -28,7 +28,7 @@ export function boardShopOf(world: World, accountId: string): BoardShop {
   };
 }
 
-/** The products that a person has bought, the one that was bought last first. */
+/** The products that a user has bought, the last one first. */
 export function purchasedBy(world: World, accountId: string): ShopItem[] {
   const own = world.schoolShop.purchases.filter(({ by }) => by === accountId).toReversed();
   return [...new Set(own.map(({ productId }) => productId))].flatMap((id) => {
@@ -37,7 +37,7 @@ export function purchasedBy(world: World, accountId: string): ShopItem[] {
   });
 }
 
-/** How many of a product a person has bought. */
+/** How many of a product a user has bought. */
 export function purchasedCount({ schoolShop }: World, accountId: string, productId: string): number {
   return schoolShop.purchases
     .filter((one) => one.by === accountId && one.productId === productId)

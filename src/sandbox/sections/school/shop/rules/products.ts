@@ -1,11 +1,11 @@
 /**
- * What the school event sells (protocol: product ids). The prices that the protocol names are kept; those of the
- * others, the limits and all texts are ours, and so is `profile_avatar`: the right to an avatar has no id there.
+ * Products of the school event (protocol: product ids), with the prices that the protocol names. Other prices, limits
+ * and texts are our choice, and so is `profile_avatar`: the protocol names no product for the right to an avatar.
  */
 import type { ItemKind } from '../../rules/backpack';
 import type { RightKind } from '../../rules/rights';
 
-/** Where a product goes: to the backpack, elsewhere, or into effect at once by a route of its own. */
+/** How a product is delivered. */
 type Delivery =
   | { readonly to: 'backpack'; readonly kind: ItemKind; readonly count: number }
   | { readonly to: 'right'; readonly right: RightKind }
@@ -33,8 +33,8 @@ function backpack(kind: ItemKind, count = 1): Delivery {
   return { to: 'backpack', kind, count };
 }
 
-/** What the showcases take turns with, in their order. */
-export const turningProducts: readonly Product[] = [
+/** Products that rotate through the showcases, in order. */
+export const rotatingProducts: readonly Product[] = [
   {
     id: 'eraser',
     audience: 'any',
@@ -145,7 +145,7 @@ export const turningProducts: readonly Product[] = [
   },
 ];
 
-/** What every showcase has; each is bought, and takes effect, by a route of its own. */
+/** Products of every showcase. Each has a route of its own, and takes effect when it is bought. */
 export const standingProducts: readonly Product[] = [
   {
     id: 'aura_analyzer',
@@ -185,7 +185,7 @@ export const standingProducts: readonly Product[] = [
   },
 ];
 
-/** What the board's own shop sells, whatever the showcase has. */
+/** Products of the shop of the board, always on sale. */
 export const boardProducts: readonly Product[] = [
   {
     id: 'board_drawing',
@@ -213,14 +213,14 @@ export const boardProducts: readonly Product[] = [
   },
 ];
 
-const all = [...turningProducts, ...standingProducts, ...boardProducts];
+const all = [...rotatingProducts, ...standingProducts, ...boardProducts];
 
-/** The product of an id; undefined when there is none. */
+/** The product of an id; undefined for an unknown id. */
 export function productById(id: string): Product | undefined {
   return all.find((product) => product.id === id);
 }
 
-/** The price of a product that the protocol names, in chalks. @throws Error for an id that there is none of */
+/** The price of a product in chalks. @throws Error for an unknown id */
 export function priceOf(id: string): number {
   const product = productById(id);
   if (!product) throw new Error(`there is no product '${id}'`);

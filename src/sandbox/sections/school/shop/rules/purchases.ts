@@ -1,4 +1,4 @@
-/** Buying in the school event: all of it is paid and delivered, or nothing (protocol: purchase, school event codes). */
+/** Purchases: paid and delivered together, or not at all (protocol: purchase, school event codes). */
 import type { Purchase } from '../../../../../api/catalogue/records/school/shop';
 import { fieldRefusal, type Refusal, refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
@@ -10,14 +10,14 @@ import { purchasedCount } from './listings';
 import { type Product, productById } from './products';
 import { isOnShowcase, showcaseOf } from './showcase';
 
-/** The most of one purchase: our choice. */
+/** Maximum quantity of a purchase; the protocol names none. */
 const mostAtOnce = 20;
 
 const minuteMs = 60_000;
-/** Purchases of an account in a minute, while the switch `limits` is on: our choice. */
+/** Maximum purchases of an account in a minute while the switch `limits` is on; the protocol names no limit. */
 const perMinute = 10;
 
-/** What is ordered. */
+/** The request of a purchase. */
 export interface Ordered {
   readonly productId: string;
   readonly quantity: number;
@@ -53,7 +53,7 @@ export function buy(world: World, accountId: string, { productId, quantity, vari
   return { balance };
 }
 
-/** Pays for a product and writes the purchase down; gives the balance. @throws Refusal 409 `INSUFFICIENT_CHALKS` */
+/** Pays for a product, stores the purchase, and returns the balance. @throws Refusal 409 `INSUFFICIENT_CHALKS` */
 export function pay(
   world: World,
   by: string,
@@ -80,7 +80,7 @@ function requireSale(world: World, product: Product): void {
   }
 }
 
-/** The right that a product gives; undefined for one that goes into the backpack. @throws Refusal 422 */
+/** The right that a product adds to; undefined for items. @throws Refusal 422 for a missing or unknown variant */
 function rightOf({ delivery }: Product, variant: string | undefined): RightKind | undefined {
   if (delivery.to !== 'right by variant') {
     if (variant !== undefined) throw wrongVariant('there are no variants of it');

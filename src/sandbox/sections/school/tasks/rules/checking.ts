@@ -1,6 +1,6 @@
 /**
- * Checking what was handed in (protocol: one attempt per task, checked later). When, by what and with which states is
- * ours: after ten minutes of the world's time; a link is refused when it is not public, or was handed in before.
+ * The check of submissions (protocol: one attempt per task, checked later). The rest is our choice: a check takes ten
+ * minutes, and a link is refused when it is not public or was submitted before.
  */
 import type { World } from '../../../../world';
 import { earn } from '../../rules/chalks';
@@ -11,13 +11,13 @@ export const checkMs = 10 * 60_000;
 
 export type CheckState = 'checking' | 'accepted' | 'refused';
 
-/** How far the check of a submission is. */
+/** The state of the check of a submission. */
 export function checkState({ checkedAt, refusal }: SubmissionState): CheckState {
   if (checkedAt === null) return 'checking';
   return refusal === null ? 'accepted' : 'refused';
 }
 
-/** Checks everything whose time has come, and pays for what is accepted. */
+/** Runs the checks that are due, and pays the rewards. */
 export function settleSubmissions(world: World): void {
   const now = world.clock.now();
   for (const submission of world.schoolTasks.submissions) {
@@ -44,7 +44,7 @@ function refusalOf({ schoolTasks }: World, submission: SubmissionState): string 
   return earlier === submission ? null : 'the link was handed in before';
 }
 
-/** What was accepted of the tasks of a day, the oldest first. */
+/** Accepted submissions for the tasks of a day, oldest first. */
 export function acceptedOfDay(
   { schoolTasks }: Pick<World, 'schoolTasks'>,
   by: string,
@@ -55,7 +55,7 @@ export function acceptedOfDay(
   );
 }
 
-/** The day of this moment, counted from 0. */
+/** The current day of the event, from 0. */
 export function today(world: World): number {
   return dayOf(world, world.clock.now());
 }

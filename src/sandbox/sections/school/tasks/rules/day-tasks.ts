@@ -1,14 +1,14 @@
 /**
- * Which tasks there are on which day (protocol: `AliceTask`). All of them are ours: a cycle is a day of the event, with
- * four tasks to hand in and one that counts them.
+ * The tasks of each day (protocol: `AliceTask`). Their texts and number are our choice: a cycle is a day, with four
+ * tasks that take a link and one that counts accepted tasks.
  */
 import type { World } from '../../../../world';
 import { dayMs } from '../../rules/event';
 
-/** A task of a day, the same for everybody. */
+/** A task of a day, the same for all users. */
 export interface DayTask {
   readonly code: string;
-  /** The day, counted from 0, which began with the event. */
+  /** Day of the event, from 0. */
   readonly cycle: number;
   readonly title: string;
   readonly description: string;
@@ -23,7 +23,7 @@ export interface DayTask {
   readonly target: number;
 }
 
-/** What a subject is asked about, one question after the other. */
+/** Questions by subject, used in turn. */
 const subjects: Readonly<Record<string, readonly string[]>> = {
   algebra: ['Why is minus times minus plus?', 'Where do quadratic equations come from?'],
   literature: ['Why does the uncle of the story lie?', 'What makes a sonnet a sonnet?'],
@@ -39,7 +39,7 @@ const subjects: Readonly<Record<string, readonly string[]>> = {
 
 const names = Object.keys(subjects);
 
-/** The four of a day by their place. */
+/** The four tasks of a day, in order. */
 const grades = [
   { difficulty: 'easy', minutes: '5–10', reward: 40 },
   { difficulty: 'easy', minutes: '10', reward: 50 },
@@ -50,23 +50,23 @@ const grades = [
 const bonusTarget = 3;
 const bonusReward = 90;
 
-/** The day of the event at a time, counted from 0. */
+/** The day of the event at a time, from 0. */
 export function dayOf({ school }: World, time: number): number {
   return Math.floor((time - school.beganAt) / dayMs);
 }
 
-/** When a day begins, in milliseconds since the epoch. */
+/** Start of a day, in milliseconds since the epoch. */
 export function dayBegins({ school }: World, cycle: number): number {
   return school.beganAt + cycle * dayMs;
 }
 
-/** The tasks of a day; none before the event. */
+/** The tasks of a day; empty before the event. */
 export function tasksOfDay(cycle: number): DayTask[] {
   if (cycle < 0) return [];
   return [...grades.map((_, place) => subjectTask(cycle, place)), bonusTask(cycle)];
 }
 
-/** The task of a code; undefined when there is none. */
+/** The task of a code; undefined for an unknown code. */
 export function taskByCode(code: string): DayTask | undefined {
   const cycle = /^day(\d{1,4})-/.exec(code)?.[1];
   return cycle === undefined ? undefined : tasksOfDay(Number(cycle)).find((task) => task.code === code);

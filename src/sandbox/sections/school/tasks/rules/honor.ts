@@ -1,17 +1,17 @@
-/** Who earned most, and which screens were opened (protocol: honor entry, screens). */
+/** The honor board, and opened screens (protocol: honor entry, screens). */
 import type { HonorEntry } from '../../../../../api/catalogue/records/school/tasks';
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { isPerson, standingOf } from '../../../auth/rules/accounts';
 import { earnedBy } from '../../rules/chalks';
 
-/** The ranks that are shown: our choice. */
+/** Maximum number of entries; the protocol names none. */
 const ranks = 50;
 
-/** The values of a screen in the path. */
+/** Values of the path parameter `screen` (protocol: screens). */
 const screens = ['main', 'tasks', 'honor', 'shop', 'board', 'avatar', 'waste-paper'];
 
-/** Everybody who has earned something, by how much; who earned the same stands in the order of sign-up. */
+/** Users by total earnings; equal earnings are ordered by sign-up. Users without earnings are left out. */
 export function honorBoard(world: World): HonorEntry[] {
   const now = world.clock.now();
   return world.accounts
@@ -34,7 +34,7 @@ export function honorBoard(world: World): HonorEntry[] {
     }));
 }
 
-/** Marks a screen as opened. @throws Refusal 404 for one that there is none of */
+/** Marks a screen as opened. @throws Refusal 404 for an unknown screen */
 export function viewScreen({ schoolTasks }: World, accountId: string, screen: string): void {
   if (!screens.includes(screen)) throw refusal(404, 'NOT_FOUND', 'there is no such screen');
   schoolTasks.viewed[accountId] = [...new Set([...(schoolTasks.viewed[accountId] ?? []), screen])];

@@ -1,4 +1,4 @@
-/** Tasks as a person sees them, and what they hand in (protocol: tasks; field notes 3). */
+/** Tasks and submissions of a user (protocol: tasks; field notes 3). */
 import type {
   CompletedTasks,
   Task,
@@ -14,11 +14,11 @@ import type { SubmissionState } from '../state';
 import { acceptedOfDay, checkMs, checkState, today } from './checking';
 import { type DayTask, dayBegins, taskByCode, tasksOfDay } from './day-tasks';
 
-/** Tasks that the list of completed ones has at once: our choice. */
+/** Page size of the list of completed tasks; the protocol names none. */
 const pageSize = 20;
 const longestLink = 2000;
 
-/** The tasks of today that can still be done, or wait for their check. */
+/** Tasks of today that are open or wait for the check. */
 export function tasksOf(world: World, by: string): Tasks {
   const number = today(world);
   const endsAt = dayBegins(world, number + 1);
@@ -44,9 +44,9 @@ function isDoable(world: World, by: string, task: DayTask): boolean {
 }
 
 /**
- * Hands in the result of a task of today, once.
- * @throws Refusal 403 while tasks are paused, 404 for a code that is not one of today's, 409 `ATTEMPT_ALREADY_USED`,
- *   422 for what is no link
+ * Submits a result for a task of today. Each task takes one attempt.
+ * @throws Refusal 403 while tasks are paused, 404 for a task of another day, 409 `ATTEMPT_ALREADY_USED`,
+ *   422 for an invalid link
  */
 export function submitTask(world: World, by: string, code: string, link: string): TaskSubmission {
   if (!world.switches.tasks) {
@@ -68,14 +68,14 @@ export function submitTask(world: World, by: string, code: string, link: string)
   return submissionRecord(submission);
 }
 
-/** What was handed in for a task, and how far its check is. @throws Refusal 404 when nothing was */
+/** The submission for a task, with the state of its check. @throws Refusal 404 without a submission */
 export function submissionStateOf(world: World, by: string, code: string): TaskSubmission {
   const submission = submissionOf(world, by, code);
   if (!submission) throw refusal(404, 'NOT_FOUND', 'nothing was handed in for this task');
   return submissionRecord(submission);
 }
 
-/** The tasks that a person has completed, newest first, from before a cursor on. @throws Refusal 400 for a wrong cursor */
+/** A page of completed tasks, newest first, older than the cursor. @throws Refusal 400 for an invalid cursor */
 export function completedBy(world: World, by: string, before: string | undefined): CompletedTasks {
   const { submissions } = world.schoolTasks;
   const from = parseCursor(before)?.place ?? submissions.length;

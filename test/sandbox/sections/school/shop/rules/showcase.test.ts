@@ -3,8 +3,8 @@ import type { SchoolShop } from '../../../../../../src/api/catalogue/records/sch
 import {
   boardProducts,
   productById,
+  rotatingProducts,
   standingProducts,
-  turningProducts,
 } from '../../../../../../src/sandbox/sections/school/shop/rules/products';
 import {
   isOnShowcase,
@@ -33,7 +33,7 @@ describe('products', () => {
   });
 
   it('are all that the protocol names, and the portrait', () => {
-    const all = ids([...turningProducts, ...standingProducts, ...boardProducts]);
+    const all = ids([...rotatingProducts, ...standingProducts, ...boardProducts]);
     expect(new Set(all).size).toBe(all.length);
     expect(all.toSorted()).toEqual(
       [

@@ -1,0 +1,104 @@
+/** The school event of a new world. */
+import { describe, expect, it } from 'vitest';
+import { personByUsername } from '../../../../../src/sandbox/sections/auth/rules/accounts';
+import {
+  backpackOf,
+  boardItemsOf,
+  itemKinds,
+} from '../../../../../src/sandbox/sections/school/rules/backpack';
+import { balanceOf, earnedBy } from '../../../../../src/sandbox/sections/school/rules/chalks';
+import { rightBalance, rightKinds } from '../../../../../src/sandbox/sections/school/rules/rights';
+import {
+  boardProducts,
+  productById,
+  rotatingProducts,
+  standingProducts,
+} from '../../../../../src/sandbox/sections/school/shop/rules/products';
+import { checkState } from '../../../../../src/sandbox/sections/school/tasks/rules/checking';
+import { taskByCode } from '../../../../../src/sandbox/sections/school/tasks/rules/day-tasks';
+import { loadWorld } from '../../../../../src/sandbox/world/saved-world';
+import { countingChance, saveWorld, useSandbox } from '../../../../support/sandbox';
+
+const sandbox = useSandbox();
+const world = () => sandbox().world();
+const idOf = (name: string) => personByUsername(world(), name)?.id ?? '';
+
+describe.each(['ada', 'boris'])('%s', (name) => {
+  it('can afford one of every product', () => {
+    const all = [...rotatingProducts, ...standingProducts, ...boardProducts];
+    expect(balanceOf(world(), idOf(name))).toBeGreaterThan(all.reduce((sum, { price }) => sum + price, 0));
+  });
+
+  it('has an item of every kind, and every right', () => {
+    const items = [...backpackOf(world(), idOf(name)), ...boardItemsOf(world(), idOf(name))];
+    expect(new Set(items.map(({ kind }) => kind))).toEqual(new Set(itemKinds));
+    for (const right of rightKinds)
+      expect(rightBalance(world(), idOf(name), right), right).toBeGreaterThan(0);
+  });
+});
+
+describe('a new world', () => {
+  it('belongs to users that there are', () => {
+    const ids = new Set(world().accounts.map(({ id }) => id));
+    const { school, schoolShop, schoolTasks, schoolNicknames } = world();
+    const named = [
+      ...Object.keys(school.chalks),
+      ...Object.keys(school.earned),
+      ...Object.keys(school.rights),
+      ...Object.keys(schoolShop.auras),
+      ...Object.keys(schoolNicknames),
+      ...school.items.map(({ ownerId }) => ownerId),
+      ...schoolShop.purchases.map(({ by }) => by),
+      ...schoolTasks.submissions.map(({ by }) => by),
+    ];
+    expect(named.filter((id) => !ids.has(id))).toEqual([]);
+    expect(new Set(school.items.map(({ id }) => id)).size).toBe(school.items.length);
+  });
+
+  it('has nobody with more chalks than they have earned', () => {
+    for (const id of Object.keys(world().school.chalks)) {
+      expect(balanceOf(world(), id)).toBeLessThanOrEqual(earnedBy(world(), id));
+    }
+  });
+
+  it('has purchases of products, within their limits and before now', () => {
+    const now = sandbox().clock.now();
+    for (const { productId, quantity, paid, at } of world().schoolShop.purchases) {
+      const product = productById(productId);
+      expect(paid).toBe((product?.price ?? 0) * quantity);
+      expect(quantity).toBeLessThanOrEqual(product?.perUser ?? quantity);
+      expect(at).toBeLessThan(now);
+    }
+  });
+
+  it('has submissions for tasks, one each, in order, in every state', () => {
+    const { submissions } = world().schoolTasks;
+    const keys = submissions.map(({ by, code }) => `${by} ${code}`);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(submissions.filter(({ code }) => !taskByCode(code))).toEqual([]);
+    expect(submissions.map(({ at }) => at)).toEqual(
+      submissions.map(({ at }) => at).toSorted((a, b) => a - b),
+    );
+    expect(new Set(submissions.map(checkState))).toEqual(new Set(['accepted', 'refused', 'checking']));
+    expect(submissions.every(({ at }) => at <= sandbox().clock.now())).toBe(true);
+  });
+
+  it('has an active nickname only where it is owned', () => {
+    for (const { owned, active } of Object.values(world().schoolNicknames)) {
+      expect(active === null || owned.includes(active)).toBe(true);
+    }
+  });
+
+  it('is the same after it was saved and loaded', () => {
+    const saved = saveWorld(world());
+    const loaded = loadWorld(saved, sandbox().clock, countingChance());
+    const parts = ['school', 'schoolShop', 'schoolTasks', 'schoolNicknames'] as const;
+    for (const part of parts) expect(loaded[part]).toEqual(world()[part]);
+  });
+
+  it('cannot be loaded with chalks below zero', () => {
+    const saved = saveWorld(world());
+    saved.sections.school.chalks[idOf('ada')] = -1;
+    expect(() => loadWorld(saved, sandbox().clock, countingChance())).toThrow('damaged');
+  });
+});

@@ -1,0 +1,79 @@
+/** Whatever is bought in whatever order: chalks and items always agree with the purchases. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { countItems } from '../../../../../../src/sandbox/sections/school/rules/backpack';
+import { balanceOf, giveChalks } from '../../../../../../src/sandbox/sections/school/rules/chalks';
+import { rightBalance } from '../../../../../../src/sandbox/sections/school/rules/rights';
+import {
+  boardProducts,
+  productById,
+  rotatingProducts,
+  standingProducts,
+} from '../../../../../../src/sandbox/sections/school/shop/rules/products';
+import { buy, type Ordered } from '../../../../../../src/sandbox/sections/school/shop/rules/purchases';
+import { useSandbox } from '../../../../../support/sandbox';
+import { codeOf } from '../../refusals';
+
+const sandbox = useSandbox();
+
+const all = [...rotatingProducts, ...standingProducts, ...boardProducts].map(({ id }) => id);
+const order = fc.record(
+  {
+    productId: fc.constantFrom(...all, 'moon'),
+    quantity: fc.constantFrom(1, 1, 1, 2, 3, 20, 21, 0, 1.5),
+    variant: fc.constantFrom('grid', 'ruled', 'plain'),
+    waitHours: fc.nat(8),
+  },
+  { requiredKeys: ['productId', 'quantity'] },
+);
+
+it('every order is delivered and paid whole, or refused and free', () => {
+  const world = sandbox().world();
+  let person = 0;
+  fc.assert(
+    fc.property(fc.array(order, { maxLength: 25 }), fc.nat(4000), (orders, chalks) => {
+      person += 1;
+      const id = `person ${person}`;
+      giveChalks(world, id, chalks);
+      for (const { waitHours = 0, ...ordered } of orders) {
+        sandbox().clock.move(waitHours * 3_600_000);
+        const before = belongings(id, ordered);
+        const refused = codeOf(() => buy(world, id, ordered)) !== 'none';
+        const after = belongings(id, ordered);
+        if (refused) expect(after).toEqual(before);
+        else expectDelivery(ordered, before, after);
+        expect(after.balance).toBeGreaterThanOrEqual(0);
+      }
+      const paid = world.schoolShop.purchases
+        .filter(({ by }) => by === id)
+        .reduce((sum, one) => sum + one.paid, 0);
+      expect(balanceOf(world, id) + paid).toBe(chalks);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+interface Belongings {
+  readonly balance: number;
+  readonly pieces: number;
+}
+
+/** What a person has of what an order would deliver. */
+function belongings(id: string, { productId, variant = '' }: Ordered): Belongings {
+  const world = sandbox().world();
+  const delivery = productById(productId)?.delivery;
+  const balance = balanceOf(world, id);
+  if (delivery?.to === 'backpack') return { balance, pieces: countItems(world, id, delivery.kind) };
+  if (delivery?.to === 'right') return { balance, pieces: rightBalance(world, id, delivery.right) };
+  const right = delivery?.to === 'right by variant' ? delivery.rights[variant] : undefined;
+  return { balance, pieces: right ? rightBalance(world, id, right) : 0 };
+}
+
+function expectDelivery({ productId, quantity }: Ordered, before: Belongings, after: Belongings): void {
+  const product = productById(productId);
+  const pieces = product?.delivery.to === 'backpack' ? product.delivery.count : 1;
+  expect(after).toEqual({
+    balance: before.balance - (product?.price ?? 0) * quantity,
+    pieces: before.pieces + pieces * quantity,
+  });
+}
