@@ -100,6 +100,7 @@ describe('the table of codes', () => {
       'CONFLICT',
       'VALIDATION_ERROR',
       'BUSINESS_RULE_VIOLATION',
+      'ALREADY_DELETED',
       'WASTE_PAPER_POST_NOT_FOUND',
     ]);
   });

@@ -92,7 +92,7 @@ describe('comments', () => {
     ]) {
       expect(await run(...argv)).toMatchObject({
         exit: 2,
-        stderr: expect.stringContaining('needs text or a file'),
+        stderr: expect.stringContaining('needs text'),
       });
     }
     expect((await run('create', postId)).exit).toBe(8);

@@ -246,7 +246,7 @@ describe('a configuration that cannot be used', () => {
     expect(await runExecutable(['platform', 'version'], { env })).toEqual(
       refused(
         "error: timeout of profile 'a': expected a number of at least 0.001, got 'soon'\n" +
-          "hint: 'plaza config set timeout VALUE --profile a' mends it\n",
+          "hint: fix it with 'plaza config set timeout VALUE --profile a'\n",
       ),
     );
   });

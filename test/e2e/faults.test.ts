@@ -131,7 +131,7 @@ describe('a limit', () => {
       exit: 6,
       signal: null,
       stdout: '',
-      stderr: 'error: injected fault: 429 (RATE_LIMIT_EXCEEDED)\nhint: wait a minute, or use --wait\n',
+      stderr: 'error: injected fault: 429 (RATE_LIMIT_EXCEEDED)\nhint: wait 90 seconds, or use --wait 90s\n',
     });
     const { exit, stderr } = await run('platform portal --json');
     expect(exit).toBe(6);

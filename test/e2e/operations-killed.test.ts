@@ -41,7 +41,7 @@ it.runIf(existsSync('/dev/full'))(
     closeSync(stdout);
     expect({
       exit: first.exit,
-      told: first.stderr.includes('is done, but its answer was not printed'),
+      told: first.stderr.includes('the result could not be printed'),
     }).toEqual({
       exit: 7,
       told: true,

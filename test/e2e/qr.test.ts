@@ -90,7 +90,7 @@ describe('a script', () => {
     expect(claimed.stdout).not.toMatch(/accessToken/);
     expect((await run(['status'])).exit).toBe(0);
     const again = await run(['qr', 'claim', qrId]);
-    expect(again).toMatchObject({ exit: 2, stderr: expect.stringContaining('no claim token is remembered') });
+    expect(again).toMatchObject({ exit: 2, stderr: expect.stringContaining('no claim token is stored') });
   });
 
   it('may give the claim token itself, and the code as id and secret or from standard input', async () => {

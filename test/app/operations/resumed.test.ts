@@ -137,7 +137,7 @@ it('is told by the next run where nothing could be printed, which is said', asyn
   expect({ exit, stderr }).toEqual({
     exit: 7,
     stderr: expect.stringMatching(
-      /^error: it was done, .*: the disk is full\nhint: run the same command again to print it\n$/,
+      /^error: the change was made, .*: the disk is full\nhint: run the same command again to print it\n$/,
     ),
   });
   expect(JSON.parse((await plaza(['x', 'plain'])).stdout)).toMatchObject({ number: '100008' });

@@ -14,7 +14,7 @@ const samples = 3;
 export const profileAssets: readonly NonCatalogueRoute[] = [
   {
     method: 'GET',
-    path: `${folder}*`,
+    path: `${folder}:kind/:name`,
     answer({ path }) {
       const name = path.slice(folder.length);
       const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined;
