@@ -15,10 +15,8 @@ export default group({
     honor: () => import('./honor'),
     view: () => import('./view'),
     nickname: () => import('./nickname/index'),
-    notebooks: () => import('./notebooks'),
     corrector: () => import('./corrector/index'),
     'red-pen': () => import('./red-pen/index'),
-    'waste-paper': () => import('./waste-paper/index'),
     profile: () => import('./profile'),
     sticker: () => import('./sticker/index'),
     balloon: () => import('./balloon/index'),
@@ -26,5 +24,7 @@ export default group({
     window: () => import('./window/index'),
     curtains: () => import('./curtains/index'),
     avatar: () => import('./avatar/index'),
+    notebooks: () => import('./notebooks'),
+    'waste-paper': () => import('./waste-paper/index'),
   },
 });
