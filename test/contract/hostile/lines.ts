@@ -8,7 +8,7 @@ import { splitLine } from '../command-line';
 /** Lines that have to come before, another one in each turn, for commands that finish what another one began. */
 export const begun: Readonly<Record<string, readonly string[]>> = {
   'auth signup': ['plaza auth signup --email eve@sandbox.test --password-stdin'],
-  'auth verify-otp': ['plaza auth forgot-password --email ada@sandbox.test'],
+  'auth verify-otp': ['plaza auth signup --email eve@sandbox.test --password-stdin'],
   'auth resend-otp': ['plaza auth forgot-password --email ada@sandbox.test'],
   'auth reset-password': ['plaza auth forgot-password --email ada@sandbox.test'],
   // The line decides which kinds of questions come: options to choose from, a drawing.
@@ -26,8 +26,6 @@ export const answered: Readonly<Record<string, string>> = {
   'auth qr watch': 'plaza auth qr watch 5d0c --claim-token TOKEN',
   'auth qr claim': 'plaza auth qr claim 5d0c --claim-token TOKEN',
   'exam draw': 'plaza exam draw 1 cloud.png --quiet',
-  'auth verify-otp':
-    'plaza auth verify-otp --email ada@sandbox.test --flow-token FLOW --otp 123456 --password-stdin',
 };
 
 /** Lines in place of examples that would write into the folder the tests run in, write bytes, or wait for a word. */
