@@ -84,8 +84,11 @@ async function runLine(line: string, mood: Mood, terminal: boolean, home: string
 async function runOnce(words: string, line: string, mood: Mood, terminal: boolean): Promise<Ran> {
   runs += 1;
   const home = join(folder, String(runs));
-  const first = begun[words]?.[0];
-  if (first) await runLine(first, 'answers', terminal, home);
+  const first = begun[words];
+  if (first) {
+    const before: Mood = first.alter ? { alter: first.alter } : 'answers';
+    await runLine(first.line, before, terminal, home);
+  }
   return runLine(line, mood, terminal, home);
 }
 

@@ -74,9 +74,11 @@ export function useEveryCommand(): EveryCommand {
       runs += 1;
       return runHostile(service, line, own, turn, { folder, home });
     };
-    const lines = begun[words] ?? [];
-    const first = lines[turn % lines.length];
-    if (first) await ran(first, { ...manner, mood: 'answers' });
+    const first = begun[words];
+    if (first) {
+      const { line, alter } = first;
+      await ran(line, { ...manner, mood: alter ? { alter } : 'answers' });
+    }
     // What tells events would go on telling them.
     const options = [...manner.options, ...(command.kind === 'answer' ? [] : ['--count', '1'])];
     return ran(line, { ...manner, options });

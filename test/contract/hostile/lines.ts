@@ -4,28 +4,50 @@ import { basename, join } from 'node:path';
 import { PNG } from 'pngjs';
 import { orderOf } from '../../sandbox/sections/shop/shop-support';
 import { splitLine } from '../command-line';
+import type { Altered } from './service';
 
-/** Lines that have to come before, another one in each turn, for commands that finish what another one began. */
-export const begun: Readonly<Record<string, readonly string[]>> = {
-  'auth signup': ['plaza auth signup --email eve@sandbox.test --password-stdin'],
-  'auth verify-otp': ['plaza auth signup --email eve@sandbox.test --password-stdin'],
-  'auth resend-otp': ['plaza auth forgot-password --email ada@sandbox.test'],
-  'auth reset-password': ['plaza auth forgot-password --email ada@sandbox.test'],
-  // The line decides which kinds of questions come: options to choose from, a drawing.
-  'exam answer': ['plaza exam start', 'plaza exam start --quiet'],
-  'exam draw': [
-    'plaza exam start --timeout 25',
-    'plaza exam start --timeout 23',
-    'plaza exam start --timeout 22',
-  ],
+/** A line that has to come before, and how the service alters its answers to it. */
+export interface Beginning extends Partial<Altered> {
+  readonly line: string;
+}
+
+const signUp: Beginning = {
+  line: 'plaza auth signup --email eve@sandbox.test --password-stdin',
+  alter: withPendingFlow,
 };
+const forgotten: Beginning = { line: 'plaza auth forgot-password --email ada@sandbox.test' };
+
+/** Lines that have to come before, for commands that finish what another one began. */
+export const begun: Readonly<Record<string, Beginning>> = {
+  'auth signup': signUp,
+  'auth verify-otp': signUp,
+  'auth resend-otp': forgotten,
+  'auth reset-password': forgotten,
+  'exam answer': { line: 'plaza exam start', alter: withQuestions('single') },
+  'exam draw': { line: 'plaza exam start', alter: withQuestions('draw') },
+};
+
+/** A sign-up that waits for its mailed code. */
+function withPendingFlow(route: string, body: unknown): unknown {
+  if (route !== 'auth.signUp') return body;
+  const { accessToken: _, ...pending } = body as Record<string, unknown>;
+  return pending;
+}
+
+/** A paper with questions of one kind. */
+function withQuestions(type: 'single' | 'draw'): Altered['alter'] {
+  return (route, body) => {
+    if (route !== 'exam.start') return body;
+    const { questions, ...paper } = body as { questions: object[] };
+    return { ...paper, questions: questions.map((question) => ({ options: ['a', 'b'], ...question, type })) };
+  };
+}
 
 /** Lines for commands whose examples wait for a person, or go on with what another command left. */
 export const answered: Readonly<Record<string, string>> = {
   'auth signup': 'plaza auth signup --email eve@sandbox.test --password-stdin --otp 123456',
   'auth qr watch': 'plaza auth qr watch 5d0c --claim-token TOKEN',
   'auth qr claim': 'plaza auth qr claim 5d0c --claim-token TOKEN',
-  'exam draw': 'plaza exam draw 1 cloud.png --quiet',
 };
 
 /** Lines in place of examples that would write into the folder the tests run in, write bytes, or wait for a word. */

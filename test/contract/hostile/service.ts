@@ -78,7 +78,8 @@ export async function startHostileService(): Promise<HostileService> {
   const respond = (response: ServerResponse, route: AnyRoute | undefined): number => {
     if (mood === 'refuses') return refusal(response, text, next());
     if (mood !== 'answers' && !('alter' in mood) && isStrayed(route, mood)) return stray(response, mood);
-    const alter = typeof mood === 'object' && 'alter' in mood ? mood.alter : withPendingFlow;
+    const alter =
+      typeof mood === 'object' && 'alter' in mood ? mood.alter : (_: string, body: unknown) => body;
     return answer(response, route, { text, next, alter, asked: served.length });
   };
   const server = createServer((request, response) => {
@@ -259,11 +260,4 @@ function refusal(response: ServerResponse, text: () => string, turn: number): nu
   response.writeHead(status, 'no\u009b31m', { ...hostileHeaders, 'content-type': 'text/plain;\u009b31m' });
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
   return status;
-}
-
-/** A sign-up that waits for its mailed code, so that commands that finish it are reached. */
-function withPendingFlow(route: string, body: unknown): unknown {
-  if (route !== 'auth.signUp' || typeof body !== 'object' || body === null) return body;
-  const { accessToken: _, ...pending } = body as Record<string, unknown>;
-  return pending;
 }
