@@ -68,8 +68,19 @@ export interface SandboxHome {
   /** Puts the text of another in its place; only whoever occupies the folder may. */
   saveWorld(text: string): Promise<void>;
   dropWorld(): Promise<void>;
+  /** What has changed since the world was saved; only whoever occupies the folder may use it. */
+  readonly worldLog: WorldLog;
   /** The bytes of the world's files. */
   readonly contents: FileContents;
+}
+
+export interface WorldLog {
+  /** Its text; empty when there is none. */
+  read(): Promise<string>;
+  /** Adds a text at its end; durable when it resolves. */
+  append(text: string): Promise<void>;
+  /** Makes it empty. */
+  clear(): Promise<void>;
 }
 
 export interface FileContents {

@@ -83,7 +83,7 @@ async function write(files: FileSystem, path: string, flags: number, text: strin
 }
 
 /** Makes the rename durable; some systems cannot open a folder, and need not. */
-async function syncFolder(files: FileSystem, folder: string): Promise<void> {
+export async function syncFolder(files: FileSystem, folder: string): Promise<void> {
   const opened = await files.open(folder, O_RDONLY).catch(() => undefined);
   if (!opened) return;
   await opened.sync().catch(() => undefined);

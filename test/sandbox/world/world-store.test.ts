@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { PlazaError } from '../../../src/errors';
 import { memoryContents } from '../../../src/sandbox/world/contents';
 import { seededWorld } from '../../../src/sandbox/world/seeded-world';
-import { openWorldStore, type WorldFile } from '../../../src/sandbox/world/world-store';
+import type { WorldFile } from '../../../src/sandbox/world/world-file';
+import { openWorldStore } from '../../../src/sandbox/world/world-store';
 import { countingChance, memoryFile, movableClock, saveWorld, startTestSandbox } from '../../support/sandbox';
 
 function freshWorld() {

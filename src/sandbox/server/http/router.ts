@@ -125,11 +125,22 @@ async function handled(service: Service, exchange: Exchange, { route, parameters
   // The reset closed the connection while the body was read: nobody receives this.
   if (world !== service.world()) throw refusal(503, 'RESET', 'the world was reset');
   const call = { route, world, caller, ...checked, ...surroundings(service, exchange) };
+  const run = () => handler(call as never);
+  if (route.effect === 'read') return resultOutcome(route, await service.state().reading(run));
+  return changing(service, async () =>
+    resultOutcome(route, await (route.effect === 'keyed' ? once(exchange, call, run) : run())),
+  );
+}
+
+/** Runs what may change the world; its result, also a refusal, is given once the change is on disk. */
+async function changing<T>(service: Service, run: () => Promise<T>): Promise<T> {
+  const end = service.state().begin();
   try {
-    const run = () => handler(call as never);
-    return resultOutcome(route, await (route.effect === 'keyed' ? once(exchange, call, run) : run()));
+    return await run();
   } finally {
-    if (route.effect !== 'read') service.changed();
+    end();
+    service.changed();
+    await service.durable();
   }
 }
 
@@ -180,8 +191,8 @@ async function unanswered(
   lookup: Lookup,
   nonCatalogue: ReturnType<typeof createNonCatalogue>,
 ): Promise<Outcome> {
-  const other = await nonCatalogue(method, url, world);
-  if (other && method === 'POST') service.changed();
+  const answer = () => nonCatalogue(method, url, world);
+  const other = await (method === 'POST' ? changing(service, answer) : answer());
   if (other) return other;
   const methods = lookup.methodsAt(url.pathname).filter((known) => known !== 'WS');
   if (methods.length > 0) {
