@@ -86,7 +86,9 @@ export interface WorldLog {
 export interface FileContents {
   /** Undefined when there are none under this id. */
   read(id: string): Promise<Uint8Array | undefined>;
-  write(id: string, bytes: Uint8Array): Promise<void>;
+  /** The bytes in pieces, so that they never lie in memory together. */
+  open(id: string): AsyncIterable<Uint8Array>;
+  write(id: string, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void>;
   remove(id: string): Promise<void>;
   /** Removes all but these, and what a crash left of others. */
   keep(ids: readonly string[]): Promise<void>;

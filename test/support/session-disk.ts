@@ -100,7 +100,7 @@ function failingFiles(judge: (change: Change) => string | undefined): FileSystem
       else if (writes(flags)) ask('write');
       const file = await fileSystem.open(path, flags, mode);
       const room = existsSync(path) ? statSync(path).size : 0;
-      return { ...file, writeFile: (text) => written(file, text, room, ask), sync: unsynced };
+      return { ...file, writeFile: (text) => written(file, String(text), room, ask), sync: unsynced };
     },
     async link(from, to) {
       if (!existsSync(to)) ask('link');

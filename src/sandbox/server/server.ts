@@ -56,8 +56,11 @@ export interface Sandbox {
  * @throws UsageError when a port cannot be used, or the saved world cannot be read, which is not overwritten then
  */
 export function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { life, nonCatalogue, otherCodes, grants } = composed;
-  return startServing({ routes: allRoutes, handlerOf, life, nonCatalogue, otherCodes, grants }, options);
+  const { life, nonCatalogue, otherCodes, grants, uploadLimits } = composed;
+  return startServing(
+    { routes: allRoutes, handlerOf, life, nonCatalogue, otherCodes, grants, uploadLimits },
+    options,
+  );
 }
 
 /** Starts a sandbox with other routes or handlers than those of the catalogue. */

@@ -2,7 +2,7 @@
 import type { Vocabulary } from '../../ports/configuration';
 import type { Clock } from '../../ports/machine';
 import type { AnyRoute } from '../../ports/route';
-import type { Grant } from '../section';
+import type { Grant, UploadLimit } from '../section';
 import type { World } from '../world';
 import type { TouchedState } from '../world/log/touched-state';
 import type { Activity } from './activity';
@@ -25,6 +25,8 @@ export interface Served {
   readonly nonCatalogue?: readonly NonCatalogueRoute[];
   /** What control can give to a person, by the key of its input. */
   readonly grants?: Readonly<Record<string, Grant<unknown>>>;
+  /** By the name of a route that takes a file, how large that may be. */
+  readonly uploadLimits?: Readonly<Record<string, UploadLimit>>;
   /** By a code, its other name, which the switch `other-codes` uses. */
   readonly otherCodes?: Readonly<Record<string, string>>;
 }

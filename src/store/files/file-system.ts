@@ -13,7 +13,8 @@ export interface OpenFile {
   stat(): Promise<fs.Stats>;
   chmod(mode: number): Promise<void>;
   readFile(encoding: 'utf8'): Promise<string>;
-  writeFile(text: string): Promise<void>;
+  /** Writes at the end of what was written before. */
+  writeFile(content: string | Uint8Array): Promise<void>;
   /** Resolves once the text is on disk. */
   sync(): Promise<void>;
   close(): Promise<void>;
@@ -26,7 +27,7 @@ export async function open(path: string, flags: string | number, mode?: number):
     stat: async () => fs.fstatSync(descriptor),
     chmod: async (to) => fs.fchmodSync(descriptor, to),
     readFile: async (encoding) => fs.readFileSync(descriptor, encoding),
-    writeFile: async (text) => fs.writeFileSync(descriptor, text),
+    writeFile: async (content) => fs.writeFileSync(descriptor, content),
     sync: async () => fs.fsyncSync(descriptor),
     close: async () => fs.closeSync(descriptor),
   };

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { UsageError } from '../../errors';
 import type { FileSystem, OpenFile } from './file-system';
 import * as fileSystem from './file-system';
-import { replaceShared } from './replace-file';
+import { type Content, replaceShared } from './replace-file';
 
 const privateFolder = 0o700;
 const privateMode = 0o600;
@@ -58,7 +58,7 @@ const nonBlocking = constants.O_NONBLOCK ?? 0;
  */
 export async function writePrivate(
   path: string,
-  text: string,
+  text: Content,
   files: FileSystem = fileSystem,
 ): Promise<void> {
   await makePrivateFolder(dirname(path), files);
