@@ -95,6 +95,20 @@ describe('SIGKILL', () => {
     expect(existsSync(lockFile())).toBe(false);
   });
 
+  it('in the turn in which the answer arrived leaves a session that works', async () => {
+    const session = sharedSession(home());
+    const before = session.stored().refreshToken;
+    session.expireHere();
+    const fatal = join(home().folder, 'fatal.cjs');
+    writeFileSync(fatal, killedByAnswer);
+    const ran = await session.run(me, { env: { NODE_OPTIONS: `--require=${fatal}` } });
+    expect(ran).toMatchObject({ exit: null, signal: 'SIGKILL', stdout: '' });
+    expect(session.stored().refreshToken).not.toBe(before);
+    expect(session.stored()).not.toHaveProperty('accessToken');
+    expect(await session.run()).toEqual(good);
+    expect(session.requests('auth.refresh').map(({ status }) => status)).toEqual([200, 200]);
+  });
+
   it("before the service was reached leaves a session that works, and a lock in nobody's way", async () => {
     const { folder, sandbox } = home();
     const session = sharedSession(home());
@@ -115,6 +129,17 @@ describe('SIGKILL', () => {
     expect(existsSync(`${environment}.lock`)).toBe(false);
   });
 });
+
+/** Kills its process at the end of the turn in which a refresh token arrives. */
+const killedByAnswer = `
+const { Socket } = require('node:net');
+const push = Socket.prototype.push;
+Socket.prototype.push = function (chunk, ...rest) {
+  if (chunk && chunk.includes('set-cookie: refresh_token=')) {
+    process.nextTick(() => process.kill(process.pid, 'SIGKILL'));
+  }
+  return push.call(this, chunk, ...rest);
+};`;
 
 /** A way to the service on which requests wait for ever until it is opened; who waited then is not let through. */
 async function doorTo(service: string) {

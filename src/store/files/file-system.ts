@@ -73,6 +73,17 @@ export async function rm(path: string, options: { force: true; recursive?: true 
   fs.rmSync(path, options);
 }
 
+/** Replaces a file by way of a draft within this turn: durable against the end of the process alone. */
+export function replaceNow(path: string, draft: string, text: string, flags: number, mode: number): void {
+  const descriptor = fs.openSync(draft, flags, mode);
+  try {
+    fs.writeFileSync(descriptor, text);
+  } finally {
+    fs.closeSync(descriptor);
+  }
+  fs.renameSync(draft, path);
+}
+
 export async function link(existing: string, path: string): Promise<void> {
   fs.linkSync(existing, path);
 }

@@ -5,7 +5,7 @@ import type { Account, AccountStore, HeldAccount } from '../../ports/account';
 import type { Chance } from '../../ports/machine';
 import * as fileSystem from '../files/file-system';
 import { readPrivate, removePrivate, withPathError } from '../files/private-file';
-import { overwriteFile, replaceFile } from '../files/replace-file';
+import { overwriteFile, replaceFile, replaceFileNow } from '../files/replace-file';
 import { acquireWithin, fileLock, type LockSetup } from '../lock/lock';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -18,6 +18,7 @@ const textFields = [
   'username',
   'userId',
   'keychain',
+  'sealedToken',
 ] as const;
 const numberFields = ['expiresAt', 'renewingSince'] as const;
 
@@ -41,6 +42,20 @@ export function accountFile(state: string, profile: string, setup: AccountSetup)
   const held: HeldAccount = {
     read,
     write: (account) => withPathError(path, replaceFile(files, path, JSON.stringify(account))),
+    async prepareSuccessor(account, fieldsOf = justToken) {
+      // As long as the text before it: on a full disk the durable write can then take its place.
+      const { size } = await withPathError(path, files.stat(path));
+      return (refreshToken) => {
+        try {
+          const text = JSON.stringify({ ...account, ...fieldsOf(refreshToken) });
+          replaceFileNow(files, path, text.padEnd(size));
+          return true;
+        } catch {
+          // The durable write that follows reports what is wrong.
+          return false;
+        }
+      };
+    },
     overwrite: (account) => withPathError(path, overwriteFile(files, path, JSON.stringify(account))),
   };
   return {
@@ -55,6 +70,10 @@ export function accountFile(state: string, profile: string, setup: AccountSetup)
       }
     },
   };
+}
+
+function justToken(refreshToken: string): Account {
+  return { refreshToken };
 }
 
 function lockedError(path: string): NetworkError {
