@@ -82,10 +82,11 @@ export function mortalFiles({ step, death, isAlive }: Life): FileSystem {
   };
   const calls = Object.entries(fileSystem).map(([name, call]) => [name, living(call as Call, name)]);
   // It cannot wait for the next step: a process that is dead does nothing.
-  const replaceNow: FileSystem['replaceNow'] = (...given) => {
-    if (isAlive()) fileSystem.replaceNow(...given);
+  const openAppender: FileSystem['openAppender'] = async (path) => {
+    const { append, close } = await fileSystem.openAppender(path);
+    return { append: (text) => isAlive() && append(text), close };
   };
-  return { ...Object.fromEntries(calls), open, replaceNow };
+  return { ...Object.fromEntries(calls), open, openAppender };
 }
 
 /** No power fails in a test, and waiting for the disk takes most of the time. */
@@ -113,9 +114,13 @@ function failingFiles(judge: (change: Change) => string | undefined): FileSystem
       if (!existsSync(to)) ask('link');
       await fileSystem.link(from, to);
     },
-    replaceNow(path, draft, ...rest) {
-      for (const change of ['create', 'grow', 'rename'] as const) ask(change);
-      fileSystem.replaceNow(path, draft, ...rest);
+    async openAppender(path) {
+      const appender = await fileSystem.openAppender(path);
+      const append = (text: string) => {
+        for (const change of ['write', 'grow'] as const) ask(change);
+        appender.append(text);
+      };
+      return { ...appender, append };
     },
     async rename(from, to) {
       ask('rename');

@@ -28,6 +28,8 @@ export async function sendRefresh(
   const url = targetUrl(base, { path: auth.refresh.path, query: {} }, vocabulary);
   const headers = { cookie: sessionCookies(refreshToken) };
   // The new refresh token comes in the headers, and is valid even when the body cannot be read.
+  // What is used for the first time takes longest, and the answer must not wait.
+  refreshTokenIn({ 'set-cookie': ['refresh_token=none; Path=/'] });
   const onHead = (status: number, answer: AnswerHeaders) => {
     const next = status >= 200 && status < 300 ? refreshTokenIn(answer) : undefined;
     if (next !== undefined) store(next);

@@ -73,15 +73,23 @@ export async function rm(path: string, options: { force: true; recursive?: true 
   fs.rmSync(path, options);
 }
 
-/** Replaces a file by way of a draft within this turn: durable against the end of the process alone. */
-export function replaceNow(path: string, draft: string, text: string, flags: number, mode: number): void {
-  const descriptor = fs.openSync(draft, flags, mode);
-  try {
-    fs.writeFileSync(descriptor, text);
-  } finally {
-    fs.closeSync(descriptor);
-  }
-  fs.renameSync(draft, path);
+/** A file that is open for additions, which are made in the turn of the call. */
+export interface Appender {
+  /** Durable against the end of this process, not against a power failure. @throws what the system throws */
+  append(text: string): void;
+  close(): void;
+}
+
+/** Opens a file that exists, to add to it later without waiting. */
+export async function openAppender(path: string): Promise<Appender> {
+  const { O_WRONLY, O_APPEND, O_NOFOLLOW = 0 } = fs.constants;
+  const descriptor = fs.openSync(path, O_WRONLY | O_APPEND | O_NOFOLLOW);
+  // The first write of a process takes longest.
+  fs.writeSync(descriptor, '');
+  return {
+    append: (text) => void fs.writeSync(descriptor, text),
+    close: () => fs.closeSync(descriptor),
+  };
 }
 
 export async function link(existing: string, path: string): Promise<void> {

@@ -22,14 +22,6 @@ export async function replaceFile(files: FileSystem, path: string, text: string)
   await moveInto(files, draft, path);
 }
 
-/**
- * The same in one turn: it outlives this process, not a power failure, so that `replaceFile` has to follow.
- * @throws what the file system throws
- */
-export function replaceFileNow(files: FileSystem, path: string, text: string): void {
-  files.replaceNow(path, `${path}.draft`, text, O_WRONLY | O_CREAT | O_TRUNC | noLink, privateMode);
-}
-
 /** What a file is to hold; in pieces where it is large. */
 export type Content = string | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 

@@ -1,11 +1,12 @@
 /** The private file of an account: device id, tokens, and the mark of a refresh in progress. */
 import { join } from 'node:path';
 import { NetworkError } from '../../errors';
-import type { Account, AccountStore, HeldAccount } from '../../ports/account';
+import type { Account, AccountStore, HeldAccount, StoreSuccessor } from '../../ports/account';
 import type { Chance } from '../../ports/machine';
+import type { Appender } from '../files/file-system';
 import * as fileSystem from '../files/file-system';
 import { readPrivate, removePrivate, withPathError } from '../files/private-file';
-import { overwriteFile, replaceFile, replaceFileNow } from '../files/replace-file';
+import { overwriteFile, replaceFile } from '../files/replace-file';
 import { acquireWithin, fileLock, type LockSetup } from '../lock/lock';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -39,36 +40,49 @@ export function accountFile(state: string, profile: string, setup: AccountSetup)
   const path = pathOf(state, profile);
   const lock = fileLock(`${path}.lock`, setup);
   const read = async () => parseAccount(await readPrivate(path, files));
-  const held: HeldAccount = {
-    read,
-    write: (account) => withPathError(path, replaceFile(files, path, JSON.stringify(account))),
-    async prepareSuccessor(account, fieldsOf = justToken) {
-      // As long as the text before it: on a full disk the durable write can then take its place.
-      const { size } = await withPathError(path, files.stat(path));
-      return (refreshToken) => {
-        try {
-          const text = JSON.stringify({ ...account, ...fieldsOf(refreshToken) });
-          replaceFileNow(files, path, text.padEnd(size));
-          return true;
-        } catch {
-          // The durable write that follows reports what is wrong.
-          return false;
-        }
-      };
-    },
-    overwrite: (account) => withPathError(path, overwriteFile(files, path, JSON.stringify(account))),
-  };
   return {
     read,
     async locked(work) {
       const release = await acquireWithin(lock, maxWaitMs, () => lockedError(path), setup);
+      const appenders: Appender[] = [];
+      const held: HeldAccount = {
+        read,
+        write: (account) => withPathError(path, replaceFile(files, path, JSON.stringify(account))),
+        overwrite: (account) => withPathError(path, overwriteFile(files, path, JSON.stringify(account))),
+        async prepareSuccessor(account, fieldsOf = justToken) {
+          const appender = await withPathError(path, files.openAppender(path));
+          appenders.push(appender);
+          return successorStore(appender, account, fieldsOf);
+        },
+      };
       try {
         return await work(held);
       } finally {
+        for (const appender of appenders) appender.close();
         // The work is done; the lock of a process that has ended counts for nothing.
         await release().catch(() => undefined);
       }
     },
+  };
+}
+
+/**
+ * Adds a line to the file, which takes one call and no waiting: to replace a file makes the system begin to write it
+ * out, which takes longer than everything else together.
+ */
+function successorStore(
+  appender: Appender,
+  account: Account,
+  fieldsOf: (refreshToken: string) => Account,
+): StoreSuccessor {
+  return (refreshToken) => {
+    try {
+      appender.append(`\n${JSON.stringify({ ...account, ...fieldsOf(refreshToken) })}`);
+      return true;
+    } catch {
+      // The durable write that follows reports what is wrong.
+      return false;
+    }
   };
 }
 
@@ -132,11 +146,19 @@ export function parseAccount(text: string | undefined): Account {
   return account;
 }
 
-function parsed(text: string | undefined): Record<string, unknown> {
+/** The last line that can be read: a process that was killed during a refresh has added one. */
+function parsed(text = '{}'): Record<string, unknown> {
+  for (const line of text.split('\n').reverse()) {
+    const value = jsonIn(line);
+    if (typeof value === 'object' && value !== null) return { ...value };
+  }
+  return {};
+}
+
+function jsonIn(line: string): unknown {
   try {
-    const value: unknown = JSON.parse(text ?? '{}');
-    return typeof value === 'object' && value !== null ? { ...value } : {};
+    return JSON.parse(line);
   } catch {
-    return {};
+    return undefined;
   }
 }

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createSession, type SessionSetup } from '../../../src/api/session/session';
 import type { Account } from '../../../src/ports/account';
 import type { LockSetup } from '../../../src/store/lock/lock';
-import { accountFile, deviceIdOf } from '../../../src/store/secrets/account';
+import { accountFile, deviceIdOf, parseAccount } from '../../../src/store/secrets/account';
 import { formatEntry, parseEntry } from '../../../src/store/secrets/keychain-entry';
 import { type SecretAccountSetup, secretAccount } from '../../../src/store/secrets/secret-account';
 import { useFolder } from '../../support/folder';
@@ -17,7 +17,7 @@ import { madeUp, setupOf } from '../lock/lock-setup';
 
 const folder = useFolder();
 const path = () => folder('accounts', 'ada.json');
-const stored = (): Account => JSON.parse(readFileSync(path(), 'utf8'));
+const stored = (): Account => parseAccount(readFileSync(path(), 'utf8'));
 const put = (account: Account) => {
   mkdirSync(folder('accounts'), { recursive: true });
   writeFileSync(path(), JSON.stringify(account));
