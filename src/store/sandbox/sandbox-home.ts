@@ -12,7 +12,7 @@ import {
   writePrivate,
 } from '../files/private-file';
 import { isDraftOf } from '../files/replace-file';
-import { fileLock, holderPid, type LockSetup } from '../lock/lock';
+import { fileLock, holderPid, type LockSetup, limitedLock } from '../lock/lock';
 import { fileContents } from './file-contents';
 import { worldLog } from './world-log';
 
@@ -49,13 +49,16 @@ export function sandboxHome(folder: string, setup: LockSetup): SandboxHome {
 
 const runningLock = 'running.lock';
 
+/** Longer than a sandbox may take to start. */
+const maxStartMs = 60_000;
+
 function locksOf(folder: string, setup: LockSetup): Pick<SandboxHome, 'occupied' | 'startLock' | 'occupy'> {
   const path = join(folder, runningLock);
   return {
     occupied: async () => (await holderPid(path, setup.isRunning)) !== undefined,
     async startLock(signal) {
       await makePrivateFolder(folder);
-      return fileLock(join(folder, 'start.lock'), setup).acquire(signal);
+      return limitedLock(join(folder, 'start.lock'), maxStartMs, setup).acquire(signal);
     },
     async occupy() {
       await makePrivateFolder(folder);

@@ -26,16 +26,11 @@ const numberFields = ['expiresAt', 'renewingSince'] as const;
 /** How long a living process may hold the lock of an account before those who wait give up. */
 const maxWaitMs = 120_000;
 
-export interface AccountSetup extends LockSetup {
-  /** Ends waiting for another process, never the work that follows. */
-  readonly signal?: AbortSignal;
-}
-
 /** The account's name where addresses come from the environment alone. */
 export const namelessAccount = 'environment';
 
 /** The account of a profile in the state folder. */
-export function accountFile(state: string, profile: string, setup: AccountSetup): AccountStore {
+export function accountFile(state: string, profile: string, setup: LockSetup): AccountStore {
   const { files = fileSystem } = setup;
   const path = pathOf(state, profile);
   const lock = fileLock(`${path}.lock`, setup);
@@ -98,7 +93,7 @@ function lockedError(path: string): NetworkError {
 }
 
 /** Removes the account of a profile, its device id included. */
-export async function forgetAccount(state: string, profile: string, setup: AccountSetup): Promise<void> {
+export async function forgetAccount(state: string, profile: string, setup: LockSetup): Promise<void> {
   const path = pathOf(state, profile);
   const lock = fileLock(`${path}.lock`, setup);
   const release = await acquireWithin(lock, maxWaitMs, () => lockedError(path), setup);
