@@ -15,6 +15,11 @@ export type Lines = readonly string[];
 /** What `render` receives: of a lazy list one page's items, else the value itself. */
 export type Rendered<T> = T extends Pages<infer Item> ? readonly Item[] : T;
 
+/** An answer that goes to standard output as it comes, without ever lying in memory whole. */
+export interface ByteStream {
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
 interface Definition<A extends Arguments, O extends Options> {
   /** Imperative, sentence case, no full stop. */
   readonly summary: string;

@@ -1,5 +1,5 @@
 /** Files only their owner may read: 0600 in a 0700 folder, replaced atomically, never through a link. */
-import { constants } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { dirname } from 'node:path';
 import { UsageError } from '../../errors';
 import type { FileSystem, OpenFile } from './file-system';
@@ -127,7 +127,25 @@ export async function withPathError<T>(path: string, work: Promise<T>): Promise<
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (error instanceof UsageError) throw error;
-    throw refusal(path, reasons[code] ?? (code || String(error)), error);
+    const isClosed = (code === 'EACCES' || code === 'EPERM') && isReadOnly(dirname(path));
+    throw refusal(
+      path,
+      isClosed ? 'its folder is read-only' : (reasons[code] ?? (code || String(error))),
+      error,
+    );
+  }
+}
+
+function isReadOnly(folder: string): boolean {
+  return isAllowed(folder, constants.R_OK) && !isAllowed(folder, constants.W_OK);
+}
+
+function isAllowed(folder: string, mode: number): boolean {
+  try {
+    accessSync(folder, mode);
+    return true;
+  } catch {
+    return false;
   }
 }
 

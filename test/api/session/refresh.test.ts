@@ -84,6 +84,16 @@ describe('the new token', () => {
     expect(await storing(answer)).toEqual(['new.token', 'the turn ends']);
   });
 
+  it.each(['a\n', 'a\r\nx-more: b', 'a b'])(
+    'beside an access token %j that no header can carry is kept without it',
+    async (given) => {
+      const { refresh } = await answering((_, response) =>
+        json(response, { accessToken: given }, 200, cookie),
+      );
+      expect(await refresh()).toEqual({ refreshToken: 'new.token', lifeMs: 0 });
+    },
+  );
+
   it('of a refusal is not stored', async () => {
     const answer: Answer = (_, response) =>
       json(response, { error: { code: 'SESSION_EXPIRED' } }, 401, cookie);
