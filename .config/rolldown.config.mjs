@@ -71,16 +71,22 @@ const stamped = {
 };
 
 /**
- * A file costs a third of a millisecond to find and read, so what a run always loads together is one file: what
- * every run needs, what performs a command, and what connects one that calls routes.
+ * A file costs a third of a millisecond to find and read, so what runs load together is one file: what every run needs,
+ * what performs a command, what checks a body, what connects a command that calls routes, and what prints posts.
  */
 const groups = [
   {
     name: 'start',
-    test: /src\/(cli\/(process\/io|line\/(run|manifest))|app\/(command|program)|commands\/index|api\/catalogue\/route|render\/text\/(clean|table|text|time))\.ts$/,
+    test: /rolldown\/runtime|src\/(cli\/(process\/io|line\/(run|manifest))|app\/(command|program)|commands\/index|api\/catalogue\/route|render\/(text\/(clean|layout|table|text|time)|users\/author))\.ts$/,
     priority: 3,
   },
   { name: 'perform', test: /src\/(cli\/line\/perform|app\/open)\.ts$/, priority: 2 },
+  { name: 'schemas', test: /src\/api\/catalogue\/fields\.ts$|node_modules\/valibot\//, priority: 2 },
+  {
+    name: 'post-list',
+    test: /src\/render\/(posts|comments|files|school\/(notebook|tools)|text\/receipt)[/.]/,
+    priority: 1,
+  },
   { name: 'connect', test: /src\/(app\/client|api\/http\/http-adapter-node)\.ts$/, priority: 1 },
 ];
 
