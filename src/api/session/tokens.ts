@@ -16,7 +16,7 @@ export function accessTokenIn(answer: unknown): Pick<RefreshedTokens, 'accessTok
 }
 
 /** Whether a text can be sent as a token: without spaces and line ends. */
-export function isToken(text: string): boolean {
+function isToken(text: string): boolean {
   return /^[\x21-\x7e]+$/.test(text);
 }
 

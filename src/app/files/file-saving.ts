@@ -4,7 +4,7 @@ import { access, copyFile, link, open, rename, rm, stat } from 'node:fs/promises
 import { dirname } from 'node:path';
 import { UsageError } from '../../errors';
 import { type DraftOwner, draftPath, sweepDrafts } from './drafts';
-import { writingProblem } from './file-problem';
+import { writingProblem } from './writing-problem';
 
 /**
  * Writes the file beside its place first, so that a broken-off body leaves nothing behind; drafts that killed processes

@@ -5,8 +5,9 @@ import { createServer, type Server } from 'node:net';
 import { basename } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { draftPath } from '../../../src/app/files/drafts';
-import { writingProblem } from '../../../src/app/files/file-problem';
+
 import { makeFiles } from '../../../src/app/files/files';
+import { writingProblem } from '../../../src/app/files/writing-problem';
 import { useFolder } from '../../support/folder';
 import { fixedChance, testClock } from '../../support/http-clock';
 import { fakeInput } from '../../support/terminal';
