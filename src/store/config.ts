@@ -8,7 +8,7 @@ import { UsageError } from '../errors';
 import type { Configuration } from '../ports/configuration';
 import type { Lock } from '../ports/machine';
 import { readOrdinary, withPathError } from './files/private-file';
-import { type LockSetup, limitedLock } from './lock/lock';
+import { type LockSetup, limitedLock, recordGraceMs } from './lock/lock';
 import { namelessAccount } from './secrets/account';
 
 /**
@@ -90,7 +90,8 @@ const maxWaitMs = 30_000;
 
 /** The lock of the configuration at a path. */
 export function configurationLock(path: string, setup: LockSetup): Lock {
-  return limitedLock(`${path}.lock`, maxWaitMs, setup);
+  // An interrupted sign-in must still record its profile.
+  return limitedLock(`${path}.lock`, maxWaitMs, setup, recordGraceMs);
 }
 
 /**

@@ -109,8 +109,11 @@ export async function acquireWithin(
 /** How long an interrupted command still waits to record what it has done. */
 export const recordGraceMs = 1000;
 
-/** A lock that nobody waits for longer than this many milliseconds: it is held for a moment only. */
-export function limitedLock(path: string, maxMs: number, setup: LockSetup): Lock {
+/**
+ * A lock that nobody waits for longer than `maxMs` milliseconds: it is held for a moment only.
+ * @param graceMs how long the wait goes on after the signal
+ */
+export function limitedLock(path: string, maxMs: number, setup: LockSetup, graceMs = 0): Lock {
   const timeoutError = () =>
     new NetworkError(`another process has kept ${path} locked for more than ${maxMs / 1000} s`, {
       hint: 'run the command again later; that file names the process',
@@ -118,7 +121,7 @@ export function limitedLock(path: string, maxMs: number, setup: LockSetup): Lock
   const lock = fileLock(path, setup);
   return {
     acquire(signal = setup.signal) {
-      return acquireWithin(lock, maxMs, timeoutError, { clock: setup.clock, signal });
+      return acquireWithin(lock, maxMs, timeoutError, { clock: setup.clock, signal, graceMs });
     },
   };
 }
