@@ -41,7 +41,9 @@ export async function readDesign(ctx: Pick<Ports, 'files'>, input: DesignInput):
   }
   const options = { ...(fit && { box: fit }), ...(color !== undefined && { color }) };
   if (text !== undefined) {
-    return { isPlaced: false, left: [], fit: (contract) => fitText(text, contract, options) };
+    // Without a size that is asked for it is as large as a heading.
+    const sized = { ...options, ...(fit && { size: fit.height }) };
+    return { isPlaced: false, left: [], fit: (contract) => fitText(text, contract, sized) };
   }
   if (strokes !== undefined) {
     const lines = await naming(strokes, async () => readStrokes(await ctx.files.text(strokes)));
