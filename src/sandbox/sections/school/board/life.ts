@@ -25,19 +25,19 @@ const doodleSize = { width: 96, height: 84 };
 export const boardLife: LifeEvent = {
   sections: ['school'],
   everyMs: 45_000,
-  happen(world) {
+  happen(world, at) {
     const { school, applications, limits } = world.switches;
     if (!school || !applications || limits) return;
     const artist = pick(world, idlePeople(world));
     if (!artist) return;
     if (world.chance.number() * fullBoard >= world.schoolBoard.drawings.length)
-      drawSomething(world, artist.id);
-    else wipeSomething(world, artist.id);
+      drawSomething(world, artist.id, at);
+    else wipeSomething(world, artist.id, at);
   },
 };
 
 /** Draws a doodle where nothing is; where no place is found nothing happens. */
-function drawSomething(world: World, artist: string): void {
+function drawSomething(world: World, artist: string, at: number): void {
   const doodle = pick(world, Object.values(doodles)) ?? [];
   const color = pick(world, contract.colors) ?? '';
   for (let time = 0; time < mostTries; time += 1) {
@@ -45,14 +45,14 @@ function drawSomething(world: World, artist: string): void {
     const y = edge + below(world, contract.height - doodleSize.height - 2 * edge);
     const strokes = strokesAt(doodle, color, x, y);
     if (overlaps(strokes, world.schoolBoard.drawings)) continue;
-    visit(world, artist);
+    visit(world, artist, at);
     addDrawing(world, artist, strokes);
     return;
   }
 }
 
 /** Wipes across an old drawing of an idle person, unless the cloth would meet one of somebody who is signed in. */
-function wipeSomething(world: World, artist: string): void {
+function wipeSomething(world: World, artist: string, at: number): void {
   const idle = new Set(idlePeople(world).map(({ id }) => id));
   const { drawings } = world.schoolBoard;
   const old = drawings.slice(0, Math.ceil(drawings.length / 2)).filter(({ authorId }) => idle.has(authorId));
@@ -61,7 +61,7 @@ function wipeSomething(world: World, artist: string): void {
   if (!path) return;
   const meets = (one: BoardDrawingState) => !idle.has(one.authorId) && isMet(one, path);
   if (drawings.some(meets)) return;
-  visit(world, artist);
+  visit(world, artist, at);
   wipeAlong(world, path);
 }
 

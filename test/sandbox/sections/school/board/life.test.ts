@@ -29,7 +29,7 @@ function live(times: number): BoardMessage[] {
   const stop = boardChanges.listen(chanced, (message) => messages.push(message));
   for (let time = 0; time < times; time += 1) {
     sandbox().control.advance(45_000);
-    boardLife.happen(chanced, sandbox().clock.now());
+    boardLife.happen(chanced, chanced.clock.now());
   }
   stop();
   return messages;

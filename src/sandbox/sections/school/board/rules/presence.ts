@@ -35,13 +35,14 @@ export function enter(world: World, accountId: string): () => void {
   };
 }
 
-/** Somebody of the simulated life is here; those who did nothing for some minutes are gone. */
-export function visit(world: World, accountId: string): void {
+/** Somebody of the simulated life came at a time; those who did nothing for some minutes are gone. */
+export function visit(world: World, accountId: string, at: number): void {
   const { guests } = presenceOf(world);
   const now = world.clock.now();
   for (const [id, leavesAt] of guests) if (leavesAt <= now) guests.delete(id);
+  if (at + staysMs <= now) return;
   const isNew = !guests.has(accountId);
-  guests.set(accountId, now + staysMs);
+  guests.set(accountId, at + staysMs);
   if (isNew) boardChanges.emit(world, presenceMessage(world));
 }
 
