@@ -1,4 +1,5 @@
 /** The state of a screen that watches the board: what is on it, what appears now, who looks on. Pure. */
+import { readDrawing } from '../contract/read-board';
 import type { BoardState, Drawing } from '../contract/shapes';
 import type { Region } from '../picture/scene';
 import type { BoardRead, KnownMessage, StrokeDue, Viewer, WatchEffect } from './events';
@@ -66,7 +67,13 @@ export function afterEvent(state: WatchState, event: KnownMessage | BoardRead | 
       return { state: next, effects: [{ type: 'board' }] };
     }
     case 'presence.updated':
-      return { state: { ...state, online: event.onlineCount, viewers: event.users ?? [] } };
+      return {
+        state: {
+          ...state,
+          online: event.onlineCount,
+          viewers: Array.isArray(event.users) ? event.users : [],
+        },
+      };
     default:
       return { state };
   }
@@ -81,9 +88,10 @@ function withBoard(state: WatchState, { state: board, revision }: BoardRead): Wa
 /** The drawing appears, with its first stroke at the next moment. */
 function withDrawing(
   state: WatchState,
-  { drawing, revision }: Extract<KnownMessage, { type: 'drawing.created' }>,
+  { drawing: sent, revision }: Extract<KnownMessage, { type: 'drawing.created' }>,
 ): WatchStep {
   const { board, growing } = state;
+  const drawing = readDrawing(sent);
   const happened: readonly Happening[] = [{ type: 'drawn', drawing }, ...state.happened];
   const told = { ...state, revision, happened: happened.slice(0, mostHappenings) };
   // After a wipe it may be on the board already.

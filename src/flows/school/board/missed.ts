@@ -1,5 +1,7 @@
 /** What happened to the board while nobody told: found by comparing it with what was known. Pure. */
 import type { Board, BoardDrawing, BoardMessage } from '../../../api/catalogue/records/school/board';
+import { isRecord } from '../../../api/response/text';
+import { readDrawing } from '../../../board/contract/read-board';
 
 /** What was told of the board, so that nothing is told twice. */
 export interface Told {
@@ -13,7 +15,7 @@ export interface Told {
 export function toldOf(board: Board): Told {
   let revision = board.revision;
   let drawings = byId(board);
-  let wipes = new Set(board.wipes?.map(({ id }) => id));
+  let wipes = new Set(recordsOf(board.wipes).map(({ id }) => id));
   // A wipe was told by its message, and what it took is not known yet.
   let isWiped = false;
   return {
@@ -28,20 +30,20 @@ export function toldOf(board: Board): Told {
       return true;
     },
     missedIn(now) {
-      const drawn = (now.drawings ?? [])
+      const drawn = recordsOf(now.drawings)
         .filter(({ id }) => !drawings.has(id))
         .map((drawing): BoardMessage => {
           return { type: 'drawing.created', revision: drawing.revision ?? now.revision, drawing };
         });
       // A cloth that was told by its message stands on the board now, too.
-      const wiped = (now.wipes ?? [])
+      const wiped = recordsOf(now.wipes)
         .filter((wipe) => !wipes.has(wipe.id) && (wipe.revision ?? now.revision) > revision)
         .map((wipe): BoardMessage => ({ type: 'board.wiped', revision: wipe.revision ?? now.revision }));
       const isExplained = isWiped || wiped.length > 0 || now.revision <= revision;
       if (!isExplained && lostSomething(drawings, now))
         wiped.push({ type: 'board.wiped', revision: now.revision });
       drawings = byId(now);
-      wipes = new Set(now.wipes?.map(({ id }) => id));
+      wipes = new Set(recordsOf(now.wipes).map(({ id }) => id));
       revision = Math.max(revision, now.revision);
       isWiped = false;
       return [...drawn, ...wiped].sort((one, other) => revisionOf(one) - revisionOf(other));
@@ -49,13 +51,18 @@ export function toldOf(board: Board): Told {
   };
 }
 
-function byId({ drawings = [] }: Board): Map<string, number> {
-  return new Map(drawings.map((drawing) => [drawing.id, checksumOf(drawing)]));
+function byId({ drawings }: Board): Map<string, number> {
+  return new Map(recordsOf(drawings).map((drawing) => [drawing.id, checksumOf(drawing)]));
+}
+
+/** The records of a list; of what is no list none. */
+function recordsOf<T>(list: readonly T[] | undefined): T[] {
+  return Array.isArray(list) ? list.filter((one) => isRecord(one)) : [];
 }
 
 /** Changes with every cloth that takes something of it. */
-function checksumOf({ strokes = [] }: BoardDrawing): number {
-  const points = strokes.flatMap((stroke) => stroke.points ?? []);
+function checksumOf(drawing: BoardDrawing): number {
+  const points = readDrawing(drawing).strokes.flatMap((stroke) => stroke.points);
   return points.reduce((sum, { x, y }, nth) => sum + (nth + 1) * (x + 7 * y), points.length);
 }
 

@@ -8,7 +8,9 @@ import { NetworkError, TooFrequentError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { Socket, SocketMessage } from '../../../ports/live';
 import type { PictureWay } from '../../../ports/pictures';
+import { requireField } from '../../requests/require-field';
 import { type Told, toldOf } from './missed';
+import { readWholeBoard } from './read';
 
 type WatchContext = Pick<Ports, 'api' | 'clock' | 'pictures'>;
 
@@ -28,6 +30,9 @@ const ping = { everyMs: 20_000, text: 'ping', answer: 'pong' };
 /** Between the strokes of a drawing that appears. */
 const strokeMs = 120;
 
+/** After a message that is none the board is read again, but not sooner than this after it was read. */
+const restMs = 1000;
+
 /** Stands for a new connection among its messages; the service sends only text. */
 const reopened: SocketMessage = new Uint8Array();
 
@@ -44,16 +49,16 @@ export async function watchBoard(
   const socket = await ctx.api.socket(school.boardSocket, {
     ping,
     async opening() {
-      const { ticket } = await ctx.api.change(school.boardTicket, { body: {} });
-      return { query: { ticket } };
+      const answer = await ctx.api.change(school.boardTicket, { body: {} });
+      return { query: { ticket: requireField(answer?.ticket, 'a ticket') } };
     },
     onReconnect: async () => [reopened],
   });
-  const first = await ctx.api.read(school.board).catch(async (error) => {
+  const { answer: board } = await readWholeBoard(ctx).catch(async (error) => {
     await socket.close();
     throw error;
   });
-  const watched: Watched = { board: first, told: toldOf(first), isDue: false };
+  const watched: Watched = { board, told: toldOf(board), isDue: false, readAt: ctx.clock.monotonic() };
   return {
     first: async () => boardRead(watched.board),
     events: newsOf(ctx, socket, watched),
@@ -71,6 +76,8 @@ interface Watched {
   readonly told: Told;
   /** Whether the board has to be read again, and could not be yet. */
   isDue: boolean;
+  /** When it was read, in milliseconds of a clock that only goes forwards. */
+  readAt: number;
 }
 
 function boardRead(board: Board): BoardRead {
@@ -80,7 +87,11 @@ function boardRead(board: Board): BoardRead {
 async function* newsOf(ctx: WatchContext, socket: Socket, watched: Watched): AsyncGenerator<BoardMessage> {
   for await (const raw of socket) {
     const message = messageIn(raw);
-    if (!message) watched.isDue = true;
+    if (!message) {
+      watched.isDue = true;
+      // Many messages that are none would be as many readings.
+      if (raw !== reopened && ctx.clock.monotonic() - watched.readAt < restMs) continue;
+    }
     if (message && watched.told.isNews(message)) {
       // What a cloth took away stands only in the board.
       if (message.type === 'board.wiped') {
@@ -103,12 +114,13 @@ function messageIn(raw: SocketMessage): BoardMessage | undefined {
 }
 
 /** What was missed. When the board cannot be read now, the next message or connection tries again. */
-async function readAgain({ api }: Pick<Ports, 'api'>, watched: Watched): Promise<BoardMessage[]> {
+async function readAgain(ctx: WatchContext, watched: Watched): Promise<BoardMessage[]> {
   try {
-    const board = await api.read(school.board);
-    watched.board = board;
+    watched.readAt = ctx.clock.monotonic();
+    const { answer } = await readWholeBoard(ctx);
+    watched.board = answer;
     watched.isDue = false;
-    return watched.told.missedIn(board);
+    return watched.told.missedIn(answer);
   } catch (error) {
     if (!(error instanceof NetworkError || error instanceof TooFrequentError)) throw error;
     return [];

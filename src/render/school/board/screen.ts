@@ -6,7 +6,7 @@ import type { Printer } from '../../../ports/pictures';
 import { blockRows } from '../../image/block';
 import type { DiffableRow } from '../../text/diffable-row';
 import type { View } from '../../text/view';
-import { handleText } from '../../users/author';
+import { handleOf } from './events';
 import { bitmapOf, count } from './picture';
 
 /** Rows around the picture. */
@@ -54,13 +54,13 @@ function logRows({ happened }: WatchState, isDrawn: unknown): string[] {
 
 function happeningText({ type, drawing }: WatchState['happened'][number]): string {
   if (type === 'wiped') return 'somebody wiped the board';
-  return `${handleText(drawing?.author) || 'somebody'} drew ${count(drawing?.strokes.length ?? 0, 'stroke')}`;
+  return `${handleOf(drawing?.author) || 'somebody'} drew ${count(drawing?.strokes.length ?? 0, 'stroke')}`;
 }
 
 function statusLine(state: WatchState, { style }: View): string {
   const { board, revision, online, viewers } = state;
   if (!board) return style.bold('board');
-  const names = viewers.map((viewer) => handleText(viewer)).filter(Boolean);
+  const names = viewers.map((viewer) => handleOf(viewer)).filter(Boolean);
   const parts = [
     style.bold('board'),
     count(board.drawings.length, 'drawing'),
@@ -76,7 +76,7 @@ function lastLine(state: WatchState, { style }: View): string {
   const [last] = happened;
   if (growing.size === 0) return last ? happeningText(last) : '';
   const drawn = (board?.drawings ?? []).filter(({ id }) => growing.has(id));
-  return style.cyan(drawn.map(({ author }) => `${handleText(author) || 'somebody'} is drawing`).join('  '));
+  return style.cyan(drawn.map(({ author }) => `${handleOf(author) || 'somebody'} is drawing`).join('  '));
 }
 
 /** The last row of the screen, from which the picture is drawn over the empty rows above it. */
