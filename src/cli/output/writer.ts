@@ -33,7 +33,6 @@ export interface Writer {
 }
 
 export type AnswerCommand = Extract<AnyCommand, { kind: 'answer' }>;
-type TellingCommand = Exclude<AnyCommand, { kind: 'answer' }>;
 
 /** Writes one answer: bytes as they are, a lazy list page by page, any other value whole. */
 export async function writeAnswer(writer: Writer, command: AnswerCommand, value: unknown): Promise<void> {
@@ -62,7 +61,7 @@ async function writeBytes(output: Output, bytes: Uint8Array): Promise<void> {
 /** Writes events as they come, until they end, `count` were printed, or `signal` is aborted. */
 export async function writeEvents(
   writer: Writer,
-  command: TellingCommand,
+  command: AnyCommand,
   events: AsyncIterable<unknown>,
   { count = Number.POSITIVE_INFINITY }: Pick<EventLimits, 'count'>,
 ): Promise<void> {
@@ -76,7 +75,7 @@ export async function writeEvents(
   }
 }
 
-function eventLines(writer: Writer, command: TellingCommand, event: unknown): Lines {
+function eventLines(writer: Writer, command: AnyCommand, event: unknown): Lines {
   if (writer.filter) return writer.filter(writer.asReceived(event));
   if (writer.globals.json) return [toJson(writer.asReceived(event))];
   return command.render(cleanValue(event), writer.view(true));
