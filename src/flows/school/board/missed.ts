@@ -1,6 +1,5 @@
 /** What happened to the board while nobody told: found by comparing it with what was known. Pure. */
 import type { Board, BoardDrawing, BoardMessage } from '../../../api/catalogue/records/school/board';
-import { isRecord } from '../../../api/response/text';
 import { readDrawing } from '../../../board/contract/read-board';
 
 /** What was told of the board, so that nothing is told twice. */
@@ -56,8 +55,8 @@ function byId({ drawings }: Board): Map<string, number> {
 }
 
 /** The records of a list; of what is no list none. */
-function recordsOf<T>(list: readonly T[] | undefined): T[] {
-  return Array.isArray(list) ? list.filter((one) => isRecord(one)) : [];
+function recordsOf<T extends object>(list: readonly T[] | undefined): T[] {
+  return Array.isArray(list) ? list.filter((one) => typeof one === 'object' && one !== null) : [];
 }
 
 /** Changes with every cloth that takes something of it. */
