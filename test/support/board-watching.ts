@@ -34,7 +34,7 @@ export interface BoardOutage {
 }
 
 /** What a message tells of the board; presence does not. */
-export function changeIn(message: WatchEvent): (string | number)[] {
+function changeIn(message: WatchEvent): (string | number)[] {
   const { type } = message;
   if (type === 'drawing.created') return [(message as { drawing: { id: string } }).drawing.id];
   return type === 'board.wiped' ? [(message as { revision: number }).revision] : [];

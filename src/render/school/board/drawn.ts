@@ -76,7 +76,7 @@ export function regionAround(lines: readonly { readonly points: readonly Point[]
 }
 
 /** `540 of 1140 of the line, 34 of 1400 points, 5 of 48 strokes`; a limit that the board has not is left out. */
-export function usageText({ length, lineBudget, points, maxPoints, strokes, maxStrokes }: Usage): string {
+function usageText({ length, lineBudget, points, maxPoints, strokes, maxStrokes }: Usage): string {
   const of = (used: number, most: number) => (Number.isFinite(most) ? `${used} of ${most}` : String(used));
   return `${of(Math.ceil(length), lineBudget)} of the line, ${of(points, maxPoints)} points, ${of(strokes, maxStrokes)} strokes`;
 }

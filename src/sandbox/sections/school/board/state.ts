@@ -38,7 +38,6 @@ export const schoolBoardState = v.object({
 export type SchoolBoardState = v.InferOutput<typeof schoolBoardState>;
 export type BoardDrawingState = v.InferOutput<typeof drawing>;
 export type BoardStrokeState = v.InferOutput<typeof stroke>;
-export type BoardWipeState = v.InferOutput<typeof wipe>;
 
 declare module '../../../world' {
   interface WorldState {
