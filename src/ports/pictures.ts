@@ -37,6 +37,8 @@ export interface Room {
 export interface Printer {
   /** Lines that show the whole picture within the room; each may hold sequences that take several rows. */
   print(picture: Picture, room: Room): string[];
+  /** Only where real pixels are drawn: what removes the pictures that were drawn before. */
+  readonly remove?: string;
 }
 
 /** The ways to draw a picture that a person may ask for; `auto` is the best that the terminal knows. */
