@@ -33,7 +33,7 @@ export interface Writer {
 }
 
 export type AnswerCommand = Extract<AnyCommand, { kind: 'answer' }>;
-type TellingCommand = Exclude<AnyCommand, { kind: 'answer' }>;
+type TellingCommand = Required<Pick<Exclude<AnyCommand, { kind: 'answer' }>, 'render'>>;
 
 /** Writes one answer: bytes as they are, a lazy list page by page, any other value whole. */
 export async function writeAnswer(writer: Writer, command: AnswerCommand, value: unknown): Promise<void> {

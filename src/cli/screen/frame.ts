@@ -31,7 +31,8 @@ function rowChanges(
   cut: (line: string) => string,
 ): string {
   if (next === shown) return '';
-  if (typeof next === 'string') return `${clearedRow(row)}${cut(next)}`;
+  const erase = (typeof shown === 'object' && shown.erase) || '';
+  if (typeof next === 'string') return `${erase}${clearedRow(row)}${cut(next)}`;
   const changes = typeof shown === 'object' ? next.changesFrom(shown, row + 1) : undefined;
-  return changes ?? `${clearedRow(row)}${next.text}`;
+  return changes ?? `${erase}${clearedRow(row)}${next.text}`;
 }
