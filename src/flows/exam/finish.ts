@@ -25,7 +25,18 @@ export async function submitAttempt(ctx: FinishContext, anyway: boolean): Promis
   const progress = await settled(ctx, attempt, anyway);
   if (ctx.ask.possible && progress) await ctx.ask.show(linesOf(ctx, progress));
   await ctx.ask.confirm(submitQuestion(await ctx.identity.called()), { word: 'submit' });
-  // Another process may have answered while the person made up their mind.
+  return finishAttempt(ctx, attempt, anyway);
+}
+
+/**
+ * Submits the attempt, which the person has confirmed, after what is unsent: another process may have answered meanwhile.
+ * @throws UsageError while an answer is unsent, unless `anyway`
+ */
+export async function finishAttempt(
+  ctx: Omit<FinishContext, 'ask'>,
+  attempt: Attempt,
+  anyway: boolean,
+): Promise<ExamState> {
   await settled(ctx, attempt, anyway);
   return finish(ctx, attempt, 'completed', () => ctx.api.change(exam.submit));
 }
@@ -38,7 +49,11 @@ export async function annulAttempt(ctx: FinishContext): Promise<Partial<ExamStat
 }
 
 /** Sends everything that must be sent before the attempt is submitted; undefined where there is no record. */
-async function settled(ctx: FinishContext, attempt: Attempt, anyway: boolean): Promise<Progress | undefined> {
+async function settled(
+  ctx: Omit<FinishContext, 'ask'>,
+  attempt: Attempt,
+  anyway: boolean,
+): Promise<Progress | undefined> {
   if (!(await attempt.read())) return undefined;
   return ctx.unlessDryRun(async () => {
     const isWaiting = (progress: Progress) => !isSettled(progress);

@@ -10,6 +10,7 @@ const chunkLength = 4096;
 /** Draws at the cursor; `cellSize` is in pixels. */
 export function kittyPrinter(cellSize: Dimensions): Printer {
   return {
+    erase: '\u001b_Ga=d,q=2\u001b\\',
     print(picture, room) {
       const scaled = scaledPicture(picture, room, cellSize);
       const png = Buffer.from(encodePng(scaled, scaled.colours)).toString('base64');
