@@ -63,13 +63,13 @@ export async function openLoopbackPage(setup: LoopbackSetup): Promise<LoopbackPa
 function headersOf({ policy }: LoopbackSetup, nonce: string): Record<string, string> {
   const directives = [
     "default-src 'none'",
+    ...policy,
     `script-src 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
-    ...policy,
   ];
   return {
     'content-type': 'text/html; charset=utf-8',

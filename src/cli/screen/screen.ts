@@ -2,7 +2,7 @@
  * Runs a screen: raw keys, the alternate screen, frames redrawn only where they changed. Whatever happens, the
  * terminal is put back as it was.
  */
-import { emitKeypressEvents, type Key as Pressed } from 'node:readline';
+import { emitKeypressEvents, type Interface, type Key as Pressed } from 'node:readline';
 import { InterruptedError } from '../../errors';
 import { cleanValue } from '../../render/text/clean';
 import { truncate } from '../../render/text/text';
@@ -32,6 +32,8 @@ const clear = '\u001b[2J';
 const enter = `\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[?2004h${clear}`;
 const leave = '\u001b[0m\u001b[?2004l\u001b[?7h\u001b[?25h\u001b[?1049l';
 const tickMs = 1000;
+/** An escape key is told from the sequence of another key by what follows within this time. */
+const escapeMs = 100;
 
 /**
  * Shows the screen until it ends itself, its events end, or the signal is aborted.
@@ -155,7 +157,7 @@ function listen(io: Io, inbox: Inbox): () => void {
     const { name = text ?? '', ctrl = false, shift = false } = key;
     inbox.put({ type: 'key', key: { name, text: text ?? '', ctrl, shift } });
   };
-  emitKeypressEvents(stream);
+  emitKeypressEvents(stream, { escapeCodeTimeout: escapeMs } as unknown as Interface);
   stream.setRawMode?.(true);
   stream.on('keypress', pressed);
   stream.resume();

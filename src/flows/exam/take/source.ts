@@ -26,9 +26,9 @@ export async function takeAttempt(ctx: TakeContext): Promise<TakeSource> {
     async first() {
       const attempt = await ownAttempt(ctx);
       work = new TakeWork(ctx, attempt, { tell: events.push, fail });
-      const { event, fromDisk } = await openAttempt(ctx, attempt);
-      work.begin(fromDisk);
-      return event;
+      const opening = await openAttempt(ctx, attempt);
+      work.begin(opening);
+      return opening.event;
     },
     events: events.items(),
     async perform(effect) {

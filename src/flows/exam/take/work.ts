@@ -12,9 +12,9 @@ import type { Attempt } from '../attempt';
 import { type DrawingPages, drawingPages } from '../drawing-page';
 import { finishAttempt } from '../finish';
 import { type StartContext, startedProgress } from '../start';
-import { readAttemptStatus } from './opening';
+import { type Opening, readAttemptStatus } from './opening';
 import { makeSaver, type Saver } from './saver';
-import { makeSender, type Sender } from './sender';
+import { Sender } from './sender';
 
 export type TakeContext = StartContext & Pick<Ports, 'desk' | 'identity' | 'waitMs'>;
 
@@ -44,14 +44,14 @@ export class TakeWork {
     private readonly listener: Listener,
   ) {
     this.saver = makeSaver(attempt, (event) => this.tell(event));
-    this.sender = makeSender(ctx, { attempt, tell: (event) => this.tell(event), fail: listener.fail });
+    this.sender = new Sender(ctx, { attempt, tell: (event) => this.tell(event), fail: listener.fail });
     this.pages = drawingPages(ctx, attempt, (index, id) => this.storeDrawing(index, id));
   }
 
-  /** Sends what an earlier run left, and looks for what other processes do. */
-  begin(askService: boolean): void {
-    this.sender.wake();
-    if (askService) this.inBackground(this.sync());
+  /** Sends what an earlier run left in the record, where there is one, and looks for what other processes do. */
+  begin({ event, fromDisk }: Opening): void {
+    if (event.progress) this.sender.wake();
+    if (fromDisk) this.inBackground(this.sync());
     this.watching = this.watch().catch(this.listener.fail);
   }
 

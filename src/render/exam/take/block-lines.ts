@@ -4,6 +4,8 @@ import type { PictureState } from '../../../exam/take/state';
 import type { Block, QuestionLine } from '../../../exam/take/view/blocks';
 import type { Picture } from '../../../ports/pictures';
 import { pictureHeight } from '../../image/picture-rows';
+import { isolate } from '../../text/direction';
+import { oneLine, truncate } from '../../text/text';
 import { fieldLines } from './field-lines';
 import { hintLines } from './hint-line';
 import { type BodyLine, heightOf, lineOf, markedLines, textLines } from './line';
@@ -126,7 +128,7 @@ function questionLines(
   const look = focused ? 'focus' : 'plain';
   const below = state === answer ? state : `${answer} (${state})`;
   const lines = [
-    ...markedLines(lineOf(marker, look), marker.length, text, width, look),
+    [...lineOf(marker, look), ...lineOf(isolate(truncate(oneLine(text), width - marker.length)), look)],
     ...markedLines(lineOf(' '.repeat(marker.length)), marker.length, below, width, tone),
   ];
   return { lines, ...(focused && { focus: { first: 0, last: lines.length - 1 } }) };

@@ -1,7 +1,7 @@
 /** What can be done, with the keys that do it. */
 import { type Intent, type KeyMap, keysFor, type Mode } from '../../../exam/take/intents';
 import type { Hint } from '../../../exam/take/view/hints';
-import { displayWidth } from '../../text/text';
+import { displayWidth, padEnd } from '../../text/text';
 import { lineOf, markedLines, type Part } from './line';
 
 /** How keys are called on keyboards. */
@@ -55,12 +55,13 @@ export function hintLines(
   keys: KeyMap,
   width: number,
 ): readonly (readonly Part[])[] {
-  return hints.flatMap(({ intent, words }) => {
-    const spelled = spelledKeys(keys, mode, intent);
-    if (spelled.length === 0) return [];
-    const marker = spelled.join(', ').padEnd(16);
-    return markedLines(lineOf(marker, 'key'), marker.length, words, width);
-  });
+  const rows = hints
+    .map(({ intent, words }) => ({ spelled: spelledKeys(keys, mode, intent).join(', '), words }))
+    .filter(({ spelled }) => spelled !== '');
+  const column = Math.max(...rows.map(({ spelled }) => displayWidth(spelled))) + gap.length;
+  return rows.flatMap(({ spelled, words }) =>
+    markedLines(lineOf(padEnd(spelled, column), 'key'), column, words, width),
+  );
 }
 
 function hintParts({ intent, words }: Hint, mode: Mode, keys: KeyMap) {
