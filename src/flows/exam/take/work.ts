@@ -27,6 +27,8 @@ export interface Listener {
 
 /** The answers of other processes are looked for so often. */
 const watchMs = 2000;
+/** The state and the time of the service are asked for after so many looks. */
+const syncLooks = 30;
 /** Who leaves waits so long for what is being sent; the next command sends the rest. */
 const leaveMs = 3000;
 
@@ -176,9 +178,10 @@ export class TakeWork {
   /** Another process may answer in the same attempt, or die before its answer was sent. */
   private async watch(): Promise<void> {
     const signal = AbortSignal.any([this.stop.signal, this.ctx.signal]);
-    for (;;) {
+    for (let looks = 1; ; looks += 1) {
       await this.ctx.clock.sleep(watchMs, signal).catch(() => undefined);
       if (signal.aborted) return;
+      if (looks % syncLooks === 0 && this.known !== '') this.inBackground(this.sync());
       const progress = await this.attempt.read();
       if (!progress || JSON.stringify(progress.answers) === this.known) continue;
       this.tell({ type: 'progress', progress });
