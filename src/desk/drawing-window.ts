@@ -15,7 +15,7 @@ export async function openDrawingWindow(task: DrawingTask): Promise<DrawingWindo
       ? { status: 204, ...(task.received && { sent: task.received }) }
       : { status: 422, text: problem };
   };
-  return openLoopbackPage({
+  const page = await openLoopbackPage({
     html: (nonce) => drawingHtml(task, nonce),
     policy: [],
     type: 'image/png',
@@ -27,4 +27,12 @@ export async function openDrawingWindow(task: DrawingTask): Promise<DrawingWindo
       return next;
     },
   });
+  return {
+    ...page,
+    async close() {
+      // What is being handed in is finished, and the page told so.
+      await last;
+      await page.close();
+    },
+  };
 }

@@ -129,16 +129,7 @@ export class TakeWork {
 
   private async submit(anyway: boolean): Promise<TakeEvent> {
     await this.saver.flush();
-    try {
-      const status = await finishAttempt(this.ctx, this.attempt, anyway);
-      return { type: 'submitted', status };
-    } catch (error) {
-      if (!(error instanceof PlazaError) || error.kind !== 'unknown-outcome') throw error;
-      // The answer was lost; the state of the attempt tells what became of it.
-      const { status } = await readAttemptStatus(this.ctx, this.attempt);
-      if (status.status === 'in_progress') throw error;
-      return { type: 'submitted', status };
-    }
+    return { type: 'submitted', status: await finishAttempt(this.ctx, this.attempt, anyway) };
   }
 
   private async sync(): Promise<void> {
