@@ -33,13 +33,17 @@ async function problemOf(work: () => Promise<unknown>): Promise<string | undefin
 }
 
 /** Opens the page, and says where it is and whether a browser shows it. */
-async function showPage({ desk }: Pick<Ports, 'desk'>, { address }: DrawingWindow): Promise<string> {
+async function showPage(
+  { desk }: Pick<Ports, 'desk'>,
+  { address }: DrawingWindow,
+  index: number,
+): Promise<string> {
   try {
     await desk.open(address);
     return `draw in the browser: ${address}`;
   } catch (error) {
     if (!(error instanceof PersonNeededError)) throw error;
-    return `couldn't open a browser: open ${address} yourself, or give a PNG file with 'plaza exam draw'`;
+    return `couldn't open a browser: open ${address} yourself, or give a PNG file with 'plaza exam draw ${index + 1} FILE'`;
   }
 }
 
@@ -70,7 +74,7 @@ export function drawingPages(
       const task = { ...taskOf(question, index), receive: (png: Uint8Array) => receive(index, png) };
       const window = windows.get(index) ?? (await ctx.desk.drawing(task));
       windows.set(index, window);
-      return showPage(ctx, window);
+      return showPage(ctx, window, index);
     },
     async close() {
       for (const window of windows.values()) await window.close();
@@ -102,7 +106,7 @@ export async function answerOnPage(
   const task = { ...taskOf(own.question, own.index), receive, received: () => finish() };
   const window = await ctx.desk.drawing(task);
   try {
-    await ctx.ask.tell(await showPage(ctx, window));
+    await ctx.ask.tell(await showPage(ctx, window, own.index));
     await Promise.race([finished, aborted(ctx.signal)]);
   } finally {
     await window.close();

@@ -127,8 +127,15 @@ async function callingCommands(): Promise<Tried[]> {
     })),
   );
   return found.flatMap(({ words, command }) =>
-    command && command.kind !== 'group' && command.routes.length > 0 ? [{ words, command }] : [],
+    command && command.kind !== 'group' && command.routes.length > 0 && !isScreenOnly(command)
+      ? [{ words, command }]
+      : [],
   );
+}
+
+/** Needs keys to be pressed, and has tests of its own for what strangers write. */
+function isScreenOnly(command: AnyCommand): boolean {
+  return command.kind === 'screen' && command.render === undefined;
 }
 
 /** Runs a line against the service, in a home of its own or that of the run before. */

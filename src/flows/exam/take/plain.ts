@@ -38,7 +38,9 @@ type Place = number | 'menu' | 'submit' | 'leave';
  */
 export async function takePlainly(ctx: PlainContext): Promise<void> {
   if (!ctx.ask.possible)
-    throw new PersonNeededError('this command requires a terminal', { hint: "use 'plaza exam answer'" });
+    throw new PersonNeededError('this command requires a terminal', {
+      hint: "use 'plaza exam answer NUMBER VALUE'",
+    });
   await requireNoDryRun(ctx);
   const attempt = await ownAttempt(ctx);
   const progress = await begin(ctx, attempt);
@@ -164,7 +166,7 @@ async function chooseIn({ ctx }: Sitting, prompt: Prompt): Promise<Place> {
 }
 
 async function reply({ ask }: Pick<PlainContext, 'ask'>, prompt: Prompt): Promise<string | null> {
-  const question = { message: prompt.message, option: "'plaza exam answer'" };
+  const question = { message: prompt.message, option: "'plaza exam answer NUMBER VALUE'" };
   if (prompt.type === 'choose') return ask.choose(question, prompt.choices);
   return ask.input({ ...question, ...(prompt.initial !== undefined && { initial: prompt.initial }) });
 }
