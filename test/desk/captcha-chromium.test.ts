@@ -151,7 +151,7 @@ describe.skipIf(!chromium)(
       await page.until(`${status}.includes('error network')`);
       const foreign = await opened(await widgetThat("say({ type: 'error', code: 110200 })"));
       const other = await browser.open(foreign.address);
-      await other.until(`${status}.includes('only on another domain')`);
+      await other.until(`${status}.includes('works only on another domain')`);
       // Told once the page's own request is through.
       while (foreign.troubles.length === 0 || wrong.troubles.length === 0)
         await new Promise((resolve) => setImmediate(resolve));
