@@ -75,7 +75,10 @@ async function contextOf(base: Base, tracker: Tracker): Promise<Opened> {
   const { routes } = run.command;
   if (routes !== 'all' && routes.length === 0) return withoutClient(context, run);
   const { connect } = await import('./client');
-  return Object.assign(context, connect(base, await config.chosen().catch(() => undefined), files, tracker));
+  return Object.assign(
+    context,
+    connect(base, await config.chosen().catch(() => undefined), { files, ask: context.ask }, tracker),
+  );
 }
 
 /** What stands between the command and the person. */
@@ -120,7 +123,8 @@ function recordPorts(
         globals: { ...globals, profile: name },
       });
       const only = globals.profile ?? (io.env.PLAZA_PROFILE || undefined);
-      const contextAs = (name: string | undefined) => contextOf(baseOf(asProfile(name), rehearsed), tracker);
+      const contextAs = (name: string | undefined) =>
+        contextOf(baseOf(asProfile(name), rehearsed, name === undefined), tracker);
       return makeOperations({ state: paths.state, locks, only, unlessDryRun, contextAs });
     }),
     async rememberValues(source, values) {
