@@ -100,7 +100,7 @@ async function tryOnce(ports: PlacePorts, pixel: Pixel, gateway?: string): Promi
   });
   try {
     const wait = messageWaiter(socket, ports.clock);
-    if (ports.rehearsed.length === 0) await requireNoCooldown(wait, pixel, observed, now);
+    if (ports.rehearsed.length === 0) await requireNoCooldown(ports, wait, pixel, observed);
     isSent = true;
     // After a disconnect, the pixel may have been placed.
     await socket.send(encodePixels([pixel])).catch(ignoreDisconnect);
@@ -117,17 +117,21 @@ async function tryOnce(ports: PlacePorts, pixel: Pixel, gateway?: string): Promi
 
 /** @throws TooFrequentError, PersonNeededError when the service announces that the account cannot draw now */
 async function requireNoCooldown(
+  { clock, signal }: Pick<Ports, 'clock' | 'signal'>,
   wait: MessageWaiter,
   pixel: Pixel,
   observed: Observed,
-  now: () => number,
 ): Promise<void> {
   const isBlocking = (message: CanvasMessage) => {
     if (message.type === 'cooldown' && message.ms === 0) return false;
-    return observe(message, observed, now());
+    return observe(message, observed, clock.monotonic());
   };
-  const result = await wait(announcementMs, isBlocking).catch(closedOnDisconnect);
-  if (result === 'matched') throw placeError(pixel, observed, now());
+  const over = new AbortController();
+  const pause = clock.sleep(announcementMs, AbortSignal.any([signal, over.signal]));
+  pause.catch(() => undefined);
+  const result = await wait(pause, isBlocking).catch(closedOnDisconnect);
+  over.abort();
+  if (result === 'matched') throw placeError(pixel, observed, clock.monotonic());
 }
 
 /** Waits for the echo and the cooldown behind it; not long for the echo once a cooldown came without one. */
