@@ -14,7 +14,7 @@ import { makeFiles } from './files/files';
 import { once, onUse } from './lazy';
 import { makePendingAcks, type PendingAcks } from './operations/pending-acks';
 import { makePictures } from './pictures';
-import { settingValue } from './settings/settings';
+import { callSettings, settingValue } from './settings/settings';
 
 type Opened = Context & Connected;
 
@@ -70,6 +70,10 @@ async function contextOf(base: Base, tracker: Tracker): Promise<Opened> {
       return terminalOf(io, { noColor: globals.noColor, setting: 'auto' });
     },
     commandsOfRoutes: async () => commandsByRoute(await run.manifest()),
+    async words() {
+      const chosen = await config.chosen().catch(() => undefined);
+      return callSettings(chosen, io.env, undefined).vocabulary;
+    },
     diagnose: async () => (await import('./doctor')).diagnose(context as Context),
   };
   const { routes } = run.command;

@@ -164,6 +164,8 @@ export interface RawRequest {
   /** Headers beside the usual ones; they win. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: RawBody;
+  /** Goes out as by nobody who is signed in; nothing is refreshed for it. */
+  readonly withoutToken?: boolean;
 }
 
 export type RawBody =

@@ -29,6 +29,11 @@ const unknownRoute =
 const wrongAddress =
   "the service does not have this route: is the address right? 'plaza config list' shows it";
 
+/** Whether the message of a 404 says that the service has no such route. */
+export function isUnknownRoute(message: string): boolean {
+  return unknownRoute.test(message);
+}
+
 /** Codes that only repeat the status. */
 const bare = ['NOT_FOUND', 'ENTITY_NOT_FOUND', 'ACCESS_DENIED', 'FORBIDDEN', 'NOT_IMPLEMENTED', ''];
 
@@ -40,7 +45,7 @@ const bare = ['NOT_FOUND', 'ENTITY_NOT_FOUND', 'ACCESS_DENIED', 'FORBIDDEN', 'NO
  */
 export function pathHint(path: string, kind: ErrorKind, code: string, message = ''): string | undefined {
   if (!bare.includes(code)) return undefined;
-  if (kind === 'not-found' && unknownRoute.test(message)) return wrongAddress;
+  if (kind === 'not-found' && isUnknownRoute(message)) return wrongAddress;
   const name = /.*\{(\w+)\}/.exec(path)?.[1] ?? '';
   const isSchool = schoolPath.test(path);
   const hints = isSchool ? inSchool : byParameter;

@@ -125,9 +125,14 @@ export const auth = section('auth', {
     path: '/api/v1/auth/change-password',
     auth: 'bearer',
     effect: 'once',
-    body: v.strictObject({ currentPassword: text, newPassword: text }),
+    /** One server wants the current password as `oldPassword` (field notes 13). */
+    body: v.strictObject({
+      currentPassword: v.optional(text),
+      oldPassword: v.optional(text),
+      newPassword: text,
+    }),
     answer: shape<SessionReceipt>(),
-    secret: { body: ['currentPassword', 'newPassword'] },
+    secret: { body: ['currentPassword', 'oldPassword', 'newPassword'] },
     verifyWith: 'auth login',
   },
   profile: {
