@@ -42,6 +42,7 @@ describe.skipIf(!tmux)(tmux ? 'at a real terminal' : 'at a real terminal: tmux i
       await expect.poll(pane.shown, { interval: 50 }).toContain('↓');
       pane.type('2');
       await expect.poll(pane.shown, { interval: 50 }).toContain('1 of 8 answered, 1 sent');
+      pane.press('C-z');
       pane.resize({ columns: 90, rows: 30 });
       await expect.poll(pane.shown, { interval: 50 }).toContain('● 2. Exactly at the rim');
       pane.press('q');
