@@ -29,6 +29,7 @@ const sources: Readonly<Record<string, (io: CompletionIo) => Promise<Offer[]>>> 
   },
   task: (io) => seen(io, 'task'),
   nickname: (io) => seen(io, 'nickname'),
+  drawing: (io) => seen(io, 'drawing'),
   async route() {
     const { allRoutes } = await import('../api/catalogue/routes/index');
     return allRoutes.map((route) => ({ value: route.name, summary: `${route.method} ${route.path}` }));

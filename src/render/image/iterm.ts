@@ -7,6 +7,7 @@ import { scaledPicture } from './scaled-picture';
 /** Draws at the cursor; `cellSize` is in pixels. */
 export function itermPrinter(cellSize: Dimensions): Printer {
   return {
+    // The next picture covers it.
     erase: '',
     print(picture, room) {
       const scaled = scaledPicture(picture, room, cellSize);
