@@ -76,5 +76,5 @@ const style = `
   button[aria-checked=true], button[aria-pressed=true] { outline: 3px solid #2366d1; outline-offset: 1px; }
   button:disabled { opacity: .45; cursor: default; }
   button.main { background: #2366d1; color: #fff; border-color: #2366d1; }
-  canvas { display: block; width: 100%; height: auto; background: #fff; border: 1px solid #888; border-radius: .4rem; touch-action: none; cursor: crosshair; }
+  canvas { display: block; box-sizing: border-box; width: 100%; height: auto; background: #fff; border: 1px solid #888; border-radius: .4rem; touch-action: none; cursor: crosshair; }
 `;

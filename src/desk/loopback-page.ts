@@ -36,13 +36,14 @@ export interface LoopbackPage {
 export async function openLoopbackPage(setup: LoopbackSetup): Promise<LoopbackPage> {
   const nonce = randomBytes(16).toString('base64url');
   const path = `/${randomBytes(24).toString('base64url')}`;
+  const answering = new Set<Promise<void>>();
   const server = createServer((request, response) => {
     const origin = originOf(server);
     const { host } = request.headers;
     if (`http://${host}` !== origin || request.url !== path) return void response.writeHead(404).end();
     if (request.method === 'GET')
       return void response.writeHead(200, headersOf(setup, nonce)).end(setup.html(nonce));
-    receive(request, response, { ...setup, origin }).catch(() => response.destroy());
+    receive(request, response, { ...setup, origin, answering }).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -50,12 +51,15 @@ export async function openLoopbackPage(setup: LoopbackSetup): Promise<LoopbackPa
   });
   return {
     address: originOf(server) + path,
-    close: () =>
-      new Promise((resolve) => {
+    async close() {
+      const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());
-        server.closeIdleConnections();
-        server.closeAllConnections();
-      }),
+      });
+      // The page is to get the answers that are on their way.
+      await Promise.all(answering);
+      server.closeAllConnections();
+      await closed;
+    },
   };
 }
 
@@ -80,10 +84,16 @@ function headersOf({ policy }: LoopbackSetup, nonce: string): Record<string, str
   };
 }
 
+interface Receiver extends LoopbackSetup {
+  readonly origin: string;
+  /** Settles when each answer that is being written is over. */
+  readonly answering: Set<Promise<void>>;
+}
+
 async function receive(
   request: IncomingMessage,
   response: ServerResponse,
-  { origin, type, maxBytes, onPost }: LoopbackSetup & { readonly origin: string },
+  { origin, answering, type, maxBytes, onPost }: Receiver,
 ): Promise<void> {
   const isPage = request.headers.origin === origin && request.headers['content-type'] === type;
   if (request.method !== 'POST' || !isPage) return void response.writeHead(403).end();
@@ -92,6 +102,9 @@ async function receive(
     connection: 'close',
     ...(text !== undefined && { 'content-type': 'text/plain; charset=utf-8' }),
   };
+  const over = new Promise<void>((resolve) => response.once('close', resolve));
+  answering.add(over);
+  over.then(() => answering.delete(over));
   response.writeHead(status, headers).end(text, () => sent?.());
 }
 

@@ -5,7 +5,9 @@ import { InterruptedError } from '../../src/errors';
 import { rightAnswers } from '../sandbox/sections/exam/exam-setup';
 import { begin, plaza } from '../support/app';
 import { conversation, enter, interrupt, type Step } from '../support/person';
-import { attemptOf, home, started, startedAnew } from './exam-take-setup';
+import { useAttempts } from './exam-take-setup';
+
+const { attemptOf, home, started, startedAnew } = useAttempts();
 
 const down = '\u001b[B';
 const talk = (steps: readonly Step[], ...argv: string[]) =>
@@ -27,7 +29,7 @@ const drawingBrowser = (statuses: number[]) => ({
     run: async () => ({ code: 1, stderr: '' }),
     start: async () => ({ ended: Promise.resolve(1) }),
     part: async (_: string, { input = '' }: { input?: string }) => {
-      handIn(input).then((status) => statuses.push(status));
+      statuses.push(await handIn(input));
       return { code: 0, stdout: '', stderr: '' };
     },
   },

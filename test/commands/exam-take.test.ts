@@ -3,7 +3,9 @@ import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { minute, rightAnswers } from '../sandbox/sections/exam/exam-setup';
 import { plaza } from '../support/app';
-import { attemptOf, home, started, startedAnew, take } from './exam-take-setup';
+import { useAttempts } from './exam-take-setup';
+
+const { attemptOf, home, started, startedAnew, take } = useAttempts();
 
 const enter = '\r';
 const up = '\u001b[A';

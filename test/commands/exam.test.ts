@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { signedIn } from '../support/accounts';
 import { plaza } from '../support/app';
 import { conversation, enter, type Step } from '../support/person';
-import { attemptOf, home, started } from './exam-take-setup';
+import { useAttempts } from './exam-take-setup';
+
+const { attemptOf, home, started } = useAttempts();
 
 const exam = (...argv: string[]) => plaza(['exam', ...argv], { env: { ...home().env, PLAZA_TIMEOUT: '5' } });
 const talk = (steps: readonly Step[], ...argv: string[]) =>

@@ -1,10 +1,12 @@
 /** `exam take` by the real executable at a real terminal (tmux): kills, signals, and a terminal that is put back. */
 import { describe, expect, it } from 'vitest';
-import { attemptOf, home, started } from '../commands/exam-take-setup';
+import { useAttempts } from '../commands/exam-take-setup';
 import { minute } from '../sandbox/sections/exam/exam-setup';
 import { numbersOf } from '../support/keyed';
 import { examKinds, killedRun, recordedAnswers } from '../support/killed-exam';
 import { startPane, tmux } from '../support/tmux';
+
+const { attemptOf, home, started } = useAttempts();
 
 describe.skipIf(!tmux)(tmux ? 'at a real terminal' : 'at a real terminal: tmux is not installed', () => {
   it('loses no answer when it is killed in the middle of each kind of question', async () => {
@@ -40,6 +42,7 @@ describe.skipIf(!tmux)(tmux ? 'at a real terminal' : 'at a real terminal: tmux i
       await expect.poll(pane.shown, { interval: 50 }).toContain('↓');
       pane.type('2');
       await expect.poll(pane.shown, { interval: 50 }).toContain('1 of 8 answered, 1 sent');
+      pane.press('C-z');
       pane.resize({ columns: 90, rows: 30 });
       await expect.poll(pane.shown, { interval: 50 }).toContain('● 2. Exactly at the rim');
       pane.press('q');

@@ -19,6 +19,7 @@ function run(argv: readonly string[], { env = {}, uid, stdout = 'pipe' }: Place 
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', stdout, 'pipe'],
     timeout: 20_000,
+    killSignal: 'SIGKILL',
     ...(uid !== undefined && { uid }),
   });
   return { exit: ran.status, stderr: String(ran.stderr) };

@@ -1,9 +1,11 @@
 /** Attempts at a real terminal, killed in the middle of every kind of question: what was shown as saved is there. */
 import { expect, it } from 'vitest';
-import { attemptOf, home, started } from '../commands/exam-take-setup';
+import { useAttempts } from '../commands/exam-take-setup';
 import { numbersOf } from '../support/keyed';
 import { examKinds, killedRun, recordedAnswers } from '../support/killed-exam';
 import { startPane, tmux } from '../support/tmux';
+
+const { attemptOf, home, started } = useAttempts();
 
 const rounds = Number(process.env.PLAZA_LONG_ROUNDS ?? 12);
 const faults = [

@@ -28,7 +28,7 @@ export function menuPrompt(progress: Progress): Prompt {
 }
 
 /** What the prompt after a question gives for the list of all questions. */
-export const menuList = 'list';
+const menuList = 'list';
 
 /** The prompt after a question: the next one is the first choice; after the last one it is the list. */
 export function nextPrompt(index: number, count: number): Prompt {

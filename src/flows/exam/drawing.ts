@@ -78,7 +78,7 @@ async function drawingFile({ files }: Pick<Ports, 'files'>, path: string): Promi
 }
 
 /** Uploads a drawing, again while the service cannot be reached, and gives the ID of the file. */
-export async function uploadDrawing(ctx: UploadContext, file: FilePart): Promise<string> {
+async function uploadDrawing(ctx: UploadContext, file: FilePart): Promise<string> {
   const stored = await retried(ctx, retryMsOf(ctx), () => ctx.api.change(files.upload, { body: { file } }));
   return requireField(stored.id, 'the ID of the drawing');
 }

@@ -47,7 +47,7 @@ export async function takeAttempt(ctx: TakeContext): Promise<TakeSource> {
 }
 
 /** The failure of an effect, for the screen to tell. @throws what is no failure that a person can do something about */
-export function failedEvent(effect: TakeEffect['type'], error: unknown): TakeEvent {
+function failedEvent(effect: TakeEffect['type'], error: unknown): TakeEvent {
   if (!(error instanceof PlazaError) || error.kind === 'interrupted' || error.kind === 'terminated')
     throw error;
   const { message, details } = error;

@@ -24,7 +24,7 @@ const gap = '  ';
 const lasting: readonly Intent[] = ['help', 'leave'];
 
 /** The name of a key as it is spelled in the key map: `Ctrl-N`, `Shift-↑`. */
-export function keyName(spelled: string): string {
+function keyName(spelled: string): string {
   const [, modifier, key = spelled] = /^(ctrl|shift)\+(.+)$/.exec(spelled) ?? [];
   const name = Object.hasOwn(names, key) ? (names[key] ?? key) : key;
   if (modifier === undefined) return name;
