@@ -30,14 +30,14 @@ export async function perform(
     const lifetime = makeLifetime(io.signal, io.clock, line.limits.for);
     stack.add(lifetime.end);
     const progress = makeProgress(io, line.globals.quiet);
-    const { note, failed, written } = makeNotes(io, line.globals.quiet, progress);
+    const { note, failed, written, hold } = makeNotes(io, line.globals.quiet, progress);
     stack.add(written);
     const { globals, input, anew } = line;
     const manifest = () => loadManifest(io.dist, program.groups);
     const { signal } = lifetime;
     const run = { io, globals, command, words, input, anew, signal, stack, note, failed, progress, manifest };
     const opened = await program.open(run);
-    const code = await settled(opened, note, () => answer({ run, line, opened, lifetime, written }));
+    const code = await settled(opened, note, () => answer({ run, line, opened, lifetime, written, hold }));
     await stack.close();
     return code;
   } catch (thrown) {
@@ -76,6 +76,8 @@ interface Answering {
   readonly lifetime: Lifetime;
   /** Resolves once every note so far was written. */
   readonly written: () => Promise<void>;
+  /** Holds notes back until the result is called. */
+  readonly hold: () => () => void;
 }
 
 /** Runs the command in its kind and writes what it gives. */
@@ -91,21 +93,36 @@ async function answer(answering: Answering): Promise<number> {
     await writeEvents(writer, command, until(events, lifetime.signal), line.limits);
     return 0;
   }
-  const source = await command.run(context, line.input);
-  if (isScreenShown(io, line)) {
-    const { runScreen } = await import('../screen/screen');
-    const view = () => writer.view(true);
-    await runScreen({ io, view, signal: lifetime.signal }, command, line.input, source);
+  const { render, prompts } = command;
+  const isPlain = prompts !== undefined && (line.input.plain === true || io.env.TERM === 'dumb');
+  const isScreen = isInteractive(io, line) && io.env.TERM !== 'dumb';
+  if (isPlain && isInteractive(io, line)) {
+    await prompts(context, line.input);
     return 0;
   }
-  await writeEvents(writer, command, until(eventsOf(source), lifetime.signal), line.limits);
+  if (!render && !isScreen) throw terminalNeeded();
+  const source = await command.run(context, line.input);
+  if (!isScreen && render) {
+    await writeEvents(writer, { render }, until(eventsOf(source), lifetime.signal), line.limits);
+    return 0;
+  }
+  const { runScreen } = await import('../screen/screen');
+  const view = () => writer.view(true);
+  const { signal } = lifetime;
+  await runScreen({ io, view, signal, holdNotes: answering.hold }, command, line.input, source);
   return 0;
 }
 
-/** A dumb terminal can move no cursor; it gets the events, a line each. */
-function isScreenShown({ input, output, env }: Io, { globals, limits }: Line): boolean {
-  const able = input.terminal && output.terminal && env.TERM !== 'dumb';
-  return able && !globals.json && globals.jq === undefined && limits.count === undefined;
+/** Whether a person types and looks; a dumb terminal can move no cursor, and gets the events, a line each. */
+function isInteractive({ input, output }: Io, { globals, limits }: Line): boolean {
+  const isTerminal = input.terminal && output.terminal;
+  return isTerminal && !globals.json && globals.jq === undefined && limits.count === undefined;
+}
+
+function terminalNeeded(): PersonNeededError {
+  return new PersonNeededError('this command requires a terminal', {
+    hint: 'run it at a terminal, without --json',
+  });
 }
 
 /** Runs a command that answers; a dry run that met a change prints that change in place of an answer. */
@@ -142,9 +159,7 @@ async function answerValue(command: AnswerCommand, { line, opened }: Answering):
 
 function eventsOf({ events }: ScreenSource<unknown, unknown>): AsyncIterable<unknown> {
   if (events) return events;
-  throw new PersonNeededError('this command requires a terminal', {
-    hint: 'run it at a terminal, without --json',
-  });
+  throw terminalNeeded();
 }
 
 async function writerFor({ run, opened }: Answering): Promise<Writer> {

@@ -8,7 +8,7 @@ import { scaledPicture } from './scaled-picture';
 export function itermPrinter(cellSize: Dimensions): Printer {
   return {
     // The next picture covers it.
-    remove: '',
+    erase: '',
     print(picture, room) {
       const scaled = scaledPicture(picture, room, cellSize);
       const png = Buffer.from(encodePng(scaled, scaled.colours));

@@ -11,7 +11,7 @@ const noBits = 0x3f;
 export function sixelPrinter(cellSize: Dimensions): Printer {
   return {
     // The next picture covers it.
-    remove: '',
+    erase: '',
     print(picture, room) {
       const scaled = scaledPicture(picture, room, cellSize);
       const used = [...new Set(scaled.pixels)].filter((number) => number < scaled.colours.length);

@@ -1,7 +1,8 @@
 /** Values that were shown at a terminal, stored privately for completion. */
 import { join } from 'node:path';
 import type { SeenValue } from '../../ports/records';
-import { type KeyedRecords, keyedRecords, type RecordKind, type RecordSetup } from './keyed-records';
+import type { LockSetup } from '../lock/lock';
+import { type KeyedRecords, keyedRecords, type RecordKind } from './keyed-records';
 
 /** The values of one list; a newer list replaces it. */
 export interface SeenList {
@@ -34,6 +35,6 @@ function isSeenValue(value: Partial<SeenValue> | null): boolean {
 }
 
 /** The lists of a profile. */
-export function seenValues(state: string, profile: string, setup: RecordSetup): KeyedRecords<SeenList> {
+export function seenValues(state: string, profile: string, setup: LockSetup): KeyedRecords<SeenList> {
   return keyedRecords(join(state, 'seen', `${profile}.json`), kind, setup);
 }

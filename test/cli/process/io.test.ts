@@ -9,7 +9,7 @@ import { ClosedPipe, inputOf, outputOf, stopJob } from '../../../src/cli/process
 import { UsageError } from '../../../src/errors';
 import { movableClock } from '../../support/clock';
 import { useFolder } from '../../support/folder';
-import { fixedChance } from '../../support/http-clock';
+import { fixedChance, testClock } from '../../support/http-clock';
 import { fakeIo } from '../../support/io';
 import { fakeInput, fakeOutput, turns } from '../../support/terminal';
 
@@ -54,6 +54,29 @@ describe('an output of the process', () => {
   ])('knows its shape: %j', (shape, terminal, size) => {
     const output = outputOf(stream(shape).stream);
     expect([output.terminal, output.size()]).toEqual([terminal, size]);
+  });
+
+  it('gives a reader that stalls up some time after an interrupt, and no other', async () => {
+    const clock = movableClock();
+    const stop = new AbortController();
+    const stalled = new Writable({ write: () => undefined }) as unknown as NodeJS.WriteStream;
+    const output = outputOf(stalled, stop.signal, clock);
+    const end: unknown[] = [];
+    output.write('a').catch((error) => end.push(error));
+    clock.move(60_000);
+    await turns();
+    expect(end).toEqual([]);
+    stop.abort(new Error('interrupted'));
+    clock.move(499);
+    await turns();
+    expect(end).toEqual([]);
+    clock.move(1);
+    await turns();
+    expect(end).toEqual([new Error('interrupted')]);
+    // The last lines of an interrupted command are still written where somebody reads.
+    const { stream: of, taken } = stream();
+    await outputOf(of, stop.signal, clock).write(']');
+    expect(taken).toEqual([']']);
   });
 
   it('tells of a change of size until nobody wants to know', () => {
@@ -179,7 +202,14 @@ describe('notes', () => {
 });
 
 describe('files that a person names', () => {
-  const files = (input = '') => makeFiles({ input: fakeInput(false, input), chance: fixedChance() });
+  const files = (input = '') =>
+    makeFiles({
+      input: fakeInput(false, input),
+      chance: fixedChance(),
+      pid: process.pid,
+      isRunning: () => true,
+      clock: testClock(),
+    });
 
   it('are read as text, also from standard input', async () => {
     await writeFile(folder('x.txt'), 'grüße\n');

@@ -39,6 +39,20 @@ describe('versions', () => {
   });
 });
 
+describe('what has only one text', () => {
+  it('an announcement with only additionalText', () => {
+    const only = { id: 'a1', additionalText: 'Be kind' };
+    expect(announcementLines([only], pipeView())).toEqual(['a1\t\t\tBe kind']);
+    expect(announcementLines([only], terminalView(40)).join('\n')).toContain('Be kind');
+  });
+
+  it('a release with only a title', () => {
+    const only = { version: '3.0', title: 'Spring' };
+    expect(releaseLines([only], pipeView())).toEqual(['3.0\t\tSpring']);
+    expect(releaseLines([only], terminalView(40)).join('\n')).toContain('Spring');
+  });
+});
+
 describe('releases', () => {
   const releases: readonly Release[] = [
     {
@@ -210,6 +224,12 @@ describe('the state of the services', () => {
       'Search: Smoke',
       'and flames',
     ]);
+  });
+
+  it('with every day listed, the good ones by their uptime', () => {
+    const days = { 0: { uptime: 100 }, 1: { uptime: 97.5 }, 2: { type: 'operational', uptime: 100 } };
+    const [, , , row] = statusLines({ services: [{ name: 'API', days }] }, terminalView(80));
+    expect(row).toMatch(/▪▴▪$/);
   });
 
   it('at a narrower terminal, with fewer days or none', () => {

@@ -13,6 +13,7 @@ export interface Release {
   version?: string;
   date?: string;
   changes?: string[];
+  title?: string;
 }
 
 export interface Announcement {
@@ -21,6 +22,7 @@ export interface Announcement {
   title?: string;
   description?: string;
   additional_text?: string | null;
+  additionalText?: string | null;
   buttons?: { title: string; style?: string; action?: { type: string; url?: string } }[];
   createdAt?: string;
 }
@@ -31,10 +33,12 @@ export interface Portal {
   url?: string;
 }
 
-/** A day on which a service was not fine. */
+/** A day of a service; usually one on which it was not fine. */
 export interface StatusDay {
   type?: string;
   date_key?: string;
+  /** The share of the day without downtime, in percent (field notes 13). */
+  uptime?: number;
   lines?: { t: string; text: string }[];
 }
 

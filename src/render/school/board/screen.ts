@@ -22,7 +22,7 @@ export function boardFrame(state: WatchState, size: { columns: number; rows: num
   const scene = sceneIn(state);
   const footer = view.style.dim(keys);
   const { printer } = view;
-  const isReal = printer?.remove !== undefined;
+  const isReal = printer?.erase !== undefined;
   const shown = scene && printer && !isReal ? blocksOf(scene, room, view) : logRows(state, scene && printer);
   const picture = [...shown, ...Array.from({ length: room.rows }, () => '')].slice(0, room.rows);
   const last =
@@ -99,6 +99,6 @@ class PictureRow implements DiffableRow {
   }
 
   private picture(): string {
-    return `\u001b[2;1H${this.printer.remove ?? ''}${this.printer.print(bitmapOf(this.scene), this.room).join('\n')}`;
+    return `\u001b[2;1H${this.printer.erase ?? ''}${this.printer.print(bitmapOf(this.scene), this.room).join('\n')}`;
   }
 }

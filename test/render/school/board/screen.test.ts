@@ -97,7 +97,7 @@ describe('the screen', () => {
 describe('with real pixels', () => {
   const printed: { picture: Picture; room: Room }[] = [];
   const printer = {
-    remove: '<remove>',
+    erase: '<remove>',
     print(picture: Picture, room: Room) {
       printed.push({ picture, room });
       return ['<picture>'];
