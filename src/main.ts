@@ -1,6 +1,5 @@
 /** The process: the only file that reads it or ends it. */
 import { readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '../package.json';
 import { keepCompiledCode } from './cli/process/code-cache';
@@ -50,7 +49,7 @@ function reportUnwritten({ code = '' }: NodeJS.ErrnoException): void {
 function ensureHome(): void {
   if (process.env.HOME !== undefined) return;
   try {
-    homedir();
+    process.getBuiltinModule('node:os').homedir();
   } catch {
     process.env.HOME = '';
   }
