@@ -2,6 +2,7 @@
 import type { World } from '../../../world';
 import { idByName } from '../../auth/rules/accounts';
 import type { ItemKind, RightKind, SchoolState } from '../state';
+import { seedId } from '../../../world/seed-id';
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
@@ -84,7 +85,7 @@ export function seedBelongings({ accounts, school }: World, now: number): void {
       for (let nth = 0; nth < count; nth++) {
         const place = school.items.length;
         school.items.push({
-          id: `5c4001e0-7a41-4d0b-9c00-${String(place + 1).padStart(12, '0')}`,
+          id: seedId('5c4001e0', place + 1),
           ownerId: idOf(name),
           kind,
           asset: kind === 'sticker' ? `stickers/${stickers[nth]}.png` : (pictures[kind] ?? null),

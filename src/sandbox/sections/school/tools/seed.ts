@@ -4,10 +4,11 @@ import { idByName } from '../../auth/rules/accounts';
 import type { PostState } from '../../posts/rules/posts';
 import { dayMs, eventEndsAt } from '../rules/event';
 import { textDigestOf } from './rules/revision';
+import { seedId } from '../../../world/seed-id';
 
 const hourMs = 60 * 60_000;
 
-const idOf = (place: number) => `3a4c0000-7a41-4d0b-9c00-${String(place).padStart(12, '0')}`;
+const idOf = (place: number) => seedId('3a4c0000', place);
 
 /** A post by its text, what was done in it, hours ago. */
 const crossedOut = [
