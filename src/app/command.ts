@@ -27,6 +27,7 @@ export {
   setting,
   text,
 } from '../cli/definition/values';
+export { id } from './ids';
 export { attachOption, spanOptions, textOptions, user } from './options';
 
 export const { command, eventsCommand, screenCommand } = commandKinds<Context>();

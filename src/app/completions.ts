@@ -5,6 +5,7 @@ import { readProgress } from '../exam/progress/stored';
 import type { ConfigurationStore } from '../ports/configuration';
 import { fileLock } from '../store/lock/lock';
 import { pathsFrom } from '../store/paths';
+import { sandboxName } from '../store/profiles';
 import { namelessAccount } from '../store/secrets/account';
 import { always } from './dry-run';
 import { makeConfiguration } from './settings/configuration';
@@ -12,8 +13,12 @@ import { settings } from './settings/settings';
 
 /** The values of a source; none for a source that is not known. */
 export async function completions(io: CompletionIo, source: string): Promise<readonly Offer[]> {
+  if (source.startsWith(seenPrefix)) return seen(io, source.slice(seenPrefix.length));
   return Object.hasOwn(sources, source) ? (sources[source]?.(io) ?? []) : [];
 }
+
+/** Of what terminals have shown, by its kind. */
+const seenPrefix = 'seen:';
 
 const sources: Readonly<Record<string, (io: CompletionIo) => Promise<Offer[]>>> = {
   setting: async () => Object.entries(settings).map(([value, { summary }]) => ({ value, summary })),
@@ -27,8 +32,6 @@ const sources: Readonly<Record<string, (io: CompletionIo) => Promise<Offer[]>>> 
     const { attemptsOf } = await import('../store/records/attempts');
     return (await attemptsOf(paths.state, name)).flatMap(questionOffers);
   },
-  task: (io) => seen(io, 'task'),
-  nickname: (io) => seen(io, 'nickname'),
   async route() {
     const { allRoutes } = await import('../api/catalogue/routes/index');
     return allRoutes.map((route) => ({ value: route.name, summary: `${route.method} ${route.path}` }));
@@ -52,10 +55,18 @@ function questionOffers(record: unknown): Offer[] {
   }
 }
 
-/** The values of a list that the profile in use has shown last. */
-async function seen(io: CompletionIo, source: string): Promise<Offer[]> {
-  const { seenValues } = await import('../store/records/seen-values');
-  const { name = namelessAccount } = (await configurationOf(io).chosen()) ?? {};
-  const lists = await seenValues(pathsFrom(io.env).state, name, io).list();
-  return [...(lists.find((list) => list.source === source)?.values ?? [])];
+/** What any terminal has shown of a kind in the profile in use: the rows of the last lists first. */
+async function seen(io: CompletionIo, kind: string): Promise<Offer[]> {
+  const { allTerminalMemories } = await import('../store/records/terminal-memory');
+  // With nothing set up a person gets the sandbox.
+  const chosen = await configurationOf(io).chosen();
+  const name = chosen ? (chosen.name ?? namelessAccount) : sandboxName;
+  const memories = await allTerminalMemories(pathsFrom(io.env).state, name);
+  const shown = [...memories.map(({ lists }) => lists), ...memories.map((memory) => memory.seen)];
+  const byId = new Map<string, Offer>();
+  for (const { id, label, by } of shown.flatMap((lists) => lists[kind] ?? [])) {
+    if (!byId.has(id))
+      byId.set(id, { value: id, summary: [by && `@${by}`, label].filter(Boolean).join(' ') });
+  }
+  return [...byId.values()];
 }

@@ -13,8 +13,8 @@ import type { Context } from './context';
 import { makeFiles } from './files/files';
 import { once, onUse } from './lazy';
 import { makePendingAcks, type PendingAcks } from './operations/pending-acks';
-import { makePictures } from './pictures';
 import { settingValue } from './settings/settings';
+import { makePictures } from './terminal/pictures';
 
 type Opened = Context & Connected;
 
@@ -100,7 +100,7 @@ function personPorts(
 function recordPorts(
   base: Base,
   tracker: Tracker,
-): Pick<Ports, 'orderKeys' | 'attempts' | 'operations' | 'draft' | 'rememberValues'> {
+): Pick<Ports, 'orderKeys' | 'attempts' | 'operations' | 'draft' | 'shownBefore'> {
   const { run, paths, locks, unlessDryRun, profile, rehearsed } = base;
   const { io, globals } = run;
   return {
@@ -123,16 +123,10 @@ function recordPorts(
       const contextAs = (name: string | undefined) => contextOf(baseOf(asProfile(name), rehearsed), tracker);
       return makeOperations({ state: paths.state, locks, only, unlessDryRun, contextAs });
     }),
-    async rememberValues(source, values) {
-      if (!io.output.terminal) return;
-      const { seenValues } = await import('../store/records/seen-values');
-      const name = (await profile()).name ?? namelessAccount;
-      const list = { source, values, at: io.clock.now() };
-      await unlessDryRun(() =>
-        seenValues(paths.state, name, locks)
-          .put(list)
-          .catch(() => undefined),
-      );
+    async shownBefore(kind, id) {
+      const { terminalMemoryOf } = await import('./terminal/memory');
+      const memory = await (await terminalMemoryOf(io, globals))?.read();
+      return memory?.seen[kind]?.find((known) => known.id === id);
     },
     async draft(text) {
       const { beginDraft } = await import('../store/records/drafts');

@@ -1,10 +1,11 @@
 /** Values and options that several groups of commands share. */
 import { flag, option, optionList } from '../cli/definition/parameters';
 import { file, text, type Value } from '../cli/definition/values';
+import { id } from './ids';
 
 /** A person: `me`, a username with or without `@`, or an id. */
 export function user(): Value<string> {
-  return text('user');
+  return id('user', 'user');
 }
 
 /** Other ways to give the text than as an argument. */

@@ -12,6 +12,10 @@ export function programOf(groups: Groups): Program {
       const { openContext } = await import('./open');
       return openContext(run);
     },
+    async memory(io, globals) {
+      const { terminalMemoryOf } = await import('./terminal/memory');
+      return terminalMemoryOf(io, globals);
+    },
     async completions(io, source) {
       const { completions } = await import('./completions');
       return completions(io, source);

@@ -1,6 +1,7 @@
 /** What the framework asks of the program that is built with it. */
 import type { PlazaError } from '../../errors';
 import type { DryRunRequest } from '../../ports/api';
+import type { TerminalMemoryStore } from '../../ports/handles';
 import type { ExchangeProgress } from '../../ports/person';
 import type { Printer } from '../../ports/pictures';
 import type { Manifest } from '../line/manifest';
@@ -71,6 +72,8 @@ export interface Program {
   /** The groups that come first in help, in this order. */
   readonly headlines: readonly string[];
   open(run: Run): Promise<OpenContext>;
+  /** What this terminal has shown; asked for only where a person may type a handle, or sees a list. */
+  memory(io: Io, globals: Pick<Globals, 'profile'>): Promise<TerminalMemoryStore | undefined>;
   /** The values of a completion source. */
   completions(io: CompletionIo, source: string): Promise<readonly Offer[]>;
   /** Makes a function that removes secrets from a text: those of the environment, and `values`. */

@@ -1,10 +1,12 @@
 /** Performs one command: reads its line, opens its context, writes its answer, closes everything. */
 import { PersonNeededError, PlazaError } from '../../errors';
+import type { Shown } from '../../ports/handles';
 import { loadGrid } from '../../render/text/grid';
 import { loadStyle } from '../../render/text/view';
 import type { AnyCommand, ScreenSource } from '../definition/command';
 import { isKeyed } from '../definition/globals';
 import type { OpenContext, Program, Run } from '../definition/program';
+import type { Tracker } from '../handles/tracker';
 import { makeNotes } from '../output/notes';
 import { makeProgress } from '../output/progress';
 import { unprintable, withOperations } from '../output/unprintable';
@@ -16,17 +18,14 @@ import { inputLines } from '../process/standard-input';
 import { type ColourWish, colourLevel } from '../process/terminal';
 import { type Line, readLine } from './dispatch';
 import { loadManifest } from './manifest';
-import type { Resolved } from './resolve';
+import type { Place } from './resolve';
 
 /** Runs a command with what is left of its line, and gives the exit code. */
-export async function perform(
-  io: Io,
-  program: Program,
-  { words, command, rest }: Pick<Resolved, 'words' | 'rest'> & { readonly command: AnyCommand },
-): Promise<number> {
+export async function perform(io: Io, program: Program, place: Place): Promise<number> {
+  const { words, command } = place;
   const stack = disposeStack();
   try {
-    const line = await withInputLines(readLine(words, command, rest), io);
+    const line = await withInputLines(await readPlace(io, program, place), io);
     const lifetime = makeLifetime(io.signal, io.clock, line.limits.for);
     stack.add(lifetime.end);
     const progress = makeProgress(io, line.globals.quiet);
@@ -37,7 +36,7 @@ export async function perform(
     const { signal } = lifetime;
     const run = { io, globals, command, words, input, anew, signal, stack, note, failed, progress, manifest };
     const opened = await program.open(run);
-    const code = await settled(opened, note, () => answer({ run, line, opened, lifetime, written }));
+    const code = await settled(opened, note, () => answer({ run, program, line, opened, lifetime, written }));
     await stack.close();
     return code;
   } catch (thrown) {
@@ -45,6 +44,16 @@ export async function perform(
     await stack.close().catch(() => undefined);
     throw thrown;
   }
+}
+
+/** The line as it was typed; at a terminal with IDs for handles. In a pipe, and in a script, an ID is an ID. */
+async function readPlace(io: Io, program: Program, place: Place): Promise<Line> {
+  const { words, command, rest } = place;
+  const values = [...Object.values(command.args ?? {}), ...Object.values(command.options ?? {})];
+  const isHandled = values.some(({ value }) => value?.handle) && io.output.terminal && io.input.terminal;
+  if (!isHandled) return readLine(words, command, rest);
+  const { readAtTerminal } = await import('../handles/line');
+  return readAtTerminal(io, program, place);
 }
 
 /** The line with the lines of standard input, where `-` asks for them. */
@@ -71,6 +80,7 @@ async function settled(
 
 interface Answering {
   readonly run: Run;
+  readonly program: Program;
   readonly line: Line;
   readonly opened: OpenContext;
   readonly lifetime: Lifetime;
@@ -83,9 +93,16 @@ async function answer(answering: Answering): Promise<number> {
   const { run, line, opened, lifetime } = answering;
   const { io, command } = run;
   if (io.output.terminal) await loadGrid();
-  const writer = await writerFor(answering);
+  const tracker = await trackerFor(answering);
+  const writer = await writerFor(answering, tracker);
   const context = opened.context as never;
-  if (command.kind === 'answer') return answerOnce(writer, command, answering);
+  if (command.kind === 'answer') {
+    try {
+      return await answerOnce(writer, command, answering);
+    } finally {
+      await tracker?.save();
+    }
+  }
   if (command.kind === 'events') {
     const events = await command.run(context, line.input);
     await writeEvents(writer, command, until(events, lifetime.signal), line.limits);
@@ -143,19 +160,37 @@ function eventsOf({ events }: ScreenSource<unknown, unknown>): AsyncIterable<unk
   });
 }
 
-async function writerFor({ run, opened }: Answering): Promise<Writer> {
+/** Numbers what a person sees; undefined where nothing with an ID is shown to one. */
+async function trackerFor({ run, program }: Answering): Promise<Tracker | undefined> {
+  const { io, globals, command } = run;
+  const isShown = command.kind === 'answer' && command.shows && !globals.json && globals.jq === undefined;
+  if (!isShown || !io.output.terminal || globals.dryRun) return undefined;
+  const store = await program.memory(io, globals);
+  if (!store) return undefined;
+  const { makeTracker } = await import('../handles/tracker');
+  return makeTracker(store);
+}
+
+async function writerFor({ run, opened }: Answering, tracker: Tracker | undefined): Promise<Writer> {
   const { io, globals, note, progress } = run;
   const wish: ColourWish = { noColor: globals.noColor, setting: await opened.colour() };
   const style = await loadStyle(colourLevel(io.output, io.env, wish));
   const view = (first: boolean) => {
     const { columns, rows } = io.output.size();
     const { terminal } = io.output;
-    return { terminal, width: columns, rows, style, now: io.clock.now(), first, printer: opened.printer() };
+    const size = { width: columns, rows };
+    const handles = { ...(tracker && { numberOf: tracker.numberOf }), shortIds: terminal && !globals.ids };
+    return { terminal, ...size, style, now: io.clock.now(), first, ...handles, printer: opened.printer() };
   };
   const filter = globals.jq === undefined ? undefined : await loadFilter(globals.jq);
   const { envelopeOf, asReceived } = opened;
   const all = run.input.all === true;
-  return { output: io.output, globals, all, filter, view, envelopeOf, asReceived, note, progress };
+  const shows = tracker && ((value: unknown) => tracker.add(shownBy(run.command, value)));
+  return { output: io.output, globals, all, filter, view, envelopeOf, asReceived, shows, note, progress };
+}
+
+function shownBy(command: AnyCommand, value: unknown): readonly Shown[] {
+  return (command.kind === 'answer' && command.shows?.(value)) || [];
 }
 
 async function loadFilter(expression: string): Promise<Writer['filter']> {

@@ -26,6 +26,8 @@ export interface Writer {
   readonly envelopeOf: (value: object) => unknown;
   /** The value as it came, where the client corrected its shape; for JSON. */
   readonly asReceived: (value: unknown) => unknown;
+  /** Takes what the next lines show, for handles; undefined where no person looks. */
+  readonly shows: ((value: unknown) => void) | undefined;
   /** For what a person should know beside the answer. */
   readonly note: (text: string) => void;
   /** Shows how far a long walk is. */
@@ -41,7 +43,9 @@ export async function writeAnswer(writer: Writer, command: AnswerCommand, value:
   if (writer.filter) return writeLines(writer.output, writer.filter(await gathered(writer, value)));
   if (isPages(value)) return writePages(writer, command, value);
   if (writer.globals.json) return writeLines(writer.output, [json(writer, document(writer, value))]);
-  const lines = command.render(cleanValue(value), writer.view(true));
+  const clean = cleanValue(value);
+  writer.shows?.(clean);
+  const lines = command.render(clean, writer.view(true));
   if (lines.length === 0) noteNothing(writer);
   await writeLines(writer.output, lines);
 }
@@ -94,7 +98,9 @@ async function writePages(writer: Writer, command: AnswerCommand, pages: Pages<u
   let last: Page<unknown> | undefined;
   let isEmpty = true;
   for await (const page of followed(writer, pages)) {
-    await writeLines(writer.output, command.render(cleanValue(page.items), writer.view(first)));
+    const items = cleanValue(page.items);
+    writer.shows?.(items);
+    await writeLines(writer.output, command.render(items, writer.view(first)));
     first = false;
     isEmpty &&= page.items.length === 0;
     last = page;

@@ -5,6 +5,7 @@ import {
   attachOption,
   command,
   file,
+  id,
   option,
   optionalArgument,
   text,
@@ -13,12 +14,13 @@ import {
 import { UsageError } from '../../errors';
 import { maxCommentFiles, readAttachments, readVoice, withAttachments } from '../../flows/files/attachments';
 import { composeText } from '../../flows/posts/compose-text';
-import { receipt } from '../../render/text/receipt';
+import { madeComment } from '../../render/posts/shown';
+import { numberedReceipt } from '../../render/text/receipt';
 
 export default command({
   summary: 'Comment on a post',
   args: {
-    postId: argument(text('id'), 'ID of the post'),
+    postId: argument(id('post'), 'ID of the post'),
     text: optionalArgument(text(), 'Text of the comment'),
   },
   options: {
@@ -51,5 +53,6 @@ export default command({
       ),
     );
   },
-  render: ({ id }) => receipt('Posted comment', id),
+  shows: madeComment,
+  render: ({ id }, view) => numberedReceipt('Posted comment', { kind: 'comment', id }, view),
 });

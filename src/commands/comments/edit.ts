@@ -1,5 +1,5 @@
 import { comments } from '../../api/catalogue/routes/comments';
-import { argument, command, optionalArgument, text, textOptions } from '../../app/command';
+import { argument, command, id, optionalArgument, text, textOptions } from '../../app/command';
 import { UsageError } from '../../errors';
 import { composeText } from '../../flows/posts/compose-text';
 
@@ -7,7 +7,7 @@ export default command({
   summary: 'Edit a comment or reply',
   description: ['The service cannot return a single comment, so the editor starts empty.'],
   args: {
-    commentId: argument(text('id'), 'ID of the comment or reply'),
+    commentId: argument(id('comment'), 'ID of the comment or reply'),
     text: optionalArgument(text(), 'New text'),
   },
   options: textOptions,

@@ -5,6 +5,7 @@ import {
   argument,
   attachOption,
   command,
+  id,
   option,
   optionalArgument,
   text,
@@ -15,12 +16,13 @@ import { UsageError } from '../../errors';
 import { maxCommentFiles, readAttachments, withAttachments } from '../../flows/files/attachments';
 import { composeText } from '../../flows/posts/compose-text';
 import { userIdOf } from '../../flows/users/user-ids';
-import { receipt } from '../../render/text/receipt';
+import { madeComment } from '../../render/posts/shown';
+import { numberedReceipt } from '../../render/text/receipt';
 
 export default command({
   summary: 'Reply to a comment or reply',
   args: {
-    commentId: argument(text('id'), 'ID of the comment or reply'),
+    commentId: argument(id('comment'), 'ID of the comment or reply'),
     text: optionalArgument(text(), 'Text of the reply'),
   },
   options: {
@@ -49,5 +51,6 @@ export default command({
       );
     });
   },
-  render: ({ id }) => receipt('Posted reply', id),
+  shows: madeComment,
+  render: ({ id }, view) => numberedReceipt('Posted reply', { kind: 'comment', id }, view),
 });

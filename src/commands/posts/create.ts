@@ -21,7 +21,8 @@ import { formatText } from '../../flows/posts/formatted-text';
 import { pollOf } from '../../flows/posts/poll';
 import { sheetHint, withHintFor } from '../../flows/requests/error-hints';
 import { userIdOf } from '../../flows/users/user-ids';
-import { receipt } from '../../render/text/receipt';
+import { madePost } from '../../render/posts/shown';
+import { numberedReceipt } from '../../render/text/receipt';
 
 /** Maximum number of files of one post (field notes 2.10). */
 const maxFiles = 10;
@@ -78,5 +79,7 @@ export default command({
       );
     });
   },
-  render: ({ id }) => receipt('Created post', id),
+  shows: madePost,
+  render: ({ id }, view) =>
+    numberedReceipt('Created post', { kind: 'post', id, next: 'plaza posts get POST' }, view),
 });

@@ -1,5 +1,5 @@
 import { posts } from '../../api/catalogue/routes/posts';
-import { argument, command, optionalArgument, spanOptions, text, textOptions } from '../../app/command';
+import { argument, command, id, optionalArgument, spanOptions, text, textOptions } from '../../app/command';
 import { composeText } from '../../flows/posts/compose-text';
 import { formatEditedText } from '../../flows/posts/formatted-text';
 
@@ -9,7 +9,7 @@ export default command({
     'Spans that still fit the new text are kept, unless --spans or --markup is given. The editor starts with the current text.',
   ],
   args: {
-    postId: argument(text('id'), 'ID of the post'),
+    postId: argument(id('post'), 'ID of the post'),
     text: optionalArgument(text(), 'New text'),
   },
   options: { ...textOptions, ...spanOptions },

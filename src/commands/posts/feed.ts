@@ -1,6 +1,7 @@
 import { posts } from '../../api/catalogue/routes/posts';
 import { choice, command, cursorPaging, option, pagingOf } from '../../app/command';
 import { postList, postRows } from '../../render/posts/post-list';
+import { shownPosts } from '../../render/posts/shown';
 
 export default command({
   summary: 'Show a feed of posts',
@@ -16,5 +17,6 @@ export default command({
   ],
   routes: [posts.feed],
   run: (ctx, { tab, ...paging }) => ctx.api.pages(posts.feed, { query: { tab } }, pagingOf(paging)),
+  shows: shownPosts,
   render: postList,
 });

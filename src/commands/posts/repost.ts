@@ -1,11 +1,13 @@
 import { posts } from '../../api/catalogue/routes/posts';
-import { argument, command, optionalArgument, text, textOptions } from '../../app/command';
+import { argument, command, id, optionalArgument, text, textOptions } from '../../app/command';
 import { composeText } from '../../flows/posts/compose-text';
+import { madePost } from '../../render/posts/shown';
+import { numberedReceipt } from '../../render/text/receipt';
 
 export default command({
   summary: 'Repost a post, with or without your own text',
   args: {
-    postId: argument(text('id'), 'ID of the post'),
+    postId: argument(id('post'), 'ID of the post'),
     text: optionalArgument(text(), 'Your own text'),
   },
   options: textOptions,
@@ -17,5 +19,11 @@ export default command({
       ctx.api.change(posts.repost, { path: { postId }, body: { content: composed.text } }),
     );
   },
-  render: ({ id }) => [id === undefined ? 'Reposted' : `Reposted as ${id}`],
+  shows: madePost,
+  render: ({ id }, view) =>
+    numberedReceipt(
+      id === undefined ? 'Reposted' : 'Reposted as',
+      { kind: 'post', id, next: 'plaza posts get POST' },
+      view,
+    ),
 });

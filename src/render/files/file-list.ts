@@ -1,12 +1,14 @@
 /** Uploaded files (field notes 2.18). */
 import type { StoredFile } from '../../api/catalogue/records/files';
+import type { Shown } from '../../ports/handles';
 import { type Column, record, table } from '../text/table';
+import { oneLine } from '../text/text';
 import { timeText } from '../text/time';
 import type { View } from '../text/view';
 import { dimensionsText, sizeText, typeText } from './attachments';
 
 const columns: readonly Column<StoredFile>[] = [
-  { title: 'id', cell: (file) => file.id },
+  { title: 'id', cell: (file) => file.id, handle: 'file' },
   { title: 'type', cell: (file, view) => (view.terminal ? typeText(file) : file.mimeType) },
   { title: 'name', cell: (file) => file.filename, flexible: true },
   { title: 'size', cell: (file, view) => (view.terminal ? sizeText(file.size) : file.size), align: 'right' },
@@ -29,4 +31,14 @@ export function fileCard(file: StoredFile, view: View): string[] {
     ['address', file.url],
     ['created', timeText(file.createdAt, view) || undefined],
   ]);
+}
+
+/** Uploaded files: rows, and the last of them is what was made last. */
+export function madeFiles(files: readonly StoredFile[]): Shown[] {
+  return files.map(({ id, filename }) => ({ kind: 'file', id, label: oneLine(filename ?? ''), as: 'made' }));
+}
+
+/** One file, shown beside. */
+export function shownFile({ id, filename }: StoredFile): Shown[] {
+  return [{ kind: 'file', id, label: oneLine(filename ?? '') }];
 }

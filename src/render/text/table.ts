@@ -1,6 +1,7 @@
 /** Lists and records: tables at a terminal, tab-separated rows in a pipe. */
 import { isolate } from './direction';
 import { grid } from './grid';
+import { rowId } from './ids';
 import { displayWidth, oneLine, padEnd, truncate, wrap } from './text';
 import type { View } from './view';
 
@@ -12,6 +13,10 @@ export interface Column<T> {
   readonly align?: 'right';
   /** Can be truncated when the table is wider than the terminal. */
   readonly flexible?: true;
+  /** The ID of the row, of this kind: at a terminal the row's number stands in front, and a UUID is dim and short. */
+  readonly handle?: string;
+  /** The ID where the cell shows it in another form. */
+  readonly handleOf?: (item: T) => string;
   /** Dropped when that is not enough, the last column first. */
   readonly spare?: true;
 }
@@ -21,10 +26,27 @@ export interface Column<T> {
  * not fit; in a pipe, one tab-separated row per item.
  */
 export function table<T>(view: View, columns: readonly Column<T>[], items: readonly T[]): string[] {
-  const rows = items.map((item) => columns.map((column) => cellText(column.cell(item, view))));
-  if (!view.terminal) return rows.map(rowText);
-  if (rows.length === 0) return [];
-  const plain = rows.map((row) => row.map(oneLine));
+  if (!view.terminal)
+    return items.map((item) => rowText(columns.map((column) => cellText(column.cell(item, view)))));
+  if (items.length === 0) return [];
+  return terminalTable(view, numbered(view, columns, items), items);
+}
+
+/** The columns with the numbers of the rows in front, where these have some, and IDs as a terminal shows them. */
+function numbered<T>(view: View, columns: readonly Column<T>[], items: readonly T[]): readonly Column<T>[] {
+  const found = columns.find(({ handle }) => handle !== undefined);
+  if (!found) return columns;
+  const { handle = '', cell, handleOf } = found;
+  const numberOf = (item: T) => view.numberOf?.(handle, handleOf?.(item) ?? cellText(cell(item, view)));
+  const shown = columns.map((column) =>
+    column === found ? { ...column, cell: (item: T) => rowId(cellText(cell(item, view)), view) } : column,
+  );
+  if (!items.some((item) => numberOf(item) !== undefined)) return shown;
+  return [{ title: '#', align: 'right', cell: (item) => numberOf(item) }, ...shown];
+}
+
+function terminalTable<T>(view: View, columns: readonly Column<T>[], items: readonly T[]): string[] {
+  const plain = items.map((item) => columns.map((column) => oneLine(cellText(column.cell(item, view)))));
   const shown = fitColumns(columns, plain, view.width);
   if (!shown) return stackedRecords(view, columns, plain);
   const heads = columns.map(({ title }) => view.style.dim(title));

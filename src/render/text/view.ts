@@ -16,6 +16,10 @@ export interface View {
   readonly now: number;
   /** Whether this is the first page of a list; only the first page has headings. */
   readonly first: boolean;
+  /** The number of a row of this answer, which can be typed in place of its ID; only at a terminal. */
+  readonly numberOf?: (kind: string, id: string) => number | undefined;
+  /** Whether IDs are cut to their beginning, which can be typed in their place; only at a terminal. */
+  readonly shortIds?: boolean;
   /** Draws pictures; undefined when pictures are turned off, or the command did not prepare them. */
   readonly printer?: Printer;
 }

@@ -42,6 +42,7 @@ export async function writerFor({
     view: (first) => terminalView(80, 0, { terminal, first }),
     envelopeOf: (value) => envelopes.get(value),
     asReceived: (value) => value,
+    shows: undefined,
     note: (text) => notes.push(text),
     moved,
     progress: {

@@ -3,7 +3,7 @@ import { command, file, option } from '../../../app/command';
 import { placeOrder, readOrder } from '../../../flows/shop/order-placing';
 import { composeOrder } from '../../../flows/shop/order-steps';
 import { fileQuestion, sendQuestion } from '../../../render/shop/order-summary';
-import { createdLines } from '../../../render/shop/orders';
+import { createdLines, madeOrder } from '../../../render/shop/orders';
 
 export default command({
   summary: 'Place an order, step by step or from a file',
@@ -36,5 +36,6 @@ export default command({
     await ctx.ask.confirm(sendQuestion(summary));
     return placeOrder(ctx, document);
   },
+  shows: madeOrder,
   render: createdLines,
 });

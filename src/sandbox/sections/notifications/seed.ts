@@ -1,11 +1,11 @@
 /** The notifications of a new world: they follow from posts, comments, likes and follows. */
 
 import type { World } from '../../world';
+import { seedId } from '../../world/seed-id';
 import type { CommentState } from '../comments/rules/comments';
 import type { PostState } from '../posts/rules/posts';
 import { mentionedIn } from './rules/notices';
 import type { NotificationState } from './state';
-import { seedId } from '../../world/seed-id';
 
 type SeededNotification = Omit<NotificationState, 'id' | 'readAt'>;
 

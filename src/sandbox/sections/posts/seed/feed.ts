@@ -1,6 +1,7 @@
 /** The feed of a new world: posts with their comments, likes, votes and files, oldest first. */
 
 import type { World } from '../../../world';
+import { seedId } from '../../../world/seed-id';
 import { idByName } from '../../auth/rules/accounts';
 import type { CommentState } from '../../comments/rules/comments';
 import type { FileState } from '../../files/rules/files';
@@ -10,7 +11,6 @@ import { spansOf } from '../rules/spans';
 import type { PollState, PostState } from '../state';
 import { seedLines, seedPosts } from './posts';
 import type { SeedComment, SeedPost } from './written';
-import { seedId } from '../../../world/seed-id';
 
 const minuteMs = 60_000;
 

@@ -1,9 +1,9 @@
 /** What was done to the profiles of a new world. All of it is made up. */
 import type { World } from '../../../world';
+import { seedId } from '../../../world/seed-id';
 import { idByName } from '../../auth/rules/accounts';
 import { curtainsGoal } from './rules/profile-records';
 import type { PlacementState, SchoolProfileState } from './state';
-import { seedId } from '../../../world/seed-id';
 
 const hourMs = 60 * 60_000;
 

@@ -1,8 +1,8 @@
 /** What the people of a new world own in the school event. All of it is fictional. */
 import type { World } from '../../../world';
+import { seedId } from '../../../world/seed-id';
 import { idByName } from '../../auth/rules/accounts';
 import type { ItemKind, RightKind, SchoolState } from '../state';
-import { seedId } from '../../../world/seed-id';
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;

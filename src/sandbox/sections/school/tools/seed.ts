@@ -1,10 +1,10 @@
 /** What the people of a new world have done to each other's posts. */
 import type { World } from '../../../world';
+import { seedId } from '../../../world/seed-id';
 import { idByName } from '../../auth/rules/accounts';
 import type { PostState } from '../../posts/rules/posts';
 import { dayMs, eventEndsAt } from '../rules/event';
 import { textDigestOf } from './rules/revision';
-import { seedId } from '../../../world/seed-id';
 
 const hourMs = 60 * 60_000;
 

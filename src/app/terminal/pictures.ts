@@ -1,10 +1,10 @@
 /** How a command's pictures are drawn: by option, setting, and what the terminal can do. */
 
-import type { Globals } from '../cli/definition/globals';
-import type { Io } from '../cli/process/io';
-import type { ColourLevel } from '../ports/person';
-import type { Pictures, PictureWay, Printer } from '../ports/pictures';
-import { bestWay, choosePrinter } from '../render/image/choose';
+import type { Globals } from '../../cli/definition/globals';
+import type { Io } from '../../cli/process/io';
+import type { ColourLevel } from '../../ports/person';
+import type { Pictures, PictureWay, Printer } from '../../ports/pictures';
+import { bestWay, choosePrinter } from '../../render/image/choose';
 
 export interface PicturesSetup {
   readonly io: Pick<Io, 'input' | 'output' | 'env' | 'clock'>;
