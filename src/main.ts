@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../package.json';
+import { keepCompiledCode } from './cli/process/code-cache';
 
 /** After the command is done, how long open handles may keep the process alive. */
 const deadlineMs = 2000;
@@ -40,7 +41,7 @@ async function main(): Promise<void> {
     process.stdout.write(text);
     return;
   }
-  keepCompiledCode();
+  keepCode();
   const [{ processIo }, { run }, { programOf }, { groups }] = await Promise.all([
     import('./cli/process/io'),
     import('./cli/line/run'),
@@ -59,21 +60,22 @@ async function main(): Promise<void> {
 }
 
 /**
- * From Node 22 on the runtime keeps compiled code, which is most of what a start costs. It lies in the person's own
- * cache folder: in one that others may write to, they could put in code of theirs.
+ * Where compiled code is kept: in the person's own cache folder. In one that others may write to, they could put in
+ * code of theirs.
  */
-function keepCompiledCode(): void {
-  if (Number(process.versions.node.split('.')[0]) < 22) return;
+function keepCode(): void {
   const { PLAZA_CONFIG_DIR, XDG_CACHE_HOME, LOCALAPPDATA, HOME } = process.env;
   const place = PLAZA_CONFIG_DIR ? join(PLAZA_CONFIG_DIR, 'cache') : (XDG_CACHE_HOME ?? LOCALAPPDATA);
   const cache = place || (HOME && join(HOME, '.cache'));
-  const { enableCompileCache } = process.getBuiltinModule('node:module') as CodeCache;
-  if (cache) enableCompileCache?.(join(cache, 'plaza', 'code'));
-}
-
-/** The part of `node:module` that Node 20 lacks. */
-interface CodeCache {
-  enableCompileCache?(folder: string): unknown;
+  if (!cache) return;
+  keepCompiledCode({
+    folder: join(cache, 'plaza', 'code'),
+    chunks: join(__dirname, 'chunks'),
+    pid: process.pid,
+    now: Date.now,
+    builtin: (name) => process.getBuiltinModule(name) as never,
+    atExit: (work) => process.once('exit', work),
+  });
 }
 
 /** A part of the program in this process of its own: told over standard input, answering on standard output. */

@@ -1,7 +1,10 @@
-/** What starting costs: whole processes divided by bare node, in interleaved rounds. */
+/**
+ * What starting costs: whole processes divided by bare node, in interleaved rounds. Another runtime is measured by
+ * running this file with it. `ROUNDS` says how many.
+ */
 
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Case, printResults, runRounds } from './rounds';
@@ -11,29 +14,65 @@ const plaza = join(import.meta.dirname, '..', '..', 'bin', 'plaza.js');
 const folder = mkdtempSync(join(tmpdir(), 'plaza-bench-'));
 const env = { PLAZA_CONFIG_DIR: folder, PLAZA_PROFILE: 'sandbox' };
 const node = process.execPath;
+const tokenFile = join(folder, 'token');
 
 function started(name: string, ...argv: string[]): Case {
   return { name, program: node, argv: [plaza, ...argv], env };
 }
 
-const cases: Case[] = [
-  { name: 'node -e 0', program: node, argv: ['-e', '0'], printsSomething: false },
-  started('plaza --version', '--version'),
-  started('plaza --help', '--help'),
-  started('plaza platform --help', 'platform', '--help'),
-  started('plaza platform version --help', 'platform', 'version', '--help'),
-  started('plaza platform version', 'platform', 'version'),
-  started('plaza platform version --json', 'platform', 'version', '--json'),
-  started('plaza posts feed', 'posts', 'feed', '--quiet'),
-  started('plaza config get timeout', 'config', 'get', 'timeout'),
-];
+/** The least that one signed-in request costs: no session, no reading of options, no rendering. */
+const bareRequest = `
+  const http = require('node:http');
+  const { readFileSync } = require('node:fs');
+  const token = readFileSync(process.env.TOKEN_FILE, 'utf8');
+  const options = { headers: { authorization: 'Bearer ' + token } };
+  http.get(process.env.BASE_URL + '/api/users/me', options, (response) => {
+    let body = '';
+    response.on('data', (chunk) => { body += chunk; });
+    response.on('end', () => console.log(JSON.parse(body).id));
+  });
+`;
+
+function casesOf(baseUrl: string): Case[] {
+  const bare = join(folder, 'bare.js');
+  writeFileSync(bare, bareRequest);
+  const request = { BASE_URL: baseUrl, TOKEN_FILE: tokenFile };
+  return [
+    { name: 'node -e 0', program: node, argv: ['-e', '0'], printsSomething: false },
+    { name: 'node, one GET by node:http', program: node, argv: [bare], env: request },
+    started('plaza --version', '--version'),
+    started('plaza --help', '--help'),
+    started('plaza platform --help', 'platform', '--help'),
+    started('plaza platform version --help', 'platform', 'version', '--help'),
+    started('plaza config get timeout', 'config', 'get', 'timeout'),
+    started('plaza completion query', 'completion', 'query', '--', 'posts', 'f'),
+    started('plaza platform version', 'platform', 'version'),
+    started('plaza platform version --json', 'platform', 'version', '--json'),
+    started('plaza users me', 'users', 'me'),
+    started('plaza users me --json', 'users', 'me', '--json'),
+    started('plaza posts feed', 'posts', 'feed', '--quiet'),
+    started('plaza canvas show', 'canvas', 'show', '--quiet'),
+  ];
+}
+
+/** Runs plaza in the folder of the bench, and gives what it prints. @throws Error when it fails */
+function plazaPrints(...argv: string[]): string {
+  const { status, stdout, stderr } = spawnSync(node, [plaza, ...argv], {
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`plaza ${argv.join(' ')} failed: ${stderr}`);
+  return stdout.trim();
+}
 
 try {
-  spawnSync(node, [plaza, 'sandbox', 'start', '--background'], { env: { ...process.env, ...env } });
-  spawnSync(node, [plaza, 'sandbox', 'sign-in', 'ada'], { env: { ...process.env, ...env } });
+  plazaPrints('sandbox', 'start', '--background');
+  plazaPrints('sandbox', 'sign-in', 'ada');
+  writeFileSync(tokenFile, plazaPrints('auth', 'token'), { mode: 0o600 });
+  const { baseUrl } = JSON.parse(plazaPrints('sandbox', 'status', '--json'));
   printResults(
-    `start-up, medians of ${rounds} interleaved rounds, ratio to bare node`,
-    runRounds(cases, rounds),
+    `start-up on Node ${process.versions.node}, medians of ${rounds} interleaved rounds, ratio to bare node`,
+    runRounds(casesOf(baseUrl), rounds),
   );
 } finally {
   spawnSync(node, [plaza, 'sandbox', 'stop'], { env: { ...process.env, ...env } });

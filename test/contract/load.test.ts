@@ -76,7 +76,10 @@ describe('the version and the help for everything', () => {
     expect(found.ran.exit).toBe(0);
     expectOnly(found.files, entry);
     expectOnly(found.modules, files);
-    expectOnly(found.sources, { 'src/main': 'the entry' });
+    expectOnly(found.sources, {
+      'src/main': 'the entry',
+      'src/cli/process/code-cache': 'keeps compiled code, for longer runs',
+    });
     expectOnly(found.packages, {});
     expectNothingDear(found);
   });

@@ -3,17 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { programOf } from '../../src/app/program';
 import type { AnyCommand } from '../../src/cli/definition/command';
 import { leavesOf, makeManifest } from '../../src/cli/line/manifest';
 import { resolve } from '../../src/cli/line/resolve';
-import { run } from '../../src/cli/line/run';
 import { groups } from '../../src/commands/index';
 import type { Ran } from '../support/app';
-import { testClock } from '../support/http-clock';
-import { fakeIo } from '../support/io';
-import { fakeInput, fakeOutput } from '../support/terminal';
-import { answered, begun, instead, wordsOf } from './hostile/lines';
+import { answered, begun, instead } from './hostile/lines';
+import { runHostile } from './hostile/run-line';
 import { type HostileService, type Mood, startHostileService } from './hostile/service';
 
 let service: HostileService;
@@ -54,30 +50,9 @@ function namesIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, field]) => [key, ...namesIn(field)]);
 }
 
-async function runLine(line: string, mood: Mood, terminal: boolean, home: string): Promise<Ran> {
+function runLine(line: string, mood: Mood, terminal: boolean, home: string): Promise<Ran> {
   service.reset(mood, line.length);
-  const output = fakeOutput(terminal ? { columns: 80, rows: 24 } : undefined);
-  const errors = fakeOutput(terminal ? { columns: 80, rows: 24 } : undefined);
-  const io = fakeIo({
-    argv: await wordsOf(line, folder, home),
-    input: fakeInput(false, 'first-secret-line\nsecond-secret-line\n'),
-    output,
-    errors,
-    clock: testClock(),
-    pid: process.pid,
-    env: {
-      TERM: 'xterm-256color',
-      HOME: folder,
-      PLAZA_CONFIG_DIR: home,
-      PLAZA_KEYCHAIN: 'file',
-      PLAZA_BASE_URL: service.url,
-      PLAZA_STATUS_URL: service.url,
-      PLAZA_PIXEL_URL: service.url,
-      PLAZA_REFRESH_TOKEN: 'first',
-    },
-  });
-  const exit = await run(io, programOf(groups));
-  return { exit, stdout: output.text(), stderr: errors.text() };
+  return runHostile(service, line, { folder, home, terminal });
 }
 
 /** Runs a line of a command in a home of its own, after the command it goes on from. */

@@ -103,7 +103,7 @@ describe.skipIf(!chromium)(
       const page = await browser.open((await opened(widget)).address);
       await page.until("document.querySelector('input')?.labels[0].textContent === 'Or paste a token'");
       const task = await page.evaluate<string>("document.getElementById('task').textContent");
-      expect(task).toContain(`${new URL(widget).host} wants a captcha`);
+      expect(task).toContain(`${new URL(widget).host} requires a captcha`);
     });
 
     it('a token can be pasted', async () => {
@@ -145,13 +145,13 @@ describe.skipIf(!chromium)(
       const expired = await browser.open(
         (await opened(await widgetThat("say({ type: 'expired' })"))).address,
       );
-      await expired.until(`${status}.includes('once more')`);
+      await expired.until(`${status}.includes('has expired')`);
       const wrong = await opened(await widgetThat("say({ type: 'error', code: 'network' })"));
       const page = await browser.open(wrong.address);
-      await page.until(`${status}.includes('(network)')`);
+      await page.until(`${status}.includes('error network')`);
       const foreign = await opened(await widgetThat("say({ type: 'error', code: 110200 })"));
       const other = await browser.open(foreign.address);
-      await other.until(`${status}.includes('bound to another domain')`);
+      await other.until(`${status}.includes('works only on another domain')`);
       // Told once the page's own request is through.
       while (foreign.troubles.length === 0 || wrong.troubles.length === 0)
         await new Promise((resolve) => setImmediate(resolve));
@@ -165,7 +165,7 @@ describe.skipIf(!chromium)(
       await window.close();
       await page.evaluate("document.querySelector('input').value = 'too late'");
       await page.evaluate("document.querySelector('form button').click()");
-      await page.until(`${status}.includes('does not answer')`);
+      await page.until(`${status}.includes('has ended')`);
     });
   },
 );

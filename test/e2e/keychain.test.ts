@@ -120,11 +120,11 @@ describe.skipIf(missingPrograms.length > 0)(
       await bus.keyring('unlocked');
       await login(bus.env);
       const moved = await run(['config', 'set', 'keychain', 'file'], bus.env);
-      expect(moved).toMatchObject({ exit: 0, stderr: 'moved the secrets to a private file now\n' });
+      expect(moved).toMatchObject({ exit: 0, stderr: 'moved the secrets to a private file\n' });
       expect([await secretsOf(bus.env), await works({})]).toEqual(['file', true]);
       expect(await files()).toContain('refreshToken');
       const back = await run(['config', 'set', 'keychain', 'system'], bus.env);
-      expect(back).toMatchObject({ exit: 0, stderr: 'moved the secrets to the keychain now\n' });
+      expect(back).toMatchObject({ exit: 0, stderr: 'moved the secrets to the keychain\n' });
       const again = await run(['config', 'set', 'keychain', 'system'], {
         ...bus.env,
         PLAZA_KEYCHAIN: 'file',

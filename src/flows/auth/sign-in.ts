@@ -1,5 +1,4 @@
 /** Sign-in and sign-up with a password, a captcha when required, and a one-time code (protocol: authentication 3 to 6). */
-import type { CodeSent } from '../../api/catalogue/records/auth';
 import { auth } from '../../api/catalogue/routes/auth';
 import type { Ports } from '../../ports';
 import type { FlowPurpose, PendingOtp } from '../../ports/records';
@@ -8,45 +7,61 @@ import type { Credentials } from './credentials';
 import { finishWithOtp, storePendingOtp } from './otp';
 import { type SignInPorts, type SignInResult, signInResult } from './sign-in-result';
 
+/** What was given for a captcha and a one-time code, so that nobody has to be asked. */
+interface GivenProofs {
+  readonly captchaToken?: string;
+  readonly otp?: string;
+}
+
 /** Sends the password, then the one-time code when the service requires one. */
-export async function signInByPassword(
+export function signInByPassword(
   ports: SignInPorts,
   credentials: Credentials,
-  given: { readonly captchaToken?: string; readonly otp?: string },
+  given: GivenProofs,
+): Promise<SignInResult> {
+  return withPassword(ports, credentials, given, {
+    route: auth.signIn,
+    captchaAction: 'login',
+    purpose: 'sign-in',
+  });
+}
+
+/**
+ * Creates an account; a one-time code finishes it when the service sends one. A service that does not verify addresses
+ * signs in at once (field notes 13).
+ */
+export function signUp(
+  ports: SignInPorts,
+  credentials: Credentials,
+  given: GivenProofs,
+): Promise<SignInResult> {
+  return withPassword(ports, credentials, given, {
+    route: auth.signUp,
+    captchaAction: 'register',
+    purpose: 'sign-up',
+  });
+}
+
+interface PasswordFlow {
+  readonly route: typeof auth.signIn | typeof auth.signUp;
+  readonly captchaAction: 'login' | 'register';
+  readonly purpose: FlowPurpose;
+}
+
+async function withPassword(
+  ports: SignInPorts,
+  credentials: Credentials,
+  given: GivenProofs,
+  { route, captchaAction, purpose }: PasswordFlow,
 ): Promise<SignInResult> {
   const pending = await pendingFlow(ports, credentials, given.otp);
   if (pending) return finishWithOtp(ports, credentials, pending, given.otp);
-  const signedIn = await withCaptcha(ports, 'login', given.captchaToken, (captcha) =>
-    ports.api.signIn(auth.signIn, { body: { ...credentials, ...captcha } }),
+  const entered = await withCaptcha(ports, captchaAction, given.captchaToken, (captcha) =>
+    ports.api.signIn(route, { body: { ...credentials, ...captcha } }),
   );
-  if (signedIn.answer.accessToken) return signInResult(ports, signedIn);
-  return finishNewFlow(ports, credentials, 'sign-in', signedIn.answer);
-}
-
-/** Creates an account; a one-time code finishes it when the service sends one. */
-export async function signUp(
-  ports: SignInPorts,
-  credentials: Credentials,
-  given: { readonly captchaToken?: string; readonly otp?: string },
-): Promise<SignInResult> {
-  const pending = await pendingFlow(ports, credentials, given.otp);
-  if (pending) return finishWithOtp(ports, credentials, pending, given.otp);
-  const signedUp = await withCaptcha(ports, 'register', given.captchaToken, (captcha) =>
-    ports.api.signIn(auth.signUp, { body: { ...credentials, ...captcha } }),
-  );
-  // A service that does not verify addresses signs in at once (field notes 13).
-  if (signedUp.answer.accessToken) return signInResult(ports, signedUp);
-  return finishNewFlow(ports, credentials, 'sign-up', signedUp.answer);
-}
-
-/** Asks for the code of a new flow; a code that was given before cannot belong to it. */
-async function finishNewFlow(
-  ports: SignInPorts,
-  credentials: Credentials,
-  purpose: FlowPurpose,
-  answer: CodeSent,
-): Promise<SignInResult> {
-  const flow = await storePendingOtp(ports, purpose, credentials.email, answer);
+  if (entered.answer.accessToken) return signInResult(ports, entered);
+  const flow = await storePendingOtp(ports, purpose, credentials.email, entered.answer);
+  // A code that was given before cannot belong to this new flow.
   return finishWithOtp(ports, credentials, flow, undefined);
 }
 

@@ -1,7 +1,7 @@
 /** The banner of a profile, drawn above its card. */
 import type { Profile } from '../../api/catalogue/records/users';
 import type { IndexedPicture } from '../../canvas/png/indexed';
-import { fetchPicture, type PicturePorts } from '../files/fetch-picture';
+import type { PicturePorts } from '../files/fetch-picture';
 
 /** The profile with its banner as a picture, when it is wanted and can be drawn. */
 export async function withBanner<P extends Profile>(
@@ -15,6 +15,8 @@ export async function withBanner<P extends Profile>(
     ports.note('the profile has no banner');
     return profile;
   }
+  // The readers of pictures take a tenth of the run, and few profiles are shown with theirs.
+  const { fetchPicture } = await import('../files/fetch-picture');
   const shown = await fetchPicture(ports, address, 'the banner');
   return shown ? { ...profile, shown } : profile;
 }

@@ -4,18 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { allRoutes } from '../../../src/api/catalogue/routes/index';
-import { programOf } from '../../../src/app/program';
 import type { AnyCommand } from '../../../src/cli/definition/command';
 import { leavesOf, makeManifest } from '../../../src/cli/line/manifest';
 import { resolve } from '../../../src/cli/line/resolve';
-import { run } from '../../../src/cli/line/run';
 import { groups } from '../../../src/commands/index';
-import type { Ran } from '../../support/app';
-import { testClock } from '../../support/http-clock';
-import { fakeIo } from '../../support/io';
-import { fakeInput, fakeOutput } from '../../support/terminal';
 import { faultsOf, type TriedLine } from './faults';
-import { answered, begun, instead, wordsOf } from './lines';
+import { answered, begun, instead } from './lines';
+import { runHostile } from './run-line';
 import { type HostileService, type Mood, startHostileService } from './service';
 
 /** How the service answers, and what plaza prints on, with which options. */
@@ -70,9 +65,11 @@ export function useEveryCommand(): EveryCommand {
   /** Runs a line of the command in a home of its own, after what it goes on from. */
   const runCommand = async ({ words, command }: Tried, line: string, manner: Manner, turn: number) => {
     const home = join(folder, String(runs));
-    const ran = (line: string, own: Manner) => {
+    const ran = (line: string, { mood, ...own }: Manner) => {
       runs += 1;
-      return runHostile(service, line, own, turn, { folder, home });
+      const letters = [...line].reduce((sum, letter) => sum + letter.charCodeAt(0), own.options.length);
+      service.reset(mood, 7 * turn + letters);
+      return runHostile(service, line, { ...own, folder, home });
     };
     const first = begun[words];
     if (first) {
@@ -129,41 +126,6 @@ async function callingCommands(): Promise<Tried[]> {
   return found.flatMap(({ words, command }) =>
     command && command.kind !== 'group' && command.routes.length > 0 ? [{ words, command }] : [],
   );
-}
-
-/** Runs a line against the service, in a home of its own or that of the run before. */
-async function runHostile(
-  service: HostileService,
-  line: string,
-  { mood, terminal, options }: Manner,
-  turn: number,
-  { folder, home }: { folder: string; home: string },
-): Promise<Ran> {
-  const letters = [...line].reduce((sum, letter) => sum + letter.charCodeAt(0), options.length);
-  service.reset(mood, 7 * turn + letters);
-  const shape = terminal ? { columns: 80, rows: 24 } : undefined;
-  const output = fakeOutput(shape);
-  const errors = fakeOutput(shape);
-  const io = fakeIo({
-    argv: [...(await wordsOf(line, folder, home)), ...options],
-    input: fakeInput(false, 'first-secret-line\nsecond-secret-line\n'),
-    output,
-    errors,
-    clock: testClock(),
-    pid: process.pid,
-    env: {
-      TERM: 'xterm-256color',
-      HOME: folder,
-      PLAZA_CONFIG_DIR: home,
-      PLAZA_KEYCHAIN: 'file',
-      PLAZA_BASE_URL: service.url,
-      PLAZA_STATUS_URL: service.url,
-      PLAZA_PIXEL_URL: service.url,
-      PLAZA_REFRESH_TOKEN: 'first',
-    },
-  });
-  const exit = await run(io, programOf(groups));
-  return { exit, stdout: output.text(), stderr: errors.text() };
 }
 
 /** The lines to be tried: every example, or where nothing is answered one that is known to ask the service. */

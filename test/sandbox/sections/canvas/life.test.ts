@@ -1,36 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { boardPixels } from '../../../../src/sandbox/sections/canvas/rules/board';
 import { useSandbox } from '../../../support/sandbox';
 import { sessionOf } from '../../requests';
-import { type CanvasClient, canvasClient } from './client';
+import { heardBy, useVisitors } from './visitors';
 
 const sandbox = useSandbox();
-const clients: CanvasClient[] = [];
-
-afterEach(async () => {
-  await Promise.all(clients.splice(0).map((client) => client.leave()));
-});
-
-/** Somebody on the canvas, who has heard how many there are; without a name they only look. */
-async function visitor(person?: string): Promise<CanvasClient> {
-  const token = person === undefined ? undefined : sessionOf(sandbox(), person).token;
-  const client = await canvasClient(sandbox(), token);
-  clients.push(client);
-  expect(await client.next()).toEqual([4, clients.length, 0, 0, 0]);
-  return client;
-}
-
-/** What the client has heard once everything it sent was answered: asking for a far pixel's author is answered last. */
-async function heardBy(client: CanvasClient): Promise<(number[] | string)[]> {
-  const heard: (number[] | string)[] = [];
-  client.send(8, 255, 255, 255, 255);
-  for (;;) {
-    const message = await client.next();
-    if (message[0] === 8) return heard;
-    heard.push(message);
-  }
-}
-
+const { visitor } = useVisitors(sandbox);
 const set = (name: string, on: boolean) => sandbox().control.setSwitch(name, on);
 const world = () => sandbox().world();
 

@@ -11,7 +11,7 @@ export const tasksHandlers: HandlersOf<`school.${keyof typeof routes}`> = {
   'school.tasksSubmission': ({ world, caller, path }) =>
     submissionStateOf(world, caller.account.id, path.code),
   'school.tasksCompleted': ({ world, caller, query }) => completedBy(world, caller.account.id, query.before),
-  'school.honor': ({ world }) => ({ entries: honorBoard(world) }),
+  'school.honor': ({ world, origins }) => ({ entries: honorBoard(world, origins.main) }),
   'school.view': ({ world, caller, path }) => {
     viewScreen(world, caller.account.id, path.screen);
     return undefined;

@@ -1,40 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pixelAt } from '../../../../../src/sandbox/sections/canvas/rules/board';
 import { useSandbox } from '../../../../support/sandbox';
-import { sessionOf } from '../../../requests';
-import { type CanvasClient, canvasClient } from '../client';
+import { fiveSeconds, heardBy, redAt200x230, useVisitors } from '../visitors';
 
 const sandbox = useSandbox();
-const clients: CanvasClient[] = [];
-
-afterEach(async () => {
-  await Promise.all(clients.splice(0).map((client) => client.leave()));
-});
-
-/** Somebody on the canvas, who has heard how many there are; without a name they only look. */
-async function visitor(person?: string): Promise<CanvasClient> {
-  const token = person === undefined ? undefined : sessionOf(sandbox(), person).token;
-  const client = await canvasClient(sandbox(), token);
-  clients.push(client);
-  expect(await client.next()).toEqual([4, clients.length, 0, 0, 0]);
-  return client;
-}
-
-/** What the client has heard once everything it sent was answered: asking for a far pixel's author is answered last. */
-async function heardBy(client: CanvasClient): Promise<(number[] | string)[]> {
-  const heard: (number[] | string)[] = [];
-  client.send(8, 255, 255, 255, 255);
-  for (;;) {
-    const message = await client.next();
-    if (message[0] === 8) return heard;
-    heard.push(message);
-  }
-}
-
-/** 200 << 16 | 230 << 5 | 10, the lowest byte first. */
-const redAt200x230 = [0xca, 0x1c, 0xc8, 0x00];
-
-const fiveSeconds = [1, 0x88, 0x13, 0, 0];
+const { clients, visitor } = useVisitors(sandbox);
 const set = (name: string, on: boolean) => sandbox().control.setSwitch(name, on);
 const world = () => sandbox().world();
 

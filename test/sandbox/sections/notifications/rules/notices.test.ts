@@ -1,37 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Notification, NotificationPage } from '../../../../../src/api/catalogue/records/notifications';
 import { testStart, useSandbox } from '../../../../support/sandbox';
 import { good } from '../../../requests';
 import { feedOf } from '../../posts/feed-setup';
+import { inboxesOf } from '../inbox';
 
 const sandbox = useSandbox();
 const { by, idOf, post, comment, reply } = feedOf(sandbox);
 const advance = (ms: number) => sandbox().control.advance(ms);
 const dayMs = 24 * 60 * 60_000;
 
-const page = async (person: string, query = '') =>
-  (await good(by(person, `GET /api/notifications/${query}`))) as unknown as NotificationPage;
-
-const list = async (person: string, query = '') => (await page(person, query)).notifications;
-
-/** What of a notification the tests compare. */
-const short = ({ type, targetId, subjectType, subjectId, actor }: Notification) => [
-  type,
-  actor?.username,
-  targetId,
-  subjectType,
-  subjectId,
-];
-
-/** What somebody was told since the test began, oldest first. */
-async function told(person: string) {
-  const start = new Date(testStart).toISOString();
-  const all = await list(person, '?limit=1000');
-  return all
-    .filter(({ createdAt = '' }) => createdAt >= start)
-    .map(short)
-    .reverse();
-}
+const { list, told } = inboxesOf(by);
 
 describe('who is told', () => {
   it('of likes, once however often they are taken back', async () => {

@@ -92,17 +92,23 @@ export function removeAvatar(world: World, accountId: string): { readonly active
 
 /** The rights and the picture of an account; addresses of pictures (field notes 3). */
 export function avatarRecord(world: World, accountId: string, origin: string): AvatarState {
-  const { active, pending } = avatarNow(world, accountId);
-  const addressOf = (id: string | undefined | null) => {
-    const file = fileById(world, id ?? '');
-    return file ? fileAddress(file, origin) : null;
-  };
+  const { pending } = avatarNow(world, accountId);
   return {
     ...eventRights(world),
     balance: rightBalance(world, accountId, 'avatar'),
-    active: addressOf(active),
-    pending: addressOf(pending?.fileId),
+    active: avatarAddress(world, accountId, origin),
+    pending: addressOf(world, pending?.fileId, origin),
   };
+}
+
+/** The address of the installed picture; null without one. */
+export function avatarAddress(world: World, accountId: string, origin: string): string | null {
+  return addressOf(world, avatarNow(world, accountId).active, origin);
+}
+
+function addressOf(world: World, id: string | null | undefined, origin: string): string | null {
+  const file = fileById(world, id ?? '');
+  return file ? fileAddress(file, origin) : null;
 }
 
 /** The avatar after moderation has decided what it was due to; a picture that fails gives its right back. */

@@ -3,6 +3,7 @@ import type { HonorEntry } from '../../../../../api/catalogue/records/school/tas
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { isPerson, standingOf } from '../../../auth/rules/accounts';
+import { avatarAddress } from '../../rights/rules/avatars';
 import { earnedBy } from '../../rules/chalks';
 
 /** Maximum number of entries; the protocol names none. */
@@ -12,7 +13,7 @@ const ranks = 50;
 const screens = ['main', 'tasks', 'honor', 'shop', 'board', 'avatar', 'waste-paper'];
 
 /** Users by total earnings; equal earnings are ordered by sign-up. Users without earnings are left out. */
-export function honorBoard(world: World): HonorEntry[] {
+export function honorBoard(world: World, origin: string): HonorEntry[] {
   const now = world.clock.now();
   return world.accounts
     .filter(isPerson)
@@ -28,7 +29,7 @@ export function honorBoard(world: World): HonorEntry[] {
       author: {
         username: profile.username,
         displayName: profile.displayName,
-        avatarImageUrl: null,
+        avatarImageUrl: avatarAddress(world, id, origin),
         avatar: profile.avatar,
       },
     }));

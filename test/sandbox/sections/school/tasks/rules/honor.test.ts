@@ -27,6 +27,16 @@ describe('the honor board', () => {
     expect(earned).toEqual(earned.toSorted((a, b) => b - a));
   });
 
+  it('has the address of an installed avatar picture', async () => {
+    const world = sandbox().world();
+    const { id } = pupilOf(sandbox(), 'chiara');
+    const file = world.files[0];
+    world.schoolAvatars[id] = { active: file?.id ?? '', pending: null };
+    const [first] = await board();
+    expect(first?.author?.avatarImageUrl).toMatch(/^http:.*\//);
+    expect(first?.author?.avatarImageUrl).toContain(file?.id ?? 'no file');
+  });
+
   it('moves with what is earned, not with what is spent or given', async () => {
     const world = sandbox().world();
     const { id } = pupilOf(sandbox(), 'ada');

@@ -1,0 +1,29 @@
+/** The notifications that people of the sandbox have. */
+import type { Notification, NotificationPage } from '../../../../src/api/catalogue/records/notifications';
+import { testStart } from '../../../support/sandbox';
+import { good } from '../../requests';
+import type { feedOf } from '../posts/feed-setup';
+
+type By = ReturnType<typeof feedOf>['by'];
+
+/** Reads the inboxes. */
+export function inboxesOf(by: By) {
+  const page = async (username: string, query = '') =>
+    (await good(by(username, `GET /api/notifications/${query}`))) as unknown as NotificationPage;
+  const list = async (username: string, query = '') => (await page(username, query)).notifications;
+  /** Those since the test began, oldest first, in short. */
+  const told = async (username: string) => {
+    const start = new Date(testStart).toISOString();
+    const all = await list(username, '?limit=1000');
+    return all
+      .filter(({ createdAt = '' }) => createdAt >= start)
+      .map(short)
+      .reverse();
+  };
+  return { page, list, told };
+}
+
+/** What of a notification the tests compare. */
+export function short({ type, targetId, subjectType, subjectId, actor }: Notification) {
+  return [type, actor?.username, targetId, subjectType, subjectId];
+}
