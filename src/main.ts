@@ -17,6 +17,8 @@ const faultExit = 1;
 function atOnce(argv: readonly string[]): string | undefined {
   if (argv.length > 1) return undefined;
   if (argv[0] === '--version' || argv[0] === '-V') return `${version}\n`;
+  // A person who types nothing more is told where they stand.
+  if (argv.length === 0 && process.stdout.isTTY) return undefined;
   if (argv.length === 0 || argv[0] === '--help' || argv[0] === '-h')
     return writtenHelp(process.stdout.columns || 80);
   return undefined;

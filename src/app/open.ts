@@ -3,8 +3,10 @@ import type { OpenContext, Run } from '../cli/definition/program';
 import { commandsByRoute } from '../cli/line/manifest';
 import { colourLevel, terminalOf } from '../cli/process/terminal';
 import { makeAsk } from '../cli/prompt/ask';
+import { SignedOutError } from '../errors';
 import type { DryRunRequest } from '../ports/api';
 import type { Ports } from '../ports/index';
+import { sandboxName } from '../store/profiles';
 import { namelessAccount } from '../store/secrets/account';
 import { makeAccounts } from './accounts/accounts';
 import { type Base, baseOf } from './base';
@@ -43,10 +45,22 @@ export async function openContext(run: Run): Promise<OpenContext> {
     colour: () => setting(base, 'color').catch(() => 'auto'),
     envelopeOf: context.envelopeOf,
     asReceived: context.asReceived,
+    explain: (thrown) => explain(thrown, base),
     hasChanged: () => changed,
     pendingAnswer: () => pendingAnswer(run, context),
     settle: acks.settle,
   };
+}
+
+/** In the sandbox nobody needs a password to sign in. */
+async function explain(thrown: unknown, { profile }: Pick<Base, 'profile'>): Promise<unknown> {
+  if (!(thrown instanceof SignedOutError)) return thrown;
+  const used = await profile().catch(() => undefined);
+  if (!used?.sandbox) return thrown;
+  const named = used.name === undefined || used.name === sandboxName ? '' : ` --profile ${used.name}`;
+  const again = thrown.details.hint?.includes('sign in again') ? ' again' : '';
+  const hint = `sign in${again} with 'plaza sandbox sign-in ada${named}'`;
+  return new SignedOutError(thrown.message, { ...thrown.details, hint });
 }
 
 async function contextOf(base: Base, tracker: Tracker): Promise<Opened> {

@@ -12,6 +12,10 @@ export function programOf(groups: Groups): Program {
       const { openContext } = await import('./open');
       return openContext(run);
     },
+    async greeting(io) {
+      const { greeting } = await import('./greeting');
+      return greeting(io);
+    },
     async memory(io, globals) {
       const { terminalMemoryOf } = await import('./terminal/memory');
       return terminalMemoryOf(io, globals);

@@ -79,8 +79,8 @@ describe('lists at a terminal', () => {
   it('are tables, and tell what the service kept', async () => {
     const { stdout, stderr } = await shown(['users', 'followers', 'ada', '--all']);
     const [head, first] = stdout.split('\n');
-    expect(head).toMatch(/^ #  username {2}name +relation +followers {2}bio/);
-    expect(first).toMatch(/^ 1  zeno +🐙 Zeno +follower +1 {2}Halfway/);
+    expect(head).toMatch(/^ # {2}username {2}name +relation +followers {2}bio/);
+    expect(first).toMatch(/^ 1 {2}zeno +🐙 Zeno +follower +1 {2}Halfway/);
     expect(stderr).toBe('the service gave 20 of 24 and has no way to the rest\n');
   });
 

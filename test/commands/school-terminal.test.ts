@@ -332,7 +332,11 @@ describe('the honor board', () => {
 
 describe('nicknames', () => {
   it('are listed, used and shown beside names', async () => {
-    expect(await at(80, 'school', 'nickname')).toEqual(['#  nickname    in use', '1  Night owl', '2  Chalk dust']);
+    expect(await at(80, 'school', 'nickname')).toEqual([
+      '#  nickname    in use',
+      '1  Night owl',
+      '2  Chalk dust',
+    ]);
     expect(await at(80, 'school', 'nickname', 'use', 'Night owl')).toEqual([
       'Now using the nickname Night owl',
     ]);

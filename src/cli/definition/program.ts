@@ -50,6 +50,8 @@ export interface OpenContext {
   envelopeOf(value: object): unknown;
   /** The value as the service sent it, where the client corrected its shape. */
   asReceived(value: unknown): unknown;
+  /** The failure with a hint that fits the profile in use. */
+  explain(thrown: unknown): Promise<unknown>;
   /** Whether the service has made a change for this command. */
   hasChanged(): boolean;
   /**
@@ -72,6 +74,8 @@ export interface Program {
   /** The groups that come first in help, in this order. */
   readonly headlines: readonly string[];
   open(run: Run): Promise<OpenContext>;
+  /** Lines above the help of the program named alone at a terminal. */
+  greeting(io: Io): Promise<readonly string[]>;
   /** What this terminal has shown; asked for only where a person may type a handle, or sees a list. */
   memory(io: Io, globals: Pick<Globals, 'profile'>): Promise<TerminalMemoryStore | undefined>;
   /** The values of a completion source. */

@@ -74,7 +74,7 @@ async function settled(
     return code;
   } catch (error) {
     const unread = await opened.settle(error instanceof ClosedPipe);
-    throw withOperations(error, unread, note);
+    throw withOperations(await opened.explain(error), unread, note);
   }
 }
 

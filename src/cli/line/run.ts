@@ -28,7 +28,10 @@ export async function run(io: Io, program: Program): Promise<number> {
 
 async function showHelp(io: Io, program: Program, resolved: Resolved): Promise<number> {
   const { help } = await import('./help');
-  await io.output.write(await help(io, program, resolved));
+  const isAlone = io.argv.length === 0 && io.output.terminal;
+  const greeting = isAlone ? await program.greeting(io) : [];
+  const lines = greeting.map((line) => `${line}\n`).join('');
+  await io.output.write(`${lines === '' ? '' : `${lines}\n`}${await help(io, program, resolved)}`);
   return 0;
 }
 
