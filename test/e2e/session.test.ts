@@ -226,7 +226,7 @@ describe('PLAZA_ACCESS_TOKEN', () => {
     expect(await session.run(me, { env: service })).toMatchObject({
       exit: 4,
       stdout: '',
-      stderr: "error: token expired (UNAUTHORIZED)\nhint: sign in again with 'plaza sandbox sign-in ada'\n",
+      stderr: "error: token expired (UNAUTHORIZED)\nhint: sign in again with 'plaza auth login'\n",
     });
     expect(refreshes(session)).toEqual([]);
   });
