@@ -42,6 +42,7 @@ export async function openContext(run: Run): Promise<OpenContext> {
     rehearsed,
     printer: () => context.pictures.printer,
     // A configuration that cannot be read is the command's to report.
+    pager: () => pagerOf(base),
     colour: () => setting(base, 'color').catch(() => 'auto'),
     envelopeOf: context.envelopeOf,
     asReceived: context.asReceived,
@@ -50,6 +51,14 @@ export async function openContext(run: Run): Promise<OpenContext> {
     pendingAnswer: () => pendingAnswer(run, context),
     settle: acks.settle,
   };
+}
+
+/** Nothing, and `cat`, are no pager. A configuration that cannot be read is the command's to report. */
+async function pagerOf({ config, run }: Pick<Base, 'config' | 'run'>): Promise<string | undefined> {
+  const set = async () => settingValue(await config.chosen(), 'pager');
+  const named = run.io.env.PAGER ?? (await set().catch(() => undefined));
+  const command = String(named ?? '').trim();
+  return command === '' || command === 'cat' ? undefined : command;
 }
 
 /** In the sandbox nobody needs a password to sign in. */

@@ -44,6 +44,8 @@ export interface OpenContext {
   readonly rehearsed: readonly DryRunRequest[];
   /** Draws pictures, once the command has prepared it. */
   printer(): Printer | undefined;
+  /** The pager that the setting or the environment names; undefined for none. */
+  pager(): Promise<string | undefined>;
   /** The setting `color`. */
   colour(): Promise<string>;
   /** The whole answer that a value was unwrapped from; undefined where there is none. */

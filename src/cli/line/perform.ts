@@ -8,11 +8,12 @@ import { isKeyed } from '../definition/globals';
 import type { OpenContext, Program, Run } from '../definition/program';
 import type { Tracker } from '../handles/tracker';
 import { makeNotes } from '../output/notes';
+import type { PagedOutput } from '../output/pager';
 import { makeProgress } from '../output/progress';
 import { unprintable, withOperations } from '../output/unprintable';
 import { type AnswerCommand, type Writer, writeAnswer, writeEvents, writeRehearsal } from '../output/writer';
 import { disposeStack } from '../process/dispose';
-import { ClosedPipe, type Io } from '../process/io';
+import { ClosedPipe, type Io, type Output } from '../process/io';
 import { type Lifetime, makeLifetime, until } from '../process/lifetime';
 import { inputLines } from '../process/standard-input';
 import { type ColourWish, colourLevel } from '../process/terminal';
@@ -100,6 +101,7 @@ async function answer(answering: Answering): Promise<number> {
     try {
       return await answerOnce(writer, command, answering);
     } finally {
+      await writer.finish();
       await tracker?.save();
     }
   }
@@ -185,9 +187,24 @@ async function writerFor({ run, opened }: Answering, tracker: Tracker | undefine
   const filter = globals.jq === undefined ? undefined : await loadFilter(globals.jq);
   const { envelopeOf, asReceived } = opened;
   const all = run.input.all === true;
+  const output = await outputOf(run, opened);
+  const finish = async () => output.finish?.();
   const shows = tracker && ((value: unknown) => tracker.add(shownBy(run.command, value)));
-  return { output: io.output, globals, all, filter, view, envelopeOf, asReceived, shows, note, progress };
+  return { output, finish, globals, all, filter, view, envelopeOf, asReceived, shows, note, progress };
 }
+
+/** The output of an answer at a terminal goes through the pager; events, screens and pictures never do. */
+async function outputOf({ io, command, globals }: Run, opened: OpenContext): Promise<MaybePaged> {
+  const { output } = io;
+  if (!output.terminal || command.kind !== 'answer' || globals.noPager || io.env.TERM === 'dumb')
+    return output;
+  const pager = await opened.pager();
+  if (pager === undefined) return output;
+  const { pagedOutput } = await import('../output/pager');
+  return pagedOutput(io, pager, () => opened.printer() === undefined);
+}
+
+type MaybePaged = Output & Partial<Pick<PagedOutput, 'finish'>>;
 
 function shownBy(command: AnyCommand, value: unknown): readonly Shown[] {
   return (command.kind === 'answer' && command.shows?.(value)) || [];

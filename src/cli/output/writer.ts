@@ -28,6 +28,8 @@ export interface Writer {
   readonly asReceived: (value: unknown) => unknown;
   /** Takes what the next lines show, for handles; undefined where no person looks. */
   readonly shows: ((value: unknown) => void) | undefined;
+  /** Shows what a pager held back, and waits for the person to leave it. */
+  readonly finish: () => Promise<void>;
   /** For what a person should know beside the answer. */
   readonly note: (text: string) => void;
   /** Shows how far a long walk is. */
@@ -106,6 +108,7 @@ async function writePages(writer: Writer, command: AnswerCommand, pages: Pages<u
     last = page;
   }
   if (isEmpty) noteNothing(writer);
+  await writer.finish();
   noteNext(writer, last);
 }
 
