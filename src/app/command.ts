@@ -28,6 +28,6 @@ export {
   text,
 } from '../cli/definition/values';
 export { id } from './ids';
-export { attachOption, spanOptions, textOptions, user } from './options';
+export { attachOption, picturesOption, spanOptions, textOptions, user } from './options';
 
 export const { command, eventsCommand, screenCommand } = commandKinds<Context>();

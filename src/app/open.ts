@@ -6,6 +6,7 @@ import { makeAsk } from '../cli/prompt/ask';
 import { SignedOutError } from '../errors';
 import type { DryRunRequest } from '../ports/api';
 import type { Ports } from '../ports/index';
+import type { PictureWay } from '../ports/pictures';
 import { sandboxName } from '../store/profiles';
 import { namelessAccount } from '../store/secrets/account';
 import { makeAccounts } from './accounts/accounts';
@@ -115,7 +116,8 @@ function personPorts(
   });
   const colour = async () =>
     colourLevel(io.output, io.env, { noColor: globals.noColor, setting: await setting(base, 'color') });
-  const pictures = makePictures({ io, globals, setting: () => setting(base, 'pictures'), colour });
+  const chosen = run.input.pictures as PictureWay | undefined;
+  const pictures = makePictures({ io, globals, chosen, setting: () => setting(base, 'pictures'), colour });
   return { ask, accounts, pictures, progress, note, failed };
 }
 

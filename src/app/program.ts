@@ -2,12 +2,33 @@
 import type { Groups } from '../cli/definition/command';
 import type { Program } from '../cli/definition/program';
 
+const synonyms: Readonly<Record<string, readonly string[]>> = {
+  whoami: ['auth status', 'users me'],
+  me: ['users me'],
+  profile: ['users me', 'users get'],
+  user: ['users get'],
+  timeline: ['posts feed'],
+  feed: ['posts feed'],
+  home: ['posts feed'],
+  post: ['posts create'],
+  like: ['posts like', 'comments like'],
+  unlike: ['posts unlike', 'comments unlike'],
+  reply: ['comments reply'],
+  comment: ['comments create'],
+  inbox: ['notifications list'],
+  signin: ['auth login'],
+  signout: ['auth logout'],
+  draw: ['canvas draw', 'school board draw'],
+  order: ['shop orders create'],
+};
+
 /** The program with these commands. */
 export function programOf(groups: Groups): Program {
   return {
     title: 'plaza: the command line of a social platform, with a complete local sandbox',
     headlines: ['auth', 'posts', 'shop', 'school', 'exam', 'canvas'],
     groups,
+    synonyms,
     async open(run) {
       const { openContext } = await import('./open');
       return openContext(run);

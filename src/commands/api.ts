@@ -7,6 +7,7 @@ import {
   flag,
   objectOf,
   option,
+  optionalArgument,
   optionList,
   type Pair,
   pair,
@@ -17,14 +18,22 @@ import { rawLines } from '../render/text/raw';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
+type Method = (typeof methods)[number];
+
+/** A method in any case, or a path where there is none. */
+const method = {
+  ...choice(methods, 'method'),
+  parse: (raw: string) => (raw.startsWith('/') ? raw : choice(methods).parse(raw.toUpperCase())),
+};
+
 export default command({
   summary: 'Send a request to any route of the service',
   description: [
     'Fields go into the query of a GET or DELETE request, and into the JSON body of any other request. If the catalogue knows the route, its rules apply: whether a request can be retried, and which fields are secret.',
   ],
   args: {
-    method: argument(choice(methods, 'method'), `One of ${methods.join(', ')}`),
-    path: argument(text('path'), 'Path of the route, such as /api/platform/version'),
+    method: argument(method, `One of ${methods.join(', ')}; GET when it is left out`),
+    path: optionalArgument(text('path', 'path'), 'Path of the route, such as /api/platform/version'),
   },
   options: {
     field: optionList(
@@ -38,13 +47,14 @@ export default command({
     host: option(choice(['main', 'status', 'pixel']), 'Host to send the request to (default: main)'),
   },
   examples: [
-    'plaza api GET /api/platform/version',
+    'plaza api /api/platform/version',
     'plaza api GET /api/status --host status',
     'plaza api GET /api/search -F q=chalk',
     'plaza api POST /api/posts -F content=Hello --dry-run',
   ],
   routes: 'all',
-  async run(ctx, { method, path, field, input, header, paginate, host = 'main' }) {
+  async run(ctx, { method: first, path: second, field, input, header, paginate, host = 'main' }) {
+    const { method, path } = requestOf(first, second);
     const inQuery = method === 'GET' || method === 'DELETE';
     if (input !== undefined && (field.length > 0 || inQuery)) {
       throw new UsageError('--input works only with POST, PUT or PATCH, and not together with --field');
@@ -68,6 +78,18 @@ export default command({
   },
   render: rawLines,
 });
+
+/** A path alone is read with GET. @throws UsageError for a method without a path */
+function requestOf(first: string, second: string | undefined): { method: Method; path: string } {
+  if (first.startsWith('/')) {
+    if (second === undefined) return { method: 'GET', path: first };
+    throw new UsageError(`unexpected argument '${second}'`, { hint: 'the method stands before the path' });
+  }
+  if (second !== undefined) return { method: first as Method, path: second };
+  throw new UsageError("missing required argument 'path'", {
+    hint: 'usage: plaza api <method> <path>; example: plaza api GET /api/platform/version',
+  });
+}
 
 /** A query may repeat a field; values other than text are sent as JSON. */
 function withQuery(path: string, fields: readonly Pair[]): string {

@@ -184,9 +184,9 @@ describe('the shop', () => {
       [
         "You have 5200 chalks",
         "",
-        "#  id             product    price  buy  owned  bought  for     what it does",
-        "1  board_drawing  Chalk        160  yes      3          others  One drawing on the board",
-        "2  board_cloth    Wet cloth    120  yes      2          others  One wipe over the board",
+        "#  id             product    price  buy  owned  for     what it does",
+        "1  board_drawing  Chalk        160  yes      3  others  One drawing on the board",
+        "2  board_cloth    Wet cloth    120  yes      2  others  One wipe over the board",
       ]
     `);
     expect(await at(80, 'school', 'shop', '--purchased')).toMatchInlineSnapshot(`
@@ -332,11 +332,7 @@ describe('the honor board', () => {
 
 describe('nicknames', () => {
   it('are listed, used and shown beside names', async () => {
-    expect(await at(80, 'school', 'nickname')).toEqual([
-      '#  nickname    in use',
-      '1  Night owl',
-      '2  Chalk dust',
-    ]);
+    expect(await at(80, 'school', 'nickname')).toEqual(['#  nickname', '1  Night owl', '2  Chalk dust']);
     expect(await at(80, 'school', 'nickname', 'use', 'Night owl')).toEqual([
       'Now using the nickname Night owl',
     ]);

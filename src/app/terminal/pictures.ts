@@ -9,13 +9,15 @@ import { bestWay, choosePrinter } from '../../render/image/choose';
 export interface PicturesSetup {
   readonly io: Pick<Io, 'input' | 'output' | 'env' | 'clock'>;
   readonly globals: Pick<Globals, 'json' | 'jq'>;
+  /** `--pictures`, of a command that has it. */
+  readonly chosen?: PictureWay;
   /** The setting `pictures`. */
   readonly setting: () => Promise<string>;
   readonly colour: () => Promise<ColourLevel>;
 }
 
 /** Nothing is asked before `prepare`. */
-export function makePictures({ io, globals, setting, colour }: PicturesSetup): Pictures {
+export function makePictures({ io, globals, chosen, setting, colour }: PicturesSetup): Pictures {
   let printer: Printer | undefined;
   const abilities = async (way: PictureWay) => {
     if (way === 'blocks' || way === 'none') return { kitty: false, iterm: false, sixel: false };
@@ -32,7 +34,8 @@ export function makePictures({ io, globals, setting, colour }: PicturesSetup): P
     get printer() {
       return printer;
     },
-    async prepare(asked) {
+    async prepare(given) {
+      const asked = given ?? chosen;
       if (globals.json || globals.jq !== undefined || (!io.output.terminal && asked === undefined)) return;
       const way = asked ?? ((await setting()) as PictureWay);
       printer = await choosePrinter(way, await abilities(way), await colour());

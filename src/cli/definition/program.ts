@@ -75,6 +75,8 @@ export interface Program {
   readonly groups: Groups;
   /** The groups that come first in help, in this order. */
   readonly headlines: readonly string[];
+  /** Words that people type for other programs, with the commands that they mean. */
+  readonly synonyms: Readonly<Record<string, readonly string[]>>;
   open(run: Run): Promise<OpenContext>;
   /** Lines above the help of the program named alone at a terminal. */
   greeting(io: Io): Promise<readonly string[]>;

@@ -19,6 +19,7 @@ import { argumentName, optionName } from '../definition/names';
 import type { Argument, Arguments, Option, Options } from '../definition/parameters';
 import type { Value } from '../definition/values';
 import { isDuration } from '../definition/values';
+import { fieldsHint } from './fields-hint';
 
 /** A command line, read. */
 export interface Line {
@@ -175,8 +176,13 @@ export class MissingArgument extends UsageError {
 }
 
 /** Most often a text whose quotes were forgotten. */
-function surplus({ args, registeredArguments }: Program, words: readonly string[]): UsageError {
+function surplus(program: Program, words: readonly string[]): UsageError {
+  const { args, registeredArguments } = program;
+  const isJson = program.opts().json === true;
   const most = registeredArguments.length;
+  const extra = args[most] ?? '';
+  if (isJson && /^[a-z]\w*(,[a-z]\w*)*$/i.test(extra))
+    return new UsageError(`--json takes no list of fields, got '${extra}'`, { hint: fieldsHint(extra) });
   const quotes = most > 0 ? 'a text with spaces goes into quotes; ' : '';
   return new UsageError(`unexpected argument '${args[most]}'`, { hint: quotes + seeHelp(words) });
 }

@@ -1,5 +1,5 @@
 /** Performs one command: reads its line, opens its context, writes its answer, closes everything. */
-import { PersonNeededError, PlazaError } from '../../errors';
+import { InterruptedError, PersonNeededError, PlazaError } from '../../errors';
 import type { Shown } from '../../ports/handles';
 import { loadGrid } from '../../render/text/grid';
 import { loadStyle } from '../../render/text/view';
@@ -91,34 +91,47 @@ interface Answering {
 
 /** Runs the command in its kind and writes what it gives. */
 async function answer(answering: Answering): Promise<number> {
-  const { run, line, opened, lifetime } = answering;
-  const { io, command } = run;
+  const { io, command } = answering.run;
   if (io.output.terminal) await loadGrid();
   const tracker = await trackerFor(answering);
   const writer = await writerFor(answering, tracker);
-  const context = opened.context as never;
-  if (command.kind === 'answer') {
-    try {
-      return await answerOnce(writer, command, answering);
-    } finally {
-      await writer.finish();
-      await tracker?.save();
-    }
+  if (command.kind !== 'answer') return untilLeft(io, () => follow(writer, command, answering));
+  try {
+    return await answerOnce(writer, command, answering);
+  } finally {
+    await writer.finish();
+    await tracker?.save();
   }
+}
+
+/** A person who leaves a watch with Ctrl-C knows it; a script reads of it. */
+async function untilLeft(io: Io, work: () => Promise<void>): Promise<number> {
+  try {
+    await work();
+    return 0;
+  } catch (error) {
+    if (error instanceof InterruptedError && io.errors.terminal) return error.exit;
+    throw error;
+  }
+}
+
+/** Runs a command with events or a screen until it ends. */
+async function follow(
+  writer: Writer,
+  command: Exclude<AnyCommand, AnswerCommand>,
+  { run: { io }, line, opened, lifetime }: Answering,
+): Promise<void> {
+  const context = opened.context as never;
   if (command.kind === 'events') {
     const events = await command.run(context, line.input);
-    await writeEvents(writer, command, until(events, lifetime.signal), line.limits);
-    return 0;
+    return writeEvents(writer, command, until(events, lifetime.signal), line.limits);
   }
   const source = await command.run(context, line.input);
-  if (isScreenShown(io, line)) {
-    const { runScreen } = await import('../screen/screen');
-    const view = () => writer.view(true);
-    await runScreen({ io, view, signal: lifetime.signal }, command, line.input, source);
-    return 0;
-  }
-  await writeEvents(writer, command, until(eventsOf(source), lifetime.signal), line.limits);
-  return 0;
+  if (!isScreenShown(io, line))
+    return writeEvents(writer, command, until(eventsOf(source), lifetime.signal), line.limits);
+  const { runScreen } = await import('../screen/screen');
+  const view = () => writer.view(true);
+  await runScreen({ io, view, signal: lifetime.signal }, command, line.input, source);
 }
 
 /** A dumb terminal can move no cursor; it gets the events, a line each. */
@@ -190,7 +203,21 @@ async function writerFor({ run, opened }: Answering, tracker: Tracker | undefine
   const output = await outputOf(run, opened);
   const finish = async () => output.finish?.();
   const shows = tracker && ((value: unknown) => tracker.add(shownBy(run.command, value)));
-  return { output, finish, globals, all, filter, view, envelopeOf, asReceived, shows, note, progress };
+  const isLimited = run.input.limit !== undefined;
+  return {
+    output,
+    finish,
+    globals,
+    all,
+    isLimited,
+    filter,
+    view,
+    envelopeOf,
+    asReceived,
+    shows,
+    note,
+    progress,
+  };
 }
 
 /** The output of an answer at a terminal goes through the pager; events, screens and pictures never do. */

@@ -18,6 +18,8 @@ export interface Writer {
   readonly globals: Pick<Globals, 'json' | 'envelope'>;
   /** `--all`: the answers of a list are an array, also when there is one page. */
   readonly all: boolean;
+  /** `--limit`. */
+  readonly isLimited: boolean;
   /** `--jq`, loaded and checked before the command does anything. */
   readonly filter: JqFilter | undefined;
   /** Made anew for each page, since time and the terminal's width move on. */
@@ -131,8 +133,9 @@ async function* followed(writer: Writer, pages: Pages<unknown>): Pages<unknown> 
   }
 }
 
-/** Tells where the list goes on, as the option that starts there. */
+/** Tells where the list goes on, as the option that starts there; not a script that asked for so many and no more. */
 function noteNext(writer: Writer, page: Page<unknown> | undefined): void {
+  if (writer.isLimited && !writer.output.terminal) return;
   for (const [start, value] of Object.entries(page?.next ?? {})) {
     writer.note(`for more, use --${start} ${quoted(String(value))}`);
   }

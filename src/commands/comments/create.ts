@@ -14,6 +14,7 @@ import {
 import { UsageError } from '../../errors';
 import { maxCommentFiles, readAttachments, readVoice, withAttachments } from '../../flows/files/attachments';
 import { composeText } from '../../flows/posts/compose-text';
+import { textKinds } from '../../flows/posts/text-kinds';
 import { madeComment } from '../../render/posts/shown';
 import { numberedReceipt } from '../../render/text/receipt';
 
@@ -41,7 +42,10 @@ export default command({
       voice === undefined
         ? await readAttachments(ctx, attach, maxCommentFiles)
         : [await readVoice(ctx, voice)];
-    const composed = await composeText(ctx, given, { mayBeEmpty: attachments.length > 0 });
+    const composed = await composeText(ctx, given, {
+      mayBeEmpty: attachments.length > 0,
+      kind: textKinds.comment,
+    });
     if (composed.text.trim() === '' && attachments.length === 0)
       throw new UsageError('a comment needs text or a file');
     return composed.send(() =>

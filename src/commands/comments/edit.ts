@@ -2,6 +2,7 @@ import { comments } from '../../api/catalogue/routes/comments';
 import { argument, command, id, optionalArgument, text, textOptions } from '../../app/command';
 import { UsageError } from '../../errors';
 import { composeText } from '../../flows/posts/compose-text';
+import { textKinds } from '../../flows/posts/text-kinds';
 
 export default command({
   summary: 'Edit a comment or reply',
@@ -14,7 +15,7 @@ export default command({
   examples: ["plaza comments edit 3f2a… 'Well said indeed'", 'plaza comments edit 3f2a… --file better.txt'],
   routes: [comments.edit],
   async run(ctx, { commentId, ...given }) {
-    const composed = await composeText(ctx, given);
+    const composed = await composeText(ctx, given, { kind: textKinds.comment });
     if (composed.text.trim() === '') throw new UsageError('a comment needs text');
     return composed.send(() =>
       ctx.api.change(comments.edit, { path: { commentId }, body: { content: composed.text } }),

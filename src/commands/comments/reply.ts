@@ -15,6 +15,7 @@ import {
 import { UsageError } from '../../errors';
 import { maxCommentFiles, readAttachments, withAttachments } from '../../flows/files/attachments';
 import { composeText } from '../../flows/posts/compose-text';
+import { textKinds } from '../../flows/posts/text-kinds';
 import { userIdOf } from '../../flows/users/user-ids';
 import { madeComment } from '../../render/posts/shown';
 import { numberedReceipt } from '../../render/text/receipt';
@@ -34,7 +35,10 @@ export default command({
   routes: [comments.reply, files.upload, files.delete, users.get],
   async run(ctx, { commentId, to, attach, ...given }) {
     const attachments = await readAttachments(ctx, attach, maxCommentFiles);
-    const composed = await composeText(ctx, given, { mayBeEmpty: attachments.length > 0 });
+    const composed = await composeText(ctx, given, {
+      mayBeEmpty: attachments.length > 0,
+      kind: textKinds.reply,
+    });
     if (composed.text.trim() === '' && attachments.length === 0)
       throw new UsageError('a reply needs text or a file');
     return composed.send(async () => {

@@ -16,9 +16,10 @@ import {
 } from '../../app/command';
 import { UsageError } from '../../errors';
 import { readAttachments, withAttachments } from '../../flows/files/attachments';
-import { composeText } from '../../flows/posts/compose-text';
+import { checkedLength, composeText } from '../../flows/posts/compose-text';
 import { formatText } from '../../flows/posts/formatted-text';
 import { pollOf } from '../../flows/posts/poll';
+import { textKinds } from '../../flows/posts/text-kinds';
 import { sheetHint, withHintFor } from '../../flows/requests/error-hints';
 import { userIdOf } from '../../flows/users/user-ids';
 import { madePost } from '../../render/posts/shown';
@@ -58,8 +59,13 @@ export default command({
     const poll = pollOf(asked);
     const attachments = await readAttachments(ctx, attach, maxFiles);
     const mayBeEmpty = attachments.length > 0 || poll !== undefined;
-    const composed = await composeText(ctx, { text, file, editor }, { mayBeEmpty });
+    const composed = await composeText(
+      ctx,
+      { text, file, editor },
+      { mayBeEmpty, kind: textKinds.post, isMarkup: markup },
+    );
     const { content, spans: textSpans } = formatText(composed.text, { markup, spans });
+    checkedLength(content, textKinds.post);
     if (content.trim() === '' && !mayBeEmpty) throw new UsageError('a post needs text, a file or a poll');
     return composed.send(async () => {
       const wallRecipientId = wall && (await userIdOf(ctx, wall));

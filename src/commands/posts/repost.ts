@@ -1,6 +1,7 @@
 import { posts } from '../../api/catalogue/routes/posts';
 import { argument, command, id, optionalArgument, text, textOptions } from '../../app/command';
 import { composeText } from '../../flows/posts/compose-text';
+import { textKinds } from '../../flows/posts/text-kinds';
 import { madePost } from '../../render/posts/shown';
 import { numberedReceipt } from '../../render/text/receipt';
 
@@ -14,7 +15,7 @@ export default command({
   examples: ['plaza posts repost 5d0c…', "plaza posts repost 5d0c… 'Read this'"],
   routes: [posts.repost],
   async run(ctx, { postId, ...given }) {
-    const composed = await composeText(ctx, given, { mayBeEmpty: true });
+    const composed = await composeText(ctx, given, { mayBeEmpty: true, kind: textKinds.repost });
     return composed.send(() =>
       ctx.api.change(posts.repost, { path: { postId }, body: { content: composed.text } }),
     );

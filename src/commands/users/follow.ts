@@ -1,6 +1,7 @@
 import { users } from '../../api/catalogue/routes/users';
 import { command } from '../../app/command';
 import { relationHints, withHints } from '../../flows/requests/error-hints';
+import { orFollowed } from '../../flows/users/followed';
 import { userSegment } from '../../flows/users/user-ids';
 import { followLines } from '../../render/users/user-table';
 import { otherUser } from './options';
@@ -9,10 +10,10 @@ export default command({
   summary: 'Follow a user, or send a follow request to a private account',
   args: { user: otherUser },
   examples: ['plaza users follow boris', "plaza users follow @mira --jq '.status'"],
-  routes: [users.follow],
+  routes: [users.follow, users.get],
   async run(ctx, { user }) {
     const path = { user: await userSegment(ctx, user) };
-    return withHints(ctx.api.change(users.follow, { path }), relationHints);
+    return orFollowed(ctx, user, withHints(ctx.api.change(users.follow, { path }), relationHints));
   },
   render: followLines,
 });

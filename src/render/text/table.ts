@@ -46,10 +46,13 @@ function numbered<T>(view: View, columns: readonly Column<T>[], items: readonly 
 }
 
 function terminalTable<T>(view: View, columns: readonly Column<T>[], items: readonly T[]): string[] {
-  const plain = items.map((item) => columns.map((column) => oneLine(cellText(column.cell(item, view)))));
-  const shown = fitColumns(columns, plain, view.width);
-  if (!shown) return stackedRecords(view, columns, plain);
-  const heads = columns.map(({ title }) => view.style.dim(title));
+  const all = items.map((item) => columns.map((column) => oneLine(cellText(column.cell(item, view)))));
+  const isUsed = (_: unknown, index: number) => all.some((row) => row[index] !== '');
+  const plain = all.map((row) => row.filter(isUsed));
+  const used = columns.filter(isUsed);
+  const shown = fitColumns(used, plain, view.width);
+  if (!shown) return stackedRecords(view, used, plain);
+  const heads = used.map(({ title }) => view.style.dim(title));
   const cells = (view.first ? [heads, ...plain] : plain).map((row) =>
     shown.map(({ index, width }) => isolate(truncate(row[index] ?? '', width), row[index])),
   );

@@ -43,6 +43,7 @@ export async function writerFor({
     envelopeOf: (value) => envelopes.get(value),
     asReceived: (value) => value,
     shows: undefined,
+    isLimited: false,
     finish: async () => undefined,
     note: (text) => notes.push(text),
     moved,

@@ -121,11 +121,14 @@ describe('a pixel', () => {
 
 describe('lists', () => {
   it('the palette has its colours at a terminal', () => {
-    expect(paletteLines(paletteColours.slice(0, 2), pipeView())).toEqual(['0\t#FFFFFF', '1\t#E4E4E4']);
+    expect(paletteLines(paletteColours.slice(0, 2), pipeView())).toEqual([
+      '0\t#FFFFFF\twhite',
+      '1\t#E4E4E4\tlight-gray',
+    ]);
     const lines = paletteLines(paletteColours, terminalView(80, 3));
     expect(lines).toHaveLength(33);
-    expect(lines[11]).toMatch(/10 +#E50000 +\u001b\[38;2;229;0;0m██\u001b\[39m$/);
-    expect(paletteLines(paletteColours, terminalView())[1]).toMatch(/0 +#FFFFFF$/);
+    expect(lines[11]).toMatch(/^\u001b\[38;2;229;0;0m██\u001b\[39m +10 +#E50000 +red$/);
+    expect(paletteLines(paletteColours, terminalView())[1]).toMatch(/0 +#FFFFFF +white$/);
   });
 });
 

@@ -1,4 +1,5 @@
 import { shop } from '../../../api/catalogue/routes/shop';
+import { users } from '../../../api/catalogue/routes/users';
 import { command, file, option } from '../../../app/command';
 import { placeOrder, readOrder } from '../../../flows/shop/order-placing';
 import { composeOrder } from '../../../flows/shop/order-steps';
@@ -25,6 +26,7 @@ export default command({
     shop.deliveryPoints,
     shop.deliveryCalculate,
     shop.ordersCreate,
+    users.me,
   ],
   async run(ctx, { input }) {
     if (input !== undefined) {
