@@ -24,6 +24,11 @@ function atOnce(argv: readonly string[]): string | undefined {
   return undefined;
 }
 
+/** Whether help has bold titles, as in `cli/line/help`, which is not loaded for it. */
+function isColoured(): boolean {
+  return process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
+}
+
 /** The help for everything, written at build time for the usual widths. */
 function writtenHelp(columns: number): string | undefined {
   if (columns !== 80 && columns < 100) return undefined;
@@ -40,7 +45,7 @@ async function main(): Promise<void> {
   const text = atOnce(process.argv.slice(2));
   if (text !== undefined) {
     process.stdout.on('error', () => undefined);
-    process.stdout.write(text);
+    process.stdout.write(isColoured() ? text.replace(/^(\S.*):$/gm, '\u001b[1m$1\u001b[22m') : text);
     return;
   }
   keepCode();

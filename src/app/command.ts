@@ -29,5 +29,6 @@ export {
 } from '../cli/definition/values';
 export { id } from './ids';
 export { attachOption, picturesOption, spanOptions, textOptions, user } from './options';
+export { settingNames } from './settings/names';
 
 export const { command, eventsCommand, screenCommand } = commandKinds<Context>();

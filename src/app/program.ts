@@ -27,6 +27,19 @@ export function programOf(groups: Groups): Program {
   return {
     title: 'plaza: the command line of a social platform, with a complete local sandbox',
     headlines: ['auth', 'posts', 'shop', 'school', 'exam', 'canvas'],
+    headings: {
+      'People and posts': [
+        ...['users', 'comments', 'files', 'hashtags', 'search', 'notifications', 'status'],
+        ...['reports', 'verification', 'subscription'],
+      ],
+      'The service': ['platform', 'telemetry', 'api', 'routes', 'operations'],
+      'This program': ['config', 'sandbox', 'doctor', 'completion'],
+    },
+    topics: ['environment', 'exit-codes', 'output', 'scripting', 'sandbox', 'secrets'],
+    async topic(name) {
+      const { topics } = await import('./topics');
+      return Object.hasOwn(topics, name) ? topics[name] : undefined;
+    },
     groups,
     synonyms,
     async open(run) {

@@ -14,7 +14,7 @@ const verbs: Readonly<Record<string, string>> = {
   '': 'search status api routes doctor completion',
   notifications: 'list count read read-all watch',
   'notifications settings': 'get set',
-  files: 'upload get download delete',
+  files: 'upload get show download delete',
   reports: 'create',
   verification: 'status submit',
   subscription: 'status pay auto-renewal bind-card',

@@ -4,7 +4,7 @@ import type { Globals } from '../../cli/definition/globals';
 import type { Io } from '../../cli/process/io';
 import type { ColourLevel } from '../../ports/person';
 import type { Pictures, PictureWay, Printer } from '../../ports/pictures';
-import { bestWay, choosePrinter } from '../../render/image/choose';
+import { bestWay, choosePrinter, type Graphics } from '../../render/image/choose';
 
 export interface PicturesSetup {
   readonly io: Pick<Io, 'input' | 'output' | 'env' | 'clock'>;
@@ -19,10 +19,13 @@ export interface PicturesSetup {
 /** Nothing is asked before `prepare`. */
 export function makePictures({ io, globals, chosen, setting, colour }: PicturesSetup): Pictures {
   let printer: Printer | undefined;
+  // Two questions at once would get each other's answers.
+  let found: Promise<Graphics> | undefined;
   const abilities = async (way: PictureWay) => {
     if (way === 'blocks' || way === 'none') return { kitty: false, iterm: false, sixel: false };
     const { findGraphics } = await import('./graphics');
-    return findGraphics(io);
+    found ??= findGraphics(io);
+    return found;
   };
   return {
     async way() {

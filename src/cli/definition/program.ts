@@ -68,11 +68,24 @@ export interface OpenContext {
   settle(printed: boolean): Promise<readonly string[]>;
 }
 
+/** A page of help that belongs to no command. */
+export interface HelpTopic {
+  readonly summary: string;
+  readonly rows?: readonly (readonly [left: string, right: string])[];
+  readonly text?: readonly string[];
+}
+
 /** A program of commands. */
 export interface Program {
   /** The first line of its help. */
   readonly title: string;
   readonly groups: Groups;
+  /** The other groups in help, by heading; what is in none comes last. */
+  readonly headings: Readonly<Record<string, readonly string[]>>;
+  /** The pages of `help TOPIC`: a summary, rows and paragraphs. */
+  topic(name: string): Promise<HelpTopic | undefined>;
+  /** The names of these pages. */
+  readonly topics: readonly string[];
   /** The groups that come first in help, in this order. */
   readonly headlines: readonly string[];
   /** Words that people type for other programs, with the commands that they mean. */

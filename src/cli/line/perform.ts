@@ -16,7 +16,7 @@ import { disposeStack } from '../process/dispose';
 import { ClosedPipe, type Io, type Output } from '../process/io';
 import { type Lifetime, makeLifetime, until } from '../process/lifetime';
 import { inputLines } from '../process/standard-input';
-import { type ColourWish, colourLevel } from '../process/terminal';
+import { type ColourWish, colourLevel, isLight } from '../process/terminal';
 import { type Line, readLine } from './dispatch';
 import { loadManifest } from './manifest';
 import type { Place } from './resolve';
@@ -189,7 +189,7 @@ async function trackerFor({ run, program }: Answering): Promise<Tracker | undefi
 async function writerFor({ run, opened }: Answering, tracker: Tracker | undefined): Promise<Writer> {
   const { io, globals, note, progress } = run;
   const wish: ColourWish = { noColor: globals.noColor, setting: await opened.colour() };
-  const style = await loadStyle(colourLevel(io.output, io.env, wish));
+  const style = await loadStyle(colourLevel(io.output, io.env, wish), isLight(io.env));
   const view = (first: boolean) => {
     const { columns, rows } = io.output.size();
     const { terminal } = io.output;

@@ -1,6 +1,7 @@
 /** Uploaded files (field notes 2.18). */
 import type { StoredFile } from '../../api/catalogue/records/files';
 import type { Shown } from '../../ports/handles';
+import type { Picture } from '../../ports/pictures';
 import { type Column, record, table } from '../text/table';
 import { oneLine } from '../text/text';
 import { timeText } from '../text/time';
@@ -31,6 +32,15 @@ export function fileCard(file: StoredFile, view: View): string[] {
     ['address', file.url],
     ['created', timeText(file.createdAt, view) || undefined],
   ]);
+}
+
+/** The picture of a file, as large as the terminal; nothing where it is not drawn. */
+export function pictureOfFile(
+  { shown }: { readonly shown?: Picture },
+  { printer, width, rows }: View,
+): string[] {
+  // The card below it takes up to eight rows.
+  return printer && shown ? printer.print(shown, { columns: width, rows: Math.max(rows - 9, 8) }) : [];
 }
 
 /** Uploaded files: rows, and the last of them is what was made last. */
