@@ -9,16 +9,12 @@ import {
   option,
   optionalArgument,
   optionList,
-  type Pair,
   pair,
   text,
 } from '../app/command';
 import { UsageError } from '../errors';
+import { methods, readHeader, requestOf, withQuery } from '../flows/requests/by-hand';
 import { rawLines } from '../render/text/raw';
-
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-
-type Method = (typeof methods)[number];
 
 /** A method in any case, or a path where there is none. */
 const method = {
@@ -78,33 +74,3 @@ export default command({
   },
   render: rawLines,
 });
-
-/** A path alone is read with GET. @throws UsageError for a method without a path */
-function requestOf(first: string, second: string | undefined): { method: Method; path: string } {
-  if (first.startsWith('/')) {
-    if (second === undefined) return { method: 'GET', path: first };
-    throw new UsageError(`unexpected argument '${second}'`, { hint: 'the method stands before the path' });
-  }
-  if (second !== undefined) return { method: first as Method, path: second };
-  throw new UsageError("missing required argument 'path'", {
-    hint: 'usage: plaza api <method> <path>; example: plaza api GET /api/platform/version',
-  });
-}
-
-/** A query may repeat a field; values other than text are sent as JSON. */
-function withQuery(path: string, fields: readonly Pair[]): string {
-  const query = new URLSearchParams(
-    fields.map(([key, value]): [string, string] => [
-      key,
-      typeof value === 'string' ? value : JSON.stringify(value),
-    ]),
-  ).toString();
-  if (!query) return path;
-  return `${path}${path.includes('?') ? '&' : '?'}${query}`;
-}
-
-function readHeader(raw: string): [name: string, value: string] {
-  const colon = raw.indexOf(':');
-  if (colon > 0) return [raw.slice(0, colon).trim(), raw.slice(colon + 1).trim()];
-  throw new UsageError(`--header: expected 'Name: value', got '${raw}'`);
-}

@@ -46,6 +46,7 @@ async function showTopic(io: Io, program: Program, name: string): Promise<number
 
 /** Help in colour where the terminal has some. */
 async function writeHelp(io: Io, text: string): Promise<void> {
+  if (!io.output.terminal) return io.output.write(text);
   const [{ styledHelp }, { colourLevel }] = await Promise.all([
     import('./help'),
     import('../process/terminal'),

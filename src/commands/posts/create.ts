@@ -25,7 +25,7 @@ import { userIdOf } from '../../flows/users/user-ids';
 import { madePost } from '../../render/posts/shown';
 import { numberedReceipt } from '../../render/text/receipt';
 
-/** Maximum number of files of one post (field notes 2.10). */
+/** Field notes 2.10. */
 const maxFiles = 10;
 
 export default command({
@@ -52,7 +52,6 @@ export default command({
     "plaza posts create '**New** pictures' --markup --attach sea.jpg --attach sky.jpg",
     "plaza posts create 'Tea or coffee?' --poll 'What shall it be?' --option Tea --option Coffee",
     "plaza posts create 'Today we learned about orbits' --notebook ruled",
-    'git log -1 --format=%B | plaza posts create --file -',
   ],
   routes: [posts.create, files.upload, files.delete, users.get],
   async run(ctx, { text, file, editor, markup, spans, attach, wall, notebook, ...asked }) {
