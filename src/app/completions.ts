@@ -12,8 +12,13 @@ import { makeConfiguration } from './settings/configuration';
 import { settings } from './settings/settings';
 
 /** The values of a source; none for a source that is not known. */
-export async function completions(io: CompletionIo, source: string): Promise<readonly Offer[]> {
+export async function completions(
+  io: CompletionIo,
+  source: string,
+  previous = '',
+): Promise<readonly Offer[]> {
   if (source.startsWith(seenPrefix)) return seen(io, source.slice(seenPrefix.length));
+  if (source === 'setting-value') return settingValues(previous);
   return Object.hasOwn(sources, source) ? (sources[source]?.(io) ?? []) : [];
 }
 
@@ -32,11 +37,23 @@ const sources: Readonly<Record<string, (io: CompletionIo) => Promise<Offer[]>>> 
     const { attemptsOf } = await import('../store/records/attempts');
     return (await attemptsOf(paths.state, name)).flatMap(questionOffers);
   },
+  async path() {
+    const { allRoutes } = await import('../api/catalogue/routes/index');
+    const byPath = new Map<string, string[]>();
+    for (const { path, method } of allRoutes) byPath.set(path, [...(byPath.get(path) ?? []), method]);
+    return [...byPath].map(([value, methods]) => ({ value, summary: methods.join(', ') }));
+  },
   async route() {
     const { allRoutes } = await import('../api/catalogue/routes/index');
     return allRoutes.map((route) => ({ value: route.name, summary: `${route.method} ${route.path}` }));
   },
 };
+
+/** The values that a setting may have, where there is a list. */
+function settingValues(key: string): Offer[] {
+  const { choices = [], summary = '' } = (Object.hasOwn(settings, key) && settings[key]) || {};
+  return choices.map((value) => ({ value, summary }));
+}
 
 function configurationOf(io: CompletionIo): ConfigurationStore {
   const path = pathsFrom(io.env).config;
@@ -68,5 +85,6 @@ async function seen(io: CompletionIo, kind: string): Promise<Offer[]> {
     if (!byId.has(id))
       byId.set(id, { value: id, summary: [by && `@${by}`, label].filter(Boolean).join(' ') });
   }
+  if (kind === 'user') byId.set('me', { value: 'me', summary: 'Yourself' });
   return [...byId.values()];
 }

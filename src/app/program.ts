@@ -54,9 +54,9 @@ export function programOf(groups: Groups): Program {
       const { terminalMemoryOf } = await import('./terminal/memory');
       return terminalMemoryOf(io, globals);
     },
-    async completions(io, source) {
+    async completions(io, source, previous) {
       const { completions } = await import('./completions');
-      return completions(io, source);
+      return completions(io, source, previous);
     },
     async redactor(io, values) {
       const { makeCleaner } = await import('./secret-cleaning');

@@ -95,8 +95,8 @@ export interface Program {
   greeting(io: Io): Promise<readonly string[]>;
   /** What this terminal has shown; asked for only where a person may type a handle, or sees a list. */
   memory(io: Io, globals: Pick<Globals, 'profile'>): Promise<TerminalMemoryStore | undefined>;
-  /** The values of a completion source. */
-  completions(io: CompletionIo, source: string): Promise<readonly Offer[]>;
+  /** The values of a completion source, behind the positional word before. */
+  completions(io: CompletionIo, source: string, previous: string): Promise<readonly Offer[]>;
   /** Makes a function that removes secrets from a text: those of the environment, and `values`. */
   redactor(io: Pick<Io, 'env'>, values: readonly string[]): Promise<(text: string) => string>;
   /** Saves the report of a fault, and gives its path. */

@@ -9,7 +9,7 @@ export default command({
   ],
   args: {
     key: argument(text('key', 'setting'), 'Name of the setting, such as baseUrl'),
-    value: argument(text('value'), 'New value'),
+    value: argument(text('value', 'setting-value'), 'New value'),
   },
   examples: [
     'plaza config set baseUrl https://api.example.org',
