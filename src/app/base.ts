@@ -6,7 +6,8 @@ import type { DryRunRequest } from '../ports/api';
 import type { Profile } from '../ports/configuration';
 import type { Ports } from '../ports/index';
 import type { Host } from '../ports/route';
-import { fileLock, type LockSetup } from '../store/lock/lock';
+import { configurationLock } from '../store/config';
+import type { LockSetup } from '../store/lock/lock';
 import { type Paths, pathsFrom } from '../store/paths';
 import { isSandbox, sandboxName } from '../store/profiles';
 import { sandboxHome } from '../store/sandbox/sandbox-home';
@@ -30,11 +31,17 @@ export interface Base extends Pick<Ports, 'config' | 'sandbox' | 'profile' | 'ad
 export function baseOf(run: Run, rehearsed: DryRunRequest[]): Base {
   const { io, globals, command, signal, note } = run;
   const paths = pathsFrom(io.env);
-  const locks: LockSetup = { pid: io.pid, isRunning: io.isRunning, clock: io.clock, chance: io.chance };
+  const locks: LockSetup = {
+    pid: io.pid,
+    isRunning: io.isRunning,
+    clock: io.clock,
+    chance: io.chance,
+    signal,
+  };
   const unlessDryRun = makeUnlessDryRun(globals.dryRun, note);
   const config = makeConfiguration({
     path: paths.config,
-    lock: fileLock(`${paths.config}.lock`, locks),
+    lock: configurationLock(paths.config, locks),
     asked: globals.profile,
     mayBeNew: command.signsIn === true,
     env: io.env,

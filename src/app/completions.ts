@@ -3,7 +3,7 @@ import type { CompletionIo, Offer } from '../cli/definition/program';
 import { shortened } from '../exam/answers/expected';
 import { readProgress } from '../exam/progress/stored';
 import type { ConfigurationStore } from '../ports/configuration';
-import { fileLock } from '../store/lock/lock';
+import { configurationLock } from '../store/config';
 import { pathsFrom } from '../store/paths';
 import { sandboxName } from '../store/profiles';
 import { namelessAccount } from '../store/secrets/account';
@@ -57,7 +57,7 @@ function settingValues(key: string): Offer[] {
 
 function configurationOf(io: CompletionIo): ConfigurationStore {
   const path = pathsFrom(io.env).config;
-  const lock = fileLock(`${path}.lock`, io);
+  const lock = configurationLock(path, io);
   return makeConfiguration({ path, lock, asked: undefined, env: io.env, unlessDryRun: always });
 }
 

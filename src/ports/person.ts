@@ -62,6 +62,8 @@ export interface Steps {
 export interface Work {
   /** So much more is done. */
   moved(amount: number): void;
+  /** Shows this text behind the label in place of an amount. */
+  now(text: string): void;
   /** It is over, well or not: the line goes away. */
   end(): void;
 }

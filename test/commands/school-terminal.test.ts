@@ -1,9 +1,11 @@
 /** The school event at a terminal of 50, 80 and 120 columns, and in a pipe. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/cli/process/clock';
+import { InterruptedError } from '../../src/errors';
 import { displayWidth } from '../../src/render/text/text';
-import { inWords, plaza } from '../support/app';
+import { begin, inWords, plaza } from '../support/app';
 import { useHome } from '../support/home';
+import { testClock } from '../support/http-clock';
 
 const home = useHome();
 /** Relative times count from the time of the sandbox. */
@@ -177,6 +179,33 @@ describe('the shop', () => {
     expect(row('red_pen')).toMatch(/200 {2}limit .* 5 of 5/);
     expect(row('eraser')).toMatch(/70 {2}yes/);
     expect(row('whoopee_cushion')).toMatch(/150 {2}not yet/);
+  });
+
+  it('lets the time left run, and shows the next showcase, until one leaves', async () => {
+    const { control } = home().sandbox;
+    const showcase = async () => JSON.parse(await piped('school', 'shop', '--json')).showcase;
+    control.advance(((await showcase()).refreshesInSec - 3) * 1000);
+    const time = testClock();
+    const leaving = new AbortController();
+    const watching = begin(['school', 'shop', '--watch'], {
+      env: { ...home().env, NO_COLOR: '1' },
+      terminal: { columns: 80 },
+      signal: leaving.signal,
+      clock: {
+        ...time,
+        async sleep(ms, signal) {
+          await time.sleep(ms, signal);
+          control.advance(ms);
+        },
+      },
+    });
+    const shops = () => watching.output.text().split('You have').length - 1;
+    await expect.poll(shops).toBeGreaterThanOrEqual(2);
+    leaving.abort(new InterruptedError());
+    expect(await watching.exit).toBe(130);
+    const counted = watching.errors.text().match(/The showcase changes in [^\r]*/g);
+    expect(counted?.slice(0, 3)).toEqual([3, 2, 1].map((left) => `The showcase changes in ${left}s`));
+    expect((await plaza(['school', 'shop', '--watch', '--board'], { env: home().env })).exit).toBe(2);
   });
 
   it('of the board, and what was bought', async () => {

@@ -150,6 +150,40 @@ describe('a command with a request', () => {
     }
   });
 
+  it('loads what reads a body only with a route that has one, and no picture unless one is drawn', async () => {
+    const signedIn = { ...home().env, PLAZA_PROFILE: 'sandbox' };
+    await loadedBy(['sandbox', 'sign-in', 'ada'], signedIn);
+    const connecting = {
+      ...tree,
+      perform: 'performs a command',
+      connect: 'connects it to the service',
+      schemas: 'checks bodies',
+    };
+    const me = await loadedBy(['users', 'me', '--json'], signedIn);
+    expect(JSON.parse(me.ran.stdout)).toMatchObject({ username: 'ada' });
+    expectOnly(me.files, {
+      ...connecting,
+      users: 'the group, and its routes',
+      me: 'the command',
+      banner: 'whether a banner is wanted',
+      'profile-card': 'its renderer',
+      relation: 'of its renderer',
+      options: 'of the group',
+    });
+    const feed = await loadedBy(['posts', 'feed'], signedIn);
+    expect(feed.ran.exit).toBe(0);
+    expectOnly(feed.files, {
+      ...connecting,
+      posts: 'the group, and its routes',
+      feed: 'the command',
+      'post-list': 'its renderers',
+    });
+    for (const found of [me, feed]) {
+      expectOnly(found.packages, { ...reading, ...writing, valibot: 'checks bodies' });
+      expectNothingDear({ ...found, packages: [] });
+    }
+  });
+
   it('loads jq only for --jq', async () => {
     const found = await loaded('platform version --jq .ios.minVersion');
     expect(found.ran.stdout).toBe('2.9.0\n');

@@ -14,7 +14,13 @@ import type { Arguments, InputOf, Options } from './parameters';
 export type Lines = readonly string[];
 
 /** What `render` receives: of a lazy list one page's items, else the value itself. */
-export type Rendered<T> = T extends Pages<infer Item> ? readonly Item[] : T;
+export type Rendered<T> =
+  T extends Pages<infer Item> ? readonly Item[] : T extends Watched<infer Value> ? Value : T;
+
+/** An answer that goes to standard output as it comes, without ever lying in memory whole. */
+export interface ByteStream {
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
 
 interface Definition<A extends Arguments, O extends Options> {
   /** Imperative, sentence case, no full stop. */
@@ -29,6 +35,15 @@ interface Definition<A extends Arguments, O extends Options> {
   readonly routes: readonly AnyRoute[] | 'all';
   /** Signs somebody in, or is a step of it: `--profile` may name a profile that there is none of yet. */
   readonly signsIn?: true;
+}
+
+/** Values that replace each other for as long as the command lasts; a `run` that gives one value gives these instead. */
+export class Watched<T> {
+  readonly values: AsyncIterable<T>;
+
+  constructor(values: AsyncIterable<T>) {
+    this.values = values;
+  }
 }
 
 /** A command whose `run` gives one value, or a lazy list. */

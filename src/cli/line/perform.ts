@@ -3,7 +3,7 @@ import { InterruptedError, PersonNeededError, PlazaError } from '../../errors';
 import type { Shown } from '../../ports/handles';
 import { loadGrid } from '../../render/text/grid';
 import { loadStyle } from '../../render/text/view';
-import type { AnyCommand, ScreenSource } from '../definition/command';
+import { type AnyCommand, type ScreenSource, Watched } from '../definition/command';
 import { isKeyed } from '../definition/globals';
 import type { OpenContext, Program, Run } from '../definition/program';
 import type { Tracker } from '../handles/tracker';
@@ -147,6 +147,10 @@ async function answerOnce(writer: Writer, command: AnswerCommand, answering: Ans
     const value = await answerValue(command, answering);
     // Both streams may be one terminal, where a note in the middle of a table would be a nuisance.
     await written();
+    if (value instanceof Watched) {
+      await writeEvents(writer, command, until(value.values, answering.lifetime.signal), line.limits);
+      return 0;
+    }
     if (opened.rehearsed.length === 0) {
       await writeAnswer(writer, command, value).catch((cause) => {
         throw opened.hasChanged() ? unprintable(cause, isKeyed(command)) : cause;

@@ -24,11 +24,11 @@ export function makeProgress(io: Pick<Io, 'errors' | 'clock' | 'env'>, quiet: bo
     clear,
     begin(label, total, unit) {
       if (quiet || !io.errors.terminal || io.env.TERM === 'dumb')
-        return { moved: () => undefined, end: () => undefined };
+        return { moved: () => undefined, now: () => undefined, end: () => undefined };
       let done = 0;
       let drawnMs = Number.NEGATIVE_INFINITY;
-      const draw = () => {
-        const line = oneLine(cleanText(`${label} ${amounts(done, total, unit)}`));
+      const draw = (text: string) => {
+        const line = oneLine(cleanText(`${label} ${text}`));
         write(`${clearLine}${truncate(line, io.errors.size().columns - 1)}`);
         shown = true;
       };
@@ -38,8 +38,9 @@ export function makeProgress(io: Pick<Io, 'errors' | 'clock' | 'env'>, quiet: bo
           const now = io.clock.monotonic();
           if (now - drawnMs < everyMs) return;
           drawnMs = now;
-          draw();
+          draw(amounts(done, total, unit));
         },
+        now: draw,
         end: () => write(clear()),
       };
     },

@@ -7,7 +7,7 @@ import type { DryRunRequest, Page, Pages } from '../../ports/api';
 import type { ExchangeProgress } from '../../ports/person';
 import { cleanText, cleanValue } from '../../render/text/clean';
 import type { View } from '../../render/text/view';
-import type { AnyCommand, Lines } from '../definition/command';
+import type { AnyCommand, ByteStream, Lines } from '../definition/command';
 import type { EventLimits, Globals } from '../definition/globals';
 import type { Output } from '../process/io';
 import type { JqFilter } from './jq';
@@ -39,11 +39,11 @@ export interface Writer {
 }
 
 export type AnswerCommand = Extract<AnyCommand, { kind: 'answer' }>;
-type TellingCommand = Exclude<AnyCommand, { kind: 'answer' }>;
 
 /** Writes one answer: bytes as they are, a lazy list page by page, any other value whole. */
 export async function writeAnswer(writer: Writer, command: AnswerCommand, value: unknown): Promise<void> {
-  if (value instanceof Uint8Array) return writeBytes(writer.output, value);
+  if (value instanceof Uint8Array) return writeBytes(writer.output, [value]);
+  if (isByteStream(value)) return writeBytes(writer.output, value.bytes);
   if (writer.filter) return writeLines(writer.output, writer.filter(await gathered(writer, value)));
   if (isPages(value)) return writePages(writer, command, value);
   if (writer.globals.json) return writeLines(writer.output, [json(writer, document(writer, value))]);
@@ -59,18 +59,33 @@ function noteNothing({ output, note }: Writer): void {
   if (output.terminal) note('no results');
 }
 
-/** Bytes may be anything, also what drives a terminal. */
-async function writeBytes(output: Output, bytes: Uint8Array): Promise<void> {
-  if (!output.terminal) return output.write(bytes);
-  throw new UsageError(`cannot print a binary answer of ${bytes.byteLength} bytes to the terminal`, {
-    hint: "redirect it to a file with '> FILE', or to another program with '|'",
-  });
+/** Bytes may be anything, also what drives a terminal. The next ones are asked for once the reader took the last. */
+async function writeBytes(
+  output: Output,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<void> {
+  for await (const piece of pieces) {
+    if (output.terminal) {
+      throw new UsageError('cannot print a binary answer to the terminal', {
+        hint: "redirect it to a file with '> FILE', or to another program with '|'",
+      });
+    }
+    await output.write(piece);
+  }
+}
+
+function isByteStream(value: unknown): value is ByteStream {
+  return typeof value === 'object' && value !== null && isIterable((value as Partial<ByteStream>).bytes);
+}
+
+function isIterable(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }
 
 /** Writes events as they come, until they end, `count` were printed, or `signal` is aborted. */
 export async function writeEvents(
   writer: Writer,
-  command: TellingCommand,
+  command: AnyCommand,
   events: AsyncIterable<unknown>,
   { count = Number.POSITIVE_INFINITY }: Pick<EventLimits, 'count'>,
 ): Promise<void> {
@@ -84,7 +99,7 @@ export async function writeEvents(
   }
 }
 
-function eventLines(writer: Writer, command: TellingCommand, event: unknown): Lines {
+function eventLines(writer: Writer, command: AnyCommand, event: unknown): Lines {
   if (writer.filter) return writer.filter(writer.asReceived(event));
   if (writer.globals.json) return [toJson(writer.asReceived(event))];
   return command.render(cleanValue(event), writer.view(true));
@@ -92,7 +107,7 @@ function eventLines(writer: Writer, command: TellingCommand, event: unknown): Li
 
 /** A lazy list of the client: the only async iterable a command may answer. */
 function isPages(value: unknown): value is Pages<unknown> {
-  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+  return isIterable(value);
 }
 
 async function writePages(writer: Writer, command: AnswerCommand, pages: Pages<unknown>): Promise<void> {

@@ -15,5 +15,5 @@ export default command({
   examples: ['plaza files download 8a4e…', 'plaza files download 8a4e… - | wc -c'],
   routes: [files.get],
   run: (ctx, { fileId, path, force }) => downloadFile(ctx, { fileId, path, force }),
-  render: (saved) => (saved instanceof Uint8Array ? [] : [`Saved ${saved.path} (${saved.size} bytes)`]),
+  render: (saved) => ('bytes' in saved ? [] : [`Saved ${saved.path} (${saved.size} bytes)`]),
 });

@@ -1,6 +1,7 @@
 import { school } from '../../api/catalogue/routes/school';
-import { command, flag } from '../../app/command';
+import { command, flag, Watched } from '../../app/command';
 import { UsageError } from '../../errors';
+import { watchShop } from '../../flows/school/watch-shop';
 import { purchasedTable, shopLines, shownGoods } from '../../render/school/shop';
 
 export default command({
@@ -8,6 +9,7 @@ export default command({
   options: {
     board: flag("Show the board's own shop: chalk and cloth"),
     purchased: flag('List what you have bought'),
+    watch: flag('Keep the time left running, and show the next showcase when it comes'),
   },
   examples: [
     'plaza school shop',
@@ -15,8 +17,12 @@ export default command({
     "plaza school shop --jq '.items[] | select(.isAvailable) | .id'",
   ],
   routes: [school.shop, school.shopBoard, school.shopPurchased],
-  async run(ctx, { board, purchased }) {
+  async run(ctx, { board, purchased, watch }) {
     if (board && purchased) throw new UsageError('--board and --purchased cannot be combined');
+    if (watch && (board || purchased)) {
+      throw new UsageError(`--watch and --${board ? 'board' : 'purchased'} cannot be combined`);
+    }
+    if (watch) return new Watched(watchShop(ctx));
     if (purchased) return ctx.api.pages(school.shopPurchased);
     return board ? ctx.api.read(school.shopBoard) : ctx.api.read(school.shop);
   },

@@ -22,6 +22,21 @@ export function spanLeft(seconds: number): string {
   return parts.join(' ');
 }
 
+/** `2h 59m 05s`: to the second, for time that runs while it is looked at. */
+export function runningLeft(seconds: number): string {
+  const left = Math.max(0, Math.ceil(seconds));
+  const parts = units.map(([size, unit], index) => {
+    const above = units[index - 1];
+    return { count: Math.floor((above ? left % above[0] : left) / size), unit };
+  });
+  const first = parts.findIndex(({ count }) => count > 0);
+  if (first === -1) return '0s';
+  return parts
+    .slice(first)
+    .map(({ count, unit }, index) => `${String(count).padStart(index === 0 ? 1 : 2, '0')}${unit}`)
+    .join(' ');
+}
+
 /**
  * Time until the end of a cycle, from the seconds that the service sends: its clock may differ from the local one.
  * Undefined without them.

@@ -41,6 +41,15 @@ describe('progress', () => {
     );
   });
 
+  it('shows a text in place of an amount', () => {
+    const { progress, errors } = shown();
+    const work = progress.begin('next in');
+    work.now('2s');
+    work.now('1s');
+    work.end();
+    expect(errors.text()).toBe(`${cleared}next in 2s${cleared}next in 1s${cleared}`);
+  });
+
   it('fits the terminal, and a strange name cannot drive it', () => {
     const { progress, errors } = shown({ columns: 20 });
     progress.begin('uploading \u001b[2J\u202emany words.png', 10).moved(1);

@@ -49,6 +49,7 @@ export async function writerFor({
     moved,
     progress: {
       begin: (label, _, unit) => ({
+        now: () => undefined,
         moved: (amount) => void moved.push(`${label} ${amount} ${unit}`),
         end: () => void moved.push('end'),
       }),

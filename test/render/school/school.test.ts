@@ -7,7 +7,7 @@ import { auraLines, boughtLines, shopLines } from '../../../src/render/school/sh
 import { itemNoun, spentText, withCost } from '../../../src/render/school/spending';
 import { statusLines } from '../../../src/render/school/status';
 import { submissionLines, submittedLines, taskLines } from '../../../src/render/school/tasks';
-import { spanLeft } from '../../../src/render/school/time-left';
+import { runningLeft, spanLeft } from '../../../src/render/school/time-left';
 import { displayWidth } from '../../../src/render/text/text';
 import { pipeView, terminalView } from '../../support/views';
 
@@ -26,6 +26,17 @@ describe('time that is left', () => {
     [86_460, '1d'],
   ])('%d seconds: %s', (seconds, text) => {
     expect(spanLeft(seconds)).toBe(text);
+  });
+
+  it.each([
+    [0, '0s'],
+    [0.2, '1s'],
+    [65, '1m 05s'],
+    [3600, '1h 00m 00s'],
+    [10_745, '2h 59m 05s'],
+    [90_061, '1d 01h 01m 01s'],
+  ])('%d running seconds: %s', (seconds, text) => {
+    expect(runningLeft(seconds)).toBe(text);
   });
 });
 
