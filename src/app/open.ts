@@ -64,7 +64,8 @@ async function pagerOf({ config, run }: Pick<Base, 'config' | 'run'>): Promise<s
 
 /** In the sandbox nobody needs a password to sign in. */
 async function explain(thrown: unknown, { profile }: Pick<Base, 'profile'>): Promise<unknown> {
-  if (!(thrown instanceof SignedOutError)) return thrown;
+  if (!(thrown instanceof SignedOutError) || !thrown.details.hint?.includes('plaza auth login'))
+    return thrown;
   const used = await profile().catch(() => undefined);
   if (!used?.sandbox) return thrown;
   const named = used.name === undefined || used.name === sandboxName ? '' : ` --profile ${used.name}`;

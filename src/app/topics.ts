@@ -70,7 +70,7 @@ export const topics: Readonly<Record<string, Topic>> = {
     ],
   },
   scripting: {
-    summary: 'plaza in scripts and cron jobs',
+    summary: 'Scripts and cron jobs',
     text: [
       'No command waits for a person who is not there: without a terminal, a missing answer is exit code 8, and the error names the option that gives it. --yes answers confirmations.',
       'When the answer to an order or a purchase is lost, run the same command again: it is done only once. plaza operations lists what is not known yet.',
@@ -82,7 +82,7 @@ export const topics: Readonly<Record<string, Topic>> = {
     summary: 'The sandbox: a complete local copy of the service',
     text: [
       "'plaza sandbox sign-in ada' signs in without a password; boris and others are there too. The sandbox starts in the background with the first request and ends after 30 idle minutes.",
-      "'plaza sandbox clock +40m' moves its time, 'plaza sandbox fault add' injects faults, 'plaza sandbox switch' closes events and turns rate limits on, 'plaza sandbox mail' shows mailed codes, 'plaza sandbox watch' shows the requests, 'plaza sandbox reset' begins anew.",
+      "'plaza sandbox clock +40m' moves its time, 'plaza sandbox fault add' injects faults, 'plaza sandbox switch limits on' turns rate limits on, and other switches close events, 'plaza sandbox mail' shows mailed codes, 'plaza sandbox watch' shows the requests, 'plaza sandbox reset' begins anew.",
     ],
   },
   secrets: {

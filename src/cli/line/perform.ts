@@ -143,13 +143,16 @@ function isScreenShown({ input, output, env }: Io, { globals, limits }: Line): b
 /** Runs a command that answers; a dry run that met a change prints that change in place of an answer. */
 async function answerOnce(writer: Writer, command: AnswerCommand, answering: Answering): Promise<number> {
   const { line, opened, written } = answering;
+  const { io } = answering.run;
   try {
     const value = await answerValue(command, answering);
     // Both streams may be one terminal, where a note in the middle of a table would be a nuisance.
     await written();
     if (value instanceof Watched) {
-      await writeEvents(writer, command, until(value.values, answering.lifetime.signal), line.limits);
-      return 0;
+      // What is drawn again and again is for no pager.
+      const live = { ...writer, output: io.output };
+      const values = until(value.values, answering.lifetime.signal);
+      return await untilLeft(io, () => writeEvents(live, command, values, line.limits));
     }
     if (opened.rehearsed.length === 0) {
       await writeAnswer(writer, command, value).catch((cause) => {

@@ -41,11 +41,11 @@ export function pagedOutput(
     async write(chunk) {
       if (isDone || !isText()) return output.write(chunk);
       held.push(chunk);
-      if (pager) return pager.write(chunk);
+      if (pager) return writeTo(pager, chunk);
       lines += String(chunk).split('\n').length - 1;
       if (lines < output.size().rows) return;
       pager = await startPager(command, env);
-      for (const one of held) await pager.write(one);
+      for (const one of held) await writeTo(pager, one);
     },
     async finish() {
       if (isDone) return;
@@ -54,6 +54,15 @@ export function pagedOutput(
       if (!isShown) await printHeld();
     },
   };
+}
+
+/** What a pager that cannot be started does not take is printed at the end. */
+async function writeTo(pager: Pager, chunk: string | Uint8Array): Promise<void> {
+  try {
+    await pager.write(chunk);
+  } catch (error) {
+    if (await pager.end()) throw error;
+  }
 }
 
 /** `F` leaves at once what fits, `R` lets colours through, `X` leaves the text on the screen: as git and gh do. */

@@ -1,6 +1,5 @@
 import { posts } from '../../api/catalogue/routes/posts';
 import { choice, command, cursorPaging, option, pagingOf } from '../../app/command';
-import { pagesWithPictures } from '../../flows/posts/pictures';
 import { pictureWays } from '../../render/image/choose';
 import { postList, postRows } from '../../render/posts/post-list';
 import { shownPosts } from '../../render/posts/shown';
@@ -23,9 +22,11 @@ export default command({
     'plaza posts feed --all --json',
   ],
   routes: [posts.feed],
-  run(ctx, { tab, pictures, ...paging }) {
+  async run(ctx, { tab, pictures, ...paging }) {
     const pages = ctx.api.pages(posts.feed, { query: { tab } }, pagingOf(paging));
-    return pictures === undefined ? pages : pagesWithPictures(ctx, pages, pictures);
+    if (pictures === undefined) return pages;
+    const { pagesWithPictures } = await import('../../flows/posts/pictures');
+    return pagesWithPictures(ctx, pages);
   },
   shows: shownPosts,
   render: postList,

@@ -52,7 +52,9 @@ function ordersText(
 ): string {
   const list = orders.map(({ number, status }) => oneLine([number, status].filter(Boolean).join(' ')));
   if (!view.terminal) return list.join(', ') || '0';
-  return orders.length === 0 ? '0' : `${list.join(', ')}  ('plaza shop orders')`;
+  // A command is never broken in the middle.
+  const gap = view.width < 80 ? '\n' : '  ';
+  return orders.length === 0 ? '0' : `${list.join(', ')}${gap}('plaza shop orders')`;
 }
 
 function planText(plan: Exclude<OverviewParts['plan'], Failed>, view: View): string {

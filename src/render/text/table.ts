@@ -17,6 +17,8 @@ export interface Column<T> {
   readonly handle?: string;
   /** The ID where the cell shows it in another form. */
   readonly handleOf?: (item: T) => string;
+  /** What the row is called: truncated only when the other flexible columns cannot shrink any more. */
+  readonly name?: true;
   /** Dropped when that is not enough, the last column first. */
   readonly spare?: true;
 }
@@ -69,7 +71,7 @@ export function rowText(cells: readonly Cell[]): string {
 }
 
 /** A column of the table on the screen. */
-interface FittedColumn extends Pick<Column<never>, 'align' | 'flexible' | 'spare'> {
+interface FittedColumn extends Pick<Column<never>, 'align' | 'flexible' | 'name' | 'spare'> {
   /** Index among all columns. */
   readonly index: number;
   /** Cells. */
@@ -87,12 +89,12 @@ function fitColumns<T>(
   rows: readonly string[][],
   room: number,
 ): readonly FittedColumn[] | undefined {
-  let shown = columns.map(({ title, align, flexible, spare }, index): FittedColumn => {
+  let shown = columns.map(({ title, align, flexible, name, spare }, index): FittedColumn => {
     const width = rows.reduce(
       (most, row) => Math.max(most, displayWidth(row[index] ?? '')),
       displayWidth(title),
     );
-    return { index, width, align, flexible, spare };
+    return { index, width, align, flexible, name, spare };
   });
   for (;;) {
     const lastSpare = shown.findLastIndex(({ spare }) => spare);
@@ -102,7 +104,7 @@ function fitColumns<T>(
   }
 }
 
-/** The columns in `room` cells; the widest flexible columns shrink first. Undefined when they cannot shrink enough. */
+/** The columns in `room` cells; the widest flexible columns shrink first, names last. Undefined when they cannot shrink enough. */
 function shrunk(
   columns: readonly FittedColumn[],
   room: number,
@@ -112,9 +114,11 @@ function shrunk(
   let over = widths.reduce((sum, width) => sum + width, gap * (columns.length - 1)) - room;
   for (; over > 0; over -= 1) {
     const flexible = widths.map((width, index) => (columns[index]?.flexible ? width : 0));
-    const widest = Math.max(...flexible);
+    const others = flexible.map((width, index) => (columns[index]?.name ? 0 : width));
+    const shrinking = Math.max(...others) > minimum ? others : flexible;
+    const widest = Math.max(...shrinking);
     if (widest <= minimum) return undefined;
-    widths[flexible.indexOf(widest)] = widest - 1;
+    widths[shrinking.indexOf(widest)] = widest - 1;
   }
   return columns.map((column, index) => ({ ...column, width: widths[index] ?? 0 }));
 }
