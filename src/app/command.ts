@@ -22,7 +22,6 @@ export {
   line,
   milliseconds,
   objectOf,
-  type Pair,
   pair,
   setting,
   text,

@@ -1,7 +1,7 @@
 /** The pages of `plaza help TOPIC`: what belongs to no single command. */
 import { exitCodes } from '../errors';
 
-export const exitMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
+const exitMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   fault: 'a bug in plaza; a report is written and its path is printed',
   usage: 'usage error: an unknown option, an invalid value, no address; nothing was sent',
   refused: 'the service refused the request',

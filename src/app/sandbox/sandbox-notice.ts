@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { readPrivate, writePrivate } from '../../store/files/private-file';
 
-export const sandboxNotice =
+const sandboxNotice =
   "no address is set, so this uses the local sandbox ('plaza sandbox sign-in ada' signs in); set an address with 'plaza config set baseUrl ADDRESS'";
 
 /** Gives the notice unless it was given before. Where that cannot be remembered, it comes again. */
