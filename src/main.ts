@@ -1,5 +1,6 @@
 /** The process: the only file that reads it or ends it. */
 import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '../package.json';
 import { keepCompiledCode } from './cli/process/code-cache';
@@ -12,6 +13,7 @@ const partFlag = '--part';
 
 /** As in `errors`, which is not loaded for a run as short as `--version`. */
 const faultExit = 1;
+const usageExit = 2;
 
 /** What the process asked for, where that can be told without loading anything; undefined where it cannot. */
 function atOnce(argv: readonly string[]): string | undefined {
@@ -39,16 +41,39 @@ function writtenHelp(columns: number): string | undefined {
   }
 }
 
+/** As `outputOf` in `cli/process/io`: who closes the pipe has read enough, and a full disk is an error. */
+function reportUnwritten({ code = '' }: NodeJS.ErrnoException): void {
+  if (code === 'EPIPE') return;
+  process.exitCode = usageExit;
+  process.stderr.write(
+    `error: couldn't write the output: ${code === 'ENOSPC' ? 'the disk is full' : code}\n`,
+  );
+}
+
+/**
+ * A user without a name and without HOME has no home folder. Libraries look for one as they are loaded, and would fail;
+ * an empty HOME is told by the first command that needs a folder.
+ */
+function ensureHome(): void {
+  if (process.env.HOME !== undefined) return;
+  try {
+    homedir();
+  } catch {
+    process.env.HOME = '';
+  }
+}
+
 async function main(): Promise<void> {
   const [first, name = ''] = process.argv.slice(2);
   if (first === partFlag) return runPart(name);
   const text = atOnce(process.argv.slice(2));
   if (text !== undefined) {
-    process.stdout.on('error', () => undefined);
+    process.stdout.on('error', reportUnwritten);
     process.stdout.write(isColoured() ? text.replace(/^(\S.*):$/gm, '\u001b[1m$1\u001b[22m') : text);
     return;
   }
   keepCode();
+  ensureHome();
   const [{ processIo }, { run }, { programOf }, { groups }] = await Promise.all([
     import('./cli/process/io'),
     import('./cli/line/run'),
@@ -63,7 +88,9 @@ async function main(): Promise<void> {
   );
   process.exitCode = await run(io, programOf(groups));
   process.removeAllListeners('beforeExit');
-  setTimeout(flushAndExit, deadlineMs).unref();
+  // Who interrupts a command does not wait for a reader that stalls.
+  const end = io.signal.aborted ? () => process.exit() : flushAndExit;
+  setTimeout(end, deadlineMs).unref();
 }
 
 /**

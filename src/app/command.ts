@@ -25,6 +25,7 @@ export {
   pair,
   setting,
   text,
+  upperCase,
 } from '../cli/definition/values';
 export { id } from './ids';
 export { attachOption, picturesOption, spanOptions, textOptions, user } from './options';

@@ -11,16 +11,15 @@ import {
   optionList,
   pair,
   text,
+  upperCase,
 } from '../app/command';
 import { UsageError } from '../errors';
 import { methods, readHeader, requestOf, withQuery } from '../flows/requests/by-hand';
 import { rawLines } from '../render/text/raw';
 
 /** A method in any case, or a path where there is none. */
-const method = {
-  ...choice(methods, 'method'),
-  parse: (raw: string) => (raw.startsWith('/') ? raw : choice(methods).parse(raw.toUpperCase())),
-};
+const named = upperCase(choice(methods, 'method'));
+const method = { ...named, parse: (raw: string) => (raw.startsWith('/') ? raw : named.parse(raw)) };
 
 export default command({
   summary: 'Send a request to any route of the service',

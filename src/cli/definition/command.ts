@@ -85,7 +85,8 @@ export interface Size {
 export type Message<E> =
   | { readonly type: 'key'; readonly key: Key }
   | { readonly type: 'event'; readonly event: E }
-  | { readonly type: 'tick'; readonly now: number }
+  /** About once a second; `monotonic` is in milliseconds of a clock that never jumps. */
+  | { readonly type: 'tick'; readonly now: number; readonly monotonic: number }
   | { readonly type: 'resize'; readonly size: Size };
 
 /** What `update` answers: the next state, effects to perform, and whether the screen ends. */
@@ -101,16 +102,23 @@ export interface ScreenSource<E, F> {
   first?(): Promise<E>;
   readonly events?: AsyncIterable<E>;
   perform?(effect: F): Promise<E | undefined>;
+  /** Called when the terminal is as it was before, also after an error. */
+  ended?(): Promise<void>;
 }
 
-/** A full-screen command at a terminal, an events command elsewhere. `init`, `update`, `frame`, `render` are pure. */
+/**
+ * A full-screen command at a terminal, an events command elsewhere; without `render` it requires a terminal. `init`,
+ * `update`, `frame`, `render` are pure.
+ */
 export interface ScreenDefinition<C, A extends Arguments, O extends Options, E, S, F>
   extends Definition<A, O> {
   run(ctx: C, input: InputOf<A, O>): ScreenSource<E, F> | Promise<ScreenSource<E, F>>;
   init(input: InputOf<A, O>, size: Size): S;
   update(state: S, message: Message<E>): Step<S, F>;
   frame(state: S, size: Size, view: View): readonly FrameRow[];
-  render(event: E, view: View): Lines;
+  render?(event: E, view: View): Lines;
+  /** Goes on with prompts in place of the screen: for the option `--plain`, and terminals that cannot move the cursor. */
+  prompts?(ctx: C, input: InputOf<A, O>): Promise<void>;
 }
 
 interface Kinds {

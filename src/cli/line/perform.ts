@@ -30,14 +30,16 @@ export async function perform(io: Io, program: Program, place: Place): Promise<n
     const lifetime = makeLifetime(io.signal, io.clock, line.limits.for);
     stack.add(lifetime.end);
     const progress = makeProgress(io, line.globals.quiet);
-    const { note, failed, written } = makeNotes(io, line.globals.quiet, progress);
+    const { note, failed, written, hold } = makeNotes(io, line.globals.quiet, progress);
     stack.add(written);
     const { globals, input, anew } = line;
     const manifest = () => loadManifest(io.dist, program.groups);
     const { signal } = lifetime;
     const run = { io, globals, command, words, input, anew, signal, stack, note, failed, progress, manifest };
     const opened = await program.open(run);
-    const code = await settled(opened, note, () => answer({ run, program, line, opened, lifetime, written }));
+    const code = await settled(opened, note, () =>
+      answer({ run, program, line, opened, lifetime, written, hold }),
+    );
     await stack.close();
     return code;
   } catch (thrown) {
@@ -87,6 +89,8 @@ interface Answering {
   readonly lifetime: Lifetime;
   /** Resolves once every note so far was written. */
   readonly written: () => Promise<void>;
+  /** Holds notes back until the result is called. */
+  readonly hold: () => () => void;
 }
 
 /** Runs the command in its kind and writes what it gives. */
@@ -119,25 +123,40 @@ async function untilLeft(io: Io, work: () => Promise<void>): Promise<number> {
 async function follow(
   writer: Writer,
   command: Exclude<AnyCommand, AnswerCommand>,
-  { run: { io }, line, opened, lifetime }: Answering,
+  { run: { io }, line, opened, lifetime, hold }: Answering,
 ): Promise<void> {
   const context = opened.context as never;
   if (command.kind === 'events') {
     const events = await command.run(context, line.input);
     return writeEvents(writer, command, until(events, lifetime.signal), line.limits);
   }
+  const { render, prompts } = command;
+  const isPlain = prompts !== undefined && (line.input.plain === true || io.env.TERM === 'dumb');
+  const isScreen = isInteractive(io, line) && io.env.TERM !== 'dumb';
+  if (isPlain && isInteractive(io, line)) {
+    await prompts(context, line.input);
+    return;
+  }
+  if (!render && !isScreen) throw terminalNeeded();
   const source = await command.run(context, line.input);
-  if (!isScreenShown(io, line))
-    return writeEvents(writer, command, until(eventsOf(source), lifetime.signal), line.limits);
+  if (!isScreen && render)
+    return writeEvents(writer, { render }, until(eventsOf(source), lifetime.signal), line.limits);
   const { runScreen } = await import('../screen/screen');
   const view = () => writer.view(true);
-  await runScreen({ io, view, signal: lifetime.signal }, command, line.input, source);
+  const { signal } = lifetime;
+  await runScreen({ io, view, signal, holdNotes: hold }, command, line.input, source);
 }
 
-/** A dumb terminal can move no cursor; it gets the events, a line each. */
-function isScreenShown({ input, output, env }: Io, { globals, limits }: Line): boolean {
-  const able = input.terminal && output.terminal && env.TERM !== 'dumb';
-  return able && !globals.json && globals.jq === undefined && limits.count === undefined;
+/** Whether a person types and looks; a dumb terminal can move no cursor, and gets the events, a line each. */
+function isInteractive({ input, output }: Io, { globals, limits }: Line): boolean {
+  const isTerminal = input.terminal && output.terminal;
+  return isTerminal && !globals.json && globals.jq === undefined && limits.count === undefined;
+}
+
+function terminalNeeded(): PersonNeededError {
+  return new PersonNeededError('this command requires a terminal', {
+    hint: 'run it at a terminal, without --json',
+  });
 }
 
 /** Runs a command that answers; a dry run that met a change prints that change in place of an answer. */
@@ -177,9 +196,7 @@ async function answerValue(command: AnswerCommand, { line, opened }: Answering):
 
 function eventsOf({ events }: ScreenSource<unknown, unknown>): AsyncIterable<unknown> {
   if (events) return events;
-  throw new PersonNeededError('this command requires a terminal', {
-    hint: 'run it at a terminal, without --json',
-  });
+  throw terminalNeeded();
 }
 
 /** Numbers what a person sees; undefined where nothing with an ID is shown to one. */

@@ -39,6 +39,8 @@ export interface Writer {
 }
 
 export type AnswerCommand = Extract<AnyCommand, { kind: 'answer' }>;
+/** What prints events. */
+type EventRenderer = Required<Pick<AnyCommand, 'render'>>;
 
 /** Writes one answer: bytes as they are, a lazy list page by page, any other value whole. */
 export async function writeAnswer(writer: Writer, command: AnswerCommand, value: unknown): Promise<void> {
@@ -85,7 +87,7 @@ function isIterable(value: unknown): boolean {
 /** Writes events as they come, until they end, `count` were printed, or `signal` is aborted. */
 export async function writeEvents(
   writer: Writer,
-  command: AnyCommand,
+  command: EventRenderer,
   events: AsyncIterable<unknown>,
   { count = Number.POSITIVE_INFINITY }: Pick<EventLimits, 'count'>,
 ): Promise<void> {
@@ -99,7 +101,7 @@ export async function writeEvents(
   }
 }
 
-function eventLines(writer: Writer, command: AnyCommand, event: unknown): Lines {
+function eventLines(writer: Writer, command: EventRenderer, event: unknown): Lines {
   if (writer.filter) return writer.filter(writer.asReceived(event));
   if (writer.globals.json) return [toJson(writer.asReceived(event))];
   return command.render(cleanValue(event), writer.view(true));

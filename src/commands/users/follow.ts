@@ -1,7 +1,7 @@
 import { users } from '../../api/catalogue/routes/users';
 import { command } from '../../app/command';
+import { unlessAlready } from '../../flows/requests/already-so';
 import { relationHints, withHints } from '../../flows/requests/error-hints';
-import { orFollowed } from '../../flows/users/followed';
 import { userSegment } from '../../flows/users/user-ids';
 import { followLines } from '../../render/users/user-table';
 import { otherUser } from './options';
@@ -10,10 +10,11 @@ export default command({
   summary: 'Follow a user, or send a follow request to a private account',
   args: { user: otherUser },
   examples: ['plaza users follow boris', "plaza users follow @mira --jq '.status'"],
-  routes: [users.follow, users.get],
+  routes: [users.follow],
   async run(ctx, { user }) {
     const path = { user: await userSegment(ctx, user) };
-    return orFollowed(ctx, user, withHints(ctx.api.change(users.follow, { path }), relationHints));
+    const already = 'nothing was changed: you follow this user already, or your request waits';
+    return unlessAlready(ctx, already, withHints(ctx.api.change(users.follow, { path }), relationHints));
   },
-  render: followLines,
+  render: (receipt) => followLines(receipt ?? {}, 'Followed'),
 });

@@ -2,7 +2,7 @@
 import type { CreatedOrder, Order, OrderLine, OrderSummary } from '../../api/catalogue/records/shop';
 import type { Shown } from '../../ports/handles';
 import { type Column, record, table } from '../text/table';
-import { oneLine } from '../text/text';
+import { oneLine, wrapWords } from '../text/text';
 import { timeText } from '../text/time';
 import type { View } from '../text/view';
 import { moneyText } from './money';
@@ -54,7 +54,7 @@ export function orderCard(order: Order, view: View): string[] {
 export function createdLines({ number, pass }: Partial<CreatedOrder>, view: View): string[] {
   if (!number) return ["Placed the order; 'plaza shop orders list' shows its number"];
   if (!view.terminal) return [`number\t${number}`];
-  return [
+  const lines = [
     `Placed order ${number}`,
     `Pay it with 'plaza shop orders pay ${number} --open'; show it with 'plaza shop orders get ${number}'`,
     ...(pass
@@ -63,6 +63,7 @@ export function createdLines({ number, pass }: Partial<CreatedOrder>, view: View
         ]
       : []),
   ];
+  return lines.flatMap((line) => wrapWords(line, view.width));
 }
 
 /** Orders as rows, for handles. */

@@ -4,6 +4,7 @@
  * 4 ms of a whole command, 1 ms of that for loading `node:fs/promises`).
  */
 import * as fs from 'node:fs';
+import { dirname } from 'node:path';
 
 /** The type of this module, so that tests can pass another. */
 export type FileSystem = typeof import('./file-system');
@@ -66,7 +67,8 @@ export async function readdir(path: string): Promise<string[]> {
 }
 
 export async function mkdir(path: string, options: { recursive: true; mode: number }): Promise<void> {
-  fs.mkdirSync(path, options);
+  // Not by node's own `recursive`, which never ends where a folder exists and takes no other, as `/proc`.
+  makeFolders(path, options.mode);
 }
 
 export async function rm(path: string, options: { force: true; recursive?: true }): Promise<void> {
@@ -98,4 +100,22 @@ export async function link(existing: string, path: string): Promise<void> {
 
 export async function rename(from: string, to: string): Promise<void> {
   fs.renameSync(from, to);
+}
+
+/** Makes the folder and its parents; one that exists is fine. @throws the system's error */
+function makeFolders(path: string, mode: number): void {
+  try {
+    fs.mkdirSync(path, { mode });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (isFolder(path)) return;
+    const parent = dirname(path);
+    if (code !== 'ENOENT' || parent === path || isFolder(parent)) throw error;
+    makeFolders(parent, mode);
+    makeFolders(path, mode);
+  }
+}
+
+function isFolder(path: string): boolean {
+  return fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

@@ -109,6 +109,7 @@ function absent(error: NodeJS.ErrnoException): undefined {
 }
 
 const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'nothing can be created there',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   EROFS: 'the file system is read-only',

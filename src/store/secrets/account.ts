@@ -1,6 +1,6 @@
 /** The private file of an account: device id, tokens, and the mark of a refresh in progress. */
 import { join } from 'node:path';
-import { NetworkError } from '../../errors';
+import { NetworkError, UsageError } from '../../errors';
 import type { Account, AccountStore, HeldAccount, StoreSuccessor } from '../../ports/account';
 import type { Chance } from '../../ports/machine';
 import type { Appender } from '../files/file-system';
@@ -34,7 +34,7 @@ export function accountFile(state: string, profile: string, setup: LockSetup): A
   const { files = fileSystem } = setup;
   const path = pathOf(state, profile);
   const lock = fileLock(`${path}.lock`, setup);
-  const read = async () => parseAccount(await readPrivate(path, files));
+  const read = async () => accountIn(path, await readPrivate(path, files));
   return {
     read,
     async locked(work) {
@@ -128,6 +128,19 @@ export async function deviceIdOf(store: AccountStore, chance: Chance, given?: st
 /** Whether the text can be a device id. */
 export function isDeviceId(text: string): boolean {
   return uuid.test(text);
+}
+
+/** The file of an account is cut off. Nobody must seem signed out, under a new device id, because of it. */
+export class DamagedAccountError extends UsageError {}
+
+/** @throws DamagedAccountError for a text that is no JSON */
+function accountIn(path: string, text: string | undefined): Account {
+  if (text !== undefined && text.split('\n').every((line) => jsonIn(line) === undefined)) {
+    throw new DamagedAccountError(`couldn't read ${path}, which holds an account: it is damaged`, {
+      hint: "move the file away, then sign in again with 'plaza auth login'",
+    });
+  }
+  return parseAccount(text);
 }
 
 /** The account in a stored text; a field of another type counts as missing. */

@@ -22,6 +22,7 @@ import {
   thrownRefusal,
 } from './outcome';
 import { gatewayRefusal, Refusal, refusal } from './refusal';
+import { withSuccess } from './success-data';
 
 /** The function that answers every request to one host, except control. */
 export function createRouter(host: Host, service: Service): (context: HttpContext) => Promise<Response> {
@@ -127,9 +128,11 @@ async function handled(service: Service, exchange: Exchange, { route, parameters
   if (world !== service.world()) throw refusal(503, 'RESET', 'the world was reset');
   const call = { route, world, caller, ...checked, ...surroundings(service, exchange) };
   const run = () => handler(call as never);
-  if (route.effect === 'read') return resultOutcome(route, await service.state().reading(run));
+  const outcome = (result: unknown) =>
+    resultOutcome(route, world.switches['success-data'] ? withSuccess(route, result) : result);
+  if (route.effect === 'read') return outcome(await service.state().reading(run));
   return changing(service, async () =>
-    resultOutcome(route, await (route.effect === 'keyed' ? once(exchange, call, run) : run())),
+    outcome(await (route.effect === 'keyed' ? once(exchange, call, run) : run())),
   );
 }
 
