@@ -18,9 +18,16 @@ const usageExit = 2;
 function atOnce(argv: readonly string[]): string | undefined {
   if (argv.length > 1) return undefined;
   if (argv[0] === '--version' || argv[0] === '-V') return `${version}\n`;
+  // A person who types nothing more is told where they stand.
+  if (argv.length === 0 && process.stdout.isTTY) return undefined;
   if (argv.length === 0 || argv[0] === '--help' || argv[0] === '-h')
     return writtenHelp(process.stdout.columns || 80);
   return undefined;
+}
+
+/** Whether help has bold titles, as in `cli/line/help`, which is not loaded for it. */
+function isColoured(): boolean {
+  return process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
 }
 
 /** The help for everything, written at build time for the usual widths. */
@@ -61,7 +68,7 @@ async function main(): Promise<void> {
   const text = atOnce(process.argv.slice(2));
   if (text !== undefined) {
     process.stdout.on('error', reportUnwritten);
-    process.stdout.write(text);
+    process.stdout.write(isColoured() ? text.replace(/^(\S.*):$/gm, '\u001b[1m$1\u001b[22m') : text);
     return;
   }
   keepCode();

@@ -58,7 +58,7 @@ export function baseOf(run: Run, rehearsed: DryRunRequest[], nameless = false): 
     : undefined;
   const home = sandboxHome(paths.sandbox, locks);
   const sandbox = makeSandboxControl({ io, home, signal, unlessDryRun, dryRun });
-  const profile = once(async () => (await config.chosen()) ?? defaultProfile(run, config));
+  const profile = once(async () => (await config.chosen()) ?? defaultProfile(run, config, paths.state));
   const address = async (host: Host) => {
     const used = await profile();
     if (!used.sandbox) return addressOf(used, host, io.env);
@@ -73,7 +73,11 @@ function unnamed(profile: Profile | undefined): Profile | undefined {
 }
 
 /** With no address and no profile a person gets the sandbox, with a note; a script is refused. */
-async function defaultProfile({ io, globals, note }: Run, config: Ports['config']): Promise<Profile> {
+async function defaultProfile(
+  { io, globals, note }: Run,
+  config: Ports['config'],
+  state: string,
+): Promise<Profile> {
   const configuration = await config.all();
   const services = Object.keys(configuration.profiles).filter((name) => !isSandbox(configuration, name));
   if (services.length > 0) {
@@ -82,9 +86,10 @@ async function defaultProfile({ io, globals, note }: Run, config: Ports['config'
     });
   }
   if (io.input.terminal && io.errors.terminal && !globals.noInput) {
-    note(
-      "no address is set, so this uses the local sandbox; set one with 'plaza config set baseUrl ADDRESS'",
-    );
+    if (!globals.quiet) {
+      const { noteSandbox } = await import('./sandbox/sandbox-notice');
+      await noteSandbox(state, note);
+    }
     return { name: sandboxName, sandbox: true, settings: {} };
   }
   throw new UsageError('no address is set and no profile is chosen', {

@@ -204,7 +204,7 @@ describe('a run at a terminal', () => {
     await expect.poll(() => output.text()).toContain('0 requests');
     input.type('\u0003');
     expect(await exit).toBe(130);
-    expect(errors.text()).toBe('error: interrupted\n');
+    expect(errors.text()).toBe('');
     expect(output.text()).toMatch(/\u001b\[\?1049l$/);
   });
 });

@@ -25,7 +25,7 @@ export const lost = {
   exit: 4,
   signal: null,
   stdout: '',
-  stderr: `error: ${lostMessage} (SESSION_INVALID_REFRESH_TOKEN)\nhint: sign in again with 'plaza auth login'\n`,
+  stderr: `error: ${lostMessage} (SESSION_INVALID_REFRESH_TOKEN)\nhint: sign in again with 'plaza sandbox sign-in ada'\n`,
 };
 
 /** The shared session of a home. */

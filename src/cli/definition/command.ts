@@ -4,6 +4,7 @@
  * the input are inferred from the arguments and options.
  */
 import type { Pages } from '../../ports/api';
+import type { Shown } from '../../ports/handles';
 import type { AnyRoute } from '../../ports/route';
 import type { View } from '../../render/text/view';
 import type { FrameRow } from '../screen/frame';
@@ -55,6 +56,8 @@ export interface AnswerDefinition<C, A extends Arguments, O extends Options, T> 
    * repeated instead. Left out: the answer itself.
    */
   repeated?(answer: unknown, input: InputOf<A, O>): T;
+  /** The things with IDs that the value holds, for handles at a terminal. Pure. */
+  shows?(value: Rendered<T>): readonly Shown[];
   /** The exit code where the value decides it; the value is printed all the same. */
   exit?(value: T, input: InputOf<A, O>): number;
 }

@@ -18,6 +18,8 @@ export interface Writer {
   readonly globals: Pick<Globals, 'json' | 'envelope'>;
   /** `--all`: the answers of a list are an array, also when there is one page. */
   readonly all: boolean;
+  /** `--limit`. */
+  readonly isLimited: boolean;
   /** `--jq`, loaded and checked before the command does anything. */
   readonly filter: JqFilter | undefined;
   /** Made anew for each page, since time and the terminal's width move on. */
@@ -26,6 +28,10 @@ export interface Writer {
   readonly envelopeOf: (value: object) => unknown;
   /** The value as it came, where the client corrected its shape; for JSON. */
   readonly asReceived: (value: unknown) => unknown;
+  /** Takes what the next lines show, for handles; undefined where no person looks. */
+  readonly shows: ((value: unknown) => void) | undefined;
+  /** Shows what a pager held back, and waits for the person to leave it. */
+  readonly finish: () => Promise<void>;
   /** For what a person should know beside the answer. */
   readonly note: (text: string) => void;
   /** Shows how far a long walk is. */
@@ -43,7 +49,9 @@ export async function writeAnswer(writer: Writer, command: AnswerCommand, value:
   if (writer.filter) return writeLines(writer.output, writer.filter(await gathered(writer, value)));
   if (isPages(value)) return writePages(writer, command, value);
   if (writer.globals.json) return writeLines(writer.output, [json(writer, document(writer, value))]);
-  const lines = command.render(cleanValue(value), writer.view(true));
+  const clean = cleanValue(value);
+  writer.shows?.(clean);
+  const lines = command.render(clean, writer.view(true));
   if (lines.length === 0) noteNothing(writer);
   await writeLines(writer.output, lines);
 }
@@ -111,12 +119,15 @@ async function writePages(writer: Writer, command: AnswerCommand, pages: Pages<u
   let last: Page<unknown> | undefined;
   let isEmpty = true;
   for await (const page of followed(writer, pages)) {
-    await writeLines(writer.output, command.render(cleanValue(page.items), writer.view(first)));
+    const items = cleanValue(page.items);
+    writer.shows?.(items);
+    await writeLines(writer.output, command.render(items, writer.view(first)));
     first = false;
     isEmpty &&= page.items.length === 0;
     last = page;
   }
   if (isEmpty) noteNothing(writer);
+  await writer.finish();
   noteNext(writer, last);
 }
 
@@ -139,8 +150,9 @@ async function* followed(writer: Writer, pages: Pages<unknown>): Pages<unknown> 
   }
 }
 
-/** Tells where the list goes on, as the option that starts there. */
+/** Tells where the list goes on, as the option that starts there; not a script that asked for so many and no more. */
 function noteNext(writer: Writer, page: Page<unknown> | undefined): void {
+  if (writer.isLimited && !writer.output.terminal) return;
   for (const [start, value] of Object.entries(page?.next ?? {})) {
     writer.note(`for more, use --${start} ${quoted(String(value))}`);
   }

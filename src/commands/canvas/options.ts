@@ -1,6 +1,5 @@
 /** Arguments and options that several commands of the group share; no verb. */
-import { argument, choice, integer, option, text } from '../../app/command';
-import { pictureWays } from '../../render/image/choose';
+import { argument, integer, option, text } from '../../app/command';
 
 const coordinate = integer({ min: 0, max: 2047 });
 
@@ -14,7 +13,4 @@ export const gateway = option(
   text('host|auto'),
   "Connect through this gateway, or through any with auto (see 'plaza canvas gateways')",
 );
-export const pictures = option(
-  choice(pictureWays),
-  'How to draw pictures (default: the best the terminal supports)',
-);
+export { picturesOption as pictures } from '../../app/command';

@@ -1,13 +1,14 @@
 /** Orders. */
 import type { CreatedOrder, Order, OrderLine, OrderSummary } from '../../api/catalogue/records/shop';
+import type { Shown } from '../../ports/handles';
 import { type Column, record, table } from '../text/table';
-import { wrapWords } from '../text/text';
+import { oneLine, wrapWords } from '../text/text';
 import { timeText } from '../text/time';
 import type { View } from '../text/view';
 import { moneyText } from './money';
 
 const summaryColumns: readonly Column<OrderSummary>[] = [
-  { title: 'number', cell: ({ number }) => number },
+  { title: 'number', cell: ({ number }) => number, handle: 'order' },
   { title: 'status', cell: ({ status }) => status },
   { title: 'total', cell: ({ total }, view) => moneyText(total, view), align: 'right' },
   { title: 'ordered', cell: ({ createdAt }, view) => timeText(createdAt, view) },
@@ -63,4 +64,16 @@ export function createdLines({ number, pass }: Partial<CreatedOrder>, view: View
       : []),
   ];
   return lines.flatMap((line) => wrapWords(line, view.width));
+}
+
+/** Orders as rows, for handles. */
+export function shownOrders(orders: readonly OrderSummary[]): Shown[] {
+  return orders.flatMap(({ number, status, titles = [] }) =>
+    number ? [{ kind: 'order', id: number, label: oneLine([status, ...titles].join(', ')), as: 'row' }] : [],
+  );
+}
+
+/** An order that was placed. */
+export function madeOrder({ number }: Partial<CreatedOrder>): Shown[] {
+  return number ? [{ kind: 'order', id: number, label: 'new', as: 'made' }] : [];
 }

@@ -66,7 +66,7 @@ describe('completion', () => {
     [['trees', 'help', 'g'], ['get']],
     [
       ['trees', 'get', '--no'],
-      ['--no-input', '--no-color'],
+      ['--no-input', '--no-color', '--no-pager'],
     ],
     [['trees', 'watch', '--c'], ['--count']],
     [['trees', 'list', '--c'], []],

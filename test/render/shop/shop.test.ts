@@ -134,8 +134,8 @@ describe('an order', () => {
     ]);
     expect(orderCard(order, terminalView()).slice(-3)).toEqual([
       '',
-      'product  size  colour  quantity      sum',
-      `Hoodie   M                    2  9${space}800${space}₽`,
+      'product  size  quantity      sum',
+      `Hoodie   M            2  9${space}800${space}₽`,
     ]);
     expect(orderCard({ number: '8' }, terminalView())).toEqual(['number  8']);
   });

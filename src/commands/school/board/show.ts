@@ -2,7 +2,7 @@ import { school } from '../../../api/catalogue/routes/school';
 import { choice, command, file, option, user } from '../../../app/command';
 import { region } from '../../../canvas/core/values';
 import { showBoard } from '../../../flows/school/board/show';
-import { boardLines } from '../../../render/school/board/picture';
+import { boardLines, shownDrawings } from '../../../render/school/board/picture';
 import { pictures, scale } from './options';
 
 export default command({
@@ -28,5 +28,6 @@ export default command({
   ],
   routes: [school.board],
   run: showBoard,
+  shows: shownDrawings,
   render: boardLines,
 });

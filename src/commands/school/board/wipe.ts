@@ -14,7 +14,7 @@ export default command({
   ],
   options: {
     drawing: option(
-      text('id', 'drawing'),
+      text('id', 'seen:drawing'),
       "Wipe as much of this drawing as one cloth can: its ID, or its number in 'plaza school board'",
     ),
     line: option(boardLine(), 'Wipe along a straight line'),

@@ -11,7 +11,7 @@ import type { PictureWay } from '../../../ports/pictures';
 import { BoardPicture, type ShownBoard } from '../../../render/school/board/picture';
 import { readWholeBoard } from './read';
 
-type ShowContext = Pick<Ports, 'api' | 'files' | 'identity' | 'note' | 'pictures' | 'rememberValues'>;
+type ShowContext = Pick<Ports, 'api' | 'files' | 'identity' | 'note' | 'pictures'>;
 
 export interface ShowInput {
   readonly svg: string | undefined;
@@ -41,7 +41,6 @@ export async function showBoard(ctx: ShowContext, input: ShowInput): Promise<Sho
     await save(ctx, input.png, scene, encodePng(bitmap, bitmap.colours));
   }
   await ctx.pictures.prepare(input.pictures);
-  await rememberDrawings(ctx, state);
   const isDrawn = ctx.pictures.printer !== undefined;
   return { ...answer, ...(isDrawn && { shown: new BoardPicture(state, view) }) };
 }
@@ -75,12 +74,5 @@ async function save(ctx: ShowContext, path: string, scene: Scene, bytes: Uint8Ar
   const { width, height } = scene.region;
   ctx.note(
     `wrote ${path}: ${Math.round(width * scene.scale)} by ${Math.round(height * scene.scale)} pixels, ${size} bytes`,
-  );
-}
-
-async function rememberDrawings({ rememberValues }: ShowContext, { drawings }: BoardState): Promise<void> {
-  await rememberValues(
-    'drawing',
-    drawings.map(({ id, author }) => ({ value: id, summary: `by ${author?.username ?? 'unknown'}` })),
   );
 }

@@ -1,8 +1,10 @@
 /** The board for people: its picture, and the list of what is on it. */
+
 import type { Board, BoardDrawing } from '../../../api/catalogue/records/school/board';
 import type { BoardState } from '../../../board/contract/shapes';
 import { type BoardBitmap, rasterOf } from '../../../board/picture/raster';
 import { type Scene, type View as SceneView, sceneOf } from '../../../board/picture/scene';
+import type { Shown } from '../../../ports/handles';
 import type { Room } from '../../../ports/pictures';
 import { type Column, table } from '../../text/table';
 import { timeText } from '../../text/time';
@@ -98,4 +100,11 @@ function lineText({ lineLength, originalLineLength }: BoardDrawing): string | un
   if (typeof lineLength !== 'number') return undefined;
   const isCut = typeof originalLineLength === 'number' && originalLineLength - lineLength >= 0.5;
   return `${Math.round(lineLength)}${isCut ? ` of ${Math.round(originalLineLength)}` : ''}`;
+}
+
+/** The drawings, by which completion knows them later. */
+export function shownDrawings({ drawings = [] }: ShownBoard): Shown[] {
+  return drawings.flatMap(({ id, author }) =>
+    id ? [{ kind: 'drawing', id, label: `by ${author?.username ?? 'unknown'}` }] : [],
+  );
 }

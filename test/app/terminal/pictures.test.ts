@@ -1,9 +1,9 @@
 /** How a command's pictures are drawn, and when nobody is asked. */
 import { describe, expect, it } from 'vitest';
-import { makePictures } from '../../src/app/pictures';
-import type { PictureWay } from '../../src/ports/pictures';
-import { fakeIo } from '../support/io';
-import { fakeOutput, fakeTerminal } from '../support/terminal';
+import { makePictures } from '../../../src/app/terminal/pictures';
+import type { PictureWay } from '../../../src/ports/pictures';
+import { fakeIo } from '../../support/io';
+import { fakeOutput, fakeTerminal } from '../../support/terminal';
 
 interface Given {
   readonly asked?: PictureWay;

@@ -1,18 +1,6 @@
-/** The steps of the tour, in order. */
-
-export interface TourStep {
-  /** Printed before the step. */
-  readonly say?: string;
-  /**
-   * The command line, without `plaza`. A list is replaced by the output of that command, as with `$(…)`. A word may
-   * start with `$PLAZA_CONFIG_DIR`.
-   */
-  readonly line: readonly (string | readonly string[])[];
-  /** A line for standard input. */
-  readonly input?: string;
-  /** The expected exit code; 0 when left out. */
-  readonly exit?: number;
-}
+/** The steps of the whole tour, in order. */
+import { order } from './order';
+import type { TourStep } from './step';
 
 const eve = 'eve@sandbox.test';
 
@@ -86,25 +74,6 @@ const feed: readonly TourStep[] = [
   },
 ];
 
-const order = JSON.stringify({
-  items: [{ productId: 'poster', size: 'A3', color: null, qty: 1 }],
-  recipient: {
-    name: 'Ada Lind',
-    phone: '+7 900 000-00-00',
-    email: 'ada@sandbox.test',
-    country: 'RU',
-    city: 'Krasnodar',
-    address: '',
-    cityCode: 107,
-    deliveryPoint: 'KRA107A',
-    comment: '',
-  },
-  consents: [
-    { kind: 'offer', accepted: true, docSlug: 'offer', docVersion: '1' },
-    { kind: 'personal_data', accepted: true, docSlug: 'personal-data', docVersion: '1' },
-  ],
-});
-
 /** An order whose answer is lost, and which is still placed only once. */
 const shop: readonly TourStep[] = [
   { say: 'Browse the shop.', line: ['shop', 'products'] },
@@ -113,12 +82,12 @@ const shop: readonly TourStep[] = [
     say: 'Place an order from a file. Its answer is lost three times: exit code 7, and the order is recorded as an operation.',
     line: ['sandbox', 'fault', 'add', '--kind', 'drop-after', '--route', 'shop.ordersCreate', '--times', '3'],
   },
-  { line: ['shop', 'orders', 'create', '--input', '-', '--yes'], input: order, exit: 7 },
+  { line: ['shop', 'orders', 'create', '--input', '-', '--yes'], input: JSON.stringify(order), exit: 7 },
   { line: ['operations'] },
   {
     say: 'Run the same command again: this retries the order, so that it is placed once.',
     line: ['shop', 'orders', 'create', '--input', '-', '--yes'],
-    input: order,
+    input: JSON.stringify(order),
   },
   { line: ['shop', 'orders'] },
   { line: ['shop', 'orders', 'pay', ['shop', 'orders', '--jq', '.[0].number']] },
@@ -151,6 +120,29 @@ const canvas: readonly TourStep[] = [
     say: 'Watch the canvas live, one line per event; at a terminal, this shows a picture.',
     line: ['canvas', 'watch', '--json', '--for', '3s'],
   },
+];
+
+/** The school event: its shop, and a purchase whose answer is lost and which is still made only once. */
+const school: readonly TourStep[] = [
+  { say: 'Take part in the school event, which has its own currency.', line: ['school'] },
+  { line: ['school', 'shop'] },
+  { line: ['school', 'buy', 'eraser', '--quantity', '2'] },
+  {
+    say: 'Lose the answer to a purchase, and run the same command again: it is bought once.',
+    line: ['sandbox', 'fault', 'add', '--kind', 'drop-after', '--route', 'school.buy', '--times', '3'],
+  },
+  { line: ['school', 'buy', 'board_cloth'], exit: 7 },
+  { line: ['school', 'buy', 'board_cloth'] },
+  { line: ['school', 'bell', '--yes'] },
+  { line: ['school', 'honor'] },
+];
+
+/** The exam event: start it, answer, submit. */
+const exam: readonly TourStep[] = [
+  { say: 'Take the exam. Each answer is stored on disk before it is sent.', line: ['exam', 'start'] },
+  { line: ['exam', 'answer', '1', '2'] },
+  { line: ['exam', 'status'] },
+  { line: ['exam', 'submit', '--yes'] },
 ];
 
 export const steps: readonly TourStep[] = [
@@ -187,6 +179,8 @@ export const steps: readonly TourStep[] = [
   ...accounts,
   ...feed,
   ...shop,
+  ...school,
+  ...exam,
   ...canvas,
   { say: 'A typing error gets a suggestion.', line: ['platfrom', 'version'], exit: 2 },
   { line: ['config', 'set', 'timeout', '10'] },

@@ -1,9 +1,9 @@
 /** What a terminal can draw: its answers to what it is asked, and its environment. */
 import { describe, expect, it } from 'vitest';
-import { findGraphics } from '../../src/app/graphics';
-import { movableClock } from '../support/clock';
-import { fakeIo } from '../support/io';
-import { fakeOutput, fakeTerminal, turns } from '../support/terminal';
+import { findGraphics } from '../../../src/app/terminal/graphics';
+import { movableClock } from '../../support/clock';
+import { fakeIo } from '../../support/io';
+import { fakeOutput, fakeTerminal, turns } from '../../support/terminal';
 
 const question = '\u001b_Gi=1,a=q,s=1,v=1,t=d,f=24;AAAA\u001b\\\u001b[16t\u001b[c';
 const unable = { kitty: false, iterm: false, sixel: false };

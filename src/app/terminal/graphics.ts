@@ -1,8 +1,8 @@
 /** What a terminal can draw: told by its environment, and by the terminal itself when it is asked. */
 
-import type { Input, Io } from '../cli/process/io';
-import type { Clock } from '../ports/machine';
-import type { Graphics } from '../render/image/choose';
+import type { Input, Io } from '../../cli/process/io';
+import type { Clock } from '../../ports/machine';
+import type { Graphics } from '../../render/image/choose';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

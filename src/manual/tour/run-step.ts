@@ -1,40 +1,36 @@
-/**
- * The tour: runs the executable, one child process per step, against its own sandbox and configuration, and prints
- * each command line. It stops at the first step that fails.
- */
+/** Runs the steps of a tour: the executable, one child process per step, and its command line printed before it. */
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { steps, type TourStep } from './tour-steps';
+import { dirname, join } from 'node:path';
+import type { Substituted, TourStep } from './step';
 
-const executable = join(__dirname, '..', 'bin', 'plaza.js');
+/** The folder above `dist`, in which the tour's own file lies. */
+export const root = join(dirname(process.argv[1] ?? ''), '..');
+const executable = join(root, 'bin', 'plaza.js');
 /** Variables that would lead the tour out of its own sandbox. */
 const foreign = /^PLAZA_|^(HTTPS?|ALL|NO)_PROXY$/i;
 
-async function main(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'plaza-tour-'));
+/** The environment of a tour in a folder of its own. */
+export function tourEnvironment(folder: string): NodeJS.ProcessEnv {
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
-  const env = { ...own, PLAZA_PROFILE: 'sandbox', PLAZA_CONFIG_DIR: folder };
-  print(`export PLAZA_PROFILE=sandbox PLAZA_CONFIG_DIR=${folder}\n`);
-  try {
-    for (const step of steps) await take(step, env);
-    print('\nThe tour is complete: every step succeeded.\n');
-  } catch (error) {
-    print(`\nThe tour failed: ${(error as Error).message}\n`);
-    process.exitCode = 1;
-  } finally {
-    await plaza(['sandbox', 'stop', '--quiet'], env, { shown: false });
-    await rm(folder, { recursive: true, force: true });
-  }
+  return { ...own, PLAZA_PROFILE: 'sandbox', PLAZA_CONFIG_DIR: folder };
 }
 
-async function take({ say, line, input, exit = 0 }: TourStep, env: NodeJS.ProcessEnv): Promise<void> {
+/**
+ * Prints a command line and runs it.
+ * @param emphasis makes the line stand out from the output
+ * @throws Error when it ends with another exit code than the expected one
+ */
+export async function runStep(
+  { say, line, input, exit = 0 }: TourStep,
+  env: NodeJS.ProcessEnv,
+  emphasis: (line: string) => string = (text) => text,
+): Promise<void> {
   if (say) print(`\n# ${say}\n`);
   const typed = line.map((word) =>
     typeof word === 'string' ? quoted(word) : `"$(plaza ${word.map(quoted).join(' ')})"`,
   );
-  print(`$ ${input === undefined ? '' : `echo ${quoted(input)} | `}plaza ${typed.join(' ')}\n`);
+  const piped = input === undefined ? '' : `echo ${quoted(input)} | `;
+  print(`${emphasis(`$ ${piped}plaza ${typed.join(' ')}`)}\n`);
   const words: string[] = [];
   for (const word of line)
     words.push(typeof word === 'string' ? expanded(word, env) : await answerOf(word, env));
@@ -44,7 +40,7 @@ async function take({ say, line, input, exit = 0 }: TourStep, env: NodeJS.Proces
 }
 
 /** What the shell would substitute for `$(plaza …)`. */
-async function answerOf(line: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+export async function answerOf(line: Substituted, env: NodeJS.ProcessEnv): Promise<string> {
   const { code, stdout } = await plaza(line, env, { shown: false });
   if (code !== 0) throw new Error(`'plaza ${line.join(' ')}' ended with exit code ${code}`);
   return stdout.trimEnd();
@@ -55,16 +51,14 @@ interface Running {
   readonly input?: string;
 }
 
-function plaza(
+/** Runs the executable to its end; what it prints is shown, or only read. */
+export function plaza(
   line: readonly string[],
   env: NodeJS.ProcessEnv,
   { shown, input }: Running,
 ): Promise<{ code: number | null; stdout: string }> {
-  const stdio = [
-    input === undefined ? 'ignore' : 'pipe',
-    shown ? 'inherit' : 'pipe',
-    shown ? 'inherit' : 'ignore',
-  ] as const;
+  const stdin = input === undefined ? (shown ? 'inherit' : 'ignore') : 'pipe';
+  const stdio = [stdin, shown ? 'inherit' : 'pipe', shown ? 'inherit' : 'ignore'] as const;
   const child = spawn(process.execPath, [executable, ...line], { env, stdio: [...stdio] });
   if (input !== undefined) child.stdin?.end(`${input}\n`);
   let stdout = '';
@@ -90,8 +84,7 @@ function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-function print(text: string): void {
+/** Writes to standard output. */
+export function print(text: string): void {
   process.stdout.write(text);
 }
-
-main();
