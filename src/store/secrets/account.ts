@@ -135,7 +135,7 @@ export class DamagedAccountError extends UsageError {}
 
 /** @throws DamagedAccountError for a text that is no JSON */
 function accountIn(path: string, text: string | undefined): Account {
-  if (text !== undefined && text.split('\n').every((line) => jsonIn(line) === undefined)) {
+  if (text?.split('\n').every((line) => jsonIn(line) === undefined)) {
     throw new DamagedAccountError(`couldn't read ${path}, which holds an account: it is damaged`, {
       hint: "move the file away, then sign in again with 'plaza auth login'",
     });
