@@ -67,7 +67,7 @@ describe('tasks', () => {
     await signedIn(home(), 'ada');
     const codes = (await run('tasks', 'completed', '--all', '--jq', '.[].code')).stdout.trimEnd().split('\n');
     expect([codes.length, new Set(codes).size, codes[0]]).toEqual([29, 29, 'day9-chemistry']);
-    const first = await run('tasks', 'completed', '--limit', '20');
+    const first = await run('tasks', 'completed');
     const [, before = ''] = /--before (\S+)/.exec(first.stderr) ?? [];
     const rest = await run('tasks', 'completed', '--before', before, '--jq', '.[].code');
     expect(rest.stdout.trimEnd().split('\n')).toEqual(codes.slice(20));
