@@ -56,7 +56,9 @@ async function main(): Promise<void> {
   );
   process.exitCode = await run(io, programOf(groups));
   process.removeAllListeners('beforeExit');
-  setTimeout(flushAndExit, deadlineMs).unref();
+  // Who interrupts a command does not wait for a reader that stalls.
+  const end = io.signal.aborted ? () => process.exit() : flushAndExit;
+  setTimeout(end, deadlineMs).unref();
 }
 
 /**

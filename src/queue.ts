@@ -14,6 +14,8 @@ export interface Queue<Item> {
   /** Ends the queue, with a failure where there is one. Only the first end counts. */
   end(failure?: unknown): void;
   hasEnded(): boolean;
+  /** Ends the queue and drops what is in it, and whatever is pushed from then on. */
+  drop(): void;
   /** The items in order, to be iterated once. @throws the failure, after the last item */
   items(): AsyncGenerator<Item>;
   /** Everything that is queued, as soon as there is anything, and whether the queue has ended. @throws the failure at once */
@@ -27,8 +29,10 @@ export function createQueue<Item>(options: QueueOptions<Item>): Queue<Item> {
   const { wake, woken } = createAlarm();
   let queued: Item[] = [];
   let ended: { readonly failure: unknown } | undefined;
+  let isDropped = false;
   return {
     push(item) {
+      if (isDropped) return;
       queued.push(item);
       resize(sizeOf(item));
       wake();
@@ -38,6 +42,12 @@ export function createQueue<Item>(options: QueueOptions<Item>): Queue<Item> {
       wake();
     },
     hasEnded: () => ended !== undefined,
+    drop() {
+      isDropped = true;
+      for (const item of queued.splice(0)) resize(-sizeOf(item));
+      ended ??= { failure: undefined };
+      wake();
+    },
     async *items() {
       for (;;) {
         for (let item = queued.shift(); item !== undefined; item = queued.shift()) {

@@ -54,6 +54,17 @@ describe('a queue', () => {
     expect(told).toEqual(['pause', 'resume', 'pause']);
   });
 
+  it('keeps nothing once it was dropped', async () => {
+    const { queue: made, told } = queue();
+    for (const item of ['a', 'b', 'c', 'd']) made.push(item);
+    made.drop();
+    // Who pushes is not held up any more, and what is pushed is gone.
+    for (const item of ['e', 'f', 'g', 'h', 'i']) made.push(item);
+    expect(told).toEqual(['pause', 'resume']);
+    expect(made.hasEnded()).toBe(true);
+    expect(await made.items().next()).toEqual({ done: true, value: undefined });
+  });
+
   it('passes on what is empty', async () => {
     const { queue: made } = queue();
     made.push('');

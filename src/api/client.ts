@@ -88,9 +88,9 @@ function operationCalls(deps: ClientDeps): Pick<Api, 'resumeOperations' | 'retry
       const { resumeOperations } = await import('./operations/retry');
       return resumeOperations(deps, routeOf);
     },
-    async retryOperation(id, routeOf) {
+    async retryOperation(id, routeOf, store) {
       const { retryOperation } = await import('./operations/retry');
-      const reply = await retryOperation(deps, id, routeOf);
+      const reply = await retryOperation(deps, id, routeOf, store);
       return reply && { status: reply.status, body: reply.value };
     },
   };

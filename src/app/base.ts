@@ -26,13 +26,16 @@ export interface Base extends Pick<Ports, 'config' | 'sandbox' | 'profile' | 'ad
   readonly dryRun: DryRunRecorder | undefined;
 }
 
-/** The base of one command. */
-export function baseOf(run: Run, rehearsed: DryRunRequest[]): Base {
+/**
+ * The base of one command.
+ * @param nameless uses the addresses of the profile in use without its account: that of the addresses alone
+ */
+export function baseOf(run: Run, rehearsed: DryRunRequest[], nameless = false): Base {
   const { io, globals, command, signal, note } = run;
   const paths = pathsFrom(io.env);
   const locks: LockSetup = { pid: io.pid, isRunning: io.isRunning, clock: io.clock, chance: io.chance };
   const unlessDryRun = makeUnlessDryRun(globals.dryRun, note);
-  const config = makeConfiguration({
+  const configured = makeConfiguration({
     path: paths.config,
     lock: fileLock(`${paths.config}.lock`, locks),
     asked: globals.profile,
@@ -40,6 +43,9 @@ export function baseOf(run: Run, rehearsed: DryRunRequest[]): Base {
     env: io.env,
     unlessDryRun,
   });
+  const config = nameless
+    ? { ...configured, chosen: async () => unnamed(await configured.chosen()) }
+    : configured;
   const dryRun = globals.dryRun
     ? { record: (request: DryRunRequest) => void rehearsed.push(request) }
     : undefined;
@@ -53,6 +59,10 @@ export function baseOf(run: Run, rehearsed: DryRunRequest[]): Base {
     return new URL({ main: baseUrl, status: statusUrl, pixel: pixelUrl }[host]);
   };
   return { run, paths, locks, dryRun, config, sandbox, profile, address, rehearsed, unlessDryRun };
+}
+
+function unnamed(profile: Profile | undefined): Profile | undefined {
+  return profile && { ...profile, name: undefined };
 }
 
 /** With no address and no profile a person gets the sandbox, with a note; a script is refused. */

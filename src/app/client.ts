@@ -10,7 +10,6 @@ import type { Run } from '../cli/definition/program';
 import type { Identity } from '../ports/account';
 import type { Api } from '../ports/api';
 import type { Profile, Vocabulary } from '../ports/configuration';
-import type { Files } from '../ports/desk';
 import type { Host } from '../ports/route';
 import { makeIdentity } from './accounts/identity';
 import type { Base } from './base';
@@ -35,7 +34,7 @@ export interface Connected {
 export function connect(
   base: Base,
   chosen: Profile | undefined,
-  files: Pick<Files, 'bytes'>,
+  { files, ask }: Pick<TrackerSetup, 'files' | 'ask'>,
   tracker: Pick<TrackerSetup, 'acks'> & { readonly onChange: () => void },
 ): Connected {
   const { run, locks, dryRun } = base;
@@ -49,7 +48,7 @@ export function connect(
     allowed: command.routes === 'all' ? 'all' : new Set(command.routes.map((route) => route.name)),
     command: words.join(' '),
     changed: tracker.onChange,
-    operations: makeOperationTracker({ base, files, identity, locks, acks: tracker.acks }),
+    operations: makeOperationTracker({ base, files, ask, identity, locks, acks: tracker.acks }),
     dryRun,
     signal,
   });

@@ -26,6 +26,7 @@ export {
   pair,
   setting,
   text,
+  upperCase,
 } from '../cli/definition/values';
 export { attachOption, spanOptions, textOptions, user } from './options';
 

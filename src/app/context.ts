@@ -1,5 +1,6 @@
 /** What a command of plaza is handed: every port, each made when it is first used. */
 import type { Io } from '../cli/process/io';
+import type { Vocabulary } from '../ports/configuration';
 import type { Ports } from '../ports/index';
 import type { Check } from '../render/doctor/checks';
 import type { Paths } from '../store/paths';
@@ -11,6 +12,8 @@ export interface Context extends Ports {
   readonly program: Pick<Io, 'version' | 'nodeVersion' | 'platform' | 'env' | 'pid'>;
   /** The commands that may call each route, by the route's name. */
   commandsOfRoutes(): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** The service's words, as the profile in use has them. */
+  words(): Promise<Vocabulary>;
   /** The checks of `doctor`. */
   diagnose(): Promise<Check[]>;
 }

@@ -17,7 +17,8 @@ const tolerableMs = 20_000;
 const hosts: readonly (readonly [host: Host, name: string, path: string])[] = [
   ['main', 'main address', '/api/platform/version'],
   ['status', 'status address', '/api/status'],
-  ['pixel', 'canvas address', '/api/board'],
+  // A pixel, not the board, which is a megabyte.
+  ['pixel', 'canvas address', '/api/pixel-info?x=0&y=0'],
 ];
 
 /** What the checks look at. */
@@ -100,10 +101,10 @@ async function addressCheck(
   }
 }
 
-/** The service's time; a refusal shows as well as an answer that somebody is there. */
+/** The service's time; a refusal shows as well as an answer that somebody is there. No token is sent or refreshed. */
 async function dateOf(ctx: Examined, host: Host, path: string): Promise<number | undefined> {
   try {
-    const reply = await ctx.api.raw({ method: 'GET', path, host });
+    const reply = await ctx.api.raw({ method: 'GET', path, host, withoutToken: true });
     const date = Date.parse(String(reply?.headers.date));
     return Number.isNaN(date) ? undefined : date;
   } catch (error) {

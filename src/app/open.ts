@@ -14,7 +14,7 @@ import { makeFiles } from './files/files';
 import { once, onUse } from './lazy';
 import { makePendingAcks, type PendingAcks } from './operations/pending-acks';
 import { makePictures } from './pictures';
-import { settingValue } from './settings/settings';
+import { callSettings, settingValue } from './settings/settings';
 
 type Opened = Context & Connected;
 
@@ -70,12 +70,19 @@ async function contextOf(base: Base, tracker: Tracker): Promise<Opened> {
       return terminalOf(io, { noColor: globals.noColor, setting: 'auto' });
     },
     commandsOfRoutes: async () => commandsByRoute(await run.manifest()),
+    async words() {
+      const chosen = await config.chosen().catch(() => undefined);
+      return callSettings(chosen, io.env, undefined).vocabulary;
+    },
     diagnose: async () => (await import('./doctor')).diagnose(context as Context),
   };
   const { routes } = run.command;
   if (routes !== 'all' && routes.length === 0) return withoutClient(context, run);
   const { connect } = await import('./client');
-  return Object.assign(context, connect(base, await config.chosen().catch(() => undefined), files, tracker));
+  return Object.assign(
+    context,
+    connect(base, await config.chosen().catch(() => undefined), { files, ask: context.ask }, tracker),
+  );
 }
 
 /** What stands between the command and the person. */
@@ -120,7 +127,8 @@ function recordPorts(
         globals: { ...globals, profile: name },
       });
       const only = globals.profile ?? (io.env.PLAZA_PROFILE || undefined);
-      const contextAs = (name: string | undefined) => contextOf(baseOf(asProfile(name), rehearsed), tracker);
+      const contextAs = (name: string | undefined) =>
+        contextOf(baseOf(asProfile(name), rehearsed, name === undefined), tracker);
       return makeOperations({ state: paths.state, locks, only, unlessDryRun, contextAs });
     }),
     async rememberValues(source, values) {

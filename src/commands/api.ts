@@ -11,6 +11,7 @@ import {
   type Pair,
   pair,
   text,
+  upperCase,
 } from '../app/command';
 import { UsageError } from '../errors';
 import { rawLines } from '../render/text/raw';
@@ -23,7 +24,7 @@ export default command({
     'Fields go into the query of a GET or DELETE request, and into the JSON body of any other request. If the catalogue knows the route, its rules apply: whether a request can be retried, and which fields are secret.',
   ],
   args: {
-    method: argument(choice(methods, 'method'), `One of ${methods.join(', ')}`),
+    method: argument(upperCase(choice(methods, 'method')), `One of ${methods.join(', ')}`),
     path: argument(text('path'), 'Path of the route, such as /api/platform/version'),
   },
   options: {

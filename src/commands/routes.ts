@@ -1,5 +1,6 @@
 import { allRoutes } from '../api/catalogue/routes/index';
 import { command } from '../app/command';
+import { withWords } from '../flows/requests/path-words';
 import { routeTable } from '../render/routes/route-table';
 
 export default command({
@@ -7,12 +8,12 @@ export default command({
   examples: ['plaza routes', 'plaza routes --jq \'.[] | select(.effect == "keyed") | .path\''],
   routes: [],
   async run(ctx) {
-    const commands = await ctx.commandsOfRoutes();
+    const [commands, words] = await Promise.all([ctx.commandsOfRoutes(), ctx.words()]);
     return allRoutes.map(({ name, method, host, path, kind, auth, effect }) => ({
       name,
       method,
       host,
-      path,
+      path: withWords(path, words),
       kind,
       auth,
       effect,

@@ -58,8 +58,15 @@ export interface Api {
    * waits. Asked before a command with a keyed route runs.
    */
   resumeOperations(routeOf: RouteOf): Promise<{ readonly answer: unknown } | undefined>;
-  /** Repeats one operation of the journal with its own key and body; undefined in a dry run. */
-  retryOperation(id: string, routeOf: RouteOf): Promise<Pick<RawReply, 'status' | 'body'> | undefined>;
+  /**
+   * Repeats one operation of the journal with its own key and body; undefined in a dry run.
+   * @param store takes the whole answer, before what is secret is removed from it
+   */
+  retryOperation(
+    id: string,
+    routeOf: RouteOf,
+    store?: (route: AnyRoute, answer: unknown) => Promise<void>,
+  ): Promise<Pick<RawReply, 'status' | 'body'> | undefined>;
   /**
    * What lies at an address that a record names, outside the catalogue; nothing personal goes along.
    * @throws RefusedError for an address that is not safe to ask, and when it is longer than `maxBytes`
@@ -157,6 +164,8 @@ export interface RawRequest {
   /** Headers beside the usual ones; they win. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: RawBody;
+  /** Goes out as by nobody who is signed in; nothing is refreshed for it. */
+  readonly withoutToken?: boolean;
 }
 
 export type RawBody =

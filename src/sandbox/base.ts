@@ -20,6 +20,11 @@ export const base = part({
       on: false,
       acts: 'main',
     },
+    'success-data': {
+      description: 'Answer in the form {"success": true, "data": …} outside of accounts',
+      on: false,
+      acts: 'main',
+    },
   },
   otherCodes: {
     ACCESS_DENIED: 'FORBIDDEN',

@@ -28,6 +28,7 @@ export interface SwitchNames {
   limits: true;
   life: true;
   'other-codes': true;
+  'success-data': true;
 }
 
 export type SwitchName = keyof SwitchNames;

@@ -81,6 +81,18 @@ describe('canvas watch', () => {
     expect(input.raw()).toBe(false);
   });
 
+  it('shows what is placed from now on to somebody who is not signed in', async () => {
+    const { input, output, errors, exit } = start();
+    await expect.poll(() => output.text()).toContain('view-only');
+    expect(errors.text()).toContain('not signed in');
+    await signedIn(home(), 'ada');
+    output.clear();
+    await runAs(home(), ['canvas', 'place', '128', '128', '10']);
+    await expect.poll(() => output.text()).toContain('1 placed');
+    input.type('q');
+    expect(await exit).toBe(0);
+  });
+
   it('shows a pixel that somebody places, and writes no more than that', async () => {
     await signedIn(home(), 'ada');
     const { input, output, exit } = start();

@@ -85,9 +85,9 @@ describe('auth login --qr at a terminal', () => {
     await does('scan');
     await does('approve');
     await shows('The service requires a captcha');
-    input.type(`${sandbox().control.captcha({ purpose: 'qr' }).token}${enter}`);
+    input.type(`${sandbox().control.captcha({ purpose: 'login' }).token}${enter}`);
     expect(await exit).toBe(0);
-    expect(errors.text()).toContain('aza sandbox captcha --for qr');
+    expect(errors.text()).toContain("'plaza sandbox captcha'");
   });
 
   it('keeps the code while the stream cannot be opened, for as long as the code is good', async () => {

@@ -234,6 +234,15 @@ describe('canvas place', () => {
     expect((await boardBytes())[8 * 256 + 7]).toBe(10);
   });
 
+  it('says at once how long a cooldown still takes', async () => {
+    await signedIn(home(), 'ada');
+    await run('place', '7', '8', '9');
+    const { exit, stderr } = await run('place', '7', '8', '10', '--json');
+    const { retryAfter } = JSON.parse(stderr).error;
+    expect({ exit, soon: retryAfter > 0 && retryAfter <= 5 }).toEqual({ exit: 6, soon: true });
+    expect((await boardBytes())[8 * 256 + 7]).toBe(9);
+  });
+
   it('only shows what it would send in a rehearsal', async () => {
     await signedIn(home(), 'ada');
     const before = await boardBytes();
@@ -247,7 +256,7 @@ describe('canvas place', () => {
     await signedIn(home(), 'boris');
     home().sandbox.control.setSwitch('canvas-verification', true);
     expect(await run('place', '7', '8', '9')).toMatchObject({
-      exit: 3,
+      exit: 8,
       stderr: expect.stringContaining('only verified accounts can draw'),
     });
   });
@@ -306,8 +315,13 @@ describe('canvas watch', () => {
     expect(stdout).toMatch(/^online\t\d+$/m);
   });
 
-  it('ends with 130 on an interrupt, and with 4 for nobody', async () => {
-    expect((await run('watch', '--json')).exit).toBe(4);
+  it('is view-only without a session', async () => {
+    const { exit, stdout, stderr } = await run('watch', '--json', '--count', '1');
+    expect({ exit, type: JSON.parse(stdout).type }).toEqual({ exit: 0, type: 'online' });
+    expect(stderr).toContain('not signed in: the canvas is view-only');
+  });
+
+  it('ends with 130 on an interrupt', async () => {
     await signedIn(home(), 'ada');
     const watching = startExecutable(['canvas', 'watch'], { env: home().env });
     await watching.says('stdout', 'online');

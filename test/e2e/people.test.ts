@@ -32,10 +32,12 @@ describe('users follow and unfollow', () => {
       stdout: 'Followed the user: 2 followers\n',
       stderr: '',
     });
-    expect(await run('follow', 'lena')).toMatchObject({
-      exit: 3,
-      stderr: expect.stringMatching(/\(CONFLICT\)\nhint: nothing was changed: 'plaza users get USER'/),
+    expect(await run('follow', 'lena', '--json')).toMatchObject({
+      exit: 0,
+      stdout: '{"ok":true}\n',
+      stderr: 'nothing was changed: you follow this user already, or your request waits\n',
     });
+    expect((await run('follow', 'lena')).stdout).toBe('Followed the user\n');
     expect(await told('unfollow', 'lena')).toBe('Unfollowed the user: 1 follower\n');
     expect(await told('follow', 'farah')).toBe('Sent a follow request to the private account\n');
     expect(await json('get', 'farah')).toMatchObject({ hasOutgoingRequest: true, followersCount: null });

@@ -154,9 +154,24 @@ describe('what is done with a post', () => {
     const id = await written('first of all');
     await written('newer');
     expect(await told(['pin', id])).toMatchObject({ pinnedPostId: id });
-    expect((await told(['by', 'me', '--sort', 'new', '--pinned-post-id', id]))[0].id).toBe(id);
+    const byMe = ['by', 'me', '--sort', 'new', '--pinned-post-id', id];
+    expect((await told(byMe))[0].id).toBe(id);
+    // The pinned post comes on top of the limit.
+    const limited = await run([...byMe, '--limit', '1', '--json']);
+    expect(JSON.parse(limited.stdout)).toMatchObject([{ id }, { content: 'newer' }]);
+    expect(limited.stderr).toMatch(/^for more, use --cursor /);
     expect(await run(['unpin', id])).toMatchObject({ exit: 0, stdout: 'Unpinned the post\n' });
     expect((await run(['unpin', id])).exit).toBe(5);
+  });
+
+  it('is voted in on a service that wraps its answers', async () => {
+    await signedIn(home(), 'boris');
+    const poll = ['--poll', 'Tea?', '--option', 'Yes', '--option', 'No'];
+    const { id, poll: made } = await told(['create', ...poll]);
+    home().sandbox.control.setSwitch('success-data', true);
+    const answer = await told(['vote', id, made.options[0].id]);
+    expect(answer).toMatchObject({ totalVotes: 1, hasVoted: true });
+    expect(answer).not.toHaveProperty('success');
   });
 
   it('is voted in, once', async () => {

@@ -105,6 +105,17 @@ describe('a script', () => {
     expect(claimed).toMatchObject({ exit: 0, stdout: expect.stringContaining('username\tada') });
   });
 
+  it('may be a link with the id in its path, on which the service decides', async () => {
+    const { qrId } = await started();
+    for (const verb of ['scan', 'approve', 'reject']) {
+      const link = `https://example.org/qr-login/${qrId}`;
+      expect(await phone(['qr', verb, link])).toMatchObject({
+        exit: 3,
+        stderr: expect.stringContaining('QR_TOKEN_MISMATCH'),
+      });
+    }
+  });
+
   it('hears of a rejection from the stream and the claim', async () => {
     const { qrId, payload } = await started();
     expect(await phone(['qr', 'reject', payload])).toMatchObject({
@@ -145,7 +156,7 @@ describe('a script', () => {
     expect(wanted).toMatchObject({ exit: 8, stdout: '', stderr: expect.stringContaining('--captcha-token') });
     const wrong = await run(['qr', 'claim', qrId, '--captcha-token', 'nonsense']);
     expect(wrong).toMatchObject({ exit: 8, stderr: expect.stringContaining('CAPTCHA_FAILED') });
-    const good = await run(['qr', 'claim', qrId], { captcha: 'qr' });
+    const good = await run(['qr', 'claim', qrId], { captcha: 'login' });
     expect(good).toMatchObject({ exit: 0, stdout: expect.stringContaining('username\tada') });
   });
 

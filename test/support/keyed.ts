@@ -143,6 +143,10 @@ export async function oneProcess(
   const answers: AnsweredOperation[] = [];
   const operations: OperationTracker = {
     startNew: false,
+    elsewhere: async () => [],
+    async resolve() {
+      throw new Error('there is no conflict');
+    },
     onAnswered: (action) => void answers.push(action),
     identify: async () => asked,
     journal: async () =>

@@ -69,13 +69,17 @@ export async function connect(
   if (proxyStatus)
     throw new TransportError('unsent', 'network', new Error(`Proxy response (${proxyStatus})`));
   if (declined) return declined;
-  const aborted = () => void closeSocket(socket, setup.clock);
+  const close = () => {
+    inbox.drop();
+    return closeSocket(socket, setup.clock);
+  };
+  const aborted = () => void close();
   signal?.addEventListener('abort', aborted, { once: true });
   socket.once('close', () => signal?.removeEventListener('abort', aborted));
   return {
     messages: inbox.messages(),
     send: (message) => sendMessage(socket, message),
-    close: () => closeSocket(socket, setup.clock),
+    close,
     closeCode: inbox.closeCode,
   };
 }

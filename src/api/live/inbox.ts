@@ -52,7 +52,15 @@ export function createInbox(socket: WebSocket, setup: KeepAliveOptions) {
     );
   });
   socket.on('error', (error) => end(new TransportError('sent', 'network', error)));
-  return { closeCode: () => code, messages: () => waiting.items() };
+  return {
+    closeCode: () => code,
+    messages: () => waiting.items(),
+    /** Nobody reads any more: what still comes while the socket closes is not kept. */
+    drop() {
+      waiting.drop();
+      watch.stop();
+    },
+  };
 }
 
 function bytesOf(data: RawData): Buffer {

@@ -1,6 +1,14 @@
 /** Errors of a keyed call whose outcome is unknown: they name the operation and how to retry it. */
-import { type ErrorDetails, NetworkError, PlazaError, SignedOutError, TooFrequentError } from '../../errors';
+import {
+  type ErrorDetails,
+  NetworkError,
+  PlazaError,
+  SignedOutError,
+  TooFrequentError,
+  UsageError,
+} from '../../errors';
 import type { Operation } from '../../ports/journal';
+import type { Conflict } from './tracker';
 
 /**
  * Whether the service has decided on the operation itself. A rate limit or a refused token of the retry says nothing
@@ -31,7 +39,40 @@ export function withOperation(error: unknown, { id }: Operation, note: (text: st
   return new Kind(message, { ...details, cause: error, operation: id, hint: `${first}${retryHint(id)}` });
 }
 
+/**
+ * The error of a journal that could not be written, with the operation that it keeps: what was sent earlier is no wrong
+ * usage (exit 7).
+ */
+export function withPending(error: unknown, pending: Operation | undefined): unknown {
+  if (!pending || pending.state === 'prepared' || !(error instanceof PlazaError)) return error;
+  if (error.kind !== 'usage') return error;
+  const { message, details } = error;
+  const hint = `${details.hint ? `${details.hint}; then ` : ''}${retryHint(pending.id)}`;
+  const text = `operation ${pending.id} was not retried: ${message}`;
+  return new NetworkError(text, { ...details, cause: error, operation: pending.id, hint });
+}
+
 /** How a person retries the operation. */
 function retryHint(id: string): string {
   return `running the same command again retries it without doing it twice, as does 'plaza operations retry ${id}'`;
+}
+
+const conflictReasons: Readonly<Record<Conflict['reason'], string>> = {
+  older: 'more than a day ago',
+  account: 'under another account',
+  guest: 'while nobody was signed in',
+};
+
+/** What a person has to know before the same action is started again, as one sentence without a full stop. */
+export function conflictText({ operation, reason }: Conflict): string {
+  return `the answer to an earlier '${operation.command}', sent ${conflictReasons[reason]}, was lost: it may have been carried out`;
+}
+
+/** The error (exit 2) where nobody can be asked about it. */
+export function conflictError(conflict: Conflict): UsageError {
+  const { id } = conflict.operation;
+  return new UsageError(conflictText(conflict), {
+    operation: id,
+    hint: `'plaza operations retry ${id}' retries it without doing it twice; --new starts another`,
+  });
 }

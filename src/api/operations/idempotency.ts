@@ -4,17 +4,16 @@
  * killed before that has printed nothing, and the retry gets the same answer from the service.
  */
 import { NetworkError, UsageError } from '../../errors';
-import type { HeldOperation, Operation, Taking } from '../../ports/journal';
+import type { HeldOperation, Journal, Operation, Taking } from '../../ports/journal';
 import type { AnyRoute } from '../../ports/route';
 import type { ApiDeps, ClientDeps } from '../deps';
 import { baseUrlOf } from '../request/build-request';
 import type { Call, Reply } from '../request/request';
 import { jsonOrText, record, textOf } from '../response/text';
-import { isDefinite, withOperation } from './errors';
-import type { OperationIdentity, OperationTracker } from './tracker';
-
-/** How long the same command means the same operation. */
-const sameCommandMs = 24 * 60 * 60_000;
+import { resolveConflict } from './conflicts';
+import { isDefinite, withOperation, withPending } from './errors';
+import { isRecent, isSameOperation } from './sameness';
+import type { OperationTracker } from './tracker';
 
 /**
  * Sends a keyed call; in its place the pending operation of an earlier run of the same command, if there is one.
@@ -26,16 +25,50 @@ export async function sendIdempotent(deps: ClientDeps, call: Call, document?: un
   if (!operations) return deps.transport.send(call);
   const identity = await operations.identify(document);
   const part = nextPartNumber(operations, identity.fingerprint);
+  const conflict = operations.startNew
+    ? undefined
+    : await resolveConflict(operations, identity, clock.now(), part);
+  if (conflict?.resolution === 'retry') return retryInstead(deps, operations, call, conflict.operation);
   const wanted = { ...identity, part, ...storableRequest(call) };
   const fits = (found: Operation) =>
     !operations.startNew &&
     isSameOperation(found, wanted) &&
     found.part === part &&
     isRecent(found, clock.now());
-  const taking = await (await operations.journal()).begin(wanted, fits);
+  const journal = await operations.journal();
+  const taking = await journal.begin(wanted, fits).catch(async (error: unknown) => {
+    throw withPending(error, (await journal.list()).find(fits));
+  });
   const { held, isNew } = requireHeld(taking);
   if (isNew) return sendHeld(deps, call, held);
   noteRetry(deps, held.operation);
+  return sendHeld(deps, await storedCall(deps, call.route, held.operation), held);
+}
+
+/**
+ * Takes an operation that was sent; undefined when it is gone.
+ * @throws NetworkError that names it while a living process works at it, and when the journal cannot be written
+ */
+export async function takeOperation(
+  journal: Journal,
+  operation: Operation,
+): Promise<HeldOperation | undefined> {
+  const taking = await journal.take(operation.id).catch((error: unknown) => {
+    throw withPending(error, operation);
+  });
+  return taking && requireHeld(taking).held;
+}
+
+/** Retries an operation that the person chose, in place of the call. */
+async function retryInstead(
+  deps: ClientDeps,
+  operations: OperationTracker,
+  call: Call,
+  operation: Operation,
+): Promise<Reply> {
+  const held = await takeOperation(await operations.journal(), operation);
+  if (!held) throw new UsageError(`operation ${operation.id} is no longer in the journal`);
+  noteRetry(deps, operation);
   return sendHeld(deps, await storedCall(deps, call.route, held.operation), held);
 }
 
@@ -49,20 +82,6 @@ function nextPartNumber(of: OperationTracker, fingerprint: string): number {
 }
 
 const partNumbers = new WeakMap<OperationTracker, Map<string, number>>();
-
-/** Whether the operation has that identity. */
-export function isSameOperation(found: Operation, wanted: OperationIdentity): boolean {
-  return (
-    found.fingerprint === wanted.fingerprint &&
-    found.binding === wanted.binding &&
-    found.person === wanted.person
-  );
-}
-
-/** Whether the operation is so recent that the same command retries it. */
-export function isRecent({ startedAt }: Operation, now: number): boolean {
-  return now - startedAt < sameCommandMs;
-}
 
 function storableRequest({ route, url, headers, body }: Call) {
   const inBody = textOf(record(body?.shown)?.operationId);
@@ -82,7 +101,7 @@ function storableRequest({ route, url, headers, body }: Call) {
 export async function storedCall(
   deps: Pick<ApiDeps, 'addresses'>,
   route: AnyRoute | undefined,
-  { id, path, key, body }: Operation,
+  { id, path, key, body, person }: Operation,
 ): Promise<Call> {
   if (!route) throw new UsageError(`this version of plaza does not know the route of operation ${id}`);
   const base = await baseUrlOf(deps, route.host);
@@ -91,6 +110,8 @@ export async function storedCall(
     route,
     url: new URL(path, base.origin),
     expects: 'json',
+    // What a guest sent stays a guest's, whoever is signed in now.
+    withoutToken: person === null && route.auth === 'optional',
     headers: route.key === 'Idempotency-Key' ? { 'idempotency-key': key } : {},
     body: content && { type: 'application/json', content, shown: jsonOrText(body ?? '') },
   };
@@ -101,36 +122,46 @@ export async function storedCall(
  * @throws what the transport throws, with the operation named while its outcome is unknown
  */
 export async function sendHeld(deps: ClientDeps, call: Call, held: HeldOperation): Promise<Reply> {
-  const { note, operations, transport } = deps;
+  const { operations, transport } = deps;
+  const journal = journalNotes(deps, held);
   let mayBeDone = held.operation.state !== 'prepared';
   const observer = {
     ...call.observer,
-    beforeTry: held.sending,
+    // What may have arrived is on disk already; the number of its tries is not worth giving it up.
+    beforeTry: () => (mayBeDone ? journal.update(held.sending()) : held.sending()),
     onUnanswered() {
       call.observer?.onUnanswered?.();
       mayBeDone = true;
     },
   };
-  // The outcome of the operation counts more than a journal that cannot be written, which is noted beside it.
-  const noteFailure = (change: Promise<void>) =>
-    change.catch((error: unknown) => {
-      const why = error instanceof Error ? error.message : String(error);
-      note(`warning: the journal entry of operation ${held.operation.id} could not be updated: ${why}`);
-    });
   let reply: Reply;
   try {
     reply = await transport.send({ ...call, observer });
   } catch (error) {
     const isOver = !mayBeDone || isDefinite(error);
-    await noteFailure(isOver ? held.close() : held.lost());
-    throw isOver ? error : withOperation(error, held.operation, note);
+    await journal.update(isOver ? held.close() : held.lost());
+    throw isOver ? error : withOperation(error, held.operation, deps.note);
   }
   await operations?.onAnswered({
     id: held.operation.id,
-    acknowledge: () => noteFailure(held.close()),
-    keepPending: () => noteFailure(held.lost()),
+    acknowledge: () => journal.update(held.close()),
+    keepPending: () => journal.update(held.lost()),
   });
   return reply;
+}
+
+/** The outcome of an operation counts more than a journal that cannot be written, which is noted beside it, once. */
+function journalNotes({ note }: Pick<ApiDeps, 'note'>, { operation: { id } }: HeldOperation) {
+  let isNoted = false;
+  return {
+    update: (change: Promise<void>) =>
+      change.catch((error: unknown) => {
+        if (isNoted) return;
+        isNoted = true;
+        const why = error instanceof Error ? error.message : String(error);
+        note(`warning: the journal entry of operation ${id} could not be updated: ${why}`);
+      }),
+  };
 }
 
 /** Tells a person that the operation of an earlier run is retried. */

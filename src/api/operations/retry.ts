@@ -5,15 +5,18 @@ import type { Operation } from '../../ports/journal';
 import type { AnyRoute } from '../../ports/route';
 import type { ClientDeps } from '../deps';
 import { recordDryRun } from '../request/dry-run';
-import type { Reply } from '../request/request';
+import type { Call, Reply } from '../request/request';
 import { answerOf } from '../response/envelope';
-import { isRecent, isSameOperation, noteRetry, requireHeld, sendHeld, storedCall } from './idempotency';
+import { resolveConflict } from './conflicts';
+import { noteRetry, sendHeld, storedCall, takeOperation } from './idempotency';
+import { isRecent, isSameOperation } from './sameness';
 import type { OperationIdentity, OperationTracker } from './tracker';
 
 /**
  * Retries what earlier runs of the same command left pending, before the command resolves anything.
  * @returns the last answer; undefined when nothing is pending
- * @throws NetworkError while a living process works at it
+ * @throws NetworkError while a living process works at it, UsageError when it is pending under another account or for
+ *   more than a day and nobody can be asked
  */
 export async function resumeOperations(
   deps: ClientDeps,
@@ -22,10 +25,9 @@ export async function resumeOperations(
   const { operations, allowed } = deps;
   if (!operations || operations.startNew || deps.dryRun) return undefined;
   let last: { readonly route: AnyRoute; readonly reply: Reply } | undefined;
-  for await (const operation of pendingOf(deps, operations)) {
-    const taking = await (await operations.journal()).take(operation.id);
-    if (!taking) continue;
-    const { held } = requireHeld(taking);
+  for (const operation of await pendingOf(deps, operations)) {
+    const held = await takeOperation(await operations.journal(), operation);
+    if (!held) continue;
     noteRetry(deps, operation);
     const call = await storedCall(deps, routeOf(operation.route), operation);
     last = { route: call.route, reply: await sendHeld(deps, call, held) };
@@ -35,19 +37,16 @@ export async function resumeOperations(
   return { answer: allowed === 'all' ? value : answerOf(last.route, value) };
 }
 
-/** The pending operations of this command; one that is older than a day is only noted. */
-async function* pendingOf(
-  { clock, note }: ClientDeps,
-  operations: OperationTracker,
-): AsyncGenerator<Operation> {
-  const all = await (await operations.journal()).list();
-  if (all.length === 0) return;
+/** The pending operations of this command that are retried; the person decides about one that is not simply retried. */
+async function pendingOf({ clock }: ClientDeps, operations: OperationTracker): Promise<readonly Operation[]> {
+  const own = await (await operations.journal()).list();
+  if (own.length === 0 && (await operations.elsewhere()).length === 0) return [];
   const identity = await operations.identify();
-  for (const found of all.filter((one) => isSameOperation(one, identity))) {
-    if (isRecent(found, clock.now())) yield found;
-    else
-      note(`operation ${found.id} of the same command is older than a day and is not retried automatically`);
-  }
+  const now = clock.now();
+  const recent = own.filter((one) => isSameOperation(one, identity) && isRecent(one, now));
+  if (recent.length > 0) return recent;
+  const conflict = await resolveConflict(operations, identity, now);
+  return conflict?.resolution === 'retry' ? [conflict.operation] : [];
 }
 
 /**
@@ -59,22 +58,23 @@ export async function retryOperation(
   deps: ClientDeps,
   id: string,
   routeOf: RouteOf,
+  store?: (route: AnyRoute, answer: unknown) => Promise<void>,
 ): Promise<Reply | undefined> {
   const { operations, dryRun, transport } = deps;
   if (!operations) throw new Error('a client without a journal retries nothing');
   const journal = await operations.journal();
   const operation = (await journal.list()).find((one) => one.id === id);
   if (!operation) throw noSuchOperation(id);
-  checkOwner(operation, await operations.identify());
   const call = await storedCall(deps, routeOf(operation.route), operation);
+  checkOwner(operation, await operations.identify(), call);
   if (dryRun) {
     await recordDryRun(transport, dryRun, call);
     return undefined;
   }
-  const taking = await journal.take(id);
-  if (!taking) throw noSuchOperation(id);
-  const reply = await sendHeld(deps, call, requireHeld(taking).held);
-  // A retry by id has no place to store what is secret in the answer.
+  const held = await takeOperation(journal, operation);
+  if (!held) throw noSuchOperation(id);
+  const reply = await sendHeld(deps, call, held);
+  await store?.(call.route, answerOf(call.route, reply.value));
   return { ...reply, value: transport.redactor.value(call.route, 'answer', reply.value) };
 }
 
@@ -82,14 +82,18 @@ function noSuchOperation(id: string): UsageError {
   return new UsageError(`operation ${id} is no longer in the journal`);
 }
 
-function checkOwner({ id, binding, person }: Operation, current: OperationIdentity): void {
+function checkOwner(
+  { id, binding, person }: Operation,
+  current: OperationIdentity,
+  { withoutToken }: Pick<Call, 'withoutToken'>,
+): void {
   if (binding !== current.binding) {
     const place = binding.startsWith('sandbox ') ? 'a sandbox that was reset since' : binding;
     throw new UsageError(`operation ${id} was sent to ${place}, and the profile uses another address now`, {
       hint: `'plaza operations drop ${id}' removes it from the journal`,
     });
   }
-  if (person === current.person) return;
+  if (person === current.person || withoutToken) return;
   const whose = person === null ? 'while nobody was signed in' : 'by another account';
   throw new SignedOutError(`operation ${id} was started ${whose}`, {
     hint: `sign in as before, or remove it with 'plaza operations drop ${id}'`,

@@ -1,5 +1,5 @@
 /** What ties the keyed calls of one command to the journal of its profile. */
-import type { Journal, NewOperation } from '../../ports/journal';
+import type { Journal, NewOperation, Operation } from '../../ports/journal';
 
 /** What the person asked for, as whom and where: the same again is the same operation. */
 export type OperationIdentity = Pick<NewOperation, 'fingerprint' | 'command' | 'binding' | 'person'>;
@@ -7,10 +7,17 @@ export type OperationIdentity = Pick<NewOperation, 'fingerprint' | 'command' | '
 /** Ties the keyed calls of one command to the journal of its profile. */
 export interface OperationTracker {
   journal(): Promise<Journal>;
+  /** The operations in the journals of the other profiles, the oldest of each first. */
+  elsewhere(): Promise<readonly Operation[]>;
   /** The identity of the command line, or of a document that was completed step by step. */
   identify(document?: unknown): Promise<OperationIdentity>;
   /** Whether the person wants a new operation though the same one may be pending (`--new`). */
   readonly startNew: boolean;
+  /**
+   * What the person decides about an operation that may be the same action; asked once per operation.
+   * @throws UsageError where nobody can be asked, InterruptedError when nothing is to be done
+   */
+  resolve(conflict: Conflict): Promise<'retry' | 'new'>;
   /** Takes an operation whose answer arrived; the taker reports later whether the answer was printed. */
   onAnswered(operation: AnsweredOperation): Promise<void> | void;
 }
@@ -22,4 +29,13 @@ export interface AnsweredOperation {
   acknowledge(): Promise<void>;
   /** The answer could not be printed: the operation stays in the journal, and a retry gets the answer. */
   keepPending(): Promise<void>;
+}
+
+/** A pending operation that may be the action which is asked for again. */
+export interface Conflict {
+  readonly operation: Operation;
+  /** Why it is not simply retried: started more than a day ago, by another account, or while nobody was signed in. */
+  readonly reason: 'older' | 'account' | 'guest';
+  /** Whether this command can retry it: it lies in the profile's own journal and needs no other account. */
+  readonly isRetryable: boolean;
 }

@@ -2,6 +2,7 @@
 
 import type { Page, Paging, PagingStart } from '../../ports/api';
 import type { AnyRoute } from '../../ports/route';
+import { record } from '../response/text';
 import { itemsOf, missingNote, nextStart, pageKey } from './page-position';
 
 /** The maximum of items per request: every list of the service accepts it or returns fewer. */
@@ -36,10 +37,12 @@ export async function* paginate(
     const following = nextStart(route, answer, list.length, start);
     // An entry that is null has no content.
     const items = list.filter((item) => item !== null);
-    last = cutPage(route, { items, answer, next: following }, left, start);
+    const pinned = pinnedOnTop(items, nth);
+    last = cutPage(route, { items, answer, next: following }, left + pinned, start);
     yield last;
     count += last.items.length;
-    left -= last.items.length;
+    left -= last.items.length - pinned;
+    noteCut(items, last, note);
     if (left <= 0 || (following && !several)) return;
     start = following && (await seen.isNew(JSON.stringify(following))) ? following : undefined;
   }
@@ -52,6 +55,18 @@ export async function* paginate(
 /** Whether several pages may be fetched. */
 function spansPages(route: AnyRoute, all: boolean | undefined, limit: number | undefined): boolean {
   return route.paging !== undefined && (all === true || limit !== undefined);
+}
+
+/** The number of pinned posts at the start of the first page: they come on top of `limit` (field notes 13). */
+function pinnedOnTop(items: readonly unknown[], nth: number): number {
+  if (nth > 1) return 0;
+  const first = items.findIndex((item) => record(item)?.isPinned !== true);
+  return first < 0 ? items.length : first;
+}
+
+/** Tells how to get the rest of a page that was cut and that no option can continue. */
+function noteCut(received: readonly unknown[], page: Page<unknown>, note: (text: string) => void): void {
+  if (page.items.length < received.length && !page.next) note(`for more, use --limit ${received.length}`);
 }
 
 /** The page with at most `left` items. */

@@ -30,7 +30,10 @@ export async function headersForCall(
   const { session, version, redactor } = deps;
   const deviceId = await session.deviceId();
   const takesToken =
-    !tokenless.has(route.auth) && orderToken === undefined && own?.authorization === undefined;
+    !tokenless.has(route.auth) &&
+    !call.withoutToken &&
+    orderToken === undefined &&
+    own?.authorization === undefined;
   const token = takesToken ? await tokenOf(deps, failedToken) : undefined;
   if (takesToken && token === undefined) requireOptionalAuth(session, call);
   redactor.learn(token);

@@ -48,6 +48,7 @@ export async function rawCall(
     headers: { ...key, ...headers },
     expects: 'anything',
     allowSignedOut: true,
+    ...(request.withoutToken && { withoutToken: true }),
     requestValues: { ...match?.parameters },
     body,
   };

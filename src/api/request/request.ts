@@ -15,6 +15,8 @@ export interface Call {
   readonly expects: 'json' | 'bytes' | 'anything';
   /** Sent in place of the session's token, on routes that take either (protocol: authentication 9). */
   readonly orderToken?: string;
+  /** Sent as by nobody who is signed in, whoever is. */
+  readonly withoutToken?: boolean;
   /** Sent even where nobody is signed in and the route requires it: the service decides. */
   readonly allowSignedOut?: boolean;
   /** Path parameters and body fields, to fill in the command that verifies the outcome. */

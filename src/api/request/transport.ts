@@ -52,8 +52,8 @@ async function sendCall(deps: Deps, call: Call): Promise<Reply> {
       noteInterrupted(deps, call, signal, error),
     );
     if (outcome.status !== undefined) deps.rateBudget.observe(call.route.name, outcome.headers);
-    observe(deps, call, outcome, sent);
     const decision = decide(outcome, factsOf(deps, call, mayBeDone));
+    observe(deps, call, outcome, sent, decision);
     if (decision.next === 'done') return deliver(deps, call, decision);
     if (decision.next === 'fail' || (decision.next === 'refresh' && refreshed)) throw decision.error;
     if (decision.next === 'refresh') {
@@ -70,12 +70,21 @@ function momentOf({ now, monotonic }: Clock): Moment {
   return { now: now(), monotonic: monotonic() };
 }
 
-function observe({ clock }: Deps, { observer }: Call, outcome: Outcome, sent: Moment): void {
+function observe(
+  { clock }: Deps,
+  { observer }: Call,
+  outcome: Outcome,
+  sent: Moment,
+  decision: Decision,
+): void {
   if (outcome.status !== undefined) {
     const { status, headers } = outcome;
     observer?.onAnswer?.({ status, date: headerOf(headers, 'date'), sent, received: momentOf(clock) });
   }
-  if (isUnanswered(outcome)) observer?.onUnanswered?.();
+  // A good status without a readable answer: it was done, and nobody knows what came of it.
+  const isGood = outcome.status !== undefined && outcome.status < 300;
+  const isUnreadable = isGood && decision.next !== 'done' && decision.error.kind === 'network';
+  if (isUnanswered(outcome) || isUnreadable) observer?.onUnanswered?.();
 }
 
 /** Whether the request may have arrived and been acted on, though no usable answer came. */

@@ -7,7 +7,9 @@ import { type Decision, done, type ReceivedAnswer } from './outcome';
 import type { Text } from './text';
 
 /**
- * The decision on a 2xx answer. A read whose answer is unreadable fails; a change is done all the same, with a note.
+ * The decision on a 2xx answer. A read whose answer is unreadable fails; a change is done all the same, with a note. A
+ * change with an idempotency key is retried: the service answers the same key with the same answer, and the journal
+ * keeps the operation until there is one.
  * @param text the body as text; undefined where the call expects bytes
  */
 export function decideOnAnswer(
@@ -17,17 +19,26 @@ export function decideOnAnswer(
   request: FailedRequest,
 ): Decision {
   if (outcome.error) {
-    if (succeedsWithoutBody(call)) return done(outcome, undefined, 'done, but the answer was cut off');
-    const isRetryable = !isChange(call) && isTransient(outcome.error);
+    if (succeedsWithoutBody(call) && !isKeyed(call))
+      return done(outcome, undefined, 'done, but the answer was cut off');
+    const isRetryable = (!isChange(call) || isKeyed(call)) && isTransient(outcome.error);
     return { next: isRetryable ? 'retry' : 'fail', error: errorForRequest(request, outcome.error) };
   }
   if (call.expects === 'bytes') return done(outcome, outcome.body);
   if (outcome.body.byteLength === 0) return decideOnEmptyAnswer(outcome, call);
   if (call.expects === 'anything') return done(outcome, contentOf(outcome, text));
   if (text?.isJson && isAnswer(call, text.json)) return done(outcome, text.json);
-  if (succeedsWithoutBody(call)) return done(outcome, undefined, 'done, but the answer cannot be read');
+  // Null says as much as no body at all, and would come again.
+  const isNull = text?.isJson === true && unwrap(text.json) === null;
+  if (succeedsWithoutBody(call) && (!isKeyed(call) || isNull))
+    return done(outcome, undefined, 'done, but the answer cannot be read');
   const { host } = call.url;
-  return unreadable(outcome, `${host} answered with ${describe(text)} (status ${outcome.status})`);
+  const failed = unreadable(outcome, `${host} answered with ${describe(text)} (status ${outcome.status})`);
+  return isKeyed(call) ? { ...failed, next: 'retry' } : failed;
+}
+
+function isKeyed({ route }: Call): boolean {
+  return route.effect === 'keyed';
 }
 
 /** Whether a good status is enough for the call: the change is made, whatever its answer contains. */
@@ -52,7 +63,7 @@ function decideOnEmptyAnswer(outcome: ReceivedAnswer, call: Call): Decision {
 }
 
 /** The answer is of no use, and a retry would not change that (exit 7). */
-export function unreadable({ status }: ReceivedAnswer, message: string): Decision {
+export function unreadable({ status }: ReceivedAnswer, message: string): Decision & { next: 'fail' } {
   const hint = "is this the right address? 'plaza config list' shows it";
   return { next: 'fail', error: new NetworkError(message, { status, hint }) };
 }

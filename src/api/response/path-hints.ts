@@ -23,6 +23,17 @@ const inSchool: Readonly<Record<string, string>> = {
   profileId: "'plaza search NAME' finds people",
 };
 
+/** What servers say where they know no such route. */
+const unknownRoute =
+  /\b(route|endpoint|url|path|page)\b.*\bnot (found|exist)|\bno (such )?(route|endpoint)\b|nothing at this path|\bcannot (get|post|put|patch|delete) \//i;
+const wrongAddress =
+  "the service does not have this route: is the address right? 'plaza config list' shows it";
+
+/** Whether the message of a 404 says that the service has no such route. */
+export function isUnknownRoute(message: string): boolean {
+  return unknownRoute.test(message);
+}
+
 /** Codes that only repeat the status. */
 const bare = ['NOT_FOUND', 'ENTITY_NOT_FOUND', 'ACCESS_DENIED', 'FORBIDDEN', 'NOT_IMPLEMENTED', ''];
 
@@ -30,9 +41,11 @@ const bare = ['NOT_FOUND', 'ENTITY_NOT_FOUND', 'ACCESS_DENIED', 'FORBIDDEN', 'NO
  * The hint for the last parameter of the path; undefined when the code has a meaning of its own. Outside its dates the
  * event may answer with any status, so a refusal without a code of its own points to the status of the event.
  * @param path as the catalogue has it
+ * @param message of the service; one that says that the route itself is unknown is not about an ID in it
  */
-export function pathHint(path: string, kind: ErrorKind, code: string): string | undefined {
+export function pathHint(path: string, kind: ErrorKind, code: string, message = ''): string | undefined {
   if (!bare.includes(code)) return undefined;
+  if (kind === 'not-found' && isUnknownRoute(message)) return wrongAddress;
   const name = /.*\{(\w+)\}/.exec(path)?.[1] ?? '';
   const isSchool = schoolPath.test(path);
   const hints = isSchool ? inSchool : byParameter;

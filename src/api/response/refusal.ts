@@ -58,7 +58,7 @@ export function refusalError(failure: Failure, externalFailed: string, path = ''
   const { status, code, message, retryAfter, fields } = failure;
   const meaning = meaningOf(code, externalFailed);
   const kind = kindOf(status, meaning?.kind);
-  const usual = pathHint(path, kind, code) ?? meaning?.hint ?? hintsByKind[kind];
+  const usual = pathHint(path, kind, code, message) ?? meaning?.hint ?? hintsByKind[kind];
   const hint = retryAfter === undefined ? usual : usual?.replace(unknownWait, knownWait(retryAfter));
   return new classes[kind](message, {
     code: code || undefined,

@@ -4,7 +4,7 @@ import { SignedOutError, UsageError } from '../../errors';
 import type { AccountStore, Session } from '../../ports/account';
 import type { Profile } from '../../ports/configuration';
 import type { Ports } from '../../ports/index';
-import { deviceIdOf, isDeviceId } from '../../store/secrets/account';
+import { DamagedAccountError, deviceIdOf, isDeviceId } from '../../store/secrets/account';
 import { once } from '../lazy';
 import type { AccountSource, SourceSetup } from './account-source';
 
@@ -78,7 +78,7 @@ async function deviceOf({ io, context }: SessionSource, store: () => Promise<Acc
     return given ?? kept;
   } catch (error) {
     if (given) return given;
-    if (!(error instanceof UsageError)) throw error;
+    if (!(error instanceof UsageError) || error instanceof DamagedAccountError) throw error;
     context.note(
       `warning: the device id cannot be kept, so this run appears as a new device: ${error.message}`,
     );

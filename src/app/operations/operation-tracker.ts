@@ -1,8 +1,10 @@
 /** What the keyed actions of one command are recognised by: its line, its profile, and the account it runs as. */
-import type { OperationTracker } from '../../api/operations/tracker';
+import type { Conflict, OperationTracker } from '../../api/operations/tracker';
+import { InterruptedError } from '../../errors';
 import type { Identity } from '../../ports/account';
 import type { Files } from '../../ports/desk';
-import { fileJournal } from '../../store/journal/journal';
+import type { Ask } from '../../ports/person';
+import { fileJournal, journaledProfiles } from '../../store/journal/journal';
 import type { LockSetup } from '../../store/lock/lock';
 import { namelessAccount } from '../../store/secrets/account';
 import type { Base } from '../base';
@@ -13,14 +15,17 @@ import type { PendingAcks } from './pending-acks';
 export interface TrackerSetup {
   readonly base: Pick<Base, 'run' | 'paths' | 'profile'>;
   readonly files: Pick<Files, 'bytes'>;
+  readonly ask: Pick<Ask, 'possible' | 'choose'>;
   readonly identity: Pick<Identity, 'binding' | 'person'>;
   readonly locks: LockSetup;
   readonly acks: PendingAcks;
 }
 
 /** Nothing is read before the first keyed action. */
-export function makeOperationTracker({ base, files, identity, locks, acks }: TrackerSetup): OperationTracker {
+export function makeOperationTracker(setup: TrackerSetup): OperationTracker {
+  const { base, files, ask, identity, locks, acks } = setup;
   const { command, words, input, anew } = base.run;
+  const resolved = new Map<string, Promise<'retry' | 'new'>>();
   const ofLine = once(() => lineDigest(words, command, input, files));
   return {
     startNew: anew,
@@ -28,6 +33,18 @@ export function makeOperationTracker({ base, files, identity, locks, acks }: Tra
     async journal() {
       const { name = namelessAccount } = await base.profile();
       return fileJournal(base.paths.state, name, locks);
+    },
+    async elsewhere() {
+      const { name: own = namelessAccount } = await base.profile();
+      const names = (await journaledProfiles(base.paths.state)).filter((name) => name !== own);
+      const lists = names.map((name) => fileJournal(base.paths.state, name, locks).list());
+      return (await Promise.all(lists)).flat();
+    },
+    resolve(conflict) {
+      const { id } = conflict.operation;
+      const resolution = resolved.get(id) ?? resolveWith(ask, conflict);
+      resolved.set(id, resolution);
+      return resolution;
     },
     async identify(document) {
       return {
@@ -38,4 +55,19 @@ export function makeOperationTracker({ base, files, identity, locks, acks }: Tra
       };
     },
   };
+}
+
+/** Asks at a terminal. `--yes` is no answer: it was given for one action, and this may be the second. */
+async function resolveWith(ask: TrackerSetup['ask'], conflict: Conflict): Promise<'retry' | 'new'> {
+  const { conflictError, conflictText } = await import('../../api/operations/errors');
+  if (!ask.possible) throw conflictError(conflict);
+  const { operation, isRetryable } = conflict;
+  const retry = { name: `Retry operation ${operation.id}, which does it once`, value: 'retry' } as const;
+  const chosen = await ask.choose({ message: `${conflictText(conflict)}. What next?`, option: '--new' }, [
+    ...(isRetryable ? [retry] : []),
+    { name: 'Do nothing', value: 'nothing' } as const,
+    { name: 'Start another', value: 'new' } as const,
+  ]);
+  if (chosen !== 'nothing') return chosen;
+  throw new InterruptedError('nothing was sent', { operation: operation.id });
 }

@@ -1,10 +1,11 @@
 /** The journal as the commands of `plaza operations` see it: of one profile or of all. */
 
-import { jsonOrText } from '../../api/response/text';
+import { isRecord, jsonOrText } from '../../api/response/text';
 import { NotFoundError, PlazaError } from '../../errors';
 import type { Ports } from '../../ports/index';
 import type { Operation, OperationRow, Operations, Repeated } from '../../ports/journal';
 import type { UnlessDryRun } from '../../ports/machine';
+import type { AnyRoute } from '../../ports/route';
 import { fileJournal, journaledProfiles } from '../../store/journal/journal';
 import type { LockSetup } from '../../store/lock/lock';
 import { namelessAccount } from '../../store/secrets/account';
@@ -16,8 +17,10 @@ export interface OperationsSetup {
   readonly only: string | undefined;
   readonly unlessDryRun: UnlessDryRun;
   /** The context of a profile, which may call any route; without a name of addresses from the environment. */
-  contextAs(profile: string | undefined): Promise<Pick<Ports, 'api' | 'failed'>>;
+  contextAs(profile: string | undefined): Promise<RetryPorts>;
 }
+
+type RetryPorts = Pick<Ports, 'api' | 'failed' | 'identity' | 'orderKeys' | 'note'>;
 
 interface Found {
   readonly account: string;
@@ -105,11 +108,15 @@ async function repeated(
   { account, operation: { id } }: Found,
   when: 'alone' | 'among others',
 ): Promise<Repeated> {
-  const { api, failed } = await contextAs(account === namelessAccount ? undefined : account);
+  const ports = await contextAs(account === namelessAccount ? undefined : account);
   const { routeNamed } = await import('../../api/catalogue/routes/index');
   try {
-    const reply = await api.retryOperation(id, routeNamed);
-    return { id, outcome: 'done', status: reply?.status ?? null, answer: reply?.body ?? null };
+    let stored: unknown;
+    const store = async (route: AnyRoute, answer: unknown) => {
+      stored = await withStoredSecrets(ports, route, answer);
+    };
+    const reply = await ports.api.retryOperation(id, routeNamed, store);
+    return { id, outcome: 'done', status: reply?.status ?? null, answer: stored ?? reply?.body ?? null };
   } catch (error) {
     if (!(error instanceof PlazaError) || error.kind === 'interrupted' || error.kind === 'terminated')
       throw error;
@@ -117,7 +124,14 @@ async function repeated(
     const { status, operation } = details;
     const isRefused = status !== undefined && operation === undefined;
     if (!isRefused && when === 'alone') throw error;
-    failed(new PlazaError(kind, `operation ${id}: ${message}`, { ...details, operation: id }));
+    ports.failed(new PlazaError(kind, `operation ${id}: ${message}`, { ...details, operation: id }));
     return { id, outcome: isRefused ? 'refused' : 'unknown', status: status ?? null, answer: null };
   }
+}
+
+/** Keeps what the command itself would keep of its answer, and masks it; undefined where there is nothing to keep. */
+async function withStoredSecrets(ports: RetryPorts, { name }: AnyRoute, answer: unknown): Promise<unknown> {
+  if (name !== 'shop.ordersCreate' || !isRecord(answer)) return undefined;
+  const { withStoredPass } = await import('../../flows/shop/order-placing');
+  return withStoredPass(ports, answer);
 }

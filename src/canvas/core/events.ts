@@ -21,6 +21,8 @@ export interface PixelsEvent {
 export interface BoardEvent {
   readonly type: 'board';
   readonly board: Bitmap;
+  /** Nobody told the board and its size: it is blank, and grows with the pixels that come. */
+  readonly isPartial?: boolean;
 }
 
 /** What a screen requests over the socket. */

@@ -2,6 +2,7 @@
 import type { PixelBatch } from '../core/batch';
 import { type Bitmap, blankBitmap } from '../core/bitmap';
 import type { BoardEvent, CanvasEffect, CanvasEvent } from '../core/events';
+import { grownFor } from '../core/growing-board';
 import { applyPixels } from '../core/wire';
 import { withZoneChanges, type Zones } from '../core/zones';
 import type { Dimensions } from './scale';
@@ -9,6 +10,8 @@ import { panned, resized, type Viewport, wholeView, withCursorMoved, zoomed } fr
 
 export interface ViewerState {
   readonly board: Bitmap;
+  /** The board is only what came since the start, and grows. */
+  readonly isPartial?: boolean;
   readonly viewport: Viewport;
   readonly online?: number;
   readonly cooldownMs: number;
@@ -48,13 +51,14 @@ export function initialState(room: Dimensions, zonesShown: boolean): ViewerState
 export function applyEvent(state: ViewerState, event: CanvasEvent | BoardEvent): ViewerState {
   switch (event.type) {
     case 'board':
-      return { ...state, board: event.board, viewport: wholeView(event.board.width, state.viewport.room) };
-    case 'pixels':
       return {
         ...state,
-        board: withBatch(state.board, event.pixels),
-        placed: state.placed + event.pixels.count,
+        board: event.board,
+        isPartial: event.isPartial,
+        viewport: wholeView(event.board.width, state.viewport.room),
       };
+    case 'pixels':
+      return afterPixels(state, event.pixels);
     case 'cooldown':
       return { ...state, cooldownMs: event.ms };
     case 'zones':
@@ -73,6 +77,17 @@ export function applyEvent(state: ViewerState, event: CanvasEvent | BoardEvent):
     default:
       return { ...state, author: event };
   }
+}
+
+function afterPixels(state: ViewerState, pixels: PixelBatch): ViewerState {
+  const { board, isPartial, viewport } = state;
+  const roomy = isPartial ? grownFor(board, pixels.bytes) : board;
+  return {
+    ...state,
+    board: withBatch(roomy, pixels),
+    viewport: roomy === board ? viewport : wholeView(roomy.width, viewport.room),
+    placed: state.placed + pixels.count,
+  };
 }
 
 /** One copy of the board for a whole batch. */

@@ -75,6 +75,11 @@ export function choice<const T extends string>(choices: readonly T[], placeholde
   };
 }
 
+/** A value in capitals that may be typed in any case. */
+export function upperCase<T>(value: Value<T>): Value<T> {
+  return { ...value, parse: (raw) => value.parse(raw.toUpperCase()) };
+}
+
 /** `a, b or c`. */
 export function listOf(words: readonly string[]): string {
   if (words.length < 2) return words.join('');

@@ -77,6 +77,7 @@ export function processIo({ process, version, dist, endNow }: ProcessParts): Io 
   let output: Output | undefined;
   let errors: Output | undefined;
   const holder = makeHolder();
+  const signal = processSignal(process, (code) => holder.free().then(() => endNow(code)));
   return {
     argv: process.argv.slice(2),
     env: process.env,
@@ -86,16 +87,16 @@ export function processIo({ process, version, dist, endNow }: ProcessParts): Io 
     nodeVersion: process.version,
     dist,
     holder,
-    signal: processSignal(process, (code) => holder.free().then(() => endNow(code))),
+    signal,
     get input() {
       return inputOf(process.stdin);
     },
     get output() {
-      output ??= outputOf(process.stdout);
+      output ??= outputOf(process.stdout, signal);
       return output;
     },
     get errors() {
-      errors ??= outputOf(process.stderr);
+      errors ??= outputOf(process.stderr, signal);
       return errors;
     },
     clock: systemClock,
@@ -147,8 +148,11 @@ export function inputOf(stream: NodeJS.ReadStream): Input {
   return { terminal: stream.isTTY === true && !stream.readableEnded, stream };
 }
 
-/** A stream of the process as an `Output`. */
-export function outputOf(stream: NodeJS.WriteStream): Output {
+/** How long a reader that stalls may keep an interrupted command waiting. */
+const stalledMs = 500;
+
+/** A stream of the process as an `Output`; with `signal`, a write that nobody takes ends soon after an interrupt. */
+export function outputOf(stream: NodeJS.WriteStream, signal?: AbortSignal, clock = systemClock): Output {
   let failure: unknown;
   stream.on('error', (error: NodeJS.ErrnoException) => {
     failure = writeFailure(error);
@@ -160,12 +164,31 @@ export function outputOf(stream: NodeJS.WriteStream): Output {
     write: (chunk) =>
       new Promise((resolve, reject) => {
         if (failure) return reject(failure);
-        stream.write(chunk, (error) => (error ? reject(failure ?? writeFailure(error)) : resolve()));
+        const forget = signal && afterAbort(signal, clock, () => reject(signal.reason));
+        stream.write(chunk, (error) => {
+          forget?.();
+          if (error) reject(failure ?? writeFailure(error));
+          else resolve();
+        });
       }),
     onResize(callback) {
       stream.on('resize', callback);
       return () => stream.off('resize', callback);
     },
+  };
+}
+
+/** Calls `giveUp` some time after the signal is aborted, unless it is forgotten before. */
+function afterAbort(signal: AbortSignal, clock: Pick<Clock, 'after'>, giveUp: () => void): () => void {
+  let cancel = () => {};
+  const wait = () => {
+    cancel = clock.after(stalledMs, giveUp);
+  };
+  if (signal.aborted) wait();
+  else signal.addEventListener('abort', wait, { once: true });
+  return () => {
+    signal.removeEventListener('abort', wait);
+    cancel();
   };
 }
 

@@ -1,5 +1,6 @@
 import { auth } from '../../api/catalogue/routes/auth';
 import { command, flag } from '../../app/command';
+import { changePassword } from '../../flows/auth/change-password';
 
 export default command({
   summary: 'Change your password and end all other sessions',
@@ -15,7 +16,7 @@ export default command({
           await ctx.ask.secret({ message: 'Current password', option: '--password-stdin' }),
           await ctx.ask.secret({ message: 'New password', option: '--password-stdin' }),
         ];
-    return ctx.api.change(auth.changePassword, { body: { currentPassword, newPassword } });
+    return changePassword(ctx, currentPassword, newPassword);
   },
   render: () => ['Changed the password'],
 });

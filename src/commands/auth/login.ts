@@ -13,7 +13,7 @@ import { captchaToken, otp, passwordStdin } from './options';
 export default command({
   summary: 'Sign in with a password, a QR code or a refresh token',
   description: [
-    'At a terminal, plaza asks for whatever is missing. In a script, give --email and --password-stdin. When the service also requires a captcha or a one-time code, the command exits with code 8: run it again with --captcha-token or --otp.',
+    'At a terminal, plaza asks for whatever is missing. In a script, give --email and --password-stdin. When the service also requires a captcha or a one-time code, the command exits with code 8: run it again with --captcha-token or --otp. --otp continues the sign-in that asked for the code and needs --password-stdin again; --email is remembered.',
     "With --qr, plaza draws a QR code to scan with the mobile app. In a script, use 'plaza auth qr start' and the other 'plaza auth qr' commands.",
   ],
   options: {

@@ -46,6 +46,7 @@ export default screenCommand({
   description: [
     'At a terminal: w, a, s and d pan, + and - zoom, arrow keys move the cursor (faster with shift), z shows zones, q quits. The author of the pixel under the cursor is shown.',
     'In a pipe: one line per event, one line per pixel. Changes missed while the connection was down are printed as pixels.',
+    'Without a session the canvas is view-only: the events come, and the picture starts empty.',
   ],
   options: {
     zones: flag('Show zones, or print zone events in a pipe'),

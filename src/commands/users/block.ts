@@ -1,5 +1,6 @@
 import { users } from '../../api/catalogue/routes/users';
 import { command } from '../../app/command';
+import { unlessAlready } from '../../flows/requests/already-so';
 import { relationHints, withHints } from '../../flows/requests/error-hints';
 import { userSegment } from '../../flows/users/user-ids';
 import { otherUser } from './options';
@@ -12,7 +13,8 @@ export default command({
   routes: [users.block],
   async run(ctx, { user }) {
     const path = { user: await userSegment(ctx, user) };
-    return withHints(ctx.api.change(users.block, { path }), relationHints);
+    const already = 'nothing was changed: you have blocked this user already';
+    return unlessAlready(ctx, already, withHints(ctx.api.change(users.block, { path }), relationHints));
   },
   render: () => ["Blocked the user; 'plaza users blocked' lists blocked users"],
 });

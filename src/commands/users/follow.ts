@@ -1,5 +1,6 @@
 import { users } from '../../api/catalogue/routes/users';
 import { command } from '../../app/command';
+import { unlessAlready } from '../../flows/requests/already-so';
 import { relationHints, withHints } from '../../flows/requests/error-hints';
 import { userSegment } from '../../flows/users/user-ids';
 import { followLines } from '../../render/users/user-table';
@@ -12,7 +13,8 @@ export default command({
   routes: [users.follow],
   async run(ctx, { user }) {
     const path = { user: await userSegment(ctx, user) };
-    return withHints(ctx.api.change(users.follow, { path }), relationHints);
+    const already = 'nothing was changed: you follow this user already, or your request waits';
+    return unlessAlready(ctx, already, withHints(ctx.api.change(users.follow, { path }), relationHints));
   },
-  render: followLines,
+  render: (receipt) => followLines(receipt ?? {}, 'Followed'),
 });

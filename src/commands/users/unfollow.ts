@@ -14,5 +14,5 @@ export default command({
     const path = { user: await userSegment(ctx, user) };
     return withHints(ctx.api.change(users.unfollow, { path }), relationHints);
   },
-  render: followLines,
+  render: (receipt) => followLines(receipt, 'Unfollowed'),
 });

@@ -1,6 +1,6 @@
 import { files } from '../../api/catalogue/routes/files';
 import { users } from '../../api/catalogue/routes/users';
-import { command, file, flag, objectOf, option, optionList, setting, text } from '../../app/command';
+import { command, file, flag, line, objectOf, option, optionList, setting } from '../../app/command';
 import { UsageError } from '../../errors';
 import { readAttachments, withAttachments } from '../../flows/files/attachments';
 import { profileCard } from '../../render/users/profile-card';
@@ -16,7 +16,7 @@ export default command({
   ],
   options: {
     ...nameOptions,
-    bio: option(text(), 'About you; --set bio=null removes it'),
+    bio: option(line(), 'About you; an empty text removes it'),
     banner: option(file('file-or-id'), 'Banner picture to upload, or the ID of an uploaded file'),
     noBanner: flag('Remove the banner'),
     set: optionList(setting(fields), `Field as key=value: ${Object.keys(fields).join(', ')}`),

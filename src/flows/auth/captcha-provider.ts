@@ -5,8 +5,8 @@ import { isRecord } from '../../api/response/text';
 import { NotFoundError } from '../../errors';
 import type { Ports } from '../../ports';
 
-/** What a captcha is solved for; the service rejects a token for another purpose. */
-export type CaptchaPurpose = 'login' | 'register' | 'password_reset' | 'qr';
+/** What a captcha is solved for; the service rejects a token for another purpose. A QR code is claimed with `login`. */
+export type CaptchaPurpose = 'login' | 'register' | 'password_reset';
 
 /** The active provider. Its field has the default name of the provider when the service names none. */
 export async function activeProvider({

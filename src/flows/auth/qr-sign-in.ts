@@ -134,7 +134,7 @@ export async function claimQrCode(
   { qrId, claimToken }: ClaimFields,
   captchaToken?: string,
 ): Promise<SignInResult> {
-  const signedIn = await withCaptcha(ports, 'qr', captchaToken, async (captcha) => {
+  const signedIn = await withCaptcha(ports, 'login', captchaToken, async (captcha) => {
     const claimed = await ports.api.signIn(auth.qrClaim, { body: { qrId, claimToken, ...captcha } });
     if (claimed.answer.status === 'captcha_required') {
       throw new PersonNeededError('the service requires a captcha for this sign-in');

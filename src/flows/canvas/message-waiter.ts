@@ -6,18 +6,27 @@ import type { Clock } from '../../ports/machine';
 /** Why the wait ended: a message matched, the time is over, or the socket is closed. */
 export type WaitResult = 'matched' | 'timeout' | 'closed';
 
-/** Reads messages until `matches` returns true; `matches` may record the other messages. */
-export type MessageWaiter = (ms: number, matches: (message: CanvasMessage) => boolean) => Promise<WaitResult>;
+/**
+ * Reads messages until `matches` returns true, for so many milliseconds or until the promise resolves; `matches` may
+ * record the other messages.
+ */
+export type MessageWaiter = (
+  limit: number | Promise<void>,
+  matches: (message: CanvasMessage) => boolean,
+) => Promise<WaitResult>;
 
 /** Reads a socket in several waits; no message is lost between them. */
 export function messageWaiter(socket: Socket, clock: Clock): MessageWaiter {
   const messages = socket[Symbol.asyncIterator]();
   let next: ReturnType<typeof messages.next> | undefined;
-  return async (ms, matches) => {
+  return async (limit, matches) => {
     let cancel = () => {};
-    const timeout = new Promise<undefined>((resolve) => {
-      cancel = clock.after(ms, () => resolve(undefined));
-    });
+    const timeout =
+      typeof limit !== 'number'
+        ? limit.then(() => undefined)
+        : new Promise<undefined>((resolve) => {
+            cancel = clock.after(limit, () => resolve(undefined));
+          });
     try {
       for (;;) {
         if (!next) {

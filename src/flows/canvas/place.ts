@@ -4,12 +4,12 @@ import { canvas } from '../../api/catalogue/routes/canvas';
 import type { Pixel } from '../../canvas/core/bitmap';
 import { palette } from '../../canvas/core/palette';
 import { type CanvasMessage, encodePixels, pixelsIn } from '../../canvas/core/wire';
-import { NetworkError, RefusedError, TooFrequentError, UnknownOutcomeError } from '../../errors';
+import { NetworkError, PersonNeededError, TooFrequentError, UnknownOutcomeError } from '../../errors';
 import type { Ports } from '../../ports';
 import { ignoreDisconnect, openCanvas, type SocketPorts } from './connection';
-import { messageWaiter } from './message-waiter';
+import { type MessageWaiter, messageWaiter } from './message-waiter';
 
-type PlacePorts = SocketPorts & Pick<Ports, 'signal' | 'rehearsed' | 'waitMs' | 'note'>;
+type PlacePorts = SocketPorts & Pick<Ports, 'signal' | 'rehearsed' | 'waitMs' | 'note' | 'ask' | 'progress'>;
 
 /** A placed pixel. */
 export interface PlacedPixel {
@@ -22,67 +22,92 @@ export interface PlacedPixel {
 }
 
 const echoTimeLimitMs = 10_000;
-/** The cooldown follows closely after the echo. */
-const cooldownTimeLimitMs = 250;
+/** A cooldown that still runs is announced right after the token; the cooldown of a pixel, right after its echo. */
+const announcementMs = 250;
+/** The echo may come after the cooldown of its pixel, but not long after it. */
+const lateEchoMs = 1000;
+/** Tries at a terminal: a service that announces a cooldown each time is not asked for ever. */
+const maxTries = 5;
 
 /** What the service sent besides the echo. */
 interface Observed {
   cooldownMs?: number;
+  /** Whether the echo came. */
+  isEchoed: boolean;
   /** Monotonic time of the cooldown message. */
   cooldownAt: number;
   mustVerify: boolean;
 }
 
 /**
- * Places a pixel and waits for its echo; without an echo, pixel-info decides.
- * @throws TooFrequentError during a cooldown, RefusedError when the account must be verified first,
+ * Places a pixel and waits for its echo; without an echo, pixel-info decides. During a cooldown that the service
+ * announces nothing is sent; with `--wait` and at a terminal it is waited for.
+ * @throws TooFrequentError during a cooldown, PersonNeededError when the account must be verified first,
  *   UnknownOutcomeError when the outcome is unknown
  */
 export async function placePixel(ports: PlacePorts, pixel: Pixel, gateway?: string): Promise<PlacedPixel> {
-  const { clock, waitMs: maxWaitMs } = ports;
-  const deadline = maxWaitMs === undefined ? Number.NEGATIVE_INFINITY : clock.monotonic() + maxWaitMs;
-  for (;;) {
+  const { clock } = ports;
+  const startedAt = clock.monotonic();
+  for (let tries = 1; ; tries += 1) {
     try {
       return await tryOnce(ports, pixel, gateway);
     } catch (error) {
       if (!(error instanceof TooFrequentError)) throw error;
       const waitMs = (error.details.retryAfter ?? 0) * 1000;
-      if (clock.monotonic() + waitMs > deadline) throw error;
-      if (waitMs > 0) ports.note(`waiting ${waitMs / 1000} s for the cooldown`);
-      await clock.sleep(waitMs, ports.signal);
+      if (!mayWait(ports, clock.monotonic() - startedAt + waitMs, tries)) throw error;
+      await waitForCooldown(ports, waitMs);
     }
   }
 }
 
+/** Whether a wait that ends so many milliseconds after the first try is wanted. */
+function mayWait({ waitMs, ask }: PlacePorts, endsAfterMs: number, tries: number): boolean {
+  if (waitMs !== undefined) return endsAfterMs <= waitMs;
+  return ask.possible && tries < maxTries;
+}
+
+/** Counts down at a terminal. */
+async function waitForCooldown(
+  { clock, signal, note, ask, progress }: PlacePorts,
+  ms: number,
+): Promise<void> {
+  if (ms === 0) return;
+  if (!ask.possible) note(`waiting ${ms / 1000} s for the cooldown`);
+  const work = progress.begin('next pixel in', undefined, 's');
+  try {
+    work.moved(ms / 1000);
+    for (let leftMs = ms; leftMs > 0; leftMs -= 1000) {
+      await clock.sleep(Math.min(1000, leftMs), signal);
+      work.moved(-1);
+    }
+  } finally {
+    work.end();
+  }
+}
+
 async function tryOnce(ports: PlacePorts, pixel: Pixel, gateway?: string): Promise<PlacedPixel> {
-  const observed: Observed = { mustVerify: false, cooldownAt: 0 };
+  const observed: Observed = { isEchoed: false, mustVerify: false, cooldownAt: 0 };
   const now = () => ports.clock.monotonic();
+  let isSent = false;
   const socket = await openCanvas(ports, {
     signedIn: true,
     gateway,
     async onReconnect(renewed) {
       // A pixel with a rejected token was not placed; after any other disconnect, only pixel-info can tell.
-      if (renewed) await socket.send(encodePixels([pixel]));
+      if (renewed && isSent) await socket.send(encodePixels([pixel]));
       return undefined;
     },
   });
-  const wait = messageWaiter(socket, ports.clock);
   try {
+    const wait = messageWaiter(socket, ports.clock);
+    if (ports.rehearsed.length === 0) await requireNoCooldown(ports, wait, pixel, observed);
+    isSent = true;
     // After a disconnect, the pixel may have been placed.
     await socket.send(encodePixels([pixel])).catch(ignoreDisconnect);
     if (ports.rehearsed.length > 0) return placedPixel(pixel);
-    const result = await wait(
-      echoTimeLimitMs,
-      (message) => isEcho(message, pixel) || observe(message, observed, now()),
-    ).catch(closedOnDisconnect);
+    await awaitEcho(wait, pixel, observed, now);
     ports.signal.throwIfAborted();
-    if (result === 'matched' && !observed.mustVerify) {
-      if (observed.cooldownMs === undefined)
-        await wait(cooldownTimeLimitMs, (message) => observeCooldown(message, observed, now())).catch(
-          closedOnDisconnect,
-        );
-      return placedPixel(pixel, observed.cooldownMs);
-    }
+    if (observed.isEchoed) return placedPixel(pixel, observed.cooldownMs);
   } finally {
     await socket.close();
   }
@@ -90,16 +115,59 @@ async function tryOnce(ports: PlacePorts, pixel: Pixel, gateway?: string): Promi
   throw placeError(pixel, observed, now());
 }
 
+/** @throws TooFrequentError, PersonNeededError when the service announces that the account cannot draw now */
+async function requireNoCooldown(
+  { clock, signal }: Pick<Ports, 'clock' | 'signal'>,
+  wait: MessageWaiter,
+  pixel: Pixel,
+  observed: Observed,
+): Promise<void> {
+  const isBlocking = (message: CanvasMessage) => {
+    if (message.type === 'cooldown' && message.ms === 0) return false;
+    return observe(message, observed, clock.monotonic());
+  };
+  const over = new AbortController();
+  const pause = clock.sleep(announcementMs, AbortSignal.any([signal, over.signal]));
+  pause.catch(() => undefined);
+  const result = await wait(pause, isBlocking).catch(closedOnDisconnect);
+  over.abort();
+  if (result === 'matched') throw placeError(pixel, observed, clock.monotonic());
+}
+
+/** Waits for the echo and the cooldown behind it; not long for the echo once a cooldown came without one. */
+async function awaitEcho(
+  wait: MessageWaiter,
+  pixel: Pixel,
+  observed: Observed,
+  now: () => number,
+): Promise<void> {
+  const isSettled = (message: CanvasMessage) => {
+    observed.isEchoed ||= isEcho(message, pixel);
+    const isCooldown = observe(message, observed, now());
+    return observed.isEchoed || observed.mustVerify || isCooldown;
+  };
+  const result = await wait(echoTimeLimitMs, isSettled).catch(closedOnDisconnect);
+  if (result !== 'matched' || observed.mustVerify) return;
+  if (!observed.isEchoed)
+    await wait(lateEchoMs, (message) => {
+      observed.isEchoed ||= isEcho(message, pixel);
+      return observed.isEchoed;
+    }).catch(closedOnDisconnect);
+  else if (observed.cooldownMs === undefined)
+    await wait(announcementMs, (message) => observeCooldown(message, observed, now())).catch(
+      closedOnDisconnect,
+    );
+}
+
 function isEcho(message: CanvasMessage, [x, y, color]: Pixel): boolean {
   if (message.type !== 'pixels') return false;
   return pixelsIn(message.batch).some((pixel) => pixel[0] === x && pixel[1] === y && pixel[2] === color);
 }
 
-/** Records cooldown and verification; true when there is nothing more to wait for. */
+/** Records cooldown and verification; true for a cooldown, and when the account must be verified. */
 function observe(message: CanvasMessage, observed: Observed, now: number): boolean {
-  observeCooldown(message, observed, now);
   if (message.type === 'verification') observed.mustVerify = message.value !== 0;
-  return observed.mustVerify;
+  return observeCooldown(message, observed, now) || observed.mustVerify;
 }
 
 function observeCooldown(message: CanvasMessage, observed: Observed, now: number): boolean {
@@ -136,8 +204,8 @@ async function isOwnPixel(
 
 function placeError([x, y]: Pixel, observed: Observed, now: number): Error {
   if (observed.mustVerify) {
-    return new RefusedError('only verified accounts can draw', {
-      hint: "see 'plaza verification status'",
+    return new PersonNeededError('only verified accounts can draw', {
+      hint: "verify the account first: see 'plaza verification status'",
     });
   }
   const leftMs = cooldownLeft(observed, now);

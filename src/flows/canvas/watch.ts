@@ -1,6 +1,7 @@
 /** Watches the canvas: all its events, over as many connections as needed. */
-import { type Bitmap, changedPixels } from '../../canvas/core/bitmap';
+import { type Bitmap, blankBitmap, changedPixels } from '../../canvas/core/bitmap';
 import type { BoardEvent, CanvasEffect, CanvasEvent } from '../../canvas/core/events';
+import { smallestSide } from '../../canvas/core/growing-board';
 import {
   applyPixels,
   type CanvasMessage,
@@ -8,7 +9,8 @@ import {
   encodeHeatmap,
   encodePixels,
 } from '../../canvas/core/wire';
-import { PlazaError } from '../../errors';
+import { PlazaError, SignedOutError } from '../../errors';
+import type { Ports } from '../../ports';
 import type { Socket, SocketMessage } from '../../ports/live';
 import { type AuthorRequests, authorRequests } from './author-requests';
 import { readBoard } from './board';
@@ -24,11 +26,12 @@ export interface CanvasWatch {
 
 /**
  * Opens the socket before it reads the board, so that no change is missed between the two. After a reconnect, it reads
- * the board again, and the missed changes come as pixels.
- * @throws NetworkError without a connection or a board, SignedOutError when reading the board requires a session
+ * the board again, and the missed changes come as pixels. Without a session the canvas is view-only (protocol:
+ * authentication 10): there is no board, and the picture is what comes.
+ * @throws NetworkError without a connection or a board, SignedOutError when the session has ended
  */
 export async function watchCanvas(
-  ports: SocketPorts,
+  ports: SocketPorts & Pick<Ports, 'note'>,
   { gateway, zones }: { readonly gateway?: string; readonly zones: boolean },
 ): Promise<CanvasWatch> {
   let zonesOn = zones;
@@ -44,15 +47,13 @@ export async function watchCanvas(
     },
   });
   if (zonesOn) await socket.send(encodeHeatmap()).catch(ignoreDisconnect);
-  const current = await readBoard(ports).catch(async (error) => {
+  board = await firstBoard(ports).catch(async (error) => {
     await socket.close();
     throw error;
   });
-  board = current;
   return {
-    // A copy: the events change the board.
-    first: async () => ({ type: 'board', board: { ...current, pixels: current.pixels.slice() } }),
-    events: batchPixels(decodedMessages(socket, current), {
+    first: async () => boardEvent(board),
+    events: batchPixels(decodedMessages(socket, board), {
       clock: ports.clock,
       toEvent: (message) => eventOf(message, authors),
     }),
@@ -67,6 +68,25 @@ export async function watchCanvas(
   };
 }
 
+/** A copy of the board, since the events change it; without one an empty picture. */
+function boardEvent(board: Bitmap | undefined): BoardEvent {
+  if (!board) return { type: 'board', board: blankBitmap(smallestSide, smallestSide), isPartial: true };
+  return { type: 'board', board: { ...board, pixels: board.pixels.slice() } };
+}
+
+/** The board; undefined when nobody is signed in and reading it requires a session. */
+async function firstBoard(ports: SocketPorts & Pick<Ports, 'note'>): Promise<Bitmap | undefined> {
+  try {
+    return await readBoard(ports);
+  } catch (error) {
+    if (!(error instanceof SignedOutError) || (await ports.identity.person()) !== null) throw error;
+    ports.note(
+      'not signed in: the canvas is view-only, and only pixels that are placed from now on are shown',
+    );
+    return undefined;
+  }
+}
+
 /** The changes between two boards, as one batch. */
 function missedChanges(before: Bitmap, now: Bitmap): SocketMessage[] {
   if (before.width !== now.width) {
@@ -79,11 +99,11 @@ function missedChanges(before: Bitmap, now: Bitmap): SocketMessage[] {
   return changes.length === 0 ? [] : [encodePixels(changes)];
 }
 
-/** The known messages; applies their pixels to the board. */
-async function* decodedMessages(socket: Socket, board: Bitmap): AsyncGenerator<CanvasMessage> {
+/** The known messages; applies their pixels to the board, where there is one. */
+async function* decodedMessages(socket: Socket, board: Bitmap | undefined): AsyncGenerator<CanvasMessage> {
   for await (const raw of socket) {
     const message = decodeMessage(raw);
-    if (message?.type === 'pixels') applyPixels(board, message.batch);
+    if (board && message?.type === 'pixels') applyPixels(board, message.batch);
     if (message) yield message;
   }
 }

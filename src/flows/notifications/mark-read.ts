@@ -1,18 +1,33 @@
 /** Marks notifications as read (field notes 2.17). */
 import type { MarkReceipt } from '../../api/catalogue/records/notifications';
 import { notifications } from '../../api/catalogue/routes/notifications';
+import { isUnknownRoute } from '../../api/response/path-hints';
+import { NotFoundError } from '../../errors';
 import type { Ports } from '../../ports';
 import { batches } from '../requests/batches';
 
 /** Number of IDs in one request of other clients. */
 const batchSize = 20;
 
-/** One notification goes through its own route, which fails for an unknown ID; several go in batches. */
-export async function markRead({ api }: Pick<Ports, 'api'>, ids: readonly string[]): Promise<MarkReceipt> {
+/**
+ * One notification goes through its own route, which fails for an unknown ID, or in a batch where a service has no such
+ * route (field notes 13); several go in batches.
+ * @throws NotFoundError when neither knows the one notification
+ */
+export async function markRead(ports: Pick<Ports, 'api'>, ids: readonly string[]): Promise<MarkReceipt> {
   const [first] = ids;
-  if (first !== undefined && ids.length === 1) {
-    return api.change(notifications.read, { path: { notificationId: first } });
+  if (first === undefined || ids.length > 1) return markBatches(ports, ids);
+  try {
+    return await ports.api.change(notifications.read, { path: { notificationId: first } });
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    const receipt = await markBatches(ports, ids).catch(() => undefined);
+    if (!receipt || (receipt.markedCount === 0 && !isUnknownRoute(error.message))) throw error;
+    return receipt;
   }
+}
+
+async function markBatches({ api }: Pick<Ports, 'api'>, ids: readonly string[]): Promise<MarkReceipt> {
   let markedCount = 0;
   for (const batch of batches(ids, batchSize)) {
     const receipt = await api.change(notifications.readBatch, { body: { ids: batch } });

@@ -21,16 +21,31 @@ export async function placeOrder(
   ports: Pick<Ports, 'api' | 'identity' | 'orderKeys' | 'rehearsed' | 'note'>,
   document: OrderDocument,
 ): Promise<Partial<CreatedOrder>> {
-  const created = await ports.api.change(shop.ordersCreate, { body: document }, { document });
-  // The answer may be unreadable; the order is placed anyway.
+  // Where the consents were given is no part of what is ordered: another account has another device id.
+  const { consentContext: _, ...ordered } = document;
+  const created = await ports.api.change(shop.ordersCreate, { body: document }, { document: ordered });
+  // In a dry run nothing was placed.
   if (ports.rehearsed.length > 0 || !created) return created ?? {};
-  if (created.pass === undefined) return created;
-  await storePass(ports, created.number, created.pass).catch((error: unknown) => {
+  return withStoredPass(ports, created, document.recipient.email);
+}
+
+/**
+ * Stores the pass of an order that was placed without an account.
+ * @param email of the recipient, whose code opens the order where the pass cannot be stored
+ * @returns the answer with the pass masked
+ */
+export async function withStoredPass(
+  ports: Pick<Ports, 'identity' | 'orderKeys' | 'note'>,
+  created: Partial<CreatedOrder>,
+  email = 'ADDRESS',
+): Promise<Partial<CreatedOrder>> {
+  const { number, pass } = created;
+  if (typeof pass !== 'string' || number === undefined) return created;
+  await storePass(ports, number, pass).catch((error: unknown) => {
     // Not an error: the order is placed, and must not be placed again.
     if (!(error instanceof PlazaError)) throw error;
-    const { email } = document.recipient;
     ports.note(
-      `couldn't store the access to order ${created.number} (${error.message}): request it with 'plaza shop orders lookup ${email}'`,
+      `couldn't store the access to order ${number} (${error.message}): request it with 'plaza shop orders lookup ${email}'`,
     );
   });
   return { ...created, pass: '…' };

@@ -87,12 +87,14 @@ function drawCursor({ width, height, colours }: Raster, viewport: Viewport): voi
 }
 
 function statusLine(screen: ViewerState, { style }: View): string {
-  const { board, viewport, online, cooldownMs, specialMs, mustVerify, zonesShown, placed } = screen;
+  const { board, isPartial, viewport, online, cooldownMs, specialMs, mustVerify, zonesShown, placed } =
+    screen;
   const each = pixelsEach(viewport);
   const scale = each >= 1 ? `1:${each}` : `${Math.round(1 / each)}:1`;
   const parts = [
     style.bold('canvas'),
     `${board.width} by ${board.height} at ${scale}`,
+    isPartial && style.yellow('view-only'),
     online !== undefined && `${online} online`,
     cooldownMs > 0 && style.yellow(`cooldown ${Math.ceil(cooldownMs / 1000)} s`),
     specialMs !== undefined && style.cyan(`special mode, ${specialMs / 1000} s a pixel`),

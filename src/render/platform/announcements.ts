@@ -10,8 +10,13 @@ const columns: readonly Column<Announcement>[] = [
   { title: 'id', cell: (announcement) => announcement.id },
   { title: 'created', cell: (announcement, view) => timeText(announcement.createdAt, view) },
   { title: 'title', cell: (announcement) => announcement.title },
-  { title: 'description', cell: ({ description, additional_text: more }) => description || more },
+  { title: 'description', cell: (announcement) => announcement.description || moreText(announcement) },
 ];
+
+/** The text below the description, by either of its names. */
+function moreText({ additional_text: older, additionalText }: Announcement): string | null | undefined {
+  return additionalText || older;
+}
 
 /** At a terminal, title, text and buttons of each announcement; in a pipe, one row per announcement. */
 export function announcementLines(announcements: readonly Announcement[], view: View): string[] {
@@ -24,8 +29,8 @@ export function announcementLines(announcements: readonly Announcement[], view: 
 
 function announcementBlock(announcement: Announcement, view: View): string[] {
   const { bold, dim, cyan } = view.style;
-  const { title, description, additional_text: more, image, buttons, createdAt } = announcement;
-  const paragraphs = [description, more].flatMap((text) => (text ? text.split('\n') : []));
+  const { title, description, image, buttons, createdAt } = announcement;
+  const paragraphs = [description, moreText(announcement)].flatMap((text) => (text ? text.split('\n') : []));
   const heading = [bold(title ?? ''), dim(timeText(createdAt, view))].filter(Boolean).join('  ');
   return [
     ...wrap(heading, textWidth(view)),

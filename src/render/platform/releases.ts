@@ -8,7 +8,7 @@ import type { View } from '../text/view';
 const columns: readonly Column<Release>[] = [
   { title: 'version', cell: (release) => release.version },
   { title: 'date', cell: (release) => release.date },
-  { title: 'changes', cell: (release) => release.changes?.join('\n') },
+  { title: 'changes', cell: ({ changes, title }) => changes?.join('\n') || title },
 ];
 
 /** At a terminal, a heading and a list of changes per release; in a pipe, one row per release. */
@@ -20,10 +20,11 @@ export function releaseLines(releases: readonly Release[], view: View): string[]
   );
 }
 
-function releaseBlock({ version, date, changes }: Release, view: View): string[] {
+function releaseBlock({ version, date, title, changes }: Release, view: View): string[] {
   const { bold, dim } = view.style;
   const bullets = (changes ?? []).flatMap((change) =>
     wrap(change, textWidth(view) - 4).map((line, index) => (index === 0 ? `  • ${line}` : `    ${line}`)),
   );
-  return [[bold(version ?? ''), date && dim(date)].filter(Boolean).join('  '), ...bullets];
+  const heading = [bold(version ?? ''), date && dim(date), title].filter(Boolean).join('  ');
+  return [...wrap(heading, textWidth(view)), ...bullets];
 }

@@ -53,9 +53,18 @@ export function followStatusTable(status: Readonly<Record<string, boolean>>, vie
   return table(view, columns, Object.entries(status));
 }
 
-/** The receipt of following or unfollowing. */
-export function followLines({ status, following, followersCount }: FollowReceipt): string[] {
+type FollowVerb = 'Followed' | 'Unfollowed';
+
+/**
+ * The receipt of following or unfollowing.
+ * @param verb what was asked for, when the answer does not say what is so now
+ */
+export function followLines(
+  { status, following, followersCount }: Partial<FollowReceipt>,
+  verb: FollowVerb,
+): string[] {
   if (status === 'requested') return ['Sent a follow request to the private account'];
-  const done = (following ?? status === 'following') ? 'Followed' : 'Unfollowed';
+  const isFollowing = following ?? (status === undefined ? verb === 'Followed' : status === 'following');
+  const done: FollowVerb = isFollowing ? 'Followed' : 'Unfollowed';
   return [`${done} the user${countSuffix(followersCount ?? undefined, 'follower')}`];
 }

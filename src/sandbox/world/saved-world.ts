@@ -15,7 +15,7 @@ const savedFormat = 'plaza sandbox world';
  * be read: a new entry of `WorldState`, a new or changed field. An older world is then refused with a hint, in place
  * of being reported as damaged.
  */
-const version = 14;
+const version = 15;
 
 const stateSchemas = Object.fromEntries(
   Object.entries(sandbox.state).map(([name, { schema }]) => [name, schema]),

@@ -1,6 +1,6 @@
 /** The private file of an account: device id, tokens, and the mark of a refresh in progress. */
 import { join } from 'node:path';
-import { NetworkError } from '../../errors';
+import { NetworkError, UsageError } from '../../errors';
 import type { Account, AccountStore, HeldAccount } from '../../ports/account';
 import type { Chance } from '../../ports/machine';
 import * as fileSystem from '../files/file-system';
@@ -37,7 +37,7 @@ export function accountFile(state: string, profile: string, setup: AccountSetup)
   const { files = fileSystem } = setup;
   const path = pathOf(state, profile);
   const lock = fileLock(`${path}.lock`, setup);
-  const read = async () => parseAccount(await readPrivate(path, files));
+  const read = async () => accountIn(path, await readPrivate(path, files));
   const held: HeldAccount = {
     read,
     write: (account) => withPathError(path, replaceFile(files, path, JSON.stringify(account))),
@@ -102,9 +102,22 @@ export function isDeviceId(text: string): boolean {
   return uuid.test(text);
 }
 
+/** The file of an account is cut off. Nobody must seem signed out, under a new device id, because of it. */
+export class DamagedAccountError extends UsageError {}
+
+/** @throws DamagedAccountError for a text that is no JSON */
+function accountIn(path: string, text: string | undefined): Account {
+  if (text !== undefined && parsed(text) === undefined) {
+    throw new DamagedAccountError(`couldn't read ${path}, which holds an account: it is damaged`, {
+      hint: "move the file away, then sign in again with 'plaza auth login'",
+    });
+  }
+  return parseAccount(text);
+}
+
 /** The account in a stored text; a field of another type counts as missing. */
 export function parseAccount(text: string | undefined): Account {
-  const kept = parsed(text);
+  const kept = parsed(text ?? '{}') ?? {};
   const account: Record<string, unknown> = {};
   for (const name of textFields)
     if (typeof kept[name] === 'string' && kept[name] !== '') account[name] = kept[name];
@@ -113,11 +126,12 @@ export function parseAccount(text: string | undefined): Account {
   return account;
 }
 
-function parsed(text: string | undefined): Record<string, unknown> {
+/** Undefined for what is no JSON at all. */
+function parsed(text: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(text ?? '{}');
+    const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? { ...value } : {};
   } catch {
-    return {};
+    return undefined;
   }
 }

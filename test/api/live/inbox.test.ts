@@ -31,7 +31,7 @@ function begun() {
     for (; !paused; count += 1) arrive(bytes);
     return count;
   };
-  return { inbox, room, isPaused: () => paused };
+  return { inbox, room, arrive, isPaused: () => paused };
 }
 
 describe('what may wait', () => {
@@ -53,5 +53,15 @@ describe('what may wait', () => {
     expect(isPaused()).toBe(true);
     await messages.next();
     expect(isPaused()).toBe(false);
+  });
+
+  it('is nothing once nobody reads any more, whatever still arrives', async () => {
+    const { inbox, room, isPaused, arrive } = begun();
+    room(65_536);
+    inbox.drop();
+    expect(isPaused()).toBe(false);
+    for (let count = 0; count < 100; count += 1) arrive(1024 * 1024);
+    expect(isPaused()).toBe(false);
+    expect(await inbox.messages().next()).toEqual({ done: true, value: undefined });
   });
 });

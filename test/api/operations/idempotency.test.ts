@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { conflictError } from '../../../src/api/operations/errors';
 import type {
   AnsweredOperation,
   OperationIdentity,
@@ -29,6 +30,14 @@ interface Person {
   readonly onAnswered?: OperationTracker['onAnswered'];
 }
 
+/** No other profile, and nobody who can be asked. */
+const alone: Pick<OperationTracker, 'elsewhere' | 'resolve'> = {
+  elsewhere: async () => [],
+  async resolve(conflict) {
+    throw conflictError(conflict);
+  },
+};
+
 function journalOf(clock: TestClock, pid = 1, dead?: number): Journal {
   return fileJournal(folder(), 'ada', setupOf(pid, { clock, isRunning: (one) => one !== dead }));
 }
@@ -41,6 +50,7 @@ function client(
   more?: TestApiOptions,
 ) {
   const operations: OperationTracker = {
+    ...alone,
     startNew,
     onAnswered,
     journal: async () => journalOf(clock, pid),
@@ -109,7 +119,8 @@ it('keeps the operation until its answer was told, and gives the answer again to
   // The process with the answer in its hands is gone; or it lives, and could not tell.
   const after = { fingerprint: 'line', command: 'spend', binding: server.url.origin, person: 'ada' };
   const dead = journalOf(clock, 2, madeUp(1));
-  const operations = { startNew: false, onAnswered, journal: async () => dead, identify: async () => after };
+  const journal = async () => dead;
+  const operations = { ...alone, startNew: false, onAnswered, journal, identify: async () => after };
   const next = testApi(server.url, { operations, clock, chance });
   expect(await next.api.resumeOperations(routeOf)).toEqual({ answer: { balance: 1 } });
   await answers.at(-1)?.keepPending();
@@ -249,15 +260,13 @@ it('says that it is under way in a living process, and sends nothing', async () 
   expect(await left(clock)).toEqual([]);
 });
 
-it('begins another for --new, for other words, another account and another address, and after a day', async () => {
+it('begins another for --new, for other words and another address', async () => {
   const clock = testClock();
   const server = await serve(first(3, lost));
   await failure(client(server.url, clock).api.change(routes.spend, { body }));
   const others: Person[] = [
     { startNew: true },
     { identity: { fingerprint: 'other words' } },
-    { identity: { person: 'boris' } },
-    { identity: { person: null } },
     { identity: { binding: 'elsewhere' } },
   ];
   for (const person of others) {
@@ -266,14 +275,7 @@ it('begins another for --new, for other words, another account and another addre
     await api.change(routes.spend, { body });
   }
   expect(keysOf(server.seen).size).toBe(1 + others.length);
-  clock.advance(24 * 3_600_000 - 1);
   expect(await left(clock)).toHaveLength(1);
-  clock.advance(1);
-  const late = client(server.url, clock, { pid: 3 });
-  expect(await late.api.resumeOperations(routeOf)).toBeUndefined();
-  expect(late.notes[0]).toMatch(/older than a day and is not retried automatically$/);
-  await late.api.change(routes.spend, { body });
-  expect(keysOf(server.seen).size).toBe(2 + others.length);
 });
 
 it('knows each of several actions of one run', async () => {
@@ -396,7 +398,7 @@ it('tells what became of the action though the journal cannot be written any mor
     const identify = async () => ({ fingerprint: 'a', command: 'spend', binding: 'b', person: null });
     const { api, notes } = testApi(server.url, {
       clock,
-      operations: { startNew: false, onAnswered: ended, journal: async () => journal, identify },
+      operations: { ...alone, startNew: false, onAnswered: ended, journal: async () => journal, identify },
     });
     expect(await api.change(routes.spend, { body }).catch((error: unknown) => error)).toEqual(expected);
     expect(notes).toEqual([

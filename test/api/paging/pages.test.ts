@@ -358,7 +358,13 @@ describe('what a list of pages keeps to itself', () => {
       ['the service gave 20 of 24 and has no way to the rest'],
     ],
     ['is nothing when all came', { total: 20, hasMore: false }, { all: true }, 20, []],
-    ['is nothing when no more was wanted', { total: 24, hasMore: false }, { limit: 5 }, 20, []],
+    [
+      'is how to get more when the page was cut',
+      { total: 24 },
+      { limit: 5 },
+      20,
+      ['for more, use --limit 20'],
+    ],
     ['is not known when it says that it goes on', { total: 24, hasMore: true }, {}, 20, []],
     ['is not known in the middle', { total: 24, hasMore: false }, { page: 2 }, 4, []],
     [

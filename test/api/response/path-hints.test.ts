@@ -22,6 +22,26 @@ describe('the hint of a path', () => {
     expect(pathHint(path, 'not-found', 'NOT_FOUND')).toBe(hint);
   });
 
+  it.each([
+    'Route not found',
+    'route GET /api/users/x not found',
+    'The requested URL was not found on this server',
+    'Cannot GET /api/users/x',
+    'there is nothing at this path',
+    'no such endpoint',
+  ])('does not blame the id where the service knows no such route: %s', (message) => {
+    const hint = pathHint('/api/users/{user}', 'not-found', 'NOT_FOUND', message);
+    expect(hint).toContain("'plaza config list'");
+  });
+
+  it.each(['User not found', 'there is no such thing', ''])(
+    'names the id where it is missing: %s',
+    (message) => {
+      const hint = pathHint('/api/users/{user}', 'not-found', 'NOT_FOUND', message);
+      expect(hint).toBe("'plaza search NAME' finds people");
+    },
+  );
+
   it('sends people to the state of the event where they are refused without a reason', () => {
     expect(pathHint(`${event}/balance`, 'refused', 'FORBIDDEN')).toBe(schoolStatus);
     expect(pathHint(`${event}/balance`, 'refused', '')).toBe(schoolStatus);

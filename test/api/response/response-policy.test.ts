@@ -90,7 +90,12 @@ describe('a good answer', () => {
     ['half a body for a read', 'read', answered(200, '', cut), ['retry', 'network']],
     ['half a body for a change', 'once', answered(200, '', cut), ['done', undefined, true]],
     ['too large for a read', 'read', answered(200, '', large), ['fail', 'network']],
-    ['too large for a change', 'keyed', answered(200, '', large), ['done', undefined, true]],
+    ['too large for a change', 'idempotent', answered(200, '', large), ['done', undefined, true]],
+    ['broken JSON for what has a key', 'keyed', answered(201, '{"a":'), ['retry', 'network']],
+    ['a web page for what has a key', 'keyed', answered(201, '<html>'), ['retry', 'network']],
+    ['half a body for what has a key', 'keyed', answered(201, '', cut), ['retry', 'network']],
+    ['too large for what has a key', 'keyed', answered(201, '', large), ['fail', 'network']],
+    ['nothing for what has a key', 'keyed', answered(201), ['done', undefined, false]],
   ])('%s', (_, effect, outcome, expected) => {
     expect(short(decide(outcome, facts(effect)))).toEqual(expected);
   });

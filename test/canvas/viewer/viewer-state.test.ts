@@ -48,6 +48,16 @@ describe('events', () => {
     expect([colourAt(after.board, 3, 4), colourAt(before.board, 3, 4), after.placed]).toEqual([10, 0, 2]);
   });
 
+  it('a board of which nobody told the size grows with its pixels', () => {
+    const board = blankBitmap(64, 64);
+    const before = applyEvent(initialState(room, false), { type: 'board', board, isPartial: true });
+    const same = applyEvent(before, { type: 'pixels', at: '', pixels: batch([3, 4, 10]) });
+    expect(same).toMatchObject({ isPartial: true, board: { width: 64 }, viewport: before.viewport });
+    const after = applyEvent(same, { type: 'pixels', at: '', pixels: batch([70, 0, 1]) });
+    expect(after).toMatchObject({ board: { width: 128 }, viewport: { side: 128 }, placed: 2 });
+    expect([colourAt(after.board, 3, 4), colourAt(after.board, 70, 0)]).toEqual([10, 1]);
+  });
+
   it('zones come as a grid and change, but not before they came', () => {
     const zones = { gridSize: 1, zoneSize: 64, values: [3] };
     const change = { type: 'zoneChanges', changes: [[0, 9]] } as const;

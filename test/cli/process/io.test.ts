@@ -56,6 +56,29 @@ describe('an output of the process', () => {
     expect([output.terminal, output.size()]).toEqual([terminal, size]);
   });
 
+  it('gives a reader that stalls up some time after an interrupt, and no other', async () => {
+    const clock = movableClock();
+    const stop = new AbortController();
+    const stalled = new Writable({ write: () => undefined }) as unknown as NodeJS.WriteStream;
+    const output = outputOf(stalled, stop.signal, clock);
+    const end: unknown[] = [];
+    output.write('a').catch((error) => end.push(error));
+    clock.move(60_000);
+    await turns();
+    expect(end).toEqual([]);
+    stop.abort(new Error('interrupted'));
+    clock.move(499);
+    await turns();
+    expect(end).toEqual([]);
+    clock.move(1);
+    await turns();
+    expect(end).toEqual([new Error('interrupted')]);
+    // The last lines of an interrupted command are still written where somebody reads.
+    const { stream: of, taken } = stream();
+    await outputOf(of, stop.signal, clock).write(']');
+    expect(taken).toEqual([']']);
+  });
+
   it('tells of a change of size until nobody wants to know', () => {
     const { stream: of } = stream({ isTTY: true, columns: 80, rows: 24 });
     const output = outputOf(of);

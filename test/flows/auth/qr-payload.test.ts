@@ -17,11 +17,16 @@ describe('the text of a code', () => {
 
   it.each([
     ['the bare id', 'id-1'],
-    ['a path with the id', 'https://example.org/qr-login/id-1/'],
     ['a fragment without the secret', 'https://example.org/qr#i=id-1'],
   ])('%s, with the secret given', (_, text) => {
     expect(parseQrPayload(text, 's3cret')).toEqual(code);
     expect(() => parseQrPayload(text)).toThrow(UsageError);
+  });
+
+  it('may have its id in the path and no secret: the service decides', () => {
+    const text = 'https://example.org/qr-login/id-1/';
+    expect(parseQrPayload(text)).toEqual({ qrId: 'id-1' });
+    expect(parseQrPayload(text, 's3cret')).toEqual(code);
   });
 
   it('has its own secret before a given one', () => {

@@ -47,6 +47,19 @@ export function fakeCanvas(change: Record<string, unknown> = {}): FakeCanvas {
       rehearsed: [],
       waitMs: undefined,
       note: (text: string) => canvas.notes.push(text),
+      ask: { possible: false },
+      progress: {
+        begin(label: string, _: number | undefined, unit: string) {
+          let left = 0;
+          return {
+            moved(amount: number) {
+              left += amount;
+              canvas.notes.push(`${label} ${left} ${unit}`);
+            },
+            end: () => undefined,
+          };
+        },
+      },
       address: async (host: string) => new URL(`https://${host}.example.org`),
       identity: {
         userId: async () => 'me',

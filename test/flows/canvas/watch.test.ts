@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PixelBatch } from '../../../src/canvas/core/batch';
 import type { CanvasEvent } from '../../../src/canvas/core/events';
 import { encodePixels } from '../../../src/canvas/core/wire';
-import { NetworkError } from '../../../src/errors';
+import { NetworkError, SignedOutError } from '../../../src/errors';
 import { authorRequests } from '../../../src/flows/canvas/author-requests';
 import { watchCanvas } from '../../../src/flows/canvas/watch';
 import { movableClock, testStart } from '../../support/clock';
@@ -287,5 +287,43 @@ describe('authors', () => {
     expect(requests.answered()).toBeUndefined();
     await requests.ask({ x: 4, y: 0 });
     expect(sent).toEqual([1, 3, 4]);
+  });
+});
+
+describe('without a session', () => {
+  /** A canvas whose board wants a session. */
+  function closedBoard(person: string | null): FakeCanvas {
+    const canvas = fakeCanvas();
+    canvas.ctx.identity.person = async () => person;
+    canvas.ctx.api.bytes = async () => {
+      throw new SignedOutError('not signed in');
+    };
+    return canvas;
+  }
+
+  it('there is no board, and the events come all the same', async () => {
+    const canvas = closedBoard(null);
+    const { watch, told, socket } = await watching(canvas);
+    expect(await watch.first()).toMatchObject({
+      type: 'board',
+      isPartial: true,
+      board: { width: 256, height: 256 },
+    });
+    socket.say([4, 3, 0, 0, 0], encodePixels([[1, 2, 3]]));
+    await turns();
+    expect(told).toEqual([
+      { type: 'online', count: 3 },
+      { type: 'pixels', at: expect.any(String), pixels: [[1, 2, 3]] },
+    ]);
+    expect(await socket.options.onReconnect?.()).toBeUndefined();
+    expect(canvas.notes).toEqual([
+      'not signed in: the canvas is view-only, and only pixels that are placed from now on are shown',
+    ]);
+  });
+
+  it('that has ended, the watch ends too', async () => {
+    const canvas = closedBoard('me');
+    await expect(watchCanvas(canvas.ctx, { zones: false })).rejects.toMatchObject({ exit: 4 });
+    expect(canvas.sockets[0]?.closed()).toBe(true);
   });
 });

@@ -163,6 +163,21 @@ describe('receipts and settings', () => {
     );
     const both = { likes: true, comments: false, preferences: { comments: false, replies: true } };
     expect(notificationSettings(both, pipeView())).toEqual(['likes\tyes', 'comments\tno', 'replies\tyes']);
+    // A server with both forms repeats its switches under other names.
+    const twice = {
+      enabled: true,
+      webEnabled: true,
+      sound: false,
+      soundEnabled: false,
+      likes: true,
+      preferences: { reactions: true, replies: false },
+    };
+    expect(notificationSettings(twice, pipeView())).toEqual([
+      'enabled\tyes',
+      'sound\tno',
+      'likes\tyes',
+      'replies\tno',
+    ]);
     const newer = { enabled: true, quiet: { from: 22 } };
     expect(notificationSettings(newer, pipeView())).toEqual(['enabled\tyes', 'quiet\t{"from":22}']);
   });

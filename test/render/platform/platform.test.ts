@@ -39,6 +39,20 @@ describe('versions', () => {
   });
 });
 
+describe('what has only one text', () => {
+  it('an announcement with only additionalText', () => {
+    const only = { id: 'a1', additionalText: 'Be kind' };
+    expect(announcementLines([only], pipeView())).toEqual(['a1\t\t\tBe kind']);
+    expect(announcementLines([only], terminalView(40)).join('\n')).toContain('Be kind');
+  });
+
+  it('a release with only a title', () => {
+    const only = { version: '3.0', title: 'Spring' };
+    expect(releaseLines([only], pipeView())).toEqual(['3.0\t\tSpring']);
+    expect(releaseLines([only], terminalView(40)).join('\n')).toContain('Spring');
+  });
+});
+
 describe('releases', () => {
   const releases: readonly Release[] = [
     {

@@ -194,7 +194,13 @@ it.each([
   [{ status: 'following' }, 'Followed the user'],
   [{ following: false, status: 'none', followersCount: null }, 'Unfollowed the user'],
 ])('following comes to %j', (receipt, line) => {
-  expect(followLines(receipt)).toEqual([line]);
+  expect(followLines(receipt, 'Followed')).toEqual([line]);
+  expect(followLines(receipt, 'Unfollowed')).toEqual([line]);
+});
+
+it('an answer that does not say what is so now is what was asked for', () => {
+  expect(followLines({}, 'Followed')).toEqual(['Followed the user']);
+  expect(followLines({}, 'Unfollowed')).toEqual(['Unfollowed the user']);
 });
 
 describe('privacy settings', () => {

@@ -29,12 +29,23 @@ it('is one for all who ask for the first time at once', async () => {
   expect(await readdir(folder('accounts'))).toEqual(['ada.json']);
 });
 
-it.each(['', '{', 'null', '{}', '{"deviceId":7}', '{"deviceId":"not-an-id"}'])(
+it.each(['null', '{}', '{"deviceId":7}', '{"deviceId":"not-an-id"}'])(
   'is made anew where the file holds %j',
   async (text) => {
     await writePrivate(file(), text);
     const made = await idOf('ada');
     expect(await idOf('ada')).toBe(made);
+  },
+);
+
+it.each(['', '{', '{"deviceId":"00000000-0000-40'])(
+  'is not made anew where the file is cut off: %j',
+  async (text) => {
+    await writePrivate(file(), text);
+    await expect(idOf('ada')).rejects.toMatchObject({
+      kind: 'usage',
+      message: expect.stringContaining(file()),
+    });
   },
 );
 

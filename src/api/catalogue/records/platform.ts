@@ -13,6 +13,7 @@ export interface Release {
   version?: string;
   date?: string;
   changes?: string[];
+  title?: string;
 }
 
 export interface Announcement {
@@ -21,6 +22,7 @@ export interface Announcement {
   title?: string;
   description?: string;
   additional_text?: string | null;
+  additionalText?: string | null;
   buttons?: { title: string; style?: string; action?: { type: string; url?: string } }[];
   createdAt?: string;
 }

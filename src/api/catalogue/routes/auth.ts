@@ -20,7 +20,8 @@ const text = v.string();
 /** The captcha token is one more key, named by the provider's answer (field notes 2.1): hence loose bodies. */
 const credentials = v.looseObject({ email: text, password: text });
 const claim = { qrId: text, claimToken: text };
-const scanned = v.strictObject({ qrId: text, secret: text });
+/** Links with the ID in their path have no secret (field notes 2.5): the service decides. */
+const scanned = v.strictObject({ qrId: text, secret: v.optional(text) });
 
 const token = 'accessToken';
 const flow = 'flowToken';
@@ -124,9 +125,14 @@ export const auth = section('auth', {
     path: '/api/v1/auth/change-password',
     auth: 'bearer',
     effect: 'once',
-    body: v.strictObject({ currentPassword: text, newPassword: text }),
+    /** One server wants the current password as `oldPassword` (field notes 13). */
+    body: v.strictObject({
+      currentPassword: v.optional(text),
+      oldPassword: v.optional(text),
+      newPassword: text,
+    }),
     answer: shape<SessionReceipt>(),
-    secret: { body: ['currentPassword', 'newPassword'] },
+    secret: { body: ['currentPassword', 'oldPassword', 'newPassword'] },
     verifyWith: 'auth login',
   },
   profile: {

@@ -12,7 +12,7 @@ export const codePurpose = v.picklist(['sign_up', 'sign_in', 'password_reset']);
 const mailPurpose = v.picklist([...codePurpose.options, 'order_lookup']);
 
 /** The purpose of a captcha token (field notes 2.1). */
-export const captchaPurpose = v.picklist(['login', 'register', 'password_reset', 'qr']);
+export const captchaPurpose = v.picklist(['login', 'register', 'password_reset']);
 
 const session = v.object({
   id: text,

@@ -22,6 +22,7 @@ import {
   thrownRefusal,
 } from './outcome';
 import { gatewayRefusal, Refusal, refusal } from './refusal';
+import { withSuccess } from './success-data';
 
 /** The function that answers every request to one host, except control. */
 export function createRouter(host: Host, service: Service): (context: HttpContext) => Promise<Response> {
@@ -127,7 +128,8 @@ async function handled(service: Service, exchange: Exchange, { route, parameters
   const call = { route, world, caller, ...checked, ...surroundings(service, exchange) };
   try {
     const run = () => handler(call as never);
-    return resultOutcome(route, await (route.effect === 'keyed' ? once(exchange, call, run) : run()));
+    const result = await (route.effect === 'keyed' ? once(exchange, call, run) : run());
+    return resultOutcome(route, world.switches['success-data'] ? withSuccess(route, result) : result);
   } finally {
     if (route.effect !== 'read') service.changed();
   }

@@ -62,7 +62,7 @@ describe('captcha', () => {
 
   it('gives a token for signing in, or for another purpose', async () => {
     expect(await control('POST', '/captcha', {})).toEqual([201, { token }]);
-    for (const purpose of ['login', 'register', 'password_reset', 'qr']) {
+    for (const purpose of ['login', 'register', 'password_reset']) {
       expect(await control('POST', '/captcha', { purpose })).toEqual([201, { token }]);
     }
     const [, body] = await control('POST', '/captcha', {});

@@ -31,7 +31,7 @@ export const qrHandlers: Pick<SectionHandlers<'auth'>, Extract<keyof SectionHand
     refuseOtherKeys(body, ['qrId', 'claimToken'], vocabulary);
     const qr = shownQr(world, body);
     if (qr.status !== 'approved') return qrEvent(world, qr);
-    if (world.switches['qr-captcha'] && !spendCaptchaOf(call, 'qr')) {
+    if (world.switches['qr-captcha'] && !spendCaptchaOf(call, 'login')) {
       return { ...qrEvent(world, qr), status: 'captcha_required' };
     }
     return { status: 'authorized', ...signedIn(call, claimQr(world, qr, deviceOf(call))) };

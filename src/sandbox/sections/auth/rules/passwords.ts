@@ -49,8 +49,14 @@ export function resetPassword(world: World, { email, newPassword, otp, flowToken
 export function changePassword(
   world: World,
   { account, session }: Caller,
-  { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
+  {
+    currentPassword,
+    newPassword,
+  }: { readonly currentPassword?: string | undefined; readonly newPassword: string },
 ): number {
+  if (currentPassword === undefined) {
+    throw refusal(422, 'VALIDATION_ERROR', 'currentPassword is required');
+  }
   if (!isPassword(account.password, currentPassword)) {
     throw refusal(400, 'ACCOUNT_CURRENT_PASSWORD_INCORRECT', 'the current password is wrong');
   }

@@ -67,7 +67,7 @@ export function shownQr(world: World, { qrId, claimToken }: QrClaimant): QrState
 /** The content of a scanned code. */
 export interface QrScan {
   readonly qrId: string;
-  readonly secret: string;
+  readonly secret?: string | undefined;
 }
 
 /**
@@ -127,7 +127,7 @@ export function qrEnd({ createdAt }: QrState): number {
   return createdAt + qrMs;
 }
 
-function undecided(world: World, accountId: string, { qrId, secret }: QrScan): QrState {
+function undecided(world: World, accountId: string, { qrId, secret = '' }: QrScan): QrState {
   const qr = qrWith(world, qrId, 'secretDigest', secret);
   refuseExpired(world, qr);
   const isOthers = qr.accountId !== null && qr.accountId !== accountId;

@@ -127,9 +127,9 @@ describe('a captcha token', () => {
 
   it('is forgotten after a hundred others: nobody knows it then', async () => {
     const token = tokenFor('login');
-    for (let count = 0; count < 99; count++) tokenFor('qr');
+    for (let count = 0; count < 99; count++) tokenFor('register');
     await good(at('sign-in', { token }));
-    tokenFor('qr');
+    tokenFor('register');
     expect(await refused(at('sign-in', { token }))).toMatchObject({ code: 'CAPTCHA_FAILED' });
   });
 });

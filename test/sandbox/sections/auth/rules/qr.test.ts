@@ -186,7 +186,7 @@ describe('captcha', () => {
     expect(await good(at('start'), 201)).toMatchObject({ captchaRequired: true });
     const code = await approved();
     expect(await good(claim(code))).toEqual({ status: 'captcha_required', expiresIn: 90 });
-    const { token } = sandbox().control.captcha({ purpose: 'qr' });
+    const { token } = sandbox().control.captcha({ purpose: 'login' });
     expect(isSignedIn(await claim(code, { token }))).toBe(true);
   });
 
@@ -194,13 +194,13 @@ describe('captcha', () => {
     sandbox().control.setSwitch('qr-captcha', true);
     const code = await approved();
     expect(await refused(claim(code, { token: 'nonsense' }))).toMatchObject({ code: 'CAPTCHA_FAILED' });
-    const { token: other } = sandbox().control.captcha({ purpose: 'login' });
+    const { token: other } = sandbox().control.captcha({ purpose: 'register' });
     expect(await refused(claim(code, { token: other }))).toMatchObject({ code: 'INTEGRITY_CHECK_FAILED' });
     expect(await refused(claim(code, { token: other }))).toMatchObject({ status: 422 });
     expect(await refused(claim(code, { externalToken: 'no' }))).toMatchObject({
       code: 'EXTERNAL_VERIFICATION_FAILED',
     });
-    const { token } = sandbox().control.captcha({ purpose: 'qr' });
+    const { token } = sandbox().control.captcha({ purpose: 'login' });
     expect(isSignedIn(await claim(code, { externalToken: token }))).toBe(true);
   });
 

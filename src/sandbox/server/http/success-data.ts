@@ -1,0 +1,16 @@
+/** Answers in the form that some servers give them (field notes 13); the switch `success-data` uses it. */
+import { isRecord } from '../../../api/response/text';
+import type { AnyRoute } from '../../../ports/route';
+
+/**
+ * The answer in `{success, data}`. Answers of accounts never come so, and one that has `data` or `success` beside other
+ * fields is left as it is.
+ */
+export function withSuccess({ host, kind, section }: AnyRoute, answer: unknown): unknown {
+  const isWrapped = host === 'main' && (kind === 'json' || kind === 'multipart') && section !== 'auth';
+  if (!isWrapped || typeof answer !== 'object' || answer === null) return answer;
+  if (!isRecord(answer)) return { success: true, data: answer };
+  const { data, ...others } = answer;
+  if (data !== undefined && Object.keys(others).length === 0) return { success: true, data };
+  return 'data' in answer || 'success' in answer ? answer : { success: true, data: answer };
+}
