@@ -2,7 +2,8 @@
 
 import type { Position, Region } from '../core/bitmap';
 import { paletteRgb } from '../core/palette';
-import { type Difference, type Template, unset } from './template';
+import { unset } from './dither';
+import type { Difference, Template } from './template';
 
 export interface Comparison extends Region {
   /** Pixels with a colour in the template, and those of them that differ. */

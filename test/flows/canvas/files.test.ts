@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { blankBitmap } from '../../../src/canvas/core/bitmap';
 import { paletteRgb } from '../../../src/canvas/core/palette';
 import { comparisonOf, comparisonPicture } from '../../../src/canvas/draw/comparison';
-import { unset } from '../../../src/canvas/draw/template';
+import { unset } from '../../../src/canvas/draw/dither';
 import { encodePng } from '../../../src/canvas/png/png';
 import { decodePng } from '../../../src/canvas/png/png-read';
 import { NetworkError, UsageError } from '../../../src/errors';
