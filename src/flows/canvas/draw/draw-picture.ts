@@ -42,6 +42,7 @@ export async function* drawPicture(
   const socket = await openCanvas(ports, {
     signedIn: true,
     gateway,
+    onReopen: () => drawing.disconnected(),
     async onReconnect() {
       drawing.load(await readBoard(ports), ports.clock.monotonic());
       return undefined;
