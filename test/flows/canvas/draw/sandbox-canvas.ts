@@ -30,6 +30,8 @@ export interface SandboxCanvas {
   cut(): void;
   /** Interrupts the command, for the reason `stopped`. */
   stop(): void;
+  /** Takes back the interruption, for the next command. */
+  restart(): void;
   readonly stopped: Error;
   /** Whether the drawing is one with a guard. */
   readonly isGuarded: boolean;
@@ -41,7 +43,7 @@ export function sandboxCanvas(chance = countingChance(), mostMs = 0, isGuarded =
   const world = seededWorld(clock, countingChance());
   const [account] = world.accounts;
   if (!account) throw new Error('nobody is there');
-  const interruption = new AbortController();
+  let interruption = new AbortController();
   const stopped = new Error('interrupted');
   const made = { clock, world, chance, mostMs, account, lines: [] as Line[] };
   const figures = { early: 0, sent: 0 };
@@ -68,7 +70,9 @@ export function sandboxCanvas(chance = countingChance(), mostMs = 0, isGuarded =
   const ports = {
     clock,
     chance,
-    signal: interruption.signal,
+    get signal() {
+      return interruption.signal;
+    },
     rehearsed: [],
     progress: {
       begin: () => ({
@@ -112,6 +116,9 @@ export function sandboxCanvas(chance = countingChance(), mostMs = 0, isGuarded =
     },
     cut: () => made.lines.at(-1)?.cut(),
     stop: () => interruption.abort(stopped),
+    restart() {
+      interruption = new AbortController();
+    },
     stopped,
     isGuarded,
   };
