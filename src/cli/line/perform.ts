@@ -89,6 +89,8 @@ async function answer(answering: Answering): Promise<number> {
   if (command.kind === 'events') {
     const events = await command.run(context, line.input);
     await writeEvents(writer, command, until(events, lifetime.signal), line.limits);
+    // Behind the events: what a dry run would have sent.
+    if (opened.rehearsed.length > 0) await writeRehearsal(writer, opened.rehearsed);
     return 0;
   }
   const source = await command.run(context, line.input);
