@@ -102,8 +102,15 @@ const groups = [
 
 export default defineConfig({
   cwd: root,
-  input: { main: 'src/main.ts', manual: 'src/manual/main.ts', tour: 'src/manual/tour.ts' },
+  input: {
+    main: 'src/main.ts',
+    manual: 'src/manual/main.ts',
+    tour: 'src/manual/tour/main.ts',
+    'tour-all': 'src/manual/tour/all.ts',
+  },
   platform: 'node',
+  // On a busy machine it complains of our own plugin's time.
+  checks: { pluginTimings: false },
   // Native and WebAssembly parts find themselves by their place; the last two are optional parts of ws.
   external: [
     '@napi-rs/keyring',

@@ -12,14 +12,22 @@ const partFlag = '--part';
 
 /** As in `errors`, which is not loaded for a run as short as `--version`. */
 const faultExit = 1;
+const usageExit = 2;
 
 /** What the process asked for, where that can be told without loading anything; undefined where it cannot. */
 function atOnce(argv: readonly string[]): string | undefined {
   if (argv.length > 1) return undefined;
   if (argv[0] === '--version' || argv[0] === '-V') return `${version}\n`;
+  // A person who types nothing more is told where they stand.
+  if (argv.length === 0 && process.stdout.isTTY) return undefined;
   if (argv.length === 0 || argv[0] === '--help' || argv[0] === '-h')
     return writtenHelp(process.stdout.columns || 80);
   return undefined;
+}
+
+/** Whether help has bold titles, as in `cli/line/help`, which is not loaded for it. */
+function isColoured(): boolean {
+  return process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
 }
 
 /** The help for everything, written at build time for the usual widths. */
@@ -32,16 +40,39 @@ function writtenHelp(columns: number): string | undefined {
   }
 }
 
+/** As `outputOf` in `cli/process/io`: who closes the pipe has read enough, and a full disk is an error. */
+function reportUnwritten({ code = '' }: NodeJS.ErrnoException): void {
+  if (code === 'EPIPE') return;
+  process.exitCode = usageExit;
+  process.stderr.write(
+    `error: couldn't write the output: ${code === 'ENOSPC' ? 'the disk is full' : code}\n`,
+  );
+}
+
+/**
+ * A user without a name and without HOME has no home folder. Libraries look for one as they are loaded, and would fail;
+ * an empty HOME is told by the first command that needs a folder.
+ */
+function ensureHome(): void {
+  if (process.env.HOME !== undefined) return;
+  try {
+    process.getBuiltinModule('node:os').homedir();
+  } catch {
+    process.env.HOME = '';
+  }
+}
+
 async function main(): Promise<void> {
   const [first, name = ''] = process.argv.slice(2);
   if (first === partFlag) return runPart(name);
   const text = atOnce(process.argv.slice(2));
   if (text !== undefined) {
-    process.stdout.on('error', () => undefined);
-    process.stdout.write(text);
+    process.stdout.on('error', reportUnwritten);
+    process.stdout.write(isColoured() ? text.replace(/^(\S.*):$/gm, '\u001b[1m$1\u001b[22m') : text);
     return;
   }
   keepCode();
+  ensureHome();
   const [{ processIo }, { run }, { programOf }, { groups }] = await Promise.all([
     import('./cli/process/io'),
     import('./cli/line/run'),

@@ -6,7 +6,8 @@ import type { DryRunRequest } from '../ports/api';
 import type { Profile } from '../ports/configuration';
 import type { Ports } from '../ports/index';
 import type { Host } from '../ports/route';
-import { fileLock, type LockSetup } from '../store/lock/lock';
+import { configurationLock } from '../store/config';
+import type { LockSetup } from '../store/lock/lock';
 import { type Paths, pathsFrom } from '../store/paths';
 import { isSandbox, sandboxName } from '../store/profiles';
 import { sandboxHome } from '../store/sandbox/sandbox-home';
@@ -33,11 +34,17 @@ export interface Base extends Pick<Ports, 'config' | 'sandbox' | 'profile' | 'ad
 export function baseOf(run: Run, rehearsed: DryRunRequest[], nameless = false): Base {
   const { io, globals, command, signal, note } = run;
   const paths = pathsFrom(io.env);
-  const locks: LockSetup = { pid: io.pid, isRunning: io.isRunning, clock: io.clock, chance: io.chance };
+  const locks: LockSetup = {
+    pid: io.pid,
+    isRunning: io.isRunning,
+    clock: io.clock,
+    chance: io.chance,
+    signal,
+  };
   const unlessDryRun = makeUnlessDryRun(globals.dryRun, note);
   const configured = makeConfiguration({
     path: paths.config,
-    lock: fileLock(`${paths.config}.lock`, locks),
+    lock: configurationLock(paths.config, locks),
     asked: globals.profile,
     mayBeNew: command.signsIn === true,
     env: io.env,
@@ -51,7 +58,7 @@ export function baseOf(run: Run, rehearsed: DryRunRequest[], nameless = false): 
     : undefined;
   const home = sandboxHome(paths.sandbox, locks);
   const sandbox = makeSandboxControl({ io, home, signal, unlessDryRun, dryRun });
-  const profile = once(async () => (await config.chosen()) ?? defaultProfile(run, config));
+  const profile = once(async () => (await config.chosen()) ?? defaultProfile(run, config, paths.state));
   const address = async (host: Host) => {
     const used = await profile();
     if (!used.sandbox) return addressOf(used, host, io.env);
@@ -66,7 +73,11 @@ function unnamed(profile: Profile | undefined): Profile | undefined {
 }
 
 /** With no address and no profile a person gets the sandbox, with a note; a script is refused. */
-async function defaultProfile({ io, globals, note }: Run, config: Ports['config']): Promise<Profile> {
+async function defaultProfile(
+  { io, globals, note }: Run,
+  config: Ports['config'],
+  state: string,
+): Promise<Profile> {
   const configuration = await config.all();
   const services = Object.keys(configuration.profiles).filter((name) => !isSandbox(configuration, name));
   if (services.length > 0) {
@@ -75,9 +86,10 @@ async function defaultProfile({ io, globals, note }: Run, config: Ports['config'
     });
   }
   if (io.input.terminal && io.errors.terminal && !globals.noInput) {
-    note(
-      "no address is set, so this uses the local sandbox; set one with 'plaza config set baseUrl ADDRESS'",
-    );
+    if (!globals.quiet) {
+      const { noteSandbox } = await import('./sandbox/sandbox-notice');
+      await noteSandbox(state, note);
+    }
     return { name: sandboxName, sandbox: true, settings: {} };
   }
   throw new UsageError('no address is set and no profile is chosen', {

@@ -7,7 +7,7 @@ import { asReceived } from '../api/response/answer-shape';
 import { envelopeOf } from '../api/response/envelope';
 import { anonymousSession, type RefreshedTokens } from '../api/session/session';
 import type { Run } from '../cli/definition/program';
-import type { Identity } from '../ports/account';
+import type { Identity, StoreSuccessor } from '../ports/account';
 import type { Api } from '../ports/api';
 import type { Profile, Vocabulary } from '../ports/configuration';
 import type { Host } from '../ports/route';
@@ -41,7 +41,12 @@ export function connect(
   const { io, command, words, signal, stack } = run;
   const { wire, vocabulary } = wireOf(base, chosen);
   const context = { ...base, signal, note: run.note };
-  const identity = makeIdentity({ io, locks, context, refresh: (token) => refresh(wire, identity, token) });
+  const identity = makeIdentity({
+    io,
+    locks,
+    context,
+    refresh: (token, store) => refresh(wire, identity, token, store),
+  });
   const api = createApi({
     ...wire,
     session: identity.session,
@@ -87,6 +92,7 @@ async function refresh(
   wire: Omit<ApiDeps, 'session' | 'allowed'>,
   { session }: Identity,
   token: string,
+  store: StoreSuccessor,
 ): Promise<RefreshedTokens> {
   const base = await wire.addresses('main');
   const transport = createTransport({
@@ -96,7 +102,7 @@ async function refresh(
   });
   try {
     const { sendRefresh } = await import('../api/session/refresh');
-    return await sendRefresh(transport, base, wire.vocabulary, token);
+    return await sendRefresh(transport, base, wire.vocabulary, token, store);
   } finally {
     // What it fails with must not take the place of new tokens.
     await transport.close().catch(() => undefined);

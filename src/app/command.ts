@@ -22,12 +22,13 @@ export {
   line,
   milliseconds,
   objectOf,
-  type Pair,
   pair,
   setting,
   text,
   upperCase,
 } from '../cli/definition/values';
-export { attachOption, spanOptions, textOptions, user } from './options';
+export { id } from './ids';
+export { attachOption, picturesOption, spanOptions, textOptions, user } from './options';
+export { settingNames } from './settings/names';
 
 export const { command, eventsCommand, screenCommand } = commandKinds<Context>();

@@ -3,17 +3,27 @@ import type { CompletionIo, Offer } from '../cli/definition/program';
 import { shortened } from '../exam/answers/expected';
 import { readProgress } from '../exam/progress/stored';
 import type { ConfigurationStore } from '../ports/configuration';
-import { fileLock } from '../store/lock/lock';
+import { configurationLock } from '../store/config';
 import { pathsFrom } from '../store/paths';
+import { sandboxName } from '../store/profiles';
 import { namelessAccount } from '../store/secrets/account';
 import { always } from './dry-run';
 import { makeConfiguration } from './settings/configuration';
 import { settings } from './settings/settings';
 
 /** The values of a source; none for a source that is not known. */
-export async function completions(io: CompletionIo, source: string): Promise<readonly Offer[]> {
+export async function completions(
+  io: CompletionIo,
+  source: string,
+  previous = '',
+): Promise<readonly Offer[]> {
+  if (source.startsWith(seenPrefix)) return seen(io, source.slice(seenPrefix.length));
+  if (source === 'setting-value') return settingValues(previous);
   return Object.hasOwn(sources, source) ? (sources[source]?.(io) ?? []) : [];
 }
+
+/** Of what terminals have shown, by its kind. */
+const seenPrefix = 'seen:';
 
 const sources: Readonly<Record<string, (io: CompletionIo) => Promise<Offer[]>>> = {
   setting: async () => Object.entries(settings).map(([value, { summary }]) => ({ value, summary })),
@@ -27,17 +37,27 @@ const sources: Readonly<Record<string, (io: CompletionIo) => Promise<Offer[]>>> 
     const { attemptsOf } = await import('../store/records/attempts');
     return (await attemptsOf(paths.state, name)).flatMap(questionOffers);
   },
-  task: (io) => seen(io, 'task'),
-  nickname: (io) => seen(io, 'nickname'),
+  async path() {
+    const { allRoutes } = await import('../api/catalogue/routes/index');
+    const byPath = new Map<string, string[]>();
+    for (const { path, method } of allRoutes) byPath.set(path, [...(byPath.get(path) ?? []), method]);
+    return [...byPath].map(([value, methods]) => ({ value, summary: methods.join(', ') }));
+  },
   async route() {
     const { allRoutes } = await import('../api/catalogue/routes/index');
     return allRoutes.map((route) => ({ value: route.name, summary: `${route.method} ${route.path}` }));
   },
 };
 
+/** The values that a setting may have, where there is a list. */
+function settingValues(key: string): Offer[] {
+  const { choices = [], summary = '' } = (Object.hasOwn(settings, key) && settings[key]) || {};
+  return choices.map((value) => ({ value, summary }));
+}
+
 function configurationOf(io: CompletionIo): ConfigurationStore {
   const path = pathsFrom(io.env).config;
-  const lock = fileLock(`${path}.lock`, io);
+  const lock = configurationLock(path, io);
   return makeConfiguration({ path, lock, asked: undefined, env: io.env, unlessDryRun: always });
 }
 
@@ -52,10 +72,19 @@ function questionOffers(record: unknown): Offer[] {
   }
 }
 
-/** The values of a list that the profile in use has shown last. */
-async function seen(io: CompletionIo, source: string): Promise<Offer[]> {
-  const { seenValues } = await import('../store/records/seen-values');
-  const { name = namelessAccount } = (await configurationOf(io).chosen()) ?? {};
-  const lists = await seenValues(pathsFrom(io.env).state, name, io).list();
-  return [...(lists.find((list) => list.source === source)?.values ?? [])];
+/** What any terminal has shown of a kind in the profile in use: the rows of the last lists first. */
+async function seen(io: CompletionIo, kind: string): Promise<Offer[]> {
+  const { allTerminalMemories } = await import('../store/records/terminal-memory');
+  // With nothing set up a person gets the sandbox.
+  const chosen = await configurationOf(io).chosen();
+  const name = chosen ? (chosen.name ?? namelessAccount) : sandboxName;
+  const memories = await allTerminalMemories(pathsFrom(io.env).state, name);
+  const shown = [...memories.map(({ lists }) => lists), ...memories.map((memory) => memory.seen)];
+  const byId = new Map<string, Offer>();
+  for (const { id, label, by } of shown.flatMap((lists) => lists[kind] ?? [])) {
+    if (!byId.has(id))
+      byId.set(id, { value: id, summary: [by && `@${by}`, label].filter(Boolean).join(' ') });
+  }
+  if (kind === 'user') byId.set('me', { value: 'me', summary: 'Yourself' });
+  return [...byId.values()];
 }

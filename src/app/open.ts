@@ -3,8 +3,11 @@ import type { OpenContext, Run } from '../cli/definition/program';
 import { commandsByRoute } from '../cli/line/manifest';
 import { colourLevel, terminalOf } from '../cli/process/terminal';
 import { makeAsk } from '../cli/prompt/ask';
+import { SignedOutError } from '../errors';
 import type { DryRunRequest } from '../ports/api';
 import type { Ports } from '../ports/index';
+import type { PictureWay } from '../ports/pictures';
+import { sandboxName } from '../store/profiles';
 import { namelessAccount } from '../store/secrets/account';
 import { makeAccounts } from './accounts/accounts';
 import { type Base, baseOf } from './base';
@@ -13,8 +16,8 @@ import type { Context } from './context';
 import { makeFiles } from './files/files';
 import { once, onUse } from './lazy';
 import { makePendingAcks, type PendingAcks } from './operations/pending-acks';
-import { makePictures } from './pictures';
 import { callSettings, settingValue } from './settings/settings';
+import { makePictures } from './terminal/pictures';
 
 type Opened = Context & Connected;
 
@@ -40,13 +43,35 @@ export async function openContext(run: Run): Promise<OpenContext> {
     rehearsed,
     printer: () => context.pictures.printer,
     // A configuration that cannot be read is the command's to report.
+    pager: () => pagerOf(base),
     colour: () => setting(base, 'color').catch(() => 'auto'),
     envelopeOf: context.envelopeOf,
     asReceived: context.asReceived,
+    explain: (thrown) => explain(thrown, base),
     hasChanged: () => changed,
     pendingAnswer: () => pendingAnswer(run, context),
     settle: acks.settle,
   };
+}
+
+/** Nothing, and `cat`, are no pager. A configuration that cannot be read is the command's to report. */
+async function pagerOf({ config, run }: Pick<Base, 'config' | 'run'>): Promise<string | undefined> {
+  const set = async () => settingValue(await config.chosen(), 'pager');
+  const named = run.io.env.PAGER ?? (await set().catch(() => undefined));
+  const command = String(named ?? '').trim();
+  return command === '' || command === 'cat' ? undefined : command;
+}
+
+/** In the sandbox nobody needs a password to sign in. */
+async function explain(thrown: unknown, { profile }: Pick<Base, 'profile'>): Promise<unknown> {
+  if (!(thrown instanceof SignedOutError) || !thrown.details.hint?.includes('plaza auth login'))
+    return thrown;
+  const used = await profile().catch(() => undefined);
+  if (!used?.sandbox) return thrown;
+  const named = used.name === undefined || used.name === sandboxName ? '' : ` --profile ${used.name}`;
+  const again = thrown.details.hint?.includes('sign in again') ? ' again' : '';
+  const hint = `sign in${again} with 'plaza sandbox sign-in ada${named}'`;
+  return new SignedOutError(thrown.message, { ...thrown.details, hint });
 }
 
 async function contextOf(base: Base, tracker: Tracker): Promise<Opened> {
@@ -99,7 +124,8 @@ function personPorts(
   });
   const colour = async () =>
     colourLevel(io.output, io.env, { noColor: globals.noColor, setting: await setting(base, 'color') });
-  const pictures = makePictures({ io, globals, setting: () => setting(base, 'pictures'), colour });
+  const chosen = run.input.pictures as PictureWay | undefined;
+  const pictures = makePictures({ io, globals, chosen, setting: () => setting(base, 'pictures'), colour });
   return { ask, accounts, pictures, progress, note, failed };
 }
 
@@ -107,7 +133,7 @@ function personPorts(
 function recordPorts(
   base: Base,
   tracker: Tracker,
-): Pick<Ports, 'orderKeys' | 'attempts' | 'operations' | 'draft' | 'rememberValues'> {
+): Pick<Ports, 'orderKeys' | 'attempts' | 'operations' | 'draft' | 'shownBefore'> {
   const { run, paths, locks, unlessDryRun, profile, rehearsed } = base;
   const { io, globals } = run;
   return {
@@ -131,16 +157,10 @@ function recordPorts(
         contextOf(baseOf(asProfile(name), rehearsed, name === undefined), tracker);
       return makeOperations({ state: paths.state, locks, only, unlessDryRun, contextAs });
     }),
-    async rememberValues(source, values) {
-      if (!io.output.terminal) return;
-      const { seenValues } = await import('../store/records/seen-values');
-      const name = (await profile()).name ?? namelessAccount;
-      const list = { source, values, at: io.clock.now() };
-      await unlessDryRun(() =>
-        seenValues(paths.state, name, locks)
-          .put(list)
-          .catch(() => undefined),
-      );
+    async shownBefore(kind, id) {
+      const { terminalMemoryOf } = await import('./terminal/memory');
+      const memory = await (await terminalMemoryOf(io, globals))?.read();
+      return memory?.seen[kind]?.find((known) => known.id === id);
     },
     async draft(text) {
       const { beginDraft } = await import('../store/records/drafts');

@@ -1,10 +1,12 @@
 /** Values and options that several groups of commands share. */
 import { flag, option, optionList } from '../cli/definition/parameters';
-import { file, text, type Value } from '../cli/definition/values';
+import { choice, file, text, type Value } from '../cli/definition/values';
+import { pictureWays } from '../render/image/choose';
+import { id } from './ids';
 
 /** A person: `me`, a username with or without `@`, or an id. */
 export function user(): Value<string> {
-  return text('user');
+  return id('user', 'user');
 }
 
 /** Other ways to give the text than as an argument. */
@@ -18,6 +20,12 @@ export const attachOption = optionList(
   file('file-or-id'),
   'File to attach, or the ID of an uploaded file',
   'a',
+);
+
+/** How the pictures of a command are drawn; `ctx.pictures` knows of it. */
+export const picturesOption = option(
+  choice(pictureWays),
+  'How to draw pictures (default: the best the terminal supports)',
 );
 
 /** The options of text with formatting. */

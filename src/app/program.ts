@@ -2,19 +2,61 @@
 import type { Groups } from '../cli/definition/command';
 import type { Program } from '../cli/definition/program';
 
+const synonyms: Readonly<Record<string, readonly string[]>> = {
+  whoami: ['auth status', 'users me'],
+  me: ['users me'],
+  profile: ['users me', 'users get'],
+  user: ['users get'],
+  timeline: ['posts feed'],
+  feed: ['posts feed'],
+  home: ['posts feed'],
+  post: ['posts create'],
+  like: ['posts like', 'comments like'],
+  unlike: ['posts unlike', 'comments unlike'],
+  reply: ['comments reply'],
+  comment: ['comments create'],
+  inbox: ['notifications list'],
+  signin: ['auth login'],
+  signout: ['auth logout'],
+  draw: ['canvas draw', 'school board draw'],
+  order: ['shop orders create'],
+};
+
 /** The program with these commands. */
 export function programOf(groups: Groups): Program {
   return {
     title: 'plaza: the command line of a social platform, with a complete local sandbox',
     headlines: ['auth', 'posts', 'shop', 'school', 'exam', 'canvas'],
+    headings: {
+      'People and posts': [
+        ...['users', 'comments', 'files', 'hashtags', 'search', 'notifications', 'status'],
+        ...['reports', 'verification', 'subscription'],
+      ],
+      'The service': ['platform', 'telemetry', 'api', 'routes', 'operations'],
+      'This program': ['config', 'sandbox', 'doctor', 'completion'],
+    },
+    topics: ['environment', 'exit-codes', 'output', 'scripting', 'sandbox', 'secrets'],
+    async topic(name) {
+      const { topics } = await import('./topics');
+      return Object.hasOwn(topics, name) ? topics[name] : undefined;
+    },
     groups,
+    synonyms,
     async open(run) {
       const { openContext } = await import('./open');
       return openContext(run);
     },
-    async completions(io, source) {
+    async greeting(io) {
+      const { greeting } = await import('./greeting');
+      return greeting(io);
+    },
+    async memory(io, globals) {
+      const { terminalMemoryOf } = await import('./terminal/memory');
+      return terminalMemoryOf(io, globals);
+    },
+    async completions(io, source, previous) {
       const { completions } = await import('./completions');
-      return completions(io, source);
+      return completions(io, source, previous);
     },
     async redactor(io, values) {
       const { makeCleaner } = await import('./secret-cleaning');

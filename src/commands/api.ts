@@ -7,16 +7,19 @@ import {
   flag,
   objectOf,
   option,
+  optionalArgument,
   optionList,
-  type Pair,
   pair,
   text,
   upperCase,
 } from '../app/command';
 import { UsageError } from '../errors';
+import { methods, readHeader, requestOf, withQuery } from '../flows/requests/by-hand';
 import { rawLines } from '../render/text/raw';
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+/** A method in any case, or a path where there is none. */
+const named = upperCase(choice(methods, 'method'));
+const method = { ...named, parse: (raw: string) => (raw.startsWith('/') ? raw : named.parse(raw)) };
 
 export default command({
   summary: 'Send a request to any route of the service',
@@ -24,8 +27,8 @@ export default command({
     'Fields go into the query of a GET or DELETE request, and into the JSON body of any other request. If the catalogue knows the route, its rules apply: whether a request can be retried, and which fields are secret.',
   ],
   args: {
-    method: argument(upperCase(choice(methods, 'method')), `One of ${methods.join(', ')}`),
-    path: argument(text('path'), 'Path of the route, such as /api/platform/version'),
+    method: argument(method, `One of ${methods.join(', ')}; GET when it is left out`),
+    path: optionalArgument(text('path', 'path'), 'Path of the route, such as /api/platform/version'),
   },
   options: {
     field: optionList(
@@ -39,13 +42,14 @@ export default command({
     host: option(choice(['main', 'status', 'pixel']), 'Host to send the request to (default: main)'),
   },
   examples: [
-    'plaza api GET /api/platform/version',
+    'plaza api /api/platform/version',
     'plaza api GET /api/status --host status',
     'plaza api GET /api/search -F q=chalk',
     'plaza api POST /api/posts -F content=Hello --dry-run',
   ],
   routes: 'all',
-  async run(ctx, { method, path, field, input, header, paginate, host = 'main' }) {
+  async run(ctx, { method: first, path: second, field, input, header, paginate, host = 'main' }) {
+    const { method, path } = requestOf(first, second);
     const inQuery = method === 'GET' || method === 'DELETE';
     if (input !== undefined && (field.length > 0 || inQuery)) {
       throw new UsageError('--input works only with POST, PUT or PATCH, and not together with --field');
@@ -69,21 +73,3 @@ export default command({
   },
   render: rawLines,
 });
-
-/** A query may repeat a field; values other than text are sent as JSON. */
-function withQuery(path: string, fields: readonly Pair[]): string {
-  const query = new URLSearchParams(
-    fields.map(([key, value]): [string, string] => [
-      key,
-      typeof value === 'string' ? value : JSON.stringify(value),
-    ]),
-  ).toString();
-  if (!query) return path;
-  return `${path}${path.includes('?') ? '&' : '?'}${query}`;
-}
-
-function readHeader(raw: string): [name: string, value: string] {
-  const colon = raw.indexOf(':');
-  if (colon > 0) return [raw.slice(0, colon).trim(), raw.slice(colon + 1).trim()];
-  throw new UsageError(`--header: expected 'Name: value', got '${raw}'`);
-}

@@ -9,6 +9,7 @@ export const groups: Readonly<Record<string, Lazy>> = {
   files: () => import('./files/index'),
   hashtags: () => import('./hashtags/index'),
   search: () => import('./search'),
+  status: () => import('./status'),
   notifications: () => import('./notifications/index'),
   reports: () => import('./reports/index'),
   verification: () => import('./verification/index'),

@@ -1,6 +1,6 @@
 import { search } from '../api/catalogue/routes/search';
 import { argument, command, integer, option, text } from '../app/command';
-import { searchLines } from '../render/search/search-result';
+import { searchLines, shownResults } from '../render/search/search-result';
 
 export default command({
   summary: 'Search for users and hashtags',
@@ -18,5 +18,6 @@ export default command({
     };
     return ctx.api.read(search.query, { query: { q: query, ...limits } });
   },
+  shows: shownResults,
   render: searchLines,
 });

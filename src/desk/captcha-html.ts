@@ -1,31 +1,11 @@
 /** The page that embeds the captcha widget of the service and forwards its token (field notes 2.1). */
+import { escaped } from './loopback-page';
 
 export interface CaptchaHtml {
   /** Address of the page with the widget. */
   readonly widget: URL;
   /** Allows the script and style of this page. */
   readonly nonce: string;
-}
-
-/** Headers that isolate the page: it embeds only the widget, cannot be framed, and does not reveal its path. */
-export function captchaHeaders({ widget, nonce }: CaptchaHtml): Record<string, string> {
-  const policy = [
-    "default-src 'none'",
-    `frame-src ${widget.origin}`,
-    `script-src 'nonce-${nonce}'`,
-    `style-src 'nonce-${nonce}'`,
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ];
-  return {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy.join('; '),
-    'referrer-policy': 'no-referrer',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-  };
 }
 
 /** The page. It posts `{token}` or `{trouble}` to its own address. */
@@ -119,9 +99,4 @@ export function captchaHtml({ widget, nonce }: CaptchaHtml): string {
 </script>
 </html>
 `;
-}
-
-/** Escapes the value of an attribute. */
-function escaped(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 }

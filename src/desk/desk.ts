@@ -41,6 +41,10 @@ export function makeDesk({ browse, edit, tell, note, unlessDryRun }: DeskSetup):
         onTrouble: (code) => onTrouble(`captcha error ${widgetErrors[code] ?? code}`),
       });
     },
+    async drawing(task) {
+      const { openDrawingWindow } = await import('./drawing-window');
+      return openDrawingWindow(task);
+    },
   };
 }
 

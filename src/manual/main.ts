@@ -4,12 +4,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { programOf } from '../app/program';
+import { topics } from '../app/topics';
 import { commandParts, helpFile, topHelp } from '../cli/line/help';
 import { leavesOf, type Manifest, makeManifest } from '../cli/line/manifest';
 import { resolve } from '../cli/line/resolve';
 import { scripts } from '../cli/line/shells';
 import { groups } from '../commands/index';
 import { commandsPage, exitCodesPage } from './docs';
+import { manFile, manPage, topicPart } from './man';
 
 /** Widths for which the top-level help is generated, so that it is as fast as `--version`. */
 const helpWidths = [80, 100];
@@ -33,7 +35,7 @@ async function main(): Promise<void> {
   for (const [shell, file] of Object.entries(scriptFiles))
     kept[file] = scripts[shell as keyof typeof scripts];
   if (process.argv.includes('--check')) return check(kept);
-  const files = { ...built(manifest), ...(await helpFiles(manifest)), ...kept };
+  const files = { ...built(manifest), ...(await helpFiles(manifest)), ...manPages(manifest), ...kept };
   for (const [file, text] of Object.entries(files)) await write(file, text);
 }
 
@@ -51,10 +53,26 @@ async function helpFiles(manifest: Manifest): Promise<Record<string, string>> {
   const files: Record<string, string> = {};
   for (const { words } of leavesOf(manifest)) {
     const { found } = await resolve(words, groups);
-    if (found && found.kind !== 'group')
-      files[join('dist', helpFile(words))] = JSON.stringify(commandParts(words, found));
+    if (found && found.kind !== 'group') {
+      const parts = commandParts(words, found);
+      files[join('dist', helpFile(words))] = JSON.stringify(parts);
+      files[join('dist', manFile(words))] = manPage(words, parts);
+    }
   }
   return files;
+}
+
+/** The page of plaza itself: its commands, and the topics. */
+function manPages(manifest: Manifest): Record<string, string> {
+  const rows = leavesOf(manifest).map(
+    ({ words, node }) => [`plaza ${words.join(' ')}`, node.summary] as const,
+  );
+  const parts = [
+    { text: [programOf(groups).title.replace(/^plaza: /, '')] },
+    { title: 'Commands', rows },
+    ...Object.entries(topics).map(([name, topic]) => topicPart(name, topic)),
+  ];
+  return { [join('dist', manFile([]))]: manPage([], parts) };
 }
 
 async function check(kept: Record<string, string>): Promise<void> {

@@ -36,6 +36,8 @@ export interface Account {
   readonly userId?: string;
   /** The entry of the keychain that holds the refresh token. */
   readonly keychain?: string;
+  /** The successor of the refresh token in the keychain, sealed by it, while the keychain does not hold it yet. */
+  readonly sealedToken?: string;
 }
 
 /** The account while nobody else may change it. */
@@ -43,9 +45,19 @@ export interface HeldAccount {
   read(): Promise<Account>;
   /** Durable when it resolves; a crash on the way leaves the account as it was. */
   write(account: Account): Promise<void>;
+  /**
+   * Readies storing the account with the successor of its refresh token, before that is asked for. The function
+   * returned stores it in the same turn and throws nothing; it outlives this process, not a power failure, so that a
+   * durable write has to follow.
+   * @param fieldsOf what to store of the new token; left out: the token itself
+   */
+  prepareSuccessor(account: Account, fieldsOf?: (refreshToken: string) => Account): Promise<StoreSuccessor>;
   /** For what must not be lost where `write` fails: needs no room on the disk, but a crash on the way is the end. */
   overwrite(account: Account): Promise<void>;
 }
+
+/** Stores a new refresh token at once. @returns whether it is stored */
+export type StoreSuccessor = (refreshToken: string) => boolean;
 
 /** Where one account is kept; shared by every process of the person. */
 export interface AccountStore {

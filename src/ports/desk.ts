@@ -54,11 +54,30 @@ export interface Desk {
    * @throws RefusedError when the widget's address is none of the web
    */
   captcha(widget: string, action: string, onTrouble: (told: string) => void): Promise<CaptchaWindow>;
+  /** A page on loopback to draw on, which hands in PNG pictures. */
+  drawing(task: DrawingTask): Promise<DrawingWindow>;
   /**
    * Runs one of the person's programs with a text on its standard input, until it ends; under `--dry-run` only says so.
    * @throws UsageError when it cannot be started or failed
    */
   tell(program: string, text: string): Promise<void>;
+}
+
+/** What is to be drawn. */
+export interface DrawingTask {
+  /** Shown on the page; whoever wrote them. */
+  readonly title: string;
+  readonly text: string;
+  /** Takes a drawing; undefined when it is stored, else why not, which the page shows: the drawing stays there. */
+  receive(png: Uint8Array): Promise<string | undefined>;
+  /** Called when the page knows that a drawing is stored. */
+  received?(): void;
+}
+
+export interface DrawingWindow {
+  /** Where the page is. */
+  readonly address: string;
+  close(): Promise<void>;
 }
 
 export interface CaptchaWindow {

@@ -7,11 +7,12 @@ import type { Api, DryRunRequest } from './api';
 import type { AttemptRecords } from './attempts';
 import type { ConfigurationStore, Profile, Vocabulary } from './configuration';
 import type { Desk, Files } from './desk';
+import type { Known } from './handles';
 import type { Operations } from './journal';
 import type { Chance, Clock, UnlessDryRun } from './machine';
 import type { Ask, ExchangeProgress, Terminal } from './person';
 import type { Pictures } from './pictures';
-import type { Draft, OrderKeys, SeenValue } from './records';
+import type { Draft, OrderKeys } from './records';
 import type { Host } from './route';
 import type { SandboxControl } from './sandbox';
 
@@ -61,11 +62,8 @@ export interface Ports {
   failed(error: Error): void;
   /** Starts a text that is kept on disk until it was sent. */
   draft(text: string): Promise<Draft>;
-  /**
-   * Stores the values of a list that is shown at a terminal, for the completion source of that name. Elsewhere, and
-   * where it cannot be stored, nothing happens.
-   */
-  rememberValues(source: string, values: readonly SeenValue[]): Promise<void>;
+  /** What this terminal has shown of an ID; undefined where it has not, and where there is no terminal. */
+  shownBefore(kind: string, id: string): Promise<Known | undefined>;
   /** Closes something when the command ends. */
   defer(close: () => unknown): void;
 }

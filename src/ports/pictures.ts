@@ -37,6 +37,11 @@ export interface Room {
 export interface Printer {
   /** Lines that show the whole picture within the room; each may hold sequences that take several rows. */
   print(picture: Picture, room: Room): string[];
+  /**
+   * Of a printer with real pixels, whose one line covers several rows: the output that removes its pictures where writing
+   * over them does not; left out by printers of cells.
+   */
+  readonly erase?: string;
 }
 
 /** The ways to draw a picture that a person may ask for; `auto` is the best that the terminal knows. */

@@ -30,12 +30,6 @@ export interface OrderKeys {
   forgetAll(): Promise<void>;
 }
 
-/** A value that completion offers, and what it means. */
-export interface SeenValue {
-  readonly value: string;
-  readonly summary: string;
-}
-
 export interface QrCode {
   readonly qrId: string;
   readonly claimToken: string;

@@ -68,14 +68,27 @@ export interface SandboxHome {
   /** Puts the text of another in its place; only whoever occupies the folder may. */
   saveWorld(text: string): Promise<void>;
   dropWorld(): Promise<void>;
+  /** What has changed since the world was saved; only whoever occupies the folder may use it. */
+  readonly worldLog: WorldLog;
   /** The bytes of the world's files. */
   readonly contents: FileContents;
+}
+
+export interface WorldLog {
+  /** Its text; empty when there is none. */
+  read(): Promise<string>;
+  /** Adds a text at its end; durable when it resolves. */
+  append(text: string): Promise<void>;
+  /** Makes it empty. */
+  clear(): Promise<void>;
 }
 
 export interface FileContents {
   /** Undefined when there are none under this id. */
   read(id: string): Promise<Uint8Array | undefined>;
-  write(id: string, bytes: Uint8Array): Promise<void>;
+  /** The bytes in pieces, so that they never lie in memory together. */
+  open(id: string): AsyncIterable<Uint8Array>;
+  write(id: string, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void>;
   remove(id: string): Promise<void>;
   /** Removes all but these, and what a crash left of others. */
   keep(ids: readonly string[]): Promise<void>;

@@ -9,6 +9,7 @@ import type { GenericSchema } from 'valibot';
 import type { RouteByName, RouteName } from '../api/catalogue/routes/index';
 import type { Chance } from '../ports/machine';
 import type { AccountState } from './sections/auth/rules/accounts';
+import type { Caller } from './sections/auth/rules/callers';
 import type { AnyHandler, Handler } from './server/http/handler';
 import type { NonCatalogueRoute } from './server/http/non-catalogue';
 import type { LifeEvent } from './server/life';
@@ -51,6 +52,12 @@ export function grant<T>(spec: Grant<T>): Grant<unknown> {
   return spec as Grant<unknown>;
 }
 
+/**
+ * The largest file, in bytes, that a caller may send of a media type; asked while the file arrives.
+ * @throws Refusal for a type that is not taken from them
+ */
+export type UploadLimit = (world: World, caller: Caller | undefined, mimeType: string) => number;
+
 /** The handlers of some routes: every one that `unbuilt` does not list, and any that it does. */
 export type HandlersOf<Name extends RouteName> = {
   readonly [N in Exclude<Name, Unbuilt>]: Handler<RouteByName<N>>;
@@ -80,6 +87,8 @@ export interface PartSpec<State extends keyof WorldState, Route extends string, 
   readonly otherCodes?: Readonly<Record<string, string>>;
   /** What `sandbox grant` can give, by the key of control's input: `chalks`. */
   readonly grants?: Readonly<Record<string, Grant<unknown>>>;
+  /** By the name of a route that takes a file, how large that may be. */
+  readonly uploadLimits?: Readonly<Record<string, UploadLimit>>;
   /** Ids of the uploaded bytes that the world still needs (`World.contents`); all others are removed at a start. */
   contents?(world: World): readonly string[];
 }
@@ -99,6 +108,7 @@ export interface Part<
   readonly codes: readonly string[];
   readonly otherCodes: Readonly<Record<string, string>>;
   readonly grants: Readonly<Record<string, Grant<unknown>>>;
+  readonly uploadLimits: Readonly<Record<string, UploadLimit>>;
   readonly contents: readonly ((world: World) => readonly string[])[];
 }
 
@@ -117,7 +127,19 @@ export function part<
   Route extends string = never,
   Switch extends SwitchName = never,
 >(spec: PartSpec<State, Route, Switch>): Part<State, Route, Switch> {
-  const { state, seed, handlers, switches, life, nonCatalogue, codes, otherCodes, grants, contents } = spec;
+  const {
+    state,
+    seed,
+    handlers,
+    switches,
+    life,
+    nonCatalogue,
+    codes,
+    otherCodes,
+    grants,
+    uploadLimits,
+    contents,
+  } = spec;
   return {
     state: (state ?? {}) as Readonly<Record<State, StateSpec<unknown>>>,
     seeds: seed ? [seed] : [],
@@ -128,6 +150,7 @@ export function part<
     codes: codes ?? [],
     otherCodes: otherCodes ?? {},
     grants: grants ?? {},
+    uploadLimits: uploadLimits ?? {},
     contents: contents ? [contents] : [],
   };
 }
@@ -174,6 +197,7 @@ export function compose(parts: readonly Part[]): Part {
     codes: parts.flatMap(({ codes }) => codes),
     otherCodes: merged(parts.map(({ otherCodes }) => otherCodes)),
     grants: merged(parts.map(({ grants }) => grants)),
+    uploadLimits: merged(parts.map(({ uploadLimits }) => uploadLimits)),
     contents: parts.flatMap(({ contents }) => contents),
   };
 }

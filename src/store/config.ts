@@ -8,6 +8,7 @@ import { UsageError } from '../errors';
 import type { Configuration } from '../ports/configuration';
 import type { Lock } from '../ports/machine';
 import { readOrdinary, withPathError } from './files/private-file';
+import { type LockSetup, limitedLock, recordGraceMs } from './lock/lock';
 import { namelessAccount } from './secrets/account';
 
 /**
@@ -82,6 +83,15 @@ function problemIn(value: unknown): string | undefined {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Another process needs the lock for some milliseconds. */
+const maxWaitMs = 30_000;
+
+/** The lock of the configuration at a path. */
+export function configurationLock(path: string, setup: LockSetup): Lock {
+  // An interrupted sign-in must still record its profile.
+  return limitedLock(`${path}.lock`, maxWaitMs, setup, recordGraceMs);
 }
 
 /**

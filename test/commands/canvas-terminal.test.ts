@@ -14,11 +14,11 @@ describe('canvas show', () => {
     const show = ['canvas', 'show', '--pictures', 'blocks'];
     const drawn = await plaza(show, { env: env(), terminal });
     expect(drawn).toMatchObject({ exit: 0, stderr: '' });
-    expect(drawn.stdout.split('\n')).toHaveLength(31);
-    expect(drawn.stdout).toMatch(/^\u001b\[[34]8;2;/);
-    expect((await plaza(show, { env: home().env, terminal })).stdout).toMatch(/^\u001b\[[34]8;5;\d+/);
+    expect(drawn.stdout.split('\n')).toHaveLength(20);
+    expect(drawn.stdout).toMatch(/│.*\u001b\[[34]8;2;/);
+    expect((await plaza(show, { env: home().env, terminal })).stdout).toMatch(/│.*\u001b\[[34]8;5;\d+/);
     const shades = await plaza([...show, '--no-color'], { env: env(), terminal });
-    expect(shades.stdout).toMatch(/^[ ░▒▓█\n]+$/);
+    expect(shades.stdout).toMatch(/^[ ░▒▓█\n┌┐└┘│─\d,]+$/);
     const fitted = await plaza([...show, '--fit'], { env: env(), terminal });
     expect(fitted.stdout.split('\n')).toHaveLength(20);
   });

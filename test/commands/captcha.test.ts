@@ -4,5 +4,5 @@ import { pipeView } from '../support/views';
 
 it('auth captcha leaves out what the service has no value for', () => {
   const answer = { provider: 'none', field: null } as never;
-  expect(captcha.render(answer, pipeView())).toEqual(['provider\tnone']);
+  expect(captcha.render?.(answer, pipeView())).toEqual(['provider\tnone']);
 });

@@ -35,7 +35,7 @@ describe('a profile at a terminal', () => {
       'you follow each other',
       'last seen this week · joined 2026-04-09',
       expect.stringMatching(/^http:.*\/orbit\.png$/),
-      expect.stringMatching(/^[-0-9a-f]{36}$/),
+      expect.stringMatching(/^[0-9a-f]{8}$/),
     ]);
     expect((await lines('users', 'get', 'farah')).slice(2, 4)).toEqual([
       'followers, following and posts are hidden',
@@ -79,8 +79,8 @@ describe('lists at a terminal', () => {
   it('are tables, and tell what the service kept', async () => {
     const { stdout, stderr } = await shown(['users', 'followers', 'ada', '--all']);
     const [head, first] = stdout.split('\n');
-    expect(head).toMatch(/^username {2}name +relation +followers {2}bio/);
-    expect(first).toMatch(/^zeno +🐙 Zeno +follower +1 {2}Halfway/);
+    expect(head).toMatch(/^ # {2}username {2}name +relation +followers {2}bio/);
+    expect(first).toMatch(/^ 1 {2}zeno +🐙 Zeno +follower +1 {2}Halfway/);
     expect(stderr).toBe('the service gave 20 of 24 and has no way to the rest\n');
   });
 
@@ -98,11 +98,13 @@ describe('lists at a terminal', () => {
   it('of what was found stand one under the other', async () => {
     const found = await lines('search', 'c', '--users', '1', '--hashtags', '1');
     expect(found).toEqual([
-      'username  name                     relation  followers  bio',
-      expect.stringMatching(/^chiara {4}🦊 Chiara ✨ Bassi “He… {2}mutual +\d {2}Chalk on my hands, alwa…$/),
+      '#  username  name                    relation  followers  bio',
+      expect.stringMatching(
+        /^1 {2}chiara {4}🦊 Chiara ✨ Bassi “H… {2}mutual +\d {2}Chalk on my hands, al…$/,
+      ),
       '',
-      'hashtag  posts',
-      '#chalk       2',
+      '#  hashtag  posts',
+      '1  #chalk       2',
     ]);
   });
 });

@@ -170,8 +170,8 @@ describe('a person with nothing set up', () => {
       exit: 0,
       active: '<dim>active</>  yes',
       stderr:
-        "no address is set, so this uses the local sandbox; set one with 'plaza config\n" +
-        "  set baseUrl ADDRESS'\n",
+        "no address is set, so this uses the local sandbox ('plaza sandbox sign-in ada'\n" +
+        "  signs in); set an address with 'plaza config set baseUrl ADDRESS'\n",
     });
   });
 

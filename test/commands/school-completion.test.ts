@@ -41,8 +41,8 @@ it('remembers nothing in a dry run, and forgets it with the account', async () =
   await atTerminal('school', 'tasks', '--dry-run');
   expect(await offers('tasks', 'submit', '')).toEqual([]);
   await atTerminal('school', 'tasks');
-  const file = join(home().folder, 'state', 'seen', 'sandbox.json');
+  const file = join(home().folder, 'state', 'terminals', 'terminal-1.json');
   expect(await readFile(file, 'utf8')).toContain('day9-music');
   expect(await run('auth', 'accounts', 'remove', 'sandbox', '--yes')).toMatchObject({ exit: 0 });
-  await expect(readFile(file)).rejects.toThrow('ENOENT');
+  expect(await readFile(file, 'utf8')).toBe('{}');
 });

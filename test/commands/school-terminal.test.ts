@@ -118,45 +118,45 @@ describe('the shop', () => {
       [
         "You have 5200 chalks · the showcase changes in 3h",
         "",
-        "id               product          price  buy      owned  bought  for",
-        "eraser           Eraser              70  yes          3          others",
-        "school_stickers  Set of stickers    110  yes          4       1  others",
-        "water_balloons   Water balloons     140  yes          3       1  others",
-        "post_notebook    Notebook sheet      90  yes          3          yourself",
-        "red_pen          Red pen            200  yes          3  3 of 5  others",
-        "aura_analyzer    Aura analyzer      100  yes             0 of 1  yourself",
-        "random_nickname  Random nickname    250  yes                     yourself",
-        "school_bell      School bell       2800  yes                     others",
-        "whoopee_cushion  Whoopee cushion    150  not yet      2          others",
+        "#  id               product          price  buy      owned  bought  for",
+        "1  eraser           Eraser              70  yes          3          others",
+        "2  school_stickers  Set of stickers    110  yes          4       1  others",
+        "3  water_balloons   Water balloons     140  yes          3       1  others",
+        "4  post_notebook    Notebook sheet      90  yes          3          yourself",
+        "5  red_pen          Red pen            200  yes          3  3 of 5  others",
+        "6  aura_analyzer    Aura analyzer      100  yes             0 of 1  yourself",
+        "7  random_nickname  Random nickname    250  yes                     yourself",
+        "8  school_bell      School bell       2800  yes                     others",
+        "9  whoopee_cushion  Whoopee cushion    150  not yet      2          others",
       ]
     `);
     expect(await at(120, 'school', 'shop')).toMatchInlineSnapshot(`
       [
         "You have 5200 chalks · the showcase changes in 3h",
         "",
-        "id               product          price  buy      owned  bought  for       what it does",
-        "eraser           Eraser              70  yes          3          others    Rubs a sticker on any profile",
-        "school_stickers  Set of stickers    110  yes          4       1  others    Five stickers for banners",
-        "water_balloons   Water balloons     140  yes          3       1  others    Leave a wet trace for a day",
-        "post_notebook    Notebook sheet      90  yes          3          yourself  Your next post on squared or ruled paper",
-        "red_pen          Red pen            200  yes          3  3 of 5  others    Corrects words in a post of somebody else",
-        "aura_analyzer    Aura analyzer      100  yes             0 of 1  yourself  Measures your aura, from 0 to 100",
-        "random_nickname  Random nickname    250  yes                     yourself  Draws one of the nicknames of the day",
-        "school_bell      School bell       2800  yes                     others    Rings for everybody who is online",
-        "whoopee_cushion  Whoopee cushion    150  not yet      2          others    Waits on a profile for visitors",
+        "#  id               product          price  buy      owned  bought  for       what it does",
+        "1  eraser           Eraser              70  yes          3          others    Rubs a sticker on any profile",
+        "2  school_stickers  Set of stickers    110  yes          4       1  others    Five stickers for banners",
+        "3  water_balloons   Water balloons     140  yes          3       1  others    Leave a wet trace for a day",
+        "4  post_notebook    Notebook sheet      90  yes          3          yourself  Your next post on squared or ruled paper",
+        "5  red_pen          Red pen            200  yes          3  3 of 5  others    Corrects words in a post of somebody else",
+        "6  aura_analyzer    Aura analyzer      100  yes             0 of 1  yourself  Measures your aura, from 0 to 100",
+        "7  random_nickname  Random nickname    250  yes                     yourself  Draws one of the nicknames of the day",
+        "8  school_bell      School bell       2800  yes                     others    Rings for everybody who is online",
+        "9  whoopee_cushion  Whoopee cushion    150  not yet      2          others    Waits on a profile for visitors",
       ]
     `);
     expect((await at(50, 'school', 'shop')).slice(0, 9)).toMatchInlineSnapshot(`
       [
         "You have 5200 chalks · the showcase changes in 3h",
         "",
-        "id               product     price  buy      owned",
-        "eraser           Eraser         70  yes          3",
-        "school_stickers  Set of st…    110  yes          4",
-        "water_balloons   Water bal…    140  yes          3",
-        "post_notebook    Notebook …     90  yes          3",
-        "red_pen          Red pen       200  yes          3",
-        "aura_analyzer    Aura anal…    100  yes",
+        "#  id               product         price  buy",
+        "1  eraser           Eraser             70  yes",
+        "2  school_stickers  Set of sticke…    110  yes",
+        "3  water_balloons   Water balloons    140  yes",
+        "4  post_notebook    Notebook sheet     90  yes",
+        "5  red_pen          Red pen           200  yes",
+        "6  aura_analyzer    Aura analyzer     100  yes",
       ]
     `);
   });
@@ -174,7 +174,7 @@ describe('the shop', () => {
       at: clock.now(),
     });
     const rows = await at(80, 'school', 'shop');
-    const row = (id: string) => rows.find((line) => line.startsWith(id));
+    const row = (id: string) => rows.find((line) => line.includes(id));
     expect(row('school_bell')).toMatch(/2800 {2}2460 short/);
     expect(row('red_pen')).toMatch(/200 {2}limit .* 5 of 5/);
     expect(row('eraser')).toMatch(/70 {2}yes/);
@@ -213,9 +213,9 @@ describe('the shop', () => {
       [
         "You have 5200 chalks",
         "",
-        "id             product    price  buy  owned  bought  for     what it does",
-        "board_drawing  Chalk        160  yes      3          others  One drawing on the board",
-        "board_cloth    Wet cloth    120  yes      2          others  One wipe over the board",
+        "#  id             product    price  buy  owned  for     what it does",
+        "1  board_drawing  Chalk        160  yes      3  others  One drawing on the board",
+        "2  board_cloth    Wet cloth    120  yes      2  others  One wipe over the board",
       ]
     `);
     expect(await at(80, 'school', 'shop', '--purchased')).toMatchInlineSnapshot(`
@@ -244,15 +244,15 @@ describe('tasks', () => {
       [
         "You have 5200 chalks · 1 completed today · new tasks in 21h",
         "",
-        " +80  Why does the Moon always show one side?",
+        " +80  1  Why does the Moon always show one side?",
         "      day9-astronomy · astronomy · medium · 15–20 min",
         "      Handed in, waiting for the check",
         "",
-        "+120  What does a conductor do?",
+        "+120  2  What does a conductor do?",
         "      day9-music · music · hard · 30 min",
         "      Hand in: The link to the shared chat",
         "",
-        " +90  3 tasks in one day",
+        " +90  3  3 tasks in one day",
         "      day9-bonus · all subjects · medium",
         "      1 of 3 done",
       ]
@@ -262,16 +262,16 @@ describe('tasks', () => {
         "You have 5200 chalks · 1 completed today",
         "new tasks in 21h",
         "",
-        " +80  Why does the Moon always show one side?",
+        " +80  1  Why does the Moon always show one side?",
         "      day9-astronomy · astronomy · medium",
         "      15–20 min",
         "      Handed in, waiting for the check",
         "",
-        "+120  What does a conductor do?",
+        "+120  2  What does a conductor do?",
         "      day9-music · music · hard · 30 min",
         "      Hand in: The link to the shared chat",
         "",
-        " +90  3 tasks in one day",
+        " +90  3  3 tasks in one day",
         "      day9-bonus · all subjects · medium",
         "      1 of 3 done",
       ]
@@ -361,13 +361,13 @@ describe('the honor board', () => {
 
 describe('nicknames', () => {
   it('are listed, used and shown beside names', async () => {
-    expect(await at(80, 'school', 'nickname')).toEqual(['nickname    in use', 'Night owl', 'Chalk dust']);
+    expect(await at(80, 'school', 'nickname')).toEqual(['#  nickname', '1  Night owl', '2  Chalk dust']);
     expect(await at(80, 'school', 'nickname', 'use', 'Night owl')).toEqual([
       'Now using the nickname Night owl',
     ]);
-    expect((await at(80, 'school', 'nickname', 'list'))[1]).toBe('Night owl   yes');
+    expect((await at(80, 'school', 'nickname', 'list'))[1]).toBe('1  Night owl   yes');
     const people = await at(120, 'users', 'following', 'boris');
-    expect(people.find((line) => line.startsWith('ada'))).toContain('Ada Lind ✓ “Night owl”');
+    expect(people.find((line) => line.includes('ada'))).toContain('Ada Lind ✓ “Night owl”');
     expect(await at(80, 'school', 'nickname', 'clear')).toEqual(['Stopped using a nickname']);
   });
 

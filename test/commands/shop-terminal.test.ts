@@ -225,9 +225,9 @@ describe('tables', () => {
       terminal: { columns: 100 },
     });
     expect(list.stdout.split('\n').slice(0, 3)).toEqual([
-      'number  status      total  ordered     items',
-      '100006  new       1\u00a0090\u00a0₽  2026-10-14  Poster “The board of last year”',
-      '100004  ship      1\u00a0090\u00a0₽  2026-10-12  Poster “The board of last year”',
+      '#  number  status      total  ordered     items',
+      '1  100006  new       1\u00a0090\u00a0₽  2026-10-14  Poster “The board of last year”',
+      '2  100004  ship      1\u00a0090\u00a0₽  2026-10-12  Poster “The board of last year”',
     ]);
   });
 });

@@ -71,10 +71,7 @@ describe('posts edit at a terminal', () => {
   it('begins with the text as it is', async () => {
     await asAda();
     const { id } = JSON.parse((await script('posts', 'create', 'old words', '--json')).stdout);
-    const { exit } = await atTerminal(
-      ['posts', 'edit', id],
-      await editor('echo "$(cat "$1") and new" > "$1"'),
-    );
+    const { exit } = await atTerminal(['posts', 'edit', id], await editor('sed -i "1s/$/ and new/" "$1"'));
     expect(exit).toBe(0);
     expect(JSON.parse((await script('posts', 'get', id, '--json')).stdout).content).toBe('old words and new');
   });

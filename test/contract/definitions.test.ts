@@ -104,6 +104,9 @@ describe('definitions', () => {
     }
     // Of a list the number of a page, of the captcha its page: both are fixed names.
     kinds.delete('page');
+    // The shop of the board, or its background; a picture that fits the terminal, or a size that a drawing fits.
+    kinds.delete('board');
+    kinds.delete('fit');
     expect([...kinds].filter(([, takesValue]) => takesValue.size > 1).map(([key]) => key)).toEqual([]);
   });
 

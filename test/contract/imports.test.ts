@@ -110,7 +110,7 @@ const rules: readonly Rule[] = [
     from: 'src/sandbox/',
     own: ['src/sandbox/', 'src/api/catalogue/', ...leaves, ...eventData],
     types: ['src/api/catalogue/'],
-    packages: ['hono', '@hono/node-server', 'ws', 'valibot', 'pngjs'],
+    packages: ['hono', '@hono/node-server', '@fastify/busboy', 'ws', 'valibot', 'pngjs'],
     node: true,
   },
 ];

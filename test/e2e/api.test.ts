@@ -134,8 +134,10 @@ describe('api POST', () => {
 });
 
 describe('api, refused by the service', () => {
+  const noRoute =
+    "the service does not have this route: 'plaza routes' lists those of the protocol, 'plaza config list' shows the address";
   const refusals = [
-    [['GET', '/api/nothing'], 5, 'error: there is nothing at this path (NOT_FOUND)\n'],
+    [['GET', '/api/nothing'], 5, `error: there is nothing at this path (NOT_FOUND)\nhint: ${noRoute}\n`],
     [['PUT', '/api/platform/version'], 3, 'error: this path allows GET (METHOD_NOT_ALLOWED)\n'],
   ] as const;
 
@@ -152,6 +154,7 @@ describe('api, refused by the service', () => {
         code: 'NOT_FOUND',
         message: 'there is nothing at this path',
         status: 404,
+        hint: noRoute,
       },
     });
   });
@@ -187,7 +190,11 @@ describe('api, asked wrongly', () => {
       ['GET', '/api/notifications/stream'],
       'GET /api/notifications/stream is a stream: use the command that watches it',
     ],
-    [['GET'], "missing required argument 'path'", "see 'plaza api --help'"],
+    [
+      ['GET'],
+      "missing required argument 'path'",
+      'usage: plaza api <method> <path>; example: plaza api GET /api/platform/version',
+    ],
     [
       ['GET', '/', 'more'],
       "unexpected argument 'more'",

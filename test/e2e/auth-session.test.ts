@@ -67,7 +67,7 @@ describe('auth token', () => {
       exit: 4,
       signal: null,
       stdout: '',
-      stderr: "error: not signed in\nhint: sign in with 'plaza auth login'\n",
+      stderr: "error: not signed in\nhint: sign in with 'plaza sandbox sign-in ada'\n",
     });
   });
 });
@@ -94,7 +94,7 @@ describe('the end of a session', () => {
     stdout: '',
     stderr: expect.stringMatching(
       new RegExp(
-        `^error: the session ended: .*\\(${code}\\)\nhint: sign in again with 'plaza auth login'\n$`,
+        `^error: the session ended: .*\\(${code}\\)\nhint: sign in again with 'plaza sandbox sign-in ada'\n$`,
       ),
     ),
   });

@@ -207,7 +207,7 @@ describe('canvas gateways and palette', () => {
     ]);
     const palette = await run('palette');
     expect(palette.stdout.split('\n')).toHaveLength(33);
-    expect(palette.stdout).toMatch(/^0\t#FFFFFF\n1\t#E4E4E4\n/);
+    expect(palette.stdout).toMatch(/^0\t#FFFFFF\twhite\n1\t#E4E4E4\tlight-gray\n/);
     expect(JSON.parse((await run('palette', '--json')).stdout)[31]).toEqual({ index: 31, hex: '#2B2D42' });
   });
 

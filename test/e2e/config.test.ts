@@ -159,7 +159,11 @@ describe('config, asked wrongly', () => {
       ['set', 'vocabulary.assistant', 'a/b'],
       "vocabulary.assistant: expected a word of letters, digits, '_', '.' and '-', got 'a/b'",
     ],
-    [['set', 'baseUrl'], "missing required argument 'value'", "see 'plaza config set --help'"],
+    [
+      ['set', 'baseUrl'],
+      "missing required argument 'value'",
+      'usage: plaza config set <key> <value>; example: plaza config set baseUrl https://api.example.org',
+    ],
   ];
 
   it.each(wrong.map(([argv, message, hint = '']) => ({ argv, message, hint })))(

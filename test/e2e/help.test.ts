@@ -82,7 +82,11 @@ describe('plaza', () => {
       "option '--profile <value>' argument missing",
       "see 'plaza platform version --help'",
     ],
-    ['config get', "missing required argument 'key'", "see 'plaza config get --help'"],
+    [
+      'config get',
+      "missing required argument 'key'",
+      'usage: plaza config get <key>; example: plaza config get baseUrl',
+    ],
   ];
 
   it.each(mistyped)('%s is exit code 2', async (line, message, hint) => {

@@ -42,7 +42,7 @@ describe('notifications list', () => {
   it('lists them by offset, newest first, also when the group is named alone', async () => {
     const first = await run('list', '--limit', '2');
     expect(first).toMatchObject({ exit: 0, stderr: 'for more, use --offset 2\n' });
-    expect(first.stdout.split('\n')[0]).toMatch(/^7e11ed00-\S+\t2026-10-14T\S+Z\tno\tlike\tlena\t905700aa-/);
+    expect(first.stdout.split('\n')[0]).toMatch(/^\S+-7e11\d+\t2026-10-14T\S+Z\tno\tlike\tlena\t\S+-9057\d+/);
     expect((await run('--limit', '2')).stdout).toBe(first.stdout);
     const all = await jq('list', '--all', '--json');
     expect(all.length).toBeGreaterThan(20);

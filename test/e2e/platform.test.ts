@@ -127,6 +127,7 @@ describe('the platform’s switches', () => {
 
 describe('every request', () => {
   it('carries the device id that is kept in a private file, and what says who asks', async () => {
+    const asked = home().sandbox.requestsFromNow();
     const first = await runInHome(home(), ['platform', 'version', '--debug']);
     const second = await runInHome(home(), ['platform', 'portal', '--debug']);
     const sent = (stderr: string) => stderr.split('\n').filter((line) => line.startsWith('> '));
@@ -134,8 +135,12 @@ describe('every request', () => {
       '> accept: application/json',
       '> user-agent: plaza/0.1.0',
       '> x-requested-with: XMLHttpRequest',
-      expect.stringMatching(/^> x-device-id: [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+      '> x-device-id: <removed>',
     ]);
     expect(sent(second.stderr)).toEqual(sent(first.stderr));
+    const devices = asked().map(({ device }) => device);
+    expect(devices).toHaveLength(2);
+    expect(devices[0]).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect(devices[1]).toBe(devices[0]);
   });
 });

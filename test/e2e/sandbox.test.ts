@@ -114,7 +114,7 @@ describe('sandbox switch', () => {
   it('refuses what cannot be switched, and any other state', async () => {
     const { stderr } = await run('switch', 'gravity', 'off');
     expect(stderr).toMatch(
-      /^error: <name>: expected limits, life, other-codes, portal.* or [\w-]+, got 'gravity'\n$/,
+      /^error: <name>: expected limits, life, other-codes, success-data, portal.* or [\w-]+, got 'gravity'\n$/,
     );
     expect(await run('switch', 'portal', 'maybe')).toEqual(
       refused("error: <state>: expected on or off, got 'maybe'\n"),

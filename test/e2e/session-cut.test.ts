@@ -1,5 +1,5 @@
 /** A refresh under way in a real process that is interrupted, or killed. */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runExecutable, startExecutable } from '../support/executable';
@@ -16,7 +16,8 @@ import {
 
 const home = useHome();
 const me = ['users', 'get', 'me'];
-const lockFile = () => join(home().folder, 'state', 'accounts', 'sandbox.json.lock');
+const accountFile = () => join(home().folder, 'state', 'accounts', 'sandbox.json');
+const lockFile = () => `${accountFile()}.lock`;
 
 /** A process whose refresh is at the service, which holds it back until it is let go. */
 async function refreshing(session: SharedSession) {
@@ -95,6 +96,21 @@ describe('SIGKILL', () => {
     expect(existsSync(lockFile())).toBe(false);
   });
 
+  it('in the turn in which the answer arrived leaves a session that works', async () => {
+    const session = sharedSession(home());
+    const before = session.stored().refreshToken;
+    session.expireHere();
+    const fatal = join(home().folder, 'fatal.cjs');
+    writeFileSync(fatal, killedByAnswer);
+    const ran = await session.run(me, { env: { NODE_OPTIONS: `--require=${fatal}` } });
+    expect(ran).toMatchObject({ exit: null, signal: 'SIGKILL', stdout: '' });
+    const [old = '', added = ''] = readFileSync(accountFile(), 'utf8').split('\n');
+    expect(JSON.parse(old).refreshToken).toBe(before);
+    expect(JSON.parse(added)).toMatchObject({ refreshToken: expect.not.stringMatching(String(before)) });
+    expect(await session.run()).toEqual(good);
+    expect(session.requests('auth.refresh').map(({ status }) => status)).toEqual([200, 200]);
+  });
+
   it("before the service was reached leaves a session that works, and a lock in nobody's way", async () => {
     const { folder, sandbox } = home();
     const session = sharedSession(home());
@@ -115,6 +131,17 @@ describe('SIGKILL', () => {
     expect(existsSync(`${environment}.lock`)).toBe(false);
   });
 });
+
+/** Kills its process at the end of the turn in which a refresh token arrives. */
+const killedByAnswer = `
+const { Socket } = require('node:net');
+const push = Socket.prototype.push;
+Socket.prototype.push = function (chunk, ...rest) {
+  if (chunk && chunk.includes('set-cookie: refresh_token=')) {
+    process.nextTick(() => process.kill(process.pid, 'SIGKILL'));
+  }
+  return push.call(this, chunk, ...rest);
+};`;
 
 /** A way to the service on which requests wait for ever until it is opened; who waited then is not let through. */
 async function doorTo(service: string) {

@@ -174,7 +174,7 @@ describe('a refresh that fails', () => {
         message: 'the session ended: the session was ended',
         code: 'SESSION_REVOKED',
         status: 401,
-        hint: "sign in again with 'plaza auth login'",
+        hint: "sign in again with 'plaza sandbox sign-in ada'",
       },
     });
     expect(refreshes(session)).toEqual([401]);
@@ -190,7 +190,7 @@ describe('a session of another place', () => {
     const ran = await session.run(me);
     expect(ran).toMatchObject({ exit: 4, stdout: '' });
     expect(ran.stderr).toBe(
-      `the session of this profile belongs to ${binding}, so it is not used here\nerror: not signed in\nhint: sign in with 'plaza auth login'\n`,
+      `the session of this profile belongs to ${binding}, so it is not used here\nerror: not signed in\nhint: sign in with 'plaza sandbox sign-in ada'\n`,
     );
     expect(session.requests('users.me')).toEqual([]);
     expect(refreshes(session)).toEqual([]);

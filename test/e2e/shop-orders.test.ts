@@ -136,7 +136,7 @@ describe('orders create', () => {
         id: expect.any(String),
         outcome: 'done',
         status: 200,
-        answer: { number: '100008', pass: '<removed>' },
+        answer: { number: '100008', pass: '…' },
       },
     ]);
     expect(await runAs(home(), ['operations'])).toMatchObject({ stdout: '' });

@@ -20,7 +20,7 @@ describe('users me', () => {
     expect(await run('me')).toMatchObject({
       exit: 4,
       stdout: '',
-      stderr: expect.stringContaining('auth login'),
+      stderr: expect.stringContaining('plaza sandbox sign-in ada'),
     });
   });
 });

@@ -22,6 +22,7 @@ describe('a part', () => {
       nonCatalogue: [],
       codes: [],
       otherCodes: {},
+      uploadLimits: {},
       grants: {},
       contents: [],
     });

@@ -13,6 +13,8 @@ export const chromium = names.find((name) => spawnSync('which', [name]).status =
 export interface Page {
   /** The value of an expression in the page, or in its frame whose address begins so. */
   evaluate<T>(expression: string, frame?: string): Promise<T>;
+  /** A command of the debugging protocol. */
+  send<T>(method: string, params?: object): Promise<T>;
   /** Evaluates until it is true. */
   until(expression: string, frame?: string): Promise<void>;
   /** Resolves when the page is gone. */
@@ -131,6 +133,7 @@ function pageOf(socket: WebSocket) {
   const page: Page = {
     closed: new Promise((resolve) => socket.once('close', resolve)),
     evaluate,
+    send,
     async until(expression, frame) {
       // Until the frame is there, looking for it fails.
       while (!(await evaluate<boolean>(expression, frame).catch(() => false))) {

@@ -22,6 +22,7 @@ export function fakeIo<Change extends Partial<Io>>(change: Change): Io & Change 
     signal: new AbortController().signal,
     dist: '/nowhere',
     stop: async () => undefined,
+    terminalId: () => 'terminal-1',
     isRunning: () => true,
     self: {
       run: async () => ({ code: 1, stderr: 'no process is started in tests' }),

@@ -10,6 +10,8 @@ export interface Life {
   step(name: string): Promise<void>;
   /** The steps that were taken, by name. */
   readonly taken: string[];
+  /** Whether there is a step left. */
+  isAlive(): boolean;
   /** Resolves when the last step was taken. */
   readonly death: Promise<void>;
 }
@@ -24,6 +26,7 @@ export function lifeOf(last: number): Life {
   return {
     taken,
     death,
+    isAlive: () => taken.length < last,
     async step(name) {
       if (taken.length < last) taken.push(name);
       if (taken.length < last) return;
@@ -36,7 +39,7 @@ export function lifeOf(last: number): Life {
 type Call = (...given: never[]) => Promise<unknown>;
 
 /** The file system of a living process: a step before every call, one after it, and one in the middle of a write. */
-export function mortalFiles({ step, death }: Life): FileSystem {
+export function mortalFiles({ step, death, isAlive }: Life): FileSystem {
   const around = async (name: string, call: () => Promise<unknown>) => {
     await step(`before ${name}`);
     const result = await call();
@@ -78,7 +81,12 @@ export function mortalFiles({ step, death }: Life): FileSystem {
     };
   };
   const calls = Object.entries(fileSystem).map(([name, call]) => [name, living(call as Call, name)]);
-  return { ...Object.fromEntries(calls), open };
+  // It cannot wait for the next step: a process that is dead does nothing.
+  const openAppender: FileSystem['openAppender'] = async (path) => {
+    const { append, close } = await fileSystem.openAppender(path);
+    return { append: (text) => isAlive() && append(text), close };
+  };
+  return { ...Object.fromEntries(calls), open, openAppender };
 }
 
 /** No power fails in a test, and waiting for the disk takes most of the time. */
@@ -100,11 +108,19 @@ function failingFiles(judge: (change: Change) => string | undefined): FileSystem
       else if (writes(flags)) ask('write');
       const file = await fileSystem.open(path, flags, mode);
       const room = existsSync(path) ? statSync(path).size : 0;
-      return { ...file, writeFile: (text) => written(file, text, room, ask), sync: unsynced };
+      return { ...file, writeFile: (text) => written(file, String(text), room, ask), sync: unsynced };
     },
     async link(from, to) {
       if (!existsSync(to)) ask('link');
       await fileSystem.link(from, to);
+    },
+    async openAppender(path) {
+      const appender = await fileSystem.openAppender(path);
+      const append = (text: string) => {
+        for (const change of ['write', 'grow'] as const) ask(change);
+        appender.append(text);
+      };
+      return { ...appender, append };
     },
     async rename(from, to) {
       ask('rename');

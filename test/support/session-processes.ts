@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Account } from '../../src/ports/account';
 import type { LogRecord } from '../../src/sandbox/server/control/log';
+import { parseAccount } from '../../src/store/secrets/account';
 import { type ExecutableOptions, type RanExecutable, runExecutable, startExecutable } from './executable';
 import type { Home } from './home';
 
@@ -24,7 +25,7 @@ export const lost = {
   exit: 4,
   signal: null,
   stdout: '',
-  stderr: `error: ${lostMessage} (SESSION_INVALID_REFRESH_TOKEN)\nhint: sign in again with 'plaza auth login'\n`,
+  stderr: `error: ${lostMessage} (SESSION_INVALID_REFRESH_TOKEN)\nhint: sign in again with 'plaza sandbox sign-in ada'\n`,
 };
 
 /** The shared session of a home. */
@@ -54,7 +55,8 @@ export function sharedSession({ folder, sandbox, env }: Home): SharedSession {
   const { control, clock } = sandbox;
   const path = join(folder, 'state', 'accounts', 'sandbox.json');
   const deviceId = randomUUID();
-  const stored = (): Account => JSON.parse(readFileSync(path, 'utf8'));
+  // A process that was killed leaves two lines.
+  const stored = (): Account => parseAccount(readFileSync(path, 'utf8'));
   const store = (account: Account) => writeFileSync(path, JSON.stringify(account), { mode: 0o600 });
   const { refreshToken, accessToken, world } = control.signIn({ person: 'ada', deviceId });
   mkdirSync(join(folder, 'state', 'accounts'), { recursive: true, mode: 0o700 });

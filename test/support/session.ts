@@ -3,7 +3,7 @@
 import { createSession, type RefreshedTokens, type SessionSetup } from '../../src/api/session/session';
 import { makeHolder } from '../../src/cli/process/critical-section';
 import { NetworkError, SignedOutError } from '../../src/errors';
-import type { Account, AccountStore, Session } from '../../src/ports/account';
+import type { Account, AccountStore, Session, StoreSuccessor } from '../../src/ports/account';
 import { deviceId } from './http-api';
 import { type TestClock, testClock } from './http-clock';
 
@@ -28,7 +28,7 @@ export interface StrictService {
   /** Whether it takes this access token. */
   takes(accessToken: string | undefined): boolean;
   /** One refresh. @throws SignedOutError for a token that is not the current one */
-  refresh(token: string): Promise<RefreshedTokens>;
+  refresh(token: string, store?: StoreSuccessor): Promise<RefreshedTokens>;
   /** From now on every refresh is answered with this error. */
   refuse(error: Error): void;
 }
@@ -44,7 +44,7 @@ export function strictService(): StrictService {
     granted: () => granted,
     current,
     takes: (accessToken) => accessToken === `access-${granted}`,
-    async refresh(token) {
+    async refresh(token, store) {
       arrived.push(token);
       // Somebody else's refresh can come in between, as over a network.
       await new Promise(setImmediate);
@@ -53,6 +53,8 @@ export function strictService(): StrictService {
         throw refused('SESSION_INVALID_REFRESH_TOKEN', 'the refresh token is not the one of the session');
       }
       granted += 1;
+      // No turn passes in between.
+      store?.(current());
       return { refreshToken: current(), accessToken: `access-${granted}`, lifeMs: 15 * minute };
     },
     refuse: (error) => {
@@ -71,6 +73,8 @@ export interface MemoryAccount extends AccountStore {
   stored: Account;
   /** Everything that was written, in order. */
   readonly written: Account[];
+  /** What was stored in the turn of an answer, in order; it does not change `stored`. */
+  readonly successors: Account[];
   /** How often the account was held. */
   held(): number;
   /** What a write fails with; `overwrite` fails with its own. */
@@ -91,6 +95,7 @@ export function memoryAccount(stored: Account): MemoryAccount {
   const account: MemoryAccount = {
     stored,
     written,
+    successors: [],
     held: () => held,
     failure: {},
     read: async () => account.stored,
@@ -101,6 +106,10 @@ export function memoryAccount(stored: Account): MemoryAccount {
           read: account.read,
           write: async (next) => put(account.failure.write, next),
           overwrite: async (next) => put(account.failure.overwrite, next),
+          prepareSuccessor: async (next) => (refreshToken) => {
+            account.successors.push({ ...next, refreshToken });
+            return false;
+          },
         });
       });
       last = turn.catch(() => undefined);

@@ -48,6 +48,7 @@ function exchange(
     });
     request.on('response', (message: IncomingMessage) => {
       answer = message;
+      wire.onHead?.(message.statusCode ?? 0, message.headers);
       // The reader of the body gets the error from its iterator; an abandoned body has no reader.
       message.on('error', () => undefined);
       resolve({ status: message.statusCode ?? 0, headers: message.headers, body: message });

@@ -86,7 +86,7 @@ function exchange(
         headers: { ...wire.headers, ...(isStreamed(body) && { 'content-length': String(body.size) }) },
         body: isStreamed(body) ? bodyChunks(body, progress) : (body ?? null),
       },
-      createHandler(progress, resolve, reject),
+      createHandler(wire, progress, resolve, reject),
     );
   });
 }
@@ -108,6 +108,7 @@ function bodyChunks(body: StreamedBody, progress: ExchangeProgress): Readable {
 }
 
 function createHandler(
+  { onHead }: WireRequest,
   progress: ExchangeProgress,
   resolve: (answer: WireAnswer) => void,
   reject: (error: unknown) => void,
@@ -126,7 +127,9 @@ function createHandler(
       if (!started.aborted) progress.connected();
     },
     onResponseStart(_, status, headers) {
-      if (status >= 200) resolve({ status, headers, body: pieces.items() });
+      if (status < 200) return;
+      onHead?.(status, headers);
+      resolve({ status, headers, body: pieces.items() });
     },
     onResponseData: (_, piece) => pieces.push(piece),
     onResponseEnd: () => pieces.end(),

@@ -34,6 +34,8 @@ export interface WireRequest {
   readonly body?: Uint8Array | StreamedBody;
   readonly limits: TimeLimits;
   readonly signal?: AbortSignal;
+  /** Called in the turn in which the head of the answer arrives, before anything else is done with it. */
+  onHead?(status: number, headers: AnswerHeaders): void;
 }
 
 /**

@@ -64,6 +64,7 @@ function sendOnce({ adapters, timeoutMs }: AttemptDeps, call: Call, options: Try
     limits: idleMs === undefined ? { ...limits, wholeMs } : { ...limits, idleMs },
     body: call.body?.content,
     signal,
+    onHead: call.onHead,
   };
   const traits = { bulk: call.bulk === true, streaming: idleMs !== undefined };
   return followRedirects(wire, (hop) => adapters.request(hop, traits));

@@ -4,9 +4,12 @@ import type { AnyRoute } from '../../ports/route';
 
 const removed = '<removed>';
 
-/** Headers whose value is never shown: credentials, by name or by what the name contains. */
+/**
+ * Headers whose value is never shown: credentials, by name or by what the name contains, and the device ID, by which the
+ * service knows a person's computer again.
+ */
 const secretHeader =
-  /^(authorization|proxy-authorization|cookie|set-cookie|x-order-token)$|token|secret|passw|credential|api-?key/i;
+  /^(authorization|proxy-authorization|cookie|set-cookie|x-order-token|x-device-id)$|token|secret|passw|credential|api-?key/i;
 
 /** Fields that are secret in any body or query, whatever the catalogue says: `plaza api` knows no catalogue. */
 const secretNames = new Set(

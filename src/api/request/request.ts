@@ -26,6 +26,8 @@ export interface Call {
   /** Part of bulk work, which another HTTP adapter does faster. */
   readonly bulk?: boolean;
   readonly observer?: TryObserver;
+  /** Called in the turn in which the head of an answer arrives. */
+  onHead?(status: number, headers: AnswerHeaders): void;
   readonly signal?: AbortSignal;
 }
 

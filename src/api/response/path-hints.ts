@@ -27,7 +27,7 @@ const inSchool: Readonly<Record<string, string>> = {
 const unknownRoute =
   /\b(route|endpoint|url|path|page)\b.*\bnot (found|exist)|\bno (such )?(route|endpoint)\b|nothing at this path|\bcannot (get|post|put|patch|delete) \//i;
 const wrongAddress =
-  "the service does not have this route: is the address right? 'plaza config list' shows it";
+  "the service does not have this route: 'plaza routes' lists those of the protocol, 'plaza config list' shows the address";
 
 /** Whether the message of a 404 says that the service has no such route. */
 export function isUnknownRoute(message: string): boolean {

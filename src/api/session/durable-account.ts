@@ -2,7 +2,7 @@
 import type { Account, AccountStore, HeldAccount } from '../../ports/account';
 
 /** The account while nobody else may change it. */
-export interface HeldDurableAccount extends Pick<HeldAccount, 'read' | 'write'> {
+export interface HeldDurableAccount extends Pick<HeldAccount, 'read' | 'write' | 'prepareSuccessor'> {
   /**
    * Stores tokens whose predecessors are no longer valid, overwriting the file if need be. When that fails too they stay
    * in the memory of this process, with a note that says so.
@@ -15,7 +15,7 @@ export interface DurableAccount {
   locked<T>(work: (held: HeldDurableAccount) => Promise<T>): Promise<T>;
 }
 
-/** The account that could not be stored, and the refresh token that was used up for it. */
+/** The account that could not be stored, and the refresh token that the store has in its place. */
 interface Unsaved {
   readonly account: Account;
   readonly spent: string | undefined;
@@ -33,18 +33,29 @@ export function durableAccount(store: AccountStore, note: (text: string) => void
       spent = found.refreshToken;
       return current(found);
     };
+    let isStored = false;
+    const prepareSuccessor: HeldAccount['prepareSuccessor'] = async (...given) => {
+      const store = await held.prepareSuccessor(...given);
+      return (refreshToken) => {
+        isStored = store(refreshToken);
+        if (isStored) spent = refreshToken;
+        return isStored;
+      };
+    };
     const keep = async (account: Account) => {
       try {
         await held.write(account).catch(() => held.overwrite(account));
       } catch (error) {
         unsaved = { account, spent };
+        // The next command has what it needs; only the access token stays here.
+        if (isStored) return;
         const why = error instanceof Error ? error.message : String(error);
         note(
           `warning: the renewed session cannot be stored, so it ends with this command; fix this and sign in again: ${why}`,
         );
       }
     };
-    return { read, write: held.write, writeDurably: keep };
+    return { read, write: held.write, prepareSuccessor, writeDurably: keep };
   };
   return {
     async read() {

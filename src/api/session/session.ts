@@ -1,6 +1,6 @@
 /** The session: the device id of every request, and the access token of those that need one (protocol: authentication). */
 import { NetworkError, PlazaError, SignedOutError } from '../../errors';
-import type { Account, AccountStore, Session } from '../../ports/account';
+import type { Account, AccountStore, Session, StoreSuccessor } from '../../ports/account';
 import type { Clock, Hold } from '../../ports/machine';
 import { type DurableAccount, durableAccount, type HeldDurableAccount } from './durable-account';
 
@@ -29,8 +29,8 @@ export interface RefreshedTokens {
 
 export interface SessionSetup {
   readonly store: AccountStore;
-  /** One refresh: a single request, without retries. */
-  readonly refresh: (refreshToken: string) => Promise<RefreshedTokens>;
+  /** One refresh: a single request, without retries; `store` gets the new token in the turn in which it arrives. */
+  readonly refresh: (refreshToken: string, store: StoreSuccessor) => Promise<RefreshedTokens>;
   /** What tokens must be bound to: an origin, or the id of the sandbox's world. */
   readonly binding: (origin: string) => Promise<string>;
   readonly deviceId: () => Promise<string>;
@@ -149,11 +149,13 @@ async function refreshHeld(
   if (refreshToken === undefined) return undefined;
   // When this cannot be written, the new token could not be either: nothing is sent then.
   await held.write({ ...account, binding, renewingSince: clock.now() });
-  const tokens = await refreshWithRetry(setup, held, account, refreshToken);
+  const { accessToken: _, expiresAt: __, ...waiting } = withoutRefreshMark(account);
+  const store = await held.prepareSuccessor({ ...waiting, binding });
+  const { tokens, latest } = await refreshWithRetry(setup, held, account, { refreshToken, store });
   const { accessToken, lifeMs } = tokens;
   // With neither token the outcome is unknown, and the old one may still be valid.
   if (tokens.refreshToken ?? accessToken) {
-    const next = tokens.refreshToken ?? refreshToken;
+    const next = tokens.refreshToken ?? latest;
     const expiresAt = clock.now() + lifeMs;
     await held.writeDurably({
       ...withoutRefreshMark(account),
@@ -169,19 +171,28 @@ async function refreshHeld(
   });
 }
 
-/** Sends the refresh; one whose answer is lost is sent once more with the same token, since it may not have arrived. */
+/**
+ * Sends the refresh; one whose answer is lost is sent once more, since it may not have arrived: with the same token, or
+ * with its successor where at least the head of the answer came.
+ * @returns the tokens, and the refresh token that is valid unless they hold another
+ */
 async function refreshWithRetry(
   setup: SessionSetup,
   held: HeldDurableAccount,
   account: Account,
-  refreshToken: string,
-): Promise<RefreshedTokens> {
+  { refreshToken, store }: { readonly refreshToken: string; readonly store: StoreSuccessor },
+): Promise<{ readonly tokens: RefreshedTokens; readonly latest: string }> {
+  let latest = refreshToken;
+  const storeLatest = (successor: string) => {
+    latest = successor;
+    return store(successor);
+  };
   let lost = account.renewingSince !== undefined;
   for (let last = false; ; last = true) {
     try {
-      return await setup.refresh(refreshToken);
+      return { tokens: await setup.refresh(latest, storeLatest), latest };
     } catch (error) {
-      if (isEnding(error)) throw await endSession(held, refreshToken, error, lost);
+      if (isEnding(error)) throw await endSession(held, latest, error, lost);
       if (last || !isLostAnswer(error)) throw error;
       lost = true;
     }

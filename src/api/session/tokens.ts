@@ -10,9 +10,14 @@ const defaultLifeMs = 15 * 60_000;
 export function accessTokenIn(answer: unknown): Pick<RefreshedTokens, 'accessToken' | 'lifeMs'> {
   const { accessToken, expiresIn } = record(answer) ?? {};
   const token = textOf(accessToken);
-  if (!token) return { lifeMs: 0 };
+  if (!token || !isToken(token)) return { lifeMs: 0 };
   const seconds = typeof expiresIn === 'number' ? expiresIn : lifetimeOf(token);
   return { accessToken: token, lifeMs: seconds === undefined ? defaultLifeMs : seconds * 1000 };
+}
+
+/** Whether a text can be sent as a token: without spaces and line ends. */
+function isToken(text: string): boolean {
+  return /^[\x21-\x7e]+$/.test(text);
 }
 
 /** Seconds between a token's issue and its expiry: the difference does not depend on this computer's clock. */

@@ -15,7 +15,13 @@ import type { Chance, UnlessDryRun } from '../../ports/machine';
 import type { Ask } from '../../ports/person';
 import { requireFolder } from '../../store/files/private-file';
 import type { LockSetup } from '../../store/lock/lock';
-import { checkProfileName, isSandbox, profileNames, sandboxName } from '../../store/profiles';
+import {
+  addressVariables,
+  checkProfileName,
+  isSandbox,
+  profileNames,
+  sandboxName,
+} from '../../store/profiles';
 import { accountFile, deviceIdOf, forgetAccount, namelessAccount } from '../../store/secrets/account';
 import type { WantedPlace } from '../../store/secrets/secret-account';
 import { placeOf, type StoringSetup, storedAccount, wantedPlace } from './keychain';
@@ -124,6 +130,10 @@ function arrivals(
       const activate = !profile.sandbox && (isNew || isOther || active === undefined);
       await config.adopt(name, { ...settings, ...(chosen.agreed && { keychain: 'file' }) }, activate);
     }
+    if (profile.sandbox && active === undefined && !isChosen(io.env)) {
+      await config.activate(name);
+      setup.note(`profile '${name}' is now in use; 'plaza auth switch NAME' chooses another`);
+    }
     const { place = 'file' } = chosen;
     const own = store(name, place);
     const { deviceId: sent } = await store(nameOf(profile)).facts();
@@ -162,6 +172,11 @@ function arrivals(
       return deviceIdOf(store(await sandboxProfile(setup)), locks.chance);
     },
   };
+}
+
+/** Whether the environment chooses a profile or an address. */
+function isChosen(env: AccountsSetup['io']['env']): boolean {
+  return Boolean(env.PLAZA_PROFILE) || Object.values(addressVariables).some((variable) => env[variable]);
 }
 
 const placeWords: Readonly<Record<SecretPlace, string>> = {

@@ -1,4 +1,4 @@
-/** What lies here of a profile beside its account: pending codes, keys of orders, seen values, operations, exam attempts. */
+/** What lies here of a profile beside its account: pending codes, keys of orders, what terminals have shown, operations, exam attempts. */
 import { readProgress } from '../../exam/progress/stored';
 import { summarize } from '../../exam/progress/summary';
 import { forgetJournal } from '../../store/journal/journal';
@@ -7,7 +7,7 @@ import { attemptsOf, forgetAttempts } from '../../store/records/attempts';
 import { orderKeys } from '../../store/records/order-tokens';
 import { pendingOtps } from '../../store/records/pending-otps';
 import { qrCodes } from '../../store/records/qr-codes';
-import { seenValues } from '../../store/records/seen-values';
+import { forgetTerminalMemories } from '../../store/records/terminal-memory';
 
 /** Forgets all of it, and says so of what may have happened without anybody knowing. */
 export async function forgetTraces(
@@ -17,7 +17,7 @@ export async function forgetTraces(
   await pendingOtps(state, profile).forget();
   await qrCodes(state, profile, locks).forgetAll();
   await orderKeys(state, profile, locks).forgetAll();
-  await seenValues(state, profile, locks).clear();
+  await forgetTerminalMemories(state, profile);
   const left = await forgetJournal(state, profile);
   if (left > 0) note(`discarded ${left} ${left === 1 ? 'action' : 'actions'} whose answer was lost`);
   const unsent = (await attemptsOf(state, profile)).reduce<number>((sum, one) => sum + unsentIn(one), 0);

@@ -1,23 +1,26 @@
 /** Files that a command writes for a person: whole or not at all, and over nothing unless told. */
 import { constants } from 'node:fs';
-import { access, copyFile, link, open, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { access, copyFile, link, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { UsageError } from '../../errors';
-import { fileProblem } from './file-problem';
+import { type DraftOwner, draftPath, sweepDrafts } from './drafts';
+import { writingProblem } from './writing-problem';
 
 /**
- * Writes the file beside its place first, so that a broken-off body leaves nothing behind.
- * @param mark tells drafts apart, also from what a killed process left behind
+ * Writes the file beside its place first, so that a broken-off body leaves nothing behind; drafts that killed processes
+ * left there are removed.
  * @returns its size in bytes
  * @throws UsageError when it cannot be written, and when it is there already and `replace` is not given
  */
 export async function saveFile(
   path: string,
   body: AsyncIterable<Uint8Array>,
-  mark: string,
+  owner: DraftOwner,
   replace = false,
 ): Promise<number> {
-  const draft = join(dirname(path), `.${basename(path)}.${mark}.part`);
+  if (replace) await requireReplaceable(path);
+  const draft = await draftPath(path, owner);
+  await sweepDrafts(dirname(path), owner);
   try {
     const size = await written(draft, body, path);
     await named(path, replace ? rename(draft, path) : placed(draft, path));
@@ -34,10 +37,20 @@ export async function trySaving(
   replace = false,
 ): Promise<number> {
   await named(path, access(dirname(path), constants.W_OK));
-  if (!replace) await named(path, absent(path));
+  if (replace) await requireReplaceable(path);
+  else await named(path, absent(path));
   let size = 0;
   for await (const piece of body) size += piece.byteLength;
   return size;
+}
+
+/** @throws UsageError for a device, a pipe or a socket, which a file would take the place of */
+async function requireReplaceable(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found || found.isFile() || found.isDirectory()) return;
+  throw new UsageError(`couldn't write ${path}: it is not a regular file`, {
+    hint: 'use another file name, or - to write to standard output',
+  });
 }
 
 async function absent(path: string): Promise<void> {
@@ -78,7 +91,7 @@ async function named<T>(path: string, work: Promise<T>): Promise<T> {
     return await work;
   } catch (cause) {
     const isThere = (cause as NodeJS.ErrnoException).code === 'EEXIST';
-    throw new UsageError(`couldn't write ${path}: ${fileProblem(cause)}`, {
+    throw new UsageError(`couldn't write ${path}: ${await writingProblem(dirname(path), cause)}`, {
       cause,
       ...(isThere && { hint: 'use another file name, or --force to replace it' }),
     });

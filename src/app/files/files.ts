@@ -7,10 +7,11 @@ import { UsageError } from '../../errors';
 import type { Files } from '../../ports/desk';
 import type { UnlessDryRun } from '../../ports/machine';
 import { always } from '../dry-run';
+import type { DraftOwner } from './drafts';
 import { fileProblem } from './file-problem';
 
 /** The files as this process sees them. */
-export function makeFiles(io: Pick<Io, 'input' | 'chance'>, unlessDryRun: UnlessDryRun = always): Files {
+export function makeFiles(io: Pick<Io, 'input'> & DraftOwner, unlessDryRun: UnlessDryRun = always): Files {
   let input: Promise<Uint8Array> | undefined;
   const bytesOf = async (path: string) => {
     if (path !== '-') return readNamed(path);
@@ -35,7 +36,7 @@ export function makeFiles(io: Pick<Io, 'input' | 'chance'>, unlessDryRun: Unless
     part: async (path) => (await import('./file-parts')).filePart(path),
     async save(path, body, { replace } = {}) {
       const { saveFile, trySaving } = await import('./file-saving');
-      const save = () => saveFile(path, body, io.chance.uuid().slice(-8), replace);
+      const save = () => saveFile(path, body, io, replace);
       return (await unlessDryRun(save, `${path} was not written`)) ?? trySaving(path, body, replace);
     },
     lines: async () => (await textOf('-')).split(/\r?\n/),

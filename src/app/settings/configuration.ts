@@ -6,9 +6,8 @@ import type {
   ConfigurationStore,
   ProfileSettings,
 } from '../../ports/configuration';
-import type { UnlessDryRun } from '../../ports/machine';
+import type { Lock, UnlessDryRun } from '../../ports/machine';
 import { changeConfiguration, readConfiguration } from '../../store/config';
-import type { FileLock } from '../../store/lock/lock';
 import { checkProfileName, chooseProfile, isSandbox, profileNames } from '../../store/profiles';
 import {
   addressKeys,
@@ -24,7 +23,7 @@ const firstProfile = 'default';
 
 export interface ConfigurationSetup {
   readonly path: string;
-  readonly lock: FileLock;
+  readonly lock: Lock;
   /** `--profile`. */
   readonly asked: string | undefined;
   /** Whether `--profile` may name a profile that there is none of yet. */

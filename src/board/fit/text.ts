@@ -70,6 +70,10 @@ function planFor(text: string, contract: Contract, chalk: number, { box = {}, al
     Math.min(most, boxed - chalk) - contract.minStrokeLength;
   const width = inside(room.width, box.width);
   const height = inside(room.height, box.height);
+  if (!(width > 0 && height > 0))
+    throw new UsageError(
+      `a text of ${box.width ?? '…'} by ${box.height ?? '…'} has no room for chalk that is ${chalk} wide`,
+    );
   return {
     layout: (size) => layoutText(text, { size, chalk, width, align }),
     share: ({ lines }) => {

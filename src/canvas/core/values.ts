@@ -1,10 +1,15 @@
 /** Positions, regions and colours as values of a command line. */
 import type { Region } from './bitmap';
 import { parseColour } from './colour';
+import { colourNames } from './colour-names';
 import { parsePosition, parseRegion } from './region';
 
-/** A colour of the palette, by number or `#RRGGBB`. */
-export const colour = () => ({ placeholder: 'color', parse: (raw: string): number => parseColour(raw) });
+/** A colour of the palette, by number, name or `#RRGGBB`. */
+export const colour = () => ({
+  placeholder: 'color',
+  offers: colourNames,
+  parse: (raw: string): number => parseColour(raw),
+});
 
 /** A part of the canvas. */
 export const region = () => ({ placeholder: 'x,y,w,h', parse: (raw: string): Region => parseRegion(raw) });

@@ -4,6 +4,7 @@
  * the input are inferred from the arguments and options.
  */
 import type { Pages } from '../../ports/api';
+import type { Shown } from '../../ports/handles';
 import type { AnyRoute } from '../../ports/route';
 import type { View } from '../../render/text/view';
 import type { FrameRow } from '../screen/frame';
@@ -15,6 +16,11 @@ export type Lines = readonly string[];
 /** What `render` receives: of a lazy list one page's items, else the value itself. */
 export type Rendered<T> =
   T extends Pages<infer Item> ? readonly Item[] : T extends Watched<infer Value> ? Value : T;
+
+/** An answer that goes to standard output as it comes, without ever lying in memory whole. */
+export interface ByteStream {
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
 
 interface Definition<A extends Arguments, O extends Options> {
   /** Imperative, sentence case, no full stop. */
@@ -50,6 +56,8 @@ export interface AnswerDefinition<C, A extends Arguments, O extends Options, T> 
    * repeated instead. Left out: the answer itself.
    */
   repeated?(answer: unknown, input: InputOf<A, O>): T;
+  /** The things with IDs that the value holds, for handles at a terminal. Pure. */
+  shows?(value: Rendered<T>): readonly Shown[];
   /** The exit code where the value decides it; the value is printed all the same. */
   exit?(value: T, input: InputOf<A, O>): number;
 }
@@ -77,7 +85,8 @@ export interface Size {
 export type Message<E> =
   | { readonly type: 'key'; readonly key: Key }
   | { readonly type: 'event'; readonly event: E }
-  | { readonly type: 'tick'; readonly now: number }
+  /** About once a second; `monotonic` is in milliseconds of a clock that never jumps. */
+  | { readonly type: 'tick'; readonly now: number; readonly monotonic: number }
   | { readonly type: 'resize'; readonly size: Size };
 
 /** What `update` answers: the next state, effects to perform, and whether the screen ends. */
@@ -93,16 +102,23 @@ export interface ScreenSource<E, F> {
   first?(): Promise<E>;
   readonly events?: AsyncIterable<E>;
   perform?(effect: F): Promise<E | undefined>;
+  /** Called when the terminal is as it was before, also after an error. */
+  ended?(): Promise<void>;
 }
 
-/** A full-screen command at a terminal, an events command elsewhere. `init`, `update`, `frame`, `render` are pure. */
+/**
+ * A full-screen command at a terminal, an events command elsewhere; without `render` it requires a terminal. `init`,
+ * `update`, `frame`, `render` are pure.
+ */
 export interface ScreenDefinition<C, A extends Arguments, O extends Options, E, S, F>
   extends Definition<A, O> {
   run(ctx: C, input: InputOf<A, O>): ScreenSource<E, F> | Promise<ScreenSource<E, F>>;
   init(input: InputOf<A, O>, size: Size): S;
   update(state: S, message: Message<E>): Step<S, F>;
   frame(state: S, size: Size, view: View): readonly FrameRow[];
-  render(event: E, view: View): Lines;
+  render?(event: E, view: View): Lines;
+  /** Goes on with prompts in place of the screen: for the option `--plain`, and terminals that cannot move the cursor. */
+  prompts?(ctx: C, input: InputOf<A, O>): Promise<void>;
 }
 
 interface Kinds {

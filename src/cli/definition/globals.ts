@@ -23,6 +23,8 @@ export const globalOptions = {
   verbose: flag('Print one line per request on standard error'),
   debug: flag('Also print headers and bodies, without secrets'),
   noColor: flag('Disable colour'),
+  noPager: flag('Do not use a pager'),
+  ids: flag('Print complete IDs at a terminal'),
 };
 
 export type Globals = InputOf<Record<never, never>, typeof globalOptions>;

@@ -1,6 +1,7 @@
 /** What the framework asks of the program that is built with it. */
 import type { PlazaError } from '../../errors';
 import type { DryRunRequest } from '../../ports/api';
+import type { TerminalMemoryStore } from '../../ports/handles';
 import type { ExchangeProgress } from '../../ports/person';
 import type { Printer } from '../../ports/pictures';
 import type { Manifest } from '../line/manifest';
@@ -43,12 +44,16 @@ export interface OpenContext {
   readonly rehearsed: readonly DryRunRequest[];
   /** Draws pictures, once the command has prepared it. */
   printer(): Printer | undefined;
+  /** The pager that the setting or the environment names; undefined for none. */
+  pager(): Promise<string | undefined>;
   /** The setting `color`. */
   colour(): Promise<string>;
   /** The whole answer that a value was unwrapped from; undefined where there is none. */
   envelopeOf(value: object): unknown;
   /** The value as the service sent it, where the client corrected its shape. */
   asReceived(value: unknown): unknown;
+  /** The failure with a hint that fits the profile in use. */
+  explain(thrown: unknown): Promise<unknown>;
   /** Whether the service has made a change for this command. */
   hasChanged(): boolean;
   /**
@@ -63,16 +68,35 @@ export interface OpenContext {
   settle(printed: boolean): Promise<readonly string[]>;
 }
 
+/** A page of help that belongs to no command. */
+export interface HelpTopic {
+  readonly summary: string;
+  readonly rows?: readonly (readonly [left: string, right: string])[];
+  readonly text?: readonly string[];
+}
+
 /** A program of commands. */
 export interface Program {
   /** The first line of its help. */
   readonly title: string;
   readonly groups: Groups;
+  /** The other groups in help, by heading; what is in none comes last. */
+  readonly headings: Readonly<Record<string, readonly string[]>>;
+  /** The pages of `help TOPIC`: a summary, rows and paragraphs. */
+  topic(name: string): Promise<HelpTopic | undefined>;
+  /** The names of these pages. */
+  readonly topics: readonly string[];
   /** The groups that come first in help, in this order. */
   readonly headlines: readonly string[];
+  /** Words that people type for other programs, with the commands that they mean. */
+  readonly synonyms: Readonly<Record<string, readonly string[]>>;
   open(run: Run): Promise<OpenContext>;
-  /** The values of a completion source. */
-  completions(io: CompletionIo, source: string): Promise<readonly Offer[]>;
+  /** Lines above the help of the program named alone at a terminal. */
+  greeting(io: Io): Promise<readonly string[]>;
+  /** What this terminal has shown; asked for only where a person may type a handle, or sees a list. */
+  memory(io: Io, globals: Pick<Globals, 'profile'>): Promise<TerminalMemoryStore | undefined>;
+  /** The values of a completion source, behind the positional word before. */
+  completions(io: CompletionIo, source: string, previous: string): Promise<readonly Offer[]>;
   /** Makes a function that removes secrets from a text: those of the environment, and `values`. */
   redactor(io: Pick<Io, 'env'>, values: readonly string[]): Promise<(text: string) => string>;
   /** Saves the report of a fault, and gives its path. */

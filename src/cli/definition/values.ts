@@ -15,6 +15,22 @@ export interface Value<T> {
   readonly offers?: readonly string[];
   /** Where completion finds real values; see `cli/complete`. */
   readonly complete?: CompletionSource;
+  /** Of an ID: what it is the ID of. A terminal understands a number, `@last` and its beginning instead. */
+  readonly handle?: HandleKind;
+}
+
+/** A kind of thing that has IDs. */
+export interface HandleKind {
+  /** As in `Shown`. */
+  readonly kind: string;
+  readonly noun: string;
+  readonly nouns: string;
+  /** The command line that lists them. */
+  readonly list: string;
+  /** Left out: the beginning of an ID is understood too. */
+  readonly isShort?: false;
+  /** Left out: `@last` is understood too. */
+  readonly isMade?: false;
 }
 
 /** `file`: the shell completes names of files. Any other name is a source that the program knows. */
@@ -30,6 +46,11 @@ export function text(placeholder = 'text', complete?: CompletionSource): Value<s
       return raw;
     },
   };
+}
+
+/** The ID of a thing. */
+export function idOf(kind: HandleKind, placeholder = 'id'): Value<string> {
+  return { ...text(placeholder, `seen:${kind.kind}`), handle: kind };
 }
 
 /** Any text, also an empty one. */

@@ -26,9 +26,12 @@ export interface CompletionSetup {
   readonly groups: Groups;
   /** What there is, without loading it. */
   readonly manifest: () => Promise<Manifest>;
-  /** The values of a completion source. */
-  readonly values: (source: string) => Promise<readonly Offer[]>;
+  /** The values of a completion source, behind the positional word before. */
+  readonly values: (source: string, previous: string) => Promise<readonly Offer[]>;
 }
+
+/** How long the values of a source may take. */
+const timeLimitMs = 150;
 
 /** What the shell's script reads: a line an offer, the value, a tab, and what it means. */
 export async function completionText(
@@ -36,7 +39,16 @@ export async function completionText(
   program: Pick<Program, 'groups' | 'completions'>,
   words: readonly string[],
 ): Promise<string> {
-  const values = (source: string) => program.completions(io, source);
+  // Whoever presses Tab waits: what is not there by then is left out, and so is what fails.
+  const values = async (source: string, previous: string) => {
+    let cancel = () => {};
+    const late = new Promise<readonly Offer[]>((resolve) => {
+      cancel = io.clock.after(timeLimitMs, () => resolve([]));
+    });
+    return Promise.race([program.completions(io, source, previous), late])
+      .catch(() => [])
+      .finally(() => cancel());
+  };
   const manifest = () => loadManifest(io.dist, program.groups);
   const { offers, files } = await complete({ groups: program.groups, manifest, values }, words);
   const lines = [
@@ -90,8 +102,9 @@ interface Place {
   /** Where the words lead: a command, or verbs to choose from. */
   readonly command?: AnyCommand;
   readonly verbs?: Readonly<Record<string, Lazy>>;
-  /** How many positional arguments are already there. */
+  /** How many positional arguments are already there, and the last of them. */
   readonly given: number;
+  readonly previous?: string;
   /** The option whose value is being typed. */
   readonly awaited?: Option<unknown>;
 }
@@ -102,7 +115,7 @@ async function walk(groups: Groups, words: readonly string[]): Promise<Place | u
   for (const word of words) {
     if (place.awaited) place = { ...place, awaited: undefined };
     else if (word.startsWith('-')) place = { ...place, awaited: awaitedBy(place.options, word) };
-    else if (!place.verbs) place = { ...place, given: place.given + 1 };
+    else if (!place.verbs) place = { ...place, given: place.given + 1, previous: word };
     else {
       const load = Object.hasOwn(place.verbs, word) ? place.verbs[word] : undefined;
       if (load) place = { ...(await placeOf((await load()).default)), words: [...place.words, word] };
@@ -132,11 +145,12 @@ function awaitedBy(options: Options, word: string): Option<unknown> | undefined 
 }
 
 async function offersAt(setup: CompletionSetup, place: Place, current: string): Promise<Completion> {
-  if (place.awaited) return valueOffers(setup, place.awaited.value, place.awaited.summary);
+  const { previous = '' } = place;
+  if (place.awaited) return valueOffers(setup, place.awaited, previous);
   if (current.startsWith('-')) return { offers: optionOffers(place.options), files: false };
   if (place.verbs) return { offers: verbOffers(await setup.manifest(), place.words), files: false };
   const argument = argumentAt(Object.values(place.command?.args ?? {}), place.given);
-  return argument ? valueOffers(setup, argument.value, argument.summary) : nothing;
+  return argument ? valueOffers(setup, argument, previous) : nothing;
 }
 
 function argumentAt(args: readonly Argument<unknown>[], index: number): Argument<unknown> | undefined {
@@ -156,12 +170,12 @@ function verbOffers(manifest: Manifest, words: readonly string[]): Offer[] {
 
 async function valueOffers(
   setup: CompletionSetup,
-  value: Value<unknown> | undefined,
-  summary: string,
+  { value, summary }: { readonly value?: Value<unknown>; readonly summary: string },
+  previous: string,
 ): Promise<Completion> {
   const words = value?.choices ?? value?.offers;
   if (words) return { offers: words.map((word) => ({ value: word, summary })), files: false };
   if (value?.complete === 'file') return { offers: [], files: true };
   if (!value?.complete) return nothing;
-  return { offers: await setup.values(value.complete), files: false };
+  return { offers: await setup.values(value.complete, previous), files: false };
 }

@@ -19,6 +19,7 @@ import { argumentName, optionName } from '../definition/names';
 import type { Argument, Arguments, Option, Options } from '../definition/parameters';
 import type { Value } from '../definition/values';
 import { isDuration } from '../definition/values';
+import { fieldsHint } from './fields-hint';
 
 /** A command line, read. */
 export interface Line {
@@ -44,7 +45,7 @@ export function readLine(words: readonly string[], command: AnyCommand, argv: re
   const program = newProgram(words.join(' ')).action(() => undefined);
   for (const [key, argument] of Object.entries(args)) program.addArgument(commanderArgument(key, argument));
   for (const [key, option] of Object.entries(options)) program.addOption(commanderOption(key, option));
-  parse(program, words, argv);
+  parse(program, words, command, argv);
   const values = readOptions(options, program);
   const piped = pipedArgument(args, program.processedArgs);
   const input = { ...readArguments(args, program.processedArgs, piped), ...pick(values, own) };
@@ -84,7 +85,7 @@ function readList(key: string, argument: Argument<unknown> | undefined, lines: r
 export function readGlobals(words: readonly string[], argv: readonly string[]): void {
   const program = newProgram(words.join(' ')).action(() => undefined);
   for (const [key, option] of Object.entries(globalOptions)) program.addOption(commanderOption(key, option));
-  parse(program, words, argv);
+  parse(program, words, {}, argv);
 }
 
 function newProgram(name: string): Program {
@@ -119,17 +120,28 @@ function withWait(argv: readonly string[]): string[] {
   });
 }
 
-function parse(program: Program, words: readonly string[], argv: readonly string[]): void {
+function parse(
+  program: Program,
+  words: readonly string[],
+  command: CommandForm,
+  argv: readonly string[],
+): void {
   try {
     program.parse(withWait(argv), { from: 'user' });
   } catch (error) {
-    throw usageError(program, words, error as CommanderError);
+    throw usageError(program, words, command, error as CommanderError);
   }
 }
 
 /** Commander's complaint in our words; its `(Did you mean …?)` becomes the hint. */
-function usageError(program: Program, words: readonly string[], error: CommanderError): UsageError {
+function usageError(
+  program: Program,
+  words: readonly string[],
+  command: CommandForm,
+  error: CommanderError,
+): UsageError {
   if (error.code === 'commander.excessArguments') return surplus(program, words);
+  if (error.code === 'commander.missingArgument') return new MissingArgument(program, words, command, error);
   const [, message = error.message, meant] =
     /^(?:error: )?(.*?)\s*(?:\(Did you mean (.*)\?\))?$/s.exec(error.message) ?? [];
   const help = seeHelp(words);
@@ -140,9 +152,37 @@ function usageError(program: Program, words: readonly string[], error: Commander
   });
 }
 
+/** What a complaint says of a command. */
+type CommandForm = Partial<Pick<AnyCommand, 'args' | 'examples'>>;
+
+/** An argument that must be given is not there; the hint shows how the command is used. */
+export class MissingArgument extends UsageError {
+  /** The argument's key in the definition. */
+  readonly key: string;
+
+  constructor(
+    program: Program,
+    words: readonly string[],
+    { args = {}, examples = [] }: CommandForm,
+    error: CommanderError,
+  ) {
+    const names = Object.entries(args).map(([key, argument]) => argumentName(key, argument));
+    const example = examples[0] ? `; example: ${examples[0]}` : '';
+    super(error.message.replace(/^error: /, ''), {
+      hint: `usage: plaza ${[...words, ...names].join(' ')}${example}`,
+    });
+    this.key = Object.keys(args)[program.args.length] ?? '';
+  }
+}
+
 /** Most often a text whose quotes were forgotten. */
-function surplus({ args, registeredArguments }: Program, words: readonly string[]): UsageError {
+function surplus(program: Program, words: readonly string[]): UsageError {
+  const { args, registeredArguments } = program;
+  const isJson = program.opts().json === true;
   const most = registeredArguments.length;
+  const extra = args[most] ?? '';
+  if (isJson && /^[a-z]\w*(,[a-z]\w*)*$/i.test(extra))
+    return new UsageError(`--json takes no list of fields, got '${extra}'`, { hint: fieldsHint(extra) });
   const quotes = most > 0 ? 'a text with spaces goes into quotes; ' : '';
   return new UsageError(`unexpected argument '${args[most]}'`, { hint: quotes + seeHelp(words) });
 }

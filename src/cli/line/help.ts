@@ -6,7 +6,7 @@ import type { AnyCommand, Lines } from '../definition/command';
 import { addedOptions, globalOptions } from '../definition/globals';
 import { argumentName, optionName } from '../definition/names';
 import type { Argument, Option, Options } from '../definition/parameters';
-import type { Program } from '../definition/program';
+import type { HelpTopic, Program } from '../definition/program';
 import type { Io } from '../process/io';
 import { loadManifest, type Manifest, type Node, nodeAt } from './manifest';
 import { type Resolved, wantsHelp } from './resolve';
@@ -14,7 +14,7 @@ import { type Resolved, wantsHelp } from './resolve';
 const widest = 100;
 const narrowest = 40;
 
-type HelpedProgram = Pick<Program, 'title' | 'headlines' | 'groups'>;
+type HelpedProgram = Pick<Program, 'title' | 'headlines' | 'headings' | 'topics' | 'groups'>;
 
 type Row = readonly [left: string, right: string];
 
@@ -52,18 +52,23 @@ async function treeHelp(
 
 /** What `plaza --help` prints. */
 export function topHelp(
-  { title, headlines }: Pick<Program, 'title' | 'headlines'>,
+  { title, headlines, headings, topics }: Omit<HelpedProgram, 'groups'>,
   manifest: Manifest,
   columns: number,
 ): Lines {
-  const first = headlines.flatMap((name) => manifest.find((node) => node.name === name) ?? []);
-  const rest = manifest.filter((node) => !headlines.includes(node.name));
+  const named = (names: readonly string[]) =>
+    names.flatMap((name) => manifest.find((node) => node.name === name) ?? []).map(nodeRow);
+  const placed = new Set([...headlines, ...Object.values(headings).flat()]);
+  const rest = manifest.filter(({ name }) => !placed.has(name)).map(nodeRow);
   return page(columns, [
     { text: [title] },
     { title: 'Usage', text: ['plaza <command> [arguments] [options]'] },
-    { title: 'Commands', rows: [...first, ...rest].map(nodeRow) },
+    { title: 'Commands', rows: named(headlines) },
+    ...Object.entries(headings).map(([heading, names]) => ({ title: heading, rows: named(names) })),
+    { title: 'More commands', rows: rest },
     { title: 'Options for every command', rows: optionRows(globalOptions) },
     { title: 'Other', rows: otherRows },
+    ...(topics.length > 0 ? [{ text: [`Help topics: 'plaza help <topic>' for ${topics.join(', ')}.`] }] : []),
     {
       text: [
         "Run 'plaza <command> --help' for details. Without an account, run 'plaza --profile sandbox <command>' to use the local sandbox.",
@@ -120,6 +125,19 @@ export function commandParts(words: readonly string[], command: AnyCommand): rea
     { title: 'Routes', lines: routeLines(command) },
     { text: ["Run 'plaza --help' for the options of every command."] },
   ];
+}
+
+/** A page of `plaza help TOPIC`. */
+export function topicHelp({ summary, rows = [], text = [] }: HelpTopic, columns: number): string {
+  const parts = [{ text: [summary] }, { rows }, ...text.map((paragraph) => ({ text: [paragraph] }))];
+  return `${page(columns, parts).join('\n')}\n`;
+}
+
+/** Help as a terminal with colours shows it: titles are bold, and the prompts of examples dim. */
+export function styledHelp(text: string): string {
+  return text
+    .replace(/^(\S.*):$/gm, '\u001b[1m$1\u001b[22m')
+    .replace(/^( {2})\$ /gm, '$1\u001b[2m$\u001b[22m ');
 }
 
 /** The file below `dist` that holds the help of a command. */

@@ -1,43 +1,45 @@
 /** Performs one command: reads its line, opens its context, writes its answer, closes everything. */
-import { PersonNeededError, PlazaError } from '../../errors';
+import { InterruptedError, PersonNeededError, PlazaError } from '../../errors';
+import type { Shown } from '../../ports/handles';
 import { loadGrid } from '../../render/text/grid';
 import { loadStyle } from '../../render/text/view';
 import { type AnyCommand, type ScreenSource, Watched } from '../definition/command';
 import { isKeyed } from '../definition/globals';
 import type { OpenContext, Program, Run } from '../definition/program';
+import type { Tracker } from '../handles/tracker';
 import { makeNotes } from '../output/notes';
+import type { PagedOutput } from '../output/pager';
 import { makeProgress } from '../output/progress';
 import { unprintable, withOperations } from '../output/unprintable';
 import { type AnswerCommand, type Writer, writeAnswer, writeEvents, writeRehearsal } from '../output/writer';
 import { disposeStack } from '../process/dispose';
-import { ClosedPipe, type Io } from '../process/io';
+import { ClosedPipe, type Io, type Output } from '../process/io';
 import { type Lifetime, makeLifetime, until } from '../process/lifetime';
 import { inputLines } from '../process/standard-input';
-import { type ColourWish, colourLevel } from '../process/terminal';
+import { type ColourWish, colourLevel, isLight } from '../process/terminal';
 import { type Line, readLine } from './dispatch';
 import { loadManifest } from './manifest';
-import type { Resolved } from './resolve';
+import type { Place } from './resolve';
 
 /** Runs a command with what is left of its line, and gives the exit code. */
-export async function perform(
-  io: Io,
-  program: Program,
-  { words, command, rest }: Pick<Resolved, 'words' | 'rest'> & { readonly command: AnyCommand },
-): Promise<number> {
+export async function perform(io: Io, program: Program, place: Place): Promise<number> {
+  const { words, command } = place;
   const stack = disposeStack();
   try {
-    const line = await withInputLines(readLine(words, command, rest), io);
+    const line = await withInputLines(await readPlace(io, program, place), io);
     const lifetime = makeLifetime(io.signal, io.clock, line.limits.for);
     stack.add(lifetime.end);
     const progress = makeProgress(io, line.globals.quiet);
-    const { note, failed, written } = makeNotes(io, line.globals.quiet, progress);
+    const { note, failed, written, hold } = makeNotes(io, line.globals.quiet, progress);
     stack.add(written);
     const { globals, input, anew } = line;
     const manifest = () => loadManifest(io.dist, program.groups);
     const { signal } = lifetime;
     const run = { io, globals, command, words, input, anew, signal, stack, note, failed, progress, manifest };
     const opened = await program.open(run);
-    const code = await settled(opened, note, () => answer({ run, line, opened, lifetime, written }));
+    const code = await settled(opened, note, () =>
+      answer({ run, program, line, opened, lifetime, written, hold }),
+    );
     await stack.close();
     return code;
   } catch (thrown) {
@@ -45,6 +47,16 @@ export async function perform(
     await stack.close().catch(() => undefined);
     throw thrown;
   }
+}
+
+/** The line as it was typed; at a terminal with IDs for handles. In a pipe, and in a script, an ID is an ID. */
+async function readPlace(io: Io, program: Program, place: Place): Promise<Line> {
+  const { words, command, rest } = place;
+  const values = [...Object.values(command.args ?? {}), ...Object.values(command.options ?? {})];
+  const isHandled = values.some(({ value }) => value?.handle) && io.output.terminal && io.input.terminal;
+  if (!isHandled) return readLine(words, command, rest);
+  const { readAtTerminal } = await import('../handles/line');
+  return readAtTerminal(io, program, place);
 }
 
 /** The line with the lines of standard input, where `-` asks for them. */
@@ -65,61 +77,104 @@ async function settled(
     return code;
   } catch (error) {
     const unread = await opened.settle(error instanceof ClosedPipe);
-    throw withOperations(error, unread, note);
+    throw withOperations(await opened.explain(error), unread, note);
   }
 }
 
 interface Answering {
   readonly run: Run;
+  readonly program: Program;
   readonly line: Line;
   readonly opened: OpenContext;
   readonly lifetime: Lifetime;
   /** Resolves once every note so far was written. */
   readonly written: () => Promise<void>;
+  /** Holds notes back until the result is called. */
+  readonly hold: () => () => void;
 }
 
 /** Runs the command in its kind and writes what it gives. */
 async function answer(answering: Answering): Promise<number> {
-  const { run, line, opened, lifetime } = answering;
-  const { io, command } = run;
+  const { io, command } = answering.run;
   if (io.output.terminal) await loadGrid();
-  const writer = await writerFor(answering);
+  const tracker = await trackerFor(answering);
+  const writer = await writerFor(answering, tracker);
+  if (command.kind !== 'answer') return untilLeft(io, () => follow(writer, command, answering));
+  try {
+    return await answerOnce(writer, command, answering);
+  } finally {
+    await writer.finish();
+    await tracker?.save();
+  }
+}
+
+/** A person who leaves a watch with Ctrl-C knows it; a script reads of it. */
+async function untilLeft(io: Io, work: () => Promise<void>): Promise<number> {
+  try {
+    await work();
+    return 0;
+  } catch (error) {
+    if (error instanceof InterruptedError && io.errors.terminal) return error.exit;
+    throw error;
+  }
+}
+
+/** Runs a command with events or a screen until it ends. */
+async function follow(
+  writer: Writer,
+  command: Exclude<AnyCommand, AnswerCommand>,
+  { run: { io }, line, opened, lifetime, hold }: Answering,
+): Promise<void> {
   const context = opened.context as never;
-  if (command.kind === 'answer') return answerOnce(writer, command, answering);
   if (command.kind === 'events') {
     const events = await command.run(context, line.input);
     await writeEvents(writer, command, until(events, lifetime.signal), line.limits);
     // Behind the events: what a dry run would have sent.
     if (opened.rehearsed.length > 0) await writeRehearsal(writer, opened.rehearsed);
-    return 0;
+    return;
   }
+  const { render, prompts } = command;
+  const isPlain = prompts !== undefined && (line.input.plain === true || io.env.TERM === 'dumb');
+  const isScreen = isInteractive(io, line) && io.env.TERM !== 'dumb';
+  if (isPlain && isInteractive(io, line)) {
+    await prompts(context, line.input);
+    return;
+  }
+  if (!render && !isScreen) throw terminalNeeded();
   const source = await command.run(context, line.input);
-  if (isScreenShown(io, line)) {
-    const { runScreen } = await import('../screen/screen');
-    const view = () => writer.view(true);
-    await runScreen({ io, view, signal: lifetime.signal }, command, line.input, source);
-    return 0;
-  }
-  await writeEvents(writer, command, until(eventsOf(source), lifetime.signal), line.limits);
-  return 0;
+  if (!isScreen && render)
+    return writeEvents(writer, { render }, until(eventsOf(source), lifetime.signal), line.limits);
+  const { runScreen } = await import('../screen/screen');
+  const view = () => writer.view(true);
+  const { signal } = lifetime;
+  await runScreen({ io, view, signal, holdNotes: hold }, command, line.input, source);
 }
 
-/** A dumb terminal can move no cursor; it gets the events, a line each. */
-function isScreenShown({ input, output, env }: Io, { globals, limits }: Line): boolean {
-  const able = input.terminal && output.terminal && env.TERM !== 'dumb';
-  return able && !globals.json && globals.jq === undefined && limits.count === undefined;
+/** Whether a person types and looks; a dumb terminal can move no cursor, and gets the events, a line each. */
+function isInteractive({ input, output }: Io, { globals, limits }: Line): boolean {
+  const isTerminal = input.terminal && output.terminal;
+  return isTerminal && !globals.json && globals.jq === undefined && limits.count === undefined;
+}
+
+function terminalNeeded(): PersonNeededError {
+  return new PersonNeededError('this command requires a terminal', {
+    hint: 'run it at a terminal, without --json',
+  });
 }
 
 /** Runs a command that answers; a dry run that met a change prints that change in place of an answer. */
 async function answerOnce(writer: Writer, command: AnswerCommand, answering: Answering): Promise<number> {
   const { line, opened, written } = answering;
+  const { io } = answering.run;
   try {
     const value = await answerValue(command, answering);
     // Both streams may be one terminal, where a note in the middle of a table would be a nuisance.
     await written();
     if (value instanceof Watched) {
-      await writeEvents(writer, command, until(value.values, answering.lifetime.signal), line.limits);
-      return 0;
+      // What is drawn again and again is for no pager.
+      const live = { ...writer, output: io.output };
+      const values = until(value.values, answering.lifetime.signal);
+      return await untilLeft(io, () => writeEvents(live, command, values, line.limits));
     }
     if (opened.rehearsed.length === 0) {
       await writeAnswer(writer, command, value).catch((cause) => {
@@ -144,24 +199,69 @@ async function answerValue(command: AnswerCommand, { line, opened }: Answering):
 
 function eventsOf({ events }: ScreenSource<unknown, unknown>): AsyncIterable<unknown> {
   if (events) return events;
-  throw new PersonNeededError('this command requires a terminal', {
-    hint: 'run it at a terminal, without --json',
-  });
+  throw terminalNeeded();
 }
 
-async function writerFor({ run, opened }: Answering): Promise<Writer> {
+/** Numbers what a person sees; undefined where nothing with an ID is shown to one. */
+async function trackerFor({ run, program }: Answering): Promise<Tracker | undefined> {
+  const { io, globals, command } = run;
+  const isShown = command.kind === 'answer' && command.shows && !globals.json && globals.jq === undefined;
+  if (!isShown || !io.output.terminal || globals.dryRun) return undefined;
+  const store = await program.memory(io, globals);
+  if (!store) return undefined;
+  const { makeTracker } = await import('../handles/tracker');
+  return makeTracker(store);
+}
+
+async function writerFor({ run, opened }: Answering, tracker: Tracker | undefined): Promise<Writer> {
   const { io, globals, note, progress } = run;
   const wish: ColourWish = { noColor: globals.noColor, setting: await opened.colour() };
-  const style = await loadStyle(colourLevel(io.output, io.env, wish));
+  const style = await loadStyle(colourLevel(io.output, io.env, wish), isLight(io.env));
   const view = (first: boolean) => {
     const { columns, rows } = io.output.size();
     const { terminal } = io.output;
-    return { terminal, width: columns, rows, style, now: io.clock.now(), first, printer: opened.printer() };
+    const size = { width: columns, rows };
+    const handles = { ...(tracker && { numberOf: tracker.numberOf }), shortIds: terminal && !globals.ids };
+    return { terminal, ...size, style, now: io.clock.now(), first, ...handles, printer: opened.printer() };
   };
   const filter = globals.jq === undefined ? undefined : await loadFilter(globals.jq);
   const { envelopeOf, asReceived } = opened;
   const all = run.input.all === true;
-  return { output: io.output, globals, all, filter, view, envelopeOf, asReceived, note, progress };
+  const output = await outputOf(run, opened);
+  const finish = async () => output.finish?.();
+  const shows = tracker && ((value: unknown) => tracker.add(shownBy(run.command, value)));
+  const isLimited = run.input.limit !== undefined;
+  return {
+    output,
+    finish,
+    globals,
+    all,
+    isLimited,
+    filter,
+    view,
+    envelopeOf,
+    asReceived,
+    shows,
+    note,
+    progress,
+  };
+}
+
+/** The output of an answer at a terminal goes through the pager; events, screens and pictures never do. */
+async function outputOf({ io, command, globals }: Run, opened: OpenContext): Promise<MaybePaged> {
+  const { output } = io;
+  if (!output.terminal || command.kind !== 'answer' || globals.noPager || io.env.TERM === 'dumb')
+    return output;
+  const pager = await opened.pager();
+  if (pager === undefined) return output;
+  const { pagedOutput } = await import('../output/pager');
+  return pagedOutput(io, pager, () => opened.printer() === undefined);
+}
+
+type MaybePaged = Output & Partial<Pick<PagedOutput, 'finish'>>;
+
+function shownBy(command: AnyCommand, value: unknown): readonly Shown[] {
+  return (command.kind === 'answer' && command.shows?.(value)) || [];
 }
 
 async function loadFilter(expression: string): Promise<Writer['filter']> {

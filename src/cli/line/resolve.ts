@@ -13,6 +13,11 @@ export interface Resolved {
   readonly rest: readonly string[];
 }
 
+/** A command with what is left of its line. */
+export interface Place extends Pick<Resolved, 'words' | 'rest'> {
+  readonly command: AnyCommand;
+}
+
 /** Options that may stand before a command's name. */
 const known = new Set(['--help', '-h', '--version', '-V', ...Object.keys(globalOptions).map(optionName)]);
 

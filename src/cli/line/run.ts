@@ -9,6 +9,9 @@ import { type Resolved, resolve, wantsHelp } from './resolve';
 /** Runs one command line to its end and gives the exit code; every failure is told on standard error. */
 export async function run(io: Io, program: Program): Promise<number> {
   try {
+    const [first, topic = ''] = io.argv;
+    if (first === 'help' && io.argv.length === 2 && program.topics.includes(topic))
+      return await showTopic(io, program, topic);
     if (isCompletion(io.argv)) return await answerCompletion(io, program);
     const words = helpedWords(io.argv);
     if (words && (await showWrittenHelp(io, words))) return 0;
@@ -28,8 +31,28 @@ export async function run(io: Io, program: Program): Promise<number> {
 
 async function showHelp(io: Io, program: Program, resolved: Resolved): Promise<number> {
   const { help } = await import('./help');
-  await io.output.write(await help(io, program, resolved));
+  const isAlone = io.argv.length === 0 && io.output.terminal;
+  const greeting = isAlone ? await program.greeting(io) : [];
+  const lines = greeting.map((line) => `${line}\n`).join('');
+  await writeHelp(io, `${lines === '' ? '' : `${lines}\n`}${await help(io, program, resolved)}`);
   return 0;
+}
+
+async function showTopic(io: Io, program: Program, name: string): Promise<number> {
+  const [{ topicHelp }, topic] = await Promise.all([import('./help'), program.topic(name)]);
+  if (topic) await writeHelp(io, topicHelp(topic, io.output.size().columns));
+  return 0;
+}
+
+/** Help in colour where the terminal has some. */
+async function writeHelp(io: Io, text: string): Promise<void> {
+  if (!io.output.terminal) return io.output.write(text);
+  const [{ styledHelp }, { colourLevel }] = await Promise.all([
+    import('./help'),
+    import('../process/terminal'),
+  ]);
+  const wish = { noColor: io.argv.includes('--no-color'), setting: 'auto' };
+  await io.output.write(colourLevel(io.output, io.env, wish) > 0 ? styledHelp(text) : text);
 }
 
 /** The words of a line that is nothing but words and `--help`. */
@@ -45,7 +68,7 @@ async function showWrittenHelp(io: Io, words: readonly string[]): Promise<boolea
   const { writtenHelp } = await import('./help');
   const text = writtenHelp(io, words);
   if (text === undefined) return false;
-  await io.output.write(text);
+  await writeHelp(io, text);
   return true;
 }
 

@@ -2,6 +2,7 @@
 import { PlazaError } from '../../errors';
 import type { Program } from '../definition/program';
 import { listOf } from '../definition/values';
+import { fieldsHint } from '../line/fields-hint';
 import { leavesOf, loadManifest, nodeAt } from '../line/manifest';
 import { UnknownWord } from '../line/resolve';
 import type { Io } from '../process/io';
@@ -42,17 +43,40 @@ async function withSuggestion(io: Io, program: Program, unknown: UnknownWord): P
   const { closeWords } = await import('../line/dispatch');
   const manifest = await loadManifest(io.dist, program.groups);
   const { before, word } = unknown;
+  if (before.length > 0 && fieldsAfterJson(io.argv, word)) return noFields(unknown, word);
   const siblings = before.length === 0 ? manifest : (nodeAt(manifest, before)?.verbs ?? []);
   const close = closeWords(
     word,
     siblings.map(({ name }) => name),
   );
+  const known = new Set(leavesOf(manifest).map(({ words }) => words.join(' ')));
+  const synonyms = before.length === 0 && Object.hasOwn(program.synonyms, word) ? program.synonyms[word] : [];
+  const meantBy = (synonyms ?? []).filter((line) => known.has(line)).map((line) => line.split(' '));
   const same = leavesOf(manifest).flatMap(({ words }) => (words.at(-1) === word ? [words] : []));
-  const meant = close.length > 0 ? close.map((name) => [...before, name]) : same.length <= 3 ? same : [];
+  const meant =
+    meantBy.length > 0
+      ? meantBy
+      : close.length > 0
+        ? close.map((name) => [...before, name])
+        : same.length <= 3
+          ? same
+          : [];
   const lines = meant.map((words) => `'plaza ${words.join(' ')}'`);
   const help = `see 'plaza ${[...before, '--help'].join(' ')}'`;
   return new PlazaError('usage', unknown.message, {
     hint: lines.length > 0 ? `did you mean ${listOf(lines)}? ${help}` : help,
+  });
+}
+
+/** A habit from gh: `--json id,content`. */
+function fieldsAfterJson(argv: readonly string[], word: string): boolean {
+  return argv.includes('--json') && /^[a-z]\w*(,[a-z]\w*)+$/i.test(word);
+}
+
+function noFields(unknown: UnknownWord, word: string): PlazaError {
+  return new PlazaError('usage', `--json takes no list of fields, got '${word}'`, {
+    hint: fieldsHint(word),
+    cause: unknown,
   });
 }
 

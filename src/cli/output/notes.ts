@@ -9,6 +9,8 @@ export interface Notes {
   note(text: string): void;
   /** A failure that does not end the command; under `--quiet` too, which lets errors through. */
   failed(error: PlazaError): void;
+  /** Holds everything back until the result is called. */
+  hold(): () => void;
   /** Resolves once everything was written. */
   written(): Promise<void>;
 }
@@ -32,6 +34,14 @@ export function makeNotes(
     },
     failed(error) {
       write(async () => (await import('./failures')).failureText(io, error));
+    },
+    hold() {
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      last = last.then(() => held);
+      return release;
     },
     written: () => last,
   };

@@ -7,7 +7,7 @@ import type { DryRunRequest, Page, Pages } from '../../ports/api';
 import type { ExchangeProgress } from '../../ports/person';
 import { cleanText, cleanValue } from '../../render/text/clean';
 import type { View } from '../../render/text/view';
-import type { AnyCommand, Lines } from '../definition/command';
+import type { AnyCommand, ByteStream, Lines } from '../definition/command';
 import type { EventLimits, Globals } from '../definition/globals';
 import type { Output } from '../process/io';
 import type { JqFilter } from './jq';
@@ -18,6 +18,8 @@ export interface Writer {
   readonly globals: Pick<Globals, 'json' | 'envelope'>;
   /** `--all`: the answers of a list are an array, also when there is one page. */
   readonly all: boolean;
+  /** `--limit`. */
+  readonly isLimited: boolean;
   /** `--jq`, loaded and checked before the command does anything. */
   readonly filter: JqFilter | undefined;
   /** Made anew for each page, since time and the terminal's width move on. */
@@ -26,6 +28,10 @@ export interface Writer {
   readonly envelopeOf: (value: object) => unknown;
   /** The value as it came, where the client corrected its shape; for JSON. */
   readonly asReceived: (value: unknown) => unknown;
+  /** Takes what the next lines show, for handles; undefined where no person looks. */
+  readonly shows: ((value: unknown) => void) | undefined;
+  /** Shows what a pager held back, and waits for the person to leave it. */
+  readonly finish: () => Promise<void>;
   /** For what a person should know beside the answer. */
   readonly note: (text: string) => void;
   /** Shows how far a long walk is. */
@@ -33,14 +39,19 @@ export interface Writer {
 }
 
 export type AnswerCommand = Extract<AnyCommand, { kind: 'answer' }>;
+/** What prints events. */
+type EventRenderer = Required<Pick<AnyCommand, 'render'>>;
 
 /** Writes one answer: bytes as they are, a lazy list page by page, any other value whole. */
 export async function writeAnswer(writer: Writer, command: AnswerCommand, value: unknown): Promise<void> {
-  if (value instanceof Uint8Array) return writeBytes(writer.output, value);
+  if (value instanceof Uint8Array) return writeBytes(writer.output, [value]);
+  if (isByteStream(value)) return writeBytes(writer.output, value.bytes);
   if (writer.filter) return writeLines(writer.output, writer.filter(await gathered(writer, value)));
   if (isPages(value)) return writePages(writer, command, value);
   if (writer.globals.json) return writeLines(writer.output, [json(writer, document(writer, value))]);
-  const lines = command.render(cleanValue(value), writer.view(true));
+  const clean = cleanValue(value);
+  writer.shows?.(clean);
+  const lines = command.render(clean, writer.view(true));
   if (lines.length === 0) noteNothing(writer);
   await writeLines(writer.output, lines);
 }
@@ -50,18 +61,33 @@ function noteNothing({ output, note }: Writer): void {
   if (output.terminal) note('no results');
 }
 
-/** Bytes may be anything, also what drives a terminal. */
-async function writeBytes(output: Output, bytes: Uint8Array): Promise<void> {
-  if (!output.terminal) return output.write(bytes);
-  throw new UsageError(`cannot print a binary answer of ${bytes.byteLength} bytes to the terminal`, {
-    hint: "redirect it to a file with '> FILE', or to another program with '|'",
-  });
+/** Bytes may be anything, also what drives a terminal. The next ones are asked for once the reader took the last. */
+async function writeBytes(
+  output: Output,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<void> {
+  for await (const piece of pieces) {
+    if (output.terminal) {
+      throw new UsageError('cannot print a binary answer to the terminal', {
+        hint: "redirect it to a file with '> FILE', or to another program with '|'",
+      });
+    }
+    await output.write(piece);
+  }
+}
+
+function isByteStream(value: unknown): value is ByteStream {
+  return typeof value === 'object' && value !== null && isIterable((value as Partial<ByteStream>).bytes);
+}
+
+function isIterable(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }
 
 /** Writes events as they come, until they end, `count` were printed, or `signal` is aborted. */
 export async function writeEvents(
   writer: Writer,
-  command: AnyCommand,
+  command: EventRenderer,
   events: AsyncIterable<unknown>,
   { count = Number.POSITIVE_INFINITY }: Pick<EventLimits, 'count'>,
 ): Promise<void> {
@@ -75,7 +101,7 @@ export async function writeEvents(
   }
 }
 
-function eventLines(writer: Writer, command: AnyCommand, event: unknown): Lines {
+function eventLines(writer: Writer, command: EventRenderer, event: unknown): Lines {
   if (writer.filter) return writer.filter(writer.asReceived(event));
   if (writer.globals.json) return [toJson(writer.asReceived(event))];
   return command.render(cleanValue(event), writer.view(true));
@@ -83,7 +109,7 @@ function eventLines(writer: Writer, command: AnyCommand, event: unknown): Lines 
 
 /** A lazy list of the client: the only async iterable a command may answer. */
 function isPages(value: unknown): value is Pages<unknown> {
-  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+  return isIterable(value);
 }
 
 async function writePages(writer: Writer, command: AnswerCommand, pages: Pages<unknown>): Promise<void> {
@@ -93,12 +119,15 @@ async function writePages(writer: Writer, command: AnswerCommand, pages: Pages<u
   let last: Page<unknown> | undefined;
   let isEmpty = true;
   for await (const page of followed(writer, pages)) {
-    await writeLines(writer.output, command.render(cleanValue(page.items), writer.view(first)));
+    const items = cleanValue(page.items);
+    writer.shows?.(items);
+    await writeLines(writer.output, command.render(items, writer.view(first)));
     first = false;
     isEmpty &&= page.items.length === 0;
     last = page;
   }
   if (isEmpty) noteNothing(writer);
+  await writer.finish();
   noteNext(writer, last);
 }
 
@@ -121,8 +150,9 @@ async function* followed(writer: Writer, pages: Pages<unknown>): Pages<unknown> 
   }
 }
 
-/** Tells where the list goes on, as the option that starts there. */
+/** Tells where the list goes on, as the option that starts there; not a script that asked for so many and no more. */
 function noteNext(writer: Writer, page: Page<unknown> | undefined): void {
+  if (writer.isLimited && !writer.output.terminal) return;
   for (const [start, value] of Object.entries(page?.next ?? {})) {
     writer.note(`for more, use --${start} ${quoted(String(value))}`);
   }

@@ -99,10 +99,27 @@ function kept(path: string): Buffer | undefined {
   }
 }
 
+/**
+ * Makes the folder and its parents. Not by node's own `recursive`, which never ends where a folder exists and takes no
+ * other, as `/proc`.
+ */
+function makeFolder(folder: string): void {
+  const isThere = (path: string) => statSync(path, { throwIfNoEntry: false }) !== undefined;
+  if (isThere(folder)) return;
+  const parent = dirname(folder);
+  if (parent !== folder && !isThere(parent)) makeFolder(parent);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!isThere(folder)) throw error;
+  }
+}
+
 /** Written whole or not at all. Where nothing can be written, the next run compiles again. */
 function keep({ folder, pid, now }: CodeCacheDeps, fresh: readonly Compiled[]): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     sweep(folder, now());
     for (const { path, script } of fresh) {
       const draft = `${path}.${pid}`;

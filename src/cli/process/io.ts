@@ -2,6 +2,7 @@
  * The process as the rest sees it: streams, terminal, environment. `main` makes the real one, tests make their
  * own, and nothing else asks the process for anything.
  */
+import { fstatSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { exitCodes, InterruptedError, PlazaError, TerminatedError, UsageError } from '../../errors';
 import type { Chance, Clock } from '../../ports/machine';
@@ -58,6 +59,8 @@ export interface Io {
   readonly dist: string;
   /** Stops the job, as Ctrl-Z does where keys are not raw; resolves when it goes on (at once where jobs never stop). */
   stop(): Promise<void>;
+  /** What tells the terminal of standard output from others; undefined where it is none. */
+  terminalId(): string | undefined;
   /** Whether a process of that id exists. */
   isRunning(pid: number): boolean;
   readonly self: Self;
@@ -102,6 +105,7 @@ export function processIo({ process, version, dist, endNow }: ProcessParts): Io 
     clock: systemClock,
     chance: systemChance,
     stop: () => stopJob(process, systemClock),
+    terminalId: () => terminalIdOf(process),
     isRunning(pid) {
       try {
         // Signal 0 asks without sending anything.
@@ -112,6 +116,17 @@ export function processIo({ process, version, dist, endNow }: ProcessParts): Io 
     },
     self: selfOf(process.execPath, [...process.execArgv, process.argv[1] ?? '']),
   };
+}
+
+/**
+ * The number of the terminal's device; on Linux also when it was opened, since a later terminal gets the same number.
+ * Windows has none: the shell that started us stands for the terminal.
+ */
+function terminalIdOf({ stdout, platform, ppid }: NodeJS.Process): string | undefined {
+  if (stdout.isTTY !== true) return undefined;
+  const { rdev, ctimeMs } = fstatSync(stdout.fd);
+  if (rdev === 0) return `shell-${ppid}`;
+  return platform === 'linux' ? `${rdev}-${Math.trunc(ctimeMs)}` : String(rdev);
 }
 
 /** Nothing of the process runs while it is stopped, so that this much time passes only once it goes on. */

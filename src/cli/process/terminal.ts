@@ -41,6 +41,11 @@ function abilityOf(env: Environment): ColourLevel {
   return /256/.test(env.TERM ?? '') ? 2 : 1;
 }
 
+/** Whether the terminal says that its background is light: by `COLORFGBG`, `foreground;background`. */
+export function isLight({ COLORFGBG = '' }: Environment): boolean {
+  return /;(7|15)$/.test(COLORFGBG);
+}
+
 /** The terminal's facts as they are now. */
 export function terminalOf(io: Pick<Io, 'input' | 'output' | 'errors' | 'env'>, wish: ColourWish): Terminal {
   const screen = io.output.terminal ? io.output : io.errors;
@@ -52,6 +57,6 @@ export function terminalOf(io: Pick<Io, 'input' | 'output' | 'errors' | 'env'>, 
     columns,
     rows,
     colour: colourLevel(screen, io.env, wish),
-    light: /;(7|15)$/.test(io.env.COLORFGBG ?? ''),
+    light: isLight(io.env),
   };
 }

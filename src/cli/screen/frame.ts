@@ -9,7 +9,8 @@ const clearedRow = (row: number) => `\u001b[${row + 1};1H\u001b[0m\u001b[K`;
 
 /**
  * Escape sequences for the rows that differ, each line cut as told; rows beyond the screen are left out. Of painted
- * rows only the cells that changed are written. Empty when nothing changed.
+ * rows only the cells that changed are written. What a row showed that writing over it does not remove is removed before
+ * anything is written. Empty when nothing changed.
  */
 export function frameChanges(
   shown: readonly FrameRow[],
@@ -17,11 +18,15 @@ export function frameChanges(
   rows: number,
   cut: (line: string) => string = (line) => line,
 ): string {
+  let erased = '';
   let changes = '';
   for (let row = 0; row < Math.min(Math.max(shown.length, next.length), rows); row += 1) {
-    changes += rowChanges(shown[row], next[row] ?? '', row, cut);
+    const before = shown[row];
+    const change = rowChanges(before, next[row] ?? '', row, cut);
+    if (change !== '' && typeof before === 'object') erased += before.erase ?? '';
+    changes += change;
   }
-  return changes;
+  return erased + changes;
 }
 
 function rowChanges(

@@ -2,7 +2,7 @@
  * Runs a screen: raw keys, the alternate screen, frames redrawn only where they changed. Whatever happens, the
  * terminal is put back as it was.
  */
-import { emitKeypressEvents, type Key as Pressed } from 'node:readline';
+import { emitKeypressEvents, type Interface, type Key as Pressed } from 'node:readline';
 import { InterruptedError } from '../../errors';
 import { cleanValue } from '../../render/text/clean';
 import { truncate } from '../../render/text/text';
@@ -20,13 +20,20 @@ export interface ScreenSetup {
   readonly io: Io;
   readonly view: () => View;
   readonly signal: AbortSignal;
+  /** Holds notes back, which would be written over the screen, until the result is called. */
+  readonly holdNotes: () => () => void;
 }
 
 const clear = '\u001b[2J';
-/** Alternate screen, no cursor, and no wrapping, should a terminal count cells otherwise than we do. */
-const enter = `\u001b[?1049h\u001b[?25l\u001b[?7l${clear}`;
-const leave = '\u001b[0m\u001b[?7h\u001b[?25h\u001b[?1049l';
+/**
+ * Alternate screen, no cursor, no wrapping, should a terminal count cells otherwise than we do, and marks around what is
+ * pasted.
+ */
+const enter = `\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[?2004h${clear}`;
+const leave = '\u001b[0m\u001b[?2004l\u001b[?7h\u001b[?25h\u001b[?1049l';
 const tickMs = 1000;
+/** An escape key is told from the sequence of another key by what follows within this time. */
+const escapeMs = 100;
 
 /**
  * Shows the screen until it ends itself, its events end, or the signal is aborted.
@@ -43,6 +50,7 @@ export async function runScreen(
   const stop = new AbortController();
   const signal = AbortSignal.any([setup.signal, stop.signal]);
   let feeding: readonly Promise<void>[] = [];
+  const releaseNotes = setup.holdNotes();
   try {
     await setup.io.output.write(enter);
     feeding = [feed(source, inbox, signal), tick(setup.io, inbox, signal)];
@@ -52,7 +60,9 @@ export async function runScreen(
     stopKeys();
     inbox.close();
     await setup.io.output.write(leave).catch(() => undefined);
+    releaseNotes();
     await Promise.all(feeding);
+    await source.ended?.();
   }
 }
 
@@ -133,7 +143,7 @@ async function tick(io: Io, inbox: Inbox, signal: AbortSignal): Promise<void> {
   try {
     while (!signal.aborted) {
       await io.clock.sleep(tickMs, signal);
-      await inbox.put({ type: 'tick', now: io.clock.now() });
+      await inbox.put({ type: 'tick', now: io.clock.now(), monotonic: io.clock.monotonic() });
     }
   } catch {
     // The screen ended; ticks end with it.
@@ -147,7 +157,7 @@ function listen(io: Io, inbox: Inbox): () => void {
     const { name = text ?? '', ctrl = false, shift = false } = key;
     inbox.put({ type: 'key', key: { name, text: text ?? '', ctrl, shift } });
   };
-  emitKeypressEvents(stream);
+  emitKeypressEvents(stream, { escapeCodeTimeout: escapeMs } as unknown as Interface);
   stream.setRawMode?.(true);
   stream.on('keypress', pressed);
   stream.resume();

@@ -2,7 +2,6 @@
 import { argument, choice, integer, option, text } from '../../app/command';
 import { dithers } from '../../canvas/draw/dither';
 import { size } from '../../canvas/draw/values';
-import { pictureWays } from '../../render/image/choose';
 
 const coordinate = integer({ min: 0, max: 2047 });
 
@@ -16,10 +15,7 @@ export const gateway = option(
   text('host|auto'),
   "Connect through this gateway, or through any with auto (see 'plaza canvas gateways')",
 );
-export const pictures = option(
-  choice(pictureWays),
-  'How to draw pictures (default: the best the terminal supports)',
-);
+export { picturesOption as pictures } from '../../app/command';
 
 /** How a picture becomes pixels of the canvas. */
 export const templateOptions = {

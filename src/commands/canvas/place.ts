@@ -1,6 +1,7 @@
 import { canvas } from '../../api/catalogue/routes/canvas';
 import { argument, command } from '../../app/command';
 import { colour } from '../../canvas/core/values';
+import { requireOnBoard } from '../../flows/canvas/board';
 import { placePixel } from '../../flows/canvas/place';
 import { gateway, pixelPosition } from './options';
 
@@ -11,12 +12,19 @@ export default command({
   ],
   args: {
     ...pixelPosition,
-    color: argument(colour(), "Colour: 0 to 31, or #RRGGBB (see 'plaza canvas palette')"),
+    color: argument(colour(), "Colour: 0 to 31, a name, or #RRGGBB (see 'plaza canvas palette')"),
   },
   options: { gateway },
-  examples: ['plaza canvas place 120 88 10', "plaza canvas place 120 88 '#E50000' --wait"],
-  routes: [canvas.socket, canvas.pixelInfo, canvas.gateways],
-  run: (ctx, { x, y, color, gateway }) => placePixel(ctx, [x, y, color], gateway),
+  examples: [
+    'plaza canvas place 120 88 10',
+    'plaza canvas place 120 88 red',
+    "plaza canvas place 120 88 '#E50000' --wait",
+  ],
+  routes: [canvas.socket, canvas.pixelInfo, canvas.gateways, canvas.board],
+  async run(ctx, { x, y, color, gateway }) {
+    await requireOnBoard(ctx, x, y);
+    return placePixel(ctx, [x, y, color], gateway);
+  },
   render: ({ x, y, colorHex, cooldown }) => [
     `Placed ${colorHex} at ${x},${y}${cooldown ? `; next pixel in ${Math.ceil(cooldown / 1000)} s` : ''}`,
   ],

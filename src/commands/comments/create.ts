@@ -5,6 +5,7 @@ import {
   attachOption,
   command,
   file,
+  id,
   option,
   optionalArgument,
   text,
@@ -13,12 +14,14 @@ import {
 import { UsageError } from '../../errors';
 import { maxCommentFiles, readAttachments, readVoice, withAttachments } from '../../flows/files/attachments';
 import { composeText } from '../../flows/posts/compose-text';
-import { receipt } from '../../render/text/receipt';
+import { textKinds } from '../../flows/posts/text-kinds';
+import { madeComment } from '../../render/posts/shown';
+import { numberedReceipt } from '../../render/text/receipt';
 
 export default command({
   summary: 'Comment on a post',
   args: {
-    postId: argument(text('id'), 'ID of the post'),
+    postId: argument(id('post'), 'ID of the post'),
     text: optionalArgument(text(), 'Text of the comment'),
   },
   options: {
@@ -39,7 +42,10 @@ export default command({
       voice === undefined
         ? await readAttachments(ctx, attach, maxCommentFiles)
         : [await readVoice(ctx, voice)];
-    const composed = await composeText(ctx, given, { mayBeEmpty: attachments.length > 0 });
+    const composed = await composeText(ctx, given, {
+      mayBeEmpty: attachments.length > 0,
+      kind: textKinds.comment,
+    });
     if (composed.text.trim() === '' && attachments.length === 0)
       throw new UsageError('a comment needs text or a file');
     return composed.send(() =>
@@ -51,5 +57,6 @@ export default command({
       ),
     );
   },
-  render: ({ id }) => receipt('Posted comment', id),
+  shows: madeComment,
+  render: ({ id }, view) => numberedReceipt('Posted comment', { kind: 'comment', id }, view),
 });

@@ -1,16 +1,19 @@
 import { comments } from '../../api/catalogue/routes/comments';
-import { argument, command, text } from '../../app/command';
+import { argument, command, id } from '../../app/command';
+import { describe } from '../../flows/requests/described';
+import { namedText } from '../../render/text/named';
 
 export default command({
   summary: 'Delete a comment or reply',
   description: [
     "Asks for confirmation unless --yes is given. For a limited time, 'plaza comments restore COMMENT' restores it.",
   ],
-  args: { commentId: argument(text('id'), 'ID of the comment or reply') },
+  args: { commentId: argument(id('comment'), 'ID of the comment or reply') },
   examples: ['plaza comments delete 3f2a…', 'plaza comments delete 3f2a… --yes'],
   routes: [comments.delete],
   async run(ctx, { commentId }) {
-    await ctx.ask.confirm(`Delete the comment ${commentId}?`);
+    const comment = await describe(ctx, 'comment', commentId);
+    await ctx.ask.confirm(`Delete ${namedText('comment', commentId, comment)}?`);
     return ctx.api.change(comments.delete, { path: { commentId } });
   },
   render: () => ['Deleted the comment'],

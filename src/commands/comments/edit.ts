@@ -1,20 +1,21 @@
 import { comments } from '../../api/catalogue/routes/comments';
-import { argument, command, optionalArgument, text, textOptions } from '../../app/command';
+import { argument, command, id, optionalArgument, text, textOptions } from '../../app/command';
 import { UsageError } from '../../errors';
 import { composeText } from '../../flows/posts/compose-text';
+import { textKinds } from '../../flows/posts/text-kinds';
 
 export default command({
   summary: 'Edit a comment or reply',
   description: ['The service cannot return a single comment, so the editor starts empty.'],
   args: {
-    commentId: argument(text('id'), 'ID of the comment or reply'),
+    commentId: argument(id('comment'), 'ID of the comment or reply'),
     text: optionalArgument(text(), 'New text'),
   },
   options: textOptions,
   examples: ["plaza comments edit 3f2a… 'Well said indeed'", 'plaza comments edit 3f2a… --file better.txt'],
   routes: [comments.edit],
   async run(ctx, { commentId, ...given }) {
-    const composed = await composeText(ctx, given);
+    const composed = await composeText(ctx, given, { kind: textKinds.comment });
     if (composed.text.trim() === '') throw new UsageError('a comment needs text');
     return composed.send(() =>
       ctx.api.change(comments.edit, { path: { commentId }, body: { content: composed.text } }),

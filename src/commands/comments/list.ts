@@ -1,11 +1,12 @@
 import { comments } from '../../api/catalogue/routes/comments';
-import { argument, choice, command, cursorPaging, option, pagingOf, text } from '../../app/command';
+import { argument, choice, command, cursorPaging, id, option, pagingOf } from '../../app/command';
 import { commentList, commentRows } from '../../render/comments/comments';
+import { shownComments } from '../../render/posts/shown';
 
 export default command({
   summary: 'List the comments on a post',
   description: [commentRows],
-  args: { postId: argument(text('id'), 'ID of the post') },
+  args: { postId: argument(id('post'), 'ID of the post') },
   options: {
     sort: option(choice(['newest', 'oldest', 'popular']), 'Sort order'),
     ...cursorPaging,
@@ -14,5 +15,6 @@ export default command({
   routes: [comments.list],
   run: (ctx, { postId, sort, ...paging }) =>
     ctx.api.pages(comments.list, { path: { postId }, query: { sort } }, pagingOf(paging)),
+  shows: shownComments,
   render: commentList,
 });

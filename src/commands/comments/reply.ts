@@ -5,6 +5,7 @@ import {
   argument,
   attachOption,
   command,
+  id,
   option,
   optionalArgument,
   text,
@@ -14,13 +15,15 @@ import {
 import { UsageError } from '../../errors';
 import { maxCommentFiles, readAttachments, withAttachments } from '../../flows/files/attachments';
 import { composeText } from '../../flows/posts/compose-text';
+import { textKinds } from '../../flows/posts/text-kinds';
 import { userIdOf } from '../../flows/users/user-ids';
-import { receipt } from '../../render/text/receipt';
+import { madeComment } from '../../render/posts/shown';
+import { numberedReceipt } from '../../render/text/receipt';
 
 export default command({
   summary: 'Reply to a comment or reply',
   args: {
-    commentId: argument(text('id'), 'ID of the comment or reply'),
+    commentId: argument(id('comment'), 'ID of the comment or reply'),
     text: optionalArgument(text(), 'Text of the reply'),
   },
   options: {
@@ -32,7 +35,10 @@ export default command({
   routes: [comments.reply, files.upload, files.delete, users.get],
   async run(ctx, { commentId, to, attach, ...given }) {
     const attachments = await readAttachments(ctx, attach, maxCommentFiles);
-    const composed = await composeText(ctx, given, { mayBeEmpty: attachments.length > 0 });
+    const composed = await composeText(ctx, given, {
+      mayBeEmpty: attachments.length > 0,
+      kind: textKinds.reply,
+    });
     if (composed.text.trim() === '' && attachments.length === 0)
       throw new UsageError('a reply needs text or a file');
     return composed.send(async () => {
@@ -49,5 +55,6 @@ export default command({
       );
     });
   },
-  render: ({ id }) => receipt('Posted reply', id),
+  shows: madeComment,
+  render: ({ id }, view) => numberedReceipt('Posted reply', { kind: 'comment', id }, view),
 });

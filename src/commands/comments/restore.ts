@@ -1,9 +1,9 @@
 import { comments } from '../../api/catalogue/routes/comments';
-import { argument, command, text } from '../../app/command';
+import { argument, command, id } from '../../app/command';
 
 export default command({
   summary: 'Restore a deleted comment or reply',
-  args: { commentId: argument(text('id'), 'ID of the comment or reply') },
+  args: { commentId: argument(id('comment'), 'ID of the comment or reply') },
   examples: ['plaza comments restore 3f2a…', 'plaza comments restore 3f2a… --json'],
   routes: [comments.restore],
   run: (ctx, { commentId }) => ctx.api.change(comments.restore, { path: { commentId } }),

@@ -1,10 +1,10 @@
 import { comments } from '../../api/catalogue/routes/comments';
-import { argument, command, text } from '../../app/command';
+import { argument, command, id } from '../../app/command';
 import { countSuffix } from '../../render/text/count-suffix';
 
 export default command({
   summary: 'Remove your like from a comment or reply',
-  args: { commentId: argument(text('id'), 'ID of the comment or reply') },
+  args: { commentId: argument(id('comment'), 'ID of the comment or reply') },
   examples: ['plaza comments unlike 3f2a…', 'plaza comments unlike 3f2a… --json'],
   routes: [comments.unlike],
   run: (ctx, { commentId }) => ctx.api.change(comments.unlike, { path: { commentId } }),

@@ -1,14 +1,15 @@
-import { argument, command, text } from '../../app/command';
+import { argument, command, settingNames, text } from '../../app/command';
 
 export default command({
   summary: 'Change a setting of the current profile',
   description: [
     "When no profile exists, this creates a profile named 'default' and makes it the current one. With --profile NAME, that profile is created or changed.",
     'Setting keychain to system or file moves the secrets of the profile there.',
+    `Settings: ${settingNames.join(', ')}, and vocabulary.WORD.`,
   ],
   args: {
     key: argument(text('key', 'setting'), 'Name of the setting, such as baseUrl'),
-    value: argument(text('value'), 'New value'),
+    value: argument(text('value', 'setting-value'), 'New value'),
   },
   examples: [
     'plaza config set baseUrl https://api.example.org',

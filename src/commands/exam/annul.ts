@@ -9,7 +9,7 @@ export default command({
     'This cannot be undone: there is no score, and the exam cannot be taken again. Asks for a typed word unless --yes is given.',
   ],
   examples: ['plaza exam annul', 'plaza exam annul --yes --json'],
-  routes: [exam.annul],
+  routes: [exam.annul, exam.status],
   run: annulAttempt,
   render: (state, view) => [...(view.terminal ? ['Annulled the attempt'] : []), ...statusCard(state, view)],
 });

@@ -7,6 +7,7 @@ export default group({
     status: () => import('./status'),
     start: () => import('./start'),
     paper: () => import('./paper'),
+    take: () => import('./take'),
     answer: () => import('./answer'),
     draw: () => import('./draw'),
     submit: () => import('./submit'),

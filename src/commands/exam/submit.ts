@@ -12,7 +12,7 @@ export default command({
   ],
   options: { anyway: flag('Submit although answers could not be sent') },
   examples: ['plaza exam submit', "plaza exam submit --yes --jq '.score'"],
-  routes: [exam.submit, exam.answer],
+  routes: [exam.submit, exam.answer, exam.status],
   run: (ctx, { anyway }) => submitAttempt(ctx, anyway),
   render: statusCard,
 });

@@ -1,14 +1,18 @@
 import { files } from '../../api/catalogue/routes/files';
-import { argument, command, text } from '../../app/command';
+import { argument, command, id } from '../../app/command';
+import { describe } from '../../flows/requests/described';
+import { namedText } from '../../render/text/named';
 
 export default command({
   summary: 'Delete an uploaded file',
   description: ['Asks for confirmation unless --yes is given.'],
-  args: { fileId: argument(text('id'), 'ID of the file') },
+  args: { fileId: argument(id('file'), 'ID of the file') },
   examples: ['plaza files delete 8a4e…', 'plaza files delete 8a4e… --yes'],
-  routes: [files.delete],
+  routes: [files.delete, files.get],
   async run(ctx, { fileId }) {
-    await ctx.ask.confirm(`Delete the file ${fileId}?`);
+    const read = async () => ({ text: (await ctx.api.read(files.get, { path: { fileId } })).filename });
+    const file = await describe(ctx, 'file', fileId, read);
+    await ctx.ask.confirm(`Delete ${namedText('file', fileId, file)}?`);
     return ctx.api.change(files.delete, { path: { fileId } });
   },
   render: () => ['Deleted the file'],

@@ -1,5 +1,5 @@
 import { files } from '../../api/catalogue/routes/files';
-import { argument, command, file, flag, optionalArgument, text } from '../../app/command';
+import { argument, command, file, flag, id, optionalArgument } from '../../app/command';
 import { downloadFile } from '../../flows/files/download';
 
 export default command({
@@ -8,12 +8,12 @@ export default command({
     'Without a path, the file is saved in the current folder under its own name. With -, it goes to standard output.',
   ],
   args: {
-    fileId: argument(text('id'), 'ID of the file'),
+    fileId: argument(id('file'), 'ID of the file'),
     path: optionalArgument(file(), 'Where to save the file'),
   },
   options: { force: flag('Replace an existing file') },
   examples: ['plaza files download 8a4e…', 'plaza files download 8a4e… - | wc -c'],
   routes: [files.get],
   run: (ctx, { fileId, path, force }) => downloadFile(ctx, { fileId, path, force }),
-  render: (saved) => (saved instanceof Uint8Array ? [] : [`Saved ${saved.path} (${saved.size} bytes)`]),
+  render: (saved) => ('bytes' in saved ? [] : [`Saved ${saved.path} (${saved.size} bytes)`]),
 });

@@ -5,6 +5,7 @@ export default group({
   verbs: {
     upload: () => import('./upload'),
     get: () => import('./get'),
+    show: () => import('./show'),
     download: () => import('./download'),
     delete: () => import('./delete'),
   },

@@ -1,7 +1,7 @@
 import { files } from '../../api/catalogue/routes/files';
 import { argumentList, command, file } from '../../app/command';
 import { uploadFiles } from '../../flows/files/attachments';
-import { fileList } from '../../render/files/file-list';
+import { fileList, madeFiles } from '../../render/files/file-list';
 
 export default command({
   summary: 'Upload files',
@@ -12,5 +12,6 @@ export default command({
   examples: ['plaza files upload sea.jpg sky.jpg', "plaza files upload sea.jpg --jq '.[].id'"],
   routes: [files.upload],
   run: (ctx, { path }) => uploadFiles(ctx, path),
+  shows: madeFiles,
   render: fileList,
 });

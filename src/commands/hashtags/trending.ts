@@ -1,6 +1,6 @@
 import { hashtags } from '../../api/catalogue/routes/hashtags';
 import { command, integer, option } from '../../app/command';
-import { hashtagTable } from '../../render/hashtags/hashtag-table';
+import { hashtagTable, shownHashtags } from '../../render/hashtags/hashtag-table';
 
 export default command({
   summary: 'List trending hashtags',
@@ -10,5 +10,6 @@ export default command({
   examples: ['plaza hashtags trending', "plaza hashtags trending --limit 3 --jq '.[].name'"],
   routes: [hashtags.trending],
   run: (ctx, { limit }) => ctx.api.pages(hashtags.trending, {}, limit === undefined ? {} : { limit }),
+  shows: shownHashtags,
   render: hashtagTable,
 });

@@ -1,6 +1,6 @@
 import { notifications } from '../../api/catalogue/routes/notifications';
 import { command, offsetPaging, pagingOf } from '../../app/command';
-import { notificationList } from '../../render/notifications/notification-list';
+import { notificationList, shownNotifications } from '../../render/notifications/notification-list';
 
 export default command({
   summary: 'List your notifications, newest first',
@@ -11,5 +11,6 @@ export default command({
   examples: ['plaza notifications list', 'plaza notifications list --limit 100 --json'],
   routes: [notifications.list],
   run: (ctx, paging) => ctx.api.pages(notifications.list, {}, pagingOf(paging)),
+  shows: shownNotifications,
   render: notificationList,
 });

@@ -26,6 +26,7 @@ export default eventsCommand({
   run(ctx, { type, exec }) {
     for (const one of unknownTypes(type))
       ctx.note(`'${one}' is not a known notification type; watching for it anyway`);
+    if (ctx.terminal.output && ctx.terminal.errors) ctx.note('listening for notifications; Ctrl-C stops');
     const events = watchNotifications(ctx, ({ event, data }) => isOfType(event, data, type));
     return exec === undefined ? events : passToProgram(ctx, exec, events);
   },

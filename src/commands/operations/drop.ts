@@ -1,4 +1,4 @@
-import { argument, command, text } from '../../app/command';
+import { argument, command, id } from '../../app/command';
 import { dropQuestion } from '../../render/operations/operations';
 
 export default command({
@@ -6,7 +6,7 @@ export default command({
   description: [
     'The action may have been done, and cannot be retried safely afterwards. Asks for confirmation unless --yes is given.',
   ],
-  args: { id: argument(text('id'), "ID of the operation (see 'plaza operations list')") },
+  args: { id: argument(id('operation'), "ID of the operation (see 'plaza operations list')") },
   examples: ['plaza operations drop 4f1c09ab', 'plaza operations drop 4f1c09ab --yes'],
   routes: [],
   async run(ctx, { id }) {

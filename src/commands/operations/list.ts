@@ -1,5 +1,5 @@
 import { command } from '../../app/command';
-import { operationTable } from '../../render/operations/operations';
+import { operationTable, shownOperations } from '../../render/operations/operations';
 
 export default command({
   summary: 'List the actions whose answer was lost',
@@ -10,5 +10,6 @@ export default command({
   examples: ['plaza operations list', "plaza operations list --jq '.[].id'"],
   routes: [],
   run: (ctx) => ctx.operations.list(),
+  shows: shownOperations,
   render: operationTable,
 });

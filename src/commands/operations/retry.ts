@@ -1,10 +1,10 @@
-import { command, optionalArgument, text } from '../../app/command';
+import { command, id, optionalArgument } from '../../app/command';
 import { exitCodes } from '../../errors';
 import { retryTable } from '../../render/operations/operations';
 
 export default command({
   summary: 'Retry actions whose answer was lost, each with its idempotency key',
-  args: { id: optionalArgument(text('id'), 'ID of the operation (default: all operations)') },
+  args: { id: optionalArgument(id('operation'), 'ID of the operation (default: all operations)') },
   examples: ['plaza operations retry', 'plaza operations retry 4f1c09ab --json'],
   routes: [],
   run: (ctx, { id }) => ctx.operations.retry(id),

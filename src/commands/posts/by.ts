@@ -1,7 +1,8 @@
 import { posts } from '../../api/catalogue/routes/posts';
-import { argument, choice, command, cursorPaging, option, pagingOf, text, user } from '../../app/command';
+import { argument, choice, command, cursorPaging, id, option, pagingOf, user } from '../../app/command';
 import { userSegment } from '../../flows/users/user-ids';
 import { postList, postRows } from '../../render/posts/post-list';
+import { shownPosts } from '../../render/posts/shown';
 
 export default command({
   summary: 'List the posts on the wall of a user',
@@ -9,7 +10,7 @@ export default command({
   args: { user: argument(user(), 'me, a username with or without @, or an ID') },
   options: {
     sort: option(choice(['new', 'popular']), 'Sort order (default: new)'),
-    pinnedPostId: option(text('id'), 'Show this post first when it is the pinned post'),
+    pinnedPostId: option(id('post'), 'Show this post first when it is the pinned post'),
     ...cursorPaging,
   },
   examples: [
@@ -22,5 +23,6 @@ export default command({
     const query = { sort, pinnedPostId };
     return ctx.api.pages(posts.by, { path: { user: await userSegment(ctx, user) }, query }, pagingOf(paging));
   },
+  shows: shownPosts,
   render: postList,
 });

@@ -16,14 +16,16 @@ import {
 } from '../../app/command';
 import { UsageError } from '../../errors';
 import { readAttachments, withAttachments } from '../../flows/files/attachments';
-import { composeText } from '../../flows/posts/compose-text';
+import { checkedLength, composeText } from '../../flows/posts/compose-text';
 import { formatText } from '../../flows/posts/formatted-text';
 import { pollOf } from '../../flows/posts/poll';
+import { textKinds } from '../../flows/posts/text-kinds';
 import { sheetHint, withHintFor } from '../../flows/requests/error-hints';
 import { userIdOf } from '../../flows/users/user-ids';
-import { receipt } from '../../render/text/receipt';
+import { madePost } from '../../render/posts/shown';
+import { numberedReceipt } from '../../render/text/receipt';
 
-/** Maximum number of files of one post (field notes 2.10). */
+/** Field notes 2.10. */
 const maxFiles = 10;
 
 export default command({
@@ -50,15 +52,19 @@ export default command({
     "plaza posts create '**New** pictures' --markup --attach sea.jpg --attach sky.jpg",
     "plaza posts create 'Tea or coffee?' --poll 'What shall it be?' --option Tea --option Coffee",
     "plaza posts create 'Today we learned about orbits' --notebook ruled",
-    'git log -1 --format=%B | plaza posts create --file -',
   ],
   routes: [posts.create, files.upload, files.delete, users.get],
   async run(ctx, { text, file, editor, markup, spans, attach, wall, notebook, ...asked }) {
     const poll = pollOf(asked);
     const attachments = await readAttachments(ctx, attach, maxFiles);
     const mayBeEmpty = attachments.length > 0 || poll !== undefined;
-    const composed = await composeText(ctx, { text, file, editor }, { mayBeEmpty });
+    const composed = await composeText(
+      ctx,
+      { text, file, editor },
+      { mayBeEmpty, kind: textKinds.post, isMarkup: markup },
+    );
     const { content, spans: textSpans } = formatText(composed.text, { markup, spans });
+    checkedLength(content, textKinds.post);
     if (content.trim() === '' && !mayBeEmpty) throw new UsageError('a post needs text, a file or a poll');
     return composed.send(async () => {
       const wallRecipientId = wall && (await userIdOf(ctx, wall));
@@ -78,5 +84,7 @@ export default command({
       );
     });
   },
-  render: ({ id }) => receipt('Created post', id),
+  shows: madePost,
+  render: ({ id }, view) =>
+    numberedReceipt('Created post', { kind: 'post', id, next: 'plaza posts get POST' }, view),
 });

@@ -1,16 +1,23 @@
 import { posts } from '../../api/catalogue/routes/posts';
-import { argument, command, text } from '../../app/command';
+import { argument, command, id } from '../../app/command';
+import { describe } from '../../flows/requests/described';
+import { namedText } from '../../render/text/named';
 
 export default command({
   summary: 'Delete a post',
   description: [
     "Asks for confirmation unless --yes is given. For a limited time, 'plaza posts restore POST' restores it.",
   ],
-  args: { postId: argument(text('id'), 'ID of the post') },
+  args: { postId: argument(id('post'), 'ID of the post') },
   examples: ['plaza posts delete 5d0c…', 'plaza posts delete 5d0c… --yes'],
-  routes: [posts.delete],
+  routes: [posts.delete, posts.get],
   async run(ctx, { postId }) {
-    await ctx.ask.confirm(`Delete the post ${postId}?`);
+    const read = async () => {
+      const { content, author } = await ctx.api.read(posts.get, { path: { postId } });
+      return { text: content, by: author?.username };
+    };
+    const post = await describe(ctx, 'post', postId, read);
+    await ctx.ask.confirm(`Delete ${namedText('post', postId, post)}?`);
     return ctx.api.change(posts.delete, { path: { postId } });
   },
   render: () => ['Deleted the post'],

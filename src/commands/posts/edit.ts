@@ -1,7 +1,8 @@
 import { posts } from '../../api/catalogue/routes/posts';
-import { argument, command, optionalArgument, spanOptions, text, textOptions } from '../../app/command';
+import { argument, command, id, optionalArgument, spanOptions, text, textOptions } from '../../app/command';
 import { composeText } from '../../flows/posts/compose-text';
 import { formatEditedText } from '../../flows/posts/formatted-text';
+import { textKinds } from '../../flows/posts/text-kinds';
 
 export default command({
   summary: 'Edit the text of a post',
@@ -9,7 +10,7 @@ export default command({
     'Spans that still fit the new text are kept, unless --spans or --markup is given. The editor starts with the current text.',
   ],
   args: {
-    postId: argument(text('id'), 'ID of the post'),
+    postId: argument(id('post'), 'ID of the post'),
     text: optionalArgument(text(), 'New text'),
   },
   options: { ...textOptions, ...spanOptions },
@@ -22,7 +23,11 @@ export default command({
   async run(ctx, { postId, markup, spans, ...given }) {
     const path = { postId };
     const before = await ctx.api.read(posts.get, { path });
-    const composed = await composeText(ctx, given, { initial: async () => before.content ?? '' });
+    const composed = await composeText(ctx, given, {
+      initial: async () => before.content ?? '',
+      kind: textKinds.post,
+      isMarkup: true,
+    });
     const body = formatEditedText(before, composed.text, { markup, spans });
     return composed.send(() => ctx.api.change(posts.edit, { path, body }));
   },

@@ -1,20 +1,33 @@
 import { posts } from '../../api/catalogue/routes/posts';
 import { choice, command, cursorPaging, option, pagingOf } from '../../app/command';
+import { pictureWays } from '../../render/image/choose';
 import { postList, postRows } from '../../render/posts/post-list';
+import { shownPosts } from '../../render/posts/shown';
 
 export default command({
   summary: 'Show a feed of posts',
   description: ["With colour, spoilers are covered: 'plaza posts get ID' shows them.", postRows],
   options: {
     tab: option(choice(['popular', 'following', 'clan']), 'Feed to show (default: popular)'),
+    pictures: option(
+      choice(pictureWays),
+      'Draw the pictures of the posts: auto for the best the terminal supports',
+    ),
     ...cursorPaging,
   },
   examples: [
     'plaza posts feed',
     'plaza posts feed --tab following --limit 100',
+    'plaza posts feed --limit 5 --pictures auto',
     'plaza posts feed --all --json',
   ],
   routes: [posts.feed],
-  run: (ctx, { tab, ...paging }) => ctx.api.pages(posts.feed, { query: { tab } }, pagingOf(paging)),
+  async run(ctx, { tab, pictures, ...paging }) {
+    const pages = ctx.api.pages(posts.feed, { query: { tab } }, pagingOf(paging));
+    if (pictures === undefined) return pages;
+    const { pagesWithPictures } = await import('../../flows/posts/pictures');
+    return pagesWithPictures(ctx, pages);
+  },
+  shows: shownPosts,
   render: postList,
 });

@@ -1,12 +1,19 @@
 import { posts } from '../../api/catalogue/routes/posts';
-import { argument, command, text } from '../../app/command';
+import { argument, command, flag, id, picturesOption } from '../../app/command';
+import { withPictures } from '../../flows/posts/pictures';
 import { postCard } from '../../render/posts/post-list';
+import { shownPostCard } from '../../render/posts/shown';
 
 export default command({
   summary: 'Show a post and its first comments',
-  args: { postId: argument(text('id'), 'ID of the post') },
+  args: { postId: argument(id('post'), 'ID of the post') },
+  options: { pictures: picturesOption, noPictures: flag('Do not draw the pictures of the post') },
   examples: ['plaza posts get 5d0c…', "plaza posts get 5d0c… --jq '.likesCount'"],
   routes: [posts.get],
-  run: (ctx, { postId }) => ctx.api.read(posts.get, { path: { postId } }),
+  async run(ctx, { postId, noPictures }) {
+    const post = await ctx.api.read(posts.get, { path: { postId } });
+    return noPictures ? post : withPictures(ctx, post);
+  },
+  shows: shownPostCard,
   render: postCard,
 });

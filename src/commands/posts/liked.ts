@@ -2,6 +2,7 @@ import { posts } from '../../api/catalogue/routes/posts';
 import { argument, command, cursorPaging, pagingOf, user } from '../../app/command';
 import { userSegment } from '../../flows/users/user-ids';
 import { postList, postRows } from '../../render/posts/post-list';
+import { shownPosts } from '../../render/posts/shown';
 
 export default command({
   summary: 'List the posts that a user likes',
@@ -12,5 +13,6 @@ export default command({
   routes: [posts.liked],
   run: async (ctx, { user, ...paging }) =>
     ctx.api.pages(posts.liked, { path: { user: await userSegment(ctx, user) } }, pagingOf(paging)),
+  shows: shownPosts,
   render: postList,
 });

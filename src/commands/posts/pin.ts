@@ -1,9 +1,9 @@
 import { posts } from '../../api/catalogue/routes/posts';
-import { argument, command, text } from '../../app/command';
+import { argument, command, id } from '../../app/command';
 
 export default command({
   summary: 'Pin a post to the top of your wall',
-  args: { postId: argument(text('id'), 'ID of the post') },
+  args: { postId: argument(id('post'), 'ID of the post') },
   examples: ['plaza posts pin 5d0c…', 'plaza posts pin 5d0c… --json'],
   routes: [posts.pin],
   run: (ctx, { postId }) => ctx.api.change(posts.pin, { path: { postId } }),

@@ -1,21 +1,30 @@
 import { posts } from '../../api/catalogue/routes/posts';
-import { argument, command, optionalArgument, text, textOptions } from '../../app/command';
+import { argument, command, id, optionalArgument, text, textOptions } from '../../app/command';
 import { composeText } from '../../flows/posts/compose-text';
+import { textKinds } from '../../flows/posts/text-kinds';
+import { madePost } from '../../render/posts/shown';
+import { numberedReceipt } from '../../render/text/receipt';
 
 export default command({
   summary: 'Repost a post, with or without your own text',
   args: {
-    postId: argument(text('id'), 'ID of the post'),
+    postId: argument(id('post'), 'ID of the post'),
     text: optionalArgument(text(), 'Your own text'),
   },
   options: textOptions,
   examples: ['plaza posts repost 5d0c…', "plaza posts repost 5d0c… 'Read this'"],
   routes: [posts.repost],
   async run(ctx, { postId, ...given }) {
-    const composed = await composeText(ctx, given, { mayBeEmpty: true });
+    const composed = await composeText(ctx, given, { mayBeEmpty: true, kind: textKinds.repost });
     return composed.send(() =>
       ctx.api.change(posts.repost, { path: { postId }, body: { content: composed.text } }),
     );
   },
-  render: ({ id }) => [id === undefined ? 'Reposted' : `Reposted as ${id}`],
+  shows: madePost,
+  render: ({ id }, view) =>
+    numberedReceipt(
+      id === undefined ? 'Reposted' : 'Reposted as',
+      { kind: 'post', id, next: 'plaza posts get POST' },
+      view,
+    ),
 });

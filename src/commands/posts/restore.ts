@@ -1,9 +1,9 @@
 import { posts } from '../../api/catalogue/routes/posts';
-import { argument, command, text } from '../../app/command';
+import { argument, command, id } from '../../app/command';
 
 export default command({
   summary: 'Restore a deleted post',
-  args: { postId: argument(text('id'), 'ID of the post') },
+  args: { postId: argument(id('post'), 'ID of the post') },
   examples: ['plaza posts restore 5d0c…', 'plaza posts restore 5d0c… --json'],
   routes: [posts.restore],
   run: (ctx, { postId }) => ctx.api.change(posts.restore, { path: { postId } }),

@@ -1,5 +1,5 @@
 import { posts } from '../../api/catalogue/routes/posts';
-import { argumentList, command, text } from '../../app/command';
+import { argumentList, command, id } from '../../app/command';
 import { pagesOfBatches } from '../../flows/requests/batches';
 import { postStatsTable } from '../../render/posts/post-list';
 
@@ -8,7 +8,7 @@ const portion = 100;
 
 export default command({
   summary: 'Show the like, comment, repost and view counts of posts',
-  args: { postId: argumentList(text('id'), 'IDs of the posts') },
+  args: { postId: argumentList(id('post'), 'IDs of the posts') },
   examples: ['plaza posts stats 5d0c… 77b0…', 'plaza posts stats - --json < ids.txt'],
   routes: [posts.stats],
   run: (ctx, { postId }) =>

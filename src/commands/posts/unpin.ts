@@ -1,9 +1,9 @@
 import { posts } from '../../api/catalogue/routes/posts';
-import { argument, command, text } from '../../app/command';
+import { argument, command, id } from '../../app/command';
 
 export default command({
   summary: 'Unpin a post from your wall',
-  args: { postId: argument(text('id'), 'ID of the post') },
+  args: { postId: argument(id('post'), 'ID of the post') },
   examples: ['plaza posts unpin 5d0c…', 'plaza posts unpin 5d0c… --json'],
   routes: [posts.unpin],
   run: (ctx, { postId }) => ctx.api.change(posts.unpin, { path: { postId } }),

@@ -1,16 +1,22 @@
 import { posts } from '../../api/catalogue/routes/posts';
-import { argument, argumentList, command, text } from '../../app/command';
+import { argument, command, id, optionalArgumentList, text } from '../../app/command';
+import { votedOptions } from '../../flows/posts/vote';
 import { pollLines } from '../../render/posts/poll';
 
 export default command({
   summary: 'Vote in the poll of a post',
+  description: [
+    'At a terminal, an option is also named by its number or its text; without one, you choose from the options.',
+  ],
   args: {
-    postId: argument(text('id'), 'ID of the post'),
-    optionId: argumentList(text('id'), "ID of an answer (see 'plaza posts get POST')"),
+    postId: argument(id('post'), 'ID of the post'),
+    optionId: optionalArgumentList(text('option'), "IDs of options (see 'plaza posts get POST')"),
   },
   examples: ['plaza posts vote 5d0c… 9a1f…', 'plaza posts vote 5d0c… 9a1f… 77b0…'],
-  routes: [posts.vote],
-  run: (ctx, { postId, optionId }) =>
-    ctx.api.change(posts.vote, { path: { postId }, body: { optionIds: [...optionId] } }),
+  routes: [posts.vote, posts.get],
+  async run(ctx, { postId, optionId }) {
+    const optionIds = await votedOptions(ctx, postId, optionId);
+    return ctx.api.change(posts.vote, { path: { postId }, body: { optionIds } });
+  },
   render: pollLines,
 });

@@ -1,6 +1,6 @@
 import { school } from '../../api/catalogue/routes/school';
 import { command } from '../../app/command';
-import { backpackTable } from '../../render/school/shop';
+import { backpackTable, shownItems } from '../../render/school/shop';
 
 export default command({
   summary: 'List the items in your backpack, oldest first',
@@ -10,5 +10,6 @@ export default command({
   ],
   routes: [school.backpack],
   run: (ctx) => ctx.api.pages(school.backpack),
+  shows: shownItems,
   render: backpackTable,
 });

@@ -1,11 +1,11 @@
 import { school } from '../../api/catalogue/routes/school';
-import { argument, command, integer, option, text } from '../../app/command';
+import { argument, command, id, integer, option, text } from '../../app/command';
 import { buyItem, repeatedPurchase } from '../../flows/school/buying';
 import { knownProducts, knownVariants } from '../../flows/school/products';
 import { boughtLines } from '../../render/school/shop';
 import { maxSpend } from './options';
 
-const product = { ...text('product'), offers: knownProducts };
+const product = { ...id('goods', 'product'), offers: knownProducts };
 const style = { ...text('style'), offers: knownVariants };
 
 export default command({

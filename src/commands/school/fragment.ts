@@ -1,9 +1,9 @@
 /** Arguments and options that correctors and red pens share; no verb. */
-import { argument, argumentList, integer, option, text } from '../../app/command';
+import { argument, argumentList, id, integer, option, text } from '../../app/command';
 
-export const postId = argument(text('id'), 'ID of the post');
+export const postId = argument(id('post'), 'ID of the post');
 
-export const postIds = argumentList(text('id'), 'IDs of posts');
+export const postIds = argumentList(id('post'), 'IDs of posts');
 
 export const reason = option(text('reason'), 'What is wrong with it');
 

@@ -26,5 +26,6 @@ export default group({
     avatar: () => import('./avatar/index'),
     notebooks: () => import('./notebooks'),
     'waste-paper': () => import('./waste-paper/index'),
+    board: () => import('./board/index'),
   },
 });

@@ -1,5 +1,5 @@
 /** Arguments and options of the commands that act on profiles; no verb. */
-import { argument, option, text, user } from '../../app/command';
+import { argument, id, option, user } from '../../app/command';
 import { fraction, placeOnBanner } from '../../flows/school/profiles/positions';
 
 /** Anybody, oneself too. */
@@ -13,4 +13,4 @@ export const positionOptions = {
   y: option(fraction(), 'Fraction of the height, from the top'),
 };
 
-export const onPost = option(text('postId', 'postId'), "A post of the profile's wall instead of its banner");
+export const onPost = option(id('post', 'postId'), "A post of the profile's wall instead of its banner");

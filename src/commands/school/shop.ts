@@ -2,7 +2,7 @@ import { school } from '../../api/catalogue/routes/school';
 import { command, flag, Watched } from '../../app/command';
 import { UsageError } from '../../errors';
 import { watchShop } from '../../flows/school/watch-shop';
-import { purchasedTable, shopLines } from '../../render/school/shop';
+import { purchasedTable, shopLines, shownGoods } from '../../render/school/shop';
 
 export default command({
   summary: 'Show what you can buy for chalks',
@@ -26,5 +26,6 @@ export default command({
     if (purchased) return ctx.api.pages(school.shopPurchased);
     return board ? ctx.api.read(school.shopBoard) : ctx.api.read(school.shop);
   },
+  shows: (shop) => ('items' in shop ? shownGoods(shop) : []),
   render: (shop, view) => ('items' in shop ? shopLines(shop, view) : purchasedTable(shop, view)),
 });

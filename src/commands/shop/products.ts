@@ -1,6 +1,6 @@
 import { shop } from '../../api/catalogue/routes/shop';
 import { command } from '../../app/command';
-import { productTable } from '../../render/shop/products';
+import { productTable, shownProducts } from '../../render/shop/products';
 
 export default command({
   summary: 'List the products of the shop',
@@ -10,5 +10,6 @@ export default command({
   ],
   routes: [shop.products],
   run: (ctx) => ctx.api.pages(shop.products),
+  shows: shownProducts,
   render: productTable,
 });

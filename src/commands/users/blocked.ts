@@ -1,6 +1,6 @@
 import { users } from '../../api/catalogue/routes/users';
 import { command, pagePaging, pagingOf } from '../../app/command';
-import { blockedTable } from '../../render/users/user-table';
+import { blockedTable, shownUsers } from '../../render/users/user-table';
 
 export default command({
   summary: 'List the users you have blocked',
@@ -8,5 +8,6 @@ export default command({
   examples: ['plaza users blocked', "plaza users blocked --all --jq '.[].username'"],
   routes: [users.blocked],
   run: (ctx, paging) => ctx.api.pages(users.blocked, {}, pagingOf(paging)),
+  shows: shownUsers,
   render: blockedTable,
 });

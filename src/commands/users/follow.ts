@@ -14,7 +14,7 @@ export default command({
   async run(ctx, { user }) {
     const path = { user: await userSegment(ctx, user) };
     const already = 'nothing was changed: you follow this user already, or your request waits';
-    return unlessAlready(ctx, already, withHints(ctx.api.change(users.follow, { path }), relationHints));
+    return withHints(unlessAlready(ctx, already, ctx.api.change(users.follow, { path })), relationHints);
   },
   render: (receipt) => followLines(receipt ?? {}, 'Followed'),
 });

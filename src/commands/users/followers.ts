@@ -1,7 +1,7 @@
 import { users } from '../../api/catalogue/routes/users';
 import { command, pagePaging, pagingOf } from '../../app/command';
 import { userSegment } from '../../flows/users/user-ids';
-import { userTable } from '../../render/users/user-table';
+import { shownUsers, userTable } from '../../render/users/user-table';
 import { anyUser } from './options';
 
 export default command({
@@ -17,5 +17,6 @@ export default command({
     const path = { user: await userSegment(ctx, user) };
     return ctx.api.pages(users.followers, { path }, pagingOf(paging));
   },
+  shows: shownUsers,
   render: userTable,
 });

@@ -1,11 +1,12 @@
 import { users } from '../../api/catalogue/routes/users';
 import { command } from '../../app/command';
-import { userTable } from '../../render/users/user-table';
+import { shownUsers, userTable } from '../../render/users/user-table';
 
 export default command({
   summary: 'List suggested users to follow',
   examples: ['plaza users suggestions', "plaza users suggestions --jq '.[0].username'"],
   routes: [users.suggestions],
   run: (ctx) => ctx.api.pages(users.suggestions),
+  shows: shownUsers,
   render: userTable,
 });

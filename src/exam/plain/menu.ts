@@ -26,3 +26,22 @@ export function menuPrompt(progress: Progress): Prompt {
     ],
   };
 }
+
+/** What the prompt after a question gives for the list of all questions. */
+const menuList = 'list';
+
+/** The prompt after a question: the next one is the first choice; after the last one it is the list. */
+export function nextPrompt(index: number, count: number): Prompt {
+  const isLast = index + 1 >= count;
+  return {
+    type: 'choose',
+    message: isLast ? 'That was the last question' : 'Go on',
+    choices: [
+      ...(isLast ? [] : [{ name: `Question ${index + 2} of ${count}`, value: String(index + 1) }]),
+      { name: 'All questions', value: menuList },
+      ...(index === 0 ? [] : [{ name: `Back to question ${index}`, value: String(index - 1) }]),
+      { name: 'Submit the exam', value: menuSubmit },
+      { name: 'Leave, and go on later', value: menuLeave },
+    ],
+  };
+}

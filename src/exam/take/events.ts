@@ -30,6 +30,8 @@ export function onEvent(state: TakeState, event: TakeEvent): TakeStep {
       return { state: { ...state, stage: 'ended', status: event.status, notice: undefined } };
     case 'picture':
       return { state: withPicture(state, event) };
+    case 'notice':
+      return { state: withNotice(state, event.text) };
     case 'failed':
       return { state: failed(state, event) };
     default:
@@ -89,6 +91,7 @@ function failed(state: TakeState, { effect, message, hint }: EventOf<'failed'>):
   const told = withNotice(state, hint ? `${message}: ${hint}` : message, 'error');
   if (effect === 'start' && state.stage === 'starting') return { ...told, stage: 'intro' };
   if (effect === 'submit' && state.stage === 'submitting') return { ...told, stage: 'review' };
+  if (effect === 'leave' && state.stage === 'leaving') return { ...told, stage: 'question' };
   return told;
 }
 

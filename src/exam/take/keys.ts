@@ -106,7 +106,7 @@ const modes: KeyMap = {
   review: { ...listing, s: 'submit', l: 'list' },
   waiting: { q: 'leave' },
   ended: { ...pages, q: 'leave', return: 'leave' },
-  help: { escape: 'cancel', return: 'accept', space: 'accept', q: 'cancel', '?': 'cancel' },
+  help: { ...pages, escape: 'cancel', return: 'accept', space: 'accept', q: 'cancel', '?': 'cancel' },
 };
 
 /** The key map; pasting means the same everywhere. */

@@ -73,6 +73,8 @@ export type TakeEvent =
       readonly picture?: unknown;
       readonly problem?: string;
     }
+  /** Something to tell, for a while. */
+  | { readonly type: 'notice'; readonly text: string }
   /** An effect failed. */
   | {
       readonly type: 'failed';

@@ -33,7 +33,9 @@ export function makeUpdate(setup: TakeSetup): (state: TakeState, message: TakeMe
       if (next.pasting && message.type === 'key') return { state: next };
       const isElsewhere =
         next.stage !== state.stage || next.index !== state.index || next.help !== state.help;
-      const placed = isElsewhere ? { ...next, scroll: { top: 0, following: true } } : next;
+      // A question is read from its beginning, also where what is chosen lies below the screen.
+      const following = next.stage !== 'question' || next.help;
+      const placed = isElsewhere ? { ...next, scroll: { top: 0, following } } : next;
       return { state: settleScroll(placed, setup.measure(placed)) };
     });
 }
@@ -199,8 +201,11 @@ function onFields(state: TakeState, { intent, text }: Input, edit: (state: TakeS
   }
 }
 
+/** Sends again, and fetches again the pictures that failed. */
 function retry(state: TakeState): TakeStep {
-  return { state: withNotice(state, 'trying to send again'), effects: [{ type: 'retry' }] };
+  const fetched = Object.entries(state.pictures).filter(([, picture]) => picture.state !== 'failed');
+  const pictures = Object.fromEntries(fetched);
+  return { state: withNotice({ ...state, pictures }, 'trying to send again'), effects: [{ type: 'retry' }] };
 }
 
 function openPictures(state: TakeState): TakeStep {

@@ -3,6 +3,7 @@ import { canvas } from '../../api/catalogue/routes/canvas';
 import type { Bitmap, Region } from '../../canvas/core/bitmap';
 import { boardFrom } from '../../canvas/core/board';
 import { cut } from '../../canvas/core/region';
+import { UsageError } from '../../errors';
 import type { Ports } from '../../ports';
 
 /**
@@ -14,4 +15,20 @@ export async function readBoard({ api }: Pick<Ports, 'api'>, region?: Region): P
   const header = headers['x-canvas-size'];
   const board = boardFrom(bytes, Array.isArray(header) ? header[0] : header);
   return region ? cut(board, region) : board;
+}
+
+/** No canvas is smaller: where a position lies on this one, nothing is read to check it. */
+const smallestSize = 256;
+
+/**
+ * Checks that a position lies on the board.
+ * @throws UsageError with the size of the board when it does not
+ */
+export async function requireOnBoard(ports: Pick<Ports, 'api'>, x: number, y: number): Promise<void> {
+  if (x < smallestSize && y < smallestSize) return;
+  const { width, height } = await readBoard(ports);
+  if (x < width && y < height) return;
+  throw new UsageError(`${x},${y} is outside the canvas, which has ${width} by ${height} pixels`, {
+    hint: `x goes from 0 to ${width - 1}, y from 0 to ${height - 1}`,
+  });
 }

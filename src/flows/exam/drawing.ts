@@ -8,10 +8,19 @@ import type { FilePart } from '../../ports/route';
 import { readPng } from '../files/png';
 import { withProgress } from '../files/progress';
 import { requireField } from '../requests/require-field';
-import { type AnswerContext, type GivenAnswer, giveAnswer, ownQuestion, retryMsOf } from './give-answer';
+import {
+  type AnswerContext,
+  type GivenAnswer,
+  giveAnswer,
+  type OwnQuestion,
+  ownQuestion,
+  retryMsOf,
+} from './give-answer';
 import { retried } from './retry';
 
 export type DrawContext = AnswerContext & Pick<Ports, 'files' | 'progress'>;
+
+export type UploadContext = Pick<Ports, 'api' | 'clock' | 'chance' | 'signal' | 'waitMs'>;
 
 /** The largest picture that any account may upload (field notes 2.18). */
 const maxBytes = 20 * 2 ** 20;
@@ -26,12 +35,24 @@ export async function answerWithDrawing(
   number: string,
   path: string,
 ): Promise<GivenAnswer> {
+  const own = await drawQuestion(ctx, number);
+  const part = await drawingFile(ctx, path);
+  const work = ctx.progress.begin(`uploading ${part.filename}`, part.size);
+  try {
+    const id = await uploadDrawing(ctx, { ...part, open: () => withProgress(part.open(), work) });
+    return await giveAnswer(ctx, own, id);
+  } finally {
+    work.end();
+  }
+}
+
+/** The question of a number that is answered with a drawing. @throws UsageError for any other, and when the attempt is over */
+export async function drawQuestion(ctx: AnswerContext, number: string): Promise<OwnQuestion> {
   const own = await ownQuestion(ctx, number);
   requireDrawing(own.question, number);
   const progress = await own.attempt.read();
   if (progress?.closed !== undefined) throw attemptOver(progress.closed);
-  const part = await drawingFile(ctx, path);
-  return giveAnswer(ctx, own, await uploadDrawing(ctx, part));
+  return own;
 }
 
 function requireDrawing({ type }: Question, number: string): void {
@@ -57,13 +78,19 @@ async function drawingFile({ files }: Pick<Ports, 'files'>, path: string): Promi
 }
 
 /** Uploads a drawing, again while the service cannot be reached, and gives the ID of the file. */
-async function uploadDrawing(ctx: Omit<DrawContext, 'files'>, part: FilePart): Promise<string> {
-  const work = ctx.progress.begin(`uploading ${part.filename}`, part.size);
-  const file = { ...part, open: () => withProgress(part.open(), work) };
-  try {
-    const stored = await retried(ctx, retryMsOf(ctx), () => ctx.api.change(files.upload, { body: { file } }));
-    return requireField(stored.id, 'the ID of the drawing');
-  } finally {
-    work.end();
-  }
+async function uploadDrawing(ctx: UploadContext, file: FilePart): Promise<string> {
+  const stored = await retried(ctx, retryMsOf(ctx), () => ctx.api.change(files.upload, { body: { file } }));
+  return requireField(stored.id, 'the ID of the drawing');
+}
+
+/**
+ * Uploads a drawing that was made on a page, and gives the ID of the file.
+ * @throws UsageError when it is no PNG
+ */
+export async function uploadDrawn(ctx: UploadContext, png: Uint8Array): Promise<string> {
+  await readPng(png);
+  const open = async function* () {
+    yield png;
+  };
+  return uploadDrawing(ctx, { filename: 'drawing.png', type: 'image/png', size: png.byteLength, open });
 }

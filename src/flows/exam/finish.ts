@@ -2,7 +2,7 @@
 import type { ExamState } from '../../api/catalogue/records/exam';
 import { exam } from '../../api/catalogue/routes/exam';
 import { PlazaError } from '../../errors';
-import type { Progress } from '../../exam/progress/record';
+import { closedStatuses, type Progress } from '../../exam/progress/record';
 import { isSettled, requireSubmittable } from '../../exam/progress/summary';
 import { withAttemptStatus } from '../../exam/progress/write';
 import type { Ports } from '../../ports/index';
@@ -25,7 +25,18 @@ export async function submitAttempt(ctx: FinishContext, anyway: boolean): Promis
   const progress = await settled(ctx, attempt, anyway);
   if (ctx.ask.possible && progress) await ctx.ask.show(linesOf(ctx, progress));
   await ctx.ask.confirm(submitQuestion(await ctx.identity.called()), { word: 'submit' });
-  // Another process may have answered while the person made up their mind.
+  return finishAttempt(ctx, attempt, anyway);
+}
+
+/**
+ * Submits the attempt, which the person has confirmed, after what is unsent: another process may have answered meanwhile.
+ * @throws UsageError while an answer is unsent, unless `anyway`
+ */
+export async function finishAttempt(
+  ctx: Omit<FinishContext, 'ask'>,
+  attempt: Attempt,
+  anyway: boolean,
+): Promise<ExamState> {
   await settled(ctx, attempt, anyway);
   return finish(ctx, attempt, 'completed', () => ctx.api.change(exam.submit));
 }
@@ -38,7 +49,11 @@ export async function annulAttempt(ctx: FinishContext): Promise<Partial<ExamStat
 }
 
 /** Sends everything that must be sent before the attempt is submitted; undefined where there is no record. */
-async function settled(ctx: FinishContext, attempt: Attempt, anyway: boolean): Promise<Progress | undefined> {
+async function settled(
+  ctx: Omit<FinishContext, 'ask'>,
+  attempt: Attempt,
+  anyway: boolean,
+): Promise<Progress | undefined> {
   if (!(await attempt.read())) return undefined;
   return ctx.unlessDryRun(async () => {
     const isWaiting = (progress: Progress) => !isSettled(progress);
@@ -67,14 +82,29 @@ function linesOf({ clock }: Pick<Ports, 'clock'>, progress: Progress): readonly 
   return submitLines(reportOf(progress), left);
 }
 
+/**
+ * The state after a request whose answer was lost: the service tells whether the attempt is over.
+ * @throws the error where it still runs, since the request may arrive later, and where it cannot be asked
+ */
+async function lostState<T extends Partial<ExamState>>(
+  { api, note }: Pick<Ports, 'api' | 'note'>,
+  error: unknown,
+): Promise<T> {
+  if (!(error instanceof PlazaError) || error.kind !== 'unknown-outcome') throw error;
+  const state = await api.read(exam.status).catch(() => undefined);
+  if (!closedStatuses.some((status) => status === state?.status)) throw error;
+  note('the answer was lost; the state of the exam tells that the request arrived');
+  return state as T;
+}
+
 async function finish<T extends Partial<ExamState>>(
-  ctx: AttemptContext & Pick<Ports, 'unlessDryRun'>,
+  ctx: AttemptContext & Pick<Ports, 'api' | 'note' | 'unlessDryRun'>,
   attempt: Attempt,
   usual: 'completed' | 'annulled',
   request: () => Promise<T>,
 ): Promise<T> {
   try {
-    const state = await request();
+    const state = await request().catch((error) => lostState<T>(ctx, error));
     const close = async () => {
       if (!(await attempt.read())) return;
       await attempt.change((progress) => withAttemptStatus(progress, state?.status ?? usual));

@@ -60,7 +60,7 @@ export async function giveAnswer(
   const write = async () => attempt.change((progress) => writeAnswer(progress, index, value, attempt.writer));
   const written = await ctx.unlessDryRun(write);
   if (!written) {
-    await ctx.api.change(exam.answer, { body: { qIdx: index, value: value as never } });
+    await ctx.api.change(exam.answer, { body: { qIdx: index, value } });
     return given;
   }
   const result = await sendKept(ctx, attempt, index);

@@ -1,6 +1,7 @@
 /** Results of the paper exam (protocol: offline record link). */
 import type { OfflineLink, OfflineSearch } from '../../api/catalogue/records/exam';
 import { exam } from '../../api/catalogue/routes/exam';
+import { PlazaError } from '../../errors';
 import type { Ports } from '../../ports/index';
 import { linkQuestion } from '../../render/exam/confirm';
 import { searchAdvice } from '../../render/exam/offline';
@@ -17,10 +18,21 @@ export async function searchOffline(ctx: StatusContext, names: readonly string[]
 }
 
 /** Links a record to the account, for good. @throws InterruptedError when it is not confirmed by the person */
-export async function linkOffline(
-  { api, ask, identity }: Pick<Ports, 'api' | 'ask' | 'identity'>,
-  id: string,
-): Promise<OfflineLink> {
+export async function linkOffline(ctx: StatusContext & Pick<Ports, 'ask'>, id: string): Promise<OfflineLink> {
+  const { api, ask, identity } = ctx;
+  await sendLeftovers(ctx);
   await ask.confirm(linkQuestion(id, await identity.called()), { word: 'link' });
-  return api.change(exam.offlineLink, { body: { id } });
+  return api.change(exam.offlineLink, { body: { id } }).catch((error) => lostLink(ctx, error));
+}
+
+/**
+ * The link after a request whose answer was lost, as the service tells it.
+ * @throws the error where nothing is linked, since the request may arrive later, and where the service cannot be asked
+ */
+async function lostLink({ api, note }: Pick<Ports, 'api' | 'note'>, error: unknown): Promise<OfflineLink> {
+  if (!(error instanceof PlazaError) || error.kind !== 'unknown-outcome') throw error;
+  const link = await api.read(exam.offlineMe).catch(() => undefined);
+  if (link?.linked !== true) throw error;
+  note('the answer was lost; a paper result is linked to your account');
+  return link;
 }

@@ -31,7 +31,10 @@ export async function startAttempt(ctx: StartContext): Promise<ShownPaper> {
 }
 
 /** Starts the attempt, or continues the one that runs; the paper is on disk when the record is here. */
-async function startedProgress(ctx: Omit<StartContext, 'pictures'>, attempt: Attempt): Promise<Progress> {
+export async function startedProgress(
+  ctx: Omit<StartContext, 'pictures'>,
+  attempt: Attempt,
+): Promise<Progress> {
   const asked = thisMoment(ctx.clock);
   const { observer, clock } = watchClock();
   const answer = await ctx.api.change(exam.start, undefined, { observer }).catch(async (error) => {

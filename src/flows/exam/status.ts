@@ -48,7 +48,7 @@ export async function readStatus(ctx: StatusContext): Promise<KnownState> {
 }
 
 /** Whether the record is of the attempt that the service tells of. */
-function isOf({ paper }: Progress, { startedAt }: ExamState): boolean {
+export function isOf({ paper }: Progress, { startedAt }: ExamState): boolean {
   const { startedAt: _, ...rest } = paper;
   const told = startedAt === undefined || startedAt === null ? rest : { ...rest, startedAt };
   return sameAttempt(newProgress(paper), newProgress(told));

@@ -2,6 +2,7 @@
 import { InterruptedError, PersonNeededError, UsageError } from '../../errors';
 import type { Ports } from '../../ports';
 import type { Draft } from '../../ports/records';
+import { type Kind, withFooter, withoutFooter } from './editor-footer';
 
 type ComposePorts = Pick<Ports, 'ask' | 'files' | 'desk' | 'rehearsed' | 'draft' | 'note'>;
 
@@ -17,6 +18,10 @@ export interface ComposeOptions {
   readonly initial?: () => Promise<string>;
   /** The text may be left out: the editor opens only with `--editor`. */
   readonly mayBeEmpty?: boolean;
+  /** What it is the text of. */
+  readonly kind: Kind;
+  /** Its length counts only once it is formatted. */
+  readonly isMarkup?: boolean;
 }
 
 /** A text that is ready to be sent. */
@@ -33,7 +38,7 @@ export interface ComposedText {
 export async function composeText(
   ports: ComposePorts,
   { text, file, editor }: TextInput,
-  { initial, mayBeEmpty = false }: ComposeOptions = {},
+  { initial, mayBeEmpty = false, kind, isMarkup = false }: ComposeOptions,
 ): Promise<ComposedText> {
   const sources = [
     text !== undefined && 'as an argument',
@@ -42,24 +47,37 @@ export async function composeText(
   ];
   const given = sources.filter(Boolean);
   if (given.length > 1) throw new UsageError(`the text is given more than once: ${given.join(' and ')}`);
-  if (text !== undefined) return withoutDraft(text);
-  if (file !== undefined) return withoutDraft((await ports.files.text(file)).replace(/\r?\n$/, ''));
+  const fitting = (all: string) => (isMarkup ? all : checkedLength(all, kind));
+  if (text !== undefined) return withoutDraft(fitting(text));
+  if (file !== undefined)
+    return withoutDraft(fitting(withoutFooter((await ports.files.text(file)).replace(/\r?\n$/, ''))));
   if (mayBeEmpty && !editor) return withoutDraft('');
   if (!ports.ask.possible) {
     throw new PersonNeededError('text is required', {
       hint: 'give it as an argument, or with --file FILE (- for standard input)',
     });
   }
-  return editText(ports, (await initial?.()) ?? '');
+  return editText(ports, (await initial?.()) ?? '', kind, fitting);
 }
 
 function withoutDraft(text: string): ComposedText {
   return { text, send: (request) => request() };
 }
 
-/** @throws InterruptedError when the text is empty or unchanged */
-async function editText(ports: ComposePorts, initial: string): Promise<ComposedText> {
-  const draft = await ports.draft(initial);
+/** The text, when the service would not refuse it for its length. @throws UsageError */
+export function checkedLength(text: string, { noun, longest }: Kind): string {
+  if (text.length <= longest) return text;
+  throw new UsageError(`the text is too long: ${text.length} characters; a ${noun} has at most ${longest}`);
+}
+
+/** @throws InterruptedError when the text is empty or unchanged, UsageError when it is too long */
+async function editText(
+  ports: ComposePorts,
+  initial: string,
+  kind: Kind,
+  fitting: (text: string) => string,
+): Promise<ComposedText> {
+  const draft = await ports.draft(withFooter(initial, kind));
   const noteDraft = () =>
     ports.note(`your text is saved in ${draft.path}; reuse it with '--file ${draft.path}'`);
   try {
@@ -73,6 +91,12 @@ async function editText(ports: ComposePorts, initial: string): Promise<ComposedT
     throw new InterruptedError(
       text.trim() === '' ? 'the text is empty; nothing was sent' : 'the text is unchanged; nothing was sent',
     );
+  }
+  try {
+    fitting(text);
+  } catch (error) {
+    noteDraft();
+    throw error;
   }
   return {
     text,
@@ -93,7 +117,7 @@ async function editText(ports: ComposePorts, initial: string): Promise<ComposedT
 
 /** The text from the editor, and whether it is new; removes a draft that is not. */
 async function readDraft(draft: Draft, initial: string): Promise<{ text: string; isNew: boolean }> {
-  const text = (await draft.read()).trimEnd();
+  const text = withoutFooter((await draft.read()).trimEnd());
   const isNew = text.trim() !== '' && text !== initial.trimEnd();
   if (!isNew) await draft.remove();
   return { text, isNew };

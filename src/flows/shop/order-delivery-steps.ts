@@ -111,7 +111,7 @@ function textStep({ ask }: Pick<Ports, 'ask'>, name: TextField, message: string)
 
 /** The error of one field, by the rules for the whole recipient. */
 function textError(name: TextField, text: string): string | undefined {
-  const valid = { name: 'n', phone: '1', email: 'a@b', country: 'c', city: 'c', address: 'a' };
+  const valid = { name: 'n', phone: '10000', email: 'a@b', country: 'c', city: 'c', address: 'a' };
   const recipient = { ...valid, cityCode: null, deliveryPoint: '', comment: '', [name]: text };
   return Object.values(recipientErrors(recipient))[0];
 }

@@ -69,7 +69,7 @@ export function recipientErrors(recipient: Readonly<Record<string, unknown>>): F
   const { name, phone, email, country, city, deliveryPoint, address } = recipient;
   return errorsOf([
     ['recipient.name', isBlank(name), 'must not be empty'],
-    ['recipient.phone', lacks(phone, /\d/), 'must be a phone number'],
+    ['recipient.phone', lacks(phone, /(\d\D*){5}/), 'must be a phone number of at least 5 digits'],
     ['recipient.email', lacks(email, /^[^\s@]+@[^\s@]+$/), 'must be an email address'],
     ['recipient.country', isBlank(country), 'must not be empty'],
     ['recipient.city', isBlank(city), 'must not be empty'],

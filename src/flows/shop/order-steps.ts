@@ -1,6 +1,7 @@
 /** Composes an order at a terminal, step by step. */
 import type { Product } from '../../api/catalogue/records/shop';
 import { shop } from '../../api/catalogue/routes/shop';
+import { users } from '../../api/catalogue/routes/users';
 import { PersonNeededError, RefusedError } from '../../errors';
 import type { Ports } from '../../ports';
 import {
@@ -51,7 +52,7 @@ export async function composeOrder(
     items: [],
     size: null,
     color: null,
-    texts: { address: '', name: '', phone: '', email: '', comment: '' },
+    texts: { address: '', phone: '', comment: '', ...(await knownRecipient(ports)) },
   };
   const steps = [...itemSteps(ports, products), ...deliverySteps(ports, countries), ...recipientSteps(ports)];
   // Going back keeps the typed texts.
@@ -60,6 +61,12 @@ export async function composeOrder(
     document: documentOf(draft, await ports.identity.session.deviceId()),
     summary: summaryOf(draft),
   };
+}
+
+/** Name and mail of the account, for the answers that begin so; a guest has none. */
+async function knownRecipient({ api }: Pick<Ports, 'api'>): Promise<{ name: string; email: string }> {
+  const { displayName, email } = (await api.read(users.me).catch(() => undefined)) ?? {};
+  return { name: displayName ?? '', email: email ?? '' };
 }
 
 /** An earlier order whose answer was lost may have been placed: say so, so that nobody orders twice. */

@@ -1,11 +1,13 @@
 /** Sessions of the account. */
 import type { Session } from '../../api/catalogue/records/auth';
+import type { Shown } from '../../ports/handles';
 import { type Column, table } from '../text/table';
+import { oneLine } from '../text/text';
 import { timeText } from '../text/time';
 import type { View } from '../text/view';
 
 const columns: readonly Column<Session>[] = [
-  { title: 'id', cell: (session) => session.id },
+  { title: 'id', cell: (session) => session.id, handle: 'session' },
   {
     title: 'client',
     cell: (session) => [session.clientName, session.clientVersion].filter(Boolean).join(' '),
@@ -28,4 +30,12 @@ const columns: readonly Column<Session>[] = [
 /** One row per session. */
 export function sessionTable(sessions: readonly Session[], view: View): string[] {
   return table(view, columns, sessions);
+}
+
+/** Sessions as rows, for handles. */
+export function shownSessions(sessions: readonly Session[]): Shown[] {
+  return sessions.flatMap(({ id, clientName, deviceModel, deviceType, osName }) => {
+    const label = oneLine([clientName, deviceModel ?? deviceType, osName].filter(Boolean).join(', '));
+    return id ? [{ kind: 'session', id, label, as: 'row' }] : [];
+  });
 }

@@ -2,6 +2,7 @@
 import type { Bitmap, Region } from '../../canvas/core/bitmap';
 import { paletteRgb } from '../../canvas/core/palette';
 import type { Room } from '../../ports/pictures';
+import { displayWidth } from '../text/text';
 import type { View } from '../text/view';
 
 /** A part of the canvas with its scaling. In JSON, the region and its colour numbers, one list per row. */
@@ -18,8 +19,8 @@ export class ShownBoard {
 }
 
 export interface Scaling {
-  /** Fit the height of the screen too, and enlarge; otherwise only shrink to its width. */
-  readonly fit: boolean;
+  /** `fit`: width and height of the screen, also enlarged; `width`: only shrunk to its width; `1:1`: as it is. */
+  readonly size: 'fit' | 'width' | '1:1';
   /** When shrinking, use the average of the colours instead of the most frequent one. */
   readonly smooth: boolean;
 }
@@ -38,20 +39,49 @@ function pixelRows({ width, height, pixels }: Bitmap): number[][] {
 export const maxEnlarge = 16;
 
 /** The picture when the view has a printer, otherwise colour numbers, one line per row. */
-export function boardPicture({ bitmap, scaling: { fit, smooth } }: ShownBoard, view: View): string[] {
+export function boardPicture(
+  { bitmap, region, scaling: { size, smooth } }: ShownBoard,
+  view: View,
+): string[] {
   if (view.printer) {
-    const colours = paletteRgb;
-    return view.printer.print(
-      { ...bitmap, colours, ...(smooth && { shrink: 'average' }) },
-      roomOf(fit, view),
-    );
+    const picture = { ...bitmap, colours: paletteRgb, ...(smooth && { shrink: 'average' as const }) };
+    const lines = view.printer.print(picture, roomOf(size, bitmap, view));
+    return view.terminal ? framed(lines, region, view) : lines;
   }
   if (view.terminal) return [`${bitmap.width} by ${bitmap.height} pixels; pictures are turned off`];
   return pixelRows(bitmap).map((row) => row.join('\t'));
 }
 
-function roomOf(fit: boolean, { width, rows }: View): Room {
-  return fit
-    ? { columns: width, rows: rows - 1, enlarge: maxEnlarge }
-    : { columns: width, rows: Number.POSITIVE_INFINITY };
+function roomOf(size: Scaling['size'], bitmap: Bitmap, { width, rows, terminal }: View): Room {
+  if (size === '1:1') return { columns: bitmap.width, rows: Number.POSITIVE_INFINITY };
+  if (size === 'width') return { columns: width, rows: Number.POSITIVE_INFINITY };
+  // The frame takes two rows and two columns, the prompt below it one row.
+  const frame = terminal ? 2 : 0;
+  return { columns: width - frame, rows: rows - 1 - frame, enlarge: maxEnlarge };
+}
+
+/** What draws a picture with a sequence of its own: such a picture has no lines to put a frame around. */
+const graphics = /\u001b_G|\u001bP|\u001b\]1337/;
+
+/** The lines in a frame with the coordinates of its corners, where there is room for both. */
+function framed(lines: readonly string[], { x, y, width, height }: Region, view: View): string[] {
+  const columns = displayWidth(lines[0] ?? '');
+  const [right, bottom] = [x + width - 1, y + height - 1];
+  const top = edgeText('┌', `${x},${y}`, `${right},${y}`, '┐', columns);
+  const end = edgeText('└', `${x},${bottom}`, `${right},${bottom}`, '┘', columns);
+  const isText = !lines.some((line) => graphics.test(line));
+  if (!isText || columns + 2 > view.width || !top || !end) return [...lines];
+  const { dim } = view.style;
+  return [dim(top), ...lines.map((line) => `${dim('│')}${line}${dim('│')}`), dim(end)];
+}
+
+function edgeText(
+  left: string,
+  from: string,
+  to: string,
+  right: string,
+  columns: number,
+): string | undefined {
+  const room = columns - from.length - to.length;
+  return room < 1 ? undefined : `${left}${from}${'─'.repeat(room)}${to}${right}`;
 }

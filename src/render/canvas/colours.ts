@@ -1,4 +1,5 @@
 /** Colours of the palette as text. */
+import { colourNames } from '../../canvas/core/colour-names';
 import { type PaletteColour, palette } from '../../canvas/core/palette';
 import { type Column, table } from '../text/table';
 import type { View } from '../text/view';
@@ -22,6 +23,7 @@ function swatch(hex: string | undefined, { style }: View): string {
 const colourColumns: readonly Column<PaletteColour>[] = [
   { title: 'colour', cell: ({ index }) => index, align: 'right' },
   { title: 'hex', cell: ({ hex }) => hex },
+  { title: 'name', cell: ({ index }) => colourNames[index] },
 ];
 
 /** The palette as a table, at a terminal with samples of the colours. */
@@ -29,6 +31,6 @@ export function paletteLines(colours: readonly PaletteColour[], view: View): str
   const lines = table(view, colourColumns, colours);
   if (!view.terminal || view.style.level === 0) return lines;
   return lines.map((line, index) =>
-    index === 0 ? line : `${line}  ${swatch(colours[index - 1]?.hex, view)}`,
+    index === 0 ? `    ${line}` : `${swatch(colours[index - 1]?.hex, view)}  ${line}`,
   );
 }

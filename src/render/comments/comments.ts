@@ -3,6 +3,7 @@ import type { Comment } from '../../api/catalogue/records/posts';
 import { attachmentLines } from '../files/attachments';
 import { countText, footerLines, headingLine, likesText, remarkLines } from '../posts/entry';
 import { formattedLines } from '../posts/spans';
+import { numberText } from '../text/ids';
 import { narrowed, prefixed, separated } from '../text/layout';
 import { type Column, table } from '../text/table';
 import { timeText } from '../text/time';
@@ -80,7 +81,7 @@ function commentLines(comment: Comment, view: View): string[] {
     ...countText(comment.repliesCount, 'reply', 'replies'),
   ];
   return [
-    headingLine(comment.author, comment.createdAt, view),
+    headingLine(comment.author, comment.createdAt, view, numberText('comment', comment.id, view)),
     ...remarkLines(remarks, view),
     // No command shows a single comment, so spoilers are open here.
     ...formattedLines(comment, view, 'open'),

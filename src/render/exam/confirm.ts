@@ -29,6 +29,11 @@ export function submitLines(report: Report, secondsLeft: number | undefined): st
 }
 
 /** @param account how the account is called */
+export function startQuestion(account: string): string {
+  return `Start the exam of ${account}? This cannot be undone: there is one attempt, and its time runs from now on.`;
+}
+
+/** @param account how the account is called */
 export function submitQuestion(account: string): string {
   return `Submit the exam of ${account}? This cannot be undone: the answers are scored, and the exam cannot be taken again.`;
 }

@@ -1,5 +1,6 @@
 /** Attachments of posts and comments (field notes 2.12, 2.18). */
 import type { Attachment } from '../../api/catalogue/records/posts';
+import type { Picture } from '../../ports/pictures';
 import { isolate } from '../text/direction';
 import { oneLine, truncate } from '../text/text';
 import type { View } from '../text/view';
@@ -13,8 +14,25 @@ export function attachmentLines(
   return inOrder(attachments).flatMap((attachment) => {
     const line = [view.style.cyan(`[${typeText(attachment)}]`), attachmentText(attachment)];
     const address = addresses && attachment.url ? [`  ${view.style.dim(oneLine(attachment.url))}`] : [];
-    return [truncate(line.filter(Boolean).join(' '), view.width), ...address];
+    return [
+      ...pictureLines(attachment, view, addresses),
+      truncate(line.filter(Boolean).join(' '), view.width),
+      ...address,
+    ];
   });
+}
+
+/** Rows of a picture beside a whole post, and in a list. */
+const pictureRows = { whole: 16, list: 8 };
+
+function pictureLines(
+  { shown }: Attachment & { readonly shown?: Picture },
+  { printer, width }: View,
+  isWhole: boolean,
+): string[] {
+  if (!printer || !shown) return [];
+  const rows = isWhole ? pictureRows.whole : pictureRows.list;
+  return printer.print(shown, { columns: Math.min(width, 4 * rows), rows, enlarge: 1 });
 }
 
 /** The attachments in the order of the author. */

@@ -1,12 +1,15 @@
 /** Uploaded files (field notes 2.18). */
 import type { StoredFile } from '../../api/catalogue/records/files';
+import type { Shown } from '../../ports/handles';
+import type { Picture } from '../../ports/pictures';
 import { type Column, record, table } from '../text/table';
+import { oneLine } from '../text/text';
 import { timeText } from '../text/time';
 import type { View } from '../text/view';
 import { dimensionsText, sizeText, typeText } from './attachments';
 
 const columns: readonly Column<StoredFile>[] = [
-  { title: 'id', cell: (file) => file.id },
+  { title: 'id', cell: (file) => file.id, handle: 'file' },
   { title: 'type', cell: (file, view) => (view.terminal ? typeText(file) : file.mimeType) },
   { title: 'name', cell: (file) => file.filename, flexible: true },
   { title: 'size', cell: (file, view) => (view.terminal ? sizeText(file.size) : file.size), align: 'right' },
@@ -29,4 +32,23 @@ export function fileCard(file: StoredFile, view: View): string[] {
     ['address', file.url],
     ['created', timeText(file.createdAt, view) || undefined],
   ]);
+}
+
+/** The picture of a file, as large as the terminal; nothing where it is not drawn. */
+export function pictureOfFile(
+  { shown }: { readonly shown?: Picture },
+  { printer, width, rows }: View,
+): string[] {
+  // The card below it takes up to eight rows.
+  return printer && shown ? printer.print(shown, { columns: width, rows: Math.max(rows - 9, 8) }) : [];
+}
+
+/** Uploaded files: rows, and the last of them is what was made last. */
+export function madeFiles(files: readonly StoredFile[]): Shown[] {
+  return files.map(({ id, filename }) => ({ kind: 'file', id, label: oneLine(filename ?? ''), as: 'made' }));
+}
+
+/** One file, shown beside. */
+export function shownFile({ id, filename }: StoredFile): Shown[] {
+  return [{ kind: 'file', id, label: oneLine(filename ?? '') }];
 }

@@ -1,12 +1,36 @@
 /** Hashtags (field notes 2.16). */
 import type { Hashtag } from '../../api/catalogue/records/search';
+import type { Shown } from '../../ports/handles';
+import { countSuffix } from '../text/count-suffix';
 import { type Column, table } from '../text/table';
+import { oneLine } from '../text/text';
 import type { View } from '../text/view';
 
 const columns: readonly Column<Hashtag>[] = [
-  { title: 'hashtag', cell: (hashtag) => `#${hashtag.name ?? ''}` },
+  {
+    title: 'hashtag',
+    cell: (hashtag) => `#${hashtag.name ?? ''}`,
+    handle: 'hashtag',
+    handleOf: ({ name = '' }) => name,
+  },
   { title: 'posts', cell: (hashtag) => hashtag.postsCount, align: 'right' },
 ];
+
+/** Hashtags as rows, for handles. */
+export function shownHashtags(hashtags: readonly Hashtag[]): Shown[] {
+  return hashtags.flatMap(({ name, postsCount }) =>
+    name
+      ? [
+          {
+            kind: 'hashtag',
+            id: name,
+            label: `#${oneLine(name)}${countSuffix(postsCount, 'post')}`,
+            as: 'row',
+          },
+        ]
+      : [],
+  );
+}
 
 /** One row per hashtag. */
 export function hashtagTable(hashtags: readonly Hashtag[], view: View): string[] {

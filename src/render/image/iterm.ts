@@ -7,6 +7,8 @@ import { scaledPicture } from './scaled-picture';
 /** Draws at the cursor; `cellSize` is in pixels. */
 export function itermPrinter(cellSize: Dimensions): Printer {
   return {
+    // The next picture covers it.
+    erase: '',
     print(picture, room) {
       const scaled = scaledPicture(picture, room, cellSize);
       const png = Buffer.from(encodePng(scaled, scaled.colours));

@@ -7,9 +7,13 @@ import { scaledPicture } from './scaled-picture';
 /** Maximum length of a chunk. */
 const chunkLength = 4096;
 
+/** Deletes all pictures, and what the terminal keeps of them. */
+const erase = '\u001b_Ga=d,d=A,q=2\u001b\\';
+
 /** Draws at the cursor; `cellSize` is in pixels. */
 export function kittyPrinter(cellSize: Dimensions): Printer {
   return {
+    erase,
     print(picture, room) {
       const scaled = scaledPicture(picture, room, cellSize);
       const png = Buffer.from(encodePng(scaled, scaled.colours)).toString('base64');

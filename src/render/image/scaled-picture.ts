@@ -1,5 +1,4 @@
 /** A picture in the size of the screen, for printers with real pixels. */
-import { indexedPicture } from '../../canvas/png/indexed';
 import { average, type Dimensions, enlarge, majority } from '../../canvas/viewer/scale';
 import type { Picture, Room } from '../../ports/pictures';
 import { sizeIn } from './raster';
@@ -13,11 +12,40 @@ export function scaledPicture(picture: Picture, room: Room, cellSize: Dimensions
   return picture.shrink === 'average' ? averaged(picture, size) : { ...majority(picture, size), colours };
 }
 
-/** Shrinks with averaged colours, reduced to those of an indexed picture. */
+/** An indexed picture has this many colours at most. */
+const mostColours = 255;
+
+/** Levels of red, green and blue that stand for all colours but the most frequent ones: 150 colours. */
+const levels = [5, 6, 5] as const;
+const stepCount = levels[0] * levels[1] * levels[2];
+
+/** Shrinks with averaged colours. Of too many the most frequent stay exact, so that areas keep their colour. */
 function averaged(picture: Picture, size: Dimensions): Picture {
-  const samples = new Uint8Array(3 * size.width * size.height);
-  for (const [index, rgb] of average(picture, size, picture.colours).entries()) {
-    samples.set([rgb >> 16, (rgb >> 8) & 255, rgb & 255], 3 * index);
-  }
-  return indexedPicture({ ...size, channels: 3, samples });
+  const rgbs = average(picture, size, picture.colours);
+  const counts = new Map<number, number>();
+  for (const rgb of rgbs) counts.set(rgb, (counts.get(rgb) ?? 0) + 1);
+  const isSmall = counts.size <= mostColours;
+  const exact = [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, isSmall ? mostColours : mostColours - stepCount)
+    .map(([rgb]) => rgb);
+  const numbers = new Map(exact.map((rgb, number) => [rgb, number]));
+  const pixels = Uint8Array.from(rgbs, (rgb) => numbers.get(rgb) ?? exact.length + stepOf(rgb));
+  const steps = isSmall ? [] : Array.from({ length: stepCount }, (_, number) => colourOf(number));
+  return { ...size, pixels, colours: [...exact, ...steps] };
+}
+
+/** The number of the step that is nearest to a colour. */
+function stepOf(rgb: number): number {
+  const [reds, greens, blues] = levels;
+  const level = (value: number, of: number) => Math.round(((value & 255) * (of - 1)) / 255);
+  return (level(rgb >> 16, reds) * greens + level(rgb >> 8, greens)) * blues + level(rgb, blues);
+}
+
+function colourOf(step: number): number {
+  const [reds, greens, blues] = levels;
+  const part = (value: number, of: number) => Math.round((value * 255) / (of - 1));
+  const red = part(Math.floor(step / (greens * blues)), reds);
+  const green = part(Math.floor(step / blues) % greens, greens);
+  return (red << 16) | (green << 8) | part(step % blues, blues);
 }

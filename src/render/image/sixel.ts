@@ -10,6 +10,8 @@ const noBits = 0x3f;
 /** Draws at the cursor; `cellSize` is in pixels. */
 export function sixelPrinter(cellSize: Dimensions): Printer {
   return {
+    // The next picture covers it.
+    erase: '',
     print(picture, room) {
       const scaled = scaledPicture(picture, room, cellSize);
       const used = [...new Set(scaled.pixels)].filter((number) => number < scaled.colours.length);

@@ -1,6 +1,8 @@
 /** Notifications and events of the stream (field notes 2.7, 2.17, 8.1). */
 import type { MarkReceipt, Notification } from '../../api/catalogue/records/notifications';
+import type { Shown } from '../../ports/handles';
 import { isolate } from '../text/direction';
+import { idText, numberText } from '../text/ids';
 import { narrowed, prefixed } from '../text/layout';
 import { type Column, table } from '../text/table';
 import { displayWidth, oneLine, padEnd, truncate, wrap } from '../text/text';
@@ -52,11 +54,12 @@ function notificationLines(notification: Notification, view: View): string[] {
   const { style } = view;
   const inner = narrowed(view, 2);
   const time = timeText(notification.createdAt, view);
-  const mark = isRead(notification) ? '  ' : `${style.yellow('●')} `;
-  const room = inner.width - displayWidth(time) - 2;
+  const number = numberText('notification', notification.id, view);
+  const mark = `${number}${isRead(notification) ? '  ' : `${style.yellow('●')} `}`;
+  const room = inner.width - displayWidth(time) - 2 - displayWidth(number);
   const [first = '', ...more] = wrap(headingText(notification, view, room), room);
-  const ids = [notification.targetId ?? notification.entityId, notification.id].filter((id): id is string =>
-    Boolean(id),
+  const ids = [notification.targetId ?? notification.entityId, notification.id].flatMap((id) =>
+    id ? [idText(id, view)] : [],
   );
   const preview = previewOf(notification);
   return [
@@ -72,8 +75,8 @@ function notificationLines(notification: Notification, view: View): string[] {
 
 /** The IDs on one line, or on a line each when they do not fit: a broken ID cannot be copied. */
 function idLines(ids: readonly string[], width: number): string[] {
-  const line = ids.map(oneLine).join('  ');
-  return displayWidth(line) <= width ? [line] : ids.map(oneLine);
+  const line = ids.join('  ');
+  return displayWidth(line) <= width ? [line] : [...ids];
 }
 
 /** `🦊 Ada Lind @ada and 2 others like your post`; a notification of the service itself has no actor. */
@@ -100,4 +103,15 @@ function isRead({ read, isRead: olderRead, readAt }: Notification): boolean {
 
 function isNotification(data: unknown): data is Notification {
   return typeof data === 'object' && data !== null;
+}
+
+/** Notifications as rows, and the posts that they are about. */
+export function shownNotifications(notifications: readonly Notification[]): Shown[] {
+  return notifications.flatMap((notification) => {
+    const { id, targetType, targetId } = notification;
+    const label = oneLine(previewOf(notification) || phraseOf(notification));
+    const by = actorsOf(notification)[0]?.username;
+    const row: Shown = { kind: 'notification', id, label, ...(by && { by }), as: 'row' };
+    return targetType === 'post' && targetId ? [row, { kind: 'post', id: targetId, label }] : [row];
+  });
 }

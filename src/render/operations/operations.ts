@@ -1,11 +1,13 @@
 /** Operations: keyed actions whose answer was lost. */
+
+import type { Shown } from '../../ports/handles';
 import type { OperationRow, Repeated } from '../../ports/journal';
 import { type Column, table } from '../text/table';
 import { timeText } from '../text/time';
 import type { View } from '../text/view';
 
 const columns: readonly Column<OperationRow>[] = [
-  { title: 'id', cell: ({ id }) => id },
+  { title: 'id', cell: ({ id }) => id, handle: 'operation' },
   { title: 'command', cell: ({ command }) => command, flexible: true },
   { title: 'state', cell: ({ state }) => state },
   { title: 'account', cell: ({ account }) => account, flexible: true },
@@ -54,4 +56,9 @@ const retryColumns: readonly Column<Repeated>[] = [
 /** One row per retried operation. */
 export function retryTable(rows: readonly Repeated[], view: View): string[] {
   return table(view, retryColumns, rows);
+}
+
+/** Operations as rows, for handles. */
+export function shownOperations(rows: readonly OperationRow[]): Shown[] {
+  return rows.map(({ id, command }) => ({ kind: 'operation', id, label: command, as: 'row' }));
 }

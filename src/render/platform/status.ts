@@ -1,5 +1,5 @@
 /** The status of the services, now and on the last days. */
-import type { Service, ServiceStatus } from '../../api/catalogue/records/platform';
+import type { Service, ServiceStatus, StatusDay } from '../../api/catalogue/records/platform';
 import { textWidth } from '../text/layout';
 import { type Column, table } from '../text/table';
 import { wrap } from '../text/text';
@@ -64,13 +64,18 @@ function statusText(status: string | undefined, { style, terminal }: View): stri
   return text === 'degraded' ? style.yellow(text) : style.red(text);
 }
 
+/** Some services list every day, the good ones with their uptime. */
+function isFine({ type = 'operational', lines = [], uptime = 100 }: StatusDay): boolean {
+  return type === 'operational' && lines.length === 0 && uptime >= 100;
+}
+
 /** One sign per day, today last. A day that is not listed had no problems; without a list, the history is unknown. */
 function history({ days }: Service, count: number, { style }: View): string {
   if (!days) return '';
   const shown = Array.from({ length: count }, (_, index) => days[String(count - 1 - index)]);
   return shown
     .map((day) => {
-      if (!day) return style.green('▪');
+      if (!day || isFine(day)) return style.green('▪');
       return day.lines?.some(({ t }) => t === 'down') || day.type === 'downtime'
         ? style.red('▾')
         : style.yellow('▴');

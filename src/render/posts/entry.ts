@@ -1,19 +1,21 @@
 /** Layout that posts and comments share: heading, remarks, footer. */
 import type { Author } from '../../api/catalogue/records/users';
+import { dimId } from '../text/ids';
 import { displayWidth, oneLine, padEnd, wrap } from '../text/text';
 import { timeText } from '../text/time';
 import type { View } from '../text/view';
 import { authorText } from '../users/author';
 
-/** The author on the left, the time on the right. */
+/** The number of the row and the author on the left, the time on the right. */
 export function headingLine(
   author: Author | null | undefined,
   createdAt: string | null | undefined,
   view: View,
+  number = '',
 ): string {
   const time = timeText(createdAt, view);
-  const room = view.width - displayWidth(time) - (time ? 2 : 0);
-  return justified(authorText(author, view, room), view.style.dim(time), view.width);
+  const room = view.width - displayWidth(time) - (time ? 2 : 0) - displayWidth(number);
+  return justified(number + authorText(author, view, room), view.style.dim(time), view.width);
 }
 
 /** Remarks such as `pinned · edited 5m ago`, without false and empty ones. */
@@ -25,7 +27,7 @@ export function remarkLines(remarks: readonly unknown[], view: View): string[] {
 /** The counts on the left and the ID on the right; on separate lines when they do not fit on one. */
 export function footerLines(counts: readonly string[], id: string, view: View): string[] {
   const left = counts.join('  ');
-  const right = view.style.dim(oneLine(id));
+  const right = dimId(id, view);
   if (displayWidth(left) + displayWidth(right) + 2 > view.width) return [...wrap(left, view.width), right];
   return [justified(left, right, view.width)];
 }

@@ -79,9 +79,14 @@ function sum(counted: readonly { readonly count: number }[]): number {
 const maxBarWidth = 20;
 const minBarWidth = 8;
 
-/** Text, bar, percent and votes in columns; on a narrow terminal, the text is above its bar. */
+/**
+ * Text, bar, percent and votes in columns; on a narrow terminal, the text is above its bar. With `ids`, the number that
+ * stands for the option, or below it the ID where IDs are complete.
+ */
 function optionLines(results: readonly Result[], view: View, ids: boolean): string[] {
-  const names = results.map(({ text, id }) => oneLine(text || id));
+  const names = results.map(({ text, id }, index) =>
+    ids && view.shortIds ? `${index + 1}  ${oneLine(text || id)}` : oneLine(text || id),
+  );
   const counts = Math.max(0, ...results.map(({ count }) => String(count).length));
   const longest = Math.max(0, ...names.map(displayWidth));
   // The mark before the text, two spaces after it, the percent, two spaces, the votes.
@@ -97,7 +102,7 @@ function optionLines(results: readonly Result[], view: View, ids: boolean): stri
     const lines = isBeside
       ? [`${mark}${padEnd(shown, longest)}  ${figures}`]
       : [mark + shown, `  ${figures}`];
-    return ids ? [...lines, `  ${view.style.dim(result.id)}`] : lines;
+    return ids && !view.shortIds ? [...lines, `  ${view.style.dim(result.id)}`] : lines;
   });
 }
 

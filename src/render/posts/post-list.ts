@@ -3,6 +3,7 @@ import type { Attachment, Poll, Post, PostStats } from '../../api/catalogue/reco
 import { commentList } from '../comments/comments';
 import { attachmentLines, typeText } from '../files/attachments';
 import { sheetLines, sheetMargin } from '../school/notebook';
+import { numberText } from '../text/ids';
 import { narrowed, prefixed } from '../text/layout';
 import { type Column, type Field, record, table } from '../text/table';
 import { timeText } from '../text/time';
@@ -43,7 +44,7 @@ export function postCard(post: Post, view: View): string[] {
 }
 
 const statsColumns: readonly Column<PostStats>[] = [
-  { title: 'id', cell: (stats) => stats.id },
+  { title: 'id', cell: (stats) => stats.id, handle: 'post' },
   { title: 'likes', cell: (stats) => stats.likesCount, align: 'right' },
   { title: 'comments', cell: (stats) => stats.commentsCount, align: 'right' },
   { title: 'reposts', cell: (stats) => stats.repostsCount, align: 'right' },
@@ -106,7 +107,7 @@ function postLines(post: Post, view: View, isComplete: boolean): string[] {
     ...countText(views, 'view'),
   ];
   return [
-    headingLine(post.author, post.createdAt, view),
+    headingLine(post.author, post.createdAt, view, numberText('post', post.id, view)),
     ...remarkLines(remarksOf(post, view), view),
     ...textLines(post, view, isComplete),
     ...remarkLines(overlayRemarks(post), view),

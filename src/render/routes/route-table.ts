@@ -20,11 +20,10 @@ const columns: readonly Column<RouteRow>[] = [
   {
     title: 'path',
     cell: (route) => `${route.host === 'main' ? '' : `{${route.host}}`}${route.path}`,
-    flexible: true,
   },
   { title: 'auth', cell: (route, view) => view.style.dim(route.auth), spare: true },
   { title: 'effect', cell: (route, view) => view.style.dim(route.effect), spare: true },
-  { title: 'command', cell: (route) => route.commands.join(', '), flexible: true },
+  { title: 'command', cell: (route) => route.commands.join(', '), flexible: true, spare: true },
 ];
 
 /** One row per route. */

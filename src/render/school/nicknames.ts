@@ -1,6 +1,7 @@
 /** Nicknames of the school event, for people. */
 import type { Nicknames, NicknamesOf } from '../../api/catalogue/records/school/rights';
 import type { NicknameDrawing } from '../../api/catalogue/records/school/shop';
+import type { Shown } from '../../ports/handles';
 import { type Column, table } from '../text/table';
 import { oneLine } from '../text/text';
 import { timeText } from '../text/time';
@@ -11,7 +12,7 @@ import { type Paid, spentText } from './spending';
 /** One row a nickname, with the active one marked. */
 export function nicknameTable({ owned = [], active }: Nicknames, view: View): string[] {
   const columns: readonly Column<string>[] = [
-    { title: 'nickname', cell: (nickname) => nickname, flexible: true },
+    { title: 'nickname', cell: (nickname) => nickname, handle: 'nickname', flexible: true },
     { title: 'in use', cell: (nickname) => (nickname === active ? 'yes' : '') },
   ];
   return table(view, columns, owned);
@@ -44,4 +45,9 @@ export function drawnLines(result: NicknameDrawing & Paid, view: View): string[]
   const had = duplicate ? ', which you had already' : '';
   const next = view.terminal ? ["Use it with 'plaza school nickname use NICKNAME'"] : [];
   return [`Drew the nickname ${oneLine(nickname ?? 'unknown')}${had}${spentText(result)}`, ...next];
+}
+
+/** Nicknames as rows, for handles. */
+export function shownNicknames({ owned = [] }: Nicknames): Shown[] {
+  return owned.map((nickname) => ({ kind: 'nickname', id: nickname, label: '', as: 'row' }));
 }

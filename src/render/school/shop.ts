@@ -6,6 +6,7 @@ import type {
   SchoolShop,
   ShopItem,
 } from '../../api/catalogue/records/school/shop';
+import type { Shown } from '../../ports/handles';
 import { type Column, table } from '../text/table';
 import { oneLine } from '../text/text';
 import type { View } from '../text/view';
@@ -19,7 +20,7 @@ export function balanceLines({ balance }: { readonly balance: number }, view: Vi
 }
 
 const itemColumns: readonly Column<BackpackItem>[] = [
-  { title: 'id', cell: ({ id }) => id },
+  { title: 'id', cell: ({ id }) => id, handle: 'item' },
   { title: 'kind', cell: ({ kind }) => kind },
   { title: 'item', cell: ({ kind }) => itemNoun(kind), spare: true },
   { title: 'picture', cell: ({ asset }) => asset, flexible: true, spare: true },
@@ -60,11 +61,11 @@ const pipeColumns: readonly Column<Partial<ShopItem>>[] = [
 
 function shopColumns(balance: number | undefined): readonly Column<ShopItem>[] {
   return [
-    { title: 'id', cell: ({ id }) => id },
+    { title: 'id', cell: ({ id }) => id, handle: 'goods' },
     { title: 'product', cell: ({ title }) => title, flexible: true },
     { title: 'price', cell: ({ price }) => price, align: 'right' },
     { title: 'buy', cell: (item, view) => buyText(item, balance, view) },
-    { title: 'owned', cell: ({ owned }) => owned || '', align: 'right' },
+    { title: 'owned', cell: ({ owned }) => owned || '', align: 'right', spare: true },
     { title: 'bought', cell: boughtText, align: 'right', spare: true },
     { title: 'for', cell: audienceText, spare: true },
     { title: 'what it does', cell: ({ subtitle }) => subtitle, flexible: true, spare: true },
@@ -134,4 +135,16 @@ export function auraLines(result: AuraResult & Paid, view: View): string[] {
 /** The receipt of the bell. */
 export function bellLines(result: Paid): string[] {
   return [`Rang the school bell for everyone online${spentText(result)}`];
+}
+
+/** Products of the school shop as rows, for handles. */
+export function shownGoods({ items = [] }: AnyShop): Shown[] {
+  return items.flatMap(({ id, title }) =>
+    id ? [{ kind: 'goods', id, label: oneLine(title ?? ''), as: 'row' }] : [],
+  );
+}
+
+/** Items of the backpack as rows, for handles. */
+export function shownItems(items: readonly BackpackItem[]): Shown[] {
+  return items.map(({ id, kind }) => ({ kind: 'item', id, label: itemNoun(kind), as: 'row' }));
 }

@@ -1,6 +1,8 @@
 /** Tasks and the honor board of the school event, for people. */
 import type { HonorEntry, Task, TaskSubmission, Tasks } from '../../api/catalogue/records/school/tasks';
+import type { Shown } from '../../ports/handles';
 import { isolate } from '../text/direction';
+import { numberText } from '../text/ids';
 import { type Column, type Field, record, table } from '../text/table';
 import { displayWidth, oneLine, wrap } from '../text/text';
 import { timeText } from '../text/time';
@@ -51,7 +53,9 @@ function lessonLines(task: Task, width: number, view: View): string[] {
   const room = Math.max(view.width - width - 2, 10);
   const block = (text: string) => wrap(oneLine(text), room).map((line) => isolate(line, text));
   const lines = [
-    ...block(title || code).map((line) => style.bold(line)),
+    ...block(title || code).map(
+      (line, nth) => (nth === 0 ? numberText('task', code, view) : '') + style.bold(line),
+    ),
     ...packed([code, ...aboutTask(task)].map(oneLine), room).map((line) => style.dim(line)),
     ...(state ? block(state).map((line) => style.yellow(line)) : block(next)),
   ].filter((line) => line !== '');
@@ -153,4 +157,9 @@ export function honorTable(entries: readonly RankedEntry[], view: View): string[
 function nameCell({ author, isMe }: RankedEntry, { style }: View): string {
   const name = nameText(author);
   return isMe ? style.bold(`${name} (you)`) : name;
+}
+
+/** Tasks as rows, by their codes. */
+export function shownTasks({ tasks = [] }: Tasks): Shown[] {
+  return tasks.map(({ code, title }) => ({ kind: 'task', id: code, label: oneLine(title ?? ''), as: 'row' }));
 }

@@ -1,8 +1,9 @@
 /** The result of a search (field notes 2.16). */
 import type { SearchResult } from '../../api/catalogue/records/search';
-import { hashtagTable } from '../hashtags/hashtag-table';
+import type { Shown } from '../../ports/handles';
+import { hashtagTable, shownHashtags } from '../hashtags/hashtag-table';
 import type { View } from '../text/view';
-import { userTable } from '../users/user-table';
+import { shownUsers, userTable } from '../users/user-table';
 
 /** Users, then hashtags; in a pipe, each row starts with its kind. */
 export function searchLines({ users = [], hashtags = [] }: Partial<SearchResult>, view: View): string[] {
@@ -13,4 +14,9 @@ export function searchLines({ users = [], hashtags = [] }: Partial<SearchResult>
   }
   const gap = userLines.length > 0 && hashtagLines.length > 0 ? [''] : [];
   return [...userLines, ...gap, ...hashtagLines];
+}
+
+/** Users and hashtags as rows, each kind with numbers of its own. */
+export function shownResults({ users = [], hashtags = [] }: Partial<SearchResult>): Shown[] {
+  return [...shownUsers(users), ...shownHashtags(hashtags)];
 }

@@ -1,12 +1,14 @@
 /** Orders. */
 import type { CreatedOrder, Order, OrderLine, OrderSummary } from '../../api/catalogue/records/shop';
+import type { Shown } from '../../ports/handles';
 import { type Column, record, table } from '../text/table';
+import { oneLine, wrapWords } from '../text/text';
 import { timeText } from '../text/time';
 import type { View } from '../text/view';
 import { moneyText } from './money';
 
 const summaryColumns: readonly Column<OrderSummary>[] = [
-  { title: 'number', cell: ({ number }) => number },
+  { title: 'number', cell: ({ number }) => number, handle: 'order' },
   { title: 'status', cell: ({ status }) => status },
   { title: 'total', cell: ({ total }, view) => moneyText(total, view), align: 'right' },
   { title: 'ordered', cell: ({ createdAt }, view) => timeText(createdAt, view) },
@@ -52,7 +54,7 @@ export function orderCard(order: Order, view: View): string[] {
 export function createdLines({ number, pass }: Partial<CreatedOrder>, view: View): string[] {
   if (!number) return ["Placed the order; 'plaza shop orders list' shows its number"];
   if (!view.terminal) return [`number\t${number}`];
-  return [
+  const lines = [
     `Placed order ${number}`,
     `Pay it with 'plaza shop orders pay ${number} --open'; show it with 'plaza shop orders get ${number}'`,
     ...(pass
@@ -61,4 +63,17 @@ export function createdLines({ number, pass }: Partial<CreatedOrder>, view: View
         ]
       : []),
   ];
+  return lines.flatMap((line) => wrapWords(line, view.width));
+}
+
+/** Orders as rows, for handles. */
+export function shownOrders(orders: readonly OrderSummary[]): Shown[] {
+  return orders.flatMap(({ number, status, titles = [] }) =>
+    number ? [{ kind: 'order', id: number, label: oneLine([status, ...titles].join(', ')), as: 'row' }] : [],
+  );
+}
+
+/** An order that was placed. */
+export function madeOrder({ number }: Partial<CreatedOrder>): Shown[] {
+  return number ? [{ kind: 'order', id: number, label: 'new', as: 'made' }] : [];
 }

@@ -1,13 +1,14 @@
 /** Products of the shop. */
 import type { Product, SizeChart } from '../../api/catalogue/records/shop';
+import type { Shown } from '../../ports/handles';
 import { type Column, record, table } from '../text/table';
-import { wrap } from '../text/text';
+import { oneLine, wrap } from '../text/text';
 import type { View } from '../text/view';
 import { moneyText } from './money';
 
 const productColumns: readonly Column<Product>[] = [
-  { title: 'id', cell: ({ id }) => id },
-  { title: 'product', cell: ({ title }) => title, flexible: true },
+  { title: 'id', cell: ({ id }) => id, handle: 'product' },
+  { title: 'product', cell: ({ title }) => title, flexible: true, name: true },
   { title: 'price', cell: ({ price }, view) => moneyText(price, view), align: 'right' },
   { title: 'sizes', cell: ({ sizes = [] }) => sizes.join(' '), flexible: true },
   { title: 'colours', cell: ({ colors = [] }) => colors.map(({ id }) => id).join(' '), flexible: true },
@@ -55,4 +56,9 @@ function sizeChartTable({ columns = [], rows = [], note }: SizeChart, view: View
     rows,
   );
   return note ? [...lines, ...wrap(note, view.width)] : lines;
+}
+
+/** Products as rows, for handles. */
+export function shownProducts(products: readonly Product[]): Shown[] {
+  return products.map(({ id, title }) => ({ kind: 'product', id, label: oneLine(title ?? ''), as: 'row' }));
 }

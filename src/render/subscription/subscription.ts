@@ -1,5 +1,6 @@
 /** The paid subscription (field notes 2.21). */
 import type { PaymentMethod, PaymentStart, Subscription } from '../../api/catalogue/records/subscription';
+import type { Shown } from '../../ports/handles';
 import { type Column, record, table } from '../text/table';
 import { oneLine } from '../text/text';
 import { timeText } from '../text/time';
@@ -32,7 +33,7 @@ export function paymentLines(
 }
 
 const methodColumns: readonly Column<PaymentMethod>[] = [
-  { title: 'id', cell: (method) => method.id },
+  { title: 'id', cell: (method) => method.id, handle: 'card' },
   { title: 'brand', cell: (method) => method.brand ?? method.type },
   { title: 'number', cell: (method) => (method.last4 ? `•••• ${method.last4}` : method.title) },
   { title: 'charged', cell: (method) => (method.isDefault ? 'yes' : '') },
@@ -42,4 +43,12 @@ const methodColumns: readonly Column<PaymentMethod>[] = [
 /** One row per card. */
 export function methodTable(methods: readonly PaymentMethod[], view: View): string[] {
   return table(view, methodColumns, methods);
+}
+
+/** Cards as rows, for handles. */
+export function shownMethods(methods: readonly PaymentMethod[]): Shown[] {
+  return methods.map(({ id, brand, type, last4 }) => {
+    const label = oneLine([brand ?? type, last4].filter(Boolean).join(' '));
+    return { kind: 'card', id, label, as: 'row' };
+  });
 }

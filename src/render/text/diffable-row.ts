@@ -9,4 +9,6 @@ export interface DiffableRow {
    * @param row number on the screen, from 1
    */
   changesFrom(shown: DiffableRow, row: number): string | undefined;
+  /** The output that removes what the row shows and writing over it does not, such as a picture of the terminal. */
+  readonly erase?: string;
 }

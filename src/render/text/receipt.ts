@@ -1,6 +1,25 @@
 /** Receipts of created records. */
+import { idText } from './ids';
+import type { View } from './view';
 
 /** The receipt with the ID of the record, when the answer has one: `Created post 5d0c…`. */
 export function receipt(done: string, id: string | undefined): string[] {
   return [id === undefined ? done : `${done} ${id}`];
+}
+
+/**
+ * The receipt of a record that has a number at a terminal: `Created post 12 (5d0c1f00)`, and below how to see it.
+ * @param next the command line that shows the record, with a word in capitals for its ID
+ */
+export function numberedReceipt(
+  done: string,
+  { kind, id, next }: { kind: string; id: string | undefined; next?: string },
+  view: View,
+): string[] {
+  const number = id === undefined ? undefined : view.numberOf?.(kind, id);
+  if (id === undefined || number === undefined) return receipt(done, id);
+  return [
+    `${done} ${number} (${idText(id, view)})`,
+    ...(next ? [`See it with '${next.replace(/[A-Z]+$/, String(number))}'`] : []),
+  ];
 }

@@ -1,6 +1,7 @@
 /** Lists and records: tables at a terminal, tab-separated rows in a pipe. */
 import { isolate } from './direction';
 import { grid } from './grid';
+import { rowId } from './ids';
 import { displayWidth, oneLine, padEnd, truncate, wrap } from './text';
 import type { View } from './view';
 
@@ -12,6 +13,12 @@ export interface Column<T> {
   readonly align?: 'right';
   /** Can be truncated when the table is wider than the terminal. */
   readonly flexible?: true;
+  /** The ID of the row, of this kind: at a terminal the row's number stands in front, and a UUID is dim and short. */
+  readonly handle?: string;
+  /** The ID where the cell shows it in another form. */
+  readonly handleOf?: (item: T) => string;
+  /** What the row is called: truncated only when the other flexible columns cannot shrink any more. */
+  readonly name?: true;
   /** Dropped when that is not enough, the last column first. */
   readonly spare?: true;
 }
@@ -21,13 +28,33 @@ export interface Column<T> {
  * not fit; in a pipe, one tab-separated row per item.
  */
 export function table<T>(view: View, columns: readonly Column<T>[], items: readonly T[]): string[] {
-  const rows = items.map((item) => columns.map((column) => cellText(column.cell(item, view))));
-  if (!view.terminal) return rows.map(rowText);
-  if (rows.length === 0) return [];
-  const plain = rows.map((row) => row.map(oneLine));
-  const shown = fitColumns(columns, plain, view.width);
-  if (!shown) return stackedRecords(view, columns, plain);
-  const heads = columns.map(({ title }) => view.style.dim(title));
+  if (!view.terminal)
+    return items.map((item) => rowText(columns.map((column) => cellText(column.cell(item, view)))));
+  if (items.length === 0) return [];
+  return terminalTable(view, numbered(view, columns, items), items);
+}
+
+/** The columns with the numbers of the rows in front, where these have some, and IDs as a terminal shows them. */
+function numbered<T>(view: View, columns: readonly Column<T>[], items: readonly T[]): readonly Column<T>[] {
+  const found = columns.find(({ handle }) => handle !== undefined);
+  if (!found) return columns;
+  const { handle = '', cell, handleOf } = found;
+  const numberOf = (item: T) => view.numberOf?.(handle, handleOf?.(item) ?? cellText(cell(item, view)));
+  const shown = columns.map((column) =>
+    column === found ? { ...column, cell: (item: T) => rowId(cellText(cell(item, view)), view) } : column,
+  );
+  if (!items.some((item) => numberOf(item) !== undefined)) return shown;
+  return [{ title: '#', align: 'right', cell: (item) => numberOf(item) }, ...shown];
+}
+
+function terminalTable<T>(view: View, columns: readonly Column<T>[], items: readonly T[]): string[] {
+  const all = items.map((item) => columns.map((column) => oneLine(cellText(column.cell(item, view)))));
+  const isUsed = (_: unknown, index: number) => all.some((row) => row[index] !== '');
+  const plain = all.map((row) => row.filter(isUsed));
+  const used = columns.filter(isUsed);
+  const shown = fitColumns(used, plain, view.width);
+  if (!shown) return stackedRecords(view, used, plain);
+  const heads = used.map(({ title }) => view.style.dim(title));
   const cells = (view.first ? [heads, ...plain] : plain).map((row) =>
     shown.map(({ index, width }) => isolate(truncate(row[index] ?? '', width), row[index])),
   );
@@ -44,7 +71,7 @@ export function rowText(cells: readonly Cell[]): string {
 }
 
 /** A column of the table on the screen. */
-interface FittedColumn extends Pick<Column<never>, 'align' | 'flexible' | 'spare'> {
+interface FittedColumn extends Pick<Column<never>, 'align' | 'flexible' | 'name' | 'spare'> {
   /** Index among all columns. */
   readonly index: number;
   /** Cells. */
@@ -62,12 +89,12 @@ function fitColumns<T>(
   rows: readonly string[][],
   room: number,
 ): readonly FittedColumn[] | undefined {
-  let shown = columns.map(({ title, align, flexible, spare }, index): FittedColumn => {
+  let shown = columns.map(({ title, align, flexible, name, spare }, index): FittedColumn => {
     const width = rows.reduce(
       (most, row) => Math.max(most, displayWidth(row[index] ?? '')),
       displayWidth(title),
     );
-    return { index, width, align, flexible, spare };
+    return { index, width, align, flexible, name, spare };
   });
   for (;;) {
     const lastSpare = shown.findLastIndex(({ spare }) => spare);
@@ -77,7 +104,7 @@ function fitColumns<T>(
   }
 }
 
-/** The columns in `room` cells; the widest flexible columns shrink first. Undefined when they cannot shrink enough. */
+/** The columns in `room` cells; the widest flexible columns shrink first, names last. Undefined when they cannot shrink enough. */
 function shrunk(
   columns: readonly FittedColumn[],
   room: number,
@@ -87,9 +114,11 @@ function shrunk(
   let over = widths.reduce((sum, width) => sum + width, gap * (columns.length - 1)) - room;
   for (; over > 0; over -= 1) {
     const flexible = widths.map((width, index) => (columns[index]?.flexible ? width : 0));
-    const widest = Math.max(...flexible);
+    const others = flexible.map((width, index) => (columns[index]?.name ? 0 : width));
+    const shrinking = Math.max(...others) > minimum ? others : flexible;
+    const widest = Math.max(...shrinking);
     if (widest <= minimum) return undefined;
-    widths[flexible.indexOf(widest)] = widest - 1;
+    widths[shrinking.indexOf(widest)] = widest - 1;
   }
   return columns.map((column, index) => ({ ...column, width: widths[index] ?? 0 }));
 }

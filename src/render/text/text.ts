@@ -65,11 +65,37 @@ function segmenter(): Intl.Segmenter {
   return cachedSegmenter;
 }
 
+const halfAtEnd = /(?<=.)[\ud800-\udbff]$/s;
+
+/** Code units that are segmented at once: the time it takes grows with the square of the length. */
+const windowLength = 1000;
+
+/** The characters of a text as a person counts them. */
+function* graphemes(text: string): Generator<string> {
+  for (let start = 0; start < text.length; ) {
+    // Not between the two halves of a character.
+    const window = text.slice(start, start + windowLength).replace(halfAtEnd, '');
+    const segments = Array.from(segmenter().segment(window), ({ segment }) => segment);
+    // The last one may go on behind the window.
+    if (start + window.length < text.length && segments.length > 1) segments.pop();
+    for (const segment of segments) {
+      yield segment;
+      start += segment.length;
+    }
+  }
+}
+
 /** The text in lines of at most `width` cells (at least two), broken between words when possible. */
 export function wrap(text: string, width: number): string[] {
   const room = Math.max(width, 2);
-  const whole = composed.test(text) ? text.replace(/[^ \n]+/g, (word) => broken(word, room)) : text;
-  return wrapAnsi(whole, room, { hard: true, trim: true }).split('\n');
+  // The library takes quadratic time for a long word.
+  const isHard = composed.test(text) || longWord.test(text);
+  const whole = isHard ? text.replace(/[^ \n]+/g, (word) => broken(word, room)) : text;
+  const options = { hard: true, trim: true };
+  // Line by line where no style goes on from one to the next: the library takes quadratic time for many lines too.
+  if (isHard && !whole.includes('\u001b'))
+    return whole.split('\n').flatMap((line) => wrapAnsi(line, room, options).split('\n'));
+  return wrapAnsi(whole, room, options).split('\n');
 }
 
 /** The text in lines, broken only between words: a long word stays whole, so that it can be copied. */
@@ -80,17 +106,32 @@ export function wrapWords(text: string, width: number): string[] {
 /** Characters of several code points, which the library would split in a word longer than a line. */
 const composed = /[\p{M}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200d/u;
 
-/** The word with newlines, so that each part fits into a line. */
+/** A word so long that the time it takes matters. */
+const longWord = /[^ \n]{2000}/;
+
+/** The word with newlines, so that each part fits into a line. One pass: a word may be a megabyte long. */
 function broken(word: string, width: number): string {
-  const pieces: string[] = [];
-  let left = word;
-  while (displayWidth(left) > width) {
-    const [fitting, rest] = split(left, width);
-    if (fitting === '') break;
-    pieces.push(fitting);
-    left = rest;
+  if (word.length <= width && displayWidth(word) <= width) return word;
+  const lines: string[] = [];
+  let line = '';
+  let used = 0;
+  for (const part of word.split(/(\u001b\[[\d;]*m)/)) {
+    if (part.startsWith('\u001b[')) {
+      line += part;
+      continue;
+    }
+    for (const segment of graphemes(part)) {
+      const cells = displayWidth(segment);
+      if (used + cells > width && used > 0) {
+        lines.push(line);
+        line = '';
+        used = 0;
+      }
+      line += segment;
+      used += cells;
+    }
   }
-  return [...pieces, left].join('\n');
+  return [...lines, line].join('\n');
 }
 
 /** The text padded with spaces to `width` cells. */

@@ -16,15 +16,32 @@ export interface View {
   readonly now: number;
   /** Whether this is the first page of a list; only the first page has headings. */
   readonly first: boolean;
+  /** The number of a row of this answer, which can be typed in place of its ID; only at a terminal. */
+  readonly numberOf?: (kind: string, id: string) => number | undefined;
+  /** Whether IDs are cut to their beginning, which can be typed in their place; only at a terminal. */
+  readonly shortIds?: boolean;
   /** Draws pictures; undefined when pictures are turned off, or the command did not prepare them. */
   readonly printer?: Printer;
 }
 
-/** The styles for a colour level, from 0 (none) to 3 (24-bit). Chalk is loaded only for colours. */
-export async function loadStyle(colour: ColourLevel): Promise<Style> {
+/** The styles for a colour level, from 0 (none) to 3 (24-bit), on a dark or a light background. Chalk is loaded only for colours. */
+export async function loadStyle(colour: ColourLevel, light = false): Promise<Style> {
   if (colour === 0) return plain;
   const { Chalk } = await import('chalk');
-  return new Chalk({ level: colour });
+  const style = new Chalk({ level: colour });
+  return light ? onLight(style) : style;
+}
+
+/** On a light background yellow and cyan are too weak to read: darker colours stand for them. */
+function onLight(style: Style): Style {
+  const isRich = style.level > 1;
+  return new Proxy(style, {
+    get(target, name) {
+      if (name === 'yellow') return isRich ? target.hex('#8a5a00') : target.magenta;
+      if (name === 'cyan') return isRich ? target.hex('#00606e') : target.blue;
+      return Reflect.get(target, name);
+    },
+  });
 }
 
 /** Methods of chalk that return a style for a colour. */

@@ -2,6 +2,7 @@
 import type { ForeignProfile, OwnProfile } from '../../api/catalogue/records/users';
 import type { Picture } from '../../ports/pictures';
 import { isolate } from '../text/direction';
+import { idText } from '../text/ids';
 import { narrowed } from '../text/layout';
 import { type Field, record } from '../text/table';
 import { displayWidth, oneLine, truncate, wrap } from '../text/text';
@@ -38,7 +39,9 @@ export function profileCard(profile: AnyProfile, view: View): string[] {
     heading.filter(Boolean).join('  '),
     ...bioLines(profile.bio, inner.width),
     ...lines.filter((line) => line !== '').flatMap((line) => wrap(line, inner.width)),
-    ...[bannerAddress(profile), profile.id].flatMap((line) => (line ? [style.dim(oneLine(line))] : [])),
+    ...[bannerAddress(profile), profile.id && idText(profile.id, view)].flatMap((line) =>
+      line ? [style.dim(oneLine(line))] : [],
+    ),
   ];
 }
 

@@ -1,14 +1,20 @@
 /** Lists of users, and receipts of following (field notes 2.6). */
 import type { FollowReceipt, UserEntry } from '../../api/catalogue/records/users';
+import type { Shown } from '../../ports/handles';
 import { countSuffix } from '../text/count-suffix';
 import { type Column, table } from '../text/table';
+import { oneLine } from '../text/text';
 import { timeText } from '../text/time';
 import type { View } from '../text/view';
 import { nameText, plainName } from './author';
 import { relationText } from './relation';
 
 const idColumn: Column<UserEntry> = { title: 'id', cell: (entry) => entry.id };
-const usernameColumn: Column<UserEntry> = { title: 'username', cell: (entry) => entry.username };
+const usernameColumn: Column<UserEntry> = {
+  title: 'username',
+  cell: (entry) => entry.username,
+  handle: 'user',
+};
 const nameColumn: Column<UserEntry> = {
   title: 'name',
   cell: (entry, view) => (view.terminal ? nameText(entry) : plainName(entry)),
@@ -67,4 +73,13 @@ export function followLines(
   const isFollowing = following ?? (status === undefined ? verb === 'Followed' : status === 'following');
   const done: FollowVerb = isFollowing ? 'Followed' : 'Unfollowed';
   return [`${done} the user${countSuffix(followersCount ?? undefined, 'follower')}`];
+}
+
+/** Users as rows, by their usernames. */
+export function shownUsers(entries: readonly UserEntry[]): Shown[] {
+  return entries
+    .map(unwrapped)
+    .flatMap(({ username, displayName }) =>
+      username ? [{ kind: 'user', id: username, label: oneLine(displayName ?? ''), as: 'row' }] : [],
+    );
 }

@@ -1,5 +1,7 @@
 /** A sandbox with a folder: one at a time, and other processes find it by the address it publishes there. */
+
 import type { Contents } from '../world/contents';
+import type { LogFile } from '../world/log/change-log';
 import { type SandboxOptions, startSandbox } from './server';
 
 /** The published address of the running sandbox. */
@@ -20,6 +22,7 @@ export interface Home {
   withdraw(): Promise<void>;
   loadWorld(): Promise<unknown>;
   saveWorld(text: string): Promise<void>;
+  readonly worldLog: LogFile;
   readonly contents: Contents;
 }
 
@@ -42,7 +45,8 @@ export async function serveSandbox({ home, pid, ...options }: ServeOptions): Pro
   const release = await home.occupy();
   try {
     await home.withdraw();
-    const file = { load: home.loadWorld, save: home.saveWorld, contents: home.contents };
+    const { loadWorld: load, saveWorld: save, worldLog: log, contents } = home;
+    const file = { load, save, log, contents };
     const sandbox = await startSandbox({ ...options, file });
     const { baseUrl, statusUrl, pixelUrl, secret } = sandbox;
     const address = { baseUrl, statusUrl, pixelUrl, pid, secret, world: sandbox.world().id };

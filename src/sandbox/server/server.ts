@@ -6,7 +6,8 @@ import type { Vocabulary } from '../../ports/configuration';
 import type { Chance, Clock } from '../../ports/machine';
 import { sandbox as composed, handlerOf } from '../sections/index';
 import type { Switches, World } from '../world';
-import { openWorldStore, type WorldFile, type WorldStore } from '../world/world-store';
+import type { WorldFile } from '../world/world-file';
+import { openWorldStore, type WorldStore } from '../world/world-store';
 import { createActivity } from './activity';
 import { createAlarms } from './alarms';
 import { type Control, createControl } from './control/control';
@@ -17,6 +18,7 @@ import { openHosts } from './hosts';
 import { createLimits } from './http/limits';
 import { createRouteSelector } from './http/lookup';
 import { createLife } from './life';
+import { createOutbox } from './live/outbox';
 import type { Served, Service } from './service';
 import { createShutdown, type EndReason, shutDown } from './shutdown';
 
@@ -54,8 +56,11 @@ export interface Sandbox {
  * @throws UsageError when a port cannot be used, or the saved world cannot be read, which is not overwritten then
  */
 export function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { life, nonCatalogue, otherCodes, grants } = composed;
-  return startServing({ routes: allRoutes, handlerOf, life, nonCatalogue, otherCodes, grants }, options);
+  const { life, nonCatalogue, otherCodes, grants, uploadLimits } = composed;
+  return startServing(
+    { routes: allRoutes, handlerOf, life, nonCatalogue, otherCodes, grants, uploadLimits },
+    options,
+  );
 }
 
 /** Starts a sandbox with other routes or handlers than those of the catalogue. */
@@ -98,7 +103,7 @@ const lifeSavedMs = 30_000;
 function createService(
   served: Served,
   { clock, vocabulary = defaultVocabulary }: SandboxOptions,
-  { world, renew, changed }: WorldStore,
+  { world, renew, changed, durable, state }: WorldStore,
   stopping: AbortSignal,
 ): Service {
   const now = () => world().clock.now();
@@ -129,5 +134,8 @@ function createService(
     world,
     renew,
     changed,
+    durable,
+    state,
+    outbox: createOutbox(),
   };
 }

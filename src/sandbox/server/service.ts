@@ -2,8 +2,9 @@
 import type { Vocabulary } from '../../ports/configuration';
 import type { Clock } from '../../ports/machine';
 import type { AnyRoute } from '../../ports/route';
-import type { Grant } from '../section';
+import type { Grant, UploadLimit } from '../section';
 import type { World } from '../world';
+import type { TouchedState } from '../world/log/touched-state';
 import type { Activity } from './activity';
 import type { Alarms } from './alarms';
 import type { Faults } from './control/faults';
@@ -12,6 +13,7 @@ import type { AnyHandler, Origins } from './http/handler';
 import type { Limits } from './http/limits';
 import type { NonCatalogueRoute } from './http/non-catalogue';
 import type { Life, LifeEvent } from './life';
+import type { Outbox } from './live/outbox';
 
 /** What is served: routes (usually the catalogue), their handlers, and what the sections add. */
 export interface Served {
@@ -23,6 +25,8 @@ export interface Served {
   readonly nonCatalogue?: readonly NonCatalogueRoute[];
   /** What control can give to a person, by the key of its input. */
   readonly grants?: Readonly<Record<string, Grant<unknown>>>;
+  /** By the name of a route that takes a file, how large that may be. */
+  readonly uploadLimits?: Readonly<Record<string, UploadLimit>>;
   /** By a code, its other name, which the switch `other-codes` uses. */
   readonly otherCodes?: Readonly<Record<string, string>>;
 }
@@ -53,4 +57,10 @@ export interface Service extends Omit<Served, 'life'> {
   renew(): void;
   /** Schedules a save of the changed world. */
   changed(): void;
+  /** Resolves once every change so far is on disk; undefined when nothing is unsaved. */
+  durable(): Promise<void> | undefined;
+  /** The uses of the current world's state. */
+  state(): TouchedState;
+  /** What sockets send waits in it until the change that it tells is on disk. */
+  readonly outbox: Outbox;
 }

@@ -2,7 +2,9 @@
 export interface Contents {
   /** Undefined for an unknown id. */
   read(id: string): Promise<Uint8Array | undefined>;
-  write(id: string, bytes: Uint8Array): Promise<void>;
+  /** The bytes in pieces, so that they never lie in memory together. */
+  open(id: string): AsyncIterable<Uint8Array>;
+  write(id: string, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void>;
   remove(id: string): Promise<void>;
   /** Removes all others. */
   keep(ids: readonly string[]): Promise<void>;
@@ -15,7 +17,15 @@ export function memoryContents(): Contents {
   const kept = new Map<string, Uint8Array>();
   return {
     read: async (id) => kept.get(id),
-    write: async (id, bytes) => void kept.set(id, bytes),
+    async *open(id) {
+      const bytes = kept.get(id);
+      if (bytes) yield bytes;
+    },
+    async write(id, bytes) {
+      const pieces: Uint8Array[] = [];
+      for await (const piece of bytes) pieces.push(piece);
+      kept.set(id, Buffer.concat(pieces));
+    },
     remove: async (id) => void kept.delete(id),
     async keep(ids) {
       const wanted = new Set(ids);

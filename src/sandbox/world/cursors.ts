@@ -21,9 +21,9 @@ export function formatCursor({ at, place }: Cursor): string {
   return `${at.toString(36)}-${place.toString(36)}`;
 }
 
-/** The cursor of a request; undefined for the first page. @throws Refusal 400 for an invalid one */
+/** The cursor of a request; undefined for the first page, which some clients call `0` (field notes 13). @throws Refusal 400 for an invalid one */
 export function parseCursor(text: string | undefined): Cursor | undefined {
-  if (text === undefined) return undefined;
+  if (text === undefined || text === '0') return undefined;
   const [, at, place] = /^([0-9a-z]{1,11})-([0-9a-z]{1,6})$/.exec(text) ?? [];
   if (at === undefined || place === undefined) throw refusal(400, 'BAD_REQUEST', 'there is no such cursor');
   return { at: Number.parseInt(at, 36), place: Number.parseInt(place, 36) };

@@ -6,6 +6,8 @@ import { sandbox } from '../sections/index';
 import type { World, WorldState } from '../world';
 import { worldClock } from './clock';
 import { type Contents, memoryContents } from './contents';
+import { type Snapshot, snapshotOf } from './log/changes';
+import type { StateName, TouchedState } from './log/touched-state';
 import { switchesWith, touchedSwitches } from './switch-table';
 
 const savedFormat = 'plaza sandbox world';
@@ -15,7 +17,7 @@ const savedFormat = 'plaza sandbox world';
  * be read: a new entry of `WorldState`, a new or changed field. An older world is then refused with a hint, in place
  * of being reported as damaged.
  */
-const version = 15;
+const version = 16;
 
 const stateSchemas = Object.fromEntries(
   Object.entries(sandbox.state).map(([name, { schema }]) => [name, schema]),
@@ -25,6 +27,8 @@ const savedWorld = v.object({
   format: v.literal(savedFormat),
   version: v.literal(version),
   id: v.pipe(v.string(), v.uuid()),
+  /** The number of the last record of the log of changes that it holds. */
+  logged: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   /** Milliseconds by which the world's clock is ahead of the real one. */
   offsetMs: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   /** The switches that differ from a new world's. */
@@ -35,26 +39,58 @@ const savedWorld = v.object({
 /** The JSON of a saved world. */
 export type SavedWorld = Omit<v.InferOutput<typeof savedWorld>, 'sections'> & { sections: WorldState };
 
-/** The current state of the world as JSON. */
+/** The current state of the world as JSON, where there is no log. */
 export function worldText(world: World): string {
-  const saved: SavedWorld = {
+  const entries = Object.keys(sandbox.state).map((name) => [
+    name,
+    savedEntry(name, world[name as StateName]),
+  ]);
+  return JSON.stringify({ ...savedHead(world), logged: 0, sections: Object.fromEntries(entries) });
+}
+
+/** What is saved beside the state of the sections. */
+function savedHead(world: World): Omit<SavedWorld, 'sections' | 'logged'> {
+  return {
     format: savedFormat,
     version,
     id: world.id,
     offsetMs: world.clock.offsetMs(),
     switches: touchedSwitches(world.switches),
-    sections: savedState(world),
   };
-  return JSON.stringify(saved);
 }
 
-function savedState(state: WorldState): WorldState {
-  const values: Readonly<Record<string, unknown>> = { ...state };
-  const entries = Object.entries(sandbox.state).map(([name, { saved }]) => {
-    const value = values[name];
-    return [name, saved ? saved(value) : value];
-  });
-  return Object.fromEntries(entries);
+function savedEntry(name: string, value: unknown): unknown {
+  const saved = sandbox.state[name]?.saved;
+  return saved ? saved(value) : value;
+}
+
+/** Entries of a section's state that are compared one by one: those of its records and lists. */
+const openedLevels = 2;
+
+/**
+ * The snapshot of what is saved of a world.
+ * @param before the last snapshot: only what was touched since is compared again. Left out: everything is
+ */
+export function worldSnapshot(world: World, state: TouchedState, before?: WorldSnapshot): WorldSnapshot {
+  const head = snapshotOf(savedHead(world), openedLevels) as Map<string, Snapshot>;
+  const sections = new Map(before?.sections);
+  for (const name of before ? state.names() : (Object.keys(sandbox.state) as StateName[])) {
+    sections.set(name, snapshotOf(savedEntry(name, state.value(name)), openedLevels));
+  }
+  state.compared();
+  return { head, sections };
+}
+
+/** The snapshot of a saved world in two halves: the second one is large. */
+export interface WorldSnapshot {
+  readonly head: Map<string, Snapshot>;
+  /** By the names of `WorldState`. */
+  readonly sections: Map<string, Snapshot>;
+}
+
+/** As one snapshot, whose text is a saved world that holds the log's records up to the number `logged`. */
+export function wholeSnapshot({ head, sections }: WorldSnapshot, logged: number): Snapshot {
+  return new Map<string, Snapshot>([...head, ['logged', String(logged)], ['sections', sections]]);
 }
 
 /**

@@ -1,40 +1,26 @@
-/** The store of the current world: loads or seeds it, replaces it, and saves it shortly after a change. */
+/** The store of the current world: loads or seeds it, replaces it, and saves what changes. */
 
 import { PlazaError, UsageError } from '../../errors';
 import type { Chance, Clock } from '../../ports/machine';
 import { sandbox } from '../sections/index';
 import type { Switches, World } from '../world';
+
 import { type Contents, memoryContents } from './contents';
-import { loadWorld, unreadableHint, worldText } from './saved-world';
+import { replayLog } from './log/change-log';
+import { type TouchedState, watchState } from './log/touched-state';
+import { loadWorld, unreadableHint } from './saved-world';
 import { seededWorld } from './seeded-world';
+import type { WorldFile } from './world-file';
+import { createSaver, type Saver, type WatchedWorld } from './world-saver';
 
-/** The private file of the world, which holds JSON. */
-export interface WorldFile {
-  /** The saved world, parsed; undefined when there is none. Rejects when it cannot be read. */
-  load(): Promise<unknown>;
-  /** Replaces its text atomically. */
-  save(text: string): Promise<void>;
-  /** The bytes of its uploaded files; left out: in memory. */
-  readonly contents?: Contents;
-}
-
-export interface WorldStore {
+export interface WorldStore extends Saver {
   /** The current world. */
   world(): World;
+  /** The uses of its state. */
+  state(): TouchedState;
   /** Replaces the world by a new one. */
   renew(): void;
-  /**
-   * Schedules a save within `withinMs`, 100 ms if left out; it includes later changes. An earlier scheduled save stays.
-   */
-  changed(withinMs?: number): void;
-  /** Saves unsaved changes, and nothing afterwards; rejects when that fails. */
-  close(): Promise<void>;
 }
-
-const delayMs = 100;
-
-/** A save is followed by a pause of this many times its duration: a large world spends a tenth of the time on saves. */
-const restFactor = 9;
 
 /** What a world needs that is not in its file. */
 export interface WorldOrigin {
@@ -55,20 +41,36 @@ export async function openWorldStore(
   failed: (error: unknown) => void,
 ): Promise<WorldStore> {
   const contents = writesAfterClear(file.contents ?? memoryContents());
-  const saved = await file.load().catch(unreadable);
-  let world =
+  const saved = await savedWorld(file).catch(unreadable);
+  const watched = (world: World): WatchedWorld => ({
+    world,
+    state: watchState(world, Object.keys(sandbox.state)),
+  });
+  let current = watched(
     saved === undefined
       ? seededWorld(clock, chance, switches, contents)
-      : loadWorld(saved, clock, chance, contents);
+      : loadWorld(saved, clock, chance, contents),
+  );
   // A crash may have left bytes of a file that the saved world does not have.
-  contents.keep(sandbox.contents.flatMap((ids) => ids(world))).catch(failed);
-  const { changed, close } = createSaver({ clock, failed, write: () => worldText(world), save: file.save });
+  contents.keep(sandbox.contents.flatMap((ids) => ids(current.world))).catch(failed);
+  const saver = createSaver({ clock, failed, file, current: () => current, logged: loggedIn(saved) });
   const renew = () => {
-    world = seededWorld(clock, chance, switches, contents);
+    current = watched(seededWorld(clock, chance, switches, contents));
     contents.clear().catch(failed);
-    changed();
+    saver.changed();
   };
-  return { world: () => world, renew, changed, close };
+  return { ...saver, world: () => current.world, state: () => current.state, renew };
+}
+
+/** The saved world with the changes of its log. */
+async function savedWorld({ load, log }: WorldFile): Promise<unknown> {
+  const saved = await load();
+  if (log) replayLog(saved, await log.read());
+  return saved;
+}
+
+function loggedIn(saved: unknown): number {
+  return ((saved ?? { logged: 0 }) as { readonly logged: number }).logged;
 }
 
 /** Contents whose writes wait until an earlier `clear` has finished, so that it cannot remove them. */
@@ -84,57 +86,6 @@ function writesAfterClear(contents: Contents): Contents {
       const clearing = contents.clear();
       cleared = clearing.catch(() => undefined);
       return clearing;
-    },
-  };
-}
-
-/** What the saver needs. */
-interface SaverSetup {
-  readonly clock: Clock;
-  /** The current text. */
-  write(): string;
-  save(text: string): Promise<void>;
-  failed(error: unknown): void;
-}
-
-/** Saves after changes, one save at a time. */
-function createSaver({ clock, write, save, failed }: SaverSetup): Pick<WorldStore, 'changed' | 'close'> {
-  let dirty = false;
-  let closed = false;
-  let planned: { readonly at: number; cancel(): void } | undefined;
-  let last: Promise<void> = Promise.resolve();
-  let restMs = 0;
-  const saveNow = async () => {
-    if (!dirty) return;
-    dirty = false;
-    const began = clock.monotonic();
-    const text = write();
-    restMs = restFactor * (clock.monotonic() - began);
-    await save(text).catch((error) => {
-      dirty = true;
-      throw error;
-    });
-  };
-  const flush = () => {
-    planned?.cancel();
-    planned = undefined;
-    const next = last.then(saveNow);
-    last = next.catch(() => undefined);
-    return next;
-  };
-  return {
-    changed(withinMs = delayMs) {
-      if (closed) return;
-      dirty = true;
-      const waitMs = Math.max(withinMs, restMs);
-      const at = clock.monotonic() + waitMs;
-      if (planned && planned.at <= at) return;
-      planned?.cancel();
-      planned = { at, cancel: clock.after(waitMs, () => flush().catch(failed)) };
-    },
-    close() {
-      closed = true;
-      return flush();
     },
   };
 }

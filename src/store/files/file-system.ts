@@ -4,6 +4,7 @@
  * 4 ms of a whole command, 1 ms of that for loading `node:fs/promises`).
  */
 import * as fs from 'node:fs';
+import { dirname } from 'node:path';
 
 /** The type of this module, so that tests can pass another. */
 export type FileSystem = typeof import('./file-system');
@@ -13,7 +14,8 @@ export interface OpenFile {
   stat(): Promise<fs.Stats>;
   chmod(mode: number): Promise<void>;
   readFile(encoding: 'utf8'): Promise<string>;
-  writeFile(text: string): Promise<void>;
+  /** Writes at the end of what was written before. */
+  writeFile(content: string | Uint8Array): Promise<void>;
   /** Resolves once the text is on disk. */
   sync(): Promise<void>;
   close(): Promise<void>;
@@ -26,7 +28,7 @@ export async function open(path: string, flags: string | number, mode?: number):
     stat: async () => fs.fstatSync(descriptor),
     chmod: async (to) => fs.fchmodSync(descriptor, to),
     readFile: async (encoding) => fs.readFileSync(descriptor, encoding),
-    writeFile: async (text) => fs.writeFileSync(descriptor, text),
+    writeFile: async (content) => fs.writeFileSync(descriptor, content),
     sync: async () => fs.fsyncSync(descriptor),
     close: async () => fs.closeSync(descriptor),
   };
@@ -65,11 +67,31 @@ export async function readdir(path: string): Promise<string[]> {
 }
 
 export async function mkdir(path: string, options: { recursive: true; mode: number }): Promise<void> {
-  fs.mkdirSync(path, options);
+  // Not by node's own `recursive`, which never ends where a folder exists and takes no other, as `/proc`.
+  makeFolders(path, options.mode);
 }
 
 export async function rm(path: string, options: { force: true; recursive?: true }): Promise<void> {
   fs.rmSync(path, options);
+}
+
+/** A file that is open for additions, which are made in the turn of the call. */
+export interface Appender {
+  /** Durable against the end of this process, not against a power failure. @throws what the system throws */
+  append(text: string): void;
+  close(): void;
+}
+
+/** Opens a file that exists, to add to it later without waiting. */
+export async function openAppender(path: string): Promise<Appender> {
+  const { O_WRONLY, O_APPEND, O_NOFOLLOW = 0 } = fs.constants;
+  const descriptor = fs.openSync(path, O_WRONLY | O_APPEND | O_NOFOLLOW);
+  // The first write of a process takes longest.
+  fs.writeSync(descriptor, '');
+  return {
+    append: (text) => void fs.writeSync(descriptor, text),
+    close: () => fs.closeSync(descriptor),
+  };
 }
 
 export async function link(existing: string, path: string): Promise<void> {
@@ -78,4 +100,22 @@ export async function link(existing: string, path: string): Promise<void> {
 
 export async function rename(from: string, to: string): Promise<void> {
   fs.renameSync(from, to);
+}
+
+/** Makes the folder and its parents; one that exists is fine. @throws the system's error */
+function makeFolders(path: string, mode: number): void {
+  try {
+    fs.mkdirSync(path, { mode });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (isFolder(path)) return;
+    const parent = dirname(path);
+    if (code !== 'ENOENT' || parent === path || isFolder(parent)) throw error;
+    makeFolders(parent, mode);
+    makeFolders(path, mode);
+  }
+}
+
+function isFolder(path: string): boolean {
+  return fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

@@ -15,7 +15,7 @@ export const pooledFileSystem: fileSystem.FileSystem = {
       stat: () => file.stat(),
       chmod: (to) => file.chmod(to),
       readFile: (encoding) => file.readFile(encoding),
-      writeFile: (text) => file.writeFile(text),
+      writeFile: (content) => file.writeFile(content),
       sync: () => file.sync(),
       close: () => file.close(),
     };

@@ -1,10 +1,10 @@
 /** Files only their owner may read: 0600 in a 0700 folder, replaced atomically, never through a link. */
-import { constants } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { dirname } from 'node:path';
 import { UsageError } from '../../errors';
 import type { FileSystem, OpenFile } from './file-system';
 import * as fileSystem from './file-system';
-import { replaceShared } from './replace-file';
+import { type Content, replaceShared } from './replace-file';
 
 const privateFolder = 0o700;
 const privateMode = 0o600;
@@ -58,7 +58,7 @@ const nonBlocking = constants.O_NONBLOCK ?? 0;
  */
 export async function writePrivate(
   path: string,
-  text: string,
+  text: Content,
   files: FileSystem = fileSystem,
 ): Promise<void> {
   await makePrivateFolder(dirname(path), files);
@@ -109,6 +109,7 @@ function absent(error: NodeJS.ErrnoException): undefined {
 }
 
 const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'nothing can be created there',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   EROFS: 'the file system is read-only',
@@ -127,7 +128,25 @@ export async function withPathError<T>(path: string, work: Promise<T>): Promise<
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (error instanceof UsageError) throw error;
-    throw refusal(path, reasons[code] ?? (code || String(error)), error);
+    const isClosed = (code === 'EACCES' || code === 'EPERM') && isReadOnly(dirname(path));
+    throw refusal(
+      path,
+      isClosed ? 'its folder is read-only' : (reasons[code] ?? (code || String(error))),
+      error,
+    );
+  }
+}
+
+function isReadOnly(folder: string): boolean {
+  return isAllowed(folder, constants.R_OK) && !isAllowed(folder, constants.W_OK);
+}
+
+function isAllowed(folder: string, mode: number): boolean {
+  try {
+    accessSync(folder, mode);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -22,11 +22,14 @@ export async function replaceFile(files: FileSystem, path: string, text: string)
   await moveInto(files, draft, path);
 }
 
+/** What a file is to hold; in pieces where it is large. */
+export type Content = string | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
 /**
  * Replaces the text of a file that has no lock: every writer has a draft of its own, and the last one wins.
  * @throws what the file system throws
  */
-export async function replaceShared(files: FileSystem, path: string, text: string): Promise<void> {
+export async function replaceShared(files: FileSystem, path: string, text: Content): Promise<void> {
   for (let number = 1; ; number += 1) {
     const draft = `${path}.${number}.draft`;
     const isFree = await writeNew(files, draft, text);
@@ -49,7 +52,7 @@ export async function overwriteFile(files: FileSystem, path: string, text: strin
 }
 
 /** Writes a file that must not exist; false when it does. */
-async function writeNew(files: FileSystem, path: string, text: string): Promise<boolean> {
+async function writeNew(files: FileSystem, path: string, text: Content): Promise<boolean> {
   try {
     await write(files, path, O_WRONLY | O_CREAT | O_EXCL | noLink, text);
     return true;
@@ -72,10 +75,11 @@ function removing(files: FileSystem, draft: string): (error: unknown) => Promise
   };
 }
 
-async function write(files: FileSystem, path: string, flags: number, text: string): Promise<void> {
+async function write(files: FileSystem, path: string, flags: number, content: Content): Promise<void> {
   const file = await files.open(path, flags, privateMode);
   try {
-    await file.writeFile(text);
+    if (typeof content === 'string') await file.writeFile(content);
+    else for await (const piece of content) await file.writeFile(piece);
     await file.sync();
   } finally {
     await file.close();
@@ -83,7 +87,7 @@ async function write(files: FileSystem, path: string, flags: number, text: strin
 }
 
 /** Makes the rename durable; some systems cannot open a folder, and need not. */
-async function syncFolder(files: FileSystem, folder: string): Promise<void> {
+export async function syncFolder(files: FileSystem, folder: string): Promise<void> {
   const opened = await files.open(folder, O_RDONLY).catch(() => undefined);
   if (!opened) return;
   await opened.sync().catch(() => undefined);

@@ -9,7 +9,7 @@ import type { FileSystem } from '../files/file-system';
 import * as fileSystem from '../files/file-system';
 import { makePrivateFolder, readPrivate, withPathError } from '../files/private-file';
 import { replaceFile } from '../files/replace-file';
-import { acquireWithin, fileLock, type LockSetup } from '../lock/lock';
+import { acquireWithin, fileLock, type LockSetup, recordGraceMs } from '../lock/lock';
 import type { Holder } from '../lock/lock-holder';
 
 /** An operation in its file; without an owner it is pending until it is retried. */
@@ -51,8 +51,9 @@ export function journalFiles(folder: string, setup: LockSetup): JournalFiles {
     async locked(work) {
       await makePrivateFolder(folder, files);
       const release = await acquireWithin(lock, maxWaitMs, () => lockedError(folder), {
-        // No signal: an interrupted command must still record what became of its operation.
-        clock: setup.clock,
+        ...setup,
+        // An interrupted command must still record what became of its operation.
+        graceMs: recordGraceMs,
       });
       try {
         return await work();

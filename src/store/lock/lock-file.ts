@@ -1,7 +1,10 @@
 /** The file of a lock: created atomically with its content, read, and replaced. */
 
+import { constants } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { FileSystem } from '../files/file-system';
 import * as fileSystem from '../files/file-system';
+import { readOrdinary } from '../files/private-file';
 import type { Holder } from './lock-holder';
 
 /** A lock file without a readable holder, after a power failure or a manual edit. */
@@ -72,17 +75,44 @@ export async function removeDraft(
   await files.rm(draftOf(path, nonce), { force: true });
 }
 
-/** The holder in the file; undefined when there is no file. */
+/** A link in the place of a lock is refused; Windows has no such flag. */
+const noLink = constants.O_NOFOLLOW ?? 0;
+
+/**
+ * The holder in the file; undefined when there is no file.
+ * @throws UsageError for a folder or a pipe, and what the system throws for a link
+ */
 export async function readLockFile(
   path: string,
   files: FileSystem = fileSystem,
 ): Promise<Holder | UnreadableHolder | undefined> {
   try {
-    return holderIn(await files.readFile(path, 'utf8')) ?? (await unreadableHolder(path, files));
+    return holderIn(await readOrdinary(path, files, noLink)) ?? (await unreadableHolder(path, files));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+/**
+ * Removes the drafts that processes left beside the lock when they were killed.
+ * @param isLeft whether the process that wrote one is gone
+ */
+export async function sweepDrafts(
+  path: string,
+  isLeft: (writer: Holder | UnreadableHolder) => Promise<boolean>,
+  files: FileSystem = fileSystem,
+): Promise<void> {
+  const names = (await files.readdir(dirname(path))).filter((name) => isDraftName(name, basename(path)));
+  for (const name of names) {
+    const draft = join(dirname(path), name);
+    const writer = await readLockFile(draft, files);
+    if (writer && (await isLeft(writer))) await files.rm(draft, { force: true });
+  }
+}
+
+function isDraftName(name: string, lockName: string): boolean {
+  return name.startsWith(`${lockName}.`) && name.endsWith('.draft');
 }
 
 async function unreadableHolder(path: string, files: FileSystem): Promise<UnreadableHolder> {
@@ -93,7 +123,9 @@ async function unreadableHolder(path: string, files: FileSystem): Promise<Unread
 function holderIn(text: string): Holder | undefined {
   try {
     const { pid, started, place, nonce } = JSON.parse(text);
-    const whole = Number.isInteger(pid) && typeof started === 'string' && typeof place === 'string';
+    // The system takes 0 and less for groups of processes, which always exist.
+    const whole =
+      Number.isInteger(pid) && pid > 0 && typeof started === 'string' && typeof place === 'string';
     // The nonce becomes part of file names.
     return whole && /^[\w-]+$/.test(nonce) ? { pid, started, place, nonce } : undefined;
   } catch {

@@ -5,7 +5,7 @@
  */
 
 import { dirname } from 'node:path';
-import { UsageError } from '../../errors';
+import { NetworkError, UsageError } from '../../errors';
 import type { Chance, Clock, Lock } from '../../ports/machine';
 import type { FileSystem } from '../files/file-system';
 import * as fileSystem from '../files/file-system';
@@ -15,6 +15,7 @@ import {
   readLockFile,
   removeDraft,
   replaceLockFile,
+  sweepDrafts,
   type UnreadableHolder,
 } from './lock-file';
 import { currentHolder, type Holder, type HolderStatus, holderStatus } from './lock-holder';
@@ -27,6 +28,8 @@ export interface LockSetup {
   readonly chance: Chance;
   /** Left out: the system's. */
   readonly files?: FileSystem;
+  /** Ends waiting for other processes. */
+  readonly signal?: AbortSignal;
 }
 
 const retryMs = 25;
@@ -52,7 +55,10 @@ export function fileLock(path: string, setup: LockSetup): FileLock {
     const holder = await currentHolder(setup.pid, setup.chance.uuid());
     await withPathError(path, files.mkdir(dirname(path), { recursive: true, mode: 0o700 }));
     const taken = await withPathError(path, take(path, holder, setup));
-    return taken ? () => withPathError(path, release(path, holder, files)) : undefined;
+    if (!taken) return undefined;
+    // What cannot be swept is in nobody's way.
+    await sweepDrafts(path, async (one) => (await statusOf(one, setup)) === 'dead', files).catch(() => {});
+    return () => withPathError(path, release(path, holder, files));
   };
   return {
     tryAcquire,
@@ -69,6 +75,13 @@ export function fileLock(path: string, setup: LockSetup): FileLock {
   };
 }
 
+export interface WaitOptions {
+  readonly clock: Clock;
+  readonly signal?: AbortSignal | undefined;
+  /** How long the wait goes on after the signal: for what an interrupted command must still record. */
+  readonly graceMs?: number;
+}
+
 /**
  * Waits for the lock for a limited time: its holder may have been suspended.
  * @throws what `timeoutError` makes, after `maxMs`; the signal's reason when it is aborted
@@ -77,15 +90,40 @@ export async function acquireWithin(
   lock: Lock,
   maxMs: number,
   timeoutError: () => Error,
-  { clock, signal }: Pick<LockSetup, 'clock'> & { readonly signal?: AbortSignal | undefined },
+  { clock, signal, graceMs = 0 }: WaitOptions,
 ): Promise<() => Promise<void>> {
   const giveUp = new AbortController();
-  const cancel = clock.after(maxMs, () => giveUp.abort(timeoutError()));
+  const cancels = [clock.after(maxMs, () => giveUp.abort(timeoutError()))];
+  const end = () => giveUp.abort(signal?.reason);
+  const interrupt = () => (graceMs > 0 ? cancels.push(clock.after(graceMs, end)) : end());
+  if (signal?.aborted) interrupt();
+  else signal?.addEventListener('abort', interrupt);
   try {
-    return await lock.acquire(AbortSignal.any([giveUp.signal, ...(signal ? [signal] : [])]));
+    return await lock.acquire(giveUp.signal);
   } finally {
-    cancel();
+    signal?.removeEventListener('abort', interrupt);
+    for (const cancel of cancels) cancel();
   }
+}
+
+/** How long an interrupted command still waits to record what it has done. */
+export const recordGraceMs = 1000;
+
+/**
+ * A lock that nobody waits for longer than `maxMs` milliseconds: it is held for a moment only.
+ * @param graceMs how long the wait goes on after the signal
+ */
+export function limitedLock(path: string, maxMs: number, setup: LockSetup, graceMs = 0): Lock {
+  const timeoutError = () =>
+    new NetworkError(`another process has kept ${path} locked for more than ${maxMs / 1000} s`, {
+      hint: 'run the command again later; that file names the process',
+    });
+  const lock = fileLock(path, setup);
+  return {
+    acquire(signal = setup.signal) {
+      return acquireWithin(lock, maxMs, timeoutError, { clock: setup.clock, signal, graceMs });
+    },
+  };
 }
 
 /** The process id of the living holder of the lock at `path`; undefined when nobody living holds it. */
@@ -129,7 +167,8 @@ async function statusOf(
   { isRunning, clock }: LockSetup,
 ): Promise<HolderStatus> {
   if (!('changedAt' in found)) return holderStatus(found, isRunning);
-  return clock.now() - found.changedAt < unreadableMs ? 'alive' : 'dead';
+  // A date in the future would never be over.
+  return Math.abs(clock.now() - found.changedAt) < unreadableMs ? 'alive' : 'dead';
 }
 
 /** Ends the wait for a holder that cannot be checked: its container may be long gone, and plaza would only hang. */

@@ -9,7 +9,7 @@ import type { AttemptOwner, AttemptRecord, StoredAttempt } from '../../ports/att
 import * as fileSystem from '../files/file-system';
 import { makePrivateFolder, readPrivate, withPathError } from '../files/private-file';
 import { replaceFile } from '../files/replace-file';
-import { acquireWithin, fileLock, type LockSetup } from '../lock/lock';
+import { acquireWithin, fileLock, type LockSetup, recordGraceMs } from '../lock/lock';
 import { currentHolder, type Holder, holderStatus } from '../lock/lock-holder';
 
 /** The lock is held for some milliseconds; only a process that was stopped holds it longer. */
@@ -40,7 +40,10 @@ export function attemptRecord(
     read: async () => storedAttempt(await read(), writer, setup),
     async change(edit) {
       await makePrivateFolder(dirname(path), files);
-      const release = await acquireWithin(lock, maxWaitMs, () => stuck(path), setup);
+      const release = await acquireWithin(lock, maxWaitMs, () => stuck(path), {
+        ...setup,
+        graceMs: recordGraceMs,
+      });
       try {
         const file = await read();
         const { record, result } = edit(await storedAttempt(file, writer, setup));

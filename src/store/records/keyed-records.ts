@@ -3,12 +3,7 @@ import { NetworkError } from '../../errors';
 import * as fileSystem from '../files/file-system';
 import { readPrivate, removePrivate, withPathError } from '../files/private-file';
 import { replaceFile } from '../files/replace-file';
-import { acquireWithin, fileLock, type LockSetup } from '../lock/lock';
-
-export interface RecordSetup extends LockSetup {
-  /** Ends waiting for another process. */
-  readonly signal?: AbortSignal;
-}
+import { acquireWithin, fileLock, type LockSetup, recordGraceMs } from '../lock/lock';
 
 /** What a kind of record is. */
 export interface RecordKind<T> {
@@ -34,7 +29,7 @@ export interface KeyedRecords<T> {
 const maxWaitMs = 30_000;
 
 /** The records of one file, which is made with the first of them. */
-export function keyedRecords<T>(path: string, kind: RecordKind<T>, setup: RecordSetup): KeyedRecords<T> {
+export function keyedRecords<T>(path: string, kind: RecordKind<T>, setup: LockSetup): KeyedRecords<T> {
   const { files = fileSystem, clock } = setup;
   const lock = fileLock(`${path}.lock`, setup);
   const list = async () => {
@@ -43,7 +38,10 @@ export function keyedRecords<T>(path: string, kind: RecordKind<T>, setup: Record
     return stored.filter((record) => !kind.isExpired(record, now));
   };
   const change = async (edit: (records: readonly T[]) => readonly T[]) => {
-    const release = await acquireWithin(lock, maxWaitMs, () => lockedError(path), setup);
+    const release = await acquireWithin(lock, maxWaitMs, () => lockedError(path), {
+      ...setup,
+      graceMs: recordGraceMs,
+    });
     try {
       await withPathError(path, replaceFile(files, path, JSON.stringify(edit(await list()))));
     } finally {

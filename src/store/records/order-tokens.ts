@@ -1,7 +1,8 @@
 /** What opens orders without an account: tokens of mail addresses and passes of single orders, stored like secrets. */
 import { join } from 'node:path';
 import type { OrderKey, OrderKeys } from '../../ports/records';
-import { type KeyedRecords, keyedRecords, type RecordKind, type RecordSetup } from './keyed-records';
+import type { LockSetup } from '../lock/lock';
+import { type KeyedRecords, keyedRecords, type RecordKind } from './keyed-records';
 
 const kind: RecordKind<OrderKey> = {
   isRecord(value): value is OrderKey {
@@ -13,7 +14,7 @@ const kind: RecordKind<OrderKey> = {
 };
 
 /** The keys of a profile in the state folder. */
-export function orderKeys(state: string, profile: string, setup: RecordSetup): OrderKeys {
+export function orderKeys(state: string, profile: string, setup: LockSetup): OrderKeys {
   const records: KeyedRecords<OrderKey> = keyedRecords(join(state, 'orders', `${profile}.json`), kind, setup);
   return {
     list: records.list,

@@ -1,7 +1,8 @@
 /** QR codes that were shown for a phone to scan: the claim token of each, stored privately under the code's id. */
 import { join } from 'node:path';
 import type { QrCode, QrCodes } from '../../ports/records';
-import { keyedRecords, type RecordKind, type RecordSetup } from './keyed-records';
+import type { LockSetup } from '../lock/lock';
+import { keyedRecords, type RecordKind } from './keyed-records';
 
 /** The service decides by its own clock whether a code has expired; ours may be ahead. */
 const graceMs = 10 * 60_000;
@@ -21,7 +22,7 @@ const kind: RecordKind<QrCode> = {
 };
 
 /** The codes of a profile. Several processes may show some at once. */
-export function qrCodes(state: string, profile: string, setup: RecordSetup): QrCodes {
+export function qrCodes(state: string, profile: string, setup: LockSetup): QrCodes {
   const records = keyedRecords(join(state, 'flows', 'qr', `${profile}.json`), kind, setup);
   return {
     read: async (qrId) => (await records.list()).find((code) => code.qrId === qrId),

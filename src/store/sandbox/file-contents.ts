@@ -1,19 +1,25 @@
-/** The bytes of a sandbox's uploaded files, each as a private text file in base64, under its id. */
+/** The bytes of a sandbox's uploaded files, each as a private file under its id. */
+import { constants } from 'node:fs';
 import { join } from 'node:path';
 import type { FileContents } from '../../ports/sandbox';
 import * as fileSystem from '../files/file-system';
 import { pooledFileSystem } from '../files/pooled-file-system';
-import { readPrivate, removePrivate, withPathError, writePrivate } from '../files/private-file';
+import { removePrivate, withPathError, writePrivate } from '../files/private-file';
+
+/** A link in the place of the file is refused, and a pipe is not waited for; Windows has neither flag. */
+const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** The contents in a folder, which is created with the first of them. */
 export function fileContents(folder: string): FileContents {
   const pathOf = (id: string) => join(folder, id);
   return {
-    async read(id) {
-      const text = await readPrivate(pathOf(id));
-      return text === undefined ? undefined : Buffer.from(text, 'base64');
+    read: (id) => withPathError(pathOf(id), readWhole(pathOf(id))),
+    async *open(id) {
+      const { open } = await import('node:fs/promises');
+      const file = await withPathError(pathOf(id), open(pathOf(id), flags));
+      yield* file.createReadStream();
     },
-    write: (id, bytes) => writePrivate(pathOf(id), Buffer.from(bytes).toString('base64'), pooledFileSystem),
+    write: (id, bytes) => writePrivate(pathOf(id), bytes, pooledFileSystem),
     remove: (id) => removePrivate(pathOf(id)),
     async keep(ids) {
       const wanted = new Set(ids);
@@ -23,4 +29,13 @@ export function fileContents(folder: string): FileContents {
     },
     clear: () => withPathError(folder, fileSystem.rm(folder, { force: true, recursive: true })),
   };
+}
+
+/** Undefined when there is none. */
+async function readWhole(path: string): Promise<Uint8Array | undefined> {
+  const { readFile } = await import('node:fs/promises');
+  return readFile(path, { flag: flags }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
 }

@@ -12,11 +12,13 @@ import {
   writePrivate,
 } from '../files/private-file';
 import { isDraftOf } from '../files/replace-file';
-import { fileLock, holderPid, type LockSetup } from '../lock/lock';
+import { fileLock, holderPid, type LockSetup, limitedLock } from '../lock/lock';
 import { fileContents } from './file-contents';
+import { worldLog } from './world-log';
 
 const addressName = 'address.json';
 const worldName = 'world.json';
+const worldLogName = 'world.log';
 
 /** The files and locks of a sandbox's folder; nothing is created before it is needed. */
 export function sandboxHome(folder: string, setup: LockSetup): SandboxHome {
@@ -28,7 +30,7 @@ export function sandboxHome(folder: string, setup: LockSetup): SandboxHome {
     log,
     contents,
     ...locksOf(folder, setup),
-    ...worldOf(join(folder, worldName), contents),
+    ...worldOf(folder, contents),
     async lastLogged() {
       const text = (await readPrivate(log)) ?? '';
       return text.includes('error: ') ? text.slice(text.lastIndexOf('error: ')) : '';
@@ -47,13 +49,16 @@ export function sandboxHome(folder: string, setup: LockSetup): SandboxHome {
 
 const runningLock = 'running.lock';
 
+/** Longer than a sandbox may take to start. */
+const maxStartMs = 60_000;
+
 function locksOf(folder: string, setup: LockSetup): Pick<SandboxHome, 'occupied' | 'startLock' | 'occupy'> {
   const path = join(folder, runningLock);
   return {
     occupied: async () => (await holderPid(path, setup.isRunning)) !== undefined,
     async startLock(signal) {
       await makePrivateFolder(folder);
-      return fileLock(join(folder, 'start.lock'), setup).acquire(signal);
+      return limitedLock(join(folder, 'start.lock'), maxStartMs, setup).acquire(signal);
     },
     async occupy() {
       await makePrivateFolder(folder);
@@ -70,14 +75,18 @@ function locksOf(folder: string, setup: LockSetup): Pick<SandboxHome, 'occupied'
 }
 
 function worldOf(
-  path: string,
+  folder: string,
   contents: FileContents,
-): Pick<SandboxHome, 'loadWorld' | 'saveWorld' | 'dropWorld'> {
+): Pick<SandboxHome, 'loadWorld' | 'saveWorld' | 'dropWorld' | 'worldLog'> {
+  const path = join(folder, worldName);
+  const log = worldLog(join(folder, worldLogName));
   return {
+    worldLog: log,
     loadWorld: () => readJson(path, worldHint),
     saveWorld: (text) => writePrivate(path, text, pooledFileSystem),
     async dropWorld() {
       await removePrivate(path);
+      await log.clear();
       await contents.clear();
     },
   };

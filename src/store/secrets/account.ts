@@ -1,8 +1,9 @@
 /** The private file of an account: device id, tokens, and the mark of a refresh in progress. */
 import { join } from 'node:path';
 import { NetworkError, UsageError } from '../../errors';
-import type { Account, AccountStore, HeldAccount } from '../../ports/account';
+import type { Account, AccountStore, HeldAccount, StoreSuccessor } from '../../ports/account';
 import type { Chance } from '../../ports/machine';
+import type { Appender } from '../files/file-system';
 import * as fileSystem from '../files/file-system';
 import { readPrivate, removePrivate, withPathError } from '../files/private-file';
 import { overwriteFile, replaceFile } from '../files/replace-file';
@@ -18,43 +19,70 @@ const textFields = [
   'username',
   'userId',
   'keychain',
+  'sealedToken',
 ] as const;
 const numberFields = ['expiresAt', 'renewingSince'] as const;
 
 /** How long a living process may hold the lock of an account before those who wait give up. */
 const maxWaitMs = 120_000;
 
-export interface AccountSetup extends LockSetup {
-  /** Ends waiting for another process, never the work that follows. */
-  readonly signal?: AbortSignal;
-}
-
 /** The account's name where addresses come from the environment alone. */
 export const namelessAccount = 'environment';
 
 /** The account of a profile in the state folder. */
-export function accountFile(state: string, profile: string, setup: AccountSetup): AccountStore {
+export function accountFile(state: string, profile: string, setup: LockSetup): AccountStore {
   const { files = fileSystem } = setup;
   const path = pathOf(state, profile);
   const lock = fileLock(`${path}.lock`, setup);
   const read = async () => accountIn(path, await readPrivate(path, files));
-  const held: HeldAccount = {
-    read,
-    write: (account) => withPathError(path, replaceFile(files, path, JSON.stringify(account))),
-    overwrite: (account) => withPathError(path, overwriteFile(files, path, JSON.stringify(account))),
-  };
   return {
     read,
     async locked(work) {
       const release = await acquireWithin(lock, maxWaitMs, () => lockedError(path), setup);
+      const appenders: Appender[] = [];
+      const held: HeldAccount = {
+        read,
+        write: (account) => withPathError(path, replaceFile(files, path, JSON.stringify(account))),
+        overwrite: (account) => withPathError(path, overwriteFile(files, path, JSON.stringify(account))),
+        async prepareSuccessor(account, fieldsOf = justToken) {
+          const appender = await withPathError(path, files.openAppender(path));
+          appenders.push(appender);
+          return successorStore(appender, account, fieldsOf);
+        },
+      };
       try {
         return await work(held);
       } finally {
+        for (const appender of appenders) appender.close();
         // The work is done; the lock of a process that has ended counts for nothing.
         await release().catch(() => undefined);
       }
     },
   };
+}
+
+/**
+ * Adds a line to the file, which takes one call and no waiting: to replace a file makes the system begin to write it
+ * out, which takes longer than everything else together.
+ */
+function successorStore(
+  appender: Appender,
+  account: Account,
+  fieldsOf: (refreshToken: string) => Account,
+): StoreSuccessor {
+  return (refreshToken) => {
+    try {
+      appender.append(`\n${JSON.stringify({ ...account, ...fieldsOf(refreshToken) })}`);
+      return true;
+    } catch {
+      // The durable write that follows reports what is wrong.
+      return false;
+    }
+  };
+}
+
+function justToken(refreshToken: string): Account {
+  return { refreshToken };
 }
 
 function lockedError(path: string): NetworkError {
@@ -65,7 +93,7 @@ function lockedError(path: string): NetworkError {
 }
 
 /** Removes the account of a profile, its device id included. */
-export async function forgetAccount(state: string, profile: string, setup: AccountSetup): Promise<void> {
+export async function forgetAccount(state: string, profile: string, setup: LockSetup): Promise<void> {
   const path = pathOf(state, profile);
   const lock = fileLock(`${path}.lock`, setup);
   const release = await acquireWithin(lock, maxWaitMs, () => lockedError(path), setup);
@@ -107,7 +135,7 @@ export class DamagedAccountError extends UsageError {}
 
 /** @throws DamagedAccountError for a text that is no JSON */
 function accountIn(path: string, text: string | undefined): Account {
-  if (text !== undefined && parsed(text) === undefined) {
+  if (text?.split('\n').every((line) => jsonIn(line) === undefined)) {
     throw new DamagedAccountError(`couldn't read ${path}, which holds an account: it is damaged`, {
       hint: "move the file away, then sign in again with 'plaza auth login'",
     });
@@ -117,7 +145,7 @@ function accountIn(path: string, text: string | undefined): Account {
 
 /** The account in a stored text; a field of another type counts as missing. */
 export function parseAccount(text: string | undefined): Account {
-  const kept = parsed(text ?? '{}') ?? {};
+  const kept = parsed(text);
   const account: Record<string, unknown> = {};
   for (const name of textFields)
     if (typeof kept[name] === 'string' && kept[name] !== '') account[name] = kept[name];
@@ -126,11 +154,18 @@ export function parseAccount(text: string | undefined): Account {
   return account;
 }
 
-/** Undefined for what is no JSON at all. */
-function parsed(text: string): Record<string, unknown> | undefined {
+/** The last line that can be read: a process that was killed during a refresh has added one. */
+function parsed(text = '{}'): Record<string, unknown> {
+  for (const line of text.split('\n').reverse()) {
+    const value = jsonIn(line);
+    if (typeof value === 'object' && value !== null) return { ...value };
+  }
+  return {};
+}
+
+function jsonIn(line: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? { ...value } : {};
+    return JSON.parse(line);
   } catch {
     return undefined;
   }

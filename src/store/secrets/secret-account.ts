@@ -8,6 +8,7 @@ import type { Account, AccountStore, HeldAccount, SecretPlace, StoredAccount } f
 import type { Chance, Clock } from '../../ports/machine';
 import { type Keychain, KeychainError } from './keychain';
 import { formatEntry, parseEntry } from './keychain-entry';
+import { tokenSealer, unsealToken } from './sealed-token';
 
 /** Where new secrets go; `stay`: where the old ones are, in the file when there are none. */
 export type WantedPlace = SecretPlace | 'stay';
@@ -54,11 +55,18 @@ async function withSecret(read: () => Promise<Account>, keychain: Keychain): Pro
     if (account.refreshToken !== undefined || account.keychain === undefined) return account;
     const entry = await keychain.read(account.keychain);
     // Its device id takes precedence: the service lists the session under that one.
-    if (entry !== undefined) return { ...account, ...parseEntry(entry) };
+    if (entry !== undefined) return unsealed({ ...account, ...parseEntry(entry) });
     // Another process may have moved it to the file between the two reads. Else it was deleted, or this is another
     // keychain: our own sign-out never leaves the name of an entry in the file.
     if (last) throw new KeychainError(`it has no entry '${account.keychain}'`);
   }
+}
+
+/** With the successor that a process stored last; a keychain that holds it already cannot open it. */
+async function unsealed({ sealedToken, ...account }: Account): Promise<Account> {
+  const { refreshToken } = account;
+  if (sealedToken === undefined || refreshToken === undefined) return account;
+  return { ...account, refreshToken: (await unsealToken(sealedToken, refreshToken)) ?? refreshToken };
 }
 
 function heldSecret(held: HeldAccount, setup: SecretAccountSetup, read: () => Promise<Account>): HeldAccount {
@@ -70,6 +78,17 @@ function heldSecret(held: HeldAccount, setup: SecretAccountSetup, read: () => Pr
       await (entry === undefined
         ? toFile(held, setup, account, before.keychain)
         : toKeychain(held, setup, account, { before, entry }));
+    },
+    async prepareSuccessor(account) {
+      const before = await held.read();
+      const entry = await entryFor(setup, account, before.keychain);
+      if (entry === undefined || account.refreshToken === undefined || before.refreshToken !== undefined) {
+        return held.prepareSuccessor(account);
+      }
+      const seal = await tokenSealer(account.refreshToken);
+      return held.prepareSuccessor({ ...account, refreshToken: undefined, keychain: entry }, (token) => ({
+        sealedToken: seal(token),
+      }));
     },
     async overwrite(account) {
       const entry = await entryFor(setup, account, (await held.read()).keychain);
@@ -136,7 +155,7 @@ async function toFile(
   account: Account,
   entry: string | undefined,
 ): Promise<void> {
-  await held.write({ ...account, keychain: undefined });
+  await held.write({ ...account, keychain: undefined, sealedToken: undefined });
   if (entry === undefined) return;
   await keychain.remove(entry).catch((error: unknown) => {
     note(`warning: the entry '${entry}' of plaza is still in the keychain: ${(error as Error).message}`);

@@ -67,8 +67,11 @@ const examples: Examples = {
     refuses: [{ ...code, password: 'n', otp: '1234' }],
   },
   'auth.changePassword': {
-    takes: [{ currentPassword: 'c', newPassword: 'n' }],
-    refuses: [{ oldPassword: 'c', newPassword: 'n' }],
+    takes: [
+      { currentPassword: 'c', newPassword: 'n' },
+      { oldPassword: 'c', newPassword: 'n' },
+    ],
+    refuses: [{ currentPassword: 'c' }, { password: 'c', newPassword: 'n' }],
   },
   'auth.qrWatch': { takes: [{ qrId: 'q', claimToken: 'c' }], refuses: [scan] },
   'auth.qrClaim': { takes: [{ qrId: 'q', claimToken: 'c', token: 't' }], refuses: [{ qrId: 'q' }] },
@@ -153,8 +156,8 @@ const examples: Examples = {
   'shop.ordersVerify': { takes: [{ email: 'a@b', code: '0042' }], refuses: [{ email: 'a@b', code: 42 }] },
   'shop.consent': { takes: [consents], refuses: [{ consents: consents.consents }] },
   'exam.answer': {
-    takes: [null, 3, 'Delft', ['a', 'b'], [2, -1, 0], []].map((value) => ({ qIdx: 0, value })),
-    refuses: [{ qIdx: 0 }, { qIdx: '0', value: 1 }, { qIdx: 0, value: ['a', 1] }, { qIdx: 0, value: true }],
+    takes: [null, 3, 'Delft', ['a', 'b'], [2, -1, 0], [], { a: [true] }].map((value) => ({ qIdx: 0, value })),
+    refuses: [{ qIdx: 0 }, { qIdx: '0', value: 1 }, { qIdx: 0, value: 1, extra: 1 }],
   },
   'exam.offlineSearch': { takes: [{ query: '' }], refuses: [{ name: 'Ada' }] },
   'exam.offlineLink': { takes: [{ id: 'r' }], refuses: [{ id: 5 }] },

@@ -1,4 +1,5 @@
 /** The refresh request on the wire: what goes out, what is made of each answer, and where its secrets stay. */
+import { Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { defaultVocabulary } from '../../../src/api/catalogue/vocabulary';
 import { refreshTokenIn } from '../../../src/api/http/set-cookie';
@@ -6,6 +7,7 @@ import type { Transport } from '../../../src/api/request/request';
 import { createTransport } from '../../../src/api/request/transport';
 import { sendRefresh } from '../../../src/api/session/refresh';
 import { anonymousSession } from '../../../src/api/session/session';
+import type { StoreSuccessor } from '../../../src/ports/account';
 import { deviceId } from '../../support/http-api';
 import { fixedChance, testClock } from '../../support/http-clock';
 import { type Answer, deadUrl, json, serve, text } from '../../support/http-server';
@@ -17,7 +19,7 @@ interface Asked {
   readonly transport: Transport;
   readonly notes: string[];
   readonly traced: string[];
-  refresh(token?: string): ReturnType<typeof sendRefresh>;
+  refresh(token?: string, store?: StoreSuccessor): ReturnType<typeof sendRefresh>;
 }
 
 /** Everything that sends a refresh to a place. */
@@ -37,7 +39,8 @@ function asking(url: URL): Asked {
     note: (told) => void notes.push(told),
   });
   onTestFinished(() => transport.close());
-  const refresh = (token = 'old.token') => sendRefresh(transport, url, defaultVocabulary, token);
+  const refresh = (token = 'old.token', store?: StoreSuccessor) =>
+    sendRefresh(transport, url, defaultVocabulary, token, store);
   return { transport, notes, traced, refresh };
 }
 
@@ -48,6 +51,55 @@ const answering = async (answer: Answer) => {
 
 const cookie = { 'set-cookie': 'refresh_token=new.token; Path=/api/v1/auth; HttpOnly; Max-Age=2592000' };
 const jwt = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
+
+describe('the new token', () => {
+  /** What happens in the turn in which the answer arrives, and afterwards. */
+  const storing = async (answer: Answer) => {
+    const { refresh } = await answering(answer);
+    const events: string[] = [];
+    const push = Socket.prototype.push;
+    onTestFinished(() => {
+      Socket.prototype.push = push;
+    });
+    Socket.prototype.push = function (this: Socket, ...given) {
+      const isAnswer = String(given[0] ?? '').startsWith('HTTP/1.1 ');
+      const result = push.apply(this, given);
+      if (isAnswer) events.push('the turn ends');
+      return result;
+    };
+    await refresh('old.token', (token) => events.push(token) > 0).catch((error) => events.push(error.kind));
+    return events;
+  };
+
+  it('is stored in the turn in which the answer arrives', async () => {
+    const answer: Answer = (_, response) => json(response, { accessToken: 'a' }, 200, cookie);
+    expect(await storing(answer)).toEqual(['new.token', 'the turn ends']);
+  });
+
+  it('is stored though the rest of the answer never comes', async () => {
+    const answer: Answer = (_, response) => {
+      response.writeHead(200, { ...cookie, 'content-length': '100' });
+      response.write('{"accessToken":', () => response.destroy());
+    };
+    expect(await storing(answer)).toEqual(['new.token', 'the turn ends']);
+  });
+
+  it.each(['a\n', 'a\r\nx-more: b', 'a b'])(
+    'beside an access token %j that no header can carry is kept without it',
+    async (given) => {
+      const { refresh } = await answering((_, response) =>
+        json(response, { accessToken: given }, 200, cookie),
+      );
+      expect(await refresh()).toEqual({ refreshToken: 'new.token', lifeMs: 0 });
+    },
+  );
+
+  it('of a refusal is not stored', async () => {
+    const answer: Answer = (_, response) =>
+      json(response, { error: { code: 'SESSION_EXPIRED' } }, 401, cookie);
+    expect(await storing(answer)).toEqual(['the turn ends', 'signed-out']);
+  });
+});
 
 describe('what goes out', () => {
   it('is one request with the cookie and the device, and nothing else that tells who asks', async () => {

@@ -9,6 +9,7 @@ import {
   TooFrequentError,
   UsageError,
 } from '../../../src/errors';
+import type { StoreSuccessor } from '../../../src/ports/account';
 import { deviceId } from '../../support/http-api';
 import {
   home,
@@ -25,10 +26,14 @@ const life = 15 * minute;
 const signIn = "sign in again with 'plaza auth login'";
 
 /** A refresh that goes as told, one way after the other; what is left out goes well. */
-function going(...ways: ('lost before' | 'lost after' | Error | RefreshedTokens)[]) {
+function going(...ways: ('lost before' | 'lost after' | 'cut after its head' | Error | RefreshedTokens)[]) {
   const service = strictService();
-  const refresh = async (token: string): Promise<RefreshedTokens> => {
+  const refresh = async (token: string, store?: StoreSuccessor): Promise<RefreshedTokens> => {
     const way = ways.shift();
+    if (way === 'cut after its head') {
+      await service.refresh(token, store);
+      throw lostAnswerError();
+    }
     if (way === 'lost after') await service.refresh(token);
     if (way === 'lost before') service.arrived.push(token);
     if (way === 'lost after' || way === 'lost before') throw lostAnswerError();
@@ -146,6 +151,17 @@ describe('a lost answer', () => {
     expect(await token()).toBe('access-1');
     expect(service.arrived).toEqual(['refresh-0', 'refresh-0']);
     expect(account.stored.refreshToken).toBe('refresh-1');
+  });
+
+  it('whose head came is repeated with the new token', async () => {
+    const { service, refresh } = going('cut after its head');
+    const account = signedInAccount(60 * minute);
+    const { token } = testSession({ account, service, refresh });
+    expect(await token()).toBe('access-2');
+    expect(service.arrived).toEqual(['refresh-0', 'refresh-1']);
+    expect(account.successors).toMatchObject([{ refreshToken: 'refresh-1', deviceId, binding: home }]);
+    expect(account.successors[0]).not.toHaveProperty('accessToken');
+    expect(account.stored).toMatchObject({ refreshToken: 'refresh-2', accessToken: 'access-2' });
   });
 
   it('that stays lost is exit 7, and the next command finds the session alive', async () => {

@@ -1,12 +1,31 @@
-import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { constants } from 'node:fs';
+import { chmod, lstat, mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { basename } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { draftPath } from '../../../src/app/files/drafts';
+
 import { makeFiles } from '../../../src/app/files/files';
+import { writingProblem } from '../../../src/app/files/writing-problem';
 import { useFolder } from '../../support/folder';
-import { fixedChance } from '../../support/http-clock';
+import { fixedChance, testClock } from '../../support/http-clock';
 import { fakeInput } from '../../support/terminal';
 
 const folder = useFolder();
-const files = makeFiles({ input: fakeInput(false), chance: fixedChance() });
+const owner = {
+  input: fakeInput(false),
+  chance: fixedChance(),
+  clock: testClock(),
+  pid: process.pid,
+  isRunning: (pid: number) => pid === process.pid,
+};
+const files = makeFiles(owner);
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
 
 async function* pieces(...given: (string | Error)[]): AsyncGenerator<Uint8Array> {
   for (const piece of given) {
@@ -65,6 +84,50 @@ describe('saving', () => {
     expect(await readFile(folder('target'), 'utf8')).toBe('kept');
   });
 
+  it.each([
+    ['a pipe', (path: string) => void spawnSync('mkfifo', [path])],
+    [
+      'a socket',
+      (path: string) => new Promise((resolve) => servers.push(createServer().listen(path, () => resolve(0)))),
+    ],
+    ['a link to a device', (path: string) => symlink('/dev/null', path)],
+  ])('replaces not %s, though told', async (_, make) => {
+    await make(folder('odd'));
+    const before = await lstat(folder('odd'));
+    let read = false;
+    const body = async function* () {
+      read = true;
+      yield Buffer.from('x');
+    };
+    await expect(files.save(folder('odd'), body(), { replace: true })).rejects.toMatchObject({
+      kind: 'usage',
+      message: `couldn't write ${folder('odd')}: it is not a regular file`,
+    });
+    expect([read, (await lstat(folder('odd'))).ino, await readdir(folder())]).toEqual([
+      false,
+      before.ino,
+      ['odd'],
+    ]);
+  });
+
+  it('takes names as long as the file system does', async () => {
+    const name = `${'Ж'.repeat(125)}.txt`;
+    await files.save(folder(name), pieces('x'));
+    expect(await readdir(folder())).toEqual([name]);
+  });
+
+  it('removes the drafts of processes that are gone, and leaves those of the others', async () => {
+    const draftOf = async (pid: number) => basename(await draftPath(folder('other'), { ...owner, pid }));
+    const [dead, living] = [await draftOf(4_000_000), await draftOf(process.pid)];
+    const [elsewhere, forgotten] = ['00000000', '11111111'].map((place) => `.x.7-${place}-00000000.part`);
+    for (const name of [dead, living, elsewhere, forgotten, '.mine.part'])
+      await writeFile(folder(name ?? ''), '');
+    await utimes(folder(forgotten ?? ''), 1, 1);
+    await utimes(folder(elsewhere ?? ''), owner.clock.now() / 1000, owner.clock.now() / 1000);
+    await files.save(folder('a.txt'), pieces('x'));
+    expect((await readdir(folder())).sort()).toEqual([living, elsewhere, '.mine.part', 'a.txt'].sort());
+  });
+
   it.each<[string, () => Promise<unknown>, string]>([
     ['into no folder', async () => undefined, 'there is no such file or folder'],
     ['through a file', () => writeFile(folder('sub'), ''), 'a part of its path is not a folder'],
@@ -78,7 +141,21 @@ describe('saving', () => {
   it.skipIf(process.getuid?.() === 0)('into a folder that is closed is told', async () => {
     await mkdir(folder('closed'));
     await chmod(folder('closed'), 0o500);
-    await expect(files.save(folder('closed', 'a'), pieces('x'))).rejects.toThrow('permission denied');
+    await expect(files.save(folder('closed', 'a'), pieces('x'))).rejects.toThrow('its folder is read-only');
+  });
+});
+
+describe('why a file cannot be written', () => {
+  const denied = Object.assign(new Error('EACCES'), { code: 'EACCES' });
+  it.each([
+    ['its folder is read-only', [constants.R_OK]],
+    ['permission denied', [constants.R_OK, constants.W_OK]],
+    ['permission denied', []],
+  ])('is %s in a folder that may be used so: %j', async (expected, modes: number[]) => {
+    const mayUse = async (_: string, mode: number) => {
+      if (!modes.includes(mode)) throw denied;
+    };
+    expect(await writingProblem('/folder', denied, mayUse)).toBe(expected);
   });
 });
 

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { makeFiles } from '../../../src/app/files/files';
-import { fixedChance } from '../../support/http-clock';
+import { fixedChance, testClock } from '../../support/http-clock';
 import { fakeInput } from '../../support/terminal';
 
-const holding = (text: string) => makeFiles({ input: fakeInput(false, text), chance: fixedChance() });
+const holding = (text: string) =>
+  makeFiles({
+    input: fakeInput(false, text),
+    chance: fixedChance(),
+    pid: process.pid,
+    isRunning: () => true,
+    clock: testClock(),
+  });
 
 describe('standard input', () => {
   it('is read by lines, whatever ends them', async () => {

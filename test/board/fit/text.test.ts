@@ -71,6 +71,13 @@ describe('text in the contract', () => {
     expect(() => fitText(text, boardContract)).toThrow(message);
   });
 
+  it('needs a box that has room for chalk', () => {
+    expect(() => fitText('a', boardContract, { box: { width: 4, height: 40 } })).toThrow(UsageError);
+    expect(() => fitText('a', boardContract, { box: { height: 8 } })).toThrow(
+      'no room for chalk that is 6 wide',
+    );
+  });
+
   it('needs the width of the chalk', () => {
     expect(() => fitText('a', { ...boardContract, widths: [] })).toThrow(NetworkError);
   });

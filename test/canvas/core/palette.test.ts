@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseColour } from '../../../src/canvas/core/colour';
+import { colourNamed, colourNames } from '../../../src/canvas/core/colour-names';
 import { palette, paletteColours, paletteRgb } from '../../../src/canvas/core/palette';
 
 /** As the protocol lists them. */
@@ -25,9 +26,29 @@ describe('a colour as it is written', () => {
     ]);
   });
 
-  it.each(['32', '-1', '1.5', '', 'red', '#FFF', '#12345G', '100'])('is not %j', (raw) => {
+  it.each(['32', '-1', '1.5', '', 'reddish', '#FFF', '#12345G', '100'])('is not %j', (raw) => {
     expect(() => parseColour(raw)).toThrow(
-      `expected a colour from 0 to 31, or #RRGGBB from the palette, got '${raw}'`,
+      `expected a colour: 0 to 31, a name, or #RRGGBB from the palette, got '${raw}'`,
+    );
+  });
+
+  it('is a name, in any case and spelling', () => {
+    expect(
+      ['red', 'RED', 'Dark Blue', 'light grey', 'light_gray', 'navy'].map((name) => colourNamed(name)),
+    ).toEqual([10, 10, undefined, 1, 1, 31]);
+    expect(parseColour('sky-blue')).toBe(24);
+    expect(colourNames).toHaveLength(palette.length);
+    expect(new Set(colourNames).size).toBe(palette.length);
+  });
+
+  it.each([
+    ['dark-blue', 'did you mean blue'],
+    ['reddish', 'did you mean red'],
+    ['turqoise', 'did you mean turquoise'],
+    ['xyzzy', "'plaza canvas palette' lists them"],
+  ])('suggests what is close to %s', (name, hint) => {
+    expect(() => parseColour(name)).toThrow(
+      expect.objectContaining({ details: { hint: expect.stringMatching(new RegExp(`^${hint}`)) } }),
     );
   });
 
@@ -35,7 +56,7 @@ describe('a colour as it is written', () => {
     expect(() => parseColour('#E60101')).toThrow(
       expect.objectContaining({
         message: "'#E60101' is not in the palette",
-        details: { hint: "the closest is 10 (#E50000); 'plaza canvas palette' lists them" },
+        details: { hint: "the closest is 10 (red, #E50000); 'plaza canvas palette' lists them" },
       }),
     );
   });

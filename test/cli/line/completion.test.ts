@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { command } from '../../../src/app/command';
 import { completions } from '../../../src/app/completions';
 import { programOf } from '../../../src/app/program';
-import type { Groups } from '../../../src/cli/definition/command';
+import type { AnyCommand, Groups } from '../../../src/cli/definition/command';
 import { group } from '../../../src/cli/definition/command';
 import { argument, option } from '../../../src/cli/definition/parameters';
 import { choice, setting, text } from '../../../src/cli/definition/values';
@@ -66,7 +66,7 @@ describe('completion', () => {
     [['trees', 'help', 'g'], ['get']],
     [
       ['trees', 'get', '--no'],
-      ['--no-input', '--no-color'],
+      ['--no-input', '--no-color', '--no-pager'],
     ],
     [['trees', 'watch', '--c'], ['--count']],
     [['trees', 'list', '--c'], []],
@@ -137,7 +137,7 @@ describe('what the shells are told', () => {
 
   it('is clean and a line each, whatever the offers hold', async () => {
     const options = { of: option(choice(['a\u001b[2J\nb\u202e']), 'Odd\u001b[2J\none') };
-    const odd = async () => ({ default: command({ ...picking, args: {}, options }) });
+    const odd = async () => ({ default: { ...picking, args: {}, options } as AnyCommand });
     const io = fakeIo({ env: { PLAZA_CONFIG_DIR: folder() } });
     expect(await completionText(io, programOf({ ...groups, odd }), ['odd', '--of', ''])).toBe(
       'a b\tOdd one\n',

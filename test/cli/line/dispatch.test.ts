@@ -130,6 +130,8 @@ describe('options of every command', () => {
     verbose: false,
     debug: false,
     noColor: false,
+    noPager: false,
+    ids: false,
   };
 
   it.each<[readonly string[], Readonly<Record<string, unknown>>]>([
@@ -191,7 +193,13 @@ describe('a line that does not fit', () => {
       "unknown option '- no more'",
       `put text that starts with a dash after --; ${help}`,
     ],
-    ['missing argument', posting, [], "missing required argument 'postId'", help],
+    [
+      'missing argument',
+      posting,
+      [],
+      "missing required argument 'postId'",
+      'usage: plaza try it <postId> [count]',
+    ],
     ['missing value', posting, ['p1', '--limit'], "option '--limit <value>' argument missing", help],
     ['surplus argument', none, ['x', 'y'], "unexpected argument 'x'", help],
     [

@@ -70,15 +70,16 @@ describe('help', () => {
       80,
     );
     const begin = lines.indexOf('Commands:') + 1;
-    expect(lines.slice(begin, begin + names.length).map((line) => line.trim().split(/ +/)[0])).toEqual([
+    const shown = lines.slice(begin).filter((line) => /^ {2}[a-z]/.test(line));
+    expect(shown.slice(0, names.length).map((line) => line.trim().split(/ +/)[0])).toEqual([
       'auth',
       'posts',
       'shop',
       'school',
       'exam',
       'canvas',
-      'zoo',
       'users',
+      'zoo',
     ]);
   });
 

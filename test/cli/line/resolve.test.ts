@@ -120,6 +120,8 @@ describe('names as they are typed', () => {
       '--verbose',
       '--debug',
       '--no-color',
+      '--no-pager',
+      '--ids',
       '--count',
       '--for',
     ]);

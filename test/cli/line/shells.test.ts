@@ -18,6 +18,7 @@ case $before in
   trees) printf 'get\\tGet: one tree\\nwatch\\tWatch $HOME "them" grow\\n' ;;
   get) printf -- '--season\\tOnly then\\n' ;;
   --map) printf ':files\\n' ;;
+  set) printf 'wall=nobody\\nwall=all\\n' ;;
   broken) echo 'error: broken' >&2; exit 1 ;;
 esac
 `;
@@ -84,6 +85,17 @@ describe.skipIf(!installed('bash'))('bash', () => {
     expect((await offers('plaza', 'trees', '--map', 'm')).sort()).toEqual(['map.png', 'my map.png']);
     expect(await offers('plaza', 'trees', '--map', 'a')).toEqual(['a folder']);
     expect(await offers('plaza', 'trees', '--map', 'x')).toEqual([]);
+  });
+
+  it.each([
+    ['plaza set wall=', "plaza set wall '='", 3, 'wall='],
+    ['plaza set wall=no', "plaza set wall '=' no", 4, 'wall=no'],
+  ])('does not double what stands before a =: %s', async (line, words, word, last) => {
+    // As bash gives them: words are broken at '='.
+    const state = `COMP_LINE='${line}'; COMP_POINT=${line.length}; COMP_WORDBREAKS=$' \\n=:'; COMP_WORDS=(${words}); COMP_CWORD=${word}`;
+    const code = `source '${folder('script.bash')}'; ${state}; _plaza; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    expect(await inShell('bash', ['--norc', '-c', code])).toEqual(['nobody', 'all']);
+    expect(await asked()).toEqual(['completion', 'query', '--', 'set', last]);
   });
 
   it('asks for what stands before the cursor alone', async () => {

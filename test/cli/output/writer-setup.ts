@@ -42,6 +42,9 @@ export async function writerFor({
     view: (first) => terminalView(80, 0, { terminal, first }),
     envelopeOf: (value) => envelopes.get(value),
     asReceived: (value) => value,
+    shows: undefined,
+    isLimited: false,
+    finish: async () => undefined,
     note: (text) => notes.push(text),
     moved,
     progress: {

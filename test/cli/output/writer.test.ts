@@ -57,10 +57,27 @@ describe('one value', () => {
     expect(await written({}, {}, silent)).toBe('');
   });
 
+  it('that comes in pieces is asked for piece by piece, and let go when it cannot be printed', async () => {
+    const events: string[] = [];
+    const bytes = async function* () {
+      try {
+        for (const piece of ['one', 'two']) {
+          events.push(piece);
+          yield new TextEncoder().encode(piece);
+        }
+      } finally {
+        events.push('let go');
+      }
+    };
+    expect(await written({ bytes: bytes() }, {})).toBe('onetwo');
+    await expect(written({ bytes: bytes() }, { terminal: true })).rejects.toThrow('binary answer');
+    expect(events).toEqual(['one', 'two', 'let go', 'one', 'let go']);
+  });
+
   it.each([{}, { json: true }])('that is bytes is kept from a terminal: %j', async (asked) => {
     const bytes = new TextEncoder().encode('\u001b[2Jevil');
     await expect(written(bytes, { ...asked, terminal: true })).rejects.toThrow(
-      'cannot print a binary answer of 8 bytes to the terminal',
+      'cannot print a binary answer to the terminal',
     );
   });
 });

@@ -9,7 +9,7 @@ import { ClosedPipe, inputOf, outputOf, stopJob } from '../../../src/cli/process
 import { UsageError } from '../../../src/errors';
 import { movableClock } from '../../support/clock';
 import { useFolder } from '../../support/folder';
-import { fixedChance } from '../../support/http-clock';
+import { fixedChance, testClock } from '../../support/http-clock';
 import { fakeIo } from '../../support/io';
 import { fakeInput, fakeOutput, turns } from '../../support/terminal';
 
@@ -202,7 +202,14 @@ describe('notes', () => {
 });
 
 describe('files that a person names', () => {
-  const files = (input = '') => makeFiles({ input: fakeInput(false, input), chance: fixedChance() });
+  const files = (input = '') =>
+    makeFiles({
+      input: fakeInput(false, input),
+      chance: fixedChance(),
+      pid: process.pid,
+      isRunning: () => true,
+      clock: testClock(),
+    });
 
   it('are read as text, also from standard input', async () => {
     await writeFile(folder('x.txt'), 'grüße\n');

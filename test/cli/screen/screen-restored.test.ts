@@ -5,7 +5,7 @@ import { InterruptedError, TerminatedError } from '../../../src/errors';
 import { fakeIo } from '../../support/io';
 import { fakeTerminal, turns } from '../../support/terminal';
 import { terminalView } from '../../support/views';
-import { expectRestored, noting, type Running, showing, start } from './screen-setup';
+import { expectRestored, holdNotes, noting, type Running, showing, start } from './screen-setup';
 
 describe('the terminal is put back', () => {
   const broken = () => {
@@ -94,7 +94,7 @@ describe('the terminal is put back', () => {
     const io = fakeIo(terminal);
     const signal = new AbortController().signal;
     await expect(
-      runScreen({ io, view: () => terminalView(), signal }, command, {}, {}),
+      runScreen({ io, view: () => terminalView(), signal, holdNotes }, command, {}, {}),
     ).rejects.toBeInstanceOf(ClosedPipe);
     expect([terminal.input.raw(), terminal.output.listeners()]).toEqual([false, 0]);
   });
@@ -115,7 +115,7 @@ describe('the terminal is put back', () => {
     const events = (async function* () {
       for (;;) yield 'more';
     })();
-    const ended = runScreen({ io, view: () => terminalView(), signal }, showing(), {}, { events });
+    const ended = runScreen({ io, view: () => terminalView(), signal, holdNotes }, showing(), {}, { events });
     await turns(50);
     failWrite(new Error('broken'));
     await expect(ended).rejects.toThrow('broken');

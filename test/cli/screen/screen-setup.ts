@@ -9,9 +9,12 @@ import { fakeIo } from '../../support/io';
 import { fakeTerminal } from '../../support/terminal';
 import { terminalView } from '../../support/views';
 
-export const enter = '\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[2J';
-export const leave = '\u001b[0m\u001b[?7h\u001b[?25h\u001b[?1049l';
+export const enter = '\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[?2004h\u001b[2J';
+export const leave = '\u001b[0m\u001b[?2004l\u001b[?7h\u001b[?25h\u001b[?1049l';
 export const row = (number: number, text: string) => `\u001b[${number};1H\u001b[0m\u001b[K${text}`;
+
+/** Nobody writes notes. */
+export const holdNotes = () => () => undefined;
 
 export type State = readonly string[];
 export type Update = (
@@ -56,7 +59,7 @@ export function start(command: ScreenCommand, source: ScreenSource<unknown, unkn
       stops.push({ raw: terminal.input.raw(), goOn });
     });
   const io = fakeIo({ ...terminal, clock, stop });
-  const ended = runScreen({ io, view: () => terminalView(), signal }, command, {}, source).then(
+  const ended = runScreen({ io, view: () => terminalView(), signal, holdNotes }, command, {}, source).then(
     () => 'ended',
     (error: unknown) => error,
   );

@@ -124,8 +124,15 @@ async function callingCommands(): Promise<Tried[]> {
     })),
   );
   return found.flatMap(({ words, command }) =>
-    command && command.kind !== 'group' && command.routes.length > 0 ? [{ words, command }] : [],
+    command && command.kind !== 'group' && command.routes.length > 0 && !isScreenOnly(command)
+      ? [{ words, command }]
+      : [],
   );
+}
+
+/** Needs keys to be pressed, and has tests of its own for what strangers write. */
+function isScreenOnly(command: AnyCommand): boolean {
+  return command.kind === 'screen' && command.render === undefined;
 }
 
 /** The lines to be tried: every example, or where nothing is answered one that is known to ask the service. */

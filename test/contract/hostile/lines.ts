@@ -56,6 +56,18 @@ export const instead: Readonly<Record<string, readonly string[]>> = {
   'notifications watch': ['plaza notifications watch'],
   'files download': ['plaza files download 8a4e {home}/saved'],
   'exam draw': ['plaza exam draw 1 cloud.png --quiet'],
+  // The board of the service has two drawings, and nobody has chalk or a cloth of a kind that is known.
+  'school board draw': [
+    'plaza school board draw --text Hello --preview',
+    'plaza school board draw --svg logo.svg --item 5c40',
+    'plaza school board draw --strokes strokes.json --item 5c40',
+    'plaza school board draw --text Hello --item 5c40',
+  ],
+  'school board wipe': [
+    'plaza school board wipe --drawing 1 --preview',
+    'plaza school board wipe --drawing 1 --item 5c40',
+  ],
+  'school board show': ['plaza school board show', 'plaza school board show --by me --board light'],
   // The first letter of a text is all that is certain to be there; other posts have other answers.
   'school corrector apply': letters('corrector', ''),
   'school red-pen apply': letters('red-pen', ' --replacement x'),
@@ -79,6 +91,8 @@ const contents: Readonly<Record<string, Uint8Array>> = {
   'parcel.json': Buffer.from(
     JSON.stringify({ items: orderOf().items, to: { code: 101, countryCode: 'RU' } }),
   ),
+  'strokes.json': Buffer.from('[{"points": [[1, 1], [9, 9]]}]'),
+  svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><circle r="9" stroke="red"/></svg>'),
   json: Buffer.from('{}'),
   txt: Buffer.from('a text'),
   md: Buffer.from('a **bold** text'),

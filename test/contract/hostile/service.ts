@@ -6,6 +6,7 @@ import { matchRoute } from '../../../src/api/catalogue/match';
 import { allRoutes } from '../../../src/api/catalogue/routes/index';
 import { defaultVocabulary } from '../../../src/api/catalogue/vocabulary';
 import type { AnyRoute, Method } from '../../../src/ports/route';
+import { boardContract } from '../../board/sample';
 import { sampleAnswer } from '../answer-samples';
 
 /** What a stranger may put into any text. Letters between them show that something is left to be seen. */
@@ -93,7 +94,9 @@ export async function startHostileService(): Promise<HostileService> {
     const { route, path } = routeOf(request, 'WS');
     served.push({ route: route?.name ?? path, status: mood === 'refuses' ? 403 : 101 });
     if (mood === 'refuses') return line.end(`HTTP/1.1 403 no\r\nconnection: close\r\n\r\n${text()}`);
-    return sockets.handleUpgrade(request, line, head, (socket) => canvasTalk(socket, text));
+    const alter = typeof mood === 'object' && 'alter' in mood ? mood.alter : undefined;
+    const talk = route?.name === 'school.boardSocket' ? boardTalk : canvasTalk;
+    return sockets.handleUpgrade(request, line, head, (socket) => talk(socket, text, alter));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -176,7 +179,7 @@ function answer(
     yes: (name) => (name === 'hasMore' ? asked < 3 : next() % 2 === 0 || name === 'authenticated'),
     choice: (options) => next() % options,
   });
-  const body = alter(route?.name ?? '', sample);
+  const body = alter(route?.name ?? '', route?.name === 'school.board' ? withRoom(sample) : sample);
   const status = route?.ok ?? 200;
   if (route?.kind === 'sse') {
     response.writeHead(200, { ...hostileHeaders, 'content-type': 'text/event-stream' });
@@ -193,6 +196,30 @@ function answer(
     response.end(status === 204 ? undefined : JSON.stringify(body ?? { [text()]: text() }));
   }
   return status;
+}
+
+/** What a board says, with text wherever it has any; the last message is always one that can be read. */
+function boardTalk(socket: WebSocket, text: () => string, alter?: Altered['alter']): void {
+  const author = { id: text(), username: text(), displayName: text() };
+  const strokes = [{ color: text(), width: 6, points: [{ x: 1, y: 1 }] }];
+  const bounds = { left: 1, top: 1, right: 9, bottom: 9 };
+  const presence = { type: 'presence.updated', onlineCount: 2, users: [author, { id: text() }] };
+  const messages = [
+    { type: 'drawing.created', revision: 90, drawing: { id: text(), author, strokes, bounds } },
+    { type: 'board.wiped', revision: 91 },
+    presence,
+    { type: text(), [text()]: text() },
+  ];
+  socket.send(text());
+  for (const message of messages)
+    socket.send(JSON.stringify(alter?.('school.boardSocket', message) ?? message));
+  socket.send(JSON.stringify(presence));
+}
+
+/** A board that has room for a drawing; its colours stay what they are. */
+function withRoom(board: unknown): unknown {
+  const { contract, ...rest } = board as { contract: { colors: string[] } };
+  return { ...rest, contract: { ...boardContract, colors: contract.colors } };
 }
 
 /** What a canvas says, with text wherever it has any. */

@@ -137,7 +137,7 @@ describe('scrolling', () => {
     screen.send({ type: 'resize', size: { columns: 100, rows: 24 } });
     expect(screen.state).toMatchObject({ size: { columns: 100, rows: 24 }, scroll: { top: 5 } });
     screen.press('n');
-    expect(screen.state.scroll).toEqual({ top: 0, following: true });
+    expect(screen.state.scroll).toEqual({ top: 0, following: false });
   });
 
   it('shows the beginning of what is taller than the screen', () => {

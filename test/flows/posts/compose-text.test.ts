@@ -45,6 +45,8 @@ function desk({
   return { context, drafts, notes, shown };
 }
 
+const kind = { noun: 'post', longest: 100 };
+
 describe('a text', () => {
   it.each<[Partial<TextInput>, string]>([
     [{ text: 'said' }, 'said'],
@@ -53,7 +55,7 @@ describe('a text', () => {
     [{ file: 'a.txt' }, 'from a.txt'],
     [{ file: '-' }, 'from -'],
   ])('given as %j is %j', async (given, text) => {
-    expect((await composeText(desk().context, { ...nothing, ...given })).text).toBe(text);
+    expect((await composeText(desk().context, { ...nothing, ...given }, { kind })).text).toBe(text);
   });
 
   it.each<[Partial<TextInput>, string]>([
@@ -61,22 +63,22 @@ describe('a text', () => {
     [{ text: 'a', editor: true }, 'as an argument and --editor'],
     [{ file: 'a', editor: true }, '--file and --editor'],
   ])('given as %j is given twice', async (given, ways) => {
-    await expect(composeText(desk().context, { ...nothing, ...given })).rejects.toThrow(
+    await expect(composeText(desk().context, { ...nothing, ...given }, { kind })).rejects.toThrow(
       `the text is given more than once: ${ways}`,
     );
   });
 
   it('may be left out where the rest suffices, and nobody is asked then', async () => {
     const { context, shown } = desk({ typed: 'typed' });
-    expect((await composeText(context, nothing, { mayBeEmpty: true })).text).toBe('');
+    expect((await composeText(context, nothing, { mayBeEmpty: true, kind })).text).toBe('');
     expect(shown).toEqual([]);
-    const asked = await composeText(context, { ...nothing, editor: true }, { mayBeEmpty: true });
+    const asked = await composeText(context, { ...nothing, editor: true }, { mayBeEmpty: true, kind });
     expect(asked.text).toBe('typed');
   });
 
   it.each([{}, { editor: true }])('that nobody can write is asked of nobody: %j', async (given) => {
     await expect(
-      composeText(desk({ possible: false }).context, { ...nothing, ...given }),
+      composeText(desk({ possible: false }).context, { ...nothing, ...given }, { kind }),
     ).rejects.toMatchObject({
       kind: 'person-needed',
       details: { hint: expect.stringContaining('--file FILE') },
@@ -87,22 +89,25 @@ describe('a text', () => {
 describe('the editor', () => {
   it.each([undefined, ' \n', 'good\n'])('that fails over %j leaves no draft behind', async (typed) => {
     const { context, drafts, notes } = desk({ typed, failing: true });
-    const asking = composeText(context, nothing, { initial: async () => 'good' });
+    const asking = composeText(context, nothing, { kind, initial: async () => 'good' });
     await expect(asking).rejects.toThrow('the editor failed');
     expect({ left: drafts.size, notes }).toEqual({ left: 0, notes: [] });
   });
 
   it('that fails after something was written keeps it, and says where', async () => {
     const { context, drafts, notes } = desk({ typed: 'long thoughts', failing: true });
-    await expect(composeText(context, nothing)).rejects.toThrow('the editor failed');
+    await expect(composeText(context, nothing, { kind })).rejects.toThrow('the editor failed');
     expect(drafts.get('/drafts/1.txt')).toBe('long thoughts');
     expect(notes).toEqual([expect.stringContaining("reuse it with '--file /drafts/1.txt'")]);
   });
 
   it('begins with what there is, and its draft is gone once the text was sent', async () => {
     const { context, drafts, notes, shown } = desk({ typed: 'better\n' });
-    const { text, send } = await composeText(context, nothing, { initial: async () => 'good' });
-    expect({ shown, text }).toEqual({ shown: ['good'], text: 'better' });
+    const { text, send } = await composeText(context, nothing, { kind, initial: async () => 'good' });
+    expect({ shown, text }).toEqual({
+      shown: [expect.stringMatching(/^good\n\n-+ >8 -+\n.*the post.* 100 characters/)],
+      text: 'better',
+    });
     expect(drafts.size).toBe(1);
     expect(await send(async () => 'answer')).toBe('answer');
     expect({ left: drafts.size, notes }).toEqual({ left: 0, notes: [] });
@@ -110,7 +115,7 @@ describe('the editor', () => {
 
   it('keeps the draft when sending fails, and says where', async () => {
     const { context, drafts, notes } = desk({ typed: 'mine' });
-    const { send } = await composeText(context, nothing);
+    const { send } = await composeText(context, nothing, { kind });
     const refused = new RefusedError('no');
     await expect(send(() => Promise.reject(refused))).rejects.toBe(refused);
     expect(drafts.get('/drafts/1.txt')).toBe('mine');
@@ -119,7 +124,7 @@ describe('the editor', () => {
 
   it('keeps the draft of what was only rehearsed', async () => {
     const { context, drafts, notes } = desk({ typed: 'mine', rehearsed: [{}] });
-    await (await composeText(context, nothing)).send(async () => undefined);
+    await (await composeText(context, nothing, { kind })).send(async () => undefined);
     expect({ kept: drafts.size, notes: notes.length }).toEqual({ kept: 1, notes: 1 });
   });
 
@@ -130,10 +135,12 @@ describe('the editor', () => {
     ['good', 'good\n', 'the text is unchanged; nothing was sent'],
   ])('that begins with %j and leaves %j sends nothing', async (initial, typed, message) => {
     const { context, drafts } = desk({ typed });
-    await expect(composeText(context, nothing, { initial: async () => initial })).rejects.toMatchObject({
-      kind: 'interrupted',
-      message: expect.stringContaining(message),
-    });
+    await expect(composeText(context, nothing, { kind, initial: async () => initial })).rejects.toMatchObject(
+      {
+        kind: 'interrupted',
+        message: expect.stringContaining(message),
+      },
+    );
     expect(drafts.size).toBe(0);
   });
 });

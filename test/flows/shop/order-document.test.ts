@@ -47,7 +47,7 @@ describe('an order', () => {
       }),
       {
         'recipient.name': 'must not be empty',
-        'recipient.phone': 'must be a phone number',
+        'recipient.phone': 'must be a phone number of at least 5 digits',
         'recipient.email': 'must be an email address',
         'recipient.country': 'must not be empty',
         'recipient.city': 'must not be empty',

@@ -22,7 +22,7 @@ import { pipeView, terminalView } from '../../support/views';
 import { screenOf } from '../image/screen';
 
 const board = { width: 3, height: 2, pixels: Uint8Array.of(0, 10, 4, 31, 0, 0) };
-const plain = { fit: false, smooth: false };
+const plain = { size: 'width', smooth: false } as const;
 const drawing = (width = 80, rows = 24) => terminalView(width, 3, { rows, printer: blockPrinter(3) });
 
 describe('a picture', () => {
@@ -44,24 +44,36 @@ describe('a picture', () => {
     ]);
   });
 
-  it('is as wide as the terminal, or fits into it', () => {
+  it('is as wide as the terminal, a pixel a pixel, or fits the screen', () => {
     const large = blankBitmap(100, 100);
-    const size = (fit: boolean) => {
-      const lines = boardPicture(shownBoard(large, undefined, { fit, smooth: false }), drawing(40, 11));
-      return [screenOf(lines[0] ?? '').length, lines.length];
-    };
-    expect([size(false), size(true)]).toEqual([
-      [40, 20],
-      [20, 10],
+    const drawn = (size: 'fit' | 'width' | '1:1') =>
+      boardPicture(shownBoard(large, undefined, { size, smooth: false }), drawing(40, 11));
+    expect([screenOf(drawn('width')[0] ?? '').length, drawn('width').length]).toEqual([40, 20]);
+    expect([screenOf(drawn('1:1')[0] ?? '').length, drawn('1:1').length]).toEqual([100, 50]);
+    expect(drawn('fit')).toHaveLength(10);
+  });
+
+  it('has a frame with the coordinates of its corners where it fits the screen', () => {
+    const part = { x: 20, y: 30, width: 50, height: 50 };
+    const draw = (change: object = {}) =>
+      boardPicture(shownBoard(blankBitmap(50, 50), part, { size: 'fit', smooth: false }), {
+        ...drawing(40, 15),
+        ...change,
+      }).map((line) => line.replace(/\u001b\[[\d;]*m/g, ''));
+    const lines = draw();
+    expect(lines[0]).toBe('┌20,30──────────────69,30┐');
+    expect(lines[1]).toMatch(/^│.{24}│$/);
+    expect(lines.at(-1)).toMatch(/^└20,79─+69,79┘$/);
+    expect(draw({ terminal: false })[0]).not.toContain('┌');
+    expect(draw({ printer: { print: () => ['\u001b_Gf=100;AAAA\u001b\\'] } })).toEqual([
+      '\u001b_Gf=100;AAAA\u001b\\',
     ]);
-    const small = boardPicture(shownBoard(board, undefined, { fit: true, smooth: false }), drawing());
-    expect([screenOf(small[0] ?? '').length, small.length]).toEqual([48, 16]);
   });
 
   it('mixes colours when asked to', () => {
     const halves = { width: 2, height: 2, pixels: Uint8Array.of(0, 4, 0, 4) };
     const line = (smooth: boolean) =>
-      boardPicture(shownBoard(halves, undefined, { fit: false, smooth }), drawing(1))[0] ?? '';
+      boardPicture(shownBoard(halves, undefined, { size: 'width', smooth }), drawing(1))[0] ?? '';
     expect([screenOf(line(false))[0]?.upper, screenOf(line(true))[0]?.upper]).toEqual([
       '2;255;255;255',
       '2;128;128;128',
@@ -119,11 +131,14 @@ describe('a pixel', () => {
 
 describe('lists', () => {
   it('the palette has its colours at a terminal', () => {
-    expect(paletteLines(paletteColours.slice(0, 2), pipeView())).toEqual(['0\t#FFFFFF', '1\t#E4E4E4']);
+    expect(paletteLines(paletteColours.slice(0, 2), pipeView())).toEqual([
+      '0\t#FFFFFF\twhite',
+      '1\t#E4E4E4\tlight-gray',
+    ]);
     const lines = paletteLines(paletteColours, terminalView(80, 3));
     expect(lines).toHaveLength(33);
-    expect(lines[11]).toMatch(/10 +#E50000 +\u001b\[38;2;229;0;0m██\u001b\[39m$/);
-    expect(paletteLines(paletteColours, terminalView())[1]).toMatch(/0 +#FFFFFF$/);
+    expect(lines[11]).toMatch(/^\u001b\[38;2;229;0;0m██\u001b\[39m +10 +#E50000 +red$/);
+    expect(paletteLines(paletteColours, terminalView())[1]).toMatch(/0 +#FFFFFF +white$/);
   });
 });
 

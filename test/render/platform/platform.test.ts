@@ -226,6 +226,12 @@ describe('the state of the services', () => {
     ]);
   });
 
+  it('with every day listed, the good ones by their uptime', () => {
+    const days = { 0: { uptime: 100 }, 1: { uptime: 97.5 }, 2: { type: 'operational', uptime: 100 } };
+    const [, , , row] = statusLines({ services: [{ name: 'API', days }] }, terminalView(80));
+    expect(row).toMatch(/▪▴▪$/);
+  });
+
   it('at a narrower terminal, with fewer days or none', () => {
     const [, , ...wide] = statusLines(status, terminalView(80));
     expect(wide.slice(0, 2)).toEqual([

@@ -134,15 +134,20 @@ describe('an order', () => {
     ]);
     expect(orderCard(order, terminalView()).slice(-3)).toEqual([
       '',
-      'product  size  colour  quantity      sum',
-      `Hoodie   M                    2  9${space}800${space}₽`,
+      'product  size  quantity      sum',
+      `Hoodie   M            2  9${space}800${space}₽`,
     ]);
     expect(orderCard({ number: '8' }, terminalView())).toEqual(['number  8']);
   });
 
   it('that was made tells what comes next', () => {
-    expect(createdLines({ number: '7', pass: '…' }, terminalView())).toHaveLength(3);
-    expect(createdLines({ number: '7' }, terminalView())).toHaveLength(2);
+    expect(createdLines({ number: '7', pass: '…' }, terminalView(120))).toHaveLength(3);
+    expect(createdLines({ number: '7' }, terminalView(120))).toHaveLength(2);
+    // A command in a hint is broken between words at most: it can still be read and copied.
+    const narrow = createdLines({ number: '100008', pass: '…' }, terminalView(80));
+    expect(narrow.every((line) => line.length <= 80)).toBe(true);
+    expect(narrow.join(' ')).toContain("show it with 'plaza shop orders get 100008'");
+    expect(narrow.join(' ')).toContain("'plaza shop orders lookup ADDRESS'");
     expect(createdLines({ number: '7' }, pipeView())).toEqual(['number\t7']);
     expect(createdLines({}, pipeView())).toEqual([
       "Placed the order; 'plaza shop orders list' shows its number",

@@ -49,8 +49,8 @@ describe('routes', () => {
       'canvas.board\tGET\t/api/board\tnone\tread\t',
     ]);
     expect(routeTable([route], terminalView(70))).toEqual([
-      'route         method  path              auth  effect  command',
-      'canvas.board  GET     {pixel}/api/boa…  none  read    canvas show, ca…',
+      'route         method  path               auth  effect  command',
+      'canvas.board  GET     {pixel}/api/board  none  read    canvas show, c…',
     ]);
   });
 });

@@ -91,6 +91,19 @@ describe('filling up', () => {
 });
 
 describe('wrapping', () => {
+  it('takes time by the length of a word, not by its square', () => {
+    const time = (length: number) => {
+      const at = performance.now();
+      const lines = wrap('x'.repeat(length), 80);
+      expect(lines).toHaveLength(length / 80);
+      return performance.now() - at;
+    };
+    time(8000);
+    // Ten times as long; its square would be a hundred times as much.
+    const short = Math.max(1, time(16_000));
+    expect(time(160_000)).toBeLessThan(60 * short);
+  });
+
   it.each<[text: string, width: number, lines: readonly string[]]>([
     ['', 10, ['']],
     ['short', 10, ['short']],

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { PlazaError } from '../../../src/errors';
 import { memoryContents } from '../../../src/sandbox/world/contents';
 import { seededWorld } from '../../../src/sandbox/world/seeded-world';
-import { openWorldStore, type WorldFile } from '../../../src/sandbox/world/world-store';
+import type { WorldFile } from '../../../src/sandbox/world/world-file';
+import { openWorldStore } from '../../../src/sandbox/world/world-store';
 import { countingChance, memoryFile, movableClock, saveWorld, startTestSandbox } from '../../support/sandbox';
 
 function freshWorld() {
@@ -100,7 +101,7 @@ describe('keeping a world', () => {
     if (!known) throw new Error('a new world has files');
     first.changed();
     await first.close();
-    for (const id of [known.id, 'stray']) await contents.write(id, Buffer.of(1));
+    for (const id of [known.id, 'stray']) await contents.write(id, [Buffer.of(1)]);
     await keep(file);
     expect(await contents.read('stray')).toBeUndefined();
     expect(await contents.read(known.id)).toEqual(Buffer.of(1));
@@ -114,9 +115,9 @@ describe('keeping a world', () => {
       clear: () => new Promise<void>((resolve) => (remove = () => resolve(kept.clear()))),
     };
     const { world, renew } = await keep({ ...memoryFile(), contents });
-    await world().contents.write('old', Buffer.of(1));
+    await world().contents.write('old', [Buffer.of(1)]);
     renew();
-    const written = world().contents.write('new', Buffer.of(2));
+    const written = world().contents.write('new', [Buffer.of(2)]);
     for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
     remove();
     await written;

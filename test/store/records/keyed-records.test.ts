@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import type { LockSetup } from '../../../src/store/lock/lock';
 import { fileLock } from '../../../src/store/lock/lock';
-import { keyedRecords, type RecordKind, type RecordSetup } from '../../../src/store/records/keyed-records';
+import { keyedRecords, type RecordKind } from '../../../src/store/records/keyed-records';
 import { useFolder } from '../../support/folder';
 import { testClock } from '../../support/http-clock';
 import { setupOf } from '../lock/lock-setup';
@@ -19,7 +20,7 @@ const kind: RecordKind<Note> = {
   keyOf: ({ id }) => id,
   isExpired: ({ until }, now) => until !== undefined && until <= now,
 };
-const notes = (change: Partial<RecordSetup> = {}, number = 1) =>
+const notes = (change: Partial<LockSetup> = {}, number = 1) =>
   keyedRecords(path(), kind, { ...setupOf(number), ...change });
 
 it('has the newest record of each key, the newest last', async () => {

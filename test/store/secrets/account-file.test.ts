@@ -92,6 +92,7 @@ describe('what is written', () => {
     const ours = life.taken.filter((step) => / (ada\.json|ada\.json\.draft|accounts)$/.test(step));
     expect(ours.filter((step) => step.startsWith('after'))).toEqual([
       'after mkdir accounts',
+      'after readdir accounts',
       'after open ada.json.draft',
       'after write ada.json.draft',
       'after sync ada.json.draft',

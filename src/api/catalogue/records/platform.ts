@@ -33,10 +33,12 @@ export interface Portal {
   url?: string;
 }
 
-/** A day on which a service was not fine. */
+/** A day of a service; usually one on which it was not fine. */
 export interface StatusDay {
   type?: string;
   date_key?: string;
+  /** The share of the day without downtime, in percent (field notes 13). */
+  uptime?: number;
   lines?: { t: string; text: string }[];
 }
 

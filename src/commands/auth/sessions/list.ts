@@ -1,6 +1,6 @@
 import { auth } from '../../../api/catalogue/routes/auth';
 import { command } from '../../../app/command';
-import { sessionTable } from '../../../render/auth/sessions';
+import { sessionTable, shownSessions } from '../../../render/auth/sessions';
 
 export default command({
   summary: 'List the sessions of your account',
@@ -10,5 +10,6 @@ export default command({
   ],
   routes: [auth.sessions],
   run: (ctx) => ctx.api.pages(auth.sessions),
+  shows: shownSessions,
   render: sessionTable,
 });

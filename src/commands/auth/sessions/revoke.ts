@@ -1,10 +1,10 @@
 import { auth } from '../../../api/catalogue/routes/auth';
-import { command, flag, optionalArgument, text } from '../../../app/command';
+import { command, flag, id, optionalArgument } from '../../../app/command';
 import { UsageError } from '../../../errors';
 
 export default command({
   summary: 'End one session of your account, or all others',
-  args: { id: optionalArgument(text('id'), "ID of the session (see 'plaza auth sessions list')") },
+  args: { id: optionalArgument(id('session'), "ID of the session (see 'plaza auth sessions list')") },
   options: { others: flag('End all sessions except this one (asks for confirmation)') },
   examples: ['plaza auth sessions revoke 0c1d…', 'plaza auth sessions revoke --others --yes'],
   routes: [auth.sessionsRevoke, auth.sessionsRevokeOthers],

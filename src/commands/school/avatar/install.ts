@@ -1,12 +1,12 @@
 import { school } from '../../../api/catalogue/routes/school';
-import { argument, command, text } from '../../../app/command';
+import { argument, command, id } from '../../../app/command';
 import { installAvatar } from '../../../flows/school/avatar/avatar';
 import { installedLines } from '../../../render/school/avatar';
 
 export default command({
   summary: 'Install an uploaded picture as your avatar',
   description: ['Spends one right. The service moderates the picture.'],
-  args: { fileId: argument(text('fileId'), "ID of the file (see 'plaza school avatar upload FILE')") },
+  args: { fileId: argument(id('file', 'fileId'), "ID of the file (see 'plaza school avatar upload FILE')") },
   examples: ['plaza school avatar install 8a4e…', 'plaza school avatar install 8a4e… --json'],
   routes: [school.avatar, school.avatarInstall],
   run: (ctx, { fileId }) => installAvatar(ctx, fileId),

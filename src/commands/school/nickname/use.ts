@@ -1,12 +1,12 @@
 import { school } from '../../../api/catalogue/routes/school';
-import { argument, command, text } from '../../../app/command';
+import { argument, command, id } from '../../../app/command';
 import { usedLines } from '../../../render/school/nicknames';
 
 export default command({
   summary: 'Use one of your nicknames beside your name',
   args: {
     nickname: argument(
-      text('nickname', 'nickname'),
+      id('nickname', 'nickname'),
       "One of your nicknames (see 'plaza school nickname list')",
     ),
   },

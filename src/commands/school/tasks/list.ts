@@ -1,12 +1,12 @@
 import { school } from '../../../api/catalogue/routes/school';
 import { command } from '../../../app/command';
-import { readTasks } from '../../../flows/school/seen-lists';
-import { taskLines } from '../../../render/school/tasks';
+import { shownTasks, taskLines } from '../../../render/school/tasks';
 
 export default command({
   summary: 'Show the tasks of the day, with what they earn and what to hand in',
   examples: ['plaza school tasks list', "plaza school tasks list --jq '.tasks[].code'"],
   routes: [school.tasks],
-  run: readTasks,
+  run: (ctx) => ctx.api.read(school.tasks),
+  shows: shownTasks,
   render: taskLines,
 });

@@ -1,4 +1,4 @@
 /** Arguments that several commands of the group share; no verb. */
-import { argument, text } from '../../../app/command';
+import { argument, id } from '../../../app/command';
 
-export const code = argument(text('code', 'task'), "Code of a task (see 'plaza school tasks')");
+export const code = argument(id('task', 'code'), "Code of a task (see 'plaza school tasks')");

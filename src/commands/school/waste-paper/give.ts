@@ -1,6 +1,6 @@
 import { posts } from '../../../api/catalogue/routes/posts';
 import { school } from '../../../api/catalogue/routes/school';
-import { command, optionalArgument, text } from '../../../app/command';
+import { command, id, optionalArgument } from '../../../app/command';
 import { givePost } from '../../../flows/school/waste-paper';
 import { givenLines } from '../../../render/school/waste-paper';
 
@@ -9,7 +9,7 @@ export default command({
   description: [
     'The post is older than three months; three posts a day are accepted. You see the post and are asked for confirmation unless --yes is given. At a terminal, without an ID, you choose one of your old posts.',
   ],
-  args: { postId: optionalArgument(text('id'), 'ID of the post') },
+  args: { postId: optionalArgument(id('post'), 'ID of the post') },
   examples: ['plaza school waste-paper give', 'plaza school waste-paper give 5d0c… --yes'],
   routes: [posts.by, posts.get, school.wastePaperGive],
   run: (ctx, { postId }) => givePost(ctx, postId),

@@ -1,9 +1,10 @@
 import { shop } from '../../../api/catalogue/routes/shop';
+import { users } from '../../../api/catalogue/routes/users';
 import { command, file, option } from '../../../app/command';
 import { placeOrder, readOrder } from '../../../flows/shop/order-placing';
 import { composeOrder } from '../../../flows/shop/order-steps';
 import { fileQuestion, sendQuestion } from '../../../render/shop/order-summary';
-import { createdLines } from '../../../render/shop/orders';
+import { createdLines, madeOrder } from '../../../render/shop/orders';
 
 export default command({
   summary: 'Place an order, step by step or from a file',
@@ -25,6 +26,7 @@ export default command({
     shop.deliveryPoints,
     shop.deliveryCalculate,
     shop.ordersCreate,
+    users.me,
   ],
   async run(ctx, { input }) {
     if (input !== undefined) {
@@ -36,5 +38,6 @@ export default command({
     await ctx.ask.confirm(sendQuestion(summary));
     return placeOrder(ctx, document);
   },
+  shows: madeOrder,
   render: createdLines,
 });

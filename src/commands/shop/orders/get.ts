@@ -1,12 +1,12 @@
 import { shop } from '../../../api/catalogue/routes/shop';
-import { argument, command, text } from '../../../app/command';
+import { argument, command, id } from '../../../app/command';
 import { withOrderAccess } from '../../../flows/shop/order-access';
 import { orderCard } from '../../../render/shop/orders';
 import { email } from './options';
 
 export default command({
   summary: 'Show the status, items and delivery of an order',
-  args: { number: argument(text('number'), "Number of the order (see 'plaza shop orders list')") },
+  args: { number: argument(id('order', 'number'), "Number of the order (see 'plaza shop orders list')") },
   options: { email },
   examples: ['plaza shop orders get 100006', "plaza shop orders get 100006 --jq '.status'"],
   routes: [shop.ordersGet],

@@ -1,7 +1,7 @@
 import { shop } from '../../../api/catalogue/routes/shop';
 import { command } from '../../../app/command';
 import { orderPages } from '../../../flows/shop/order-access';
-import { orderTable } from '../../../render/shop/orders';
+import { orderTable, shownOrders } from '../../../render/shop/orders';
 import { email } from './options';
 
 export default command({
@@ -10,5 +10,6 @@ export default command({
   examples: ['plaza shop orders list', 'plaza shop orders list --email guest@example.org --json'],
   routes: [shop.orders],
   run: (ctx, { email }) => orderPages(ctx, { email }),
+  shows: shownOrders,
   render: orderTable,
 });

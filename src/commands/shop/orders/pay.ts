@@ -1,5 +1,5 @@
 import { shop } from '../../../api/catalogue/routes/shop';
-import { argument, command, flag, option, text } from '../../../app/command';
+import { argument, command, flag, id, option, text } from '../../../app/command';
 import { withOrderAccess } from '../../../flows/shop/order-access';
 import { openPaymentPage } from '../../../flows/shop/payment-page';
 import { record } from '../../../render/text/table';
@@ -7,7 +7,7 @@ import { email } from './options';
 
 export default command({
   summary: 'Start the payment of an order and print the address of the payment page',
-  args: { number: argument(text('number'), 'Number of the order') },
+  args: { number: argument(id('order', 'number'), 'Number of the order') },
   options: {
     returnUrl: option(
       text('address'),

@@ -1,10 +1,10 @@
 import { subscription } from '../../../api/catalogue/routes/subscription';
-import { argument, command, text } from '../../../app/command';
+import { argument, command, id } from '../../../app/command';
 
 export default command({
   summary: 'Set the card that is charged',
   args: {
-    methodId: argument(text('methodId'), "ID of the card (see 'plaza subscription methods list')"),
+    methodId: argument(id('card', 'methodId'), "ID of the card (see 'plaza subscription methods list')"),
   },
   examples: ['plaza subscription methods default 4e9b…', 'plaza subscription methods default 4e9b… --json'],
   routes: [subscription.methodsDefault],

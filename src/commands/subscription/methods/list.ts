@@ -1,6 +1,6 @@
 import { subscription } from '../../../api/catalogue/routes/subscription';
 import { command } from '../../../app/command';
-import { methodTable } from '../../../render/subscription/subscription';
+import { methodTable, shownMethods } from '../../../render/subscription/subscription';
 
 export default command({
   summary: 'List the cards of the subscription',
@@ -10,5 +10,6 @@ export default command({
   ],
   routes: [subscription.methods],
   run: (ctx) => ctx.api.pages(subscription.methods),
+  shows: shownMethods,
   render: methodTable,
 });

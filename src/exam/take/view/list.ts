@@ -1,5 +1,5 @@
 /** All questions on the screen: the list to go to one, and the review before submitting. */
-import { counted, shortened } from '../../answers/expected';
+import { counted } from '../../answers/expected';
 import { isComplete } from '../../answers/fit';
 import { answerLine } from '../../answers/words';
 import { stateOf } from '../../progress/summary';
@@ -32,7 +32,7 @@ function questionLines(state: TakeState): Block {
     );
     return {
       number: index + 1,
-      text: shortened(question.text),
+      text: question.text,
       answer: answerLine(question, currentValue(state, index)),
       state: text,
       tone,

@@ -42,6 +42,8 @@ export const examState = v.object({
   /** Oldest first. */
   drawings: v.array(drawing),
   votes: v.array(v.object({ drawingId: text, accountId: text, score: number, at: time })),
+  /** The drawing that was offered last to each account. */
+  offered: v.record(text, text),
   /** When each account searched for paper results lately. */
   searches: v.record(text, v.array(time)),
 });

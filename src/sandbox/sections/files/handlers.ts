@@ -1,16 +1,10 @@
 /** Uploaded files over HTTP. */
 import type { SectionHandlers } from '../../section';
 import { deleteFile, storedFile, uploadFile, visibleFile } from './rules/files';
-import { partBytes } from './rules/part-bytes';
 
 export const filesHandlers: SectionHandlers<'files'> = {
   'files.upload': async ({ world, caller, body, origins }) => {
-    const { filename, type: mimeType } = body.file;
-    const file = await uploadFile(world, caller.account, {
-      filename,
-      mimeType,
-      bytes: await partBytes(body.file),
-    });
+    const file = await uploadFile(world, caller.account, body.file);
     return storedFile(file, origins.main);
   },
   'files.get': ({ world, caller, path, origins }) =>

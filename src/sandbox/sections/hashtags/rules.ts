@@ -1,4 +1,5 @@
 /** Hashtags: search and trending (protocol: hashtags; field notes 2.16). */
+import { createHash } from 'node:crypto';
 import type { Hashtag, HashtagPage } from '../../../api/catalogue/records/search';
 import { fieldRefusal, gatewayRefusal } from '../../server/http/refusal';
 import type { World } from '../../world';
@@ -73,5 +74,13 @@ function tagsIn(world: World, viewer: string): Map<string, PostState[]> {
 }
 
 function hashtag(name: string, postsCount: number): Hashtag {
-  return { id: Buffer.from(name).toString('base64url'), name, postsCount };
+  return { id: hashtagId(name), name, postsCount };
+}
+
+/** A UUID that is always the same for a name (field notes 13; RFC 9562, version 8). */
+function hashtagId(name: string): string {
+  const bytes = createHash('sha256').update(name).digest();
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

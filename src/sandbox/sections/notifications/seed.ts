@@ -1,6 +1,7 @@
 /** The notifications of a new world: they follow from posts, comments, likes and follows. */
 
 import type { World } from '../../world';
+import { seedId } from '../../world/seed-id';
 import type { CommentState } from '../comments/rules/comments';
 import type { PostState } from '../posts/rules/posts';
 import { mentionedIn } from './rules/notices';
@@ -24,7 +25,7 @@ export function seedNotifications(world: World, now: number): void {
     .sort((a, b) => a.createdAt - b.createdAt)
     .map((one, place) => ({
       ...one,
-      id: `7e11ed00-7a41-4d0b-9c00-${String(place + 1).padStart(12, '0')}`,
+      id: seedId('7e11ed00', place + 1),
       readAt: one.createdAt < now - unreadMs ? one.createdAt : null,
     }));
 }

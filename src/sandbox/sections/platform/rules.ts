@@ -87,7 +87,7 @@ function serviceRecord(service: ServiceState, at: number): Service {
     current_message: running?.text ?? null,
     latency_ms: service.latencyMs,
     last_checked: statusTime(at),
-    uptime_90d: uptime(shown, at),
+    uptime_90d: uptime(shown, at, windowDays),
     days: statusDays(shown, at),
   };
 }
@@ -97,24 +97,25 @@ type Incident = ServiceState['incidents'][number];
 /** The days with incidents; others are left out. */
 function statusDays(incidents: readonly Incident[], at: number): Record<string, StatusDay> {
   const days: Record<string, StatusDay> = {};
-  for (const { startedAt, severity, text } of incidents) {
-    const key = String(daysAgo(startedAt, at));
-    const before = days[key];
-    const lines = [...(before?.lines ?? []), { t: severity, text }];
+  const key = ({ startedAt }: Incident) => String(daysAgo(startedAt, at));
+  for (const incident of incidents) {
+    const sameDay = incidents.filter((one) => key(one) === key(incident));
+    const lines = sameDay.map(({ severity, text }) => ({ t: severity, text }));
     const type = lines.some(({ t }) => t === 'down') ? statusOf('down') : statusOf('deg');
-    days[key] = { type, date_key: isoTime(startedAt).slice(0, 10), lines };
+    const date = isoTime(incident.startedAt).slice(0, 10);
+    days[key(incident)] = { type, date_key: date, uptime: uptime(sameDay, at, 1), lines };
   }
   return days;
 }
 
-/** The share of the window without downtime in percent, to two decimals. */
-function uptime(incidents: readonly Incident[], at: number): number {
+/** The share of some days without downtime in percent, to two decimals. */
+function uptime(incidents: readonly Incident[], at: number, dayCount: number): number {
   const down = incidents.filter(({ severity }) => severity === 'down');
   const downMs = down.reduce(
     (sum, { startedAt, minutes }) => sum + Math.min(minutes * minuteMs, at - startedAt),
     0,
   );
-  return Math.floor(10_000 * (1 - downMs / (windowDays * dayMs))) / 100;
+  return Math.floor(10_000 * (1 - downMs / (dayCount * dayMs))) / 100;
 }
 
 /** The number of UTC days between two times: 0 is the same day. */

@@ -33,7 +33,7 @@ export const postsHandlers: SectionHandlers<'posts'> = {
     unlike(account.id, visiblePost(world, account.id, path.postId)),
   'posts.repost': (call) => {
     const { world, caller, path, body } = call;
-    return postRecord(viewContextOf(call), repost(world, caller.account, path.postId, body.content));
+    return postRecord(viewContextOf(call), repost(world, caller.account, path.postId, body.content ?? ''));
   },
   'posts.unrepost': ({ world, caller, path }) => {
     const original = unrepost(world, caller.account.id, path.postId);

@@ -29,6 +29,8 @@ export function controlApp(host: ControlHost): Hono<{ Bindings: HttpBindings }> 
   app.use(async (context, next) => {
     if (!sameSecret(context.req.header(secretHeader) ?? '', host.secret)) return notThere();
     await next();
+    // What control answers as done is on disk too.
+    await host.service.durable();
   });
   app.onError((error) => toResponse(thrownAnswer(error)));
   app.get('/status', (context) => context.json(control.status()));

@@ -74,6 +74,8 @@ async function deliverSocket(
   const handshake = await openWebSocket(context, incoming, open, {
     nextFault,
     failed: exchange.failed,
+    outbox: service.outbox,
+    durable: service.durable,
     opened: (close) => void incoming.socket.once('close', begin(service, exchange, close)),
   });
   for (const [name, value] of exchange.headers) handshake.headers.append(name, value);

@@ -31,6 +31,10 @@ export interface Exchange {
   failed(error: unknown): void;
   /** Cuts the connection before the first byte of an answer. A reset drops every open request. */
   drop(): Response;
+  /** Keeps work for when the request has been handled. */
+  defer(work: () => Promise<void>): void;
+  /** The request has been handled: does that work; what fails is logged. */
+  end(): Promise<void>;
   /** Whether the connection was closed by either side or the answer was sent. */
   isOver(): boolean;
 }
@@ -41,6 +45,7 @@ export function createExchange(service: Service, context: HttpContext): Exchange
   const began = service.clock.monotonic();
   const world = service.world();
   let finished = false;
+  const deferred: (() => Promise<void>)[] = [];
   const exchange: Exchange = {
     context,
     incoming,
@@ -63,6 +68,10 @@ export function createExchange(service: Service, context: HttpContext): Exchange
       exchange.finish(0);
       incoming.socket.destroy();
       return RESPONSE_ALREADY_SENT;
+    },
+    defer: (work) => void deferred.push(work),
+    async end() {
+      for (const work of deferred.splice(0)) await work().catch(exchange.failed);
     },
     isOver: () => finished || incoming.socket.destroyed,
   };

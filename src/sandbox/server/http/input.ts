@@ -1,8 +1,9 @@
 /** Reads path, query and body of a request and checks them by the route's schemas. */
 import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
-import type { AnyRoute, FilePart, Schema } from '../../../ports/route';
-import { type CheckedPart, invalidRefusal, type Refusal, refusal } from './refusal';
+import type { AnyRoute, Schema } from '../../../ports/route';
+import { type FormSetup, readForm, tooLong } from './form';
+import { type CheckedPart, invalidRefusal, refusal } from './refusal';
 
 const mebibyte = 2 ** 20;
 
@@ -30,21 +31,43 @@ export function readQuery(route: AnyRoute, url: URL): unknown {
   return route.query && check('query', route.query, Object.fromEntries(url.searchParams));
 }
 
+/** How forms are read, and what is called once the request has been handled. */
+export interface BodySetup extends Omit<FormSetup, 'limit'> {
+  defer(work: () => Promise<void>): void;
+}
+
 /**
  * The body, checked; undefined for a route that takes none.
  * @throws Refusal 400 when it cannot be read, 413, 415, 422
  */
-export async function readBody(route: AnyRoute, incoming: IncomingMessage): Promise<unknown> {
+export async function readBody(
+  route: AnyRoute,
+  incoming: IncomingMessage,
+  setup: BodySetup,
+): Promise<unknown> {
   if (!route.body) return undefined;
-  const multipart = route.kind === 'multipart';
-  const bytes = await readBytes(incoming, multipart ? bodyLimits.multipart : bodyLimits.json);
+  if (route.kind === 'multipart') return check('body', route.body, await readMultipart(incoming, setup));
+  const bytes = await readBytes(incoming, bodyLimits.json);
   if (bytes.length === 0) return check('body', route.body, undefined);
-  const type = incoming.headers['content-type'] ?? '';
-  const wanted = multipart ? 'multipart/form-data' : 'application/json';
-  if (type.split(';')[0]?.trim().toLowerCase() !== wanted) {
-    throw refusal(415, 'UNSUPPORTED_MEDIA_TYPE', `the body must be ${wanted}`);
-  }
-  return check('body', route.body, multipart ? await readForm(bytes, type) : readJson(bytes));
+  requireType(incoming, 'application/json');
+  return check('body', route.body, readJson(bytes));
+}
+
+/** The fields of a form; undefined without a body. */
+async function readMultipart(incoming: IncomingMessage, setup: BodySetup): Promise<unknown> {
+  const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers;
+  if (encoding === undefined && Number(length ?? 0) === 0) return undefined;
+  const limit = bodyLimits.multipart;
+  if (Number(length ?? 0) > limit) throw tooLong(limit);
+  requireType(incoming, 'multipart/form-data');
+  const { fields, discard } = await readForm(incoming, { ...setup, limit });
+  setup.defer(discard);
+  return fields;
+}
+
+function requireType({ headers }: IncomingMessage, wanted: string): void {
+  if (headers['content-type']?.split(';')[0]?.trim().toLowerCase() === wanted) return;
+  throw refusal(415, 'UNSUPPORTED_MEDIA_TYPE', `the body must be ${wanted}`);
 }
 
 function check(part: CheckedPart, schema: Schema, value: unknown): unknown {
@@ -55,7 +78,7 @@ function check(part: CheckedPart, schema: Schema, value: unknown): unknown {
 
 /** Reads to the end without destroying the connection, so that a refusal can still be sent. */
 async function readBytes(incoming: IncomingMessage, limit: number): Promise<Buffer> {
-  if (Number(incoming.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
+  if (Number(incoming.headers['content-length'] ?? 0) > limit) throw tooLong(limit);
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -67,12 +90,8 @@ async function readBytes(incoming: IncomingMessage, limit: number): Promise<Buff
   } catch {
     throw refusal(400, 'BAD_REQUEST', 'the connection ended before the body did');
   }
-  if (size > limit) throw tooLarge(limit);
+  if (size > limit) throw tooLong(limit);
   return Buffer.concat(chunks);
-}
-
-function tooLarge(limit: number): Refusal {
-  return refusal(413, 'FILE_TOO_LARGE', `the body is larger than ${limit} bytes`);
 }
 
 function readJson(bytes: Buffer): unknown {
@@ -99,29 +118,4 @@ function isDeep(value: unknown): boolean {
 
 function isNested(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
-}
-
-/** Fields as strings, files as parts that the handler opens. */
-async function readForm(bytes: Buffer, type: string): Promise<Record<string, string | FilePart>> {
-  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
-    .formData()
-    .catch(() => {
-      throw refusal(400, 'BAD_REQUEST', 'the body is not multipart/form-data');
-    });
-  const fields = [...form].map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value : filePart(value),
-  ]);
-  return Object.fromEntries(fields);
-}
-
-function filePart(file: File): FilePart {
-  return {
-    filename: file.name,
-    type: file.type,
-    size: file.size,
-    async *open() {
-      yield new Uint8Array(await file.arrayBuffer());
-    },
-  };
 }

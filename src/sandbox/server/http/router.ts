@@ -1,6 +1,6 @@
 /** Answers the routes of one host: lookup, rate limits, faults, checks, handler. */
 import { generateCookie, getCookie } from 'hono/cookie';
-import type { Host } from '../../../ports/route';
+import type { AnyRoute, Host } from '../../../ports/route';
 import type { AccountState } from '../../sections/auth/rules/accounts';
 import type { Caller } from '../../sections/auth/rules/callers';
 import { runOnce } from '../../world/replays';
@@ -9,7 +9,7 @@ import { admit } from './admission';
 import { deliver } from './deliver';
 import { createExchange, type Exchange, type HttpContext } from './exchange';
 import type { Call } from './handler';
-import { readBody, readPath, readQuery } from './input';
+import { type BodySetup, readBody, readPath, readQuery } from './input';
 import { createLookup, type Found, type Lookup } from './lookup';
 import { createNonCatalogue } from './non-catalogue';
 import { withOtherCode } from './other-codes';
@@ -57,6 +57,7 @@ export function createRouter(host: Host, service: Service): (context: HttpContex
       return await respond(exchange);
     } finally {
       service.requests.delete(exchange.drop);
+      await exchange.end();
     }
   };
 }
@@ -121,17 +122,44 @@ async function handled(service: Service, exchange: Exchange, { route, parameters
   const checked = {
     path: readPath(parameters),
     query: readQuery(route, exchange.url),
-    body: await readBody(route, exchange.incoming),
+    body: await readBody(route, exchange.incoming, bodySetup(service, exchange, route, caller)),
   };
   // The reset closed the connection while the body was read: nobody receives this.
   if (world !== service.world()) throw refusal(503, 'RESET', 'the world was reset');
   const call = { route, world, caller, ...checked, ...surroundings(service, exchange) };
+  const run = () => handler(call as never);
+  const outcome = (result: unknown) =>
+    resultOutcome(route, world.switches['success-data'] ? withSuccess(route, result) : result);
+  if (route.effect === 'read') return outcome(await service.state().reading(run));
+  return changing(service, async () =>
+    outcome(await (route.effect === 'keyed' ? once(exchange, call, run) : run())),
+  );
+}
+
+function bodySetup(
+  service: Service,
+  { world, defer }: Exchange,
+  { name }: AnyRoute,
+  caller: Caller | undefined,
+): BodySetup {
+  const { uploadLimits = {} } = service;
+  return {
+    contents: world.contents,
+    newId: world.chance.uuid,
+    limitOf: (type) => uploadLimits[name]?.(world, caller, type) ?? Number.POSITIVE_INFINITY,
+    defer,
+  };
+}
+
+/** Runs what may change the world; its result, also a refusal, is given once the change is on disk. */
+async function changing<T>(service: Service, run: () => Promise<T>): Promise<T> {
+  const end = service.state().begin();
   try {
-    const run = () => handler(call as never);
-    const result = await (route.effect === 'keyed' ? once(exchange, call, run) : run());
-    return resultOutcome(route, world.switches['success-data'] ? withSuccess(route, result) : result);
+    return await run();
   } finally {
-    if (route.effect !== 'read') service.changed();
+    end();
+    service.changed();
+    await service.durable();
   }
 }
 
@@ -182,8 +210,8 @@ async function unanswered(
   lookup: Lookup,
   nonCatalogue: ReturnType<typeof createNonCatalogue>,
 ): Promise<Outcome> {
-  const other = await nonCatalogue(method, url, world);
-  if (other && method === 'POST') service.changed();
+  const answer = () => nonCatalogue(method, url, world);
+  const other = await (method === 'POST' ? changing(service, answer) : answer());
   if (other) return other;
   const methods = lookup.methodsAt(url.pathname).filter((known) => known !== 'WS');
   if (methods.length > 0) {

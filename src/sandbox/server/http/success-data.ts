@@ -1,5 +1,4 @@
 /** Answers in the form that some servers give them (field notes 13); the switch `success-data` uses it. */
-import { isRecord } from '../../../api/response/text';
 import type { AnyRoute } from '../../../ports/route';
 
 /**
@@ -9,8 +8,8 @@ import type { AnyRoute } from '../../../ports/route';
 export function withSuccess({ host, kind, section }: AnyRoute, answer: unknown): unknown {
   const isWrapped = host === 'main' && (kind === 'json' || kind === 'multipart') && section !== 'auth';
   if (!isWrapped || typeof answer !== 'object' || answer === null) return answer;
-  if (!isRecord(answer)) return { success: true, data: answer };
-  const { data, ...others } = answer;
+  if (Array.isArray(answer)) return { success: true, data: answer };
+  const { data, ...others } = answer as Readonly<Record<string, unknown>>;
   if (data !== undefined && Object.keys(others).length === 0) return { success: true, data };
   return 'data' in answer || 'success' in answer ? answer : { success: true, data: answer };
 }

@@ -5,6 +5,7 @@ import type { Context } from 'hono';
 import type { WSContext } from 'hono/ws';
 import type { WebSocket } from 'ws';
 import type { OpenSocket, Socket } from '../http/handler';
+import type { Outbox } from './outbox';
 import { cutPlace, floodCount, garbledText, type NextStreamFault } from './stream-faults';
 
 /** What the router adds to the handler's opener. */
@@ -13,6 +14,9 @@ export interface SocketHooks {
   readonly nextFault: NextStreamFault;
   /** The handler threw while opening or on a message; the connection is closed with 1011. */
   failed(error: unknown): void;
+  /** Holds back what is sent while a message is handled, until what the message changed is on disk. */
+  readonly outbox: Outbox;
+  durable(): Promise<void> | undefined;
   /** The socket is open; `close` closes it. */
   opened(close: () => void): void;
 }
@@ -37,13 +41,14 @@ export function openWebSocket(
   return upgradeWebSocket(context, {
     onOpen: (_, connection) => {
       hooks.opened(() => connection.close(1001, 'the sandbox closes'));
-      guarded(connection, () =>
-        open(socketOf(connection, incoming, hooks.nextFault, { onMessage, onClose })),
-      );
+      guarded(connection, () => open(socketOf(connection, incoming, hooks, { onMessage, onClose })));
     },
     onMessage: ({ data }, connection) => {
       const message = typeof data === 'string' ? data : new Uint8Array(data as ArrayBuffer);
-      for (const callback of onMessage) guarded(connection, () => callback(message));
+      hooks.outbox.hold(() => {
+        for (const callback of onMessage) guarded(connection, () => callback(message));
+        return hooks.durable();
+      });
     },
     onClose: (_, connection) => {
       for (const callback of onClose.splice(0)) guarded(connection, callback);
@@ -64,27 +69,28 @@ const maxBuffered = 2 ** 20;
 function socketOf(
   connection: WSContext,
   incoming: IncomingMessage,
-  nextFault: NextStreamFault,
+  { nextFault, outbox }: SocketHooks,
   callbacks: Callbacks,
 ): Socket {
   let cut = false;
   return {
-    send(message) {
-      if (cut || connection.readyState !== open) return;
-      if (behind(connection) > maxBuffered) {
-        incoming.socket.destroy();
-        return;
-      }
-      const spoil = nextFault();
-      cut = spoil === 'cut';
-      if (cut) incoming.socket.write(partOfFrame(message), () => incoming.socket.destroy());
-      else if (spoil === 'garble') connection.send(garbledText);
-      else sendTimes(connection, message, spoil === 'flood' ? floodCount : 1);
-    },
+    send: (message) => outbox.send(() => sendNow(message)),
     onMessage: (callback) => callbacks.onMessage.push(callback),
     onClose: (callback) => callbacks.onClose.push(callback),
-    close: (code, reason) => connection.close(code, reason),
+    close: (code, reason) => outbox.send(() => connection.close(code, reason)),
   };
+  function sendNow(message: string | Uint8Array): void {
+    if (cut || connection.readyState !== open) return;
+    if (behind(connection) > maxBuffered) {
+      incoming.socket.destroy();
+      return;
+    }
+    const spoil = nextFault();
+    cut = spoil === 'cut';
+    if (cut) incoming.socket.write(partOfFrame(message), () => incoming.socket.destroy());
+    else if (spoil === 'garble') connection.send(garbledText);
+    else sendTimes(connection, message, spoil === 'flood' ? floodCount : 1);
+  }
 }
 
 /** Bytes that wait to be sent. */

@@ -24,6 +24,6 @@ export function inboxesOf(by: By) {
 }
 
 /** What of a notification the tests compare. */
-export function short({ type, targetId, subjectType, subjectId, actor }: Notification) {
+function short({ type, targetId, subjectType, subjectId, actor }: Notification) {
   return [type, actor?.username, targetId, subjectType, subjectId];
 }

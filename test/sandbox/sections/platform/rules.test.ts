@@ -49,8 +49,18 @@ describe('the status page', () => {
       { startedAt: testStart - 11 * 60 * minuteMs, minutes: 5, severity: 'deg', text: 'after midnight' },
     );
     expect(onlyService(made).days).toEqual({
-      0: { type: 'degraded', date_key: '2026-10-14', lines: [{ t: 'deg', text: 'after midnight' }] },
-      1: { type: 'degraded', date_key: '2026-10-13', lines: [{ t: 'deg', text: 'before midnight' }] },
+      0: {
+        type: 'degraded',
+        date_key: '2026-10-14',
+        uptime: 100,
+        lines: [{ t: 'deg', text: 'after midnight' }],
+      },
+      1: {
+        type: 'degraded',
+        date_key: '2026-10-13',
+        uptime: 100,
+        lines: [{ t: 'deg', text: 'before midnight' }],
+      },
     });
   });
 
@@ -65,6 +75,7 @@ describe('the status page', () => {
       2: {
         type: 'downtime',
         date_key: '2026-10-12',
+        uptime: 99.65,
         lines: [
           { t: 'deg', text: 'slow' },
           { t: 'down', text: 'gone' },
@@ -126,6 +137,7 @@ describe('the status page', () => {
     expect(media?.days?.['0']).toEqual({
       type: 'degraded',
       date_key: '2026-10-14',
+      uptime: 100,
       lines: [{ t: 'deg', text: 'Uploads are slow' }],
     });
     expect(page.services?.find(({ id }) => id === 'api')?.current_status).toBe('operational');

@@ -7,7 +7,10 @@ import { fileAddress, fileById } from '../../files/rules/files';
 import type { DrawingState } from '../state';
 import { pictureFolder, sampleFile } from './pictures';
 
-/** The next drawing that the person has not rated, never an own one. @throws Refusal while the gallery is closed */
+/**
+ * The next drawing that the person has not rated, never an own one; asked again, another one (our choice: a drawing can be
+ * skipped). @throws Refusal while the gallery is closed
+ */
 export function nextDrawing(world: World, account: PersonState, origin: string): NextDrawing {
   requireOpen(world);
   const drawing = unrated(world, account, origin);
@@ -43,7 +46,11 @@ function requireOpen({ switches }: World): void {
 }
 
 function unrated(world: World, { id }: PersonState, origin: string): Drawing | undefined {
-  const drawing = world.exam.drawings.find((one) => one.ownerId !== id && !isRated(world, one, id));
+  const { drawings, offered } = world.exam;
+  const after = drawings.findIndex((one) => one.id === offered[id]) + 1;
+  const inTurn = [...drawings.slice(after), ...drawings.slice(0, after)];
+  const drawing = inTurn.find((one) => one.ownerId !== id && !isRated(world, one, id));
+  if (drawing) offered[id] = drawing.id;
   return drawing && { id: drawing.id, fileUrl: addressOf(world, drawing, origin) };
 }
 

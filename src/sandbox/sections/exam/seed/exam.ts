@@ -35,7 +35,7 @@ const drawings: readonly (readonly [owner: string, sample: keyof typeof sampleDr
 
 /** What is remembered of the exam before anybody starts it. */
 export function newExam(): ExamState {
-  return { attempts: {}, offline: [], drawings: [], votes: [], searches: {} };
+  return { attempts: {}, offline: [], drawings: [], votes: [], offered: {}, searches: {} };
 }
 
 /** Fills the exam: quinn has a score, rosa annulled, and sven ran out of time. */

@@ -1,10 +1,11 @@
 /** Uploaded files: stored, attached, shown, deleted (protocol: files; field notes 2.12, 2.18, 10.3). */
 import type { StoredFile } from '../../../../api/catalogue/records/files';
 import type { Attachment } from '../../../../api/catalogue/records/posts';
+import type { FilePart } from '../../../../ports/route';
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
-import type { PersonState } from '../../auth/rules/accounts';
+import type { AccountState, PersonState } from '../../auth/rules/accounts';
 import { filenameRefusal } from '../../posts/rules/moderation';
 import { hasPlan } from '../../subscription/rules';
 import { isVerified } from '../../verification/rules';
@@ -28,31 +29,51 @@ const mediaTypes: ReadonlyMap<string, FileState['type']> = new Map([
   ...['ogg', 'webm', 'mp4', 'mpeg'].map((name) => [`audio/${name}`, 'audio'] as const),
 ]);
 
-/** A file as it was sent. */
-export interface NewFile {
-  readonly filename: string;
-  /** It may have parameters: `audio/webm;codecs=opus`. */
-  readonly mimeType: string;
-  readonly bytes: Uint8Array;
+/**
+ * The largest file of a media type that an account may send.
+ * @param mimeType may have parameters: `audio/webm;codecs=opus`
+ * @throws Refusal 403 for a video without the right to one, 415
+ */
+export function uploadLimit(world: World, owner: AccountState | undefined, mimeType: string): number {
+  const type = mediaTypes.get(plainType(mimeType));
+  if (!type)
+    throw refusal(415, 'UNSUPPORTED_FILE_TYPE', `files of the type '${plainType(mimeType)}' are not taken`);
+  if (type === 'video' && !(owner && hasMediaRights(world, owner))) {
+    throw refusal(403, 'VIDEO_REQUIRES_VERIFICATION', 'only verified or paying accounts may send videos');
+  }
+  return largest[type];
+}
+
+function plainType(mimeType: string): string {
+  return mimeType.replace(/;.*/, '').trim().toLowerCase();
+}
+
+/** The bytes by which a file's type and size are known: headers of pictures lie within them. */
+const headBytes = 2 ** 20;
+
+/** The beginning of a file. */
+async function headOf(part: FilePart): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of part.open()) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= headBytes) break;
+  }
+  return Buffer.concat(chunks);
 }
 
 /**
  * Stores a file. The statuses, except 413, and the order of the checks are our choice.
  * @throws Refusal 400 for a damaged file or failed moderation, 403 for a video without the right to one, 413, 415
  */
-export async function uploadFile(world: World, owner: PersonState, upload: NewFile): Promise<FileState> {
-  const { bytes } = upload;
+export async function uploadFile(world: World, owner: PersonState, upload: FilePart): Promise<FileState> {
+  const limit = uploadLimit(world, owner, upload.type);
+  if (upload.size > limit) throw refusal(413, 'FILE_TOO_LARGE', `this type may have at most ${limit} bytes`);
+  const head = await headOf(upload);
   const filename = upload.filename.replace(/^.*[/\\]/, '').slice(0, 255) || 'file';
-  const mimeType = upload.mimeType.replace(/;.*/, '').trim().toLowerCase();
-  const type = mediaTypes.get(mimeType);
-  if (!type) throw refusal(415, 'UNSUPPORTED_FILE_TYPE', `files of the type '${mimeType}' are not taken`);
-  if (type === 'video' && !hasMediaRights(world, owner)) {
-    throw refusal(403, 'VIDEO_REQUIRES_VERIFICATION', 'only verified or paying accounts may send videos');
-  }
-  if (bytes.length > largest[type]) {
-    throw refusal(413, 'FILE_TOO_LARGE', `this type may have at most ${largest[type]} bytes`);
-  }
-  if (!isWhatItSays(mimeType, bytes)) {
+  const mimeType = plainType(upload.type);
+  if (!isWhatItSays(mimeType, head)) {
     throw refusal(400, 'UPLOAD_FAILED', `the file is empty or no ${mimeType}`);
   }
   const refused = filenameRefusal(filename);
@@ -62,21 +83,21 @@ export async function uploadFile(world: World, owner: PersonState, upload: NewFi
     ownerId: owner.id,
     filename,
     mimeType,
-    type,
-    size: bytes.length,
-    ...(pictureSize(mimeType, bytes) ?? { width: null, height: null }),
+    type: mediaTypes.get(mimeType) ?? 'image',
+    size: upload.size,
+    ...(pictureSize(mimeType, head) ?? { width: null, height: null }),
     duration: null,
     createdAt: world.clock.now(),
     uses: [],
     sample: null,
   };
-  await world.contents.write(file.id, bytes);
+  await world.contents.write(file.id, upload.open());
   world.files.push(file);
   return file;
 }
 
 /** Whether an account may send videos and have an animated banner: verified and paying ones may. */
-export function hasMediaRights(world: World, account: PersonState): boolean {
+export function hasMediaRights(world: World, account: AccountState): boolean {
   return isVerified(world, account) || hasPlan(world, account.id);
 }
 

@@ -1,6 +1,7 @@
 /** The feed of a new world: posts with their comments, likes, votes and files, oldest first. */
 
 import type { World } from '../../../world';
+import { seedId } from '../../../world/seed-id';
 import { idByName } from '../../auth/rules/accounts';
 import type { CommentState } from '../../comments/rules/comments';
 import type { FileState } from '../../files/rules/files';
@@ -14,8 +15,11 @@ import type { SeedComment, SeedPost } from './written';
 const minuteMs = 60_000;
 
 /** Ids follow from an index, so that they are the same in every world. */
-const idOf = (kind: string, place: number) => `${kind}-7a41-4d0b-9c00-${String(place).padStart(12, '0')}`;
-const postId = (place: number) => idOf('905700aa', place + 1);
+const postId = (place: number) => seedId('905700aa', place + 1);
+
+/** The ID of a part of a post's poll, by the number of the post and the place of the part. */
+const partId = (kind: string, post: string, place: number) =>
+  seedId(`${kind}00aa`, Number.parseInt(post.slice(-8), 10) * 16 + place);
 
 /** Seeded views of a post per like. */
 const viewsPerLike = 7;
@@ -97,7 +101,7 @@ function seededWritten(seeding: Seeding, seed: SeededText, id: string, kind: 'po
 function seededFile({ world }: Seeding, sample: SampleName, ownerId: string, createdAt: number): FileState {
   const { mimeType, type, width, height, duration } = sampleFiles[sample];
   const filename = `${sample}.${mimeType === 'audio/mpeg' ? 'mp3' : mimeType.replace(/.*\//, '')}`;
-  const id = idOf('f11e00aa', world.files.length + 1);
+  const id = seedId('f11e00aa', world.files.length + 1);
   const file: FileState = {
     id,
     ownerId,
@@ -119,14 +123,14 @@ function seededFile({ world }: Seeding, sample: SampleName, ownerId: string, cre
 function seededPoll({ accountId }: Seeding, poll: NonNullable<SeedPost['poll']>, post: string): PollState {
   const options = poll.options.map(([text, voters], place) => {
     return {
-      id: post.replace('905700aa', `0971${String(place).padStart(4, '0')}`),
+      id: partId('0971', post, place),
       text,
       voters: voters.split(' '),
     };
   });
   const voters = new Set(options.flatMap((option) => option.voters).filter((name) => name !== ''));
   return {
-    id: post.replace('905700aa', '901100aa'),
+    id: partId('9011', post, 0),
     question: poll.question,
     multipleChoice: poll.multiple ?? false,
     options: options.map(({ id, text }) => ({ id, text })),
@@ -141,7 +145,7 @@ function seededPoll({ accountId }: Seeding, poll: NonNullable<SeedPost['poll']>,
 function seededThread(seeding: Seeding, seed: SeedComment, post: string, before: number): CommentState[] {
   const { accountId } = seeding;
   const made = (comment: SeedComment, place: number, root?: CommentState): CommentState => ({
-    ...seededWritten(seeding, comment, idOf('c0aa00aa', before + place + 1), 'comment'),
+    ...seededWritten(seeding, comment, seedId('c0aa00aa', before + place + 1), 'comment'),
     postId: post,
     rootId: root?.id ?? null,
     replyToId: root ? accountId(comment.to ?? seed.by) : null,

@@ -1,5 +1,6 @@
 /** What was done to the profiles of a new world. All of it is made up. */
 import type { World } from '../../../world';
+import { seedId } from '../../../world/seed-id';
 import { idByName } from '../../auth/rules/accounts';
 import { curtainsGoal } from './rules/profile-records';
 import type { PlacementState, SchoolProfileState } from './state';
@@ -58,7 +59,7 @@ export function seedProfiles({ accounts, schoolProfiles }: World, now: number): 
   let last = 0;
   const nextId = () => {
     last += 1;
-    return `5c4002e0-7a41-4d0b-9c00-${String(last).padStart(12, '0')}`;
+    return seedId('5c4002e0', last);
   };
   for (const name of ['ada', 'boris', 'chiara', 'hana']) {
     const placements = (stuck[name] ?? []).map(

@@ -1,7 +1,6 @@
 /** Nicknames and the avatar picture over HTTP. */
 import type { rights as routes } from '../../../../api/catalogue/routes/school/rights';
 import type { HandlersOf } from '../../../section';
-import { partBytes } from '../../files/rules/part-bytes';
 import { avatarRecord, installAvatar, removeAvatar, uploadAvatar } from './rules/avatars';
 import { nicknamesById, nicknamesOf, wearNickname } from './rules/nicknames';
 
@@ -17,7 +16,6 @@ export const rightsHandlers: HandlersOf<`school.${keyof typeof routes}`> = {
     data: installAvatar(world, caller.account.id, body, origins.main),
   }),
   'school.avatarUpload': async ({ world, caller, body: { file }, origins }) => {
-    const upload = { filename: file.filename, mimeType: file.type, bytes: await partBytes(file) };
-    return uploadAvatar(world, caller.account, upload, origins.main);
+    return uploadAvatar(world, caller.account, file, origins.main);
   },
 };

@@ -1,5 +1,6 @@
 /** What the people of a new world own in the school event. All of it is fictional. */
 import type { World } from '../../../world';
+import { seedId } from '../../../world/seed-id';
 import { idByName } from '../../auth/rules/accounts';
 import type { ItemKind, RightKind, SchoolState } from '../state';
 
@@ -84,7 +85,7 @@ export function seedBelongings({ accounts, school }: World, now: number): void {
       for (let nth = 0; nth < count; nth++) {
         const place = school.items.length;
         school.items.push({
-          id: `5c4001e0-7a41-4d0b-9c00-${String(place + 1).padStart(12, '0')}`,
+          id: seedId('5c4001e0', place + 1),
           ownerId: idOf(name),
           kind,
           asset: kind === 'sticker' ? `stickers/${stickers[nth]}.png` : (pictures[kind] ?? null),

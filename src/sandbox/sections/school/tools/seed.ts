@@ -1,5 +1,6 @@
 /** What the people of a new world have done to each other's posts. */
 import type { World } from '../../../world';
+import { seedId } from '../../../world/seed-id';
 import { idByName } from '../../auth/rules/accounts';
 import type { PostState } from '../../posts/rules/posts';
 import { dayMs, eventEndsAt } from '../rules/event';
@@ -7,7 +8,7 @@ import { textDigestOf } from './rules/revision';
 
 const hourMs = 60 * 60_000;
 
-const idOf = (place: number) => `3a4c0000-7a41-4d0b-9c00-${String(place).padStart(12, '0')}`;
+const idOf = (place: number) => seedId('3a4c0000', place);
 
 /** A post by its text, what was done in it, hours ago. */
 const crossedOut = [

@@ -23,10 +23,13 @@ export function presentPeople(world: World): PersonState[] {
 
 /** Those who may act on a person: nobody who is signed in, or blocked by the person. */
 export function othersFor(world: World, { id }: PersonState): PersonState[] {
+  return idlePeople(world).filter((person) => person.id !== id && !blockedEitherWay(world, person.id, id));
+}
+
+/** Those who may act by themselves: nobody who is signed in. */
+export function idlePeople(world: World): PersonState[] {
   const signedIn = new Set(world.access.sessions.map(({ accountId }) => accountId));
-  return living(world).filter(
-    (person) => person.id !== id && !signedIn.has(person.id) && !blockedEitherWay(world, person.id, id),
-  );
+  return living(world).filter(({ id }) => !signedIn.has(id));
 }
 
 function living(world: World): PersonState[] {

@@ -184,6 +184,7 @@ describe('the comments of a post', () => {
     await no(by('ada', `GET /api/posts/${id}/comments?sort=other`), 422, 'VALIDATION_ERROR');
     await no(by('ada', `GET /api/posts/${id}/comments?sort=constructor`), 422, 'VALIDATION_ERROR');
     await no(by('ada', `GET /api/posts/${id}/comments?cursor=17`), 400, 'BAD_REQUEST');
+    expect(await list(id, '?cursor=0')).toEqual(await list(id, ''));
   });
 
   it.each([

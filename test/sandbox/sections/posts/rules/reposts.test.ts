@@ -29,6 +29,11 @@ describe('reposts', () => {
     await no(by('boris', `DELETE /api/posts/${id}/repost`), 404, 'NOT_FOUND');
   });
 
+  it('need no text', async () => {
+    const { id } = await post('ada');
+    expect(await good(by('boris', `POST /api/posts/${id}/repost`, {}), 201)).toMatchObject({ content: '' });
+  });
+
   it('hide the original when it is gone, and are themselves gone with their restoring in time', async () => {
     const { id } = await post('ada');
     const made = (await good(repost('boris', id), 201)) as unknown as Post;

@@ -1,5 +1,6 @@
 /** The avatar picture: uploaded, installed for a right, moderated, removed (protocol: profile avatar). */
 import type { AvatarFile, AvatarState } from '../../../../../api/catalogue/records/school/rights';
+import type { FilePart } from '../../../../../ports/route';
 import { fieldRefusal, refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import type { PersonState } from '../../../auth/rules/accounts';
@@ -9,7 +10,6 @@ import {
   type FileState,
   fileAddress,
   fileById,
-  type NewFile,
   ownFiles,
   uploadFile,
 } from '../../../files/rules/files';
@@ -32,13 +32,13 @@ const imageTypes = ['image/jpeg', 'image/png', 'image/webp'];
 export async function uploadAvatar(
   world: World,
   owner: PersonState,
-  upload: NewFile,
+  upload: FilePart,
   origin: string,
 ): Promise<AvatarFile> {
   if (rightBalance(world, owner.id, 'avatar') === 0 && !world.schoolAvatars[owner.id]) {
     throw refusal(403, 'NO_PROFILE_AVATARS', 'you have no right to an avatar picture yet');
   }
-  if (!imageTypes.includes(upload.mimeType)) {
+  if (!imageTypes.includes(upload.type)) {
     throw refusal(415, 'UNSUPPORTED_FILE_TYPE', 'an avatar is a JPEG, PNG or WebP');
   }
   const file = await uploadFile(world, owner, upload);

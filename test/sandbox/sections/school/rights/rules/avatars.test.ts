@@ -32,8 +32,12 @@ function person(name: string, rights: number) {
 }
 
 const bytes = PNG.sync.write(new PNG({ width: 2, height: 2 }));
-const upload = ({ account }: ReturnType<typeof person>, filename = 'me.png', mimeType = 'image/png') =>
-  uploadAvatar(world(), account, { filename, mimeType, bytes }, origin);
+const upload = ({ account }: ReturnType<typeof person>, filename = 'me.png', type = 'image/png') => {
+  const open = async function* () {
+    yield bytes;
+  };
+  return uploadAvatar(world(), account, { filename, type, size: bytes.length, open }, origin);
+};
 
 const install = (accountId: string, fileId: string, event = eventId) =>
   installAvatar(world(), accountId, { eventId: event, fileId }, origin);

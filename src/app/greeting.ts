@@ -1,0 +1,39 @@
+/** What `plaza` alone says at a terminal: who one is and where, from what is stored, and what to type next. */
+import type { Io } from '../cli/process/io';
+import { cleanText } from '../render/text/clean';
+import { oneLine } from '../render/text/text';
+import { readConfiguration } from '../store/config';
+import { pathsFrom } from '../store/paths';
+import { chooseProfile, sandboxName } from '../store/profiles';
+import { accountFile, namelessAccount } from '../store/secrets/account';
+import { addressOf } from './settings/addresses';
+
+type GreetingIo = Pick<Io, 'env' | 'pid' | 'isRunning' | 'clock' | 'chance'>;
+
+/** The lines; nothing is asked over the network, and none where the configuration cannot be read. */
+export async function greeting(io: GreetingIo): Promise<string[]> {
+  try {
+    const paths = pathsFrom(io.env);
+    const profile = chooseProfile(await readConfiguration(paths.config), undefined, io.env);
+    const used = profile ?? { name: sandboxName, sandbox: true, settings: {} };
+    const file = accountFile(paths.state, used.name ?? namelessAccount, io);
+    const { username, accessToken, refreshToken, keychain } = await file.read();
+    const isSignedIn = [accessToken, refreshToken, keychain, io.env.PLAZA_ACCESS_TOKEN].some(Boolean);
+    const where = used.sandbox ? 'in the local sandbox' : `at ${addressOf(used, 'main', io.env).origin}`;
+    const name = used.name === undefined ? '' : ` (profile '${used.name}')`;
+    if (isSignedIn) {
+      const who = username ? `@${username}` : 'signed in';
+      return [
+        oneLine(cleanText(`You are ${who} ${where}${name}`)),
+        "Next: 'plaza posts' shows the feed, 'plaza status' what waits for you",
+      ];
+    }
+    const signIn = used.sandbox ? 'plaza sandbox sign-in ada' : 'plaza auth login';
+    const state = profile
+      ? `Not signed in ${where}${name}`
+      : 'Nothing is set up: plaza uses the local sandbox';
+    return [oneLine(cleanText(state)), `Next: '${signIn}' signs in`];
+  } catch {
+    return [];
+  }
+}

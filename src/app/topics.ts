@@ -1,0 +1,96 @@
+/** The pages of `plaza help TOPIC`: what belongs to no single command. */
+import { exitCodes } from '../errors';
+
+const exitMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
+  fault: 'a bug in plaza; a report is written and its path is printed',
+  usage: 'usage error: an unknown option, an invalid value, no address; nothing was sent',
+  refused: 'the service refused the request',
+  'signed-out': 'not signed in, the session has ended, or the token belongs to another origin',
+  'not-found': 'not found',
+  'too-frequent': 'rate limit or cooldown; the error says how long to wait',
+  network: 'network failure, timeout, failure of the service or unreadable answer; safe to run again',
+  'person-needed': 'input is needed and there is no terminal; the error names the option that gives it',
+  'unknown-outcome':
+    'sent, but the answer was lost and a retry is not safe; the error names the command that shows the outcome',
+  interrupted: 'interrupted, or a prompt was cancelled or answered no',
+  terminated: 'terminated',
+};
+
+/** Every exit code with its meaning, in order. */
+export function exitRows(): (readonly [code: number, meaning: string])[] {
+  const codes = Object.entries(exitCodes).map(
+    ([kind, code]) => [code, exitMeanings[kind as keyof typeof exitCodes]] as const,
+  );
+  const all = [
+    [0, 'success; an empty list is a success'] as const,
+    ...codes,
+    [10, '`--check` found a difference'] as const,
+  ];
+  return all.sort(([a], [b]) => a - b);
+}
+
+/** A page: a summary, rows of two columns, paragraphs. */
+export interface Topic {
+  readonly summary: string;
+  readonly rows?: readonly (readonly [left: string, right: string])[];
+  readonly text?: readonly string[];
+}
+
+export const topics: Readonly<Record<string, Topic>> = {
+  environment: {
+    summary: 'Environment variables; options win over them, and they win over the settings of a profile',
+    rows: [
+      ['PLAZA_BASE_URL, PLAZA_STATUS_URL, PLAZA_PIXEL_URL', 'Addresses of the service'],
+      ['PLAZA_PROFILE', 'Profile to use, as --profile; sandbox always exists'],
+      ['PLAZA_ACCESS_TOKEN', 'Access token, used as it is and never refreshed'],
+      ['PLAZA_REFRESH_TOKEN, PLAZA_DEVICE_ID', 'First values where there is no keychain'],
+      ['PLAZA_KEYCHAIN', 'Where secrets are stored: auto, system, file'],
+      ['PLAZA_CONFIG_DIR', 'Folder of configuration, state and cache'],
+      ['PLAZA_SANDBOX_DIR', 'Folder of the sandbox, to share one between homes'],
+      ['PLAZA_TIMEOUT', 'Time limit of each request in seconds'],
+      ['PLAZA_DEBUG', 'As --debug'],
+      ['PAGER', 'Program for answers longer than the screen'],
+      ['VISUAL, EDITOR', 'Editor for texts'],
+      ['BROWSER', 'Browser for pages'],
+      ['NO_COLOR, FORCE_COLOR, COLORFGBG', 'Colour, and whether the background is light'],
+      ['HTTPS_PROXY, HTTP_PROXY, NO_PROXY', 'Proxies'],
+    ],
+  },
+  'exit-codes': {
+    summary: 'Exit codes: every outcome has one',
+    rows: exitRows().map(([code, meaning]) => [String(code), meaning] as const),
+  },
+  output: {
+    summary: 'What is printed where, and in which form',
+    text: [
+      'Standard output holds the answer and nothing else. Progress, notes, prompts and errors go to standard error; --quiet leaves only errors there.',
+      'At a terminal, answers are tables and records with colour and relative times. Rows have numbers, and a number, @last or the beginning of an ID is understood wherever an ID is typed; --ids prints complete IDs. What is longer than the screen goes through PAGER.',
+      'In a pipe, a list is tab-separated rows with ISO times and complete IDs, and a record is one name and value per line.',
+      '--json prints JSON, --jq FILTER filters it with jq, --envelope keeps the complete answer of the service.',
+    ],
+  },
+  scripting: {
+    summary: 'Scripts and cron jobs',
+    text: [
+      'No command waits for a person who is not there: without a terminal, a missing answer is exit code 8, and the error names the option that gives it. --yes answers confirmations.',
+      'When the answer to an order or a purchase is lost, run the same command again: it is done only once. plaza operations lists what is not known yet.',
+      '--wait waits for rate limits and cooldowns to end. --dry-run prints the first change instead of sending it.',
+      'A single - in place of a list of arguments reads them from standard input, one per line.',
+    ],
+  },
+  sandbox: {
+    summary: 'The sandbox: a complete local copy of the service',
+    text: [
+      "'plaza sandbox sign-in ada' signs in without a password; boris and others are there too. The sandbox starts in the background with the first request and ends after 30 idle minutes.",
+      "'plaza sandbox clock +40m' moves its time, 'plaza sandbox fault add' injects faults, 'plaza sandbox switch limits on' turns rate limits on, and other switches close events, 'plaza sandbox mail' shows mailed codes, 'plaza sandbox watch' shows the requests, 'plaza sandbox reset' begins anew.",
+    ],
+  },
+  secrets: {
+    summary: 'Where tokens are stored',
+    text: [
+      'The refresh token and the device ID are stored in the keychain of the system, or in a private file where there is none and you agree (setting keychain). The access token is stored in a private file.',
+      'One session serves all processes of this computer: it is refreshed once among them. No secret appears in arguments, logs, errors or reports.',
+      "'plaza auth status' says where the secret is; 'plaza auth token' prints the access token for other programs.",
+    ],
+  },
+};

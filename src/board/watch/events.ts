@@ -1,0 +1,29 @@
+/** What a watcher of the board meets: messages of its socket, and what a screen needs beside them. */
+import type { BoardState, Drawing } from '../contract/shapes';
+
+export interface Viewer {
+  readonly id?: string;
+  readonly username?: string | null;
+  readonly displayName?: string | null;
+}
+
+/** The messages that are known (protocol: board WebSocket); others go by as they came. */
+export type KnownMessage =
+  | { readonly type: 'drawing.created'; readonly revision: number; readonly drawing: Drawing }
+  | { readonly type: 'board.wiped'; readonly revision: number }
+  | { readonly type: 'presence.updated'; readonly onlineCount: number; readonly users?: readonly Viewer[] };
+
+/** The whole board, as it is now; only a screen is told. */
+export interface BoardRead {
+  readonly type: 'board';
+  readonly revision: number;
+  readonly state: BoardState;
+}
+
+/** The next stroke of drawings that appear; only a screen is told. */
+export interface StrokeDue {
+  readonly type: 'stroke';
+}
+
+/** What a screen asks for: the whole board, or a moment until the next stroke. */
+export type WatchEffect = { readonly type: 'board' } | { readonly type: 'pause' };

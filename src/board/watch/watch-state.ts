@@ -1,0 +1,154 @@
+/** The state of a screen that watches the board: what is on it, what appears now, who looks on. Pure. */
+import { readDrawing } from '../contract/read-board';
+import type { BoardState, Drawing } from '../contract/shapes';
+import type { Region } from '../picture/scene';
+import type { BoardRead, KnownMessage, StrokeDue, Viewer, WatchEffect } from './events';
+
+export interface WatchState {
+  /** Undefined until the board was read. */
+  readonly board?: BoardState;
+  readonly revision: number;
+  /** Drawings that appear stroke by stroke, with the number of strokes that are there. */
+  readonly growing: ReadonlyMap<string, number>;
+  readonly online: number;
+  readonly viewers: readonly Viewer[];
+  /** What happened, the last first. */
+  readonly happened: readonly Happening[];
+  readonly background: 'dark' | 'light';
+  /** How much of the board is seen: its side divided by a power of two. */
+  readonly zoom: number;
+  /** The middle of what is seen, as parts of the board's sides. */
+  readonly middle: { readonly x: number; readonly y: number };
+  /** Changes whenever the picture does. */
+  readonly version: number;
+}
+
+export interface Happening {
+  readonly type: 'drawn' | 'wiped';
+  readonly drawing?: Drawing;
+}
+
+export interface WatchStep {
+  readonly state: WatchState;
+  readonly effects?: readonly WatchEffect[];
+}
+
+const mostHappenings = 50;
+
+/** An eighth of the board's side is enlarged enough. */
+const mostZoom = 3;
+
+/** Before anything is known. */
+export function initialWatch(background: 'dark' | 'light'): WatchState {
+  return {
+    revision: 0,
+    growing: new Map(),
+    online: 0,
+    viewers: [],
+    happened: [],
+    background,
+    zoom: 0,
+    middle: { x: 0.5, y: 0.5 },
+    version: 0,
+  };
+}
+
+export function afterEvent(state: WatchState, event: KnownMessage | BoardRead | StrokeDue): WatchStep {
+  switch (event.type) {
+    case 'board':
+      return { state: withBoard(state, event) };
+    case 'stroke':
+      return withStroke(state);
+    case 'drawing.created':
+      return withDrawing(state, event);
+    case 'board.wiped': {
+      const happened: readonly Happening[] = [{ type: 'wiped' }, ...state.happened];
+      const next = { ...state, revision: event.revision, happened: happened.slice(0, mostHappenings) };
+      return { state: next, effects: [{ type: 'board' }] };
+    }
+    case 'presence.updated':
+      return {
+        state: {
+          ...state,
+          online: event.onlineCount,
+          viewers: Array.isArray(event.users) ? event.users : [],
+        },
+      };
+    default:
+      return { state };
+  }
+}
+
+function withBoard(state: WatchState, { state: board, revision }: BoardRead): WatchState {
+  const there = new Set(board.drawings.map(({ id }) => id));
+  const growing = new Map([...state.growing].filter(([id]) => there.has(id)));
+  return { ...state, board, growing, revision, version: state.version + 1 };
+}
+
+/** The drawing appears, with its first stroke at the next moment. */
+function withDrawing(
+  state: WatchState,
+  { drawing: sent, revision }: Extract<KnownMessage, { type: 'drawing.created' }>,
+): WatchStep {
+  const { board, growing } = state;
+  const drawing = readDrawing(sent);
+  const happened: readonly Happening[] = [{ type: 'drawn', drawing }, ...state.happened];
+  const told = { ...state, revision, happened: happened.slice(0, mostHappenings) };
+  // After a wipe it may be on the board already.
+  if (!board || board.drawings.some(({ id }) => id === drawing.id)) return { state: told };
+  const drawings = [...board.drawings, drawing];
+  const next = { ...told, board: { ...board, drawings }, growing: new Map([...growing, [drawing.id, 0]]) };
+  return { state: next, effects: growing.size === 0 ? [{ type: 'pause' }] : [] };
+}
+
+/** One more stroke of every drawing that appears. */
+function withStroke(state: WatchState): WatchStep {
+  const { board, growing } = state;
+  const total = new Map((board?.drawings ?? []).map(({ id, strokes }) => [id, strokes.length]));
+  const grown = [...growing].map(([id, there]) => [id, there + 1] as const);
+  const left = new Map(grown.filter(([id, there]) => there < (total.get(id) ?? 0)));
+  const next = { ...state, growing: left, version: state.version + 1 };
+  return { state: next, effects: left.size > 0 ? [{ type: 'pause' }] : [] };
+}
+
+/** The board as far as its drawings have appeared. */
+export function seenBoard({ board, growing }: WatchState): BoardState | undefined {
+  if (!board || growing.size === 0) return board;
+  const drawings = board.drawings.map((drawing) => {
+    const there = growing.get(drawing.id);
+    return there === undefined ? drawing : { ...drawing, strokes: drawing.strokes.slice(0, there) };
+  });
+  return { ...board, drawings };
+}
+
+/** Sees more or less of the board. */
+export function zoomed(state: WatchState, steps: number): WatchState {
+  const zoom = Math.max(0, Math.min(mostZoom, state.zoom + steps));
+  return moved({ ...state, zoom }, 0, 0);
+}
+
+/** Moves what is seen, by parts of it; it stays on the board. */
+export function moved(state: WatchState, columns: number, rows: number): WatchState {
+  const half = 0.5 ** (state.zoom + 1);
+  const within = (value: number) => Math.min(1 - half, Math.max(half, value));
+  const middle = {
+    x: within(state.middle.x + 2 * half * columns),
+    y: within(state.middle.y + 2 * half * rows),
+  };
+  return { ...state, middle, version: state.version + 1 };
+}
+
+export function withBackground(state: WatchState, background: 'dark' | 'light'): WatchState {
+  return { ...state, background, version: state.version + 1 };
+}
+
+/** The part of the board that is seen. */
+export function seenRegion({ zoom, middle }: WatchState, { contract }: BoardState): Region {
+  const part = 0.5 ** zoom;
+  return {
+    x: (middle.x - part / 2) * contract.width,
+    y: (middle.y - part / 2) * contract.height,
+    width: part * contract.width,
+    height: part * contract.height,
+  };
+}

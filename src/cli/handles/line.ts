@@ -1,0 +1,60 @@
+/** Reads a line at a terminal: handles become IDs, and a missing ID is chosen from the last list. */
+import { UsageError } from '../../errors';
+import type { TerminalMemory } from '../../ports/handles';
+import type { AnyCommand } from '../definition/command';
+import type { Arguments } from '../definition/parameters';
+import type { Program } from '../definition/program';
+import { type Line, MissingArgument, readLine } from '../line/dispatch';
+import type { Place } from '../line/resolve';
+import type { Io } from '../process/io';
+import { emptyMemory } from './memory';
+import { choose, hasHandles, withIds } from './typed';
+
+type HandleProgram = Pick<Program, 'memory'>;
+
+/** The line of a command that takes IDs. @throws UsageError as `readLine`, and for a handle that names nothing */
+export async function readAtTerminal(io: Io, program: HandleProgram, place: Place): Promise<Line> {
+  const { words, command } = place;
+  const line = readLine(words, command, await completeRest(io, program, place));
+  if (!hasHandles(command, line.input)) return line;
+  const memory = await memoryOf(io, program, line.globals);
+  return { ...line, input: withIds(command, line.input, memory) };
+}
+
+async function memoryOf(
+  io: Io,
+  program: HandleProgram,
+  globals: Pick<Line['globals'], 'profile'>,
+): Promise<TerminalMemory> {
+  const store = await program.memory(io, globals);
+  return store ? store.read() : emptyMemory;
+}
+
+/** What is left of the line, with IDs that the person chose where they were missing. */
+async function completeRest(io: Io, program: HandleProgram, place: Place): Promise<readonly string[]> {
+  const { words, command, rest } = place;
+  try {
+    readLine(words, command, rest);
+    return rest;
+  } catch (error) {
+    if (!(error instanceof MissingArgument)) throw error;
+    const kind = command.args?.[error.key]?.value.handle;
+    const { globals } = readLine(words, withOptionalArguments(command), rest);
+    if (!kind || globals.noInput || !io.errors.terminal) throw error;
+    const memory = await memoryOf(io, program, globals);
+    const { makeAsk } = await import('../prompt/ask');
+    const { steps } = makeAsk({ io, yes: globals.yes, noInput: globals.noInput });
+    const missing = new UsageError(error.message, {
+      hint: `run '${kind.list}' and type the number of a row; ${error.details.hint}`,
+    });
+    const chosen = await choose(kind, memory, steps.search, missing);
+    return completeRest(io, program, { ...place, rest: [...rest, chosen] });
+  }
+}
+
+function withOptionalArguments(command: AnyCommand): AnyCommand {
+  const args: Arguments = Object.fromEntries(
+    Object.entries(command.args ?? {}).map(([key, argument]) => [key, { ...argument, optional: true }]),
+  );
+  return { ...command, args } as AnyCommand;
+}

@@ -1,0 +1,94 @@
+/** What a terminal has shown, and what a typed handle names in it. Pure. */
+import { UsageError } from '../../errors';
+import type { Known, Shown, TerminalMemory } from '../../ports/handles';
+import type { HandleKind } from '../definition/values';
+
+export const emptyMemory: TerminalMemory = { lists: {}, made: {}, seen: {} };
+
+/** The name of what was made last. */
+const lastMade = '@last';
+/** Rows of a list that keep their numbers. */
+const maxRows = 1000;
+/** Things of one kind that are found by the beginning of their ID. */
+const maxSeen = 500;
+/** Characters of a label: a line of a picker. */
+const maxLabel = 80;
+
+const rowNumber = /^\d{1,4}$/;
+const beginning = /^[0-9a-f-]{4,35}$/i;
+
+/** Whether a text may be something else than a whole ID. */
+export function mayBeHandle(typed: string): boolean {
+  return typed === lastMade || rowNumber.test(typed) || beginning.test(typed);
+}
+
+/** The memory with what an answer has shown. A list replaces the last one of its kind; what was made follows it. */
+export function remembered(memory: TerminalMemory, shown: readonly Shown[]): TerminalMemory {
+  const lists: Record<string, readonly Known[]> = { ...memory.lists };
+  const made: Record<string, Known> = { ...memory.made };
+  const seen: Record<string, readonly Known[]> = { ...memory.seen };
+  for (const kind of new Set(shown.map((one) => one.kind))) {
+    const ofKind = shown.filter((one) => one.kind === kind);
+    const rows = ofKind.filter(({ as }) => as === 'row').map(known);
+    const added = ofKind.filter(({ as }) => as === 'made').map(known);
+    const list = rows.length > 0 ? rows : (lists[kind] ?? []);
+    if (rows.length + added.length > 0) lists[kind] = unique([...list, ...added]).slice(0, maxRows);
+    const last = added.at(-1);
+    if (last) made[kind] = last;
+    seen[kind] = unique([...ofKind.map(known), ...(seen[kind] ?? [])]).slice(0, maxSeen);
+  }
+  return { lists, made, seen };
+}
+
+function known({ id, label, by }: Shown): Known {
+  return { id, label: label.slice(0, maxLabel), ...(by && { by }) };
+}
+
+/** Each ID once, at its first place. */
+function unique(all: readonly Known[]): Known[] {
+  const byId = new Map<string, Known>();
+  for (const one of all) if (!byId.has(one.id)) byId.set(one.id, one);
+  return [...byId.values()];
+}
+
+/**
+ * The ID that a typed text names: a row of the last list by its number, `@last`, or the one thing that was shown whose ID
+ * begins with it. Any other text is an ID already.
+ * @throws UsageError for a number or `@last` that names nothing, and a beginning of several IDs
+ */
+export function idOf(kind: HandleKind, typed: string, memory: TerminalMemory): string {
+  const seen = memory.seen[kind.kind] ?? [];
+  if (seen.some(({ id }) => id === typed)) return typed;
+  if (typed === lastMade && kind.isMade !== false) return madeLast(kind, memory);
+  if (rowNumber.test(typed)) return rowOf(kind, typed, memory.lists[kind.kind] ?? []);
+  if (!beginning.test(typed) || kind.isShort === false) return typed;
+  const matches = seen.filter(({ id }) => id.toLowerCase().startsWith(typed.toLowerCase()));
+  if (matches.length < 2) return matches[0]?.id ?? typed;
+  throw new UsageError(`'${typed}' is the beginning of several IDs of ${kind.nouns}`, {
+    hint: `type more of the ID: ${matches
+      .slice(0, 3)
+      .map(({ id }) => id)
+      .join(', ')}`,
+  });
+}
+
+function madeLast({ kind, noun, nouns, list }: HandleKind, { made }: TerminalMemory): string {
+  const last = made[kind];
+  if (last) return last.id;
+  throw new UsageError(`no ${noun} was created at this terminal yet`, {
+    hint: `choose one of the ${nouns} that '${list}' shows`,
+  });
+}
+
+function rowOf({ nouns, list }: HandleKind, typed: string, rows: readonly Known[]): string {
+  const row = rows[Number(typed) - 1];
+  if (row) return row.id;
+  if (rows.length === 0) {
+    throw new UsageError(`${typed} is the number of a row, and no list of ${nouns} was shown here yet`, {
+      hint: `run '${list}' first`,
+    });
+  }
+  throw new UsageError(`the last list of ${nouns} has no row ${typed}`, {
+    hint: `its rows are 1 to ${rows.length}; '${list}' shows a new list`,
+  });
+}

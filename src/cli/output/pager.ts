@@ -1,0 +1,97 @@
+/** The pager: what is longer than the screen goes through a program such as less, at a terminal alone. */
+import { once } from 'node:events';
+import { withoutSecrets } from '../process/environment';
+import { ClosedPipe, type Io, type Output } from '../process/io';
+
+/** An output that has an end: what was held back is shown then, and a pager waited for. */
+export interface PagedOutput extends Output {
+  finish(): Promise<void>;
+}
+
+/** What shells answer for a program that they do not find, or may not run. */
+const notStarted = [126, 127];
+
+interface Pager {
+  write(chunk: string | Uint8Array): Promise<void>;
+  /** Resolves when the person leaves; false where it could not be started. */
+  end(): Promise<boolean>;
+}
+
+/**
+ * The output through a pager, which is started once there is more than the screen holds; as much as fits is printed as it
+ * is. A person who leaves the pager early has read enough: writing gives `ClosedPipe` then.
+ * @param command as a shell reads it
+ * @param isText whether there are no pictures in it, which pagers break
+ */
+export function pagedOutput(
+  { output, env }: Pick<Io, 'output' | 'env'>,
+  command: string,
+  isText: () => boolean = () => true,
+): PagedOutput {
+  let held: (string | Uint8Array)[] = [];
+  let lines = 0;
+  let pager: Pager | undefined;
+  let isDone = false;
+  const printHeld = async () => {
+    for (const chunk of held) await output.write(chunk);
+    held = [];
+  };
+  return {
+    ...output,
+    async write(chunk) {
+      if (isDone || !isText()) return output.write(chunk);
+      held.push(chunk);
+      if (pager) return writeTo(pager, chunk);
+      lines += String(chunk).split('\n').length - 1;
+      if (lines < output.size().rows) return;
+      pager = await startPager(command, env);
+      for (const one of held) await writeTo(pager, one);
+    },
+    async finish() {
+      if (isDone) return;
+      isDone = true;
+      const isShown = await pager?.end();
+      if (!isShown) await printHeld();
+    },
+  };
+}
+
+/** What a pager that cannot be started does not take is printed at the end. */
+async function writeTo(pager: Pager, chunk: string | Uint8Array): Promise<void> {
+  try {
+    await pager.write(chunk);
+  } catch (error) {
+    if (await pager.end()) throw error;
+  }
+}
+
+/** `F` leaves at once what fits, `R` lets colours through, `X` leaves the text on the screen: as git and gh do. */
+async function startPager(command: string, env: Io['env']): Promise<Pager> {
+  const { spawn } = await import('node:child_process');
+  const child = spawn(command, {
+    shell: true,
+    env: { LESS: 'FRX', LV: '-c', ...withoutSecrets(env) },
+    stdio: ['pipe', 'inherit', 'inherit'],
+  });
+  const closed = once(child, 'close') as Promise<[code: number | null]>;
+  let isClosed = false;
+  const leave = () => {
+    isClosed = true;
+  };
+  child.stdin.on('error', leave);
+  child.on('close', leave);
+  return {
+    async write(chunk) {
+      if (isClosed) throw new ClosedPipe();
+      if (child.stdin.write(chunk)) return;
+      const left = once(child.stdin, 'close');
+      await Promise.race([once(child.stdin, 'drain'), left, closed]).catch(leave);
+      if (isClosed) throw new ClosedPipe();
+    },
+    async end() {
+      child.stdin.end();
+      const [code] = await closed;
+      return code === null || !notStarted.includes(code);
+    },
+  };
+}

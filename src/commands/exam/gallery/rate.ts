@@ -1,0 +1,19 @@
+import { exam } from '../../../api/catalogue/routes/exam';
+import { screenCommand } from '../../../app/command';
+import { initialRate } from '../../../exam/rate/state';
+import { updateRate } from '../../../exam/rate/update';
+import { rateDrawings } from '../../../flows/exam/rate';
+import { rateFrame } from '../../../render/exam/rate';
+
+export default screenCommand({
+  summary: 'Rate drawings one after another at a terminal',
+  description: [
+    'Keys: 1 to 5 rates the drawing, s skips it, o opens it in the browser, u shows your last vote, q leaves. A vote cannot be taken back.',
+  ],
+  examples: ['plaza exam gallery rate', 'plaza exam gallery rate --no-color'],
+  routes: [exam.galleryNext, exam.galleryVote, exam.answer],
+  run: rateDrawings,
+  init: (_, size) => initialRate(size),
+  update: updateRate,
+  frame: (state, _, view) => rateFrame(state, view),
+});

@@ -1,0 +1,27 @@
+import { exam } from '../../api/catalogue/routes/exam';
+import { files } from '../../api/catalogue/routes/files';
+import { flag, screenCommand } from '../../app/command';
+import { takeKeys } from '../../exam/take/keys';
+import { initialTake } from '../../exam/take/state';
+import { makeUpdate } from '../../exam/take/update';
+import { takePlainly } from '../../flows/exam/take/plain';
+import { takeAttempt } from '../../flows/exam/take/source';
+import { measureTake, takeFrame } from '../../render/exam/take/frame';
+
+export default screenCommand({
+  summary: 'Take the exam at a terminal: all questions, with the time left',
+  description: [
+    'Starts the attempt after the rules and a typed word, or continues the one that is running, at the question where you left.',
+    'Keys: n and p go to the next and the previous question, g to a number, l lists all, r reviews and submits, q leaves, ? shows all keys. The time runs on while you are away.',
+    'Each answer is saved on this computer before it is sent, and sent again while the network is down.',
+    'With --plain, the questions are prompts, one after another, for screen readers.',
+  ],
+  options: { plain: flag('Ask the questions as prompts, without a screen') },
+  examples: ['plaza exam take', 'plaza exam take --plain'],
+  routes: [exam.status, exam.start, exam.answer, exam.submit, files.upload],
+  run: takeAttempt,
+  prompts: takePlainly,
+  init: (_, size) => initialTake(size),
+  update: makeUpdate({ keys: takeKeys, measure: measureTake }),
+  frame: (state, _, view) => takeFrame(state, view),
+});

@@ -1,0 +1,38 @@
+import { school } from '../../../api/catalogue/routes/school';
+import { command, file, flag, option, text } from '../../../app/command';
+import { boardPoint, boardSize } from '../../../board/contract/values';
+import { drawOnBoard } from '../../../flows/school/board/draw';
+import { drawnLines } from '../../../render/school/board/drawn';
+import { item } from '../options';
+import { pictures } from './options';
+
+export default command({
+  summary: 'Draw strokes, an SVG file or text on the chalk board',
+  description: [
+    'The drawing is fitted into the contract of the board: scaled, simplified, in the nearest colours. What it loses is printed. Nothing that the board would refuse is sent, and each drawing takes one chalk.',
+    'It is placed where no drawing of another user is, as near to --at as possible. At a terminal, it is shown over the board before you are asked for confirmation.',
+    'When somebody else draws there first, no chalk is spent and the next free place is offered.',
+  ],
+  options: {
+    text: option(text('text'), 'Draw a text'),
+    svg: option(file(), 'Draw the outlines of an SVG file'),
+    strokes: option(file(), 'Draw the strokes of a JSON file, or - for standard input'),
+    at: option(boardPoint(), 'Top left corner of the drawing (default: the middle of the board)'),
+    fit: option(boardSize(), 'Make the drawing as large as fits into this size'),
+    color: option(
+      text('color'),
+      'Colour of all lines, as in CSS; the board has few, and the nearest is used',
+    ),
+    preview: flag('Show the drawing over the board and send nothing'),
+    item,
+    pictures,
+  },
+  examples: [
+    "plaza school board draw --text 'Hello' --preview",
+    'plaza school board draw --svg logo.svg --at 300,200 --fit 120,120 --yes',
+    "plaza school board draw --strokes strokes.json --jq '.drawing.id'",
+  ],
+  routes: [school.board, school.boardInventory, school.shop, school.shopBoard, school.boardDraw],
+  run: drawOnBoard,
+  render: drawnLines,
+});

@@ -1,0 +1,33 @@
+import { school } from '../../../api/catalogue/routes/school';
+import { choice, command, file, option, user } from '../../../app/command';
+import { region } from '../../../canvas/core/values';
+import { showBoard } from '../../../flows/school/board/show';
+import { boardLines, shownDrawings } from '../../../render/school/board/picture';
+import { pictures, scale } from './options';
+
+export default command({
+  summary: 'Show the chalk board, or a part of it, as a picture',
+  description: [
+    'In a pipe, one row per drawing is printed instead, unless --pictures is given.',
+    'Files are written with --svg and --png; existing files are replaced.',
+  ],
+  options: {
+    region: option(region(), 'Show only this part, in pixels from the top left'),
+    by: option(user(), 'Show the drawings of other users pale'),
+    board: option(choice(['dark', 'light']), 'Background: dark or light (default: dark)'),
+    svg: option(file(), 'Write the board to this SVG file'),
+    png: option(file(), 'Write the board to this PNG file'),
+    scale,
+    pictures,
+  },
+  examples: [
+    'plaza school board show',
+    'plaza school board show --region 300,400,256,256 --by me',
+    'plaza school board show --png board.png --scale 2 --board light',
+    "plaza school board show --jq '.drawings[].author.username'",
+  ],
+  routes: [school.board],
+  run: showBoard,
+  shows: shownDrawings,
+  render: boardLines,
+});

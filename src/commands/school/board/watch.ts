@@ -1,0 +1,61 @@
+import { school } from '../../../api/catalogue/routes/school';
+import { choice, type Key, option, type Step, screenCommand } from '../../../app/command';
+import type { WatchEffect } from '../../../board/watch/events';
+import {
+  afterEvent,
+  initialWatch,
+  moved,
+  type WatchState,
+  withBackground,
+  zoomed,
+} from '../../../board/watch/watch-state';
+import { type WatchEvent, watchBoard } from '../../../flows/school/board/watch';
+import { boardEventLines } from '../../../render/school/board/events';
+import { boardFrame } from '../../../render/school/board/screen';
+import { pictures } from './options';
+
+/** Part of what is seen that an arrow moves over. */
+const arrow = 0.25;
+
+const ways: Readonly<Record<string, readonly [columns: number, rows: number]>> = {
+  left: [-arrow, 0],
+  right: [arrow, 0],
+  up: [0, -arrow],
+  down: [0, arrow],
+};
+
+function afterKey(state: WatchState, { name, text }: Key): Step<WatchState, WatchEffect> {
+  if (name === 'q') return { state, end: true };
+  if (name === 'b') return { state: withBackground(state, state.background === 'dark' ? 'light' : 'dark') };
+  if (text === '+' || text === '=') return { state: zoomed(state, 1) };
+  if (text === '-') return { state: zoomed(state, -1) };
+  if (text === '0') return { state: zoomed(state, -state.zoom) };
+  const way = Object.hasOwn(ways, name) ? ways[name] : undefined;
+  return { state: way ? moved(state, ...way) : state };
+}
+
+export default screenCommand({
+  summary: 'Watch the chalk board live',
+  description: [
+    'At a terminal: drawings appear stroke by stroke, with who draws and who looks on. + and - zoom, arrow keys move, b changes the background, q quits.',
+    'In a pipe: one line per event. After a lost connection, what was missed is printed once and in order.',
+  ],
+  options: {
+    board: option(choice(['dark', 'light']), 'Background: dark or light (default: dark)'),
+    pictures,
+  },
+  examples: [
+    'plaza school board watch',
+    'plaza school board watch --json --for 10m',
+    "plaza school board watch --jq 'select(.drawing) | .drawing.author.username'",
+  ],
+  routes: [school.board, school.boardTicket, school.boardSocket],
+  run: watchBoard,
+  init: ({ board }) => initialWatch(board ?? 'dark'),
+  update(state, message) {
+    if (message.type === 'event') return afterEvent(state, message.event as Parameters<typeof afterEvent>[1]);
+    return message.type === 'key' ? afterKey(state, message.key) : { state };
+  },
+  frame: boardFrame,
+  render: (event: WatchEvent, view) => boardEventLines(event, view),
+});

@@ -1,0 +1,34 @@
+import { school } from '../../../api/catalogue/routes/school';
+import { command, flag, option, text } from '../../../app/command';
+import { boardLine, boardPath } from '../../../board/contract/values';
+import { wipeBoard } from '../../../flows/school/board/wipe';
+import { wipedLines } from '../../../render/school/board/wiped';
+import { item } from '../options';
+import { pictures } from './options';
+
+export default command({
+  summary: 'Wipe chalk off the board along a path',
+  description: [
+    'Takes one cloth, and the chalk of own and foreign drawings along the path. The path is checked against the contract of the board before anything is sent.',
+    'At a terminal, what would go is shown before you are asked for confirmation.',
+  ],
+  options: {
+    drawing: option(
+      text('id', 'seen:drawing'),
+      "Wipe as much of this drawing as one cloth can: its ID, or its number in 'plaza school board'",
+    ),
+    line: option(boardLine(), 'Wipe along a straight line'),
+    path: option(boardPath(), 'Wipe along these points'),
+    preview: flag('Show what would go and send nothing'),
+    item,
+    pictures,
+  },
+  examples: [
+    'plaza school board wipe --drawing 3 --preview',
+    "plaza school board wipe --line '100,100 300,100' --yes",
+    "plaza school board wipe --path '100,100 200,140 300,100' --item 5c40…",
+  ],
+  routes: [school.board, school.boardInventory, school.shop, school.shopBoard, school.boardWipe],
+  run: wipeBoard,
+  render: wipedLines,
+});

@@ -1,0 +1,17 @@
+import { exam } from '../api/catalogue/routes/exam';
+import { notifications } from '../api/catalogue/routes/notifications';
+import { school } from '../api/catalogue/routes/school';
+import { shop } from '../api/catalogue/routes/shop';
+import { subscription } from '../api/catalogue/routes/subscription';
+import { command } from '../app/command';
+import { readOverview } from '../flows/account/overview';
+import { overviewLines } from '../render/account/overview';
+
+export default command({
+  summary: 'Show what waits for you: notifications, orders, operations, the plan, events',
+  description: ['A part that cannot be read says so; the others are shown all the same.'],
+  examples: ['plaza status', "plaza status --jq '.unread.count'"],
+  routes: [notifications.count, shop.orders, subscription.status, school.status, exam.status],
+  run: readOverview,
+  render: overviewLines,
+});

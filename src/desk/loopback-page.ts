@@ -1,0 +1,129 @@
+/** A page on loopback, at a random path, that posts to its own address. */
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface LoopbackSetup {
+  /** The page; scripts and styles need the nonce. */
+  readonly html: (nonce: string) => string;
+  /** Sources that the page may use beside its own scripts and styles, as directives of a content security policy. */
+  readonly policy: readonly string[];
+  /** Media type and maximum size in bytes of what the page posts. */
+  readonly type: string;
+  readonly maxBytes: number;
+  /** Called with what the page posts. A failure cuts the connection. */
+  readonly onPost: (body: Buffer) => Promise<Reply>;
+}
+
+/** The answer to a post. */
+export interface Reply {
+  readonly status: number;
+  /** Plain text. */
+  readonly text?: string;
+  /** Called when the page has the answer: the server may be closed then. */
+  readonly sent?: () => void;
+}
+
+export interface LoopbackPage {
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the page. Only requests to its host and path are served, and only posts of the page itself are taken: another
+ * site may resolve its own name to this computer.
+ */
+export async function openLoopbackPage(setup: LoopbackSetup): Promise<LoopbackPage> {
+  const nonce = randomBytes(16).toString('base64url');
+  const path = `/${randomBytes(24).toString('base64url')}`;
+  const answering = new Set<Promise<void>>();
+  const server = createServer((request, response) => {
+    const origin = originOf(server);
+    const { host } = request.headers;
+    if (`http://${host}` !== origin || request.url !== path) return void response.writeHead(404).end();
+    if (request.method === 'GET')
+      return void response.writeHead(200, headersOf(setup, nonce)).end(setup.html(nonce));
+    receive(request, response, { ...setup, origin, answering }).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    address: originOf(server) + path,
+    async close() {
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+      // The page is to get the answers that are on their way.
+      await Promise.all(answering);
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** Isolates the page: it cannot be framed, loads nothing else, and does not reveal its path. */
+function headersOf({ policy }: LoopbackSetup, nonce: string): Record<string, string> {
+  const directives = [
+    "default-src 'none'",
+    ...policy,
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': directives.join('; '),
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  };
+}
+
+interface Receiver extends LoopbackSetup {
+  readonly origin: string;
+  /** Settles when each answer that is being written is over. */
+  readonly answering: Set<Promise<void>>;
+}
+
+async function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { origin, answering, type, maxBytes, onPost }: Receiver,
+): Promise<void> {
+  const isPage = request.headers.origin === origin && request.headers['content-type'] === type;
+  if (request.method !== 'POST' || !isPage) return void response.writeHead(403).end();
+  const { status, text, sent } = await onPost(await bodyOf(request, maxBytes));
+  const headers = {
+    connection: 'close',
+    ...(text !== undefined && { 'content-type': 'text/plain; charset=utf-8' }),
+  };
+  const over = new Promise<void>((resolve) => response.once('close', resolve));
+  answering.add(over);
+  over.then(() => answering.delete(over));
+  response.writeHead(status, headers).end(text, () => sent?.());
+}
+
+async function bodyOf(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > maxBytes) throw new Error('too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function originOf(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo | null)?.port}`;
+}
+
+/** A text as the value of an attribute, or between tags. */
+export function escaped(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+}

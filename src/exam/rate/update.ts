@@ -1,0 +1,95 @@
+/** The screen that rates drawings as a pure state machine (protocol: exam event routes, gallery). */
+import type { RateDrawing, RateEffect, RateEvent, RateMessage, RateState, RateStep } from './state';
+
+/** The step after a message. */
+export function updateRate(state: RateState, message: RateMessage): RateStep {
+  switch (message.type) {
+    case 'key':
+      return onKey(state, message.key.text || message.key.name, message.key.name);
+    case 'event':
+      return onEvent(state, message.event);
+    case 'tick':
+      return onTick(state, message.monotonic);
+    default:
+      return { state: { ...state, size: message.size } };
+  }
+}
+
+function onKey(state: RateState, text: string, name: string): RateStep {
+  if (name === 'q' || (state.stage === 'done' && name === 'return')) return { state, end: true };
+  if (text === 'u') return { state: { ...state, notice: lastText(state) } };
+  const { drawing } = state;
+  if (text === 'o' && drawing) return { state, effects: [{ type: 'open', address: drawing.fileUrl }] };
+  if (state.stage !== 'rating' || !drawing) return { state };
+  if (/^[1-5]$/.test(text))
+    return asking(state, { type: 'vote', drawingId: drawing.id, score: Number(text) });
+  if (text === 's') {
+    const skipped = [...new Set([...state.skipped, drawing.id])];
+    return asking({ ...state, skipped }, { type: 'next' });
+  }
+  return { state };
+}
+
+function asking(state: RateState, effect: RateEffect): RateStep {
+  return { state: { ...state, stage: 'asking', notice: undefined, limit: undefined }, effects: [effect] };
+}
+
+function lastText({ last }: RateState): string {
+  if (!last) return 'you have not rated a drawing yet';
+  const certain = last.certain ? '' : ', but its answer was lost';
+  return `your last vote was ${last.score}${certain}; it cannot be taken back`;
+}
+
+function onEvent(state: RateState, event: RateEvent): RateStep {
+  switch (event.type) {
+    case 'next':
+      return shown(state, event.drawing);
+    case 'voted': {
+      const { drawingId, score, certain } = event;
+      const skipped = state.skipped.filter((id) => id !== drawingId);
+      const notice = certain
+        ? `rated with ${score}`
+        : 'the answer was lost: it is unknown whether your vote counts';
+      const voted = { ...state, rated: state.rated + 1, skipped, last: { score, certain } };
+      return shown(voted, event.drawing, notice);
+    }
+    case 'picture': {
+      const { id, picture, problem } = event;
+      if (state.drawing?.id !== id) return { state };
+      const known = problem === undefined ? { picture } : { problem };
+      return { state: { ...state, picture: known } };
+    }
+    case 'limited':
+      return {
+        state: { ...state, stage: 'limited', limit: { effect: event.effect, seconds: event.seconds } },
+      };
+    case 'notice':
+      return { state: { ...state, notice: event.text } };
+    default: {
+      const notice = event.hint === undefined ? event.message : `${event.message}: ${event.hint}`;
+      return { state: { ...state, stage: state.drawing ? 'rating' : 'asking', notice } };
+    }
+  }
+}
+
+/** Another drawing; one that was skipped before comes when no others are left. */
+function shown(state: RateState, drawing: RateDrawing | undefined, notice?: string): RateStep {
+  const { drawing: _, picture: __, notice: ___, ...rest } = state;
+  const told = notice === undefined ? {} : { notice };
+  if (!drawing) return { state: { ...rest, stage: 'done', ...told } };
+  const isSkipped = state.skipped.includes(drawing.id);
+  const again = isSkipped ? { notice: 'you have skipped this drawing: there are no others' } : told;
+  return {
+    state: { ...rest, stage: 'rating', drawing, ...again },
+    effects: [{ type: 'picture', drawing }],
+  };
+}
+
+/** The pause begins with the first tick after it is told. */
+function onTick(state: RateState, now: number): RateStep {
+  const { limit } = state;
+  if (!limit) return { state };
+  const endMs = limit.endMs ?? now + limit.seconds * 1000;
+  if (now >= endMs) return asking(state, limit.effect);
+  return { state: { ...state, limit: { ...limit, endMs, seconds: Math.ceil((endMs - now) / 1000) } } };
+}

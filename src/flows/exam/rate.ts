@@ -1,0 +1,103 @@
+/** What drives the screen that rates drawings. */
+import type { Drawing } from '../../api/catalogue/records/exam';
+import { exam } from '../../api/catalogue/routes/exam';
+import { indexedPicture } from '../../canvas/png/indexed';
+import { PlazaError } from '../../errors';
+import type { RateDrawing, RateEffect, RateEvent } from '../../exam/rate/state';
+import type { Ports } from '../../ports/index';
+import { imageAt } from '../files/image';
+import type { GalleryContext } from './gallery';
+import { sendLeftovers } from './status';
+import { requireNoDryRun } from './take/dry-run';
+
+export type RateContext = GalleryContext & Pick<Ports, 'desk'>;
+
+export interface RateSource {
+  first(): Promise<RateEvent>;
+  perform(effect: RateEffect): Promise<RateEvent>;
+}
+
+/** A service that does not say when to come back is asked again after so many seconds. */
+const usualPauseSeconds = 10;
+
+/** The source of the screen. @throws UsageError in a dry run */
+export async function rateDrawings(ctx: RateContext): Promise<RateSource> {
+  await requireNoDryRun(ctx);
+  await ctx.pictures.prepare(undefined);
+  return {
+    async first() {
+      await sendLeftovers(ctx);
+      return nextEvent(ctx).catch((error) => limitedEvent({ type: 'next' }, error));
+    },
+    perform: (effect) =>
+      perform(ctx, effect)
+        .catch((error) => limitedEvent(effect, error))
+        .catch(failedEvent),
+  };
+}
+
+async function perform(ctx: RateContext, effect: RateEffect): Promise<RateEvent> {
+  switch (effect.type) {
+    case 'next':
+      return nextEvent(ctx);
+    case 'vote':
+      return vote(ctx, effect);
+    case 'picture':
+      return pictureEvent(ctx, effect.drawing);
+    default:
+      await ctx.desk.open(effect.address);
+      return { type: 'notice', text: 'opened in the browser' };
+  }
+}
+
+async function nextEvent({ api }: Pick<RateContext, 'api'>): Promise<RateEvent> {
+  return { type: 'next', ...drawingIn((await api.read(exam.galleryNext)).drawing) };
+}
+
+/** A vote whose answer was lost is not repeated: the next drawing is asked for. */
+async function vote(
+  { api }: Pick<RateContext, 'api'>,
+  { drawingId, score }: Extract<RateEffect, { type: 'vote' }>,
+): Promise<RateEvent> {
+  const voted = { type: 'voted', drawingId, score } as const;
+  try {
+    const answer = await api.change(exam.galleryVote, { body: { drawingId, score } });
+    const next = answer?.next;
+    if (next !== undefined) return { ...voted, certain: true, ...drawingIn(next) };
+  } catch (error) {
+    if (!(error instanceof PlazaError) || error.kind !== 'unknown-outcome') throw error;
+    return { ...voted, certain: false, ...drawingIn((await api.read(exam.galleryNext)).drawing) };
+  }
+  return { ...voted, certain: true, ...drawingIn((await api.read(exam.galleryNext)).drawing) };
+}
+
+function drawingIn(drawing: Drawing | null | undefined): { readonly drawing?: RateDrawing } {
+  return drawing ? { drawing } : {};
+}
+
+async function pictureEvent(
+  { api, pictures }: RateContext,
+  { id, fileUrl }: RateDrawing,
+): Promise<RateEvent> {
+  if (!pictures.printer) return { type: 'picture', id, problem: 'pictures are turned off' };
+  try {
+    return { type: 'picture', id, picture: indexedPicture(await imageAt({ api }, fileUrl)) };
+  } catch (error) {
+    if (!(error instanceof PlazaError)) throw error;
+    return { type: 'picture', id, problem: error.message };
+  }
+}
+
+/** The pause that the service wants. @throws every other failure */
+function limitedEvent(effect: RateEffect, error: unknown): RateEvent {
+  if (!(error instanceof PlazaError) || error.kind !== 'too-frequent') throw error;
+  return { type: 'limited', seconds: error.details.retryAfter ?? usualPauseSeconds, effect };
+}
+
+/** @throws what ends the screen */
+function failedEvent(error: unknown): RateEvent {
+  if (!(error instanceof PlazaError) || error.kind === 'interrupted' || error.kind === 'terminated')
+    throw error;
+  const { message, details } = error;
+  return { type: 'failed', message, ...(details.hint !== undefined && { hint: details.hint }) };
+}

@@ -1,0 +1,172 @@
+/** The attempt as prompts, one question after another, for screen readers and terminals without a cursor. */
+import { PersonNeededError, PlazaError, UsageError } from '../../../errors';
+import type { Json } from '../../../exam/json';
+import { menuLeave, menuPrompt, menuSubmit, nextPrompt } from '../../../exam/plain/menu';
+import { type Prompt, promptStep, questionLines } from '../../../exam/plain/prompts';
+import { lastValue, type Progress } from '../../../exam/progress/record';
+import { moveTo } from '../../../exam/progress/write';
+import { rules } from '../../../exam/take/view/pages';
+import { countdown, dueWarning, timeLeft } from '../../../exam/time/left';
+import type { Ports } from '../../../ports/index';
+import { startQuestion } from '../../../render/exam/confirm';
+import { type Attempt, ownAttempt } from '../attempt';
+import { type DrawingPages, drawingPages } from '../drawing-page';
+import { submitAttempt } from '../finish';
+import { giveAnswer } from '../give-answer';
+import { thisMoment } from '../service-clock';
+import { startedProgress } from '../start';
+import { requireNoDryRun } from './dry-run';
+import { openAttempt } from './opening';
+import type { TakeContext } from './work';
+
+export type PlainContext = TakeContext & Pick<Ports, 'ask'>;
+
+interface Sitting {
+  readonly ctx: PlainContext;
+  readonly attempt: Attempt;
+  readonly pages: DrawingPages;
+  /** Warnings that were told, in minutes. */
+  warned: readonly number[];
+}
+
+/** Where the person goes on: a question by its index, all questions, or away. */
+type Place = number | 'menu' | 'submit' | 'leave';
+
+/**
+ * Asks the questions from the one where the person left, until the attempt is submitted, over, or left.
+ * @throws PersonNeededError without a terminal, and what starting throws
+ */
+export async function takePlainly(ctx: PlainContext): Promise<void> {
+  if (!ctx.ask.possible)
+    throw new PersonNeededError('this command requires a terminal', {
+      hint: "use 'plaza exam answer NUMBER VALUE'",
+    });
+  await requireNoDryRun(ctx);
+  const attempt = await ownAttempt(ctx);
+  const progress = await begin(ctx, attempt);
+  if (!progress) return;
+  const store = async (index: number, id: string) => void (await giveAnswer(ctx, { attempt, index }, id));
+  const sitting: Sitting = { ctx, attempt, pages: drawingPages(ctx, attempt, store), warned: [] };
+  try {
+    await sit(sitting, progress.position.index);
+  } finally {
+    await sitting.pages.close();
+  }
+}
+
+/** The record of the attempt that runs, or starts now; undefined when it is over, which is told. */
+async function begin(ctx: PlainContext, attempt: Attempt): Promise<Progress | undefined> {
+  const { event } = await openAttempt(ctx, attempt);
+  const { status, progress } = event;
+  if (progress && progress.closed === undefined) return progress;
+  if (status.status === 'in_progress') return startedProgress(ctx, attempt);
+  if (status.status !== 'idle') {
+    await ctx.ask.tell(`the attempt is over: ${status.status}; 'plaza exam status' shows the result`);
+    return undefined;
+  }
+  await ctx.ask.show(rules);
+  await ctx.ask.confirm(startQuestion(await ctx.identity.called()), { word: 'start' });
+  return startedProgress(ctx, attempt);
+}
+
+async function sit(sitting: Sitting, from: number): Promise<void> {
+  let place: Place = from;
+  while (place !== 'leave') {
+    const progress = await current(sitting);
+    if (progress.closed !== undefined) {
+      await sitting.ctx.ask.tell(
+        `the attempt is over: ${progress.closed}; 'plaza exam status' shows the result`,
+      );
+      return;
+    }
+    if (place === 'menu') place = await chooseIn(sitting, menuPrompt(progress));
+    else if (place === 'submit') place = await submit(sitting);
+    else place = await askQuestion(sitting, progress, place);
+  }
+  await sitting.ctx.ask.tell("saved; 'plaza exam take' continues");
+}
+
+/** The record with all that is known of the time, which is told when it runs out. */
+async function current(sitting: Sitting): Promise<Progress> {
+  const { ctx, attempt } = sitting;
+  const progress = await attempt.read();
+  if (!progress) throw new UsageError('the record of the attempt was removed');
+  const time = timeLeft(progress.paper.startedAt, progress.clock, thisMoment(ctx.clock));
+  if (!time || progress.closed !== undefined) return progress;
+  const { minutes, given } = dueWarning(time.leftMs, sitting.warned);
+  sitting.warned = given;
+  if (minutes !== undefined)
+    await ctx.ask.tell(`less than ${minutes === 1 ? '1 minute' : `${minutes} minutes`} left`);
+  return progress;
+}
+
+/** One question: what to read, its prompts, and where to go on. */
+async function askQuestion(sitting: Sitting, progress: Progress, index: number): Promise<Place> {
+  const { ctx, attempt, pages } = sitting;
+  const { questions } = progress.paper;
+  const question = questions[index];
+  if (!question) return 'menu';
+  await attempt.change((before) => moveTo(before, index, attempt.writer));
+  const value = lastValue(progress, index);
+  const time = timeLeft(progress.paper.startedAt, progress.clock, thisMoment(ctx.clock));
+  const left = time ? [`${countdown(time.leftMs)} left`] : [];
+  await ctx.ask.show(['', ...questionLines(question, index, questions.length, value), ...left]);
+  for (let replies: readonly (string | null)[] = []; ; ) {
+    const step = promptStep(question, value, replies);
+    if (step.type === 'prompt') {
+      replies = [...replies, await reply(ctx, step.prompt)];
+      continue;
+    }
+    if (step.type === 'wrong') {
+      await ctx.ask.tell(step.hint === undefined ? step.problem : `${step.problem}; ${step.hint}`);
+      replies = [];
+      continue;
+    }
+    if (step.type === 'draw') await ctx.ask.tell(await pages.open(index));
+    if (step.type === 'answer') await give(sitting, index, step.value);
+    return chooseIn(sitting, nextPrompt(index, questions.length));
+  }
+}
+
+/** Saves and sends an answer; one that could not be sent is told, and sent by what follows. */
+async function give({ ctx, attempt }: Sitting, index: number, value: Json): Promise<void> {
+  try {
+    await giveAnswer(ctx, { attempt, index }, value);
+    await ctx.ask.tell(value === null ? 'answer erased' : 'answer sent');
+  } catch (error) {
+    await tellFailure(ctx, error);
+  }
+}
+
+async function submit({ ctx, attempt }: Sitting): Promise<Place> {
+  try {
+    const { score, maxScore } = await submitAttempt(ctx, false);
+    await ctx.ask.tell(score === undefined ? 'submitted' : `submitted, score: ${score} of ${maxScore}`);
+    return 'leave';
+  } catch (error) {
+    await tellFailure(ctx, error);
+  }
+  const progress = await attempt.read();
+  return progress?.closed === undefined ? 'menu' : 'leave';
+}
+
+/** @throws what ends the command */
+async function tellFailure({ ask }: Pick<PlainContext, 'ask'>, error: unknown): Promise<void> {
+  if (!(error instanceof PlazaError) || error.kind === 'terminated' || error.kind === 'interrupted')
+    throw error;
+  const { message, details } = error;
+  await ask.tell(details.hint === undefined ? message : `${message}; ${details.hint}`);
+}
+
+async function chooseIn({ ctx }: Sitting, prompt: Prompt): Promise<Place> {
+  const chosen = await reply(ctx, prompt);
+  if (chosen === menuSubmit) return 'submit';
+  if (chosen === menuLeave) return 'leave';
+  return chosen === null || !/^\d+$/.test(chosen) ? 'menu' : Number(chosen);
+}
+
+async function reply({ ask }: Pick<PlainContext, 'ask'>, prompt: Prompt): Promise<string | null> {
+  const question = { message: prompt.message, option: "'plaza exam answer NUMBER VALUE'" };
+  if (prompt.type === 'choose') return ask.choose(question, prompt.choices);
+  return ask.input({ ...question, ...(prompt.initial !== undefined && { initial: prompt.initial }) });
+}

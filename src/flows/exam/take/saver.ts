@@ -1,0 +1,69 @@
+/** Writes answers to the disk, one after another, the latest of each question; what could not be written is kept. */
+import { PlazaError } from '../../../errors';
+import type { Progress } from '../../../exam/progress/record';
+import { moveTo, writeAnswer } from '../../../exam/progress/write';
+import type { TakeEffect, TakeEvent } from '../../../exam/take/state';
+import type { Attempt } from '../attempt';
+
+type Write = Extract<TakeEffect, { type: 'write' }>;
+
+export interface Saver {
+  /** Writes an answer. Resolves when it, or a later one to the same question, is on the disk. @throws its failure */
+  write(write: Write): Promise<void>;
+  /** Writes the question at which the person is. */
+  move(index: number): Promise<void>;
+  /** Resolves when everything is written; tries again what failed. @throws the failure of what cannot be written */
+  flush(): Promise<void>;
+}
+
+/** @param tell gets the record whenever it was written */
+export function makeSaver(attempt: Attempt, tell: (event: TakeEvent) => void): Saver {
+  const waiting = new Map<number, Write>();
+  let last: Promise<unknown> = Promise.resolve();
+  const inOrder = (work: () => Promise<void>): Promise<void> => {
+    const next = last.then(work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+  const save = async (write: Write) => {
+    const { index, value, edit } = write;
+    const progress = await attempt
+      .change((before) => writeAnswer(before, index, value, attempt.writer))
+      .catch((error) => overOr(error, attempt));
+    // A newer one may have come meanwhile.
+    if (waiting.get(index) === write) waiting.delete(index);
+    tell({ type: 'progress', progress, written: { index, edit } });
+  };
+  const flush = async () => {
+    const saved = [];
+    for (const write of [...waiting.values()]) saved.push(await settled(save(write)));
+    const failure = saved.find((one) => one !== undefined);
+    if (failure) throw failure.error;
+  };
+  return {
+    write(write) {
+      waiting.set(write.index, write);
+      return inOrder(flush);
+    },
+    move: (index) =>
+      inOrder(async () => {
+        await attempt.change((progress) => moveTo(progress, index, attempt.writer));
+      }),
+    flush: () => inOrder(flush),
+  };
+}
+
+/** The failure of some work; undefined when it is done. */
+async function settled(work: Promise<void>): Promise<{ readonly error: unknown } | undefined> {
+  return work.then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  );
+}
+
+/** An attempt that is over takes no answer: its record tells so. @throws every other failure */
+async function overOr(error: unknown, attempt: Attempt): Promise<Progress> {
+  const progress = error instanceof PlazaError ? await attempt.read().catch(() => undefined) : undefined;
+  if (progress?.closed === undefined) throw error;
+  return progress;
+}

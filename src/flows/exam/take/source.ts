@@ -1,0 +1,55 @@
+/** What drives the screen of an attempt: its first event, what happens meanwhile, and the doing of its effects. */
+import { PlazaError } from '../../../errors';
+import type { TakeEffect, TakeEvent } from '../../../exam/take/state';
+import { createQueue } from '../../../queue';
+import { ownAttempt } from '../attempt';
+import { noteUnsent } from '../give-answer';
+import { requireNoDryRun } from './dry-run';
+import { openAttempt } from './opening';
+import { type TakeContext, TakeWork } from './work';
+
+export interface TakeSource {
+  first(): Promise<TakeEvent>;
+  readonly events: AsyncIterable<TakeEvent>;
+  perform(effect: TakeEffect): Promise<TakeEvent | undefined>;
+  ended(): Promise<void>;
+}
+
+/** The source of the screen; asks the terminal how pictures are drawn, and nothing else before `first`. */
+export async function takeAttempt(ctx: TakeContext): Promise<TakeSource> {
+  await requireNoDryRun(ctx);
+  await ctx.pictures.prepare(undefined);
+  const events = createQueue<TakeEvent>({ highWater: 256, pause: () => undefined, resume: () => undefined });
+  const fail = (error: unknown) => events.end(error);
+  let work: TakeWork | undefined;
+  return {
+    async first() {
+      const attempt = await ownAttempt(ctx);
+      work = new TakeWork(ctx, attempt, { tell: events.push, fail });
+      const opening = await openAttempt(ctx, attempt);
+      work.begin(opening);
+      return opening.event;
+    },
+    events: events.items(),
+    async perform(effect) {
+      if (!work) throw new Error('the screen has not opened the attempt');
+      try {
+        return await work.perform(effect);
+      } catch (error) {
+        return failedEvent(effect.type, error);
+      }
+    },
+    async ended() {
+      const progress = await work?.end();
+      if (progress && progress.closed === undefined) noteUnsent(ctx, progress);
+    },
+  };
+}
+
+/** The failure of an effect, for the screen to tell. @throws what is no failure that a person can do something about */
+function failedEvent(effect: TakeEffect['type'], error: unknown): TakeEvent {
+  if (!(error instanceof PlazaError) || error.kind === 'interrupted' || error.kind === 'terminated')
+    throw error;
+  const { message, details } = error;
+  return { type: 'failed', effect, message, ...(details.hint !== undefined && { hint: details.hint }) };
+}

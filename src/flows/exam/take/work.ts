@@ -1,0 +1,189 @@
+/** The work of the screen of an attempt: answers go to the disk in order, and to the service meanwhile. */
+import { indexedPicture } from '../../../canvas/png/indexed';
+import { PlazaError } from '../../../errors';
+import { lastValue, type Progress } from '../../../exam/progress/record';
+import { sendableQuestions } from '../../../exam/progress/send';
+import { summarize } from '../../../exam/progress/summary';
+import { writeAnswer } from '../../../exam/progress/write';
+import type { TakeEffect, TakeEvent } from '../../../exam/take/state';
+import type { Ports } from '../../../ports/index';
+import { imageAt } from '../../files/image';
+import type { Attempt } from '../attempt';
+import { type DrawingPages, drawingPages } from '../drawing-page';
+import { finishAttempt } from '../finish';
+import { type StartContext, startedProgress } from '../start';
+import { type Opening, readAttemptStatus } from './opening';
+import { makeSaver, type Saver } from './saver';
+import { Sender } from './sender';
+
+export type TakeContext = StartContext & Pick<Ports, 'desk' | 'identity' | 'waitMs'>;
+
+/** To whom the work tells what happens. */
+export interface Listener {
+  readonly tell: (event: TakeEvent) => void;
+  /** Told what no screen could go on with. */
+  readonly fail: (error: unknown) => void;
+}
+
+/** The answers of other processes are looked for so often. */
+const watchMs = 2000;
+/** The state and the time of the service are asked for after so many looks. */
+const syncLooks = 30;
+/** Who leaves waits so long for what is being sent; the next command sends the rest. */
+const leaveMs = 3000;
+
+export class TakeWork {
+  private readonly saver: Saver;
+  private readonly sender: Sender;
+  private readonly pages: DrawingPages;
+  private readonly stop = new AbortController();
+  private watching: Promise<void> = Promise.resolve();
+  private known = '';
+
+  constructor(
+    private readonly ctx: TakeContext,
+    private readonly attempt: Attempt,
+    private readonly listener: Listener,
+  ) {
+    this.saver = makeSaver(attempt, (event) => this.tell(event));
+    this.sender = new Sender(ctx, { attempt, tell: (event) => this.tell(event), fail: listener.fail });
+    this.pages = drawingPages(ctx, attempt, (index, id) => this.storeDrawing(index, id));
+  }
+
+  /** Sends what an earlier run left in the record, where there is one, and looks for what other processes do. */
+  begin({ event, fromDisk }: Opening): void {
+    if (event.progress) this.sender.wake();
+    if (fromDisk) this.inBackground(this.sync());
+    this.watching = this.watch().catch(this.listener.fail);
+  }
+
+  /** @throws PlazaError when the effect failed */
+  async perform(effect: TakeEffect): Promise<TakeEvent | undefined> {
+    switch (effect.type) {
+      case 'write':
+        await this.saver.write(effect);
+        return undefined;
+      case 'move':
+        await this.saver.move(effect.index);
+        return undefined;
+      case 'send':
+        return this.send();
+      case 'retry':
+        await this.retry();
+        return undefined;
+      case 'start': {
+        const progress = await startedProgress(this.ctx, this.attempt);
+        this.sender.wake();
+        return { type: 'started', progress };
+      }
+      case 'submit':
+        return this.submit(effect.anyway);
+      case 'sync':
+        await this.sync();
+        return undefined;
+      case 'picture':
+        return this.picture(effect.address);
+      case 'open':
+        for (const address of effect.addresses) await this.ctx.desk.open(address);
+        return { type: 'notice', text: 'opened in the browser' };
+      case 'draw':
+        return { type: 'notice', text: await this.pages.open(effect.index) };
+      default:
+        return this.leave();
+    }
+  }
+
+  /** Ends everything but writing, and gives the record as it is then. */
+  async end(): Promise<Progress | undefined> {
+    this.stop.abort();
+    await this.saver.flush().catch(() => undefined);
+    await this.sender.stop();
+    await this.pages.close();
+    await this.watching;
+    return this.attempt.read().catch(() => undefined);
+  }
+
+  private tell(event: TakeEvent): void {
+    if (event.type === 'progress') this.known = JSON.stringify(event.progress.answers);
+    this.listener.tell(event);
+  }
+
+  /** What is to be sent has to be on the disk. */
+  private async send(): Promise<undefined> {
+    await this.saver.flush();
+    this.sender.wake();
+  }
+
+  /** Writes anew what the service refused, so that it is sent once more. */
+  private async retry(): Promise<void> {
+    await this.saver.flush();
+    const progress = await this.attempt.read();
+    for (const { index, final } of progress ? summarize(progress).failed : []) {
+      if (!final) continue;
+      await this.attempt.change((before) =>
+        writeAnswer(before, index, lastValue(before, index), this.attempt.writer),
+      );
+    }
+    this.sender.retry();
+  }
+
+  private async submit(anyway: boolean): Promise<TakeEvent> {
+    await this.saver.flush();
+    return { type: 'submitted', status: await finishAttempt(this.ctx, this.attempt, anyway) };
+  }
+
+  private async sync(): Promise<void> {
+    const { status, clock, progress } = await readAttemptStatus(this.ctx, this.attempt);
+    if (clock) this.tell({ type: 'clock', clock });
+    if (progress) this.tell({ type: 'progress', progress });
+    this.tell({ type: 'status', status });
+  }
+
+  private async picture(address: string): Promise<TakeEvent> {
+    if (!this.ctx.pictures.printer) return { type: 'picture', address, problem: 'pictures are turned off' };
+    try {
+      return { type: 'picture', address, picture: indexedPicture(await imageAt(this.ctx, address)) };
+    } catch (error) {
+      if (!(error instanceof PlazaError)) throw error;
+      return { type: 'picture', address, problem: error.message };
+    }
+  }
+
+  private async storeDrawing(index: number, id: string): Promise<void> {
+    const progress = await this.attempt.change((before) =>
+      writeAnswer(before, index, id, this.attempt.writer),
+    );
+    this.tell({ type: 'progress', progress });
+    this.sender.wake();
+  }
+
+  private async leave(): Promise<TakeEvent> {
+    await this.saver.flush();
+    const stop = new AbortController();
+    const waited = this.ctx.clock.sleep(leaveMs, stop.signal).catch(() => undefined);
+    await Promise.race([this.sender.idle(), waited]);
+    stop.abort();
+    return { type: 'left' };
+  }
+
+  /** Another process may answer in the same attempt, or die before its answer was sent. */
+  private async watch(): Promise<void> {
+    const signal = AbortSignal.any([this.stop.signal, this.ctx.signal]);
+    for (let looks = 1; ; looks += 1) {
+      await this.ctx.clock.sleep(watchMs, signal).catch(() => undefined);
+      if (signal.aborted) return;
+      if (looks % syncLooks === 0 && this.known !== '') this.inBackground(this.sync());
+      const progress = await this.attempt.read();
+      if (!progress || JSON.stringify(progress.answers) === this.known) continue;
+      this.tell({ type: 'progress', progress });
+      if (progress.closed === undefined && sendableQuestions(progress).length > 0) this.sender.wake();
+    }
+  }
+
+  /** A failure is told by what fails next. */
+  private inBackground(work: Promise<void>): void {
+    work.catch((error) => {
+      if (!(error instanceof PlazaError)) this.listener.fail(error);
+    });
+  }
+}

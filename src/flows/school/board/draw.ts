@@ -1,0 +1,125 @@
+/** Draws on the board: fitted, placed, shown, sent with one chalk (protocol: board drawings). */
+import type { DrawingResult } from '../../../api/catalogue/records/school/board';
+import { school } from '../../../api/catalogue/routes/school';
+import type { BoardState, Point } from '../../../board/contract/shapes';
+import { PlazaError, RefusedError } from '../../../errors';
+import type { Ports } from '../../../ports/index';
+import type { PictureWay } from '../../../ports/pictures';
+import { Aside } from '../../../render/school/aside';
+import {
+  type DrawingPlan,
+  type Drawn,
+  lossText,
+  placeText,
+  planLines,
+  planPicture,
+  regionAround,
+  remarks,
+  type ShownPlan,
+} from '../../../render/school/board/drawn';
+import { BoardPicture } from '../../../render/school/board/picture';
+import { withHintFor } from '../../requests/error-hints';
+import { itemToUse } from '../backpack';
+import { type DesignInput, readDesign } from './design';
+import { type Placed, placeDrawing, type Unplaced } from './placement';
+import { readWholeBoard } from './read';
+
+type DrawContext = Pick<Ports, 'api' | 'ask' | 'files' | 'identity' | 'note' | 'pictures' | 'terminal'>;
+
+export interface DrawInput extends DesignInput {
+  readonly at: Point | undefined;
+  readonly item: string | undefined;
+  readonly preview: boolean;
+  readonly pictures: PictureWay | undefined;
+}
+
+/** What names a drawing that another one came before. */
+const overlap = 'BOARD_DRAWING_OVERLAP';
+
+/** So often a person is offered another place before the refusal is the answer. */
+const mostPlaces = 5;
+
+/** How to find what the service calls unavailable. */
+export const itemHint = "'plaza school board inventory' lists your chalk and cloths";
+
+/**
+ * Draws with one chalk; with `preview` only shows what would be drawn. Nothing is sent that breaks the contract. At a
+ * terminal the drawing is shown before the person is asked.
+ * @throws UsageError for what has no room on the board, RefusedError without chalk, or `BOARD_DRAWING_OVERLAP` when
+ *   somebody else was faster; its hint names the next free place, and the chalk is not spent
+ */
+export async function drawOnBoard(ctx: DrawContext, input: DrawInput): Promise<Drawn | ShownPlan> {
+  const design = await readDesign(ctx, input);
+  const { state } = await readWholeBoard(ctx);
+  const { strokes, usage, concessions, unknown = [] } = design.fit(state.contract);
+  const { isPlaced } = design;
+  const author = await ctx.identity.userId();
+  const unplaced: Unplaced = { strokes, isPlaced, author, ...(input.at && { at: input.at }) };
+  const placed = placeDrawing(state, unplaced);
+  const unreadable = unknown.length > 0 ? [`letters that cannot be drawn: ${unknown.join(' ')}`] : [];
+  const losses = [...design.left, ...unreadable, ...concessions.map(lossText)];
+  const plan: DrawingPlan = { ...placed, usage, losses };
+  if (input.preview) return previewOf(ctx, state, plan, input.pictures);
+  const item = await itemToUse(ctx, 'board_drawing', input.item);
+  if (!ctx.ask.possible) for (const remark of remarks(plan)) ctx.note(remark);
+  return sendUntilFree(ctx, item, { state, plan, unplaced });
+}
+
+async function previewOf(
+  ctx: DrawContext,
+  state: BoardState,
+  plan: DrawingPlan,
+  way: PictureWay | undefined,
+): Promise<ShownPlan> {
+  await ctx.pictures.prepare(way);
+  if (!ctx.pictures.printer) return plan;
+  const view = { region: regionAround(plan.strokes), preview: plan.strokes };
+  return { ...plan, shown: new BoardPicture(state, view) };
+}
+
+interface Attempt {
+  readonly state: BoardState;
+  readonly plan: DrawingPlan;
+  readonly unplaced: Unplaced;
+}
+
+/** Sends; when somebody else drew there first, the person is offered the next free place. */
+async function sendUntilFree(ctx: DrawContext, item: string, first: Attempt): Promise<Drawn> {
+  let { state, plan } = first;
+  for (let place = 1; ; place += 1) {
+    await approve(ctx, state, plan);
+    try {
+      const answer = await send(ctx, item, plan);
+      return answer && { ...answer, plan: new Aside(plan) };
+    } catch (error) {
+      if (!(error instanceof PlazaError) || error.details.code !== overlap) throw error;
+      ({ state } = await readWholeBoard(ctx));
+      const next = placeDrawing(state, { ...first.unplaced, at: plan.at });
+      if (!ctx.ask.possible || place === mostPlaces) throw tooLate(error, next);
+      plan = { ...plan, ...next };
+      await ctx.ask.tell(
+        `Somebody else drew there first. You keep your chalk; ${placeText(next.at)} is free.`,
+      );
+    }
+  }
+}
+
+/** Shows the drawing over the board and asks, where a person is. */
+async function approve(ctx: DrawContext, state: BoardState, plan: DrawingPlan): Promise<void> {
+  if (!ctx.ask.possible) return;
+  await ctx.ask.show([...planPicture(state, plan.strokes, ctx.terminal), ...planLines(plan)]);
+  await ctx.ask.confirm(`Draw it at ${placeText(plan.at)}? This uses up a chalk.`);
+}
+
+function send(ctx: DrawContext, inventoryItemId: string, { strokes }: DrawingPlan): Promise<DrawingResult> {
+  const body = { inventoryItemId, strokes: strokes.map((stroke) => ({ ...stroke })) };
+  return withHintFor('ITEM_UNAVAILABLE', itemHint, ctx.api.change(school.boardDraw, { body }));
+}
+
+/** The refusal, with the place that is free now. */
+function tooLate(error: PlazaError, { at }: Placed): RefusedError {
+  return new RefusedError('somebody else drew there first', {
+    ...error.details,
+    hint: `no chalk was spent: draw at the next free place with --at ${placeText(at)}`,
+  });
+}

@@ -1,0 +1,76 @@
+/** What happened to the board while nobody told: found by comparing it with what was known. Pure. */
+import type { Board, BoardDrawing, BoardMessage } from '../../../api/catalogue/records/school/board';
+import { readDrawing } from '../../../board/contract/read-board';
+
+/** What was told of the board, so that nothing is told twice. */
+export interface Told {
+  /** Whether a message is about something that was not told yet; it is told from now on. */
+  isNews(message: BoardMessage): boolean;
+  /** What a board has that was not told, as messages in order; it is told from now on. */
+  missedIn(board: Board): BoardMessage[];
+}
+
+/** Everything that is on the board counts as told. */
+export function toldOf(board: Board): Told {
+  let revision = board.revision;
+  let drawings = byId(board);
+  let wipes = new Set(recordsOf(board.wipes).map(({ id }) => id));
+  // A wipe was told by its message, and what it took is not known yet.
+  let isWiped = false;
+  return {
+    isNews(message) {
+      if (message.type !== 'drawing.created' && message.type !== 'board.wiped') return true;
+      if (typeof message.revision === 'number' && message.revision <= revision) return false;
+      const drawing = message.type === 'drawing.created' ? message.drawing : undefined;
+      if (drawing && drawings.has(drawing.id)) return false;
+      if (typeof message.revision === 'number') revision = message.revision;
+      if (drawing) drawings.set(drawing.id, checksumOf(drawing));
+      else isWiped = true;
+      return true;
+    },
+    missedIn(now) {
+      const drawn = recordsOf(now.drawings)
+        .filter(({ id }) => !drawings.has(id))
+        .map((drawing): BoardMessage => {
+          return { type: 'drawing.created', revision: drawing.revision ?? now.revision, drawing };
+        });
+      // A cloth that was told by its message stands on the board now, too.
+      const wiped = recordsOf(now.wipes)
+        .filter((wipe) => !wipes.has(wipe.id) && (wipe.revision ?? now.revision) > revision)
+        .map((wipe): BoardMessage => ({ type: 'board.wiped', revision: wipe.revision ?? now.revision }));
+      const isExplained = isWiped || wiped.length > 0 || now.revision <= revision;
+      if (!isExplained && lostSomething(drawings, now))
+        wiped.push({ type: 'board.wiped', revision: now.revision });
+      drawings = byId(now);
+      wipes = new Set(recordsOf(now.wipes).map(({ id }) => id));
+      revision = Math.max(revision, now.revision);
+      isWiped = false;
+      return [...drawn, ...wiped].sort((one, other) => revisionOf(one) - revisionOf(other));
+    },
+  };
+}
+
+function byId({ drawings }: Board): Map<string, number> {
+  return new Map(recordsOf(drawings).map((drawing) => [drawing.id, checksumOf(drawing)]));
+}
+
+/** The records of a list; of what is no list none. */
+function recordsOf<T extends object>(list: readonly T[] | undefined): T[] {
+  return Array.isArray(list) ? list.filter((one) => typeof one === 'object' && one !== null) : [];
+}
+
+/** Changes with every cloth that takes something of it. */
+function checksumOf(drawing: BoardDrawing): number {
+  const points = readDrawing(drawing).strokes.flatMap((stroke) => stroke.points);
+  return points.reduce((sum, { x, y }, nth) => sum + (nth + 1) * (x + 7 * y), points.length);
+}
+
+/** Whether a drawing that was known is gone, or has other lines. */
+function lostSomething(known: ReadonlyMap<string, number>, now: Board): boolean {
+  const there = byId(now);
+  return [...known].some(([id, size]) => there.get(id) !== size);
+}
+
+function revisionOf(message: BoardMessage): number {
+  return 'revision' in message ? message.revision : 0;
+}

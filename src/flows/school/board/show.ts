@@ -1,0 +1,78 @@
+/** Shows the board: as a picture in the terminal, and as files. */
+
+import type { BoardState, Drawing } from '../../../board/contract/shapes';
+import { rasterOf } from '../../../board/picture/raster';
+import { type Region, type Scene, sceneOf, type View } from '../../../board/picture/scene';
+import { svgOf } from '../../../board/picture/svg';
+import { encodePng } from '../../../canvas/png/png';
+import { UsageError } from '../../../errors';
+import type { Ports } from '../../../ports/index';
+import type { PictureWay } from '../../../ports/pictures';
+import { BoardPicture, type ShownBoard } from '../../../render/school/board/picture';
+import { readWholeBoard } from './read';
+
+type ShowContext = Pick<Ports, 'api' | 'files' | 'identity' | 'note' | 'pictures'>;
+
+export interface ShowInput {
+  readonly svg: string | undefined;
+  readonly png: string | undefined;
+  readonly region: Region | undefined;
+  readonly scale: number | undefined;
+  readonly by: string | undefined;
+  readonly board: 'dark' | 'light' | undefined;
+  readonly pictures: PictureWay | undefined;
+}
+
+/**
+ * The board, drawn where pictures are, and written to the files that are named.
+ * @throws UsageError for a region that is not on the board, and a file that cannot be written
+ */
+export async function showBoard(ctx: ShowContext, input: ShowInput): Promise<ShownBoard> {
+  for (const name of ['svg', 'png'] as const) {
+    if (input[name] === '-') throw new UsageError(`--${name}: expected a file, got -`);
+  }
+  const { answer, state } = await readWholeBoard(ctx);
+  const view = await viewOf(ctx, input, state);
+  // Before anything is written: it tells of a region or a scale that cannot be drawn.
+  const scene = sceneOf(state, view);
+  if (input.svg !== undefined) await save(ctx, input.svg, scene, Buffer.from(svgOf(scene)));
+  if (input.png !== undefined) {
+    const bitmap = rasterOf(scene);
+    await save(ctx, input.png, scene, encodePng(bitmap, bitmap.colours));
+  }
+  await ctx.pictures.prepare(input.pictures);
+  const isDrawn = ctx.pictures.printer !== undefined;
+  return { ...answer, ...(isDrawn && { shown: new BoardPicture(state, view) }) };
+}
+
+async function viewOf(ctx: ShowContext, { region, scale, by, board }: ShowInput, state: BoardState) {
+  const view: View = {
+    ...(region && { region }),
+    ...(scale !== undefined && { scale }),
+    ...(board && { board }),
+  };
+  if (by === undefined) return view;
+  const stands = await authoredBy(ctx, by);
+  if (!state.drawings.some(stands)) ctx.note(`no drawing on the board is by ${by}`);
+  return { ...view, stands };
+}
+
+/** Tells drawings of a user, by name or ID; the names stand with the drawings. */
+async function authoredBy(
+  { identity }: Pick<Ports, 'identity'>,
+  user: string,
+): Promise<(drawing: Drawing) => boolean> {
+  const wanted = user === 'me' ? await identity.userId() : user.replace(/^@/, '').toLowerCase();
+  return ({ author }) => author?.id === wanted || author?.username?.toLowerCase() === wanted;
+}
+
+async function save(ctx: ShowContext, path: string, scene: Scene, bytes: Uint8Array): Promise<void> {
+  const body = async function* () {
+    yield bytes;
+  };
+  const size = await ctx.files.save(path, body(), { replace: true });
+  const { width, height } = scene.region;
+  ctx.note(
+    `wrote ${path}: ${Math.round(width * scene.scale)} by ${Math.round(height * scene.scale)} pixels, ${size} bytes`,
+  );
+}

@@ -1,0 +1,128 @@
+/** Watches the board: nothing is missed, nothing is told twice (protocol: board WebSocket; field notes 8.3). */
+import type { Board, BoardMessage } from '../../../api/catalogue/records/school/board';
+import { school } from '../../../api/catalogue/routes/school';
+import { isRecord, jsonOrText } from '../../../api/response/text';
+import { readBoard } from '../../../board/contract/read-board';
+import type { BoardRead, StrokeDue, WatchEffect } from '../../../board/watch/events';
+import { NetworkError, TooFrequentError } from '../../../errors';
+import type { Ports } from '../../../ports/index';
+import type { Socket, SocketMessage } from '../../../ports/live';
+import type { PictureWay } from '../../../ports/pictures';
+import { requireField } from '../../requests/require-field';
+import { type Told, toldOf } from './missed';
+import { readWholeBoard } from './read';
+
+type WatchContext = Pick<Ports, 'api' | 'clock' | 'pictures'>;
+
+/** Messages as they came, and what only a screen is told. */
+export type WatchEvent = BoardMessage | BoardRead | StrokeDue;
+
+export interface BoardWatch {
+  /** The board before the first event. */
+  first(): Promise<BoardRead>;
+  readonly events: AsyncIterable<WatchEvent>;
+  perform(effect: WatchEffect): Promise<WatchEvent>;
+}
+
+/** The text that keeps the connection alive, and its answer. */
+const ping = { everyMs: 20_000, text: 'ping', answer: 'pong' };
+
+/** Between the strokes of a drawing that appears. */
+const strokeMs = 120;
+
+/** After a message that is none the board is read again, but not sooner than this after it was read. */
+const restMs = 1000;
+
+/** Stands for a new connection among its messages; the service sends only text. */
+const reopened: SocketMessage = new Uint8Array();
+
+/**
+ * Opens the socket with a ticket before it reads the board, so that nothing is missed between the two. Each connection
+ * takes a new ticket and reads the board again; what was missed comes as the messages that would have told it.
+ * @throws NetworkError without a connection or a board, and what the service refuses with
+ */
+export async function watchBoard(
+  ctx: WatchContext,
+  { pictures }: { readonly pictures: PictureWay | undefined },
+): Promise<BoardWatch> {
+  await ctx.pictures.prepare(pictures);
+  const socket = await ctx.api.socket(school.boardSocket, {
+    ping,
+    async opening() {
+      const answer = await ctx.api.change(school.boardTicket, { body: {} });
+      return { query: { ticket: requireField(answer?.ticket, 'a ticket') } };
+    },
+    onReconnect: async () => [reopened],
+  });
+  const { answer: board } = await readWholeBoard(ctx).catch(async (error) => {
+    await socket.close();
+    throw error;
+  });
+  const watched: Watched = { board, told: toldOf(board), isDue: false, readAt: ctx.clock.monotonic() };
+  return {
+    first: async () => boardRead(watched.board),
+    events: newsOf(ctx, socket, watched),
+    async perform({ type }) {
+      if (type === 'board') return boardRead(watched.board);
+      await ctx.clock.sleep(strokeMs);
+      return { type: 'stroke' };
+    },
+  };
+}
+
+/** What is known of the board. */
+interface Watched {
+  board: Board;
+  readonly told: Told;
+  /** Whether the board has to be read again, and could not be yet. */
+  isDue: boolean;
+  /** When it was read, in milliseconds of a clock that only goes forwards. */
+  readAt: number;
+}
+
+function boardRead(board: Board): BoardRead {
+  return { type: 'board', revision: board.revision, state: readBoard(board) };
+}
+
+async function* newsOf(ctx: WatchContext, socket: Socket, watched: Watched): AsyncGenerator<BoardMessage> {
+  for await (const raw of socket) {
+    const message = messageIn(raw);
+    if (!message) {
+      watched.isDue = true;
+      // Many messages that are none would be as many readings.
+      if (raw !== reopened && ctx.clock.monotonic() - watched.readAt < restMs) continue;
+    }
+    if (message && watched.told.isNews(message)) {
+      // What a cloth took away stands only in the board.
+      if (message.type === 'board.wiped') {
+        watched.isDue = true;
+        const missed = await readAgain(ctx, watched);
+        yield message;
+        yield* missed;
+        continue;
+      }
+      yield message;
+    }
+    if (watched.isDue) yield* await readAgain(ctx, watched);
+  }
+}
+
+/** The message; undefined for what is none, after which the board is read again. */
+function messageIn(raw: SocketMessage): BoardMessage | undefined {
+  const value = typeof raw === 'string' ? jsonOrText(raw) : undefined;
+  return isRecord(value) && typeof value.type === 'string' ? (value as unknown as BoardMessage) : undefined;
+}
+
+/** What was missed. When the board cannot be read now, the next message or connection tries again. */
+async function readAgain(ctx: WatchContext, watched: Watched): Promise<BoardMessage[]> {
+  try {
+    watched.readAt = ctx.clock.monotonic();
+    const { answer } = await readWholeBoard(ctx);
+    watched.board = answer;
+    watched.isDue = false;
+    return watched.told.missedIn(answer);
+  } catch (error) {
+    if (!(error instanceof NetworkError || error instanceof TooFrequentError)) throw error;
+    return [];
+  }
+}

@@ -1,0 +1,97 @@
+/** Wipes the board along a path: checked, shown, sent with one cloth (protocol: board wipes). */
+import { school } from '../../../api/catalogue/routes/school';
+import type { BoardState, Point } from '../../../board/contract/shapes';
+import { assertWipe } from '../../../board/contract/wipe-rules';
+import { wipePathFor } from '../../../board/wipe/path';
+import { wipePreview } from '../../../board/wipe/preview';
+import { UsageError } from '../../../errors';
+import type { Ports } from '../../../ports/index';
+import type { PictureWay } from '../../../ports/pictures';
+import { Aside } from '../../../render/school/aside';
+import { regionAround } from '../../../render/school/board/drawn';
+import { BoardPicture } from '../../../render/school/board/picture';
+import {
+  type ShownWipePlan,
+  type Wiped,
+  type WipePlan,
+  wipePicture,
+  wipePlanLines,
+} from '../../../render/school/board/wiped';
+import { withHintFor } from '../../requests/error-hints';
+import { itemToUse } from '../backpack';
+import { itemHint } from './draw';
+import { drawingOf, readWholeBoard } from './read';
+
+type WipeContext = Pick<Ports, 'api' | 'ask' | 'pictures' | 'terminal'>;
+
+export interface WipeInput {
+  readonly path: readonly Point[] | undefined;
+  readonly line: readonly Point[] | undefined;
+  readonly drawing: string | undefined;
+  readonly item: string | undefined;
+  readonly preview: boolean;
+  readonly pictures: PictureWay | undefined;
+}
+
+/**
+ * Wipes with one cloth; with `preview` only shows what would go. At a terminal that is shown before the person is
+ * asked.
+ * @throws UsageError for a path that the contract does not allow or that meets no chalk, RefusedError without a cloth;
+ *   no cloth is spent then
+ */
+export async function wipeBoard(ctx: WipeContext, input: WipeInput): Promise<Wiped | ShownWipePlan> {
+  requireOneWay(input);
+  const { state } = await readWholeBoard(ctx);
+  const plan = planOf(state, pathOf(state, input));
+  if (plan.drawings.length === 0) {
+    throw new UsageError('the cloth would meet no chalk', {
+      hint: "no cloth was spent; 'plaza school board' shows where the drawings are",
+    });
+  }
+  if (input.preview) return previewOf(ctx, state, plan, input.pictures);
+  const inventoryItemId = await itemToUse(ctx, 'board_cloth', input.item);
+  if (ctx.ask.possible) {
+    await ctx.ask.show([...wipePicture(state, plan.path, ctx.terminal), ...wipePlanLines(plan)]);
+    await ctx.ask.confirm('Wipe it? This uses up a cloth.');
+  }
+  const body = { inventoryItemId, path: plan.path.map((point) => ({ ...point })) };
+  const request = ctx.api.change(school.boardWipe, { body });
+  const answer = await withHintFor('ITEM_UNAVAILABLE', itemHint, request);
+  return answer && { ...answer, plan: new Aside(plan) };
+}
+
+function requireOneWay({ path, line, drawing }: WipeInput): void {
+  if ([path, line, drawing].filter((one) => one !== undefined).length === 1) return;
+  throw new UsageError('expected one of --drawing, --line and --path', {
+    hint: "'plaza school board' lists the drawings",
+  });
+}
+
+function pathOf(state: BoardState, { path, line, drawing }: WipeInput): readonly Point[] {
+  const given = path ?? line;
+  if (!given) return wipePathFor(drawingOf(state, drawing ?? ''), state);
+  assertWipe(given, state.contract);
+  return given;
+}
+
+function planOf(state: BoardState, path: readonly Point[]): WipePlan {
+  const drawings = wipePreview(state, path).map(({ drawing, removed, share }) => ({
+    id: drawing.id,
+    author: drawing.author?.username ?? null,
+    removed: Math.round(100 * removed) / 100,
+    share: Math.round(1000 * share) / 1000,
+  }));
+  return { path, drawings };
+}
+
+async function previewOf(
+  ctx: WipeContext,
+  state: BoardState,
+  plan: WipePlan,
+  way: PictureWay | undefined,
+): Promise<ShownWipePlan> {
+  await ctx.pictures.prepare(way);
+  if (!ctx.pictures.printer) return plan;
+  const view = { region: regionAround([{ points: plan.path }]), wipe: plan.path };
+  return { ...plan, shown: new BoardPicture(state, view) };
+}

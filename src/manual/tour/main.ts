@@ -1,0 +1,102 @@
+/**
+ * The tour: six scenes of the real program against a sandbox of its own. At a terminal Enter goes on and `q` leaves. The
+ * sandbox stays, with ada signed in, for whoever wants to go on by hand.
+ */
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { answerOf, plaza, print, root, runStep, tourEnvironment } from './run-step';
+import { orderFile, type Scene, scenesOf } from './scenes';
+
+const { stdin, stdout } = process;
+const isPersonal = stdin.isTTY === true && stdout.isTTY === true;
+const isColoured = stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
+const styled = (code: number, text: string) => (isColoured ? `\u001b[${code}m${text}\u001b[0m` : text);
+
+async function main(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'plaza-tour-'));
+  const env = tourEnvironment(folder);
+  await writeFile(join(folder, 'order.json'), orderFile, { mode: 0o600 });
+  const scenes = scenesOf({
+    lastPost: isPersonal
+      ? ['@last']
+      : [['posts', 'by', 'me', '--jq', '.[0].id'], '--jq', '.poll.options[] | "\\(.text): \\(.votesCount)"'],
+    wholeCanvas: isPersonal ? ['--fit'] : ['--fit', '--region', '0,0,256,110'],
+    drawn: isPersonal ? [] : ['--pictures', 'blocks'],
+    picture: join(root, 'docs', 'canvas.png'),
+    answerPoll,
+  });
+  try {
+    // The canvas is for those who are signed in; the second scene shows how that is done.
+    await plaza(['sandbox', 'sign-in', 'ada'], env, { shown: false });
+    for (const [index, scene] of scenes.entries()) {
+      await play(scene, index + 1, env);
+      if (isPersonal && index < scenes.length - 1 && !(await goesOn())) break;
+    }
+  } catch (error) {
+    print(`\nThe tour failed: ${(error as Error).message}\n`);
+    process.exitCode = 1;
+  }
+  print(farewell(folder));
+}
+
+async function play(
+  { title, meanwhile, steps }: Scene,
+  number: number,
+  env: NodeJS.ProcessEnv,
+): Promise<void> {
+  print(`\n${styled(7, ` ${number} of 6  ${title} `)}\n`);
+  const others = { work: Promise.resolve() };
+  for (const step of steps) {
+    if (step.line[1] === 'watch') others.work = meanwhile?.(env) ?? others.work;
+    await runStep(step, env, (line) => styled(1, line));
+  }
+  await others.work;
+}
+
+/** Boris signs in in a profile of his own, and comments on Ada's newest post and votes in its poll. */
+async function answerPoll(env: NodeJS.ProcessEnv): Promise<void> {
+  const boris = { ...env, PLAZA_PROFILE: 'boris' };
+  await plaza(['sandbox', 'sign-in', 'boris', '--profile', 'boris'], env, { shown: false });
+  const [post = '', option = ''] = (
+    await answerOf(['posts', 'by', 'ada', '--jq', '.[0] | .id, .poll.options[0].id'], boris)
+  ).split('\n');
+  await plaza(['posts', 'vote', post, option], boris, { shown: false });
+  await plaza(['comments', 'create', post, 'Tonight! I bring the red.'], boris, { shown: false });
+}
+
+/** Waits for Enter (true) or `q` (false). */
+function goesOn(): Promise<boolean> {
+  const prompt = 'Enter goes on, q leaves ';
+  print(`\n${styled(2, prompt)}`);
+  stdin.setRawMode(true);
+  stdin.resume();
+  return new Promise((resolve) => {
+    const heard = (chunk: Buffer) => {
+      const key = chunk.toString();
+      const leaves = /^[qQ\u0003\u0004\u001b]$/.test(key);
+      if (!leaves && !/[\r\n ]/.test(key)) return;
+      stdin.off('data', heard);
+      stdin.setRawMode(false);
+      stdin.pause();
+      print(`\r${' '.repeat(prompt.length)}\r`);
+      resolve(!leaves);
+    };
+    stdin.on('data', heard);
+  });
+}
+
+function farewell(folder: string): string {
+  return [
+    '',
+    `${styled(7, ' What now ')} The sandbox runs on, and ada is signed in. To go on by hand:`,
+    '',
+    `  export PLAZA_PROFILE=sandbox PLAZA_CONFIG_DIR=${folder}`,
+    `  ${process.execPath.endsWith('node') ? 'node ' : ''}${join(root, 'bin', 'plaza.js')} posts`,
+    '',
+    "After 'npm link' the program is 'plaza'. Then: plaza --help, plaza canvas watch, plaza sandbox watch.",
+    '',
+  ].join('\n');
+}
+
+main();

@@ -1,0 +1,43 @@
+/** What happens on the board, a line each. */
+import type { BoardMessage } from '../../../api/catalogue/records/school/board';
+import type { BoardRead, StrokeDue } from '../../../board/watch/events';
+import { oneLine } from '../../text/text';
+import type { View } from '../../text/view';
+import { handleText } from '../../users/author';
+
+/** `@ada`; empty for what is nobody. */
+export function handleOf(person: unknown): string {
+  return handleText({ username: usernameOf(person) });
+}
+
+/** Messages of a socket come as they are: what is no name is none. */
+function usernameOf(person: unknown): string {
+  const { username } = (person ?? {}) as { username?: unknown };
+  return typeof username === 'string' ? username : '';
+}
+
+/** In a pipe the type, the revision, and what it is about; at a terminal a sentence. */
+export function boardEventLines(event: BoardMessage | BoardRead | StrokeDue, view: View): string[] {
+  switch (event.type) {
+    case 'drawing.created': {
+      const { revision, drawing } = event;
+      const { id = '', author, bounds } = drawing ?? {};
+      const at =
+        typeof bounds?.left === 'number' ? `${Math.round(bounds.left)},${Math.round(bounds.top)}` : '';
+      if (!view.terminal) return [[event.type, revision, id, usernameOf(author), at].join('\t')];
+      return [`${handleOf(author) || 'Somebody'} drew ${id}${at && ` at ${at}`}`];
+    }
+    case 'board.wiped':
+      return [view.terminal ? 'Somebody wiped the board' : `${event.type}\t${event.revision}`];
+    case 'presence.updated': {
+      const { onlineCount, users } = event;
+      const names = (Array.isArray(users) ? users : []).map((user) => handleOf(user) || user?.id);
+      if (!view.terminal) return [[event.type, onlineCount, names.join(' ')].join('\t')];
+      return [`${onlineCount} at the board${names.length > 0 ? `: ${names.join(', ')}` : ''}`];
+    }
+    default: {
+      const { type, ...rest } = event as { readonly type: string };
+      return [`${oneLine(type)}${view.terminal ? '  ' : '\t'}${oneLine(JSON.stringify(rest))}`];
+    }
+  }
+}

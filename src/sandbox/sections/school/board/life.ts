@@ -1,0 +1,83 @@
+/** Life on the board: other people draw now and then, and wipe what some of them drew. */
+import type { Point } from '../../../../api/catalogue/records/school/board';
+import type { LifeEvent } from '../../../server/life';
+import type { World } from '../../../world';
+import { idlePeople, pick } from '../../users/rules/life-people';
+import { doodles } from './doodles';
+import { addDrawing, wipeAlong } from './rules/board';
+import { contract } from './rules/contract';
+import { cutAlong } from './rules/cutting';
+import { unpackedStroke } from './rules/lines';
+import { overlaps } from './rules/overlap';
+import { visit } from './rules/presence';
+import { strokesAt } from './seed';
+import type { BoardDrawingState } from './state';
+
+/** With so many drawings people only wipe; the fewer there are, the more often they draw. */
+const fullBoard = 60;
+
+/** Places that are tried for one drawing. */
+const mostTries = 12;
+
+const edge = 12;
+const doodleSize = { width: 96, height: 84 };
+
+export const boardLife: LifeEvent = {
+  sections: ['school'],
+  everyMs: 45_000,
+  happen(world, at) {
+    const { school, applications, limits } = world.switches;
+    if (!school || !applications || limits) return;
+    const artist = pick(world, idlePeople(world));
+    if (!artist) return;
+    if (world.chance.number() * fullBoard >= world.schoolBoard.drawings.length)
+      drawSomething(world, artist.id, at);
+    else wipeSomething(world, artist.id, at);
+  },
+};
+
+/** Draws a doodle where nothing is; where no place is found nothing happens. */
+function drawSomething(world: World, artist: string, at: number): void {
+  const doodle = pick(world, Object.values(doodles)) ?? [];
+  const color = pick(world, contract.colors) ?? '';
+  for (let time = 0; time < mostTries; time += 1) {
+    const x = edge + below(world, contract.width - doodleSize.width - 2 * edge);
+    const y = edge + below(world, contract.height - doodleSize.height - 2 * edge);
+    const strokes = strokesAt(doodle, color, x, y);
+    if (overlaps(strokes, world.schoolBoard.drawings)) continue;
+    visit(world, artist, at);
+    addDrawing(world, artist, strokes);
+    return;
+  }
+}
+
+/** Wipes across an old drawing of an idle person, unless the cloth would meet one of somebody who is signed in. */
+function wipeSomething(world: World, artist: string, at: number): void {
+  const idle = new Set(idlePeople(world).map(({ id }) => id));
+  const { drawings } = world.schoolBoard;
+  const old = drawings.slice(0, Math.ceil(drawings.length / 2)).filter(({ authorId }) => idle.has(authorId));
+  const drawing = pick(world, old);
+  const path = drawing && acrossOf(drawing);
+  if (!path) return;
+  const meets = (one: BoardDrawingState) => !idle.has(one.authorId) && isMet(one, path);
+  if (drawings.some(meets)) return;
+  visit(world, artist, at);
+  wipeAlong(world, path);
+}
+
+/** From the first to the last point of a drawing; undefined for one that is wider than a cloth may go. */
+function acrossOf({ strokes }: BoardDrawingState): Point[] | undefined {
+  const points = strokes.flatMap((stroke) => unpackedStroke(stroke).points);
+  const [from, to] = [points[0], points.at(-1)];
+  if (!from || !to) return undefined;
+  const isLong = Math.max(Math.abs(from.x - to.x), Math.abs(from.y - to.y)) > contract.maxWipeSpan;
+  return isLong ? undefined : [from, to];
+}
+
+function isMet({ strokes }: BoardDrawingState, path: readonly Point[]): boolean {
+  return cutAlong(strokes.map(unpackedStroke), path).taken.length > 0;
+}
+
+function below({ chance }: World, end: number): number {
+  return Math.floor(chance.number() * end);
+}

@@ -1,0 +1,151 @@
+/** Draws on the board and wipes it (protocol: board drawings, board wipes). */
+import type {
+  BoardMessage,
+  DrawingResult,
+  Point,
+  Stroke,
+} from '../../../../../api/catalogue/records/school/board';
+import { refusal } from '../../../../server/http/refusal';
+import type { World } from '../../../../world';
+import { createChannel } from '../../../../world/channel';
+import { itemOf, takeItem } from '../../rules/backpack';
+import { requireApplications } from '../../rules/event';
+import type { BoardDrawingState } from '../state';
+import { requireDrawing, requireWipe } from './contract';
+import { cutAlong } from './cutting';
+import { lengthOf, packed, packedStroke, unpackedStroke } from './lines';
+import { overlaps } from './overlap';
+import { drawingRecord } from './records';
+import { smudgesOf } from './smudges';
+
+/** Messages about changes of the board, for open sockets. */
+export const boardChanges = createChannel<BoardMessage>();
+
+/** What the board has room for. Our choice: the oldest drawings go when there are more, and the oldest smudges. */
+export const room = { drawings: 300, points: 50_000, wipes: 40 } as const;
+
+/** What a drawing is made of. */
+export interface DrawingInput {
+  readonly inventoryItemId: string;
+  readonly strokes: readonly Stroke[];
+}
+
+/**
+ * Draws with one chalk. The strokes stay exactly as they were sent.
+ * @throws Refusal 403 `EVENT_APPLICATIONS_DISABLED`, 409 `ITEM_UNAVAILABLE` or `BOARD_DRAWING_OVERLAP`, 422 for strokes
+ *   that break the contract; no chalk is spent then
+ */
+export function draw(
+  world: World,
+  authorId: string,
+  { inventoryItemId, strokes }: DrawingInput,
+): DrawingResult {
+  requireApplications(world);
+  requireDrawing(strokes);
+  itemOf(world, authorId, inventoryItemId, 'board_drawing');
+  const foreign = world.schoolBoard.drawings.filter((drawing) => drawing.authorId !== authorId);
+  if (overlaps(strokes, foreign)) {
+    throw refusal(409, 'BOARD_DRAWING_OVERLAP', 'the drawing lies on that of another');
+  }
+  takeItem(world, authorId, inventoryItemId, 'board_drawing');
+  return addDrawing(world, authorId, strokes);
+}
+
+/** Adds a drawing that was checked. */
+export function addDrawing(
+  world: World,
+  authorId: string,
+  strokes: readonly Stroke[],
+  id = world.chance.uuid(),
+): DrawingResult {
+  const { schoolBoard, clock } = world;
+  const state: BoardDrawingState = {
+    id,
+    authorId,
+    strokes: strokes.map(packedStroke),
+    originalLength: strokes.reduce((sum, { points }) => sum + lengthOf(points), 0),
+    revision: nextRevision(world),
+    at: clock.now(),
+  };
+  schoolBoard.drawings.push(state);
+  const drawing = drawingRecord(world, state);
+  const { revision } = state;
+  boardChanges.emit(world, { type: 'drawing.created', revision, drawing });
+  makeRoom(world);
+  return { revision, drawing };
+}
+
+/** The path of a cloth. */
+export interface WipeInput {
+  readonly inventoryItemId: string;
+  readonly path: readonly Point[];
+}
+
+/**
+ * Wipes with one cloth, which is spent also where nothing was to wipe (our choice).
+ * @throws Refusal 403 `EVENT_APPLICATIONS_DISABLED`, 409 `ITEM_UNAVAILABLE`, 422 `INVALID_BOARD_WIPE` or
+ *   `BOARD_WIPE_LIMIT_EXCEEDED`; no cloth is spent then
+ */
+export function wipe(
+  world: World,
+  actor: string,
+  { inventoryItemId, path }: WipeInput,
+): { revision: number } {
+  requireApplications(world);
+  requireWipe(path);
+  takeItem(world, actor, inventoryItemId, 'board_cloth');
+  return wipeAlong(world, path);
+}
+
+/** Takes away the chalk along a path that was checked, and leaves smudges. */
+export function wipeAlong(
+  world: World,
+  path: readonly Point[],
+  id = world.chance.uuid(),
+): { revision: number } {
+  const { schoolBoard } = world;
+  const taken: Stroke[] = [];
+  for (const drawing of schoolBoard.drawings) {
+    const cut = cutAlong(drawing.strokes.map(unpackedStroke), path);
+    if (cut.taken.length === 0) continue;
+    taken.push(...cut.taken);
+    drawing.strokes = cut.kept.map(packedStroke);
+  }
+  // A drawing of which nothing is left is no drawing any more (our choice).
+  schoolBoard.drawings = schoolBoard.drawings.filter(({ strokes }) => strokes.length > 0);
+  const smudges = smudgesOf(taken, path).map(({ color, points, strength = 0 }) => ({
+    color,
+    line: packed(points),
+    strength,
+  }));
+  const revision = nextRevision(world);
+  schoolBoard.wipes = [...schoolBoard.wipes, { id, revision, smudges }].slice(-room.wipes);
+  boardChanges.emit(world, { type: 'board.wiped', revision });
+  return { revision };
+}
+
+/** Removes the oldest drawings while there are too many; viewers read the board again as after a wipe. */
+function makeRoom(world: World): void {
+  const { schoolBoard } = world;
+  let points = schoolBoard.drawings.reduce((sum, drawing) => sum + pointsOf(drawing), 0);
+  let count = schoolBoard.drawings.length;
+  let removed = 0;
+  for (const drawing of schoolBoard.drawings) {
+    if (count <= room.drawings && points <= room.points) break;
+    points -= pointsOf(drawing);
+    count -= 1;
+    removed += 1;
+  }
+  if (removed === 0) return;
+  schoolBoard.drawings.splice(0, removed);
+  boardChanges.emit(world, { type: 'board.wiped', revision: nextRevision(world) });
+}
+
+function pointsOf({ strokes }: BoardDrawingState): number {
+  return strokes.reduce((sum, { line }) => sum + line.length / 2, 0);
+}
+
+function nextRevision({ schoolBoard }: World): number {
+  schoolBoard.revision += 1;
+  return schoolBoard.revision;
+}

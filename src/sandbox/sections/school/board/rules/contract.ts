@@ -1,0 +1,106 @@
+/** The contract of the board: its figures, and the checks of what is sent (protocol: board contract). */
+import type { BoardContract, Point, Stroke } from '../../../../../api/catalogue/records/school/board';
+import { fieldRefusal, type Refusal, refusal } from '../../../../server/http/refusal';
+import { lengthOf } from './lines';
+
+/** White, pink, blue and green; the hex values are our choice, but for white (field notes 3: board colours). */
+export const colours = { white: '#f5f1df', pink: '#f2a7c3', blue: '#8fc7ef', green: '#a8d99b' } as const;
+
+export const contract: BoardContract = {
+  width: 1024,
+  height: 1024,
+  lineBudget: 1140,
+  minStrokeLength: 2,
+  maxDrawingWidth: 213,
+  maxDrawingHeight: 160,
+  maxStrokes: 48,
+  maxPoints: 1400,
+  wipeRadius: 42,
+  maxWipePoints: 192,
+  maxWipeLength: 480,
+  maxWipeSpan: 360,
+  colors: Object.values(colours),
+  widths: [6],
+};
+
+/** Sums of lengths are not exact in their last digits. */
+const slack = 1e-6;
+
+/**
+ * Checks strokes against the contract. The protocol names no code for a drawing that breaks it: ours is that of a wrong
+ * value. Points count for the size of a drawing, and the width of the chalk does not (our choice).
+ * @throws Refusal 422 `VALIDATION_ERROR`
+ */
+export function requireDrawing(strokes: readonly Stroke[]): void {
+  const points = strokes.flatMap((stroke) => stroke.points);
+  const length = strokes.reduce((sum, stroke) => sum + lengthOf(stroke.points), 0);
+  const { right, left, bottom, top } = edgesOf(points);
+  requireDrawn(strokes.length > 0, 'must hold a stroke');
+  requireDrawn(strokes.length <= contract.maxStrokes, `must be ${contract.maxStrokes} at most`);
+  requireDrawn(points.length <= contract.maxPoints, `must have ${contract.maxPoints} points at most`);
+  for (const stroke of strokes) requireStroke(stroke);
+  requireDrawn(points.every(isOnBoard), 'must lie on the board');
+  requireDrawn(length <= contract.lineBudget + slack, `must be ${contract.lineBudget} long at most`);
+  requireDrawn(
+    right - left <= contract.maxDrawingWidth + slack,
+    `must be ${contract.maxDrawingWidth} wide at most`,
+  );
+  requireDrawn(
+    bottom - top <= contract.maxDrawingHeight + slack,
+    `must be ${contract.maxDrawingHeight} high at most`,
+  );
+}
+
+function requireStroke({ color, width, points }: Stroke): void {
+  requireDrawn(contract.colors.includes(color), 'must have colours of the contract');
+  requireDrawn(contract.widths.includes(width), 'must have widths of the contract');
+  requireDrawn(
+    points.length > 1 && lengthOf(points) >= contract.minStrokeLength - slack,
+    `must each be ${contract.minStrokeLength} long at least`,
+  );
+}
+
+function requireDrawn(holds: boolean, rule: string): void {
+  if (!holds) throw fieldRefusal(422, 'VALIDATION_ERROR', 'strokes', rule);
+}
+
+/**
+ * Checks the path of a wipe. Our choice: the span is the greater side of the rectangle around the path.
+ * @throws Refusal 422 `INVALID_BOARD_WIPE`, `BOARD_WIPE_LIMIT_EXCEEDED`
+ */
+export function requireWipe(path: readonly Point[]): void {
+  const { maxWipePoints, maxWipeLength, maxWipeSpan } = contract;
+  if (path.length < 2) throw badWipe('the path needs two points');
+  if (path.length > maxWipePoints) throw badWipe(`the path may have ${maxWipePoints} points`);
+  if (!path.every(isOnBoard)) throw badWipe('the path leaves the board');
+  const { right, left, bottom, top } = edgesOf(path);
+  if (lengthOf(path) > maxWipeLength + slack) throw longWipe(`the path may be ${maxWipeLength} long`);
+  if (Math.max(right - left, bottom - top) > maxWipeSpan + slack) {
+    throw longWipe(`the path may span ${maxWipeSpan}`);
+  }
+}
+
+function badWipe(message: string): Refusal {
+  return refusal(422, 'INVALID_BOARD_WIPE', message);
+}
+
+function longWipe(message: string): Refusal {
+  return refusal(422, 'BOARD_WIPE_LIMIT_EXCEEDED', message);
+}
+
+function isOnBoard({ x, y }: Point): boolean {
+  return x >= 0 && y >= 0 && x <= contract.width && y <= contract.height;
+}
+
+/** The least rectangle around points, as in a drawing's `bounds`. */
+export function edgesOf(points: readonly Point[]) {
+  const [most, least] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const edges = { left: most, top: most, right: least, bottom: least };
+  for (const { x, y } of points) {
+    edges.left = Math.min(edges.left, x);
+    edges.top = Math.min(edges.top, y);
+    edges.right = Math.max(edges.right, x);
+    edges.bottom = Math.max(edges.bottom, y);
+  }
+  return edges;
+}

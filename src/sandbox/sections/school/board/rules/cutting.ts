@@ -1,0 +1,109 @@
+/** Cuts strokes along the path of a cloth (protocol: board wipes). Our choice: a point goes when it lies within the radius. */
+import type { Point, Stroke } from '../../../../../api/catalogue/records/school/board';
+import { contract, edgesOf } from './contract';
+import { distanceTo, lengthOf, pointAt, type Segment, segmentsOf } from './lines';
+
+/** What a cloth leaves of strokes, and what it takes. */
+export interface Cut {
+  readonly kept: Stroke[];
+  readonly taken: Stroke[];
+}
+
+/** Steps of a search by halving: a segment of the whole board ends within a thousandth of a pixel. */
+const halvings = 21;
+
+/** A segment is looked at in steps of this many pixels: shorter crossings of the cloth's edge are not seen. */
+const stepPx = 1;
+
+/** Cuts strokes along a path. Our choice: pieces shorter than the shortest stroke of the contract go as well. */
+export function cutAlong(strokes: readonly Stroke[], path: readonly Point[]): Cut {
+  const way = segmentsOf(path);
+  const cut: Cut = { kept: [], taken: [] };
+  for (const stroke of strokes) {
+    const pieces = isFar(stroke, path) ? [] : piecesOf(stroke.points, (point) => isWiped(point, way));
+    if (pieces.every(({ isTaken }) => !isTaken)) {
+      cut.kept.push(stroke);
+      continue;
+    }
+    for (const { points, isTaken } of pieces) {
+      const isCrumb = lengthOf(points) < contract.minStrokeLength;
+      (isTaken || isCrumb ? cut.taken : cut.kept).push({ ...stroke, points });
+    }
+  }
+  return cut;
+}
+
+/** Whether the rectangles around both are further apart than the cloth reaches. */
+function isFar({ points }: Stroke, path: readonly Point[]): boolean {
+  const [own, way] = [edgesOf(points), edgesOf(path)];
+  const reach = contract.wipeRadius;
+  return (
+    own.left > way.right + reach ||
+    own.right < way.left - reach ||
+    own.top > way.bottom + reach ||
+    own.bottom < way.top - reach
+  );
+}
+
+/** Whether a cloth that goes over the segments takes a point. */
+function isWiped(point: Point, way: readonly Segment[]): boolean {
+  return way.some((segment) => distanceTo(point, segment) <= contract.wipeRadius);
+}
+
+interface Piece {
+  readonly points: Point[];
+  readonly isTaken: boolean;
+}
+
+/** A line in its pieces, each wholly taken or wholly kept. */
+function piecesOf(points: readonly Point[], isTaken: (point: Point) => boolean): Piece[] {
+  const [first] = points;
+  if (!first) return [];
+  let piece: Piece = { points: [first], isTaken: isTaken(first) };
+  const pieces = [piece];
+  for (const segment of segmentsOf(points)) {
+    for (const share of edgeShares(segment, isTaken)) {
+      const edge = rounded(pointAt(segment, share));
+      piece.points.push(edge);
+      piece = { points: [edge], isTaken: !piece.isTaken };
+      pieces.push(piece);
+    }
+    piece.points.push(segment[1]);
+  }
+  return pieces;
+}
+
+/** Where a segment passes from kept to taken or back, as shares of it. */
+function edgeShares(segment: Segment, isTaken: (point: Point) => boolean): number[] {
+  const steps = Math.max(1, Math.ceil(lengthOf(segment) / stepPx));
+  const shares: number[] = [];
+  let before = isTaken(segment[0]);
+  for (let step = 1; step <= steps; step += 1) {
+    const now = isTaken(pointAt(segment, step / steps));
+    if (now !== before) shares.push(edgeBetween(segment, (step - 1) / steps, step / steps, before, isTaken));
+    before = now;
+  }
+  return shares;
+}
+
+function edgeBetween(
+  segment: Segment,
+  from: number,
+  to: number,
+  atFrom: boolean,
+  isTaken: (point: Point) => boolean,
+): number {
+  let [low, high] = [from, to];
+  for (let halving = 0; halving < halvings; halving += 1) {
+    const middle = (low + high) / 2;
+    if (isTaken(pointAt(segment, middle)) === atFrom) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+/** Two decimals: what is stored stays short. */
+function rounded({ x, y }: Point): Point {
+  const two = (value: number) => Math.round(100 * value) / 100;
+  return { x: two(x), y: two(y) };
+}

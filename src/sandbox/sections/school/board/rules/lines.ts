@@ -1,0 +1,71 @@
+/** Lines of the board: packed as they are stored, their lengths, and distances between them. */
+import type { Point, Stroke } from '../../../../../api/catalogue/records/school/board';
+import type { BoardStrokeState } from '../state';
+
+/** x and y of the points in turn. */
+export function packed(points: readonly Point[]): number[] {
+  return points.flatMap(({ x, y }) => [x, y]);
+}
+
+/** The points of a packed line. */
+export function unpacked(line: readonly number[]): Point[] {
+  return Array.from({ length: line.length / 2 }, (_, nth) => ({
+    x: line[2 * nth] ?? 0,
+    y: line[2 * nth + 1] ?? 0,
+  }));
+}
+
+export function packedStroke({ color, width, points }: Stroke): BoardStrokeState {
+  return { color, width, line: packed(points) };
+}
+
+export function unpackedStroke({ color, width, line }: BoardStrokeState): Stroke {
+  return { color, width, points: unpacked(line) };
+}
+
+export function lengthOf(points: readonly Point[]): number {
+  return segmentsOf(points).reduce((sum, [from, to]) => sum + apart(from, to), 0);
+}
+
+export type Segment = readonly [from: Point, to: Point];
+
+/** A single point is a segment without length. */
+export function segmentsOf(points: readonly Point[]): Segment[] {
+  const [first] = points;
+  if (first && points.length === 1) return [[first, first]];
+  return points.slice(1).map((to, nth) => [points[nth] ?? to, to]);
+}
+
+function apart(one: Point, other: Point): number {
+  return Math.hypot(one.x - other.x, one.y - other.y);
+}
+
+/** The point at a share of a segment. */
+export function pointAt([from, to]: Segment, share: number): Point {
+  return { x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) };
+}
+
+/** From a point to the nearest point of a segment. */
+export function distanceTo(point: Point, segment: Segment): number {
+  const [from, to] = segment;
+  const square = (to.x - from.x) ** 2 + (to.y - from.y) ** 2;
+  if (square === 0) return apart(point, from);
+  const along = (point.x - from.x) * (to.x - from.x) + (point.y - from.y) * (to.y - from.y);
+  return apart(point, pointAt(segment, Math.min(1, Math.max(0, along / square))));
+}
+
+/** Between the nearest points of two segments. */
+export function distanceBetween(one: Segment, other: Segment): number {
+  if (areCrossing(one, other)) return 0;
+  return Math.min(...one.map((end) => distanceTo(end, other)), ...other.map((end) => distanceTo(end, one)));
+}
+
+/** Whether the ends of each segment lie on different sides of the other; those that only touch are near anyway. */
+function areCrossing([a, b]: Segment, [c, d]: Segment): boolean {
+  return turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0;
+}
+
+/** Above zero when the way over three points turns right, below it when it turns left. */
+function turn(one: Point, two: Point, three: Point): number {
+  return Math.sign((two.x - one.x) * (three.y - two.y) - (two.y - one.y) * (three.x - two.x));
+}

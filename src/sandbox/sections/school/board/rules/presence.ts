@@ -1,0 +1,58 @@
+/** Who looks at the board (protocol: `presence.updated`). */
+import type { BoardMessage } from '../../../../../api/catalogue/records/school/board';
+import type { World } from '../../../../world';
+import { authorOf } from '../../../users/rules/authors';
+import { boardChanges } from './board';
+
+/** Visitors of the simulated life stay this long after what they did, in milliseconds. */
+const staysMs = 3 * 60_000;
+
+interface Presence {
+  /** Open sockets by account id. */
+  readonly sockets: Map<string, number>;
+  /** When a simulated visitor leaves, by account id. */
+  readonly guests: Map<string, number>;
+}
+
+const presences = new WeakMap<World, Presence>();
+
+function presenceOf(world: World): Presence {
+  const known = presences.get(world) ?? { sockets: new Map(), guests: new Map() };
+  presences.set(world, known);
+  return known;
+}
+
+/** Counts an open socket of an account until the function returned is called; everybody hears of both. */
+export function enter(world: World, accountId: string): () => void {
+  const { sockets } = presenceOf(world);
+  sockets.set(accountId, (sockets.get(accountId) ?? 0) + 1);
+  boardChanges.emit(world, presenceMessage(world));
+  return () => {
+    const left = (sockets.get(accountId) ?? 1) - 1;
+    if (left > 0) sockets.set(accountId, left);
+    else sockets.delete(accountId);
+    boardChanges.emit(world, presenceMessage(world));
+  };
+}
+
+/** Somebody of the simulated life came at a time; those who did nothing for some minutes are gone. */
+export function visit(world: World, accountId: string, at: number): void {
+  const { guests } = presenceOf(world);
+  const now = world.clock.now();
+  for (const [id, leavesAt] of guests) if (leavesAt <= now) guests.delete(id);
+  if (at + staysMs <= now) return;
+  const isNew = !guests.has(accountId);
+  guests.set(accountId, at + staysMs);
+  if (isNew) boardChanges.emit(world, presenceMessage(world));
+}
+
+/** Each person once, however many sockets they have open. */
+export function presenceMessage(world: World): Extract<BoardMessage, { type: 'presence.updated' }> {
+  const { sockets, guests } = presenceOf(world);
+  const ids = [...new Set([...sockets.keys(), ...guests.keys()])];
+  const users = ids.map((id) => {
+    const { username, displayName, avatar } = authorOf(world, undefined, id);
+    return { id, username, displayName, avatar };
+  });
+  return { type: 'presence.updated', onlineCount: users.length, users };
+}

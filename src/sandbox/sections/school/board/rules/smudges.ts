@@ -1,0 +1,41 @@
+/** Smudges: what is left of wiped chalk. All of it is our choice: the protocol names only their fields. */
+import type { Point, Smudge, Stroke } from '../../../../../api/catalogue/records/school/board';
+import { contract } from './contract';
+import { distanceTo, lengthOf, pointAt, segmentsOf } from './lines';
+
+/** So much of a path is looked at at once, in pixels. */
+const stepPx = 12;
+
+/** A smudge has full strength when this many pixels of line were wiped for each pixel of the way. */
+const fullDensity = 2;
+const leastStrength = 0.15;
+
+/** One smudge for each colour that was taken, along the way from where the cloth met it first to where it did last. */
+export function smudgesOf(taken: readonly Stroke[], path: readonly Point[]): Smudge[] {
+  const way = segmentsOf(path).flatMap((segment) => {
+    const steps = Math.max(1, Math.ceil(lengthOf(segment) / stepPx));
+    return Array.from({ length: steps + 1 }, (_, step) => pointAt(segment, step / steps));
+  });
+  const colours = [...new Set(taken.map(({ color }) => color))];
+  return colours.map((color) => {
+    const strokes = taken.filter((stroke) => stroke.color === color);
+    const points = smearedPart(way, strokes);
+    const length = strokes.reduce((sum, stroke) => sum + lengthOf(stroke.points), 0);
+    const density = length / Math.max(stepPx, lengthOf(points));
+    const strength = Math.min(1, Math.max(leastStrength, density / fullDensity));
+    return { color, points: points.map(rounded), strength: Math.round(100 * strength) / 100 };
+  });
+}
+
+function smearedPart(way: readonly Point[], strokes: readonly Stroke[]): Point[] {
+  const segments = strokes.flatMap(({ points }) => segmentsOf(points));
+  const isSmeared = (point: Point) =>
+    segments.some((segment) => distanceTo(point, segment) <= contract.wipeRadius);
+  const first = way.findIndex(isSmeared);
+  const last = way.findLastIndex(isSmeared);
+  return way.slice(Math.max(0, first), last + 1);
+}
+
+function rounded({ x, y }: Point): Point {
+  return { x: Math.round(10 * x) / 10, y: Math.round(10 * y) / 10 };
+}

@@ -1,0 +1,46 @@
+/** What the world remembers of the board. Times are milliseconds since the epoch, coordinates pixels from the top left. */
+import * as v from 'valibot';
+
+const text = v.string();
+const whole = v.pipe(v.number(), v.safeInteger());
+
+/** A line: x and y of its points in turn, which takes half of the room of records. */
+const line = v.array(v.number());
+
+const stroke = v.object({ color: text, width: v.number(), line });
+
+const drawing = v.object({
+  id: text,
+  authorId: text,
+  /** What is left of the lines. */
+  strokes: v.array(stroke),
+  /** Length of the lines as they were drawn. */
+  originalLength: v.number(),
+  revision: whole,
+  at: whole,
+});
+
+const wipe = v.object({
+  id: text,
+  revision: whole,
+  smudges: v.array(v.object({ color: text, line, strength: v.number() })),
+});
+
+export const schoolBoardState = v.object({
+  /** Grows with every drawing and every wipe. */
+  revision: whole,
+  /** Oldest first. */
+  drawings: v.array(drawing),
+  /** Oldest first. */
+  wipes: v.array(wipe),
+});
+
+export type SchoolBoardState = v.InferOutput<typeof schoolBoardState>;
+export type BoardDrawingState = v.InferOutput<typeof drawing>;
+export type BoardStrokeState = v.InferOutput<typeof stroke>;
+
+declare module '../../../world' {
+  interface WorldState {
+    schoolBoard: SchoolBoardState;
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * The difference between two moments of a JSON value, as a short list of changes. A snapshot keeps the text of every
+ * entry, since rules change the world in place: comparing texts is what tells that an entry has changed.
+ */
+
+/** A place in a value: names of records, and at its end perhaps the index of a list. */
+type Path = readonly (string | number)[];
+
+/** One change, as it stands in the log. */
+export type Change =
+  | readonly ['set', Path, unknown]
+  | readonly ['delete', Path]
+  | readonly ['splice', Path, start: number, removed: number, added: readonly unknown[]];
+
+/** What a value was: the text of it, or of its entries. */
+export type Snapshot = string | readonly string[] | Map<string, Snapshot>;
+
+/**
+ * The snapshot of a value.
+ * @param depth how many records within each other are opened; a list in the innermost of them is opened once
+ */
+export function snapshotOf(value: unknown, depth: number): Snapshot {
+  if (isRecord(value) && depth > 0) {
+    const kept = Object.entries(value).filter(([, entry]) => entry !== undefined);
+    return new Map(kept.map(([name, entry]) => [name, snapshotOf(entry, depth - 1)]));
+  }
+  return Array.isArray(value) ? value.map(textOf) : textOf(value);
+}
+
+/** The JSON text of a snapshot. */
+export function snapshotText(snapshot: Snapshot): string {
+  if (typeof snapshot === 'string') return snapshot;
+  if (!(snapshot instanceof Map)) return `[${snapshot.join(',')}]`;
+  const entries = [...snapshot].map(([name, entry]) => `${JSON.stringify(name)}:${snapshotText(entry)}`);
+  return `{${entries.join(',')}}`;
+}
+
+/** The texts of the changes that lead from one snapshot to another. */
+export function changesBetween(before: Snapshot | undefined, after: Snapshot, path: Path = []): string[] {
+  if (before === after) return [];
+  if (before instanceof Map && after instanceof Map) return recordChanges(before, after, path);
+  if (Array.isArray(before) && Array.isArray(after)) return listChanges(before, after, path);
+  return [setText(path, snapshotText(after))];
+}
+
+/**
+ * Applies changes to a parsed JSON value, in place.
+ * @throws Error when one of them does not fit the value
+ */
+export function applyChanges(value: unknown, changes: readonly Change[]): void {
+  for (const change of changes) apply(value, change);
+}
+
+function apply(root: unknown, change: Change): void {
+  const [kind, path] = change;
+  if (kind === 'splice') {
+    const [, , start, removed, added] = change;
+    const list = at(root, path);
+    if (!Array.isArray(list) || start > list.length) throw misfit(path);
+    list.splice(start, removed, ...added);
+    return;
+  }
+  const name = path.at(-1);
+  const parent = at(root, path.slice(0, -1));
+  if (name === undefined || typeof parent !== 'object' || parent === null) throw misfit(path);
+  if (kind === 'delete') Reflect.deleteProperty(parent, name);
+  else define(parent, name, change[2]);
+}
+
+/** An assignment would give a record another prototype where the name is `__proto__`. */
+function define(parent: object, name: string | number, value: unknown): void {
+  Object.defineProperty(parent, name, { value, configurable: true, enumerable: true, writable: true });
+}
+
+function at(root: unknown, path: Path): unknown {
+  let found = root;
+  for (const name of path) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name)) throw misfit(path);
+    found = (found as Record<string | number, unknown>)[name];
+  }
+  return found;
+}
+
+function misfit(path: Path): Error {
+  return new Error(`a change does not fit at '${path.join('.')}'`);
+}
+
+function recordChanges(before: Map<string, Snapshot>, after: Map<string, Snapshot>, path: Path): string[] {
+  const removed = [...before.keys()].filter((name) => !after.has(name));
+  return [
+    ...removed.map((name) => JSON.stringify(['delete', [...path, name]])),
+    ...[...after].flatMap(([name, entry]) => changesBetween(before.get(name), entry, [...path, name])),
+  ];
+}
+
+/** Either entry by entry and the rest at the end, or one splice: whichever writes fewer entries. */
+function listChanges(before: readonly string[], after: readonly string[], path: Path): string[] {
+  const gone = before.indexOf(after[0] ?? '');
+  // The oldest entries are gone: all others have moved.
+  if (gone > 0) return [spliceText(path, 0, gone, []), ...listChanges(before.slice(gone), after, path)];
+  const changed = after.flatMap((text, index) => (text === before[index] ? [] : [index]));
+  if (changed.length === 0 && before.length === after.length) return [];
+  const { start, removed, added } = spliceBetween(before, after);
+  if (after.length < before.length || added.length < changed.length) {
+    return [spliceText(path, start, removed, added)];
+  }
+  const replaced = changed.filter((index) => index < before.length);
+  const rest = after.slice(before.length);
+  return [
+    ...replaced.map((index) => setText([...path, index], after[index] ?? 'null')),
+    ...(rest.length > 0 ? [spliceText(path, before.length, 0, rest)] : []),
+  ];
+}
+
+function spliceBetween(before: readonly string[], after: readonly string[]) {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  const added = after.slice(start, after.length - end);
+  return { start, removed: before.length - end - start, added };
+}
+
+function setText(path: Path, text: string): string {
+  return `["set",${JSON.stringify(path)},${text}]`;
+}
+
+function spliceText(path: Path, start: number, removed: number, added: readonly string[]): string {
+  return `["splice",${JSON.stringify(path)},${start},${removed},[${added.join(',')}]]`;
+}
+
+/** As JSON writes an entry of a list. */
+function textOf(value: unknown): string {
+  return JSON.stringify(value) ?? 'null';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !('toJSON' in value);
+}

@@ -1,0 +1,177 @@
+/**
+ * Saves the world after changes, one save at a time. With a log, what has changed is appended to it, and the log is
+ * folded into the saved world at rest, when it grows long, and at the end; without one, the whole world is saved.
+ */
+import type { Clock } from '../../ports/machine';
+import type { World } from '../world';
+import { type LogFile, logLine } from './log/change-log';
+import { changesBetween, snapshotText } from './log/changes';
+import type { TouchedState } from './log/touched-state';
+import { type WorldSnapshot, wholeSnapshot, worldSnapshot, worldText } from './saved-world';
+import type { WorldFile } from './world-file';
+
+export interface Saver {
+  /**
+   * Schedules a save within `withinMs`, 100 ms if left out; it includes later changes. An earlier scheduled save stays.
+   */
+  changed(withinMs?: number): void;
+  /**
+   * Resolves once every change so far is on disk; rejects when that fails. Undefined when nothing is unsaved, and
+   * without a log.
+   */
+  durable(): Promise<void> | undefined;
+  /** Saves unsaved changes, and nothing afterwards; rejects when that fails. */
+  close(): Promise<void>;
+}
+
+/** A world and the uses of its state. */
+export interface WatchedWorld {
+  readonly world: World;
+  readonly state: TouchedState;
+}
+
+export interface SaverSetup {
+  readonly clock: Clock;
+  readonly file: WorldFile;
+  current(): WatchedWorld;
+  /** The number of the last record in the log. */
+  readonly logged: number;
+  failed(error: unknown): void;
+}
+
+const delayMs = 100;
+
+/** A save is followed by a pause of this many times its duration: a large world spends a tenth of the time on saves. */
+const restFactor = 9;
+
+/** The log is folded into the saved world after this time without a change. */
+const quietMs = 2000;
+
+/** A log of this many characters is folded at once, unless the world itself is larger. */
+const longestLog = 2 ** 22;
+
+/** How a world is written: `step` after a change, `fold` when there is time. */
+interface Writer {
+  step(): Promise<void>;
+  fold(): Promise<void>;
+  /** Whether there is something to fold. */
+  isLogged(): boolean;
+  /** How long the last whole world took to write down. */
+  busyMs(): number;
+}
+
+/** The saver of the current world. */
+export function createSaver(setup: SaverSetup): Saver {
+  const { clock, failed, file } = setup;
+  const writer = file.log ? logWriter(setup, file.log) : wholeWriter(setup);
+  let dirty = false;
+  let closed = false;
+  let planned: { readonly at: number; cancel(): void } | undefined;
+  let cancelFold = () => {};
+  let last: Promise<void> = Promise.resolve();
+  const inTurn = (work: () => Promise<void>) => {
+    const next = last.then(work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+  const saveNow = async (write: () => Promise<void>) => {
+    dirty = false;
+    await write().catch((error) => {
+      dirty = true;
+      throw error;
+    });
+  };
+  const planFold = () => {
+    cancelFold();
+    if (closed || !writer.isLogged()) return;
+    const waitMs = Math.max(quietMs, restFactor * writer.busyMs());
+    cancelFold = clock.after(waitMs, () => void inTurn(() => saveNow(writer.fold)).catch(failed));
+  };
+  const flush = () => {
+    planned?.cancel();
+    planned = undefined;
+    return inTurn(async () => {
+      if (dirty) await saveNow(writer.step);
+      planFold();
+    });
+  };
+  return {
+    changed(withinMs = delayMs) {
+      if (closed) return;
+      dirty = true;
+      const waitMs = Math.max(withinMs, file.log ? 0 : restFactor * writer.busyMs());
+      const at = clock.monotonic() + waitMs;
+      if (planned && planned.at <= at) return;
+      planned?.cancel();
+      planned = { at, cancel: clock.after(waitMs, () => flush().catch(failed)) };
+    },
+    durable: () => (file.log && dirty && !closed ? flush() : undefined),
+    close() {
+      closed = true;
+      cancelFold();
+      planned?.cancel();
+      return inTurn(async () => {
+        if (dirty || writer.isLogged()) await saveNow(writer.fold);
+      });
+    },
+  };
+}
+
+/** Writes the whole world each time. */
+function wholeWriter({ clock, file, current }: SaverSetup): Writer {
+  let busyMs = 0;
+  const step = async () => {
+    const began = clock.monotonic();
+    const text = worldText(current().world);
+    busyMs = clock.monotonic() - began;
+    await file.save(text);
+  };
+  return { step, fold: step, isLogged: () => false, busyMs: () => busyMs };
+}
+
+/** Appends to the log what has changed since the last time; the first time, and after a failure, it folds. */
+function logWriter({ clock, file, current, logged }: SaverSetup, log: LogFile): Writer {
+  let number = logged;
+  let logLength = 0;
+  let worldLength = 0;
+  let busyMs = 0;
+  // What the disk has of which world; undefined while that is not known.
+  let known: { readonly of: World; snapshot: WorldSnapshot } | undefined;
+  const fold = async () => {
+    const { world, state } = current();
+    known = undefined;
+    const began = clock.monotonic();
+    const snapshot = worldSnapshot(world, state);
+    const text = snapshotText(wholeSnapshot(snapshot, number));
+    busyMs = clock.monotonic() - began;
+    await file.save(text);
+    await log.clear();
+    known = { of: world, snapshot };
+    logLength = 0;
+    worldLength = text.length;
+  };
+  const append = async (before: WorldSnapshot) => {
+    const { world, state } = current();
+    const snapshot = worldSnapshot(world, state, before);
+    const changes = [
+      ...changesBetween(before.head, snapshot.head),
+      ...changesBetween(before.sections, snapshot.sections, ['sections']),
+    ];
+    if (changes.length === 0) return;
+    known = undefined;
+    number += 1;
+    const line = logLine(world.id, number, changes);
+    await log.append(line);
+    known = { of: world, snapshot };
+    logLength += line.length;
+  };
+  return {
+    fold,
+    step() {
+      const isLong = logLength > Math.max(longestLog, worldLength);
+      return known?.of === current().world && !isLong ? append(known.snapshot) : fold();
+    },
+    isLogged: () => logLength > 0,
+    busyMs: () => busyMs,
+  };
+}

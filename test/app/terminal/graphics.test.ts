@@ -1,0 +1,126 @@
+/** What a terminal can draw: its answers to what it is asked, and its environment. */
+import { describe, expect, it } from 'vitest';
+import { findGraphics } from '../../../src/app/terminal/graphics';
+import { movableClock } from '../../support/clock';
+import { fakeIo } from '../../support/io';
+import { fakeOutput, fakeTerminal, turns } from '../../support/terminal';
+
+const question = '\u001b_Gi=1,a=q,s=1,v=1,t=d,f=24;AAAA\u001b\\\u001b[16t\u001b[c';
+const unable = { kitty: false, iterm: false, sixel: false };
+
+function asked(env: Record<string, string> = {}) {
+  const terminal = fakeTerminal();
+  const clock = movableClock();
+  const found = findGraphics(fakeIo({ ...terminal, clock, env: { TERM: 'xterm-256color', ...env } }));
+  return { ...terminal, clock, found };
+}
+
+/** The terminal answers in pieces as they are given. */
+async function answered(pieces: readonly string[], env: Record<string, string> = {}) {
+  const { input, output, found } = asked(env);
+  await turns();
+  expect({ question: output.text(), raw: input.raw() }).toEqual({ question, raw: true });
+  for (const piece of pieces) {
+    input.type(piece);
+    await turns();
+  }
+  const graphics = await found;
+  expect(input.raw()).toBe(false);
+  expect(input.stream.listenerCount('data')).toBe(0);
+  return graphics;
+}
+
+describe('a terminal that answers', () => {
+  it('knows kitty’s graphics and tells the size of a cell', async () => {
+    expect(await answered(['\u001b_Gi=1;OK\u001b\\\u001b[6;20;10t\u001b[?62;c'])).toEqual({
+      ...unable,
+      kitty: true,
+      cellSize: { width: 10, height: 20 },
+    });
+  });
+
+  it('knows sixel, in pieces', async () => {
+    expect(await answered(['\u001b[6;1', '8;9t\u001b', '[?65;1;4', ';22c'])).toEqual({
+      ...unable,
+      sixel: true,
+      cellSize: { width: 9, height: 18 },
+    });
+  });
+
+  it('knows neither', async () => {
+    expect(await answered(['\u001b[?64;14;44c'])).toEqual(unable);
+    expect(await answered(['\u001b_Gi=1;EINVAL:no\u001b\\\u001b[?6c'])).toEqual(unable);
+  });
+
+  it('stands behind another one, which lets no foreign sequences through', async () => {
+    const answers = ['\u001b_Gi=1;OK\u001b\\\u001b[?4c'];
+    expect(await answered(answers, { TMUX: '/tmp/tmux' })).toEqual({ ...unable, sixel: true });
+    expect(await answered(answers, { STY: '1.tty', LC_TERMINAL: 'iTerm2' })).toEqual({
+      ...unable,
+      sixel: true,
+    });
+  });
+
+  it.each<Record<string, string>>([
+    { TERM_PROGRAM: 'iTerm.app' },
+    { LC_TERMINAL: 'iTerm2' },
+    { TERM_PROGRAM: 'WezTerm' },
+  ])('is iTerm2 or one like it by %o', async (env) => {
+    expect(await answered(['\u001b[?62c'], env)).toEqual({
+      ...unable,
+      iterm: true,
+    });
+  });
+
+  it('leaves what was typed meanwhile to who reads next', async () => {
+    const { input, found } = asked();
+    await turns();
+    input.type('l\u001b[?62cs');
+    await found;
+    expect(String(input.stream.read())).toBe('ls');
+  });
+});
+
+describe('a terminal that does not answer', () => {
+  it('is given up after half a second', async () => {
+    const { clock, found, input } = asked();
+    await turns();
+    clock.move(499);
+    input.type('\u001b_Gi=1;OK\u001b\\');
+    await turns();
+    expect(input.raw()).toBe(true);
+    clock.move(1);
+    expect(await found).toEqual({ ...unable, kitty: true });
+    expect(input.raw()).toBe(false);
+  });
+
+  it('is given up when its input ends', async () => {
+    const { input, found } = asked();
+    await turns();
+    input.stream.push(null);
+    expect(await found).toEqual(unable);
+  });
+
+  it('puts the keys back when its output is closed', async () => {
+    const terminal = fakeTerminal();
+    terminal.output.close();
+    const found = findGraphics(fakeIo({ ...terminal, env: { TERM: 'xterm' } }));
+    await expect(found).rejects.toThrow('closed');
+    expect(terminal.input.raw()).toBe(false);
+  });
+});
+
+describe('nothing is asked', () => {
+  it.each([{ TERM: 'dumb' }, { TERM: 'linux' }, { TERM: undefined }])('of %o', async (env) => {
+    const terminal = fakeTerminal();
+    expect(await findGraphics(fakeIo({ ...terminal, env }))).toEqual(unable);
+    expect(terminal.output.text()).toBe('');
+  });
+
+  it('of a pipe', async () => {
+    const terminal = fakeTerminal();
+    const output = fakeOutput();
+    expect(await findGraphics(fakeIo({ ...terminal, output, env: { TERM: 'xterm-kitty' } }))).toEqual(unable);
+    expect(output.text()).toBe('');
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { emptyMemory, remembered } from '../../../src/cli/handles/memory';
+import { makeTracker } from '../../../src/cli/handles/tracker';
+import type { Shown, TerminalMemory } from '../../../src/ports/handles';
+
+const row = (id: string, as: Shown['as'] = 'row'): Shown => ({ kind: 'post', id, label: id, as });
+
+function storeOf(before: TerminalMemory = emptyMemory) {
+  const written: TerminalMemory[] = [];
+  const store = {
+    read: async () => before,
+    write: async (memory: TerminalMemory) => void written.push(memory),
+  };
+  return { store, written };
+}
+
+describe('the numbers of an answer', () => {
+  it('go on over the pages of a list', async () => {
+    const tracker = await makeTracker(storeOf().store);
+    tracker.add([row('a'), row('b')]);
+    expect(tracker.numberOf('post', 'b')).toBe(2);
+    tracker.add([row('c')]);
+    expect(tracker.numberOf('post', 'c')).toBe(3);
+    expect(tracker.numberOf('comment', 'c')).toBeUndefined();
+  });
+
+  it('begin anew with each list, and follow the last one for what is made', async () => {
+    const before = remembered(emptyMemory, [row('old'), row('older')]);
+    const listing = await makeTracker(storeOf(before).store);
+    listing.add([row('new')]);
+    expect(listing.numberOf('post', 'new')).toBe(1);
+    const making = await makeTracker(storeOf(before).store);
+    making.add([row('made', 'made')]);
+    expect(making.numberOf('post', 'made')).toBe(3);
+    expect(making.numberOf('post', 'old')).toBeUndefined();
+  });
+
+  it('are written once, at the end, and not for an answer that shows nothing', async () => {
+    const { store, written } = storeOf();
+    const tracker = await makeTracker(store);
+    await tracker.save();
+    expect(written).toEqual([]);
+    tracker.add([row('a')]);
+    tracker.add([row('b')]);
+    await tracker.save();
+    expect(written.map(({ lists }) => lists.post?.map(({ id }) => id))).toEqual([['a', 'b']]);
+  });
+
+  it('do not fail the command where they cannot be written', async () => {
+    const write = async () => Promise.reject(new Error('the disk is full'));
+    const tracker = await makeTracker({ read: async () => emptyMemory, write });
+    tracker.add([row('a')]);
+    await expect(tracker.save()).resolves.toBeUndefined();
+  });
+});

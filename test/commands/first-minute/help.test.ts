@@ -1,0 +1,47 @@
+/** Help topics, and help in colour. */
+import { describe, expect, it } from 'vitest';
+import { programOf } from '../../../src/app/program';
+import { settingNames } from '../../../src/app/settings/names';
+import { settings } from '../../../src/app/settings/settings';
+import { topics } from '../../../src/app/topics';
+import { groups } from '../../../src/commands/index';
+import { plaza } from '../../support/app';
+
+const env = { PLAZA_CONFIG_DIR: '/nonexistent' };
+
+describe('help topics', () => {
+  it.each(Object.keys(topics))('%s', async (name) => {
+    const { exit, stdout, stderr } = await plaza(['help', name], { env });
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+    expect(stdout.startsWith(topics[name]?.summary.slice(0, 40) ?? '-')).toBe(true);
+    expect(stdout.split('\n').every((line) => line.length <= 80)).toBe(true);
+  });
+
+  it('are those that the help names', async () => {
+    expect([...programOf(groups).topics].sort()).toEqual(Object.keys(topics).sort());
+    expect((await plaza(['--help'], { env })).stdout).toContain(
+      "Help topics: 'plaza help <topic>' for environment",
+    );
+    expect((await plaza(['help', 'posts'], { env })).stdout).toContain('Read, write and like posts');
+  });
+});
+
+describe('help at a terminal', () => {
+  it('has bold titles where there is colour, and none elsewhere', async () => {
+    const terminal = { columns: 80 };
+    const shown = await plaza(['posts', 'get', '--help'], { env, terminal });
+    expect(shown.stdout).toContain('\u001b[1mUsage\u001b[22m');
+    for (const change of [{ NO_COLOR: '1' }, { TERM: 'dumb' }]) {
+      const plain = await plaza(['posts', 'get', '--help'], { env: { ...env, ...change }, terminal });
+      expect(plain.stdout).not.toContain('\u001b');
+    }
+    expect((await plaza(['posts', 'get', '--help'], { env })).stdout).not.toContain('\u001b');
+  });
+
+  it('lists the settings in config set', async () => {
+    const { stdout } = await plaza(['config', 'set', '--help'], { env });
+    for (const name of settingNames) expect(stdout.replace(/\s+/g, ' ')).toContain(name);
+    const known = Object.keys(settings).filter((name) => !name.startsWith('vocabulary.'));
+    expect([...settingNames]).toEqual(known);
+  });
+});

@@ -1,0 +1,96 @@
+/** What people type out of habit, and small refusals that name the way. */
+import { describe, expect, it } from 'vitest';
+import { signedIn } from '../../support/accounts';
+import { plaza } from '../../support/app';
+import { useHome } from '../../support/home';
+
+const home = useHome();
+const env = () => ({ ...home().env, NO_COLOR: '1' });
+const script = (...argv: string[]) => plaza(argv, { env: env() });
+const person = (...argv: string[]) => plaza(argv, { env: env(), terminal: { columns: 200 } });
+
+describe('words of other programs', () => {
+  it.each([
+    ['whoami', "'plaza auth status' or 'plaza users me'"],
+    ['timeline', "'plaza posts feed'"],
+    ['feed', "'plaza posts feed'"],
+    ['like', "'plaza posts like' or 'plaza comments like'"],
+    ['profile', "'plaza users me' or 'plaza users get'"],
+  ])('%s', async (word, meant) => {
+    expect(await script(word)).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining(`hint: did you mean ${meant}?`),
+    });
+  });
+
+  it.each([
+    [['posts', '--json', 'id,content']],
+    [['posts', 'feed', '--json', 'id,content']],
+    [['posts', 'get', 'x', '--json', 'id,content']],
+  ])('%j is answered with the filter that does it', async (argv) => {
+    const { exit, stderr } = await script(...argv);
+    expect({ exit, ...JSON.parse(stderr).error }).toMatchObject({
+      exit: 2,
+      message: "--json takes no list of fields, got 'id,content'",
+      hint: "for a list use --jq '.[] | {id, content}', for one record --jq '{id, content}'",
+    });
+  });
+
+  it('reads a path with GET, and takes a method in any case', async () => {
+    await signedIn(home(), 'ada');
+    for (const argv of [['get', '/api/platform/version'], ['/api/platform/version']])
+      expect(await script('api', ...argv, '--jq', '.ios.minVersion')).toMatchObject({
+        exit: 0,
+        stdout: '2.9.0\n',
+      });
+    expect((await script('api', 'get')).stderr).toContain("missing required argument 'path'");
+    expect((await script('api', '/api/posts', 'get')).exit).toBe(2);
+    expect((await script('api', 'fetch', '/api/posts')).stderr).toContain('<method>: expected GET');
+  });
+});
+
+describe('what is so already, or can never be', () => {
+  it('follows twice, and says so', async () => {
+    await signedIn(home(), 'ada');
+    const [name = ''] = (await script('users', 'following', 'me', '--jq', '.[].username')).stdout.split('\n');
+    const again = await script('users', 'follow', name);
+    expect(again).toMatchObject({ exit: 0, stderr: expect.stringContaining('you follow this user already') });
+    expect(again.stdout).toMatch(/^Followed the user/);
+  });
+
+  it('refuses a text that is too long before it is sent', async () => {
+    await signedIn(home(), 'ada');
+    const long = (length: number) => 'x'.repeat(length);
+    expect(await script('comments', 'create', 'p1', long(1001))).toMatchObject({
+      exit: 2,
+      stderr: 'error: the text is too long: 1001 characters; a comment has at most 1000\n',
+    });
+    expect((await script('posts', 'create', long(5001))).exit).toBe(2);
+    expect((await script('posts', 'create', `**${long(4999)}**`, '--markup')).exit).toBe(0);
+  });
+
+  it('names the size of the canvas for a pixel outside', async () => {
+    await signedIn(home(), 'ada');
+    expect(await script('canvas', 'place', '300', '1', 'red')).toMatchObject({
+      exit: 2,
+      stderr:
+        'error: 300,1 is outside the canvas, which has 256 by 256 pixels\nhint: x goes from 0 to 255, y from 0 to 255\n',
+    });
+  });
+
+  it('is silent about more pages where a script asked for so many', async () => {
+    await signedIn(home(), 'ada');
+    expect((await script('posts', '--limit', '1')).stderr).toBe('');
+    expect((await script('posts')).stderr).toContain('for more, use --cursor');
+    expect((await person('posts', '--limit', '1')).stderr).toContain('for more, use --cursor');
+  });
+});
+
+describe('a person', () => {
+  it('is told that a watch listens, a script is not', async () => {
+    await signedIn(home(), 'ada');
+    const watch = ['notifications', 'watch', '--for', '1s'];
+    expect((await person(...watch)).stderr).toBe('listening for notifications; Ctrl-C stops\n');
+    expect((await script(...watch)).stderr).toBe('');
+  });
+});

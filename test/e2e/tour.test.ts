@@ -1,0 +1,63 @@
+/** The tours run the real program, so that nothing they show can break unseen. */
+import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { executable, runExecutable } from '../support/executable';
+
+interface Toured {
+  readonly code: number | null;
+  readonly text: string;
+}
+
+function tour(name: string): Promise<Toured> {
+  const env = { ...process.env, TMPDIR: tmpdir(), NO_COLOR: '1' };
+  const child = spawn(process.execPath, [join(dirname(executable), '..', 'dist', name)], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+    });
+  }
+  return new Promise((resolve, reject) =>
+    child.on('error', reject).on('close', (code) => resolve({ code, text })),
+  );
+}
+
+describe('npm start', () => {
+  it('plays six scenes of at most 20 lines, and leaves the sandbox running with ada signed in', async () => {
+    const { code, text } = await tour('tour.js');
+    const [, folder = ''] = /PLAZA_CONFIG_DIR=(\S+)/.exec(text) ?? [];
+    const env = { PLAZA_PROFILE: 'sandbox', PLAZA_CONFIG_DIR: folder };
+    try {
+      expect({ code, failed: text.includes('The tour failed') }, text).toEqual({ code: 0, failed: false });
+      expect(text.split('\n').length).toBeLessThan(130);
+      const scenes = text.split(/^ \d of 6 /m).slice(1);
+      expect(scenes).toHaveLength(6);
+      for (const scene of scenes.slice(0, 5))
+        expect(scene.trimEnd().split('\n').length, scene).toBeLessThanOrEqual(21);
+      expect(text).toMatch(/notification.*comment.*boris/);
+      expect(text).toMatch(/\(exit code 7, as expected\)[\s\S]*retrying operation/);
+      expect(text).toContain("did you mean 'plaza posts'?");
+      const status = await runExecutable(['auth', 'status', '--jq', '.account'], { env });
+      expect(status).toMatchObject({ exit: 0 });
+    } finally {
+      await runExecutable(['sandbox', 'stop'], { env });
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('npm run tour:all', () => {
+  it('runs every step', async () => {
+    const { code, text } = await tour('tour-all.js');
+    expect(code, text.slice(-2000)).toBe(0);
+    expect(text).toContain('The tour is complete: every step succeeded.');
+    for (const line of ['plaza school bell --yes', 'plaza exam submit --yes', 'plaza doctor'])
+      expect(text).toContain(`$ ${line}`);
+  });
+});

@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Stroke } from '../../../../../src/api/catalogue/records/school/board';
+import { addDrawing, room } from '../../../../../src/sandbox/sections/school/board/rules/board';
+import { colours, contract } from '../../../../../src/sandbox/sections/school/board/rules/contract';
+import { giveItem } from '../../../../../src/sandbox/sections/school/rules/backpack';
+import { saveWorld, useSandbox } from '../../../../support/sandbox';
+import { good, refused } from '../../../requests';
+import { event, statusCounts } from '../school-support';
+import { type Drawer, drawerOf, stroke } from './board-support';
+
+const sandbox = useSandbox();
+let ada: Drawer;
+let boris: Drawer;
+beforeEach(() => {
+  ada = drawerOf(sandbox(), 'ada');
+  boris = drawerOf(sandbox(), 'boris');
+  sandbox().world().schoolBoard.drawings = [];
+});
+
+it('sends the contract of the protocol, and a new world has drawings and a wipe', async () => {
+  sandbox().control.reset();
+  const { contract, drawings, wipes, revision } = await drawerOf(sandbox(), 'ada').board();
+  expect(contract).toEqual({
+    width: 1024,
+    height: 1024,
+    lineBudget: 1140,
+    minStrokeLength: 2,
+    maxDrawingWidth: 213,
+    maxDrawingHeight: 160,
+    maxStrokes: 48,
+    maxPoints: 1400,
+    wipeRadius: 42,
+    maxWipePoints: 192,
+    maxWipeLength: 480,
+    maxWipeSpan: 360,
+    colors: ['#f5f1df', '#f2a7c3', '#8fc7ef', '#a8d99b'],
+    widths: [6],
+  });
+  expect(drawings.length).toBeGreaterThan(10);
+  expect(wipes?.[0]?.smudges?.length).toBeGreaterThan(0);
+  expect(revision).toBe(Math.max(...[...drawings, ...(wipes ?? [])].map((one) => one.revision ?? 0)));
+});
+
+it('takes one chalk for one drawing, exactly as it was sent', async () => {
+  const strokes = [stroke(10.25, 20, 60, 20, 60, 70.5), { ...stroke(20, 90, 24, 90), color: colours.blue }];
+  const before = await ada.items();
+  const answer = await good(ada.draw(strokes));
+  expect(answer).toEqual({
+    revision: expect.any(Number),
+    drawing: {
+      id: expect.any(String),
+      author: { id: ada.id, username: 'ada', displayName: 'Ada Lind' },
+      strokes,
+      bounds: { left: 10.25, top: 20, right: 60, bottom: 90 },
+      lineLength: 104.25,
+      originalLineLength: 104.25,
+      authorVisible: true,
+      revision: answer.revision,
+      createdAt: new Date(sandbox().clock.now()).toISOString(),
+    },
+  });
+  expect(await ada.items()).toBe(before);
+  expect((await boris.board()).drawings).toEqual([answer.drawing]);
+});
+
+describe('a drawing that breaks the contract is refused, and no chalk is spent', () => {
+  const zigzag = (count: number, step = 1, tall = 0) =>
+    stroke(...Array.from({ length: count }, (_, nth) => [100 + step * (nth % 2), 100 + tall * nth]).flat());
+  it.each<readonly [string, Stroke[]]>([
+    ['no strokes', []],
+    ['a stroke of one point', [stroke(10, 10)]],
+    ['a short stroke', [stroke(10, 10, 11.99, 10)]],
+    ['a colour that the board has not', [{ ...stroke(10, 10, 20, 10), color: '#F5F1DF' }]],
+    ['a width that the chalk has not', [{ ...stroke(10, 10, 20, 10), width: 5 }]],
+    ['49 strokes', Array.from({ length: 49 }, (_, nth) => stroke(10, 10 + nth, 14, 10 + nth))],
+    ['1401 points', [zigzag(1401, 0.5)]],
+    ['1141 of line', [zigzag(1142)]],
+    ['214 of width', [stroke(10, 10, 223.1, 10)]],
+    ['161 of height', [stroke(10, 10, 10, 170.1)]],
+    ['a point beyond the edge', [stroke(-0.1, 10, 20, 10)]],
+    ['a point below the edge', [stroke(10, 1000, 10, 1024.1)]],
+  ])('%s', async (_, strokes) => {
+    const before = await ada.items();
+    expect(await refused(ada.draw(strokes))).toMatchObject({ status: 422, code: 'VALIDATION_ERROR' });
+    expect(await ada.items()).toBe(before + 1);
+    expect((await ada.board()).drawings).toEqual([]);
+  });
+
+  it('and one at every limit is drawn', async () => {
+    const rows = Array.from({ length: 48 }, (_, nth) => stroke(1 + nth, 10, 11 + nth, 10));
+    expect((await ada.draw(rows)).status).toBe(200);
+    expect((await ada.draw([zigzag(1141)])).status).toBe(200);
+    expect((await ada.draw([stroke(811, 864, 811, 1024, 1024, 1024)])).status).toBe(200);
+    expect((await ada.draw([stroke(500, 500, 502, 500)])).status).toBe(200);
+    expect(contract.lineBudget).toBe(1140);
+  });
+});
+
+describe('a drawing on that of another', () => {
+  it('is refused where the round chalk of both meets; touching is none, and one may draw on oneself', async () => {
+    await good(ada.draw([stroke(100, 100, 160, 100)]));
+    const before = await boris.items();
+    for (const crossing of [
+      stroke(130, 80, 130, 120),
+      stroke(100, 105.9, 160, 105.9),
+      // Past the end, within the round of both.
+      stroke(164, 104, 190, 130),
+    ]) {
+      const { status, code } = await refused(boris.draw([stroke(20, 20, 30, 30), crossing]));
+      expect([status, code]).toEqual([409, 'BOARD_DRAWING_OVERLAP']);
+    }
+    expect(await boris.items()).toBe(before + 3);
+    expect((await boris.draw([stroke(100, 106, 160, 106)])).status).toBe(200);
+    expect((await boris.draw([stroke(165, 105, 190, 130)])).status).toBe(200);
+    expect((await ada.draw([stroke(130, 60, 130, 100)])).status).toBe(200);
+  });
+
+  it('is refused for the second of two who draw at once', async () => {
+    const answers = await Promise.all([ada, boris].map((one) => one.draw([stroke(100, 100, 160, 100)])));
+    expect(statusCounts(answers)).toEqual({ 200: 1, 409: 1 });
+    expect((await ada.board()).drawings).toHaveLength(1);
+  });
+});
+
+it('a chalk is used once, by its owner, and a repeated key draws once', async () => {
+  const { world } = sandbox();
+  const chalk = giveItem(world(), ada.id, 'board_drawing').id;
+  const cloth = giveItem(world(), ada.id, 'board_cloth').id;
+  const line = `POST ${event}/board/drawings`;
+  const body = (inventoryItemId: string) => ({ inventoryItemId, strokes: [stroke(10, 10, 30, 10)] });
+  const spent = { status: 409, code: 'ITEM_UNAVAILABLE' };
+  expect(await refused(boris.send(line, { body: body(chalk) }))).toMatchObject(spent);
+  expect(await refused(ada.send(line, { body: body(cloth) }))).toMatchObject(spent);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => ada.send(line, { body: body(chalk), key: 'one' })),
+  );
+  expect(new Set(answers.map((one) => JSON.stringify(one.body))).size).toBe(1);
+  expect((await ada.board()).drawings).toHaveLength(1);
+  expect(await refused(ada.send(line, { body: body(chalk) }))).toMatchObject(spent);
+});
+
+it.each([
+  ['applications', 'EVENT_APPLICATIONS_DISABLED'],
+  ['school', 'EVENT_CLOSED'],
+] as const)('nothing is drawn or wiped while %s is off', async (name, code) => {
+  const before = await ada.items();
+  sandbox().control.setSwitch(name, false);
+  expect(await refused(ada.draw([stroke(10, 10, 30, 10)]))).toMatchObject({ status: 403, code });
+  expect(await refused(ada.wipe([{ x: 1, y: 1 }]))).toMatchObject({ status: 403, code });
+  sandbox().control.setSwitch(name, true);
+  expect(await ada.items()).toBe(before + 2);
+});
+
+it('is saved, and keeps to its room: the oldest drawings go', async () => {
+  const world = sandbox().world();
+  const { drawings } = world.schoolBoard;
+  const line = stroke(...Array.from({ length: 200 }, (_, nth) => [10 + (nth % 2), 10]).flat());
+  for (let nth = 0; nth < room.points / 200 + 20; nth += 1) {
+    addDrawing(world, ada.id, [line]);
+  }
+  expect(drawings).toHaveLength(room.points / 200);
+  expect(JSON.stringify(saveWorld(world).sections.schoolBoard).length).toBeLessThan(600_000);
+  const short = stroke(500, 500, 510, 500);
+  for (let nth = 0; nth < room.drawings + 3; nth += 1) addDrawing(world, ada.id, [short]);
+  const { drawings: left, revision } = await ada.board();
+  expect(left).toHaveLength(room.drawings);
+  expect(left.every(({ strokes }) => strokes.length === 1 && strokes[0]?.points.length === 2)).toBe(true);
+  // The removal of the oldest raises the revision too.
+  expect(revision).toBeGreaterThan(left.at(-1)?.revision ?? 0);
+});

@@ -1,0 +1,82 @@
+/** Other people draw on the board now and then, and wipe. */
+import { beforeEach, expect, it } from 'vitest';
+import type { BoardMessage } from '../../../../../src/api/catalogue/records/school/board';
+import { boardLife } from '../../../../../src/sandbox/sections/school/board/life';
+import { addDrawing, boardChanges } from '../../../../../src/sandbox/sections/school/board/rules/board';
+import { requireDrawing } from '../../../../../src/sandbox/sections/school/board/rules/contract';
+import { presenceMessage } from '../../../../../src/sandbox/sections/school/board/rules/presence';
+import { boardRecord } from '../../../../../src/sandbox/sections/school/board/rules/records';
+import type { World } from '../../../../../src/sandbox/world';
+import { touches } from '../../../../board/checker';
+import { numbersOf } from '../../../../support/keyed';
+import { saveWorld, useSandbox } from '../../../../support/sandbox';
+import { type Drawer, drawerOf, stroke } from './board-support';
+
+const sandbox = useSandbox();
+let ada: Drawer;
+/** The world with numbers that a seed decides. */
+let chanced: World;
+beforeEach(() => {
+  ada = drawerOf(sandbox(), 'ada');
+  const world = sandbox().world();
+  const chance = { number: numbersOf(17), uuid: world.chance.uuid };
+  chanced = Object.create(world, { chance: { value: chance } });
+});
+
+/** Lets it happen so many times; gives the messages. */
+function live(times: number): BoardMessage[] {
+  const messages: BoardMessage[] = [];
+  const stop = boardChanges.listen(chanced, (message) => messages.push(message));
+  for (let time = 0; time < times; time += 1) {
+    sandbox().control.advance(45_000);
+    boardLife.happen(chanced, chanced.clock.now());
+  }
+  stop();
+  return messages;
+}
+
+it('draws what obeys the contract and lies on nothing, by people who are not signed in and look on', async () => {
+  const { drawings: before } = await ada.board();
+  const messages = live(12);
+  const drawn = messages.flatMap((one) => (one.type === 'drawing.created' ? [one.drawing] : []));
+  expect(drawn.length).toBeGreaterThan(5);
+  for (const [nth, { strokes, author }] of drawn.entries()) {
+    requireDrawing(strokes);
+    expect(touches(strokes, [...before, ...drawn.slice(0, nth)])).toBe(false);
+    expect(author?.username).toEqual(expect.any(String));
+    expect(author?.id).not.toBe(ada.id);
+  }
+  const [presence] = messages;
+  expect(presence).toMatchObject({ type: 'presence.updated', onlineCount: 1 });
+});
+
+it('wipes as well, but never what somebody drew who is signed in', () => {
+  const own = stroke(290, 580, 500, 580);
+  addDrawing(sandbox().world(), ada.id, [own]);
+  const messages = live(400);
+  expect(messages.filter(({ type }) => type === 'board.wiped').length).toBeGreaterThan(20);
+  const { drawings } = boardRecord(chanced);
+  expect(drawings.findLast(({ author }) => author?.id === ada.id)?.strokes).toEqual([own]);
+});
+
+it('does not outgrow its room in a year', () => {
+  live(2000);
+  const { drawings, wipes = [] } = boardRecord(chanced);
+  expect(drawings.length).toBeLessThan(70);
+  expect(wipes.length).toBeLessThanOrEqual(40);
+  const size = JSON.stringify(saveWorld(sandbox().world()).sections.schoolBoard).length;
+  expect(size).toBeLessThan(200_000);
+});
+
+it('visitors leave after some minutes', () => {
+  live(3);
+  expect(presenceMessage(chanced).onlineCount).toBeGreaterThan(1);
+  sandbox().control.advance(60 * 60_000);
+  const [presence] = live(3);
+  expect(presence).toMatchObject({ type: 'presence.updated', onlineCount: 1 });
+});
+
+it.each(['school', 'applications'] as const)('does nothing while %s is off', (name) => {
+  sandbox().control.setSwitch(name, false);
+  expect(live(10)).toEqual([]);
+});

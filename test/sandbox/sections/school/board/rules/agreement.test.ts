@@ -1,0 +1,73 @@
+/** The rules of the sandbox against those of the client, and against a third way: none shares code with another. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Stroke } from '../../../../../../src/api/catalogue/records/school/board';
+import { overlaps as clientOverlaps } from '../../../../../../src/board/place/free-place';
+import { cutStrokes } from '../../../../../../src/board/wipe/cut';
+import { contract } from '../../../../../../src/sandbox/sections/school/board/rules/contract';
+import { cutAlong } from '../../../../../../src/sandbox/sections/school/board/rules/cutting';
+import {
+  distanceTo,
+  lengthOf,
+  packedStroke,
+  segmentsOf,
+} from '../../../../../../src/sandbox/sections/school/board/rules/lines';
+import { overlaps } from '../../../../../../src/sandbox/sections/school/board/rules/overlap';
+import { touches } from '../../../../../board/checker';
+
+const coordinate = fc.oneof(fc.nat(120), fc.double({ min: 0, max: 120, noNaN: true }));
+const point = fc.record({ x: coordinate, y: coordinate });
+const stroke = fc
+  .array(point, { minLength: 2, maxLength: 4 })
+  .map((points) => ({ color: '#f5f1df', width: 6, points }));
+const strokes = fc.array(stroke, { minLength: 1, maxLength: 2 });
+
+const stateOf = (given: readonly Stroke[]) => ({
+  id: 'd',
+  authorId: 'a',
+  strokes: given.map(packedStroke),
+  originalLength: 0,
+  revision: 1,
+  at: 0,
+});
+
+it('three ways to tell an overlap agree', () => {
+  let both = 0;
+  let apart = 0;
+  fc.assert(
+    fc.property(strokes, strokes, (own, theirs) => {
+      const drawing = { id: 'd', strokes: theirs };
+      const says = overlaps(own, [stateOf(theirs)]);
+      expect(clientOverlaps(own, [drawing])).toBe(says);
+      expect(touches(own, [drawing])).toBe(says);
+      if (says) both += 1;
+      else apart += 1;
+    }),
+    { numRuns: 600 },
+  );
+  expect(both).toBeGreaterThan(50);
+  expect(apart).toBeGreaterThan(20);
+});
+
+it('two ways to cut take the same length, and nothing that is kept lies under the cloth', () => {
+  const wide = fc.record({ x: fc.nat(400), y: fc.nat(400) });
+  const line = fc.array(wide, { minLength: 2, maxLength: 6 });
+  fc.assert(
+    fc.property(line, line, (points, path) => {
+      const whole = { color: '#f5f1df', width: 6, points };
+      const { kept, taken } = cutAlong([whole], path);
+      const client = cutStrokes([whole], path, contract.wipeRadius);
+      const total = (list: readonly { readonly points: readonly { x: number; y: number }[] }[]) =>
+        list.reduce((sum, each) => sum + lengthOf([...each.points]), 0);
+      // Rounding, crumbs of the sandbox, and crossings of less than a pixel that it does not see.
+      const tolerance = 3 * (points.length + path.length) * contract.minStrokeLength;
+      expect(Math.abs(total(kept) + total(taken) - lengthOf(points))).toBeLessThan(1);
+      expect(Math.abs(total(kept) - total(client.kept))).toBeLessThan(tolerance);
+      const way = segmentsOf(path);
+      const ends = kept.flatMap((each) => each.points);
+      const nearest = Math.min(...ends.flatMap((end) => way.map((segment) => distanceTo(end, segment))));
+      expect(nearest).toBeGreaterThan(contract.wipeRadius - 0.01);
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { ticketMs } from '../../../../../src/sandbox/sections/school/board/rules/tickets';
+import { useSandbox } from '../../../../support/sandbox';
+import { good } from '../../../requests';
+import { event } from '../school-support';
+import { type Drawer, drawerOf, points, stroke } from './board-support';
+
+const sandbox = useSandbox();
+const open: WebSocket[] = [];
+let ada: Drawer;
+let boris: Drawer;
+beforeEach(() => {
+  ada = drawerOf(sandbox(), 'ada');
+  boris = drawerOf(sandbox(), 'boris');
+});
+afterEach(async () => {
+  await Promise.all(
+    open.splice(0).map(async (socket) => {
+      if (socket.readyState === socket.CLOSED) return;
+      socket.close();
+      await once(socket, 'close');
+    }),
+  );
+});
+
+const ticketOf = async (person: Drawer) =>
+  String((await person.post(`${event}/board/socket-ticket`, { body: {} })).ticket);
+
+/** Opens a socket; the status of the refusal, or what it hears. */
+async function opened(ticket: string) {
+  const socket = new WebSocket(
+    `${sandbox().baseUrl.replace('http', 'ws')}${event}/board/ws?ticket=${ticket}`,
+  );
+  open.push(socket);
+  const heard: string[] = [];
+  socket.on('message', (text) => heard.push(String(text)));
+  socket.on('error', () => undefined);
+  const closed = new Promise<number>((resolve) => void socket.once('close', resolve));
+  const status = await new Promise<number | undefined>((resolve) => {
+    socket.once('open', () => resolve(101));
+    socket.once('unexpected-response', (_, { statusCode }) => {
+      socket.terminate();
+      resolve(statusCode);
+    });
+  });
+  const next = async () => {
+    while (heard.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    return heard[0]?.startsWith('{') ? JSON.parse(heard.shift() ?? '') : heard.shift();
+  };
+  return { socket, status, closed, next };
+}
+
+const online = (...names: string[]) => ({
+  type: 'presence.updated',
+  onlineCount: names.length,
+  users: names.map((username) => expect.objectContaining({ username, id: expect.any(String) })),
+});
+
+it('tells who is there, and of drawings and wipes', async () => {
+  const one = await opened(await ticketOf(ada));
+  expect(await one.next()).toEqual(online('ada'));
+  const other = await opened(await ticketOf(boris));
+  expect(await one.next()).toEqual(online('ada', 'boris'));
+  expect(await other.next()).toEqual(online('ada', 'boris'));
+  const { revision, drawing } = await good(boris.draw([stroke(10, 10, 30, 10)]));
+  expect(await one.next()).toEqual({ type: 'drawing.created', revision, drawing });
+  const wiped = await good(ada.wipe(points(20, 5, 20, 15)));
+  expect(await one.next()).toEqual({ type: 'board.wiped', revision: wiped.revision });
+  expect(wiped.revision).toBe((revision as number) + 1);
+  other.socket.close();
+  expect(await one.next()).toEqual(online('ada'));
+});
+
+it('counts a person with two sockets once', async () => {
+  const first = await opened(await ticketOf(ada));
+  await first.next();
+  const second = await opened(await ticketOf(ada));
+  expect(await first.next()).toEqual(online('ada'));
+  second.socket.close();
+  expect(await first.next()).toEqual(online('ada'));
+});
+
+it('answers ping with pong, and ignores everything else', async () => {
+  const { socket, next } = await opened(await ticketOf(ada));
+  await next();
+  socket.send('hello');
+  socket.send(Uint8Array.of(1, 2, 3));
+  socket.send('ping');
+  expect(await next()).toBe('pong');
+});
+
+it('takes a ticket once, and only within a minute', async () => {
+  const [used, late, good] = [await ticketOf(ada), await ticketOf(ada), await ticketOf(ada)];
+  expect((await opened(used)).status).toBe(101);
+  expect((await opened(used)).status).toBe(401);
+  expect((await opened('never given')).status).toBe(401);
+  sandbox().control.advance(ticketMs - 1);
+  expect((await opened(good)).status).toBe(101);
+  sandbox().control.advance(1);
+  expect((await opened(late)).status).toBe(401);
+});
+
+it('ends with the session of the ticket, and with the event', async () => {
+  const one = await opened(await ticketOf(ada));
+  const other = await opened(await ticketOf(boris));
+  const unused = await ticketOf(ada);
+  // It ends all sessions but its own.
+  expect((await drawerOf(sandbox(), 'ada').send('DELETE /api/v1/auth/sessions')).status).toBeLessThan(300);
+  expect(await one.closed).toBe(4401);
+  expect((await opened(unused)).status).toBe(401);
+  sandbox().control.setSwitch('school', false);
+  expect(await other.closed).toBe(1001);
+});

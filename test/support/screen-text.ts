@@ -1,0 +1,30 @@
+/** What a terminal shows after everything that was written to it: the rows of the alternate screen. */
+
+const sequence = /\u001b\[([?\d;]*)([A-Za-z])|\u001b[78]|\u001b[_P\]][^\u001b\u0007]*(?:\u001b\\|\u0007)/g;
+
+/** The rows that are shown, without colours. */
+export function screenText(written: string, rows: number): string {
+  const shown: string[] = Array.from({ length: rows }, () => '');
+  let row = 0;
+  let column = 0;
+  let last = 0;
+  const put = (text: string) => {
+    for (const character of text) {
+      const cells = [...(shown[row] ?? '').padEnd(column)];
+      cells[column] = character;
+      shown[row] = cells.join('');
+      column += 1;
+    }
+  };
+  for (const match of written.matchAll(sequence)) {
+    put(written.slice(last, match.index));
+    last = match.index + match[0].length;
+    const [, digits = '', command] = match;
+    if (command === 'H') [row, column] = digits.split(';').map((one) => Number(one) - 1) as [number, number];
+    if (command === 'C') column += Number(digits || 1);
+    if (command === 'K') shown[row] = [...(shown[row] ?? '')].slice(0, column).join('');
+    if (command === 'J') shown.fill('');
+  }
+  put(written.slice(last));
+  return shown.map((line) => line.trimEnd()).join('\n');
+}
