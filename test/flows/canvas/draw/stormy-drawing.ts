@@ -11,7 +11,7 @@ import type { SwitchName } from '../../../../src/sandbox/world';
 import { type SandboxCanvas, sandboxCanvas } from './sandbox-canvas';
 
 /** Numbers between 0 and 1 by a seed (mulberry32). */
-export function seeded(seed: number): { number(): number; uuid(): string } {
+function seeded(seed: number): { number(): number; uuid(): string } {
   let state = seed;
   return {
     number() {
@@ -25,7 +25,7 @@ export function seeded(seed: number): { number(): number; uuid(): string } {
 }
 
 /** One turn of the event loop. */
-export const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Wrong pixels of a picture on the board. */
 export function wrongOn(canvas: SandboxCanvas, { template, at, places }: PictureToDraw): number {
