@@ -10,6 +10,8 @@ import { PNG } from 'pngjs';
 import { type Bitmap, blankBitmap, withPixels } from '../../src/canvas/core/bitmap';
 import { paletteRgb } from '../../src/canvas/core/palette';
 import { applyPixels, encodePixels } from '../../src/canvas/core/wire';
+import { light, paletteLab } from '../../src/canvas/draw/oklab';
+import { quantise } from '../../src/canvas/draw/quantise';
 import { encodePng } from '../../src/canvas/png/png';
 import { decodePng } from '../../src/canvas/png/png-read';
 import { blockRows } from '../../src/render/image/block';
@@ -128,6 +130,61 @@ function batches(): Work[] {
     { name: 'ours, one message', run: () => applyPixels(board, large) },
     { name: 'a bare loop, 10 000 messages', run: () => each(small, bare) },
     { name: 'ours, 10 000 messages', run: () => each(small, (batch) => applyPixels(board, batch)) },
+  ];
+}
+
+/** A megapixel of smooth gradients with some noise, as photos have, and one of noise: three bytes a pixel. */
+function photo(isNoise: boolean): Uint8Array {
+  const next = noiseBoard(2048).pixels;
+  const bytes = new Uint8Array(3 * 2 ** 20);
+  for (let at = 0; at < bytes.length; at += 1) {
+    const [x, y] = [Math.floor(at / 3) % 1024, Math.floor(at / 3 / 1024)];
+    const noise = next[at] ?? 0;
+    bytes[at] = isNoise
+      ? noise * 8 + (next[at + 7] ?? 0) / 4
+      : 128 + 90 * Math.sin(x / 200 + (at % 3)) * Math.cos(y / 150) + noise / 2;
+  }
+  return bytes;
+}
+
+const [inL, inA, inB] = (['lightness', 'greenRed', 'blueYellow'] as const).map((axis) =>
+  Float64Array.from(paletteLab, (lab) => lab[axis]),
+) as [Float64Array, Float64Array, Float64Array];
+
+/** The naive typed search: every pixel to OKLab, and all 32 colours. */
+function nearest(red: number, green: number, blue: number): number {
+  const [r, g, b] = [light[red] ?? 0, light[green] ?? 0, light[blue] ?? 0];
+  const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const medium = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const short = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  const lightness = 0.2104542553 * long + 0.793617785 * medium - 0.0040720468 * short;
+  const greenRed = 1.9779984951 * long - 2.428592205 * medium + 0.4505937099 * short;
+  const blueYellow = 0.0259040371 * long + 0.7827717662 * medium - 0.808675766 * short;
+  let best = 0;
+  let least = Number.POSITIVE_INFINITY;
+  for (let colour = 0; colour < 32; colour += 1) {
+    const x = lightness - (inL[colour] ?? 0);
+    const y = greenRed - (inA[colour] ?? 0);
+    const z = blueYellow - (inB[colour] ?? 0);
+    const distance = x * x + y * y + z * z;
+    if (distance < least) {
+      least = distance;
+      best = colour;
+    }
+  }
+  return best;
+}
+
+function quantisers(bytes: Uint8Array): Work[] {
+  const numbers = new Uint8Array(bytes.length / 3);
+  const each = (find: typeof nearest) => () => {
+    for (let at = 0, pixel = 0; at < bytes.length; at += 3, pixel += 1)
+      numbers[pixel] = find(bytes[at] ?? 0, bytes[at + 1] ?? 0, bytes[at + 2] ?? 0);
+    return numbers;
+  };
+  return [
+    { name: 'all 32 colours, typed', run: each(nearest) },
+    { name: 'ours', run: each(quantise) },
   ];
 }
 
@@ -262,6 +319,8 @@ async function main(): Promise<void> {
       printMeasured(`PNG of ${title}, read`, measure(decoders(board), rounds));
     }
   }
+  printMeasured('a megapixel of a photo in the palette', measure(quantisers(photo(false)), rounds));
+  printMeasured('a megapixel of noise in the palette', measure(quantisers(photo(true)), rounds));
   printMeasured('pixels applied', measure(batches(), rounds));
   printMeasured('frames of 200 by 100 cells, art', measure(frames(artBoard(1024)), rounds));
   printMeasured('frames of 200 by 100 cells, noise', measure(frames(noiseBoard(1024)), rounds));

@@ -360,6 +360,8 @@ describe('canvas diff', () => {
       height: 1,
       compared: 2,
       different: 1,
+      mendMs: 0,
+      boxes: [{ x: 31, y: 40, width: 1, height: 1, different: 1 }],
       pixels: [wrong],
     });
     const picture = join(home().folder, 'wrong.png');
@@ -379,7 +381,7 @@ describe('canvas diff', () => {
     await signedIn(home(), 'ada');
     expect(await runAs(home(), ['canvas', 'diff', '-'], { input: 'no picture' })).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining('-: it is not a PNG file'),
+      stderr: expect.stringContaining("-: couldn't read the picture"),
     });
     expect((await run('diff', join(home().folder, 'none.png'))).exit).toBe(2);
   });

@@ -3,10 +3,9 @@ import { UsageError } from '../../errors';
 import type { Bitmap, Position } from '../core/bitmap';
 import { paletteRgb } from '../core/palette';
 import type { PngImage } from '../png/png-read';
-import { quantise } from './quantise';
-
-/** The value of a transparent pixel in a template: it is not compared or drawn. */
-export const unset = 255;
+import { toRgba } from '../png/rgba';
+import { colourNumbers, type Dither, unset } from './dither';
+import { resample, type WantedSize } from './resample';
 
 /** A picture in colours of the palette. */
 export interface Template extends Bitmap {
@@ -17,23 +16,32 @@ export interface Template extends Bitmap {
 /** Pixels below this alpha count as transparent. */
 const minAlpha = 128;
 
-/** The picture in the colours of the palette. */
-export function templateFrom(image: PngImage): Template {
-  const { width, height } = image;
-  const colourOf = colourReader(image);
-  const pixels = new Uint8Array(width * height);
+/** How a picture becomes a template. */
+export interface TemplateOptions {
+  /** Left out: the size of the picture. */
+  readonly size?: WantedSize;
+  /** Left out: none. */
+  readonly dither?: Dither;
+}
+
+/** The picture in the colours of the palette. @throws UsageError for a damaged picture */
+export function templateFrom(image: PngImage, { size, dither = 'none' }: TemplateOptions = {}): Template {
+  const own = toRgba(image);
+  const rgba = size ? resample(own, size) : own;
+  const pixels = colourNumbers(rgba, dither);
+  const replaced = countReplaced(rgba.samples, pixels);
+  return { width: rgba.width, height: rgba.height, pixels, replaced };
+}
+
+function countReplaced(samples: Uint8Array, pixels: Uint8Array): number {
   let replaced = 0;
   for (let index = 0; index < pixels.length; index += 1) {
-    const rgb = colourOf(index);
-    if (rgb === undefined) {
-      pixels[index] = unset;
-      continue;
-    }
-    const colour = quantise(rgb >> 16, (rgb >> 8) & 255, rgb & 255);
-    if (paletteRgb[colour] !== rgb) replaced += 1;
-    pixels[index] = colour;
+    const colour = pixels[index] ?? unset;
+    const at = 4 * index;
+    if (colour !== unset && paletteRgb[colour] !== packed(samples[at], samples[at + 1], samples[at + 2]))
+      replaced += 1;
   }
-  return { width, height, pixels, replaced };
+  return replaced;
 }
 
 /** The colour of a pixel by its place in the picture; undefined where it is transparent. */
@@ -76,6 +84,16 @@ function hiddenColour(transparency: Uint8Array, grey: boolean): number {
 
 const packed = (red = 0, green = 0, blue = 0) => (red << 16) | (green << 8) | blue;
 
+/** @throws UsageError when a picture with its top left corner at a position does not fit on the board */
+export function requireRoom(board: Bitmap, template: Bitmap, at: Position): void {
+  if (at.x + template.width > board.width || at.y + template.height > board.height) {
+    throw new UsageError(
+      `a picture of ${template.width} by ${template.height} at ${at.x},${at.y} does not fit on the canvas`,
+      { hint: `the canvas is ${board.width} by ${board.height}; choose another position with --at X,Y` },
+    );
+  }
+}
+
 /** A pixel of the board that differs from the template. */
 export interface Difference extends Position {
   /** The colours of the board and of the template. */
@@ -88,12 +106,7 @@ export interface Difference extends Position {
  * @throws UsageError when the template does not fit on the board
  */
 export function differences(board: Bitmap, template: Bitmap, at: Position): Difference[] {
-  if (at.x + template.width > board.width || at.y + template.height > board.height) {
-    throw new UsageError(
-      `a picture of ${template.width} by ${template.height} at ${at.x},${at.y} does not fit on the canvas`,
-      { hint: `the canvas is ${board.width} by ${board.height}; choose another position with --at X,Y` },
-    );
-  }
+  requireRoom(board, template, at);
   const found: Difference[] = [];
   for (let index = 0; index < template.pixels.length; index += 1) {
     const wanted = template.pixels[index] ?? unset;

@@ -128,7 +128,10 @@ async function follow(
   const context = opened.context as never;
   if (command.kind === 'events') {
     const events = await command.run(context, line.input);
-    return writeEvents(writer, command, until(events, lifetime.signal), line.limits);
+    await writeEvents(writer, command, until(events, lifetime.signal), line.limits);
+    // Behind the events: what a dry run would have sent.
+    if (opened.rehearsed.length > 0) await writeRehearsal(writer, opened.rehearsed);
+    return;
   }
   const { render, prompts } = command;
   const isPlain = prompts !== undefined && (line.input.plain === true || io.env.TERM === 'dumb');

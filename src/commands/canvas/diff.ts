@@ -1,35 +1,42 @@
 import { canvas } from '../../api/catalogue/routes/canvas';
-import { argument, command, file, flag, option } from '../../app/command';
+import { argument, command, duration, file, flag, option } from '../../app/command';
 import { position } from '../../canvas/core/values';
-import { comparisonOf, comparisonPicture } from '../../canvas/draw/comparison';
+import { comparisonFile, comparisonOf } from '../../canvas/draw/comparison';
+import { usualCooldownMs } from '../../canvas/draw/plan';
 import { differences } from '../../canvas/draw/template';
 import { readBoard } from '../../flows/canvas/board';
 import { readTemplate } from '../../flows/canvas/template';
 import { differenceLines } from '../../render/canvas/differences';
+import { pictures, templateOptions } from './options';
 
 export default command({
   summary: 'Compare the canvas with a picture',
-  description: ['Transparent pixels of the picture are not compared.'],
-  args: { image: argument(file('image'), 'PNG file, or - for standard input') },
+  description: [
+    'Transparent pixels of the picture are not compared. Use the --size and --dither that the picture was drawn with.',
+    'At a terminal: the differences as a picture, how many there are, where they are, and how long placing them takes.',
+  ],
+  args: { image: argument(file('image'), 'PNG, JPEG, WebP or GIF file, or - for standard input') },
   options: {
     at: option(position(), 'Position of the top left corner of the picture on the canvas (default: 0,0)'),
+    ...templateOptions,
     png: option(file(), 'Write the differences to a PNG file: matching pixels dimmed, differing pixels red'),
+    cooldown: option(duration(), 'Time between two pixels, for the time to mend (default: 30s)'),
     check: flag('Exit with code 10 when a pixel differs'),
+    pictures,
   },
   examples: [
     'plaza canvas diff logo.png --at 100,200',
     'plaza canvas diff logo.png --at 100,200 --check --png wrong.png',
   ],
   routes: [canvas.board],
-  async run(ctx, { image, at = { x: 0, y: 0 }, png }) {
-    const template = await readTemplate(ctx, image);
+  async run(ctx, { image, at = { x: 0, y: 0 }, size, dither, png, cooldown, pictures }) {
+    const template = await readTemplate(ctx, image, { size, dither });
     const board = await readBoard(ctx);
-    const found = differences(board, template, at);
-    if (png !== undefined) {
-      await ctx.files.save(png, comparisonPicture(template, found, at), { replace: true });
-    }
-    return comparisonOf(template, found, at);
+    const shown = comparisonOf(template, differences(board, template, at), at, cooldown ?? usualCooldownMs);
+    if (png !== undefined) await ctx.files.save(png, comparisonFile(shown), { replace: true });
+    await ctx.pictures.prepare(pictures);
+    return shown;
   },
-  exit: ({ different }, { check }) => (check && different > 0 ? 10 : 0),
+  exit: ({ comparison }, { check }) => (check && comparison.different > 0 ? 10 : 0),
   render: differenceLines,
 });

@@ -7,6 +7,7 @@ export default group({
     show: () => import('./show'),
     watch: () => import('./watch'),
     place: () => import('./place'),
+    draw: () => import('./draw'),
     pixel: () => import('./pixel'),
     export: () => import('./export'),
     diff: () => import('./diff'),

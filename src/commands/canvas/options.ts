@@ -1,5 +1,7 @@
 /** Arguments and options that several commands of the group share; no verb. */
-import { argument, integer, option, text } from '../../app/command';
+import { argument, choice, integer, option, text } from '../../app/command';
+import { dithers } from '../../canvas/draw/dither';
+import { size } from '../../canvas/draw/values';
 
 const coordinate = integer({ min: 0, max: 2047 });
 
@@ -14,3 +16,9 @@ export const gateway = option(
   "Connect through this gateway, or through any with auto (see 'plaza canvas gateways')",
 );
 export { picturesOption as pictures } from '../../app/command';
+
+/** How a picture becomes pixels of the canvas. */
+export const templateOptions = {
+  size: option(size(), 'Scale the picture to W by H pixels, or to a width of W (default: its own size)'),
+  dither: option(choice(dithers), 'How to mix colours that the palette lacks (default: none)'),
+};

@@ -15,6 +15,8 @@ export interface CanvasSocketOptions {
   readonly gateway?: string;
   /** Whether a session is required: for everything but watching. */
   readonly signedIn: boolean;
+  /** Called before each reconnect: what is sent from now on may arrive before `onReconnect` is called. */
+  onReopen?(): void;
   /** Called after each reconnect; `renewed` when the last token was rejected. Returns missed messages. */
   onReconnect?(renewed: boolean): Promise<readonly SocketMessage[] | undefined>;
 }
@@ -35,7 +37,8 @@ export async function openCanvas(ports: SocketPorts, options: CanvasSocketOption
     base,
     onReconnect: async () => options.onReconnect?.(renewed),
     describe: describeSent,
-    async opening({ unauthorised }) {
+    async opening({ reopened, unauthorised }) {
+      if (reopened) options.onReopen?.();
       renewed = unauthorised;
       const first = await nextToken(unauthorised);
       const query = {

@@ -1,19 +1,26 @@
 /** The template for the canvas, read from a picture file. */
-import { type Template, templateFrom } from '../../canvas/draw/template';
+
+import { type Template, type TemplateOptions, templateFrom } from '../../canvas/draw/template';
+import type { PngImage } from '../../canvas/png/png-read';
 import { UsageError } from '../../errors';
 import type { Ports } from '../../ports';
 import { readPng } from '../files/png';
 
+/** Photos are shrunk to the largest side of a canvas. */
+const maxSide = 2048;
+
 /**
- * Reads a PNG file, or standard input for `-`. Colours outside the palette become the nearest ones, and a note says so.
- * @throws UsageError when the file is not a PNG
+ * Reads a picture file, or standard input for `-`: PNG, and with an optional library JPEG, WebP, GIF and HEIF. Colours
+ * outside the palette become the nearest ones, and a note says so.
+ * @throws UsageError when the file is not a picture, or the library is missing
  */
 export async function readTemplate(
   { files, note }: Pick<Ports, 'files' | 'note'>,
   path: string,
+  options: TemplateOptions = {},
 ): Promise<Template> {
   const file = await files.bytes(path);
-  const template = await decode(file).catch((error: unknown) => {
+  const template = await decode(file, options).catch((error: unknown) => {
     if (error instanceof UsageError) throw new UsageError(`${path}: ${error.message}`, error.details);
     throw error;
   });
@@ -23,6 +30,13 @@ export async function readTemplate(
   return template;
 }
 
-async function decode(file: Uint8Array): Promise<Template> {
-  return templateFrom(await readPng(file));
+async function decode(file: Uint8Array, options: TemplateOptions): Promise<Template> {
+  return templateFrom(await readPicture(file), options);
+}
+
+/** The format is told from the first bytes, since the name may be wrong. */
+async function readPicture(file: Uint8Array): Promise<PngImage> {
+  if (Buffer.from(file.subarray(0, 4)).toString('latin1') === '\x89PNG') return readPng(file);
+  const photo = await import('../../picture/photo');
+  return photo.readPhoto(file, maxSide);
 }

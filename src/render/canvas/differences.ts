@@ -1,10 +1,12 @@
 /** The differences of the canvas from a template. */
 import { palette } from '../../canvas/core/palette';
-import type { Comparison } from '../../canvas/draw/comparison';
+import type { Comparison, DifferenceBox, ShownComparison } from '../../canvas/draw/comparison';
 import type { Difference } from '../../canvas/draw/template';
 import { type Column, table } from '../text/table';
 import type { View } from '../text/view';
+import { maxEnlarge } from './board-picture';
 import { colourText } from './colours';
+import { timeText } from './drawing';
 
 /** Maximum number of rows at a terminal. */
 const maxRows = 20;
@@ -23,11 +25,42 @@ const pipeColumns: readonly Column<Difference>[] = [
   { title: 'wanted', cell: ({ wanted }) => wanted },
 ];
 
-/** One row per differing pixel; at a terminal, their number and the first of them. */
-export function differenceLines({ compared, different, pixels }: Comparison, view: View): string[] {
-  if (!view.terminal) return table(view, pipeColumns, pixels);
-  const summary =
-    different === 0 ? `All ${compared} pixels match` : `${different} of ${compared} pixels differ`;
+const boxColumns: readonly Column<DifferenceBox>[] = [
+  { title: 'from', cell: ({ x, y }) => `${x},${y}` },
+  { title: 'size', cell: ({ width, height }) => `${width} by ${height}` },
+  { title: 'different', cell: (box) => box.different, align: 'right' },
+];
+
+/** Maximum number of boxes at a terminal. */
+const maxBoxes = 8;
+
+/**
+ * One row per differing pixel; at a terminal the picture, how many pixels differ, where, how long placing them takes, and
+ * the first of them.
+ */
+export function differenceLines(shown: ShownComparison, view: View): string[] {
+  const { comparison, cooldownMs } = shown;
+  const { compared, different, mendMs, pixels } = comparison;
+  const picture = pictureLines(shown, view);
+  if (!view.terminal) return picture.length > 0 ? picture : table(view, pipeColumns, pixels);
+  if (different === 0) return [...picture, `All ${compared} pixels match`];
+  const time = `${timeText(mendMs)} to mend at ${cooldownMs / 1000} s a pixel`;
   const more = different > maxRows ? [view.style.dim(`… and ${different - maxRows} more`)] : [];
-  return [summary, ...table(view, terminalColumns, pixels.slice(0, maxRows)), ...more];
+  return [
+    ...picture,
+    `${different} of ${compared} pixels differ; ${time}`,
+    ...boxLines(comparison, view),
+    ...table(view, terminalColumns, pixels.slice(0, maxRows)),
+    ...more,
+  ];
+}
+
+function pictureLines({ picture }: ShownComparison, { printer, width, rows }: View): string[] {
+  return printer?.print(picture, { columns: width, rows: Math.max(1, rows - 2), enlarge: maxEnlarge }) ?? [];
+}
+
+function boxLines({ boxes }: Comparison, view: View): string[] {
+  const more =
+    boxes.length > maxBoxes ? [view.style.dim(`… and ${boxes.length - maxBoxes} more places`)] : [];
+  return [...table(view, boxColumns, boxes.slice(0, maxBoxes)), ...more];
 }

@@ -1,9 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseColour } from '../../../src/canvas/core/colour';
 import { colourNamed, colourNames } from '../../../src/canvas/core/colour-names';
 import { palette, paletteColours, paletteRgb } from '../../../src/canvas/core/palette';
-import { quantise } from '../../../src/canvas/draw/quantise';
 
 /** As the protocol lists them. */
 const listed =
@@ -60,27 +58,6 @@ describe('a colour as it is written', () => {
         message: "'#E60101' is not in the palette",
         details: { hint: "the closest is 10 (red, #E50000); 'plaza canvas palette' lists them" },
       }),
-    );
-  });
-});
-
-describe('quantise', () => {
-  it('gives every colour of the palette back', () => {
-    expect(paletteRgb.map((rgb) => quantise(rgb >> 16, (rgb >> 8) & 255, rgb & 255))).toEqual(
-      palette.map((_, index) => index),
-    );
-  });
-
-  it('is exact: nothing in the palette is nearer', () => {
-    const byte = fc.integer({ min: 0, max: 255 });
-    fc.assert(
-      fc.property(byte, byte, byte, (red, green, blue) => {
-        const far = paletteRgb.map(
-          (rgb) => ((rgb >> 16) - red) ** 2 + (((rgb >> 8) & 255) - green) ** 2 + ((rgb & 255) - blue) ** 2,
-        );
-        expect(quantise(red, green, blue)).toBe(far.indexOf(Math.min(...far)));
-      }),
-      { numRuns: 3000 },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Bitmap } from '../../../src/canvas/core/bitmap';
-import { differences, templateFrom, unset } from '../../../src/canvas/draw/template';
+import { unset } from '../../../src/canvas/draw/dither';
+import { differences, templateFrom } from '../../../src/canvas/draw/template';
 
 describe('a template', () => {
   it('is a picture in the canvas’s own colours as it is', () => {

@@ -3,11 +3,12 @@ import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { blankBitmap } from '../../../src/canvas/core/bitmap';
 import { paletteRgb } from '../../../src/canvas/core/palette';
-import { comparisonOf, comparisonPicture } from '../../../src/canvas/draw/comparison';
-import { unset } from '../../../src/canvas/draw/template';
+import { comparisonFile, comparisonOf } from '../../../src/canvas/draw/comparison';
+import { unset } from '../../../src/canvas/draw/dither';
+import type { TemplateOptions } from '../../../src/canvas/draw/template';
 import { encodePng } from '../../../src/canvas/png/png';
 import { decodePng } from '../../../src/canvas/png/png-read';
-import { NetworkError, UsageError } from '../../../src/errors';
+import { NetworkError } from '../../../src/errors';
 import { askAuthor } from '../../../src/flows/canvas/ask-author';
 import { readBoard } from '../../../src/flows/canvas/board';
 import { exportFile } from '../../../src/flows/canvas/export-file';
@@ -42,10 +43,14 @@ describe('the board', () => {
 });
 
 describe('a template', () => {
-  const read = async (file: Uint8Array) => {
+  const read = async (file: Uint8Array, options: TemplateOptions = {}) => {
     const notes: string[] = [];
     const ports = { files: { bytes: async () => file }, note: (text: string) => void notes.push(text) };
-    const template = await readTemplate(ports as unknown as Parameters<typeof readTemplate>[0], 'wanted.png');
+    const template = await readTemplate(
+      ports as unknown as Parameters<typeof readTemplate>[0],
+      'wanted.png',
+      options,
+    );
     return { template, notes };
   };
 
@@ -68,10 +73,22 @@ describe('a template', () => {
     expect((await read(file)).template.pixels).toEqual(Uint8Array.of(0, 4));
   });
 
+  it('of another format is read by its first bytes, scaled and dithered', async () => {
+    const { default: sharp } = await import('sharp');
+    const grey = { create: { width: 20, height: 10, channels: 3 as const, background: '#999999' } };
+    for (const format of ['jpeg', 'webp', 'gif', 'png'] as const) {
+      const file = await sharp(grey).toFormat(format).toBuffer();
+      const { template } = await read(file, { size: { width: 10 }, dither: 'diffusion' });
+      expect([template.width, template.height]).toEqual([10, 5]);
+      expect(new Set(template.pixels).size).toBeGreaterThan(1);
+    }
+  });
+
   it('that is none names the file', async () => {
-    await expect(read(Buffer.from('GIF89a'))).rejects.toEqual(
-      new UsageError('wanted.png: it is not a PNG file'),
-    );
+    await expect(read(Buffer.from('no picture'))).rejects.toMatchObject({
+      exit: 2,
+      message: expect.stringContaining("wanted.png: couldn't read the picture"),
+    });
     await expect(
       read(
         pngFile({ width: 1, height: 1, channels: 1, samples: new Uint8Array(1), depth: 4 }).subarray(0, 50),
@@ -88,20 +105,37 @@ describe('a comparison', () => {
   const found = [{ x: 12, y: 7, color: 1, wanted: 9 }];
 
   it('counts what the picture wants', () => {
-    expect(comparisonOf(template, found, { x: 10, y: 7 })).toEqual({
+    const shown = comparisonOf(template, found, { x: 10, y: 7 }, 30_000);
+    expect(JSON.parse(JSON.stringify(shown))).toEqual({
       x: 10,
       y: 7,
       width: 3,
       height: 1,
       compared: 2,
       different: 1,
+      mendMs: 0,
+      boxes: [{ x: 12, y: 7, width: 1, height: 1, different: 1 }],
       pixels: found,
     });
   });
 
+  it('tells the places that differ, those with the most pixels first', () => {
+    const wide = { width: 64, height: 64, pixels: new Uint8Array(4096) };
+    const at = (x: number, y: number) => ({ x, y, color: 1, wanted: 0 });
+    const wrong = [at(0, 0), at(40, 40), at(47, 44), at(49, 50), at(40, 12)];
+    const { boxes, mendMs } = comparisonOf(wide, wrong, { x: 0, y: 0 }, 1000).comparison;
+    expect(mendMs).toBe(4000);
+    expect(boxes).toEqual([
+      { x: 40, y: 40, width: 10, height: 11, different: 3 },
+      { x: 0, y: 0, width: 1, height: 1, different: 1 },
+      { x: 40, y: 12, width: 1, height: 1, different: 1 },
+    ]);
+  });
+
   it('is drawn: what is right dimmed, what is wrong red', async () => {
     const pieces: Uint8Array[] = [];
-    for await (const piece of comparisonPicture(template, found, { x: 10, y: 7 })) pieces.push(piece);
+    const shown = comparisonOf(template, found, { x: 10, y: 7 }, 1000);
+    for await (const piece of comparisonFile(shown)) pieces.push(piece);
     const { samples, palette } = decodePng(Buffer.concat(pieces)) ?? {};
     const rgb = (index: number) => [
       ...(palette?.subarray(3 * (samples?.[index] ?? 0), 3 * (samples?.[index] ?? 0) + 3) ?? []),

@@ -13,12 +13,10 @@ import {
 } from '../../../src/canvas/viewer/viewer-state';
 import { boardPicture, shownBoard } from '../../../src/render/canvas/board-picture';
 import { paletteLines } from '../../../src/render/canvas/colours';
-import { differenceLines } from '../../../src/render/canvas/differences';
 import { canvasEventLines } from '../../../src/render/canvas/events';
 import { pixelLines } from '../../../src/render/canvas/pixel';
 import { authorName } from '../../../src/render/canvas/pixel-author';
 import { canvasFrame } from '../../../src/render/canvas/screen';
-import { zoneLines } from '../../../src/render/canvas/zones';
 import { blockPrinter } from '../../../src/render/image/block';
 import { pipeView, terminalView } from '../../support/views';
 import { screenOf } from '../image/screen';
@@ -144,24 +142,6 @@ describe('lists', () => {
   });
 });
 
-describe('zones', () => {
-  const zones = { gridSize: 2, zoneSize: 32, values: [0, 5, 0, 90] };
-
-  it('are rows of numbers where nothing is drawn', () => {
-    expect(zoneLines(zones, pipeView())).toEqual(['0\t5', '0\t90']);
-    expect(zoneLines(zones, terminalView())).toEqual(['0\t5', '0\t90']);
-  });
-
-  it('are a picture of their heat with the liveliest below', () => {
-    const lines = zoneLines(zones, drawing());
-    expect(lines.at(-1)).toBe('2 by 2 zones of 32 pixels; most active: 32,32: 90  32,0: 5');
-    const [cell] = screenOf(lines[0] ?? '').slice(-1);
-    expect(screenOf(lines[0] ?? '')[0]?.upper).toBe('2;0;0;0');
-    expect(cell?.upper).not.toBe('2;0;0;0');
-    expect(zoneLines({ ...zones, values: [0, 0, 0, 0] }, drawing()).at(-1)).toBe('2 by 2 zones of 32 pixels');
-  });
-});
-
 describe('events', () => {
   const pixels: CanvasEvent = {
     type: 'pixels',
@@ -192,31 +172,6 @@ describe('events', () => {
     [{ type: 'author', x: 1, y: 2, user: null }, 'author\t1\t2\tnull'],
   ])('%o', (event, row) => {
     expect(canvasEventLines(event, pipeView())).toEqual([row]);
-  });
-});
-
-describe('differences', () => {
-  const record = (count: number) => ({
-    x: 0,
-    y: 0,
-    width: 9,
-    height: 9,
-    compared: 81,
-    different: count,
-    pixels: Array.from({ length: count }, (_, index) => ({ x: index, y: 1, color: 4, wanted: 10 })),
-  });
-
-  it('are rows in a pipe, all of them', () => {
-    expect(differenceLines(record(2), pipeView())).toEqual(['0\t1\t4\t10', '1\t1\t4\t10']);
-    expect(differenceLines(record(300), pipeView())).toHaveLength(300);
-    expect(differenceLines(record(0), pipeView())).toEqual([]);
-  });
-
-  it('are counted at a terminal, the first of them shown', () => {
-    expect(differenceLines(record(0), terminalView())).toEqual(['All 81 pixels match']);
-    const lines = differenceLines(record(22), terminalView());
-    expect([lines[0], lines.length, lines.at(-1)]).toEqual(['22 of 81 pixels differ', 23, '… and 2 more']);
-    expect(lines[2]).toMatch(/0 +1 +4 #000000 +10 #E50000/);
   });
 });
 

@@ -1,0 +1,48 @@
+import { canvas } from '../../api/catalogue/routes/canvas';
+import { argument, choice, eventsCommand, file, flag, option } from '../../app/command';
+import { position } from '../../canvas/core/values';
+import { orders, placesInOrder } from '../../canvas/draw/order';
+import { part } from '../../canvas/draw/values';
+import { drawPicture } from '../../flows/canvas/draw/draw-picture';
+import { planDrawing } from '../../flows/canvas/draw/plan-drawing';
+import { readTemplate } from '../../flows/canvas/template';
+import { drawEventLines } from '../../render/canvas/drawing';
+import { gateway, pictures, templateOptions } from './options';
+
+export default eventsCommand({
+  summary: 'Draw a picture on the canvas, pixel by pixel',
+  description: [
+    'Places a pixel whenever the service allows one, until every pixel of the picture is right. Transparent pixels are left alone, and so are pixels of other people unless --overwrite is given: then the command exits with code 3 at the end. A pixel counts as placed when the service confirms it.',
+    'Run the command again to continue a drawing that was stopped: what is right is skipped.',
+    'In a pipe: one line per event.',
+  ],
+  args: { image: argument(file('image'), 'PNG, JPEG, WebP or GIF file, or - for standard input') },
+  options: {
+    at: option(position(), 'Position of the top left corner of the picture on the canvas (default: 0,0)'),
+    ...templateOptions,
+    order: option(
+      choice(orders),
+      'Order of the pixels: rows; centre outwards; edges first; colour by colour; random; scatter draws coarse first (default: rows)',
+    ),
+    part: option(part(), 'Draw only part I of N, to share a picture between several accounts'),
+    overwrite: flag('Place over pixels of other people too'),
+    guard: flag('Keep watching the finished picture, and mend what others change'),
+    plan: flag('Show the picture, the number of pixels and the time it takes, and send nothing'),
+    gateway,
+    pictures,
+  },
+  examples: [
+    'plaza canvas draw logo.png --at 100,200 --plan',
+    'plaza canvas draw photo.jpg --at 100,200 --size 64 --dither diffusion --order scatter',
+    'plaza canvas draw logo.png --at 100,200 --guard --part 2/5',
+  ],
+  routes: [canvas.socket, canvas.board, canvas.pixelInfo, canvas.gateways],
+  async *run(ctx, { image, at = { x: 0, y: 0 }, size, dither, order = 'rows', part, plan, ...more }) {
+    const template = await readTemplate(ctx, image, { size, dither });
+    await ctx.pictures.prepare(more.pictures);
+    const picture = { template, at, places: placesInOrder(template, order, part) };
+    if (plan) yield await planDrawing(ctx, picture, more.gateway);
+    else yield* drawPicture(ctx, picture, more);
+  },
+  render: drawEventLines,
+});

@@ -1,0 +1,172 @@
+/** Draws a picture pixel by pixel, as fast as the service allows (protocol: pixel canvas WebSocket). */
+import type { PixelInfo } from '../../../api/catalogue/records/canvas';
+import { canvas } from '../../../api/catalogue/routes/canvas';
+import type { Bitmap } from '../../../canvas/core/bitmap';
+import { encodePixels } from '../../../canvas/core/wire';
+import type { DrawEvent, DrawnPixel } from '../../../canvas/draw/draw-events';
+import { Drawing, type DrawingOptions, type DrawStep } from '../../../canvas/draw/drawing';
+import { type PictureToDraw, PlannedDrawing } from '../../../canvas/draw/plan';
+import { NetworkError, PersonNeededError, RefusedError, TooFrequentError } from '../../../errors';
+import type { Ports } from '../../../ports';
+import type { Socket } from '../../../ports/live';
+import { readBoard } from '../board';
+import { ignoreDisconnect, openCanvas, type SocketPorts } from '../connection';
+import { type MessageWaiter, messageWaiter } from '../message-waiter';
+
+export type DrawPorts = SocketPorts & Pick<Ports, 'signal' | 'rehearsed' | 'progress'>;
+
+/** The longest wait without a look at the drawing; the time left at a terminal changes as often. */
+const tickMs = 1000;
+
+/** A drawing with the connection it is drawn over. */
+interface Session {
+  readonly ports: DrawPorts;
+  readonly drawing: Drawing;
+  readonly socket: Socket;
+  readonly wait: MessageWaiter;
+}
+
+/**
+ * The events of the drawing, until every pixel of the picture is right; with a guard without end. What is right already is
+ * skipped, so that a drawing that was stopped goes on where it was.
+ * @throws UsageError when the picture does not fit, PersonNeededError when the account must be verified first, RefusedError
+ *   at the end when pixels of other people were left alone
+ */
+export async function* drawPicture(
+  ports: DrawPorts,
+  picture: PictureToDraw,
+  { gateway, ...options }: DrawingOptions & { readonly gateway?: string },
+): AsyncGenerator<DrawEvent> {
+  const drawing = new Drawing(picture, options);
+  // Opened before the board is read, so that no change is missed between the two.
+  const socket = await openCanvas(ports, {
+    signedIn: true,
+    gateway,
+    onReopen: () => drawing.disconnected(),
+    async onReconnect() {
+      drawing.load(await readBoard(ports), ports.clock.monotonic());
+      return undefined;
+    },
+  });
+  const work = ports.progress.begin('drawing');
+  let shown = '';
+  try {
+    const board = await patientBoard(ports);
+    drawing.load(board, ports.clock.monotonic());
+    yield new PlannedDrawing(board, picture, drawing.paceMs);
+    const session = { ports, drawing, socket, wait: messageWaiter(socket, ports.clock) };
+    for (;;) {
+      const now = ports.clock.monotonic();
+      const step = drawing.next(now);
+      yield* drawing.takeEvents();
+      if (step.type === 'done') break;
+      const text = progressText(drawing, now);
+      if (text !== shown) work.now(text);
+      shown = text;
+      if ((await perform(session, step, now)) === 'rehearsed') return;
+    }
+  } finally {
+    work.end();
+    await socket.close();
+  }
+  const { others } = drawing.figures;
+  if (others > 0) throw leftAlone(others);
+}
+
+/** One step; `rehearsed` when a dry run recorded the first pixel. */
+async function perform(session: Session, step: DrawStep, now: number): Promise<'rehearsed' | undefined> {
+  const { ports, drawing } = session;
+  switch (step.type) {
+    case 'verify':
+      throw new PersonNeededError('only verified accounts can draw', {
+        hint: "verify the account first: see 'plaza verification status'",
+      });
+    case 'look':
+      await look(ports, drawing, step.pixel);
+      return undefined;
+    case 'place':
+      return place(session, step.pixel, now);
+    case 'wait':
+      return listen(session, step.until - now);
+    default:
+      return undefined;
+  }
+}
+
+async function place(
+  { ports, drawing, socket }: Session,
+  { x, y, color }: DrawnPixel,
+  now: number,
+): Promise<'rehearsed' | undefined> {
+  drawing.sent({ x, y }, now);
+  try {
+    await socket.send(encodePixels([[x, y, color]]));
+  } catch (error) {
+    ignoreDisconnect(error);
+    // The pixel may have arrived: the board decides after the reconnect.
+    drawing.disconnected();
+  }
+  return ports.rehearsed.length > 0 ? 'rehearsed' : undefined;
+}
+
+/** Hands one message to the drawing, if one comes in so many milliseconds; `rehearsed` when none will in a dry run. */
+async function listen({ ports, drawing, wait }: Session, ms: number): Promise<'rehearsed' | undefined> {
+  const result = await wait(Math.min(ms, tickMs), (message) => {
+    drawing.receive(message, ports.clock.monotonic());
+    return true;
+  });
+  ports.signal.throwIfAborted();
+  if (result !== 'closed') return undefined;
+  // Only the socket of a dry run ends by itself.
+  if (ms === Number.POSITIVE_INFINITY) return 'rehearsed';
+  await ports.clock.sleep(ms, ports.signal);
+  return undefined;
+}
+
+/** Asks for colour and author of a pixel, and waits as long as the service says when it is asked too often. */
+async function look({ api, identity, clock }: DrawPorts, drawing: Drawing, pixel: DrawnPixel): Promise<void> {
+  try {
+    const { x, y } = pixel;
+    const { user, colorIndex }: PixelInfo = await api.read(canvas.pixelInfo, { query: { x, y } });
+    const author = user?.id;
+    drawing.looked(pixel, colorIndex ?? 0, author !== undefined && author !== (await identity.userId()));
+  } catch (error) {
+    if (error instanceof TooFrequentError) {
+      drawing.lookFailed(clock.monotonic(), (error.details.retryAfter ?? 1) * 1000);
+    } else if (error instanceof NetworkError) drawing.lookFailed(clock.monotonic());
+    else throw error;
+  }
+}
+
+/** The board, as soon as the service lets it be read. */
+async function patientBoard(ports: DrawPorts): Promise<Bitmap> {
+  for (;;) {
+    try {
+      return await readBoard(ports);
+    } catch (error) {
+      if (!(error instanceof TooFrequentError)) throw error;
+      await ports.clock.sleep((error.details.retryAfter ?? 1) * 1000, ports.signal);
+    }
+  }
+}
+
+function progressText(drawing: Drawing, now: number): string {
+  const { placed, mended, lost, left } = drawing.figures;
+  const parts = [
+    `${placed} placed`,
+    mended > 0 && `${mended} mended`,
+    lost > 0 && `${lost} lost`,
+    `${left} left`,
+    left > 0 && `next pixel in ${Math.ceil(drawing.waitMs(now) / 1000)} s`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+function leftAlone(others: number): RefusedError {
+  return new RefusedError(
+    others === 1
+      ? '1 pixel belongs to somebody else and was left alone'
+      : `${others} pixels belong to other people and were left alone`,
+    { hint: 'use --overwrite to place over them' },
+  );
+}

@@ -1,0 +1,41 @@
+/** The plan of a drawing: reads the board, listens for the cooldown, and sends nothing. */
+import { type PictureToDraw, PlannedDrawing, usualCooldownMs } from '../../../canvas/draw/plan';
+import type { Ports } from '../../../ports';
+import { readBoard } from '../board';
+import { openCanvas, type SocketPorts } from '../connection';
+import { messageWaiter } from '../message-waiter';
+
+/** The special mode is announced right after the connect. */
+const announcementMs = 250;
+
+/**
+ * The plan at the present cooldown: that of the special mode when the service announces it, else the usual one.
+ * @throws UsageError when the picture does not fit on the canvas
+ */
+export async function planDrawing(
+  ports: SocketPorts & Pick<Ports, 'signal'>,
+  picture: PictureToDraw,
+  gateway?: string,
+): Promise<PlannedDrawing> {
+  const board = await readBoard(ports);
+  const cooldownMs = (await announcedCooldown(ports, gateway)) ?? usualCooldownMs;
+  return new PlannedDrawing(board, picture, cooldownMs);
+}
+
+async function announcedCooldown(
+  ports: SocketPorts & Pick<Ports, 'signal'>,
+  gateway: string | undefined,
+): Promise<number | undefined> {
+  const socket = await openCanvas(ports, { signedIn: false, gateway });
+  let cooldownMs: number | undefined;
+  try {
+    await messageWaiter(socket, ports.clock)(announcementMs, (message) => {
+      if (message.type === 'special') cooldownMs = message.ms;
+      return message.type === 'special';
+    });
+  } finally {
+    await socket.close();
+  }
+  ports.signal.throwIfAborted();
+  return cooldownMs;
+}

@@ -1,0 +1,49 @@
+/** Events of a drawing as lines. */
+import { paletteRgb } from '../../canvas/core/palette';
+import type { DrawEvent, DrawFigures } from '../../canvas/draw/draw-events';
+import type { DrawPlan, PlannedDrawing } from '../../canvas/draw/plan';
+import { durationText } from '../text/time';
+import type { View } from '../text/view';
+import { maxEnlarge } from './board-picture';
+
+/** In a pipe one line per event; at a terminal the plan and the end, since the progress shows the rest. */
+export function drawEventLines(event: DrawEvent, view: View): string[] {
+  // In a pipe there is a printer only when pictures are asked for.
+  if (event.type === 'plan' && (view.terminal || view.printer)) return planLines(event, view);
+  if (!view.terminal) return [Object.values(event.type === 'plan' ? planRecord(event) : event).join('\t')];
+  return event.type === 'complete' ? [completeLine(event)] : [];
+}
+
+function planRecord({ type, plan }: PlannedDrawing): DrawPlan & { readonly type: string } {
+  return { type, ...plan };
+}
+
+/** The picture as it would be, and what it takes. */
+function planLines({ plan, shown }: PlannedDrawing, { printer, width, rows }: View): string[] {
+  const { x, y, pixels, wrong, cooldownMs, durationMs } = plan;
+  const picture = printer?.print(
+    { ...shown, colours: paletteRgb },
+    { columns: width, rows: rows - 2, enlarge: maxEnlarge },
+  );
+  const size = `${plan.width} by ${plan.height} pixels at ${x},${y}`;
+  const work =
+    wrong === 0
+      ? `all ${pixels} are right`
+      : `${wrong} of ${pixels} to place, ${timeText(durationMs)} at ${cooldownMs / 1000} s a pixel`;
+  return [...(picture ?? []), `${size}: ${work}`];
+}
+
+/** The time that work takes, in its largest unit. */
+export function timeText(ms: number): string {
+  return durationText(Math.ceil(ms / 1000));
+}
+
+function completeLine({ placed, mended, lost, others }: DrawFigures): string {
+  const parts = [
+    placed === 1 ? 'Placed 1 pixel' : `Placed ${placed} pixels`,
+    mended > 0 && `${mended} of them mended`,
+    lost > 0 && `${lost} were lost and sent again`,
+    others > 0 && `${others} belong to other people`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
