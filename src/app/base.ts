@@ -19,7 +19,7 @@ import { makeConfiguration } from './settings/configuration';
 
 export interface Base extends Pick<Ports, 'config' | 'sandbox' | 'profile' | 'address' | 'unlessDryRun'> {
   /** Takes the requests that a dry run does not send. */
-  readonly rehearsed: DryRunRequest[];
+  readonly dryRunRequests: DryRunRequest[];
   readonly run: Run;
   readonly paths: Paths;
   readonly locks: LockSetup;
@@ -31,7 +31,7 @@ export interface Base extends Pick<Ports, 'config' | 'sandbox' | 'profile' | 'ad
  * The base of one command.
  * @param nameless uses the addresses of the profile in use without its account: that of the addresses alone
  */
-export function baseOf(run: Run, rehearsed: DryRunRequest[], nameless = false): Base {
+export function baseOf(run: Run, dryRunRequests: DryRunRequest[], nameless = false): Base {
   const { io, globals, command, signal, note } = run;
   const paths = pathsFrom(io.env);
   const locks: LockSetup = {
@@ -54,7 +54,7 @@ export function baseOf(run: Run, rehearsed: DryRunRequest[], nameless = false): 
     ? { ...configured, chosen: async () => unnamed(await configured.chosen()) }
     : configured;
   const dryRun = globals.dryRun
-    ? { record: (request: DryRunRequest) => void rehearsed.push(request) }
+    ? { record: (request: DryRunRequest) => void dryRunRequests.push(request) }
     : undefined;
   const home = sandboxHome(paths.sandbox, locks);
   const sandbox = makeSandboxControl({ io, home, signal, unlessDryRun, dryRun });
@@ -65,7 +65,7 @@ export function baseOf(run: Run, rehearsed: DryRunRequest[], nameless = false): 
     const { baseUrl, statusUrl, pixelUrl } = await sandbox.ensure();
     return new URL({ main: baseUrl, status: statusUrl, pixel: pixelUrl }[host]);
   };
-  return { run, paths, locks, dryRun, config, sandbox, profile, address, rehearsed, unlessDryRun };
+  return { run, paths, locks, dryRun, config, sandbox, profile, address, dryRunRequests, unlessDryRun };
 }
 
 function unnamed(profile: Profile | undefined): Profile | undefined {

@@ -7,7 +7,7 @@ import { configurationLock } from '../store/config';
 import { pathsFrom } from '../store/paths';
 import { sandboxName } from '../store/profiles';
 import { namelessAccount } from '../store/secrets/account';
-import { always } from './dry-run';
+import { runAlways } from './dry-run';
 import { makeConfiguration } from './settings/configuration';
 import { settings } from './settings/settings';
 
@@ -58,7 +58,7 @@ function settingValues(key: string): Offer[] {
 function configurationOf(io: CompletionIo): ConfigurationStore {
   const path = pathsFrom(io.env).config;
   const lock = configurationLock(path, io);
-  return makeConfiguration({ path, lock, asked: undefined, env: io.env, unlessDryRun: always });
+  return makeConfiguration({ path, lock, asked: undefined, env: io.env, unlessDryRun: runAlways });
 }
 
 /** The questions of a running attempt by their numbers; none of a record that cannot be read. */

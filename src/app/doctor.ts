@@ -135,7 +135,7 @@ async function secretsCheck(ctx: Examined, profile: Profile): Promise<Check> {
     if (place === 'environment') return { name, ok: true, detail: 'from the environment' };
     if (place === 'file') return { name, ok: true, detail: `in a private file below ${ctx.paths.state}` };
     if (profile.sandbox) return { name, ok: true, detail: 'not signed in' };
-    const trouble = await ctx.accounts.keychainTrouble();
+    const trouble = await ctx.accounts.keychainError();
     if (place === 'keychain') {
       return trouble ? wrong(name, trouble) : { name, ok: true, detail: 'in the keychain, which works' };
     }

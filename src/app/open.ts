@@ -30,17 +30,17 @@ interface Tracker {
 
 /** The context of one command. The client is loaded only for a command that may call routes. */
 export async function openContext(run: Run): Promise<OpenContext> {
-  const rehearsed: DryRunRequest[] = [];
+  const dryRunRequests: DryRunRequest[] = [];
   const acks = makePendingAcks();
   let changed = false;
   const onChange = () => {
     changed = true;
   };
-  const base = baseOf(run, rehearsed);
+  const base = baseOf(run, dryRunRequests);
   const context = await contextOf(base, { acks, onChange });
   return {
     context,
-    rehearsed,
+    dryRunRequests,
     printer: () => context.pictures.printer,
     // A configuration that cannot be read is the command's to report.
     pager: () => pagerOf(base),
@@ -75,11 +75,11 @@ async function explain(thrown: unknown, { profile }: Pick<Base, 'profile'>): Pro
 }
 
 async function contextOf(base: Base, tracker: Tracker): Promise<Opened> {
-  const { run, config, sandbox, profile, address, paths, rehearsed, unlessDryRun } = base;
+  const { run, config, sandbox, profile, address, paths, dryRunRequests, unlessDryRun } = base;
   const { io, globals, signal } = run;
   const files = makeFiles(io, unlessDryRun);
   const context: Omit<Context, keyof Connected> = {
-    ...{ config, sandbox, profile, address, paths, rehearsed, unlessDryRun, files, signal },
+    ...{ config, sandbox, profile, address, paths, dryRunRequests, unlessDryRun, files, signal },
     ...personPorts(base),
     ...recordPorts(base, tracker),
     desk: onUse(async () => {
@@ -134,7 +134,7 @@ function recordPorts(
   base: Base,
   tracker: Tracker,
 ): Pick<Ports, 'orderKeys' | 'attempts' | 'operations' | 'draft' | 'shownBefore'> {
-  const { run, paths, locks, unlessDryRun, profile, rehearsed } = base;
+  const { run, paths, locks, unlessDryRun, profile, dryRunRequests } = base;
   const { io, globals } = run;
   return {
     async orderKeys() {
@@ -154,7 +154,7 @@ function recordPorts(
       });
       const only = globals.profile ?? (io.env.PLAZA_PROFILE || undefined);
       const contextAs = (name: string | undefined) =>
-        contextOf(baseOf(asProfile(name), rehearsed, name === undefined), tracker);
+        contextOf(baseOf(asProfile(name), dryRunRequests, name === undefined), tracker);
       return makeOperations({ state: paths.state, locks, only, unlessDryRun, contextAs });
     }),
     async shownBefore(kind, id) {

@@ -59,8 +59,8 @@ export function programOf(groups: Groups): Program {
       return completions(io, source, previous);
     },
     async redactor(io, values) {
-      const { makeCleaner } = await import('./secret-cleaning');
-      return makeCleaner(io.env, values);
+      const { makeSecretRemover } = await import('./secret-cleaning');
+      return makeSecretRemover(io.env, values);
     },
     async saveReport(io, name, text) {
       const { saveReport } = await import('./reports');

@@ -8,7 +8,7 @@ const secretField =
   /((?:access|refresh|flow|claim|captcha|order|device)_?token|password|secret|otp)(["']?\s*[:=]\s*["']?)[^\s"',;&]+/gi;
 
 /** Makes what cleans texts: of the values of secret variables, of `others`, and of what looks like a token. */
-export function makeCleaner(env: Environment, others: readonly string[]): (text: string) => string {
+export function makeSecretRemover(env: Environment, others: readonly string[]): (text: string) => string {
   const { learn, text: clean } = createRedactor();
   for (const [name, value = ''] of Object.entries(env)) {
     if (secretName.test(name)) for (const secret of [value, ...passwordsIn(value)]) learn(secret);

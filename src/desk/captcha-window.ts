@@ -9,7 +9,7 @@ export interface CaptchaWindowSetup {
   /** Purpose of the captcha, in the words of the widget. */
   readonly action: string;
   /** Called with the error codes of the widget. */
-  readonly onTrouble: (code: string) => void;
+  readonly onError: (code: string) => void;
 }
 
 /** Maximum size of a posted body in bytes; tokens have a few thousand. */
@@ -19,7 +19,7 @@ const maxBytes = 16 * 1024;
 export async function openCaptchaWindow({
   widget,
   action,
-  onTrouble,
+  onError,
 }: CaptchaWindowSetup): Promise<CaptchaWindow> {
   const source = withAction(widget, action);
   let resolveToken: (token: string) => void = () => {};
@@ -32,7 +32,7 @@ export async function openCaptchaWindow({
     if (received) return { status: 403 };
     const { token, trouble } = fieldsOf(body);
     if (typeof trouble === 'string') {
-      onTrouble(trouble.slice(0, 40));
+      onError(trouble.slice(0, 40));
       return { status: 204 };
     }
     if (typeof token !== 'string' || token === '') return { status: 422 };

@@ -18,7 +18,7 @@ export interface DeskSetup {
 export function makeDesk({ browse, edit, tell, note, unlessDryRun }: DeskSetup): Desk {
   return {
     edit,
-    async tell(program, text) {
+    async runProgram(program, text) {
       await unlessDryRun(() => tell(program, text), `${program} was not run`);
     },
     async open(address) {
@@ -33,12 +33,12 @@ export function makeDesk({ browse, edit, tell, note, unlessDryRun }: DeskSetup):
       };
       await unlessDryRun(show, `${href} was not opened`);
     },
-    async captcha(widget, action, onTrouble) {
+    async captcha(widget, action, onError) {
       const { openCaptchaWindow } = await import('./captcha-window');
       return openCaptchaWindow({
         widget: webAddress(widget),
         action,
-        onTrouble: (code) => onTrouble(`captcha error ${widgetErrors[code] ?? code}`),
+        onError: (code) => onError(`captcha error ${widgetErrors[code] ?? code}`),
       });
     },
     async drawing(task) {

@@ -97,22 +97,22 @@ export interface Identity {
   /** One refresh now, though the token may still be good. @throws SignedOutError when there is nothing to refresh */
   renew(): Promise<{ expiresAt: string | null }>;
   /** Keeps the name under which the account is listed here. */
-  learn(username: string): Promise<void>;
+  saveUsername(username: string): Promise<void>;
   /** Forgets the tokens; the device id stays. */
   forget(): Promise<void>;
   /**
    * How a question names the account that it is about: `@ada (profile 'work')`.
    * @throws SignedOutError when nobody is signed in: there is nothing to ask then
    */
-  called(): Promise<string>;
+  accountLabel(): Promise<string>;
   /** The id of whoever that is, the same for as long as it is the same person; null for nobody. */
   person(): Promise<string | null>;
   /** One's own id: from the token, which says whose it is. @throws SignedOutError when nobody is signed in */
   userId(): Promise<string>;
 }
 
-/** Where an arrival was kept. */
-export interface Kept {
+/** Where a sign-in was stored. */
+export interface SavedAccount {
   readonly profile: string;
   readonly secrets: SecretPlace;
 }
@@ -122,38 +122,38 @@ export interface Accounts {
    * Keeps who has signed in: in the profile in use when that has no account or the same one, else in the one that
    * has it, or a new one named after `--profile` or the username, which becomes active.
    */
-  keep(arrival: Arrival): Promise<Kept>;
+  saveSignIn(arrival: SignedInAccount): Promise<SavedAccount>;
   /** Keeps who signed in to the sandbox by its control: in its own profile, or the one that `--profile` names. */
-  keepInSandbox(arrival: Arrival): Promise<Kept>;
+  saveSandboxSignIn(arrival: SignedInAccount): Promise<SavedAccount>;
   /** The device id of that profile. */
   deviceIdInSandbox(): Promise<string>;
   /** The username of an account that had none; of the profile in use where none is named. */
-  learn(profile: string | undefined, username: string): Promise<void>;
+  saveUsername(profile: string | undefined, username: string): Promise<void>;
   list(): Promise<AccountRow[]>;
   /** Makes a profile the active one. @throws UsageError when there is none of that name */
   activate(name: string): Promise<AccountRow>;
   /** Forgets a profile with its tokens. @throws UsageError when there is none of that name */
   remove(name: string): Promise<AccountRow>;
   /** The flow that waits for a code in the profile in use. */
-  waiting(): Promise<PendingOtps>;
+  pendingOtps(): Promise<PendingOtps>;
   /** The codes that were shown in the profile in use, for a phone to scan. */
-  codes(): Promise<QrCodes>;
+  qrCodes(): Promise<QrCodes>;
   /**
    * Asks, where nobody chose yet, whether secrets may lie in a private file; remembered with who is kept then.
    * @throws PersonNeededError in a script, UsageError where nothing can be kept at all
    */
-  choosePlace(): Promise<void>;
+  chooseSecretPlace(): Promise<void>;
   /** Tries the keychain for the profile in use; why it is of no use there, undefined when it works. */
-  keychainTrouble(): Promise<Error | undefined>;
+  keychainError(): Promise<Error | undefined>;
   /**
    * Moves the secrets of the profile in use to where a setting of `keychain` wants them.
    * @throws UsageError for the sandbox's, KeychainError; they are where they were then
    */
-  move(setting: string): Promise<void>;
+  moveSecrets(setting: string): Promise<void>;
 }
 
 /** Who signed in, and with what. */
-export interface Arrival {
+export interface SignedInAccount {
   readonly account: Account;
   readonly username: string | undefined;
 }

@@ -50,17 +50,17 @@ export interface Desk {
   /**
    * A page on loopback that embeds a captcha widget and brings its token.
    * @param action what it is solved for, as the widget calls it
-   * @param onTrouble called with what the widget complains of, as a sentence
+   * @param onError called with the errors of the widget, as sentences
    * @throws RefusedError when the widget's address is none of the web
    */
-  captcha(widget: string, action: string, onTrouble: (told: string) => void): Promise<CaptchaWindow>;
+  captcha(widget: string, action: string, onError: (told: string) => void): Promise<CaptchaWindow>;
   /** A page on loopback to draw on, which hands in PNG pictures. */
   drawing(task: DrawingTask): Promise<DrawingWindow>;
   /**
    * Runs one of the person's programs with a text on its standard input, until it ends; under `--dry-run` only says so.
    * @throws UsageError when it cannot be started or failed
    */
-  tell(program: string, text: string): Promise<void>;
+  runProgram(program: string, text: string): Promise<void>;
 }
 
 /** What is to be drawn. */

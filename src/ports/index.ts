@@ -49,7 +49,7 @@ export interface Ports {
   /** How long `--wait` waits out limits and cooldowns, in milliseconds; undefined without it. */
   readonly waitMs: number | undefined;
   /** Requests that a dry run did not send, in order. */
-  readonly rehearsed: readonly DryRunRequest[];
+  readonly dryRunRequests: readonly DryRunRequest[];
   /** Changes something on this computer, except in a dry run. */
   readonly unlessDryRun: UnlessDryRun;
   /** The profile in use. @throws UsageError when nothing is set up and there is nobody to tell */

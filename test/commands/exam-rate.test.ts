@@ -100,7 +100,7 @@ it.each([
   expect(home().sandbox.requests()).toHaveLength(requests);
 });
 
-it('cannot be rehearsed', async () => {
+it('cannot be dryRunRequests', async () => {
   await signedIn(home(), 'ada');
   const { exit, errors } = start('--dry-run');
   expect(await exit).toBe(2);

@@ -20,7 +20,7 @@ async function opened(widget: string, action = 'login'): Promise<CaptchaWindow &
   const window = await openCaptchaWindow({
     widget: new URL(widget),
     action,
-    onTrouble: (code) => void troubles.push(code),
+    onError: (code) => void troubles.push(code),
   });
   closers.push(window.close);
   return { ...window, troubles };

@@ -16,7 +16,7 @@ async function opened(
   const window = await openCaptchaWindow({
     widget: new URL(widget),
     action: 'login',
-    onTrouble: (code) => void troubles.push(code),
+    onError: (code) => void troubles.push(code),
   });
   closers.push(window.close);
   return { ...window, troubles };

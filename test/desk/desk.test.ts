@@ -76,13 +76,13 @@ describe('open', () => {
 describe('tell', () => {
   it('runs a program with the text', async () => {
     const { desk, told } = deskWith(well);
-    await desk.tell('./ring', 'text');
+    await desk.runProgram('./ring', 'text');
     expect(told).toEqual(['./ring < text']);
   });
 
   it('only says so in a dry run', async () => {
     const { desk, told, notes } = deskWith(well, true);
-    await desk.tell('./ring', 'text');
+    await desk.runProgram('./ring', 'text');
     expect({ told, notes }).toEqual({ told: [], notes: ['dry run: ./ring was not run'] });
   });
 });

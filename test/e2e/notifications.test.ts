@@ -78,8 +78,11 @@ describe('notifications settings', () => {
     home().sandbox.control.setSwitch('nested-settings', true);
     const nested = await jq('settings', 'set', 'likes=true', 'replies=false', '--json');
     expect(nested).toMatchObject({ soundEnabled: false, preferences: { reactions: true, replies: false } });
-    const rehearsed = await run('settings', 'set', 'enabled=false', '--dry-run', '--json');
-    expect(JSON.parse(rehearsed.stdout)[0]).toMatchObject({ method: 'PUT', body: { webEnabled: false } });
+    const dryRunRequests = await run('settings', 'set', 'enabled=false', '--dry-run', '--json');
+    expect(JSON.parse(dryRunRequests.stdout)[0]).toMatchObject({
+      method: 'PUT',
+      body: { webEnabled: false },
+    });
   });
 
   it('are refused when there are none such, before anything is sent', async () => {

@@ -4,10 +4,10 @@ import { UsageError } from '../../errors';
 import type {
   AccountRow,
   Accounts,
-  Arrival,
   HeldAccount,
-  Kept,
+  SavedAccount,
   SecretPlace,
+  SignedInAccount,
   StoredAccount,
 } from '../../ports/account';
 import type { Configuration, ConfigurationStore, Profile } from '../../ports/configuration';
@@ -28,7 +28,7 @@ import { placeOf, type StoringSetup, storedAccount, wantedPlace } from './keycha
 import { profileFor, settingsFrom } from './profile-choice';
 import {
   type ChosenPlace,
-  choosePlace,
+  chooseSecretPlace,
   forgetSecret,
   moveSecret,
   sandboxSecrets,
@@ -61,7 +61,7 @@ export function makeAccounts(setup: AccountsSetup): Accounts {
     });
   };
   return {
-    ...arrivals(setup, store),
+    ...signInCalls(setup, store),
     list: async () => (await rows()).filter(isWorthListing),
     async activate(name) {
       const row = await named(name);
@@ -79,8 +79,8 @@ export function makeAccounts(setup: AccountsSetup): Accounts {
       await config.removeProfile(name);
       return { ...row, active: false };
     },
-    keychainTrouble: async () => troubleOf(setup.io, wantedPlace(await setup.profile(), setup.io.env)),
-    async move(setting) {
+    keychainError: async () => troubleOf(setup.io, wantedPlace(await setup.profile(), setup.io.env)),
+    async moveSecrets(setting) {
       const profile = await config.changed();
       if (profile?.sandbox) throw sandboxSecrets();
       const place = placeOf(setting);
@@ -88,12 +88,12 @@ export function makeAccounts(setup: AccountsSetup): Accounts {
       const before = await unlessDryRun(() => moveSecret(store(nameOf(profile), place)));
       if (before && before !== place) setup.note(`moved the secrets to ${placeWords[place]}`);
     },
-    async waiting() {
+    async pendingOtps() {
       const { pendingOtps } = await import('../../store/records/pending-otps');
       const flows = pendingOtps(state, nameOf(await setup.profile()));
       return remembering(flows, unlessDryRun);
     },
-    async codes() {
+    async qrCodes() {
       const { qrCodes } = await import('../../store/records/qr-codes');
       const codes = qrCodes(state, nameOf(await setup.profile()), locks);
       return remembering(codes, unlessDryRun);
@@ -115,13 +115,20 @@ function remembering<
 type Stores = (name: string, place?: WantedPlace) => StoredAccount;
 
 /** Keeping who arrives. */
-function arrivals(
+function signInCalls(
   setup: AccountsSetup,
   store: Stores,
-): Pick<Accounts, 'keep' | 'keepInSandbox' | 'deviceIdInSandbox' | 'learn' | 'choosePlace'> {
+): Pick<
+  Accounts,
+  'saveSignIn' | 'saveSandboxSignIn' | 'deviceIdInSandbox' | 'saveUsername' | 'chooseSecretPlace'
+> {
   const { config, state, locks, asked, io } = setup;
   let chosen: ChosenPlace = {};
-  const keepIn = async (name: string, profile: Profile, { account }: Arrival): Promise<Kept> => {
+  const keepIn = async (
+    name: string,
+    profile: Profile,
+    { account }: SignedInAccount,
+  ): Promise<SavedAccount> => {
     const { active, profiles } = await config.all();
     const isNew = !Object.hasOwn(profiles, name);
     const isOther = name !== profile.name;
@@ -144,29 +151,29 @@ function arrivals(
     return { profile: name, secrets: place };
   };
   return {
-    async choosePlace() {
+    async chooseSecretPlace() {
       // Else somebody would be signed in whose session nobody can keep.
       await requireFolder(state);
       await requireFolder(dirname(config.path));
-      chosen = await choosePlace(setup);
+      chosen = await chooseSecretPlace(setup);
     },
-    async keep(arrival) {
+    async saveSignIn(signedIn) {
       const [profile, configuration] = [await setup.profile(), await config.all()];
       const read = (name: string) => store(name).facts();
       const name =
         asked === undefined
-          ? await profileFor({ configuration, profile, read }, arrival)
+          ? await profileFor({ configuration, profile, read }, signedIn)
           : checkProfileName(asked, configuration);
-      return keepIn(name, profile, arrival);
+      return keepIn(name, profile, signedIn);
     },
-    async learn(name, username) {
+    async saveUsername(name, username) {
       const change = async (held: HeldAccount) => held.write({ ...(await held.read()), username });
       const own = store(name ?? nameOf(await setup.profile()));
       await setup.unlessDryRun(() => own.locked(change));
     },
-    async keepInSandbox(arrival) {
+    async saveSandboxSignIn(signedIn) {
       const name = await sandboxProfile(setup);
-      return keepIn(name, { name, sandbox: true, settings: {} }, arrival);
+      return keepIn(name, { name, sandbox: true, settings: {} }, signedIn);
     },
     async deviceIdInSandbox() {
       return deviceIdOf(store(await sandboxProfile(setup)), locks.chance);

@@ -26,7 +26,7 @@ export function makeIdentity(setup: IdentitySetup): Identity {
     async secrets() {
       return (await isFixed()) ? 'environment' : (await source.store()).place();
     },
-    learn: (username) => changed(setup, source, (account) => ({ ...account, username })),
+    saveUsername: (username) => changed(setup, source, (account) => ({ ...account, username })),
     forget: () =>
       changed(setup, source, ({ refreshToken, accessToken, expiresAt, renewingSince, ...rest }) => rest),
   };
@@ -94,14 +94,14 @@ function personCalls({
   isFixed,
   context,
   token,
-}: PersonSetup): Pick<Identity, 'called' | 'person' | 'userId'> {
+}: PersonSetup): Pick<Identity, 'accountLabel' | 'person' | 'userId'> {
   const claims = async () => {
     const { accessToken } = await token();
     const { claimsOf } = await import('../../api/session/tokens');
     return claimsOf(accessToken);
   };
   return {
-    async called() {
+    async accountLabel() {
       await token();
       if (await isFixed()) return 'the account of PLAZA_ACCESS_TOKEN';
       if (source.isOfVariable()) return 'the account of PLAZA_REFRESH_TOKEN';

@@ -1,13 +1,13 @@
 /** Where somebody who has just signed in belongs among the profiles. */
 
 import type { Io } from '../../cli/process/io';
-import type { Account, Arrival } from '../../ports/account';
+import type { Account, SignedInAccount } from '../../ports/account';
 import type { Configuration, Profile, ProfileSettings } from '../../ports/configuration';
 import { isProfileName } from '../../store/config';
 import { isFree, profileNames, sandboxName } from '../../store/profiles';
 import { addressKeys, environmentValue } from '../settings/settings';
 
-export interface ArrivalPlace {
+export interface SignInPlace {
   readonly configuration: Configuration;
   /** The profile in use. */
   readonly profile: Profile;
@@ -16,10 +16,13 @@ export interface ArrivalPlace {
 }
 
 /**
- * The profile an arrival goes into: the one in use when it has no account yet, or this one; else the one that
+ * The profile an signedIn goes into: the one in use when it has no account yet, or this one; else the one that
  * has this account, else a new one named after the username.
  */
-export async function profileFor(place: ArrivalPlace, { account, username }: Arrival): Promise<string> {
+export async function profileFor(
+  place: SignInPlace,
+  { account, username }: SignedInAccount,
+): Promise<string> {
   const { configuration, profile, read } = place;
   if (profile.sandbox) return profile.name ?? sandboxName;
   if (profile.name !== undefined) {

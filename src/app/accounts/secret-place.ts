@@ -24,7 +24,7 @@ export interface ChosenPlace {
  * Where the secrets of whoever signs in go: to the keychain where one answers, else to a private file once somebody
  * has agreed to that. With a configuration folder of one's own everything lies in there.
  */
-export async function choosePlace({ ask, profile, io, note }: ChoosingSetup): Promise<ChosenPlace> {
+export async function chooseSecretPlace({ ask, profile, io, note }: ChoosingSetup): Promise<ChosenPlace> {
   const wanted = wantedPlace(await profile(), io.env);
   if (wanted === 'file') return { place: 'file' };
   const trouble = await troubleOf(io, wanted);

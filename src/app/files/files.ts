@@ -6,12 +6,12 @@ import { readInput, utf8Text } from '../../cli/process/standard-input';
 import { UsageError } from '../../errors';
 import type { Files } from '../../ports/desk';
 import type { UnlessDryRun } from '../../ports/machine';
-import { always } from '../dry-run';
+import { runAlways } from '../dry-run';
 import type { DraftOwner } from './drafts';
 import { fileProblem } from './file-problem';
 
 /** The files as this process sees them. */
-export function makeFiles(io: Pick<Io, 'input'> & DraftOwner, unlessDryRun: UnlessDryRun = always): Files {
+export function makeFiles(io: Pick<Io, 'input'> & DraftOwner, unlessDryRun: UnlessDryRun = runAlways): Files {
   let input: Promise<Uint8Array> | undefined;
   const bytesOf = async (path: string) => {
     if (path !== '-') return readNamed(path);

@@ -41,7 +41,7 @@ export interface OpenContext {
   /** What the command's `run` receives. */
   readonly context: object;
   /** What a dry run did not send, in order. */
-  readonly rehearsed: readonly DryRunRequest[];
+  readonly dryRunRequests: readonly DryRunRequest[];
   /** Draws pictures, once the command has prepared it. */
   printer(): Printer | undefined;
   /** The pager that the setting or the environment names; undefined for none. */

@@ -11,7 +11,7 @@ import { makeNotes } from '../output/notes';
 import type { PagedOutput } from '../output/pager';
 import { makeProgress } from '../output/progress';
 import { unprintable, withOperations } from '../output/unprintable';
-import { type AnswerCommand, type Writer, writeAnswer, writeEvents, writeRehearsal } from '../output/writer';
+import { type AnswerCommand, type Writer, writeAnswer, writeDryRun, writeEvents } from '../output/writer';
 import { disposeStack } from '../process/dispose';
 import { ClosedPipe, type Io, type Output } from '../process/io';
 import { type Lifetime, makeLifetime, until } from '../process/lifetime';
@@ -130,7 +130,7 @@ async function follow(
     const events = await command.run(context, line.input);
     await writeEvents(writer, command, until(events, lifetime.signal), line.limits);
     // Behind the events: what a dry run would have sent.
-    if (opened.rehearsed.length > 0) await writeRehearsal(writer, opened.rehearsed);
+    if (opened.dryRunRequests.length > 0) await writeDryRun(writer, opened.dryRunRequests);
     return;
   }
   const { render, prompts } = command;
@@ -176,7 +176,7 @@ async function answerOnce(writer: Writer, command: AnswerCommand, answering: Ans
       const values = until(value.values, answering.lifetime.signal);
       return await untilLeft(io, () => writeEvents(live, command, values, line.limits));
     }
-    if (opened.rehearsed.length === 0) {
+    if (opened.dryRunRequests.length === 0) {
       await writeAnswer(writer, command, value).catch((cause) => {
         throw opened.hasChanged() ? unprintable(cause, isKeyed(command)) : cause;
       });
@@ -184,9 +184,9 @@ async function answerOnce(writer: Writer, command: AnswerCommand, answering: Ans
     }
   } catch (error) {
     // A command may stumble over the placeholder it got for an answer; what it would have sent is known all the same.
-    if (opened.rehearsed.length === 0 || error instanceof PlazaError) throw error;
+    if (opened.dryRunRequests.length === 0 || error instanceof PlazaError) throw error;
   }
-  await writeRehearsal(writer, opened.rehearsed);
+  await writeDryRun(writer, opened.dryRunRequests);
   return 0;
 }
 

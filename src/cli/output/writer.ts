@@ -219,7 +219,7 @@ export async function writeLines(output: Output, lines: Lines): Promise<void> {
 }
 
 /** What a dry run would have sent: under `--json` an array, else as it would stand on the wire. */
-export async function writeRehearsal(writer: Writer, requests: readonly DryRunRequest[]): Promise<void> {
+export async function writeDryRun(writer: Writer, requests: readonly DryRunRequest[]): Promise<void> {
   if (writer.filter) return writeLines(writer.output, writer.filter(requests));
   if (writer.globals.json) return writeLines(writer.output, [json(writer, requests)]);
   await writeLines(

@@ -49,7 +49,7 @@ export default command({
       throw new UsageError('--qr, --with-refresh-token and the password options cannot be combined');
     }
     if (qr) requireTerminal(ctx);
-    await ctx.accounts.choosePlace();
+    await ctx.accounts.chooseSecretPlace();
     if (qr) {
       const show = async (payload: string) => ctx.ask.show(await qrCodeLines(payload, ctx.terminal));
       return storeSession(ctx, await signInByQrCode(ctx, show, captchaToken));
@@ -58,7 +58,7 @@ export default command({
       const [token = ''] = await ctx.files.secretLines(1);
       return storeSession(ctx, await signInByRefreshToken(ctx, token));
     }
-    const pending = otp === undefined ? undefined : await (await ctx.accounts.waiting()).read();
+    const pending = otp === undefined ? undefined : await (await ctx.accounts.pendingOtps()).read();
     const credentials = await readCredentials(ctx, { email: email ?? pending?.email, passwordStdin });
     return storeSession(ctx, await signInByPassword(ctx, credentials, { captchaToken, otp }));
   },

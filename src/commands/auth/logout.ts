@@ -9,7 +9,7 @@ export default command({
   routes: [auth.sessionsRevokeOthers, auth.logout],
   async run(ctx, { all }) {
     if (all) {
-      await ctx.ask.confirm(`End all other sessions of ${await ctx.identity.called()} too?`);
+      await ctx.ask.confirm(`End all other sessions of ${await ctx.identity.accountLabel()} too?`);
       await ctx.api.change(auth.sessionsRevokeOthers);
     }
     return signOut(ctx);

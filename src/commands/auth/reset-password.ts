@@ -20,7 +20,7 @@ export default command({
     const otp = given.otp ?? (await ctx.ask.input({ message, option: '--otp' })).trim();
     const newPassword = await readPassword(ctx, given.passwordStdin, 'New password');
     await ctx.api.change(auth.resetPassword, { body: { email, newPassword, otp, flowToken } });
-    await (await ctx.accounts.waiting()).forget();
+    await (await ctx.accounts.pendingOtps()).forget();
     return { ok: true, email };
   },
   render: ({ email }) => [`Changed the password of ${email}`, "Sign in with 'plaza auth login'"],

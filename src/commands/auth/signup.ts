@@ -34,7 +34,7 @@ export default command({
   ],
   signsIn: true,
   async run(ctx, { email, passwordStdin, captchaToken, otp }) {
-    await ctx.accounts.choosePlace();
+    await ctx.accounts.chooseSecretPlace();
     const credentials = await readCredentials(ctx, { email, passwordStdin });
     const signedIn = await signUp(ctx, credentials, { captchaToken, otp });
     const state = await storeSession(ctx, signedIn);

@@ -21,7 +21,7 @@ export default command({
         hint: "set the new password with 'plaza auth reset-password'",
       });
     }
-    await ctx.accounts.choosePlace();
+    await ctx.accounts.chooseSecretPlace();
     const password = await readPassword(ctx, passwordStdin);
     return storeSession(ctx, await finishWithOtp(ctx, { email: flow.email, password }, flow, otp));
   },

@@ -19,7 +19,7 @@ export default command({
   routes: [],
   async run(ctx, { key, value }) {
     // Move the secrets first: when that fails, the setting must not change.
-    if (key === 'keychain') await ctx.accounts.move(value);
+    if (key === 'keychain') await ctx.accounts.moveSecrets(value);
     const changed = await ctx.config.set(key, value);
     const variable = ctx.config.overriddenBy(key);
     if (variable) ctx.note(`the environment variable ${variable} overrides this setting`);

@@ -12,7 +12,7 @@ export default command({
   examples: ['plaza subscription pay --open', "plaza subscription pay --yes --jq '.confirmationUrl'"],
   routes: [subscription.pay],
   async run(ctx, { open }) {
-    await ctx.ask.confirm(`Start a payment for the subscription of ${await ctx.identity.called()}?`);
+    await ctx.ask.confirm(`Start a payment for the subscription of ${await ctx.identity.accountLabel()}?`);
     const payment = await ctx.api.change(subscription.pay);
     await openPaymentPage(ctx, payment?.confirmationUrl, open);
     return payment;

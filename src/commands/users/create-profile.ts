@@ -20,8 +20,8 @@ export default command({
     const created = await withHints(ctx.api.change(users.createProfile, { body }), {
       CONFLICT: "the account already has a profile: change it with 'plaza users update'",
     });
-    await ctx.accounts.learn(undefined, username);
-    await ctx.identity.learn(username);
+    await ctx.accounts.saveUsername(undefined, username);
+    await ctx.identity.saveUsername(username);
     return created ?? { username, displayName, avatar };
   },
   render: ({ username }) => [`Created the profile ${username ?? ''}`.trimEnd()],

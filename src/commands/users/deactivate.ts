@@ -10,7 +10,7 @@ export default command({
   examples: ['plaza users deactivate', 'plaza users deactivate --yes'],
   routes: [users.deactivate],
   async run(ctx) {
-    await ctx.ask.confirm(`Deactivate ${await ctx.identity.called()}?`);
+    await ctx.ask.confirm(`Deactivate ${await ctx.identity.accountLabel()}?`);
     return ctx.api.change(users.deactivate);
   },
   render: (receipt, view) => [

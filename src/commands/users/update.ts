@@ -39,7 +39,7 @@ export default command({
       ctx.api.change(users.update, { body: { ...change, ...(bannerId !== undefined && { bannerId }) } }),
     );
     if (typeof change.username === 'string')
-      await ctx.identity.learn(changed?.username ?? `${change.username}`);
+      await ctx.identity.saveUsername(changed?.username ?? `${change.username}`);
     return changed;
   },
   render: (profile, view) => ['Updated the profile', ...profileCard(profile, view)],

@@ -16,7 +16,7 @@ export async function storePendingOtp(
 ): Promise<PendingOtp> {
   const expiresAt = expiresIn === undefined ? undefined : clock.now() + expiresIn * 1000;
   const flow = { purpose, email, flowToken, binding: await identity.binding(), expiresAt };
-  await (await accounts.waiting()).keep(flow);
+  await (await accounts.pendingOtps()).keep(flow);
   return flow;
 }
 
@@ -40,7 +40,7 @@ export async function finishWithOtp(
     try {
       const body = { ...credentials, otp, flowToken: flow.flowToken };
       const signedIn = await ports.api.signIn(auth.verifyOtp, { body });
-      await (await ports.accounts.waiting()).forget();
+      await (await ports.accounts.pendingOtps()).forget();
       return await signInResult(ports, signedIn);
     } catch (error) {
       const ended = isFlowEnded(error);
@@ -71,7 +71,7 @@ async function forgetFlow(
   { accounts }: Pick<Ports, 'accounts'>,
   { flowToken }: Pick<PendingOtp, 'flowToken'>,
 ): Promise<void> {
-  const store = await accounts.waiting();
+  const store = await accounts.pendingOtps();
   if ((await store.read())?.flowToken === flowToken) await store.forget();
 }
 

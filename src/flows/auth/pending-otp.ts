@@ -11,7 +11,7 @@ export async function pendingOtpOf(
   { accounts, identity }: Pick<Ports, 'accounts' | 'identity'>,
   given: { readonly email?: string; readonly flowToken?: string },
 ): Promise<PendingOtp> {
-  const stored = await (await accounts.waiting()).read();
+  const stored = await (await accounts.pendingOtps()).read();
   const binding = await identity.binding();
   const ours = stored?.binding === binding ? stored : undefined;
   const email = given.email ?? ours?.email;

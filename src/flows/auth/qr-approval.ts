@@ -23,7 +23,7 @@ export async function readQrPayload(
  * @param describe who asks, as a sentence
  */
 export async function scanAndDecide(
-  ports: Pick<Ports, 'api' | 'ask' | 'files' | 'rehearsed'>,
+  ports: Pick<Ports, 'api' | 'ask' | 'files' | 'dryRunRequests'>,
   payload: string,
   secret: string | undefined,
   describe: (requester: QrRequester) => string,
@@ -31,7 +31,7 @@ export async function scanAndDecide(
   const body = await readQrPayload(ports, payload, secret);
   const answer = (await ports.api.change(auth.qrScan, { body })) ?? {};
   const requester = answer.requester ?? answer;
-  if (!ports.ask.possible || ports.rehearsed.length > 0) return requester;
+  if (!ports.ask.possible || ports.dryRunRequests.length > 0) return requester;
   await ports.ask.tell(describe(requester));
   const decision = await ports.ask.choose<Decision | undefined>(
     { message: 'Approve this sign-in?', option: "'plaza auth qr approve PAYLOAD'" },

@@ -35,7 +35,7 @@ export async function startQrCode({
   const qrId = requireField(started.qrId, 'the ID of the QR code');
   const claimToken = requireField(started.claimToken, 'the claim token of the QR code');
   const expiresAt = clock.now() + expiresIn * 1000;
-  await (await accounts.codes()).keep({ qrId, claimToken, binding: await identity.binding(), expiresAt });
+  await (await accounts.qrCodes()).keep({ qrId, claimToken, binding: await identity.binding(), expiresAt });
   return started;
 }
 
@@ -49,7 +49,7 @@ export async function qrClaimOf(
   given: string | undefined,
 ): Promise<ClaimFields> {
   if (given !== undefined) return { qrId, claimToken: given };
-  const stored = await (await accounts.codes()).read(qrId);
+  const stored = await (await accounts.qrCodes()).read(qrId);
   if (stored?.binding === (await identity.binding())) return { qrId, claimToken: stored.claimToken };
   throw new UsageError(`no claim token is stored for the QR code ${qrId}`, {
     hint: "give it with --claim-token, or create another QR code with 'plaza auth qr start'",
@@ -142,7 +142,7 @@ export async function claimQrCode(
     return claimed;
   });
   if (signedIn.answer.accessToken === undefined) throw notApproved(signedIn.answer.status);
-  await (await ports.accounts.codes()).forget(qrId);
+  await (await ports.accounts.qrCodes()).forget(qrId);
   return signInResult(ports, signedIn);
 }
 

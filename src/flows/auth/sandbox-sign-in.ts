@@ -30,6 +30,6 @@ export async function signInToSandbox(
     expiresAt: clock.now() + accessTokenIn(signedIn).lifeMs,
     username,
   };
-  const { profile } = await accounts.keepInSandbox({ account, username });
+  const { profile } = await accounts.saveSandboxSignIn({ account, username });
   return { username: signedIn.username, email, profile };
 }

@@ -11,7 +11,7 @@ export async function storeSession(
   { accounts, address }: Pick<Ports, 'accounts' | 'address'>,
   signedIn: SignInResult,
 ): Promise<SignedIn> {
-  const { profile: account, secrets } = await accounts.keep(signedIn);
+  const { profile: account, secrets } = await accounts.saveSignIn(signedIn);
   return { account, baseUrl: await baseUrlOf({ address }), secrets, profile: signedIn.profile };
 }
 
@@ -22,7 +22,7 @@ export async function withCreatedProfile(
   { account: { accessToken } }: SignInResult,
   username: string,
 ): Promise<SignedIn> {
-  await accounts.learn(state.account ?? undefined, username);
+  await accounts.saveUsername(state.account ?? undefined, username);
   return { ...state, profile: await api.read(auth.profile, undefined, { accessToken }) };
 }
 

@@ -72,7 +72,7 @@ async function pendingFlow(
   otp: string | undefined,
 ): Promise<PendingOtp | undefined> {
   if (otp === undefined) return undefined;
-  const flow = await (await accounts.waiting()).read();
+  const flow = await (await accounts.pendingOtps()).read();
   const fits = flow?.email === email && flow.purpose !== 'password-reset';
   return fits && flow.binding === (await identity.binding()) ? flow : undefined;
 }

@@ -36,18 +36,14 @@ export async function solveCaptcha(ports: CaptchaPorts, purpose: CaptchaPurpose)
 }
 
 /** The page with the widget, opened in the browser if there is one; undefined when the service has no page to embed. */
-async function openWidget(
-  ports: CaptchaPorts,
-  purpose: CaptchaPurpose,
-  onTrouble: (message: string) => void,
-) {
+async function openWidget(ports: CaptchaPorts, purpose: CaptchaPurpose, onError: (message: string) => void) {
   const report = async (error: unknown): Promise<undefined> => {
     if (!(error instanceof PlazaError) || error.kind === 'interrupted' || error.kind === 'terminated')
       throw error;
     await ports.ask.tell(error.details.hint ? `${error.message}; ${error.details.hint}` : error.message);
   };
   const window = await captchaPage(ports)
-    .then(({ url }) => ports.desk.captcha(url, purpose, onTrouble))
+    .then(({ url }) => ports.desk.captcha(url, purpose, onError))
     .catch(report);
   if (!window) return undefined;
   try {

@@ -14,7 +14,7 @@ const timeLimitMs = 10_000;
  * @throws NetworkError when no answer comes in time, and the refusal when the answer is one
  */
 export async function askAuthor(
-  ports: SocketPorts & Pick<Ports, 'signal' | 'rehearsed'>,
+  ports: SocketPorts & Pick<Ports, 'signal' | 'dryRunRequests'>,
   x: number,
   y: number,
   gateway?: string,
@@ -31,7 +31,7 @@ export async function askAuthor(
   let answer: Readonly<Record<string, unknown>> | undefined;
   try {
     await socket.send(encodeAuthorRequest(x, y)).catch(ignoreDisconnect);
-    if (ports.rehearsed.length > 0) return {};
+    if (ports.dryRunRequests.length > 0) return {};
     await wait(timeLimitMs, (message) => {
       if (message.type === 'author') ({ answer } = message);
       return message.type === 'author';

@@ -9,7 +9,8 @@ import type { Ports } from '../../ports';
 import { ignoreDisconnect, openCanvas, type SocketPorts } from './connection';
 import { type MessageWaiter, messageWaiter } from './message-waiter';
 
-type PlacePorts = SocketPorts & Pick<Ports, 'signal' | 'rehearsed' | 'waitMs' | 'note' | 'ask' | 'progress'>;
+type PlacePorts = SocketPorts &
+  Pick<Ports, 'signal' | 'dryRunRequests' | 'waitMs' | 'note' | 'ask' | 'progress'>;
 
 /** A placed pixel. */
 export interface PlacedPixel {
@@ -100,11 +101,11 @@ async function tryOnce(ports: PlacePorts, pixel: Pixel, gateway?: string): Promi
   });
   try {
     const wait = messageWaiter(socket, ports.clock);
-    if (ports.rehearsed.length === 0) await requireNoCooldown(ports, wait, pixel, observed);
+    if (ports.dryRunRequests.length === 0) await requireNoCooldown(ports, wait, pixel, observed);
     isSent = true;
     // After a disconnect, the pixel may have been placed.
     await socket.send(encodePixels([pixel])).catch(ignoreDisconnect);
-    if (ports.rehearsed.length > 0) return placedPixel(pixel);
+    if (ports.dryRunRequests.length > 0) return placedPixel(pixel);
     await awaitEcho(wait, pixel, observed, now);
     ports.signal.throwIfAborted();
     if (observed.isEchoed) return placedPixel(pixel, observed.cooldownMs);

@@ -13,7 +13,7 @@ const timeLimitMs = 10_000;
  * @throws NetworkError when no grid comes in time
  */
 export async function readZones(
-  ports: SocketPorts & Pick<Ports, 'signal' | 'rehearsed'>,
+  ports: SocketPorts & Pick<Ports, 'signal' | 'dryRunRequests'>,
   gateway?: string,
 ): Promise<Zones | undefined> {
   const socket = await openCanvas(ports, {
@@ -28,7 +28,7 @@ export async function readZones(
   let zones: Zones | undefined;
   try {
     await socket.send(encodeHeatmap()).catch(ignoreDisconnect);
-    if (ports.rehearsed.length > 0) return undefined;
+    if (ports.dryRunRequests.length > 0) return undefined;
     await wait(timeLimitMs, (message) => {
       if (message.type !== 'zones') return false;
       const { gridSize, zoneSize, values } = message;

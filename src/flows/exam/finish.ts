@@ -24,7 +24,7 @@ export async function submitAttempt(ctx: FinishContext, anyway: boolean): Promis
   const attempt = await ownAttempt(ctx);
   const progress = await settled(ctx, attempt, anyway);
   if (ctx.ask.possible && progress) await ctx.ask.show(linesOf(ctx, progress));
-  await ctx.ask.confirm(submitQuestion(await ctx.identity.called()), { word: 'submit' });
+  await ctx.ask.confirm(submitQuestion(await ctx.identity.accountLabel()), { word: 'submit' });
   return finishAttempt(ctx, attempt, anyway);
 }
 
@@ -44,7 +44,7 @@ export async function finishAttempt(
 /** Annuls the attempt. @throws InterruptedError when it is not confirmed by the person */
 export async function annulAttempt(ctx: FinishContext): Promise<Partial<ExamState>> {
   const attempt = await ownAttempt(ctx);
-  await ctx.ask.confirm(annulQuestion(await ctx.identity.called()), { word: 'annul' });
+  await ctx.ask.confirm(annulQuestion(await ctx.identity.accountLabel()), { word: 'annul' });
   return finish(ctx, attempt, 'annulled', () => ctx.api.change(exam.annul));
 }
 

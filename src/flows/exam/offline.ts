@@ -21,7 +21,7 @@ export async function searchOffline(ctx: StatusContext, names: readonly string[]
 export async function linkOffline(ctx: StatusContext & Pick<Ports, 'ask'>, id: string): Promise<OfflineLink> {
   const { api, ask, identity } = ctx;
   await sendLeftovers(ctx);
-  await ask.confirm(linkQuestion(id, await identity.called()), { word: 'link' });
+  await ask.confirm(linkQuestion(id, await identity.accountLabel()), { word: 'link' });
   return api.change(exam.offlineLink, { body: { id } }).catch((error) => lostLink(ctx, error));
 }
 

@@ -62,7 +62,7 @@ export async function* passToProgram(
   events: AsyncIterable<WatchEvent>,
 ): AsyncGenerator<WatchEvent> {
   for await (const event of events) {
-    await desk.tell(program, `${JSON.stringify(event)}\n`).catch((error: unknown) => {
+    await desk.runProgram(program, `${JSON.stringify(event)}\n`).catch((error: unknown) => {
       if (!(error instanceof UsageError)) throw error;
       failed(error);
     });

@@ -4,7 +4,7 @@ import type { Ports } from '../../ports';
 import type { Draft } from '../../ports/records';
 import { type Kind, withFooter, withoutFooter } from './editor-footer';
 
-type ComposePorts = Pick<Ports, 'ask' | 'files' | 'desk' | 'rehearsed' | 'draft' | 'note'>;
+type ComposePorts = Pick<Ports, 'ask' | 'files' | 'desk' | 'dryRunRequests' | 'draft' | 'note'>;
 
 /** The text options of a command line. */
 export interface TextInput {
@@ -104,7 +104,7 @@ async function editText(
       try {
         const answer = await request();
         // A dry run sent nothing.
-        if (ports.rehearsed.length > 0) noteDraft();
+        if (ports.dryRunRequests.length > 0) noteDraft();
         else await draft.remove();
         return answer;
       } catch (error) {

@@ -77,7 +77,13 @@ function lookupHint(email = 'ADDRESS'): string {
 
 /** Exchanges the one-time code of an email address for an order token and stores it; the result masks the token. */
 export async function verifyLookup(
-  { api, identity, orderKeys, clock, rehearsed }: AccessPorts & Pick<Ports, 'api' | 'clock' | 'rehearsed'>,
+  {
+    api,
+    identity,
+    orderKeys,
+    clock,
+    dryRunRequests,
+  }: AccessPorts & Pick<Ports, 'api' | 'clock' | 'dryRunRequests'>,
   email: string,
   code: string,
 ): Promise<OrderToken> {
@@ -86,7 +92,7 @@ export async function verifyLookup(
     const hint = `check the code, or request another with 'plaza shop orders lookup ${email}'`;
     throw new PlazaError(error.kind, error.message, { ...error.details, hint });
   });
-  if (rehearsed.length > 0) return answer;
+  if (dryRunRequests.length > 0) return answer;
   const { expiresInSec } = answer;
   await (await orderKeys()).keep({
     token: requireField(answer.token, 'the order token'),

@@ -18,14 +18,14 @@ export async function readOrder(
  * is lost.
  */
 export async function placeOrder(
-  ports: Pick<Ports, 'api' | 'identity' | 'orderKeys' | 'rehearsed' | 'note'>,
+  ports: Pick<Ports, 'api' | 'identity' | 'orderKeys' | 'dryRunRequests' | 'note'>,
   document: OrderDocument,
 ): Promise<Partial<CreatedOrder>> {
   // Where the consents were given is no part of what is ordered: another account has another device id.
   const { consentContext: _, ...ordered } = document;
   const created = await ports.api.change(shop.ordersCreate, { body: document }, { document: ordered });
   // In a dry run nothing was placed.
-  if (ports.rehearsed.length > 0 || !created) return created ?? {};
+  if (ports.dryRunRequests.length > 0 || !created) return created ?? {};
   return withStoredPass(ports, created, document.recipient.email);
 }
 

@@ -7,11 +7,11 @@ import type { Ports } from '../../ports';
  * and the command continues: the payment has started, and its address is the result.
  */
 export async function openPaymentPage(
-  { desk, rehearsed, failed }: Pick<Ports, 'desk' | 'rehearsed' | 'failed'>,
+  { desk, dryRunRequests, failed }: Pick<Ports, 'desk' | 'dryRunRequests' | 'failed'>,
   address: unknown,
   open: boolean,
 ): Promise<void> {
-  if (!open || rehearsed.length > 0 || !address) return;
+  if (!open || dryRunRequests.length > 0 || !address) return;
   try {
     await desk.open(String(address));
   } catch (error) {

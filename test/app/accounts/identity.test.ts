@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type IdentitySetup, makeIdentity } from '../../../src/app/accounts/identity';
-import { always } from '../../../src/app/dry-run';
+import { runAlways } from '../../../src/app/dry-run';
 import type { Account } from '../../../src/ports/account';
 import type { Profile } from '../../../src/ports/configuration';
 import { accountFile } from '../../../src/store/secrets/account';
@@ -62,7 +62,7 @@ function command(env: Readonly<Record<string, string>>, options: Options = {}) {
       note: (text) => void notes.push(text),
       sandbox: { ensure: async () => ({ world }) } as unknown as IdentitySetup['context']['sandbox'],
       signal,
-      unlessDryRun: always,
+      unlessDryRun: runAlways,
     },
   });
   const { session } = identity;
@@ -83,7 +83,7 @@ describe('a question names the account', () => {
     await keep('ada', { ...ada, username: 'ada' });
     await keep('work', ada);
     const called = (env: Record<string, string>, options?: Options) =>
-      command(env, options).identity.called();
+      command(env, options).identity.accountLabel();
     expect(await called({})).toBe("@ada (profile 'ada')");
     expect(await called({}, { profile: { name: 'work' } })).toBe("the account of profile 'work'");
     expect(await called({ PLAZA_ACCESS_TOKEN: 'x' })).toBe('the account of PLAZA_ACCESS_TOKEN');
@@ -94,7 +94,7 @@ describe('a question names the account', () => {
   });
 
   it('and is not asked where not signed in', async () => {
-    await expect(command({}).identity.called()).rejects.toMatchObject({ exit: 4 });
+    await expect(command({}).identity.accountLabel()).rejects.toMatchObject({ exit: 4 });
   });
 });
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { always } from '../../../src/app/dry-run';
+import { runAlways } from '../../../src/app/dry-run';
 import { makeConfiguration } from '../../../src/app/settings/configuration';
 import { fileLock } from '../../../src/store/lock/lock';
 import { setupOf } from '../../store/lock/lock-setup';
@@ -14,7 +14,7 @@ const configuration = (asked?: string, env: Readonly<Record<string, string>> = {
     lock: fileLock(`${path()}.lock`, setupOf(1)),
     asked,
     env,
-    unlessDryRun: always,
+    unlessDryRun: runAlways,
   });
 const stored = async (): Promise<unknown> => JSON.parse(await readFile(path(), 'utf8'));
 const put = async (value: unknown) => {

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { programOf } from '../../../src/app/program';
-import { makeCleaner } from '../../../src/app/secret-cleaning';
+import { makeSecretRemover } from '../../../src/app/secret-cleaning';
 import { reportFault } from '../../../src/cli/output/report';
 import { forest } from '../../support/commands';
 import { useFolder } from '../../support/folder';
@@ -114,20 +114,20 @@ describe('secrets', () => {
   });
 
   it('are not looked for among harmless variables and short values', () => {
-    const clean = makeCleaner({ LANG: 'Latin', NO_PROXY: 'localhost', HTTP_PROXY: '', MY_TOKEN: 'at' }, [
-      'an',
-      '',
-    ]);
+    const clean = makeSecretRemover(
+      { LANG: 'Latin', NO_PROXY: 'localhost', HTTP_PROXY: '', MY_TOKEN: 'at' },
+      ['an', ''],
+    );
     expect(clean('Latin localhost at an')).toBe('Latin localhost at an');
   });
 
   it('are found whole where one is part of another', () => {
-    const clean = makeCleaner({ A_TOKEN: 'secret-long', B_TOKEN: 'secret' }, []);
+    const clean = makeSecretRemover({ A_TOKEN: 'secret-long', B_TOKEN: 'secret' }, []);
     expect(clean('x secret-long y secret z')).toBe('x <removed> y <removed> z');
   });
 
   it('do not hide what is no secret', () => {
-    const clean = makeCleaner({}, []);
+    const clean = makeSecretRemover({}, []);
     const text =
       'TypeError: Cannot read properties of undefined (reading "token")\n    at walk (file:///x/pages.ts:10:5)';
     expect(clean(text)).toBe(text);

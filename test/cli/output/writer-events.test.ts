@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eventsCommand } from '../../../src/app/command';
-import { type Writer, writeAnswer, writeEvents, writeRehearsal } from '../../../src/cli/output/writer';
+import { type Writer, writeAnswer, writeDryRun, writeEvents } from '../../../src/cli/output/writer';
 import type { DryRunRequest } from '../../../src/ports/api';
 import { turns } from '../../support/terminal';
 import { type Asked, page, pages, showing, writerFor } from './writer-setup';
@@ -79,7 +79,7 @@ describe('what a dry run would have sent', () => {
     ['filtered', { jq: '.[].method' }, 'POST\nDELETE\n'],
   ])('%s', async (_, asked, text) => {
     const writer = await writerFor(asked);
-    await writeRehearsal(writer, requests);
+    await writeDryRun(writer, requests);
     expect(writer.output.text()).toBe(text);
   });
 });
@@ -99,7 +99,7 @@ describe('a slow reader', () => {
     ['the items of a list', { json: true }, (writer) => writeAnswer(writer, showing, list()), 4],
     ['whole answers', { json: true, envelope: true }, (writer) => writeAnswer(writer, showing, list()), 1],
     ['events', {}, (writer) => writeEvents(writer, telling as never, events(), { count: undefined }), 2],
-    ['a dry run', {}, (writer) => writeRehearsal(writer, requests), 1],
+    ['a dry run', {}, (writer) => writeDryRun(writer, requests), 1],
   ])('is waited for at every write of %s', async (_, asked, write, writes) => {
     const taken: (() => void)[] = [];
     const writer = await writerFor(asked);

@@ -14,7 +14,7 @@ async function scanned(answer: unknown) {
       tell: async (text: string) => void shown.push(text),
       choose: async () => undefined,
     },
-    rehearsed: [],
+    dryRunRequests: [],
   };
   const result = await scanAndDecide(
     ctx as unknown as Parameters<typeof scanAndDecide>[0],

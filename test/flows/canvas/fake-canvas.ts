@@ -44,7 +44,7 @@ export function fakeCanvas(change: Record<string, unknown> = {}): FakeCanvas {
       clock,
       chance: { number: () => 0.99, uuid: () => 'uuid' },
       signal: new AbortController().signal,
-      rehearsed: [],
+      dryRunRequests: [],
       waitMs: undefined,
       note: (text: string) => canvas.notes.push(text),
       ask: { possible: false },

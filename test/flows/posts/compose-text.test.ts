@@ -11,12 +11,12 @@ function desk({
   possible = true,
   typed,
   failing = false,
-  rehearsed = [] as unknown[],
+  dryRunRequests = [] as unknown[],
 }: {
   possible?: boolean;
   typed?: string | undefined;
   failing?: boolean;
-  rehearsed?: unknown[];
+  dryRunRequests?: unknown[];
 } = {}) {
   const drafts = new Map<string, string>();
   const notes: string[] = [];
@@ -31,7 +31,7 @@ function desk({
         if (failing) throw new UsageError('the editor failed');
       },
     },
-    rehearsed,
+    dryRunRequests,
     async draft(text: string) {
       drafts.set('/drafts/1.txt', text);
       return {
@@ -122,8 +122,8 @@ describe('the editor', () => {
     expect(notes).toEqual(["your text is saved in /drafts/1.txt; reuse it with '--file /drafts/1.txt'"]);
   });
 
-  it('keeps the draft of what was only rehearsed', async () => {
-    const { context, drafts, notes } = desk({ typed: 'mine', rehearsed: [{}] });
+  it('keeps the draft of what was only dryRunRequests', async () => {
+    const { context, drafts, notes } = desk({ typed: 'mine', dryRunRequests: [{}] });
     await (await composeText(context, nothing, { kind })).send(async () => undefined);
     expect({ kept: drafts.size, notes: notes.length }).toEqual({ kept: 1, notes: 1 });
   });

@@ -19,7 +19,7 @@ export default command({
   routes: [auth.captchaProvider, auth.captchaPage, auth.qrClaim, auth.profile],
   signsIn: true,
   async run(ctx, { qrId, claimToken, captchaToken }) {
-    await ctx.accounts.choosePlace();
+    await ctx.accounts.chooseSecretPlace();
     const claim = await qrClaimOf(ctx, qrId, claimToken);
     return storeSession(ctx, await claimQrCode(ctx, claim, captchaToken));
   },

@@ -15,7 +15,7 @@ export default command({
   async run(ctx) {
     const started = await startQrCode(ctx);
     const { output, errors, columns } = ctx.terminal;
-    if (output && errors && ctx.rehearsed.length === 0) {
+    if (output && errors && ctx.dryRunRequests.length === 0) {
       const view = { terminal: true, width: columns, style: await loadStyle(0) };
       const below = startedRecord(started, view).length;
       await ctx.ask.show(await qrCodeLines(started.payload, { ...ctx.terminal, below }));

@@ -11,7 +11,7 @@ export default command({
   async run(ctx, { id, others }) {
     if ((id === undefined) === !others) throw new UsageError('give either the ID of a session or --others');
     if (id !== undefined) return ctx.api.change(auth.sessionsRevoke, { path: { sessionId: id } });
-    await ctx.ask.confirm(`End all other sessions of ${await ctx.identity.called()}?`);
+    await ctx.ask.confirm(`End all other sessions of ${await ctx.identity.accountLabel()}?`);
     return ctx.api.change(auth.sessionsRevokeOthers);
   },
   render: (receipt) => [endedText(receipt?.revokedCount)],

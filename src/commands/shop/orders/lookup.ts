@@ -13,7 +13,7 @@ export default command({
   routes: [shop.ordersLookup, shop.ordersVerify],
   async run(ctx, { email }) {
     const asked = await ctx.api.change(shop.ordersLookup, { body: { email } });
-    if (!ctx.ask.possible || ctx.rehearsed.length > 0) {
+    if (!ctx.ask.possible || ctx.dryRunRequests.length > 0) {
       ctx.note(
         `if there are orders for this address, a code was sent: run 'plaza shop orders verify ${email} CODE'`,
       );

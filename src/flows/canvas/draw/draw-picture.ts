@@ -13,7 +13,7 @@ import { readBoard } from '../board';
 import { ignoreDisconnect, openCanvas, type SocketPorts } from '../connection';
 import { type MessageWaiter, messageWaiter } from '../message-waiter';
 
-export type DrawPorts = SocketPorts & Pick<Ports, 'signal' | 'rehearsed' | 'progress'>;
+export type DrawPorts = SocketPorts & Pick<Ports, 'signal' | 'dryRunRequests' | 'progress'>;
 
 /** The longest wait without a look at the drawing; the time left at a terminal changes as often. */
 const tickMs = 1000;
@@ -63,7 +63,7 @@ export async function* drawPicture(
       const text = progressText(drawing, now);
       if (text !== shown) work.now(text);
       shown = text;
-      if ((await perform(session, step, now)) === 'rehearsed') return;
+      if ((await perform(session, step, now)) === 'dryRunRequests') return;
     }
   } finally {
     work.end();
@@ -73,8 +73,8 @@ export async function* drawPicture(
   if (others > 0) throw leftAlone(others);
 }
 
-/** One step; `rehearsed` when a dry run recorded the first pixel. */
-async function perform(session: Session, step: DrawStep, now: number): Promise<'rehearsed' | undefined> {
+/** One step; `dryRunRequests` when a dry run recorded the first pixel. */
+async function perform(session: Session, step: DrawStep, now: number): Promise<'dryRunRequests' | undefined> {
   const { ports, drawing } = session;
   switch (step.type) {
     case 'verify':
@@ -97,7 +97,7 @@ async function place(
   { ports, drawing, socket }: Session,
   { x, y, color }: DrawnPixel,
   now: number,
-): Promise<'rehearsed' | undefined> {
+): Promise<'dryRunRequests' | undefined> {
   drawing.sent({ x, y }, now);
   try {
     await socket.send(encodePixels([[x, y, color]]));
@@ -106,11 +106,11 @@ async function place(
     // The pixel may have arrived: the board decides after the reconnect.
     drawing.disconnected();
   }
-  return ports.rehearsed.length > 0 ? 'rehearsed' : undefined;
+  return ports.dryRunRequests.length > 0 ? 'dryRunRequests' : undefined;
 }
 
-/** Hands one message to the drawing, if one comes in so many milliseconds; `rehearsed` when none will in a dry run. */
-async function listen({ ports, drawing, wait }: Session, ms: number): Promise<'rehearsed' | undefined> {
+/** Hands one message to the drawing, if one comes in so many milliseconds; `dryRunRequests` when none will in a dry run. */
+async function listen({ ports, drawing, wait }: Session, ms: number): Promise<'dryRunRequests' | undefined> {
   const result = await wait(Math.min(ms, tickMs), (message) => {
     drawing.receive(message, ports.clock.monotonic());
     return true;
@@ -118,7 +118,7 @@ async function listen({ ports, drawing, wait }: Session, ms: number): Promise<'r
   ports.signal.throwIfAborted();
   if (result !== 'closed') return undefined;
   // Only the socket of a dry run ends by itself.
-  if (ms === Number.POSITIVE_INFINITY) return 'rehearsed';
+  if (ms === Number.POSITIVE_INFINITY) return 'dryRunRequests';
   await ports.clock.sleep(ms, ports.signal);
   return undefined;
 }

@@ -1,4 +1,4 @@
-/** An attempt is no rehearsal: its screen goes on from what the service answers. */
+/** A dry run of an attempt is refused: its screen goes on from what the service answers. */
 import { UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 
@@ -7,6 +7,6 @@ export async function requireNoDryRun({ unlessDryRun }: Pick<Ports, 'unlessDryRu
   const isReal = await unlessDryRun(async () => true);
   if (isReal) return;
   throw new UsageError('the exam cannot be taken in a dry run', {
-    hint: "'plaza exam start --dry-run' shows the request; the sandbox has an exam to rehearse with",
+    hint: "'plaza exam start --dry-run' shows the request; the sandbox has an exam to practise with",
   });
 }

@@ -65,7 +65,7 @@ async function begin(ctx: PlainContext, attempt: Attempt): Promise<Progress | un
     return undefined;
   }
   await ctx.ask.show(rules);
-  await ctx.ask.confirm(startQuestion(await ctx.identity.called()), { word: 'start' });
+  await ctx.ask.confirm(startQuestion(await ctx.identity.accountLabel()), { word: 'start' });
   return startedProgress(ctx, attempt);
 }
 

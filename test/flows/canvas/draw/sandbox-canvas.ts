@@ -73,7 +73,7 @@ export function sandboxCanvas(chance = countingChance(), mostMs = 0, isGuarded =
     get signal() {
       return interruption.signal;
     },
-    rehearsed: [],
+    dryRunRequests: [],
     progress: {
       begin: () => ({
         moved: () => undefined,
