@@ -73,7 +73,7 @@ describe('open', () => {
   });
 });
 
-describe('tell', () => {
+describe('runProgram', () => {
   it('runs a program with the text', async () => {
     const { desk, told } = deskWith(well);
     await desk.runProgram('./ring', 'text');

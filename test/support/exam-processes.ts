@@ -178,7 +178,7 @@ async function oneProcess(world: World, faulty: boolean, work: Work): Promise<En
     note: () => undefined,
     pictures: { prepare: async () => undefined, printer: undefined },
     ask: { possible: false, confirm: async () => undefined },
-    identity: { called: async () => '@ada' },
+    identity: { accountLabel: async () => '@ada' },
     waitMs: undefined,
   } as unknown as Ports;
   const killed = (): Ending => 'killed';

@@ -55,6 +55,11 @@ export const instead: Readonly<Record<string, readonly string[]>> = {
   'canvas export': ['plaza canvas export canvas.png'],
   'notifications watch': ['plaza notifications watch'],
   'files download': ['plaza files download 8a4e {home}/saved'],
+  // Guarding goes on for ever, and so does a large picture on a canvas where somebody else paints.
+  'canvas draw': [
+    'plaza canvas draw logo.png --at 100,200 --plan',
+    'plaza canvas draw logo.png --at 100,200',
+  ],
   'exam draw': ['plaza exam draw 1 cloud.png --quiet'],
   // The board of the service has two drawings, and nobody has chalk or a cloth of a kind that is known.
   'school board draw': [

@@ -262,7 +262,7 @@ describe('a program that is told', () => {
   it('gets a line of JSON for each, before it is told on, one after the other', async () => {
     const order: string[] = [];
     const desk = {
-      async tell(program: string, text: string) {
+      async runProgram(program: string, text: string) {
         order.push(`${program} begins ${text}`);
         await new Promise((resolve) => setImmediate(resolve));
         order.push('ends');
@@ -293,7 +293,7 @@ describe('a program that is told', () => {
       all(
         passToProgram(
           fakePorts({
-            desk: { tell: () => Promise.reject(error) },
+            desk: { runProgram: () => Promise.reject(error) },
             failed: (failure: Error) => failures.push(failure),
           }),
           'ring',

@@ -28,12 +28,16 @@ async function announcedCooldown(
 ): Promise<number | undefined> {
   const socket = await openCanvas(ports, { signedIn: false, gateway });
   let cooldownMs: number | undefined;
+  const over = new AbortController();
+  const pause = ports.clock.sleep(announcementMs, AbortSignal.any([ports.signal, over.signal]));
+  pause.catch(() => undefined);
   try {
-    await messageWaiter(socket, ports.clock)(announcementMs, (message) => {
+    await messageWaiter(socket, ports.clock)(pause, (message) => {
       if (message.type === 'special') cooldownMs = message.ms;
       return message.type === 'special';
     });
   } finally {
+    over.abort();
     await socket.close();
   }
   ports.signal.throwIfAborted();
