@@ -72,7 +72,7 @@ async function main(): Promise<void> {
     for (let round = 0; round < rounds; round += 1) all.push(await refreshOnce(sandbox));
   } finally {
     await sandbox.stop();
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
   const line = (name: string, index: number) => {
     const times = all.map((one) => one[index] ?? Number.NaN).sort((a, b) => a - b);

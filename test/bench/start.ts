@@ -76,5 +76,5 @@ try {
   );
 } finally {
   spawnSync(node, [plaza, 'sandbox', 'stop'], { env: { ...process.env, ...env } });
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
