@@ -1,5 +1,5 @@
 /** The process as a job of a shell: stopped, and in front of its terminal or behind. */
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import type { Clock } from '../../ports/machine';
 
 /** Nothing of the process runs while it is stopped, so that this much time passes only once it goes on. */
@@ -29,7 +29,7 @@ export async function isForegroundJob({
   if (platform === 'win32') return true;
   try {
     return platform === 'linux'
-      ? isForegroundOnLinux(await readFile(`/proc/${pid}/stat`, 'utf8'))
+      ? isForegroundOnLinux(readFileSync(`/proc/${pid}/stat`, 'utf8'))
       : await psSays(pid);
   } catch {
     return false;

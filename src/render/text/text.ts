@@ -1,6 +1,7 @@
 /** Measures, truncates and wraps text by its width on a terminal. */
 import stringWidth from 'fast-string-width';
 import { wrapAnsi } from 'fast-wrap-ansi';
+import { hasDisputed, withPlaceholders } from './disputed-widths';
 
 /** Maximum width of text on a wide terminal: longer lines are hard to read. */
 export const widestText = 100;
@@ -10,7 +11,8 @@ export const widestText = 100;
  * count for ever.
  */
 export function displayWidth(given: string): number {
-  const text = typeof given === 'string' ? given : String(given);
+  const whole = typeof given === 'string' ? given : String(given);
+  const text = hasDisputed(whole) ? withPlaceholders(whole)[0] : whole;
   return stringWidth(uncounted.test(text) ? text.normalize().replace(joiners, '') : text);
 }
 
@@ -93,14 +95,24 @@ export function wrap(text: string, width: number): string[] {
   const whole = isHard ? text.replace(/[^ \n]+/g, (word) => broken(word, room)) : text;
   const options = { hard: true, trim: true };
   // Line by line where no style goes on from one to the next: the library takes quadratic time for many lines too.
-  if (isHard && !whole.includes('\u001b'))
-    return whole.split('\n').flatMap((line) => wrapAnsi(line, room, options).split('\n'));
-  return wrapAnsi(whole, room, options).split('\n');
+  const byLine = isHard && !whole.includes('\u001b');
+  return asDrawn(whole, (drawn) =>
+    byLine
+      ? drawn.split('\n').flatMap((line) => wrapAnsi(line, room, options).split('\n'))
+      : wrapAnsi(drawn, room, options).split('\n'),
+  );
 }
 
 /** The text in lines, broken only between words: a long word stays whole, so that it can be copied. */
 export function wrapWords(text: string, width: number): string[] {
-  return wrapAnsi(text, Math.max(width, 2), { trim: true }).split('\n');
+  return asDrawn(text, (drawn) => wrapAnsi(drawn, Math.max(width, 2), { trim: true }).split('\n'));
+}
+
+/** The lines that the library makes of a text in which every character has the width that the terminal draws. */
+function asDrawn(text: string, linesOf: (drawn: string) => string[]): string[] {
+  if (!hasDisputed(text)) return linesOf(text);
+  const [drawn, restore] = withPlaceholders(text);
+  return restore(linesOf(drawn).join('\n')).split('\n');
 }
 
 /** Characters of several code points, which the library would split in a word longer than a line. */

@@ -39,7 +39,7 @@ const script = spawnSync('which', ['script']).status === 0;
 describe('a job of the foreground', () => {
   it.skipIf(!script || process.platform !== 'linux')('is the one that has the terminal', async () => {
     const module = JSON.stringify(resolve('src/cli/process/job.ts'));
-    const program = `require(${module}).isForegroundJob(process).then(console.log)`;
+    const program = `require(${module}).isForegroundJob(process).then(String).then(console.log)`;
     const node = `${process.execPath} --import tsx -e '${program}' < /dev/tty`;
     const output = async (end: string) => {
       // With job control, as a shell that a person types into.
