@@ -31,8 +31,32 @@ export function oneLine(text: string): string {
 export function truncate(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
   const [fitting, rest] = split(text, width - 1);
-  const styles = rest.match(style)?.join('') ?? '';
-  return width < 1 ? styles : `${fitting}…${openIsolate.test(fitting) ? isolateEnd : ''}${styles}`;
+  return width < 1 ? stylesIn(rest) : ellipsed(fitting, rest);
+}
+
+/**
+ * The text in at most `width` cells: its last words give way to an ellipsis. A word is cut where those before it would
+ * leave most of the width empty; styles are kept.
+ */
+export function truncateWords(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text;
+  const [fitting, rest] = split(text, width - 1);
+  const end = /^\s/.test(rest.replace(style, '')) ? fitting.length : fitting.search(/\s\S*$/);
+  const words = fitting.slice(0, Math.max(end, 0)).replace(/[\s,;:]+$/, '');
+  if (words === '' || displayWidth(words) < width * leastFilled) return truncate(text, width);
+  return ellipsed(words, text.slice(words.length));
+}
+
+/** The part of the width that whole words must fill. */
+const leastFilled = 1 / 3;
+
+/** With the styles of the rest, which may end some of the fitting part. */
+function ellipsed(fitting: string, rest: string): string {
+  return `${fitting}…${openIsolate.test(fitting) ? isolateEnd : ''}${stylesIn(rest)}`;
+}
+
+function stylesIn(text: string): string {
+  return text.match(style)?.join('') ?? '';
 }
 
 /** A style or colour: the only escape sequence in a line. */
