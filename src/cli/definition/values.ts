@@ -13,6 +13,8 @@ export interface Value<T> {
   readonly choices?: readonly string[];
   /** What completion offers where the list is not the whole truth. */
   readonly offers?: readonly (string | Offered)[];
+  /** Of an option: the value may be several words without quotes, which are read as one text with blanks. */
+  readonly words?: true;
   /** Where completion finds real values; see `cli/complete`. */
   readonly complete?: CompletionSource;
   /** Of an ID: what it is the ID of. A terminal understands a number, `@last` and its beginning instead. */
