@@ -106,7 +106,6 @@ describe('arguments and options of the command', () => {
     for (const argv of [
       ['--words', 'a', 'b c', '--flag'],
       ['--flag', '--words', 'a b', 'c'],
-      ['--flag', '--words=a', 'b', 'c'],
     ])
       expect(line(form, ...argv).input).toEqual({ words: 'a b c', flag: true });
   });
