@@ -43,6 +43,25 @@ describe('the pictures of a post', () => {
   });
 });
 
+describe('every command that draws pictures', () => {
+  it.each([
+    ...['users get', 'users me', 'posts get', 'posts feed', 'files show', 'exam start', 'exam take'],
+    ...['exam gallery next', 'exam gallery rate', 'canvas show', 'canvas draw', 'canvas diff', 'canvas zones'],
+    ...['school profile', 'school cushion claim', 'school avatar set', 'school avatar upload'],
+    ...['school board show', 'school board draw', 'school board wipe', 'school board watch'],
+  ])('%s takes how to draw them', async (line) => {
+    expect((await script(...line.split(' '), '--help')).stdout).toContain('--pictures <auto|blocks|');
+  });
+
+  it('draws as it is told, also a profile of the event', async () => {
+    await signedIn(home(), 'ada');
+    const shown = async (way: string) =>
+      (await person('school', 'profile', 'boris', '--pictures', way)).stdout;
+    expect(await shown('blocks')).toMatch(drawn);
+    expect(await shown('none')).not.toMatch(drawn);
+  });
+});
+
 describe('a light terminal', () => {
   it('gets no yellow and no cyan', async () => {
     for (const level of [1, 2, 3] as const) {
