@@ -79,8 +79,14 @@ export async function watchBoardThroughCuts(
     for (let turns = Math.floor(number() * 40); turns > 0; turns--) await turn();
     if (failed) throw failed;
   }
-  await until(() => sandbox.control.faults().length === 0, change);
-  await until(() => told.length >= happened.length, change);
+  const stands = () => ({
+    faults: sandbox.control.faults(),
+    missing: happened.filter((one) => !told.includes(one)),
+    asked: asked().slice(-5),
+    failed: String(failed),
+  });
+  await until(() => sandbox.control.faults().length === 0, change, stands);
+  await until(() => told.length >= happened.length, change, stands);
   // Whatever would come twice has time to.
   for (let turns = 0; turns < 100; turns++) await turn();
   forget();
