@@ -2,7 +2,7 @@
 import type { Drawing } from '../../api/catalogue/records/exam';
 import { exam } from '../../api/catalogue/routes/exam';
 import { indexedPicture } from '../../canvas/png/indexed';
-import { PlazaError } from '../../errors';
+import { isFailure, messageAndHint, PlazaError } from '../../errors';
 import type { RateDrawing, RateEffect, RateEvent } from '../../exam/rate/state';
 import type { Ports } from '../../ports/index';
 import { imageAt } from '../files/image';
@@ -96,8 +96,6 @@ function limitedEvent(effect: RateEffect, error: unknown): RateEvent {
 
 /** @throws what ends the screen */
 function failedEvent(error: unknown): RateEvent {
-  if (!(error instanceof PlazaError) || error.kind === 'interrupted' || error.kind === 'terminated')
-    throw error;
-  const { message, details } = error;
-  return { type: 'failed', message, ...(details.hint !== undefined && { hint: details.hint }) };
+  if (!isFailure(error)) throw error;
+  return { type: 'failed', ...messageAndHint(error) };
 }

@@ -1,7 +1,7 @@
 /** The state of the exam, with what this computer knows of the attempt. */
 import type { ExamState } from '../../api/catalogue/records/exam';
 import { exam } from '../../api/catalogue/routes/exam';
-import { PlazaError } from '../../errors';
+import { isFailure } from '../../errors';
 import { newProgress, type Progress, sameAttempt } from '../../exam/progress/record';
 import { unsentQuestions } from '../../exam/progress/send';
 import { withAttemptStatus, withServiceClock } from '../../exam/progress/write';
@@ -78,8 +78,7 @@ export async function sendLeftovers(ctx: StatusContext): Promise<void> {
       if (!progress || progress.closed !== undefined || unsentQuestions(progress).length === 0) return;
       noteUnsent(ctx, (await sendAnswers(ctx, attempt, { retryMs: 0 })).progress);
     } catch (error) {
-      if (!(error instanceof PlazaError) || error.kind === 'interrupted' || error.kind === 'terminated')
-        throw error;
+      if (!isFailure(error)) throw error;
       ctx.note(`warning: couldn't send saved answers of the exam: ${error.message}`);
     }
   });

@@ -2,7 +2,7 @@
 import type { SchoolShop } from '../../api/catalogue/records/school/shop';
 import type { Tasks } from '../../api/catalogue/records/school/tasks';
 import { school } from '../../api/catalogue/routes/school';
-import { PlazaError } from '../../errors';
+import { isFailure } from '../../errors';
 import type { Ports } from '../../ports/index';
 import type { Noticeboard } from '../../render/school/status';
 
@@ -12,7 +12,7 @@ export async function noticeboard({ api, note }: Pick<Ports, 'api' | 'note'>): P
     try {
       return await read;
     } catch (error) {
-      if (!(error instanceof PlazaError) || error.exit >= 130) throw error;
+      if (!isFailure(error)) throw error;
       note(`couldn't read ${name}: ${error.message}`);
       return undefined;
     }

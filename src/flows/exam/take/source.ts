@@ -1,5 +1,5 @@
 /** What drives the screen of an attempt: its first event, what happens meanwhile, and the doing of its effects. */
-import { PlazaError } from '../../../errors';
+import { isFailure, messageAndHint } from '../../../errors';
 import type { TakeEffect, TakeEvent } from '../../../exam/take/state';
 import { createQueue } from '../../../queue';
 import { ownAttempt } from '../attempt';
@@ -48,8 +48,6 @@ export async function takeAttempt(ctx: TakeContext): Promise<TakeSource> {
 
 /** The failure of an effect, for the screen to tell. @throws what is no failure that a person can do something about */
 function failedEvent(effect: TakeEffect['type'], error: unknown): TakeEvent {
-  if (!(error instanceof PlazaError) || error.kind === 'interrupted' || error.kind === 'terminated')
-    throw error;
-  const { message, details } = error;
-  return { type: 'failed', effect, message, ...(details.hint !== undefined && { hint: details.hint }) };
+  if (!isFailure(error)) throw error;
+  return { type: 'failed', effect, ...messageAndHint(error) };
 }
