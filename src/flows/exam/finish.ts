@@ -3,6 +3,7 @@ import type { ExamState } from '../../api/catalogue/records/exam';
 import { exam } from '../../api/catalogue/routes/exam';
 import { PlazaError } from '../../errors';
 import { closedStatuses, type Progress } from '../../exam/progress/record';
+import { reportOf, secondsLeft } from '../../exam/progress/report';
 import { isSettled, requireSubmittable } from '../../exam/progress/summary';
 import { withAttemptStatus } from '../../exam/progress/write';
 import type { Ports } from '../../ports/index';
@@ -10,7 +11,6 @@ import { annulQuestion, submitLines, submitQuestion } from '../../render/exam/co
 import { type Attempt, type AttemptContext, ownAttempt } from './attempt';
 import { type AnswerContext, retryMsOf } from './give-answer';
 import { afterLostAnswer } from './lost-answer';
-import { reportOf, secondsLeft } from './report';
 import { sendAnswers } from './send-answers';
 import { thisMoment } from './service-clock';
 import { closeRecord } from './start';

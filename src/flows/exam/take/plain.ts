@@ -11,11 +11,11 @@ import type { Ports } from '../../../ports/index';
 import { startQuestion } from '../../../render/exam/confirm';
 import { type Attempt, ownAttempt } from '../attempt';
 import { type DrawingPages, drawingPages } from '../drawing-page';
+import { requireNoDryRun } from '../dry-run';
 import { submitAttempt } from '../finish';
 import { giveAnswer } from '../give-answer';
 import { thisMoment } from '../service-clock';
 import { startedProgress } from '../start';
-import { requireNoDryRun } from './dry-run';
 import { openAttempt } from './opening';
 import type { TakeContext } from './work';
 
@@ -41,7 +41,7 @@ export async function takePlainly(ctx: PlainContext): Promise<void> {
     throw new PersonNeededError('this command requires a terminal', {
       hint: "use 'plaza exam answer NUMBER VALUE'",
     });
-  await requireNoDryRun(ctx);
+  await requireNoDryRun(ctx, 'take');
   const attempt = await ownAttempt(ctx);
   const progress = await begin(ctx, attempt);
   if (!progress) return;
