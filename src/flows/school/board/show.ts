@@ -42,7 +42,7 @@ export async function showBoard(ctx: ShowContext, input: ShowInput): Promise<Sho
   }
   await ctx.pictures.prepare(input.pictures);
   const isDrawn = ctx.pictures.printer !== undefined;
-  return { ...answer, ...(isDrawn && { shown: new BoardPicture(state, view) }) };
+  return { ...answer, ...(isDrawn && { shown: new BoardPicture(scene) }) };
 }
 
 async function viewOf(ctx: ShowContext, { region, scale, by, board }: ShowInput, state: BoardState) {
