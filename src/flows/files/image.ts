@@ -2,10 +2,8 @@
 import { readAll } from '../../api/response/reading';
 import type { PngImage } from '../../canvas/png/png-read';
 import type { Ports } from '../../ports/index';
+import { maxPictureBytes } from './limits';
 import { readImage } from './read-image';
-
-/** Maximum size in bytes: the largest picture that an account can upload (field notes 2.18). */
-const maxBytes = 20 * 2 ** 20;
 
 /** Maximum width and height: no terminal draws more pixels. */
 const maxSide = 1024;
@@ -15,6 +13,6 @@ const maxSide = 1024;
  * @throws PlazaError when it cannot be loaded or read
  */
 export async function imageAt({ api }: Pick<Ports, 'api'>, address: string): Promise<PngImage> {
-  const { body } = await api.download(address, maxBytes);
+  const { body } = await api.download(address, maxPictureBytes);
   return readImage(await readAll(body), maxSide);
 }
