@@ -48,8 +48,7 @@ export async function answerWithDrawing(
 export async function drawQuestion(ctx: AnswerContext, number: string): Promise<OwnQuestion> {
   const own = await ownQuestion(ctx, number);
   requireDrawing(own.question, number);
-  const progress = await own.attempt.read();
-  if (progress?.closed !== undefined) throw attemptOver(progress.closed);
+  if (own.closed !== undefined) throw attemptOver(own.closed);
   return own;
 }
 
