@@ -106,5 +106,5 @@ it('cannot be tried in a dry run, and says what can', async () => {
   expect(await exit).toBe(2);
   const text = errors.text().replace(/\s+/g, ' ');
   expect(text).toContain('drawings cannot be rated one after another in a dry run');
-  expect(text).toContain("'plaza exam gallery vote --dry-run' shows the request of one vote");
+  expect(text).toContain("'plaza exam gallery vote ID 5 --dry-run' shows the request of one vote");
 });

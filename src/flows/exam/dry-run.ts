@@ -9,7 +9,7 @@ const refusals = {
   },
   rate: {
     message: 'drawings cannot be rated one after another in a dry run',
-    hint: "'plaza exam gallery vote --dry-run' shows the request of one vote",
+    hint: "'plaza exam gallery vote ID 5 --dry-run' shows the request of one vote",
   },
 } as const;
 
