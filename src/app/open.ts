@@ -8,7 +8,7 @@ import type { DryRunRequest } from '../ports/api';
 import type { Ports } from '../ports/index';
 import type { PictureWay } from '../ports/pictures';
 import { sandboxName } from '../store/profiles';
-import { namelessAccount } from '../store/secrets/account';
+import { accountName } from '../store/secrets/account';
 import { makeAccounts } from './accounts/accounts';
 import { type Base, baseOf } from './base';
 import type { Connected } from './client';
@@ -139,7 +139,7 @@ function recordPorts(
   return {
     async orderKeys() {
       const { orderKeys } = await import('../store/records/order-tokens');
-      return orderKeys(paths.state, (await profile()).name ?? namelessAccount, locks);
+      return orderKeys(paths.state, accountName(await profile()), locks);
     },
     attempts: once(async () => {
       const { makeAttemptRecords } = await import('./accounts/attempt-records');

@@ -5,6 +5,8 @@ import { isProfileName, isReserved } from './config';
 
 /** The profile that always exists. */
 export const sandboxName = 'sandbox';
+/** The profile in use for a person who has set nothing up. */
+export const sandboxProfile: Profile = { name: sandboxName, sandbox: true, settings: {} };
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The variables that hold addresses, by host. */

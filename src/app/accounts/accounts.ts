@@ -22,7 +22,7 @@ import {
   profileNames,
   sandboxName,
 } from '../../store/profiles';
-import { accountFile, deviceIdOf, forgetAccount, namelessAccount } from '../../store/secrets/account';
+import { accountFile, accountName, deviceIdOf, forgetAccount } from '../../store/secrets/account';
 import type { WantedPlace } from '../../store/secrets/secret-account';
 import { placeOf, type StoringSetup, storedAccount, wantedPlace } from './keychain';
 import { profileFor, settingsFrom } from './profile-choice';
@@ -85,17 +85,17 @@ export function makeAccounts(setup: AccountsSetup): Accounts {
       if (profile?.sandbox) throw sandboxSecrets();
       const place = placeOf(setting);
       if (profile === undefined || place === 'stay') return;
-      const before = await unlessDryRun(() => moveSecret(store(nameOf(profile), place)));
+      const before = await unlessDryRun(() => moveSecret(store(accountName(profile), place)));
       if (before && before !== place) setup.note(`moved the secrets to ${placeWords[place]}`);
     },
     async pendingOtps() {
       const { pendingOtps } = await import('../../store/records/pending-otps');
-      const flows = pendingOtps(state, nameOf(await setup.profile()));
+      const flows = pendingOtps(state, accountName(await setup.profile()));
       return remembering(flows, unlessDryRun);
     },
     async qrCodes() {
       const { qrCodes } = await import('../../store/records/qr-codes');
-      const codes = qrCodes(state, nameOf(await setup.profile()), locks);
+      const codes = qrCodes(state, accountName(await setup.profile()), locks);
       return remembering(codes, unlessDryRun);
     },
   };
@@ -143,7 +143,7 @@ function signInCalls(
     }
     const { place = 'file' } = chosen;
     const own = store(name, place);
-    const { deviceId: sent } = await store(nameOf(profile)).facts();
+    const { deviceId: sent } = await store(accountName(profile)).facts();
     await own.locked(async (held) => {
       const { deviceId = sent } = await own.facts();
       await held.write({ ...account, ...(deviceId !== undefined && { deviceId }) });
@@ -168,7 +168,7 @@ function signInCalls(
     },
     async saveUsername(name, username) {
       const change = async (held: HeldAccount) => held.write({ ...(await held.read()), username });
-      const own = store(name ?? nameOf(await setup.profile()));
+      const own = store(name ?? accountName(await setup.profile()));
       await setup.unlessDryRun(() => own.locked(change));
     },
     async saveSandboxSignIn(signedIn) {
@@ -190,11 +190,6 @@ const placeWords: Readonly<Record<SecretPlace, string>> = {
   keychain: 'the keychain',
   file: 'a private file',
 };
-
-/** The file of a profile's account. */
-function nameOf({ name }: Profile): string {
-  return name ?? namelessAccount;
-}
 
 /** The profile of the sandbox is always there, which is not worth telling while nobody uses it. */
 function isWorthListing({ name, secrets, active }: AccountRow): boolean {

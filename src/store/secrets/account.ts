@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { NetworkError, UsageError } from '../../errors';
 import type { Account, AccountStore, HeldAccount, StoreSuccessor } from '../../ports/account';
+import type { Profile } from '../../ports/configuration';
 import type { Chance } from '../../ports/machine';
 import type { Appender } from '../files/file-system';
 import * as fileSystem from '../files/file-system';
@@ -28,6 +29,11 @@ const maxWaitMs = 120_000;
 
 /** The account's name where addresses come from the environment alone. */
 export const namelessAccount = 'environment';
+
+/** The name under which the account and the records of a profile are stored. */
+export function accountName({ name }: Pick<Profile, 'name'>): string {
+  return name ?? namelessAccount;
+}
 
 /** The account of a profile in the state folder. */
 export function accountFile(state: string, profile: string, setup: LockSetup): AccountStore {
