@@ -16,6 +16,11 @@ export const addressVariables = {
   pixel: 'PLAZA_PIXEL_URL',
 } as const;
 
+/** Whether the environment sets an address. */
+export function hasAddress(env: Environment): boolean {
+  return Object.values(addressVariables).some((variable) => env[variable]);
+}
+
 /**
  * The profile to use; undefined when nothing is set up.
  * @throws UsageError when there is no profile of that name
@@ -28,7 +33,7 @@ export function chooseProfile(
   const name = asked ?? (env.PLAZA_PROFILE || undefined);
   if (name !== undefined) return namedProfile(configuration, name);
   const { active } = configuration;
-  if (Object.values(addressVariables).some((variable) => env[variable])) return atAddresses(configuration);
+  if (hasAddress(env)) return atAddresses(configuration);
   return active === undefined ? undefined : namedProfile(configuration, active);
 }
 

@@ -15,13 +15,7 @@ import type { Chance, UnlessDryRun } from '../../ports/machine';
 import type { Ask } from '../../ports/person';
 import { requireFolder } from '../../store/files/private-file';
 import type { LockSetup } from '../../store/lock/lock';
-import {
-  addressVariables,
-  checkProfileName,
-  isSandbox,
-  profileNames,
-  sandboxName,
-} from '../../store/profiles';
+import { checkProfileName, hasAddress, isSandbox, profileNames, sandboxName } from '../../store/profiles';
 import { accountFile, accountName, deviceIdOf, forgetAccount } from '../../store/secrets/account';
 import type { WantedPlace } from '../../store/secrets/secret-account';
 import { placeOf, type StoringSetup, storedAccount, wantedPlace } from './keychain';
@@ -183,7 +177,7 @@ function signInCalls(
 
 /** Whether the environment chooses a profile or an address. */
 function isChosen(env: AccountsSetup['io']['env']): boolean {
-  return Boolean(env.PLAZA_PROFILE) || Object.values(addressVariables).some((variable) => env[variable]);
+  return Boolean(env.PLAZA_PROFILE) || hasAddress(env);
 }
 
 const placeWords: Readonly<Record<SecretPlace, string>> = {

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { UsageError } from '../../errors';
 import type { FileSystem, OpenFile } from './file-system';
 import * as fileSystem from './file-system';
+import { noLink, nonBlocking } from './open-flags';
 import { type Content, replaceShared } from './replace-file';
 
 const privateFolder = 0o700;
@@ -47,10 +48,6 @@ export async function readOrdinary(
     await file.close();
   }
 }
-
-// Windows has neither flag.
-const noLink = constants.O_NOFOLLOW ?? 0;
-const nonBlocking = constants.O_NONBLOCK ?? 0;
 
 /**
  * Replaces the file's text atomically and durably; several processes may do so at once, and the last one wins.
