@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { systemClock } from '../../src/cli/process/clock';
 import type { FaultInput } from '../../src/sandbox/server/control/faults';
 import { useHome } from '../support/home';
-import { numbersOf } from '../support/keyed';
 import { journalOf, kill, ordersMade, startOrder } from '../support/killed-orders';
+import { seededNumbers } from '../support/seeded-numbers';
 
 const home = useHome();
 const trials = Number(process.env.PLAZA_LONG_TRIALS ?? 36);
@@ -35,7 +35,7 @@ async function troubledRun(mark: string, numbers: () => number) {
 }
 
 it(`makes each of ${trials} orders once`, async () => {
-  const numbers = numbersOf(20_261_014);
+  const numbers = seededNumbers(20_261_014);
   let kills = 0;
   for (let trial = 0; trial < trials; trial += 1) {
     const mark = `trial ${trial}`;

@@ -4,9 +4,9 @@ import { systemClock } from '../../src/cli/process/clock';
 import type { FaultInput } from '../../src/sandbox/server/control/faults';
 import { signedIn } from '../support/accounts';
 import { useHome } from '../support/home';
-import { numbersOf } from '../support/keyed';
 import { journalOf, kill } from '../support/killed-orders';
 import { chalksInAll, payments, startSpending } from '../support/killed-spending';
+import { seededNumbers } from '../support/seeded-numbers';
 
 const home = useHome();
 const trials = Number(process.env.PLAZA_LONG_TRIALS ?? 36);
@@ -48,7 +48,7 @@ async function troubledRun(line: string, route: string, numbers: () => number): 
 
 it(`pays each of ${trials} purchases once`, async () => {
   await signedIn(home(), 'ada');
-  const numbers = numbersOf(20_261_015);
+  const numbers = seededNumbers(20_261_015);
   const { school } = home().sandbox.world();
   for (const id of Object.keys(school.chalks)) school.chalks[id] = 1_000_000;
   const all = chalksInAll(home());

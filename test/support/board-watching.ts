@@ -10,7 +10,8 @@ import {
 import type { FaultInput } from '../../src/sandbox/server/control/faults';
 import { deviceId, signedIn, testApi } from './http-api';
 import type { TestSandbox } from './sandbox';
-import { seededNumbers, until } from './watching';
+import { seededNumbers } from './seeded-numbers';
+import { until } from './watching';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -24,7 +24,7 @@ import {
 } from './exam-service';
 import { signedIn } from './http-api';
 import { type TestClock, testClock } from './http-clock';
-import { numbersOf } from './keyed';
+import { seededNumbers } from './seeded-numbers';
 import { lifeOf, mortalFiles } from './session-disk';
 
 /** How a process ended. */
@@ -70,7 +70,7 @@ const maxSkewMs = 10 * 60_000;
 
 /** A whole exam: started, answered by processes that fail and die, submitted. @param state an empty folder */
 export async function examRun(seed: number, state: string): Promise<ExamRun> {
-  const numbers = numbersOf(seed);
+  const numbers = seededNumbers(seed);
   const skewMs = Math.round((numbers() * 2 - 1) * maxSkewMs);
   const world: World = {
     state,

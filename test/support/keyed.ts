@@ -33,17 +33,6 @@ export const fates = [
 
 export type Fate = (typeof fates)[number];
 
-/** A number of at least 0 and less than 1 from a seed, and so on: mulberry32. */
-export function numbersOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** The service: what each key did, and with which body. */
 export interface Ledger {
   /** Requests that had an effect. */

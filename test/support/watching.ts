@@ -5,19 +5,9 @@ import { newNotifications, notify } from '../../src/sandbox/sections/notificatio
 import type { FaultInput } from '../../src/sandbox/server/control/faults';
 import { deviceId, signedIn, testApi } from './http-api';
 import type { TestSandbox } from './sandbox';
+import { seededNumbers } from './seeded-numbers';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
-
-/** Gives the same numbers from 0 to 1 in every run (mulberry32). */
-export function seededNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Letters of one to four bytes, so that a cut often falls into one. */
 const letters = ['a', 'ß', '猫', '😀', '👩‍🚀', 'й', '"', '\n'];
