@@ -16,13 +16,29 @@ export type Shape = string | readonly [Shape] | { readonly '|': readonly Shape[]
 /** The fields of a record. A name ends with `?` when it may be missing, and with `|` when it may be null; `*` is any other. */
 export type FieldShapes = { readonly [name: string]: Shape };
 
-/** The contents of `answer-shapes.json`, which a test writes from the types of the catalogue. */
+/** The shapes of the catalogue. */
 export interface AnswerShapes {
+  /** By the name of the route. */
   readonly routes: Readonly<Record<string, Shape>>;
+  /** By the name of the type. */
   readonly types: Readonly<Record<string, Shape>>;
 }
 
-const { routes, types } = shapes as unknown as AnswerShapes;
+const routeShape = parsedOnUse(shapes.routes);
+const typeShape = parsedOnUse(shapes.types);
+
+/**
+ * Gives shapes of `answer-shapes.json`, which a test writes from the types of the catalogue: each as JSON, since a command
+ * meets a few of four hundred.
+ */
+function parsedOnUse(texts: Readonly<Record<string, string>>): (name: string) => Shape | undefined {
+  const parsed = new Map<string, Shape>();
+  return (name) => {
+    const text = Object.hasOwn(texts, name) ? texts[name] : undefined;
+    if (text !== undefined && !parsed.has(name)) parsed.set(name, JSON.parse(text));
+    return parsed.get(name);
+  };
+}
 
 /** What came, by what it was brought to. */
 const received = new WeakMap<object, unknown>();
@@ -30,7 +46,7 @@ let isAnyChanged = false;
 
 /** The answer in the shape of its route, in its `data` wrapper or without; the same object where nothing differs. */
 export function fitAnswer({ name }: Pick<AnyRoute, 'name'>, answer: unknown): unknown {
-  const shape = resolved(routes[name] ?? 'any');
+  const shape = resolved(routeShape(name) ?? 'any');
   const content = contentShape(shape);
   const wrapped = record(record(answer)?.data) ?? listOf(record(answer)?.data);
   if (!wrapped || !isRecord(answer) || hasData(content)) return fitted(content, answer) ?? answer;
@@ -63,7 +79,7 @@ function listOf(value: unknown): readonly unknown[] | undefined {
 
 /** The shape with its name looked up. */
 function resolved(shape: Shape): Shape {
-  const found = typeof shape === 'string' ? types[shape] : undefined;
+  const found = typeof shape === 'string' ? typeShape(shape) : undefined;
   return found === undefined ? shape : resolved(found);
 }
 
