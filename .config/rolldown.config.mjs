@@ -109,7 +109,8 @@ const stamped = {
 
 /**
  * A file costs a third of a millisecond to find and read, so what runs load together is one file: what every run needs,
- * what performs a command, what checks a body, what connects a command that calls routes, and what prints posts.
+ * what performs a command, what checks a body, what connects a command that calls routes, what prints posts, and what prints
+ * profiles.
  */
 const groups = [
   {
@@ -122,6 +123,11 @@ const groups = [
   {
     name: 'post-list',
     test: /src\/render\/(posts|comments|files|school\/(notebook|tools)|text\/receipt)[/.]/,
+    priority: 1,
+  },
+  {
+    name: 'profiles',
+    test: /src\/(render\/users\/|commands\/users\/options|flows\/users\/banner|api\/catalogue\/routes\/users)/,
     priority: 1,
   },
   { name: 'connect', test: /src\/(app\/client|api\/http\/http-adapter-node)\.ts$/, priority: 1 },

@@ -62,7 +62,9 @@ async function runOnce(words: string, line: string, mood: Mood, terminal: boolea
     const before: Mood = first.alter ? { alter: first.alter } : 'answers';
     await runLine(first.line, before, terminal, home);
   }
-  return runLine(line, mood, terminal, home);
+  const ran = await runLine(line, mood, terminal, home);
+  await rm(home, { recursive: true, force: true });
+  return ran;
 }
 
 /** A line of the command that comes to a good end, and the names of the fields in the answers that it gets. */
@@ -97,13 +99,18 @@ const fewNames = 8;
 
 /**
  * What went wrong when one field after the other of what the command is answered was spoilt.
- * @param every every field in every way, at a terminal and in a pipe; else a few fields, each in another way
+ * @param every every field in every way, at a terminal or in a pipe; left out: a few fields, each in another way
  */
-export async function spoiltFaults(words: string, command: AnyCommand, every: boolean): Promise<string[]> {
+export async function spoiltFaults(
+  words: string,
+  command: AnyCommand,
+  every?: 'terminal' | 'pipe',
+): Promise<string[]> {
   const reached = await reaching(words, command);
   const faults: string[] = [];
+  const places = every ? [every === 'terminal'] : [true, false];
   const ways = Object.entries(spoils).flatMap(([kind, spoil]) =>
-    [true, false].map((terminal) => ({ kind, spoil, terminal })),
+    places.map((terminal) => ({ kind, spoil, terminal })),
   );
   const names = reached?.names ?? [];
   const step = every ? 1 : Math.ceil(names.length / fewNames);
