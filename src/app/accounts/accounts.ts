@@ -166,11 +166,11 @@ function signInCalls(
       await setup.unlessDryRun(() => own.locked(change));
     },
     async saveSandboxSignIn(signedIn) {
-      const name = await sandboxProfile(setup);
+      const name = await sandboxSignInProfile(setup);
       return keepIn(name, { name, sandbox: true, settings: {} }, signedIn);
     },
     async deviceIdInSandbox() {
-      return deviceIdOf(store(await sandboxProfile(setup)), locks.chance);
+      return deviceIdOf(store(await sandboxSignInProfile(setup)), locks.chance);
     },
   };
 }
@@ -191,7 +191,7 @@ function isWorthListing({ name, secrets, active }: AccountRow): boolean {
 }
 
 /** Where a sign-in to the sandbox belongs: the profile in use if it is the sandbox's, or the one that was named. */
-async function sandboxProfile({ asked, config }: AccountsSetup): Promise<string> {
+async function sandboxSignInProfile({ asked, config }: AccountsSetup): Promise<string> {
   if (asked !== undefined) {
     const all = await config.all();
     if (profileNames(all).includes(asked) && !isSandbox(all, asked)) throw notSandbox(asked);
