@@ -8,6 +8,7 @@ import { withAttemptStatus, withServiceClock } from '../../exam/progress/write';
 import type { ServiceClock } from '../../exam/time/clock';
 import type { AttemptRecord, StoredAttempt } from '../../ports/attempts';
 import type { Ports } from '../../ports/index';
+import { createTurns } from '../../queue';
 
 export type AttemptContext = Pick<Ports, 'identity' | 'attempts'>;
 
@@ -69,7 +70,7 @@ function attemptOf(record: AttemptRecord): Attempt {
 
 function makeAttempt(record: AttemptRecord): Attempt {
   const abandoned = new Set<string>();
-  let last: Promise<unknown> = Promise.resolve();
+  const turns = createTurns();
   const change = (edit: (progress: Progress | undefined) => Progress) =>
     record.change((stored) => {
       const before = progressIn(stored);
@@ -97,11 +98,7 @@ function makeAttempt(record: AttemptRecord): Attempt {
         return clock ? withServiceClock(running, clock) : running;
       }),
     abandon: (writer) => void abandoned.add(writer),
-    exclusive(work) {
-      const next = last.then(work);
-      last = next.catch(() => undefined);
-      return next;
-    },
+    exclusive: turns.run,
   };
 }
 
