@@ -75,21 +75,17 @@ async function loop(
 ): Promise<void> {
   const { output } = setup.io;
   let state = command.init(input, output.size());
-  let shown: readonly FrameRow[] = [];
+  let shown: Shown | undefined;
   for (;;) {
-    const frame = command.frame(state, output.size(), setup.view());
-    const { rows, columns } = output.size();
-    const changes = frameChanges(shown, frame, rows, (line) => truncate(line, columns));
-    if (changes) await output.write(changes);
-    shown = frame;
+    shown = await draw(setup, command, state, shown);
     const { messages, ended } = await inbox.take();
     if (messages.some(({ type }) => type === 'resize')) {
       await output.write(clear);
-      shown = [];
+      shown = undefined;
     }
     if (messages.some(isStop)) {
       await stopped(setup.io);
-      shown = [];
+      shown = undefined;
     }
     for (const message of messages.filter((message) => !isStop(message))) {
       const step = command.update(state, message);
@@ -99,6 +95,27 @@ async function loop(
     }
     if (ended) return;
   }
+}
+
+/** What the terminal shows; undefined once it was cleared. */
+interface Shown {
+  readonly state: unknown;
+  readonly frame: readonly FrameRow[];
+}
+
+/** Makes no frame of the state that is shown: on the same screen it would be the same frame. */
+async function draw(
+  { io: { output }, view }: ScreenSetup,
+  command: ScreenCommand,
+  state: unknown,
+  shown: Shown | undefined,
+): Promise<Shown> {
+  if (shown && shown.state === state) return shown;
+  const { rows, columns } = output.size();
+  const frame = command.frame(state, { rows, columns }, view());
+  const changes = frameChanges(shown?.frame ?? [], frame, rows, (line) => truncate(line, columns));
+  if (changes) await output.write(changes);
+  return { state, frame };
 }
 
 /** Ctrl-Z, which is a key like any other while keys are raw. */
