@@ -125,15 +125,16 @@ export function wrapWords(text: string, width: number): string[] {
   return asDrawn(text, (drawn) => wrapAnsi(drawn, Math.max(width, 2), { trim: true }).split('\n'));
 }
 
-/** As `wrap`, but a command in quotes stays on one line where it fits on one, so that it can be copied. */
+/** As `wrap`, but a command stays on one line where it fits on one, so that it can be copied. */
 export function wrapProse(text: string, width: number): string[] {
-  const held = text.replace(quotedCommand, (command) =>
-    displayWidth(command) <= width ? command.replaceAll(' ', heldBlank) : command,
+  const held = text.replace(command, (found) =>
+    displayWidth(found) <= width ? found.replaceAll(' ', heldBlank) : found,
   );
   return wrap(held, width).map((line) => line.replaceAll(heldBlank, ' '));
 }
 
-const quotedCommand = /'plaza [^'\n]*'/g;
+/** In quotes, or behind a word that tells what it is. */
+const command = /'plaza [^'\n]*'|(?<=\b(?:usage|example): )plaza [^;\n]*/g;
 /** A blank at which no line is broken. */
 const heldBlank = '\u00a0';
 

@@ -64,6 +64,9 @@ describe('prose', () => {
     expect(wrapProse(text, 12)).toEqual([
       ...["see 'plaza", 'posts', "--help', or", "'plaza auth", "login' for", 'more'],
     ]);
+    expect(wrapProse('usage: plaza posts get <postId>; example: plaza posts get 5d0c…', 40)).toEqual([
+      ...['usage: plaza posts get <postId>;', 'example: plaza posts get 5d0c…'],
+    ]);
     expect(wrapProse("don't split 'other words'", 20)).toEqual(["don't split 'other", "words'"]);
   });
 });
