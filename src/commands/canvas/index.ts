@@ -11,6 +11,7 @@ export default group({
     pixel: () => import('./pixel'),
     export: () => import('./export'),
     diff: () => import('./diff'),
+    record: () => import('./record'),
     zones: () => import('./zones'),
     palette: () => import('./palette'),
     gateways: () => import('./gateways'),
