@@ -167,7 +167,7 @@ class LineReader {
     const from = timeIn(fields.from, 'from');
     const to = timeIn(fields.to, 'to');
     const writer = await this.#opened(from);
-    const board = writer.board.slice();
+    const board = Uint8Array.from(writer.board);
     for (const change of Array.isArray(fields.changes) ? fields.changes : []) {
       const { position, colour } = pixelIn(Array.isArray(change) ? change : [], writer.header);
       board[position] = colour;
