@@ -12,6 +12,7 @@ export default group({
     export: () => import('./export'),
     diff: () => import('./diff'),
     record: () => import('./record'),
+    stats: () => import('./stats'),
     zones: () => import('./zones'),
     palette: () => import('./palette'),
     gateways: () => import('./gateways'),
