@@ -13,9 +13,10 @@ export interface PendingPixel extends PaintPixel {
 }
 
 export type PaintEvent =
-  /** How things stand: what is pending, and when the next pixel may be placed, by the monotonic clock. */
+  /** How things stand now: what is pending, and when the next pixel may be placed, by the monotonic clock. */
   | {
       readonly type: 'painting';
+      readonly now: number;
       readonly pending: readonly PendingPixel[];
       readonly readyAt: number;
       readonly paceMs: number;

@@ -51,13 +51,13 @@ export class Painting {
   }
 
   /** What happened since the last call, and how things stand; empty when nothing changed. */
-  takeEvents(): PaintEvent[] {
+  takeEvents(now: number): PaintEvent[] {
     if (!this.#isChanged) return [];
     const events = this.#events;
     this.#events = [];
     this.#isChanged = false;
     const { readyAt, paceMs } = this.#cooldown;
-    return [...events, { type: 'painting', pending: this.pending, readyAt, paceMs }];
+    return [...events, { type: 'painting', now, pending: this.pending, readyAt, paceMs }];
   }
 
   /** Queues a pixel; one that waits at the same position is replaced. */

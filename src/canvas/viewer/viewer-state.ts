@@ -184,7 +184,9 @@ function afterPainting(
   event: Extract<ViewerEvent, { type: 'painting' | 'painted' | 'unpainted' }>,
 ): ViewerState {
   const paint = afterPaintEvent(state.paint, event, state.board);
-  const next = { ...state, paint };
+  // The first tick comes late.
+  const now = event.type === 'painting' ? Math.max(state.now, event.now) : state.now;
+  const next = { ...state, paint, now };
   if (event.type === 'painted' && state.overlay?.wrong === 0 && !event.isUndo) {
     return noticed(next, { type: 'template-done' });
   }

@@ -37,7 +37,7 @@ export function makePainter(options: PainterOptions): Painter {
   let isShown = false;
   const tell = () => {
     if (!isShown || !push) return;
-    const events = painting.takeEvents();
+    const events = painting.takeEvents(clock.monotonic());
     if (events.length > 0) push(events);
   };
   const change = (work: () => void) => {

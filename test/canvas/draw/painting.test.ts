@@ -16,7 +16,7 @@ const cooldown = (ms: number) => ({ type: 'cooldown', ms }) as const;
 function ready(): Painting {
   const painting = new Painting();
   painting.connected(board, 0);
-  painting.takeEvents();
+  painting.takeEvents(0);
   return painting;
 }
 
@@ -27,7 +27,7 @@ function send(painting: Painting, now: number, before = 0): void {
 }
 
 const happened = (painting: Painting): PaintEvent[] =>
-  painting.takeEvents().filter(({ type }) => type !== 'painting');
+  painting.takeEvents(0).filter(({ type }) => type !== 'painting');
 const states = (painting: Painting) => painting.pending.map(({ x, state }) => [x, state]);
 
 describe('a pixel', () => {
@@ -128,7 +128,7 @@ describe('a pixel', () => {
       { type: 'unpainted', ...blue, reason: 'verification' },
     ]);
     painting.receive({ type: 'verification', value: 0 }, 300);
-    expect(painting.takeEvents()).toEqual([]);
+    expect(painting.takeEvents(0)).toEqual([]);
   });
 });
 
@@ -182,9 +182,11 @@ describe('a connection that is cut', () => {
 
 it('tells how things stand only when they changed', () => {
   const painting = ready();
-  expect(painting.takeEvents()).toEqual([]);
+  expect(painting.takeEvents(0)).toEqual([]);
   painting.receive(pixels([1, 1, 1]), 0);
-  expect(painting.takeEvents()).toEqual([]);
+  expect(painting.takeEvents(0)).toEqual([]);
   painting.receive(cooldown(700), 1000);
-  expect(painting.takeEvents()).toEqual([{ type: 'painting', pending: [], readyAt: 1700, paceMs: 30_000 }]);
+  expect(painting.takeEvents(0)).toEqual([
+    { type: 'painting', now: 0, pending: [], readyAt: 1700, paceMs: 30_000 },
+  ]);
 });
