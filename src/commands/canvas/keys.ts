@@ -1,7 +1,7 @@
 /** Keys of the canvas viewer; no verb. */
-import type { Key } from '../../app/command';
+import type { Key, Mouse } from '../../app/command';
 import type { ViewerIntent } from '../../canvas/viewer/intents';
-import type { ViewerState } from '../../canvas/viewer/viewer-state';
+import { type ViewerState, viewerLayout } from '../../canvas/viewer/viewer-state';
 
 /** Factor of cursor moves with shift. */
 const shiftFactor = 8;
@@ -41,13 +41,12 @@ const jumpIntents: Readonly<Record<string, ViewerIntent>> = {
   backspace: { type: 'jump-erase' },
 };
 
-type TypedKey = Pick<Key, 'name' | 'text' | 'shift'>;
+type TypedKey = Pick<Key, 'name' | 'text' | 'shift' | 'mouse'>;
 
 /** The intent of a key; undefined for a key without one. */
-export function intentOf(
-  key: TypedKey,
-  { jump, paint }: Pick<ViewerState, 'jump' | 'paint'>,
-): ViewerIntent | undefined {
+export function intentOf(key: TypedKey, state: ViewerState): ViewerIntent | undefined {
+  const { jump, paint } = state;
+  if (key.mouse) return mouseIntent(key.mouse, state);
   if (jump !== undefined) return jumpIntent(key);
   const { name, text, shift } = key;
   if (/^\d$/.test(text)) return paint.isOn ? { type: 'digit', digit: Number(text) } : undefined;
@@ -56,6 +55,15 @@ export function intentOf(
   const intent = own(intents, isTyped ? text : name);
   if (intent?.type !== 'move' || !shift) return intent;
   return { ...intent, columns: intent.columns * shiftFactor, rows: intent.rows * shiftFactor };
+}
+
+/** A press moves the cursor; the wheel zooms where it points. */
+function mouseIntent({ column, row, wheel }: Mouse, state: ViewerState): ViewerIntent | undefined {
+  const { left, top, picture, cell } = viewerLayout(state);
+  const [x, y] = [column - left, row - top];
+  if (x < 0 || y < 0 || x >= picture.columns || y >= picture.rows) return undefined;
+  const at = { x: (x + 0.5) * cell.width, y: (y + 0.5) * cell.height };
+  return wheel === 0 ? { type: 'point', at } : { type: 'zoom', steps: wheel, at };
 }
 
 function jumpIntent({ name, text }: TypedKey): ViewerIntent | undefined {

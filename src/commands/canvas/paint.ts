@@ -2,8 +2,8 @@ import { canvas } from '../../api/catalogue/routes/canvas';
 import { file, flag, option, screenCommand } from '../../app/command';
 import { position } from '../../canvas/core/values';
 import { paintCanvas } from '../../flows/canvas/paint-canvas';
-import { gateway, templateOptions } from './options';
-import { viewerFrame, viewerInit, viewerUpdate } from './viewer';
+import { gateway, noMouse, pictures, templateOptions } from './options';
+import { viewerFrame, viewerInit, viewerTickMs, viewerUpdate } from './viewer';
 
 export default screenCommand({
   summary: 'Paint on the canvas by keys',
@@ -17,7 +17,9 @@ export default screenCommand({
     at: option(position(), 'Position of the top left corner of the template on the canvas (default: 0,0)'),
     ...templateOptions,
     zones: flag('Show zones'),
+    noMouse,
     gateway,
+    pictures,
   },
   examples: ['plaza canvas paint', 'plaza canvas paint --template logo.png --at 100,200'],
   routes: [canvas.socket, canvas.board, canvas.gateways],
@@ -25,4 +27,6 @@ export default screenCommand({
   init: ({ zones }, size) => viewerInit({ zones, paint: true }, size),
   update: viewerUpdate,
   frame: viewerFrame,
+  tickMs: viewerTickMs,
+  mouse: (input) => !input.noMouse,
 });

@@ -13,6 +13,9 @@ import {
 import { canvasFrame } from '../../render/canvas/screen';
 import { intentOf } from './keys';
 
+/** The cursor blinks with every tick, in milliseconds. */
+export const viewerTickMs = 500;
+
 /** The viewer before its first event. */
 export const viewerInit = (options: ViewerOptions, size: Size) => initialState(size, options);
 

@@ -4,8 +4,8 @@ import type { ViewerEvent } from '../../canvas/core/events';
 import type { ViewerState } from '../../canvas/viewer/viewer-state';
 import { watchCanvas } from '../../flows/canvas/watch';
 import { canvasEventLines } from '../../render/canvas/events';
-import { gateway } from './options';
-import { viewerFrame, viewerInit, viewerUpdate } from './viewer';
+import { gateway, noMouse, pictures } from './options';
+import { viewerFrame, viewerInit, viewerTickMs, viewerUpdate } from './viewer';
 
 export default screenCommand({
   summary: 'Watch the canvas live',
@@ -16,7 +16,9 @@ export default screenCommand({
   ],
   options: {
     zones: flag('Show zones, or print zone events in a pipe'),
+    noMouse,
     gateway,
+    pictures,
   },
   examples: ['plaza canvas watch', 'plaza canvas watch --json --for 1m', 'plaza canvas watch --zones'],
   routes: [canvas.socket, canvas.board, canvas.gateways],
@@ -24,5 +26,7 @@ export default screenCommand({
   init: ({ zones }, size): ViewerState => viewerInit({ zones }, size),
   update: viewerUpdate,
   frame: viewerFrame,
+  tickMs: viewerTickMs,
+  mouse: (input) => !input.noMouse,
   render: (event: ViewerEvent, view) => canvasEventLines(event, view),
 });

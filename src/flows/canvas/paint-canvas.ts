@@ -2,6 +2,7 @@
 import type { Position } from '../../canvas/core/bitmap';
 import type { TemplateOptions } from '../../canvas/draw/template';
 import type { Ports } from '../../ports';
+import type { PictureWay } from '../../ports/pictures';
 import { readTemplate } from './template';
 import { type CanvasWatch, type WatchPorts, watchCanvas } from './watch';
 
@@ -12,6 +13,7 @@ export interface PaintOptions extends TemplateOptions {
   readonly at?: Position;
   readonly gateway?: string;
   readonly zones: boolean;
+  readonly pictures?: PictureWay;
 }
 
 /**
@@ -20,12 +22,13 @@ export interface PaintOptions extends TemplateOptions {
  */
 export async function paintCanvas(
   ports: WatchPorts & Pick<Ports, 'files'>,
-  { template, at = { x: 0, y: 0 }, gateway, zones, ...options }: PaintOptions,
+  { template, at = { x: 0, y: 0 }, gateway, zones, pictures, ...options }: PaintOptions,
 ): Promise<CanvasWatch> {
   const picture = template === undefined ? undefined : await readTemplate(ports, template, options);
   return watchCanvas(ports, {
     gateway,
     zones,
+    pictures,
     paint: true,
     overlay: picture && { template: picture, at },
   });

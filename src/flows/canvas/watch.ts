@@ -13,6 +13,7 @@ import { requireRoom } from '../../canvas/draw/template';
 import { PlazaError, SignedOutError } from '../../errors';
 import type { Ports } from '../../ports';
 import type { Socket, SocketMessage } from '../../ports/live';
+import type { PictureWay } from '../../ports/pictures';
 import { type AuthorRequests, authorRequests } from './author-requests';
 import { readBoard } from './board';
 import { ignoreDisconnect, openCanvas, type SocketPorts } from './connection';
@@ -34,11 +35,13 @@ export interface WatchOptions {
   readonly zones: boolean;
   /** A session is required: pixels will be placed. */
   readonly paint?: boolean;
+  /** How the canvas is drawn at a terminal. */
+  readonly pictures?: PictureWay;
   /** A picture that is painted. */
   readonly overlay?: BoardEvent['overlay'];
 }
 
-export type WatchPorts = SocketPorts & Pick<Ports, 'note'>;
+export type WatchPorts = SocketPorts & Pick<Ports, 'note' | 'pictures'>;
 
 /**
  * Opens the socket before it reads the board, so that no change is missed between the two. After a reconnect, it reads
@@ -48,8 +51,9 @@ export type WatchPorts = SocketPorts & Pick<Ports, 'note'>;
  */
 export async function watchCanvas(
   ports: WatchPorts,
-  { gateway, zones, paint = false, overlay }: WatchOptions,
+  { gateway, zones, paint = false, pictures, overlay }: WatchOptions,
 ): Promise<CanvasWatch> {
+  await ports.pictures.prepare(pictures);
   let zonesOn = zones;
   let isSignedIn = false;
   let board: Bitmap | undefined;
@@ -85,7 +89,8 @@ export async function watchCanvas(
     async first() {
       const canPaint = board !== undefined && isSignedIn;
       if (canPaint) painter.show();
-      return { ...boardEvent(board), overlay, canPaint };
+      const cell = ports.pictures.printer?.tiles?.cell;
+      return { ...boardEvent(board), overlay, canPaint, cell };
     },
     events: batchPixels(decodedMessages(socket, board), {
       clock: ports.clock,

@@ -7,6 +7,7 @@ import { type ViewerState, viewerLayout } from '../../canvas/viewer/viewer-state
 import { pixelsEach } from '../../canvas/viewer/viewport';
 import { blockRows } from '../image/block';
 import { transparent } from '../image/raster';
+import { tileRows } from '../image/tile-rows';
 import type { DiffableRow } from '../text/diffable-row';
 import type { Style, View } from '../text/view';
 import { aroundText, noticeText } from './notices';
@@ -35,11 +36,14 @@ export function canvasFrame(screen: ViewerState, view: View): (string | Diffable
 }
 
 function pictureRows(screen: ViewerState, layout: Layout, view: View): DiffableRow[] {
-  const { width, height, pixels } = viewerPicture(screen);
+  const picture = viewerPicture(screen);
+  const { width, height, pixels } = picture;
   const labels = leftRuler(screen.viewport, layout, view.style).map((text) => ({
     text,
     columns: layout.left,
   }));
+  const { tiles } = view.printer ?? {};
+  if (tiles && screen.cell) return tileRows(picture, tiles, labels);
   const colours = Int32Array.from(pixels, (number) => colourTable[number] ?? transparent);
   return blockRows({ width, height, colours }, view.style.level, labels);
 }

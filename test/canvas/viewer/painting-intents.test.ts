@@ -7,8 +7,7 @@ import { overlayOn } from '../../../src/canvas/viewer/paint-state';
 import { applyTick, type ViewerState } from '../../../src/canvas/viewer/viewer-state';
 import { batch, painting, told, watching } from './viewing';
 
-type Simple = Extract<ViewerIntent, { type: 'place' | 'undo' }>['type'];
-const press = (state: ViewerState, type: Simple) => applyIntent(state, { type } as ViewerIntent);
+const press = (state: ViewerState, type: 'place' | 'undo') => applyIntent(state, { type } as ViewerIntent);
 const noticeOf = (state: ViewerState) => state.notice?.notice;
 const at = (state: ViewerState, x: number, y: number): ViewerState => ({
   ...state,

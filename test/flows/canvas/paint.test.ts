@@ -14,7 +14,12 @@ type Shown = Exclude<ViewerEvent, { type: 'board' }>;
 async function painting(canvas: SandboxCanvas = sandboxCanvas()) {
   const told: Shown[] = [];
   const watch = await paintCanvas(
-    { ...canvas.ports, note: () => undefined, files: {} as never },
+    {
+      ...canvas.ports,
+      note: () => undefined,
+      files: {} as never,
+      pictures: { prepare: async () => undefined } as never,
+    },
     { zones: false },
   );
   const first = await watch.first();
