@@ -77,3 +77,24 @@ describe('keys of the canvas viewer', () => {
     expect(update({ ...(state as object), jump: '' }, q).end).toBeUndefined();
   });
 });
+
+describe('the mouse', () => {
+  const click = (column: number, row: number, wheel = 0, state = watching()) =>
+    intentOf({ name: 'mouse', text: '', shift: false, mouse: { column, row, wheel } }, state);
+
+  it('a click is a pixel of the picture, the wheel zooms there', () => {
+    expect(click(5, 2)).toEqual({ type: 'point', at: { x: 0.5, y: 1 } });
+    expect(click(15, 12)).toEqual({ type: 'point', at: { x: 10.5, y: 21 } });
+    expect(click(5, 2, 1)).toEqual({ type: 'zoom', steps: 1, at: { x: 0.5, y: 1 } });
+    expect(click(5, 2, -1)).toEqual({ type: 'zoom', steps: -1, at: { x: 0.5, y: 1 } });
+  });
+
+  it('counts in the pixels of the screen where there are some', () => {
+    const state = watching({ cell: { width: 8, height: 16 } });
+    expect(click(6, 3, 0, state)).toEqual({ type: 'point', at: { x: 12, y: 24 } });
+  });
+
+  it('outside the picture it does nothing', () => {
+    expect([click(4, 10), click(10, 1), click(10, 35)]).toEqual([undefined, undefined, undefined]);
+  });
+});

@@ -24,4 +24,4 @@ export const templateOptions = {
 };
 
 /** The viewer leaves the mouse to the terminal, which selects text with it. */
-export const noMouse = flag('Leave the mouse to the terminal (a click moves the cursor, the wheel zooms)');
+export const noMouse = flag('Do not use the mouse, so that the terminal selects text with it');
