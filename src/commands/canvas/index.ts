@@ -6,6 +6,7 @@ export default group({
   verbs: {
     show: () => import('./show'),
     watch: () => import('./watch'),
+    paint: () => import('./paint'),
     place: () => import('./place'),
     draw: () => import('./draw'),
     pixel: () => import('./pixel'),
