@@ -14,6 +14,7 @@ export default group({
     diff: () => import('./diff'),
     record: () => import('./record'),
     stats: () => import('./stats'),
+    replay: () => import('./replay'),
     zones: () => import('./zones'),
     palette: () => import('./palette'),
     gateways: () => import('./gateways'),
