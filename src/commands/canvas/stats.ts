@@ -15,8 +15,9 @@ export default command({
   args: { archive: argument(file('archive'), "Archive written by 'plaza canvas record FILE'") },
   options: {
     region: option(region(), 'Count only the pixels in this part'),
-    limit: option(integer({ min: 1, max: 1000 }), 'Maximum number of people, regions and battles (default: 10)'),
-      'Number of people, regions and battles to show (default: 10)',
+    limit: option(
+      integer({ min: 1, max: 1000 }),
+      'Maximum number of people, regions and battles (default: 10)',
     ),
     template: option(file('image'), 'Picture on the canvas whose pixels to follow'),
     at: option(position(), 'Position of the top left corner of the picture on the canvas (default: 0,0)'),
@@ -34,7 +35,15 @@ export default command({
     if (ndjson) return ndjsonOfArchive(ctx, archive);
     if (at && template === undefined)
       throw new UsageError('--at is the position of a picture', { hint: 'add --template PICTURE' });
-    return archiveStatistics(ctx, { archive, region, top: limit, template, at: at ?? { x: 0, y: 0 }, size, dither });
+    return archiveStatistics(ctx, {
+      archive,
+      region,
+      top: limit,
+      template,
+      at: at ?? { x: 0, y: 0 },
+      size,
+      dither,
+    });
   },
   render: (figures, view) => ('bytes' in figures ? [] : statisticsLines(figures, view)),
 });
