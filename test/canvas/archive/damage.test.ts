@@ -61,6 +61,15 @@ describe('an archive with flipped bits', () => {
     }
   });
 
+  it('names what it skips once', async () => {
+    const { file } = await recordedFile({ isClosed: true });
+    const { index } = await openArchive(file);
+    expect(index.length).toBeGreaterThan(4);
+    const at = (index[1]?.offset ?? 0) + 60;
+    file.bytes[at] = (file.bytes[at] ?? 0) ^ 1;
+    expect((await readLines(file)).lines).toEqual(['damage']);
+  });
+
   it('is read on after the damage, from the next key frame', async () => {
     const { file } = await recordedFile({ isClosed: true, minutes: 12 });
     const { index } = await openArchive(file);
