@@ -24,6 +24,8 @@ export function kittyPrinter(cellSize: Dimensions): Printer {
 
 /** Columns of a tile: a smaller one costs more around its pixels, a larger one more pixels around a change. */
 const tileColumns = 16;
+/** How hard tiles are compressed: they are small, and a busy canvas changes many at once. */
+const tileLevel = 1;
 
 /**
  * Each tile is an image of its own number: one that is sent again takes the place of the former, which the terminal
@@ -34,14 +36,14 @@ function kittyTiles(cell: Dimensions): TilePrinter {
     cell,
     columns: tileColumns,
     print: (picture, tile, columns) =>
-      transmission(`a=T,i=${tile},p=1,C=1,z=-1,c=${columns},r=1`, withOwnColours(picture)),
+      transmission(`a=T,i=${tile},p=1,C=1,z=-1,c=${columns},r=1`, withOwnColours(picture), tileLevel),
     erase: (tiles) => tiles.map((tile) => `\u001b_Ga=d,d=I,i=${tile},q=2\u001b\\`).join(''),
   };
 }
 
 /** A PNG in chunks; q=2: the terminal must not answer. */
-function transmission(keys: string, picture: Picture): string {
-  const png = Buffer.from(encodePng(picture, picture.colours)).toString('base64');
+function transmission(keys: string, picture: Picture, level?: number): string {
+  const png = Buffer.from(encodePng(picture, picture.colours, level)).toString('base64');
   const chunks = png.match(new RegExp(`.{1,${chunkLength}}`, 'g')) ?? [];
   return chunks
     .map((chunk, index) => {
