@@ -9,6 +9,7 @@ import { blockRows } from '../image/block';
 import { transparent } from '../image/raster';
 import { tileRows } from '../image/tile-rows';
 import type { DiffableRow } from '../text/diffable-row';
+import { type KeyHint, keyLine } from '../text/key-line';
 import type { Style, View } from '../text/view';
 import { aroundText, noticeText } from './notices';
 import { paintBar } from './paint-bar';
@@ -97,16 +98,37 @@ function cursorLine(screen: ViewerState, { style }: View): string {
   return parts.filter(Boolean).join('  ');
 }
 
-const watchKeys = 'arrows move  shift faster  + - zoom  f fit  g go to  a around  z zones  p paint  q quit';
-const paintKeys =
-  'space place  c colour  0-31 number  i pick  u undo  x cancel  n next wrong  g go to  p stop painting  q quit';
+const watchKeys: readonly KeyHint[] = [
+  ['arrows', 'move'],
+  ['+ -', 'zoom'],
+  ['p', 'paint'],
+  ['q', 'quit'],
+  ['g', 'go to'],
+  ['f', 'fit'],
+  ['a', 'around'],
+  ['z', 'zones'],
+  ['shift', 'faster'],
+];
+const paintKeys: readonly KeyHint[] = [
+  ['space', 'place'],
+  ['c', 'colour'],
+  ['u', 'undo'],
+  ['q', 'quit'],
+  ['n', 'next wrong'],
+  ['0-31', 'number'],
+  ['i', 'pick'],
+  ['x', 'take back'],
+  ['+ -', 'zoom'],
+  ['g', 'go to'],
+  ['p', 'stop painting'],
+];
 
 /** What is typed, what there is to say, or the keys. */
-function lastLine({ jump, notice, strangers, paint, overlay }: ViewerState, { style }: View): string {
+function lastLine({ jump, notice, strangers, paint, overlay, screen }: ViewerState, { style }: View): string {
   if (jump !== undefined)
     return `${style.bold('go to x,y:')} ${jump}█  ${style.dim('return goes, escape leaves')}`;
   if (notice) return style.yellow(noticeText(notice.notice));
   if (strangers.around) return aroundText(strangers.around);
-  const keys = overlay ? paintKeys : paintKeys.replace('n next wrong  ', '');
-  return style.dim(paint.isOn ? keys : watchKeys);
+  const keys = overlay ? paintKeys : paintKeys.filter(([key]) => key !== 'n');
+  return style.dim(keyLine(paint.isOn ? keys : watchKeys, screen.columns));
 }
