@@ -4,9 +4,8 @@ import type { Picture, TilePrinter } from '../../ports/pictures';
 import type { DiffableRow } from '../text/diffable-row';
 import type { RowLabel } from './block';
 
-/** The numbers of tiles: other pictures of the terminal have small ones. */
-const firstTile = 7000;
-const mostTilesOfRow = 100;
+/** A row has so many numbers for its tiles; wider screens have wider tiles. */
+const mostTilesOfRow = 40;
 
 /** A pixel without a colour: where the picture ends within a cell. */
 const transparent = 255;
@@ -141,6 +140,6 @@ class TileRow implements DiffableRow {
 
   private numberOf([from]: Span): number {
     const { row, printer } = this.parts;
-    return firstTile + row * mostTilesOfRow + Math.floor(from / (printer.columns ?? 1));
+    return row * mostTilesOfRow + Math.floor(from / (printer.columns ?? 1));
   }
 }

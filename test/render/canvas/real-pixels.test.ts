@@ -14,8 +14,10 @@ import {
 import { type FrameRow, frameChanges, frameErase } from '../../../src/cli/screen/frame';
 import { viewerPicture } from '../../../src/render/canvas/picture';
 import { canvasFrame } from '../../../src/render/canvas/screen';
+import { blockPrinter } from '../../../src/render/image/block';
 import { itermPrinter } from '../../../src/render/image/iterm';
 import { kittyPrinter } from '../../../src/render/image/kitty';
+import { tmuxKittyTiles } from '../../../src/render/image/kitty-tmux';
 import { sixelPrinter } from '../../../src/render/image/sixel';
 import { batch, told } from '../../canvas/viewer/viewing';
 import { terminalView } from '../../support/views';
@@ -31,6 +33,7 @@ const begin = (): ViewerState => told(initialState(screen), { type: 'board', boa
 
 const printers = [
   ['kitty', kittyPrinter(cell), (rgb: number) => rgb],
+  ['kitty in tmux', { ...blockPrinter(3), tiles: tmuxKittyTiles(cell) }, (rgb: number) => rgb],
   ['iTerm2', itermPrinter(cell), (rgb: number) => rgb],
   ['sixel', sixelPrinter(cell), inPercent],
 ] as const;
@@ -132,7 +135,7 @@ describe.each(printers)('%s', (name, printer, shownAs) => {
     on.show(withScreen(state, { columns: 70, rows: 14 }));
     on.leave();
     expect(on.images()).toBe(0);
-    if (name === 'kitty') expect(on.pixel(60 * 8, 8 * 14)).toBe(-1);
+    if (name.startsWith('kitty')) expect(on.pixel(60 * 8, 8 * 14)).toBe(-1);
   });
 });
 
