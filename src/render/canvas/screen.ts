@@ -11,6 +11,7 @@ import { tileRows } from '../image/tile-rows';
 import type { DiffableRow } from '../text/diffable-row';
 import { type KeyHint, keyLine } from '../text/key-line';
 import type { Style, View } from '../text/view';
+import { nameLabels } from './name-labels';
 import { aroundText, noticeText } from './notices';
 import { paintBar } from './paint-bar';
 import { heatColour, heatSteps, hotValue, viewerColours, viewerPicture } from './picture';
@@ -39,9 +40,12 @@ export function canvasFrame(screen: ViewerState, view: View): (string | Diffable
 function pictureRows(screen: ViewerState, layout: Layout, view: View): DiffableRow[] {
   const picture = viewerPicture(screen);
   const { width, height, pixels } = picture;
-  const labels = leftRuler(screen.viewport, layout, view.style).map((text) => ({
-    text,
+  const ruler = leftRuler(screen.viewport, layout, view.style);
+  const names = nameLabels(screen, layout, view.style);
+  const labels = Array.from({ length: layout.picture.rows }, (_, row) => ({
+    text: ruler[row] ?? '',
     columns: layout.left,
+    over: names.get(row),
   }));
   const { tiles } = view.printer ?? {};
   if (tiles && screen.cell) return tileRows(picture, tiles, labels);
