@@ -7,6 +7,7 @@ import { readProgress, storeProgress } from '../../exam/progress/stored';
 import { withAttemptStatus } from '../../exam/progress/write';
 import type { AttemptRecord, StoredAttempt } from '../../ports/attempts';
 import type { Ports } from '../../ports/index';
+import { createTurns } from '../../queue';
 
 export type AttemptContext = Pick<Ports, 'identity' | 'attempts'>;
 
@@ -62,7 +63,7 @@ function attemptOf(record: AttemptRecord): Attempt {
 
 function makeAttempt(record: AttemptRecord): Attempt {
   const abandoned = new Set<string>();
-  let last: Promise<unknown> = Promise.resolve();
+  const turns = createTurns();
   const change = (edit: (progress: Progress | undefined) => Progress) =>
     record.change((stored) => {
       const before = progressIn(stored);
@@ -88,11 +89,7 @@ function makeAttempt(record: AttemptRecord): Attempt {
         return progress && sameAttempt(progress, begun) ? withAttemptStatus(progress, 'in_progress') : begun;
       }),
     abandon: (writer) => void abandoned.add(writer),
-    exclusive(work) {
-      const next = last.then(work);
-      last = next.catch(() => undefined);
-      return next;
-    },
+    exclusive: turns.run,
   };
 }
 
