@@ -16,7 +16,7 @@ import {
 } from '../../app/command';
 import { UsageError } from '../../errors';
 import { readAttachments, withAttachments } from '../../flows/files/attachments';
-import { checkedLength, composeText } from '../../flows/posts/compose-text';
+import { composeText } from '../../flows/posts/compose-text';
 import { formatText } from '../../flows/posts/formatted-text';
 import { pollOf } from '../../flows/posts/poll';
 import { textKinds } from '../../flows/posts/text-kinds';
@@ -61,10 +61,13 @@ export default command({
     const composed = await composeText(
       ctx,
       { text, file, editor },
-      { mayBeEmpty, kind: textKinds.post, isMarkup: markup },
+      {
+        mayBeEmpty,
+        kind: textKinds.post,
+        contentOf: (whole) => formatText(whole, { markup, spans }).content,
+      },
     );
     const { content, spans: textSpans } = formatText(composed.text, { markup, spans });
-    checkedLength(content, textKinds.post);
     if (content.trim() === '' && !mayBeEmpty) throw new UsageError('a post needs text, a file or a poll');
     return composed.send(async () => {
       const wallRecipientId = wall && (await userIdOf(ctx, wall));

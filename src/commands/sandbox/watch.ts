@@ -4,10 +4,10 @@ import { type RequestRecord, requestLine } from '../../render/sandbox/requests';
 import { type KeyHint, keyLine } from '../../render/text/key-line';
 
 const keys: readonly KeyHint[] = [
+  ['q', 'quit'],
   ['space', 'pause'],
   ['e', 'failed only'],
   ['c', 'clear'],
-  ['q', 'quit'],
 ];
 
 /** Maximum number of requests in the list; older ones are dropped. */

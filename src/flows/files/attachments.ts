@@ -21,7 +21,7 @@ type Attachment = FilePart | string;
  * @throws UsageError for more than `max` values, and for a value that is neither a readable file nor an ID
  */
 export async function readAttachments(
-  { files }: Pick<Ports, 'files'>,
+  { files, typedId }: Pick<Ports, 'files' | 'typedId'>,
   given: readonly string[],
   max: number,
 ): Promise<Attachment[]> {
@@ -30,7 +30,13 @@ export async function readAttachments(
       `at most ${max} ${max === 1 ? 'file' : 'files'} can be attached, got ${given.length}`,
     );
   }
-  return Promise.all(given.map((name) => (!files.exists(name) && isId(name) ? name : files.part(name))));
+  return Promise.all(
+    given.map(async (name) => {
+      if (files.exists(name)) return files.part(name);
+      const id = await typedId('file', name);
+      return isId(id) ? id : files.part(name);
+    }),
+  );
 }
 
 /** Media types of containers that may hold only audio, and what the service calls them in that case. */

@@ -15,10 +15,19 @@ export async function fetchPicture(
   address: string,
   name: string,
 ): Promise<IndexedPicture | undefined> {
+  return pictureFrom({ pictures, note }, name, async () => indexedPicture(await imageAt({ api }, address)));
+}
+
+/** As `fetchPicture`, of a picture that is read in another way. */
+export async function pictureFrom(
+  { pictures, note }: Pick<PicturePorts, 'pictures' | 'note'>,
+  name: string,
+  read: () => Promise<IndexedPicture>,
+): Promise<IndexedPicture | undefined> {
   await pictures.prepare(undefined);
   if (!pictures.printer) return undefined;
   try {
-    return indexedPicture(await imageAt({ api }, address));
+    return await read();
   } catch (error) {
     if (!(error instanceof PlazaError)) throw error;
     note(`couldn't show ${name}: ${error.message}`);

@@ -16,7 +16,11 @@ const maxSide = 1024;
  */
 export async function imageAt({ api }: Pick<Ports, 'api'>, address: string): Promise<PngImage> {
   const { body } = await api.download(address, maxBytes);
-  const file = await readAll(body);
+  return imageIn(await readAll(body));
+}
+
+/** The picture in a file, of any format that can be read. @throws PlazaError when it cannot be read */
+export async function imageIn(file: Uint8Array): Promise<PngImage> {
   if (Buffer.from(file.subarray(0, 4)).toString('latin1') === '\x89PNG') return readPng(file);
   const photo = await import('../../picture/photo');
   return photo.readPhoto(file, maxSide);

@@ -14,11 +14,11 @@ import { bitmapOf, count } from './picture';
 const rowsAround = 3;
 
 const keys: readonly KeyHint[] = [
-  ['arrows', 'move'],
+  ['q', 'quit'],
   ['+ -', 'zoom'],
+  ['arrows', 'move'],
   ['0', 'whole board'],
   ['b', 'dark or light'],
-  ['q', 'quit'],
 ];
 
 type Row = string | DiffableRow;
