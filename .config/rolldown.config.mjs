@@ -115,7 +115,7 @@ const stamped = {
 const groups = [
   {
     name: 'start',
-    test: /rolldown\/runtime|src\/(cli\/(process\/io|line\/(run|manifest))|app\/(command|program)|commands\/index|api\/catalogue\/route|render\/(text\/(clean|layout|table|text|time)|users\/author))\.ts$/,
+    test: /rolldown\/runtime|src\/(cli\/(process\/io|line\/(run|manifest))|app\/(command|program)|commands\/index|api\/catalogue\/route|render\/(text\/(clean|count-suffix|layout|table|text|time)|users\/author))\.ts$/,
     priority: 3,
   },
   { name: 'perform', test: /src\/(cli\/line\/perform|app\/open)\.ts$/, priority: 2 },

@@ -68,32 +68,43 @@ export async function runScreen(
   }
 }
 
+/** The state and the frame that are on the screen; undefined once it was cleared. */
+interface Shown {
+  readonly state: unknown;
+  readonly frame: readonly FrameRow[];
+}
+
 /** What the terminal shows. */
 interface Display {
   enter(): Promise<void>;
   leave(): Promise<void>;
-  /** Shows a frame, and writes only what changed since the last one. */
-  show(frame: readonly FrameRow[]): Promise<void>;
+  /**
+   * Shows the frame of a state, and writes only what changed since the last one. Makes no frame of the state that is shown:
+   * on the same screen it would be the same frame.
+   */
+  show(state: unknown, frameOf: () => readonly FrameRow[]): Promise<void>;
   /** Clears the screen: the next frame is written whole. */
   clear(): Promise<void>;
 }
 
 function makeDisplay({ output }: Io, hasMouse: boolean): Display {
-  let shown: readonly FrameRow[] = [];
+  let shown: Shown | undefined;
   /** Removes what a terminal may keep though its screen is cleared. */
   const erase = () => {
-    const erased = frameErase(shown);
-    shown = [];
+    const erased = frameErase(shown?.frame ?? []);
+    shown = undefined;
     return erased;
   };
   return {
     enter: () => output.write(`${enter}${hasMouse ? mouseOn : ''}`),
     leave: () => output.write(`${erase()}${hasMouse ? mouseOff : ''}${leave}`),
     clear: () => output.write(`${erase()}${clear}`),
-    async show(frame) {
+    async show(state, frameOf) {
+      if (shown && shown.state === state) return;
       const { rows, columns } = output.size();
-      const changes = frameChanges(shown, frame, rows, (line) => truncate(line, columns));
-      shown = frame;
+      const frame = frameOf();
+      const changes = frameChanges(shown?.frame ?? [], frame, rows, (line) => truncate(line, columns));
+      shown = { state, frame };
       if (changes) await output.write(changes);
     },
   };
@@ -112,7 +123,7 @@ async function loop({ setup, command, input, source, inbox, display }: Running):
   const { output } = setup.io;
   let state = command.init(input, output.size());
   for (;;) {
-    await display.show(command.frame(state, output.size(), setup.view()));
+    await display.show(state, () => command.frame(state, output.size(), setup.view()));
     const { messages, ended } = await inbox.take();
     if (messages.some(({ type }) => type === 'resize')) await display.clear();
     if (messages.some(isStop)) await stopped(setup.io, display);

@@ -10,6 +10,8 @@ import { withProgress } from './progress';
 
 type UploadPorts = Pick<Ports, 'api' | 'progress' | 'note'>;
 
+/** Maximum number of files of one post (field notes 2.10). */
+export const maxPostFiles = 10;
 /** Maximum number of files of one comment or reply (field notes 2.15). */
 export const maxCommentFiles = 4;
 

@@ -2,6 +2,7 @@
 import { type IndexedPicture, indexedPicture } from '../../canvas/png/indexed';
 import { PlazaError } from '../../errors';
 import type { Ports } from '../../ports';
+import { orNote } from '../requests/or-note';
 import { imageAt } from './image';
 
 export type PicturePorts = Pick<Ports, 'api' | 'pictures' | 'note'>;
@@ -15,7 +16,7 @@ export async function fetchPicture(
   address: string,
   name: string,
 ): Promise<IndexedPicture | undefined> {
-  return pictureFrom({ pictures, note }, name, async () => indexedPicture(await imageAt({ api }, address)));
+  return pictureFrom({ pictures, note }, name, () => pictureAt({ api }, address));
 }
 
 /** As `fetchPicture`, of a picture that is read in another way. */
@@ -25,12 +26,23 @@ export async function pictureFrom(
   read: () => Promise<IndexedPicture>,
 ): Promise<IndexedPicture | undefined> {
   await pictures.prepare(undefined);
-  if (!pictures.printer) return undefined;
+  return pictures.printer ? orNote({ note }, `show ${name}`, read()) : undefined;
+}
+
+/** The picture at an address, or why it is not shown, for a screen that has prepared its pictures. */
+export async function pictureOrProblem(
+  { api, pictures }: Pick<Ports, 'api' | 'pictures'>,
+  address: string,
+): Promise<{ readonly picture: IndexedPicture } | { readonly problem: string }> {
+  if (!pictures.printer) return { problem: 'pictures are turned off' };
   try {
-    return await read();
+    return { picture: await pictureAt({ api }, address) };
   } catch (error) {
     if (!(error instanceof PlazaError)) throw error;
-    note(`couldn't show ${name}: ${error.message}`);
+    return { problem: error.message };
   }
-  return undefined;
+}
+
+async function pictureAt(ctx: Pick<Ports, 'api'>, address: string): Promise<IndexedPicture> {
+  return indexedPicture(await imageAt(ctx, address));
 }

@@ -46,13 +46,12 @@ function drawingLines({ id, fileUrl }: Drawing, shown: Picture | undefined, view
   ]);
   if (!view.terminal) return card;
   const picture = shown && view.printer;
+  const named = view.shortIds ? '@last' : oneLine(id);
   return [
     ...(picture
       ? picture.print(shown, { columns: view.width, rows: Math.max(view.rows - 5, 4), enlarge: 1 })
       : []),
     ...card,
-    view.style.dim(
-      `Rate it from 1 to 5: 'plaza exam gallery vote ${view.shortIds ? '@last' : oneLine(id)} 5'`,
-    ),
+    view.style.dim(`Rate it from 1 to 5: 'plaza exam gallery vote ${named} 5'`),
   ];
 }

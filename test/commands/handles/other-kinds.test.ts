@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { encode } from 'fast-png';
 import { describe, expect, it } from 'vitest';
+import { systemChance } from '../../../src/cli/process/clock';
 import { signedIn } from '../../support/accounts';
 import { plaza } from '../../support/app';
 import { useHome } from '../../support/home';
@@ -81,11 +82,12 @@ describe('marks on a post', () => {
   it('are named by the rows of the state', async () => {
     const [post, penned] = [await postOfAda('By the lake'), await postOfAda('Under the hills')];
     await signedIn(home(), 'boris');
-    await script('sandbox', 'grant', 'boris', '--item', 'red_pen');
+    // Each with an operation of its own.
+    const apply = (...argv: string[]) => plaza(['school', ...argv], { env: env(), chance: systemChance });
     const cross = ['corrector', 'apply', post, '--text', 'lake'];
     const correct = ['red-pen', 'apply', penned, '--text', 'hills', '--replacement', 'trees'];
     for (const argv of [cross, correct])
-      expect(await script('school', ...argv, '--yes')).toMatchObject({ exit: 0 });
+      expect(await apply(...argv, '--yes')).toMatchObject({ exit: 0, stderr: '' });
     await signedIn(home(), 'ada');
     const marks = (await person('school', 'corrector', 'state', post)).stdout;
     expect(marks).toMatch(/^# {2}post {6}mark/);
