@@ -104,6 +104,12 @@ describe('canvas paint', () => {
     expect(none.exit).toBe(2);
   });
 
+  it('has no dry run', async () => {
+    await signedIn(home(), 'ada');
+    const ran = await plaza(['canvas', 'paint', '--dry-run'], { env: home().env, terminal });
+    expect([ran.exit, ran.stderr]).toEqual([2, expect.stringContaining('painting by keys has no dry run')]);
+  });
+
   it('needs a terminal', async () => {
     expect((await runAs(home(), ['canvas', 'paint'])).exit).toBe(8);
     expect((await runAs(home(), ['canvas', 'paint', '--json'])).exit).toBe(8);

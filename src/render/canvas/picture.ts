@@ -53,7 +53,7 @@ export function heatColour(step: number): number {
 }
 
 /** The step of a zone's value; 0 is not drawn. */
-export function heatStep(value: number): number {
+function heatStep(value: number): number {
   return value <= 0 ? 0 : Math.max(1, Math.ceil((Math.min(value, hotValue) / hotValue) * heatSteps));
 }
 
