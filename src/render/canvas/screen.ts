@@ -13,7 +13,7 @@ import { type KeyHint, keyLine } from '../text/key-line';
 import type { Style, View } from '../text/view';
 import { nameLabels } from './name-labels';
 import { aroundText, noticeText } from './notices';
-import { paintBar } from './paint-bar';
+import { paintBar, paintFigures } from './paint-bar';
 import { heatColour, heatSteps, hotValue, viewerColours, viewerPicture } from './picture';
 import { authorName } from './pixel-author';
 import { leftRuler, topRuler } from './rulers';
@@ -63,11 +63,11 @@ function statusLine(screen: ViewerState, { style }: View): string {
     isPartial && style.yellow('view-only'),
     online !== undefined && `${online} online`,
     !paint.isOn && cooldownMs > 0 && style.yellow(`cooldown ${Math.ceil(cooldownMs / 1000)} s`),
+    ...(paint.isOn ? paintFigures(screen, style) : []),
     specialMs !== undefined && style.cyan(`special mode, ${specialMs / 1000} s a pixel`),
     mustVerify && style.yellow('only verified accounts can draw'),
     screen.zonesShown && heatScale(style),
     placed > 0 && style.dim(`${placed} placed`),
-    paint.painted > 0 && style.dim(`${paint.painted} by you`),
   ];
   return parts.filter(Boolean).join('  ');
 }
