@@ -39,7 +39,7 @@ export async function perform(io: Io, given: Program, place: Place): Promise<num
     const { globals, input, anew } = line;
     const manifest = () => loadManifest(io.dist, program.groups);
     const { signal } = lifetime;
-    const facts = await useTerminal(io, program, command, globals);
+    const facts = await useTerminal(io, program, { command, globals, stack });
     const run = {
       io,
       globals,
@@ -234,7 +234,8 @@ async function trackerFor({ run, program }: Answering): Promise<Tracker | undefi
 
 async function writerFor({ run, opened }: Answering, tracker: Tracker | undefined): Promise<Writer> {
   const { io, globals, note, progress } = run;
-  const wish: ColourWish = { noColor: globals.noColor, setting: await opened.colour() };
+  const { trueColour } = run.facts;
+  const wish: ColourWish = { noColor: globals.noColor, setting: await opened.colour(), trueColour };
   const style = await loadStyle(colourLevel(io.output, io.env, wish), run.facts.light);
   const view = (first: boolean) => {
     const { columns, rows } = io.output.size();
