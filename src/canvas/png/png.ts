@@ -6,16 +6,18 @@ import { paletteRgb } from '../core/palette';
 export const pngSignature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
 /** A higher level takes five times as long and saves a tenth. */
-const level = 6;
+const usualLevel = 6;
 const indexed = 3;
 
 /**
  * The picture as a PNG file.
  * @param colours the palette as `0xRRGGBB`; by default, that of the canvas. Pixels beyond it are transparent
+ * @param level how hard to compress, 1 to 9
  */
 export function encodePng(
   { width, height, pixels }: Bitmap,
   colours: readonly number[] = paletteRgb,
+  level = usualLevel,
 ): Uint8Array {
   const header = new DataView(new ArrayBuffer(13));
   header.setUint32(0, width);
