@@ -48,7 +48,7 @@ describe('npm start', () => {
       expect(status).toMatchObject({ exit: 0 });
     } finally {
       await runExecutable(['sandbox', 'stop'], { env });
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     }
   });
 });
@@ -73,7 +73,7 @@ describe.skipIf(!tmux)('npm start at a terminal', () => {
         await runExecutable(['sandbox', 'stop'], {
           env: { PLAZA_PROFILE: 'sandbox', PLAZA_CONFIG_DIR: folder },
         });
-        await rm(folder, { recursive: true, force: true });
+        await rm(folder, { recursive: true, force: true, maxRetries: 5 });
       }
     }
   });
