@@ -186,7 +186,8 @@ async function terminalCheck({ terminal, pictures }: Examined, facts: AskFacts):
   const { light, links, widths } = await facts();
   const parts = [
     `${columns} by ${rows}`,
-    `${colours[colour]} on a ${light ? 'light' : 'dark'} background`,
+    colours[colour],
+    `${light ? 'light' : 'dark'} background`,
     `pictures: ${await pictures.way().catch(() => 'auto')}`,
     links ? 'links' : 'no links',
     ...(widths ? [`joined emoji in ${widths.joined} cells`] : []),

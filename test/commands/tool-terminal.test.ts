@@ -132,7 +132,7 @@ describe('doctor at a terminal', () => {
         `✓ main address    ${baseUrl} answered in N ms`,
         '✓ clock           agrees with the service',
         `✓ sandbox         running at ${baseUrl}`,
-        '✓ terminal        200 by 24, no colour, pictures: blocks',
+        '✓ terminal        200 by 24, no colour, dark background, pictures: blocks, no links',
       ],
     );
   });
