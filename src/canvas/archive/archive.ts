@@ -1,13 +1,12 @@
 /** Opens archives: read from the start, or from a moment. */
+import { UsageError } from '../../errors';
+import { type IndexEntry, indexBlocks, type RandomAccess } from './block-index';
+import { canRead } from './codec';
+import { blockKinds, codecs, decodeHeader, maxHeaderLength } from './format';
+import { readRecords } from './read-records';
 import type { ArchiveHeader, ArchiveRecord } from './records';
 
-/** A file that is read at any place. */
-export interface RandomAccess {
-  /** Bytes. */
-  readonly size: number;
-  /** At most so many bytes from an offset; fewer only at the end of the file. */
-  read(offset: number, length: number): Promise<Uint8Array>;
-}
+export type { RandomAccess } from './block-index';
 
 /** An open archive. */
 export interface Archive {
@@ -15,19 +14,39 @@ export interface Archive {
   /** Time of the first and the last record, in milliseconds since the epoch. */
   readonly from: number;
   readonly to: number;
-  /** How many pixels were placed, for progress. */
+  /** How many pixels were placed, for progress; the changes of gaps are not counted. */
   readonly pixels: number;
+  /** Its blocks and what is damaged between them. */
+  readonly index: readonly IndexEntry[];
   /**
-   * All records, or those from the last key frame at or before a moment: a snapshot comes first. It may be called
-   * several times.
+   * All records, or those from the last key frame at or before a moment: a snapshot comes first, and the authors that
+   * were named before it. It may be called several times.
    */
   records(fromTime?: number): AsyncGenerator<ArchiveRecord>;
 }
 
 /**
  * Opens an archive. Only the heads of its blocks are read before its records are asked for.
- * @throws UsageError when the file is no archive, or one of another version
+ * @throws UsageError when the file is no archive, one of another version, or compressed in a way that this runtime
+ *   cannot read
  */
 export async function openArchive(file: RandomAccess): Promise<Archive> {
-  throw new Error(`not built yet: ${file.size}`);
+  const { header, length } = decodeHeader(await file.read(0, maxHeaderLength));
+  const index = await indexBlocks(file, length);
+  const heads = index.flatMap((entry) => (entry.type === 'block' ? [entry.head] : []));
+  if (heads.some(({ codec }) => codec === codecs.zstd && !canRead(codec))) {
+    throw new UsageError('the archive is compressed with zstd, which this Node.js cannot read', {
+      hint: 'use Node.js 22.15 or newer',
+    });
+  }
+  const placed = heads.filter(({ kind }) => kind === blockKinds.records);
+  const from = heads[0]?.from ?? header.startedAt;
+  return {
+    header,
+    from,
+    to: heads.reduce((latest, { to }) => Math.max(latest, to), from),
+    pixels: placed.reduce((sum, { pixels }) => sum + pixels, 0),
+    index,
+    records: (fromTime) => readRecords(file, header, index, fromTime),
+  };
 }

@@ -4,7 +4,7 @@ import type { Bitmap } from './bitmap';
 import { palette } from './palette';
 
 /** Maximum side in pixels: coordinates have 11 bits. */
-const maxSide = 2048;
+export const maxCanvasSide = 2048;
 
 /**
  * The bytes as a square picture. Without a header, the number of bytes decides the side.
@@ -13,7 +13,7 @@ const maxSide = 2048;
 export function boardFrom(bytes: Uint8Array, header: string | undefined): Bitmap {
   const side = header === undefined ? Math.sqrt(bytes.length) : sideFrom(header);
   if (!Number.isInteger(side) || side < 1) throw unreadable(`${bytes.length} bytes are not a square`);
-  if (side > maxSide) throw unreadable(`a side of ${side} pixels is more than ${maxSide}`);
+  if (side > maxCanvasSide) throw unreadable(`a side of ${side} pixels is more than ${maxCanvasSide}`);
   if (side * side !== bytes.length) {
     throw unreadable(`${bytes.length} bytes do not match a side of ${side} pixels`);
   }

@@ -1,0 +1,182 @@
+/** Columns of pixels that grow, and their bytes. */
+import type { PixelColumns } from './records';
+import { VarintReader, VarintWriter } from './varint';
+
+/** The size of the canvas, and how many colours it has: nothing else is read. */
+export interface Bounds {
+  readonly width: number;
+  readonly height: number;
+  readonly palette: readonly number[];
+}
+
+export const noPixels: PixelColumns = {
+  count: 0,
+  times: new Float64Array(0),
+  positions: new Uint32Array(0),
+  colours: new Uint8Array(0),
+  authors: new Uint32Array(0),
+};
+
+/** A part of the columns, without copying them. */
+export function columnsBetween(columns: PixelColumns, from: number, to: number): PixelColumns {
+  return {
+    count: to - from,
+    times: columns.times.subarray(from, to),
+    positions: columns.positions.subarray(from, to),
+    colours: columns.colours.subarray(from, to),
+    authors: columns.authors.subarray(from, to),
+  };
+}
+
+/** Columns that grow up to any length and are emptied again. */
+export class GrowingColumns {
+  #count = 0;
+  #times = new Float64Array(1024);
+  #positions = new Uint32Array(1024);
+  #colours = new Uint8Array(1024);
+  #authors = new Uint32Array(1024);
+
+  get count(): number {
+    return this.#count;
+  }
+
+  add(time: number, position: number, colour: number, author = 0): void {
+    if (this.#count === this.#times.length) this.#grow();
+    const at = this.#count;
+    this.#times[at] = time;
+    this.#positions[at] = position;
+    this.#colours[at] = colour;
+    this.#authors[at] = author;
+    this.#count = at + 1;
+  }
+
+  /** Names the author of a pixel that is in the columns. */
+  setAuthor(index: number, author: number): void {
+    if (index < this.#count) this.#authors[index] = author;
+  }
+
+  /** The pixels from one on; they change with the next call of `add` or `clear`. */
+  since(from: number): PixelColumns {
+    const all = {
+      count: this.#count,
+      times: this.#times,
+      positions: this.#positions,
+      colours: this.#colours,
+      authors: this.#authors,
+    };
+    return columnsBetween(all, from, this.#count);
+  }
+
+  clear(): void {
+    this.#count = 0;
+  }
+
+  #grow(): void {
+    const length = 2 * this.#times.length;
+    const times = new Float64Array(length);
+    const positions = new Uint32Array(length);
+    const colours = new Uint8Array(length);
+    const authors = new Uint32Array(length);
+    times.set(this.#times);
+    positions.set(this.#positions);
+    colours.set(this.#colours);
+    authors.set(this.#authors);
+    this.#times = times;
+    this.#positions = positions;
+    this.#colours = colours;
+    this.#authors = authors;
+  }
+}
+
+/** Times as runs of equal ones: the step from the one before in milliseconds, and how many. */
+export function encodeTimes({ count, times }: PixelColumns, from: number): Uint8Array {
+  const writer = new VarintWriter();
+  let last = from;
+  for (let index = 0; index < count; ) {
+    const time = times[index] ?? 0;
+    let end = index + 1;
+    while (end < count && times[end] === time) end += 1;
+    writer.write(Math.max(0, Math.round(time - last)));
+    writer.write(end - index);
+    last = time;
+    index = end;
+  }
+  return writer.bytes();
+}
+
+/** The times of so many pixels; undefined when the bytes are not theirs. */
+export function decodeTimes(bytes: Uint8Array, count: number, from: number): Float64Array | undefined {
+  const times = new Float64Array(count);
+  const reader = new VarintReader(bytes);
+  let index = 0;
+  let time = from;
+  while (index < count) {
+    time += reader.read();
+    const length = reader.read();
+    if (!(length > 0) || index + length > count || !Number.isFinite(time)) return undefined;
+    times.fill(time, index, index + length);
+    index += length;
+  }
+  return reader.isAtEnd ? times : undefined;
+}
+
+/** Positions in three planes of a byte each, lowest first, since the bytes of a plane are alike; then the colours. */
+export function encodePlanes({ count, positions, colours }: PixelColumns): Uint8Array {
+  const bytes = new Uint8Array(4 * count);
+  for (let index = 0; index < count; index += 1) {
+    const position = positions[index] ?? 0;
+    bytes[index] = position & 255;
+    bytes[count + index] = (position >>> 8) & 255;
+    bytes[2 * count + index] = position >>> 16;
+  }
+  bytes.set(colours.subarray(0, count), 3 * count);
+  return bytes;
+}
+
+/** Positions and colours; undefined when one is outside the canvas or the palette. */
+export function decodePlanes(
+  bytes: Uint8Array,
+  count: number,
+  { width, height, palette }: Bounds,
+): Pick<PixelColumns, 'positions' | 'colours'> | undefined {
+  if (bytes.length !== 4 * count) return undefined;
+  const positions = new Uint32Array(count);
+  const colours = bytes.slice(3 * count);
+  const area = width * height;
+  let furthest = 0;
+  let highest = 0;
+  for (let index = 0; index < count; index += 1) {
+    const position =
+      (bytes[index] ?? 0) | ((bytes[count + index] ?? 0) << 8) | ((bytes[2 * count + index] ?? 0) << 16);
+    positions[index] = position;
+    if (position > furthest) furthest = position;
+    const colour = colours[index] ?? 0;
+    if (colour > highest) highest = colour;
+  }
+  return furthest < area && highest < palette.length ? { positions, colours } : undefined;
+}
+
+/** The numbers of the authors; no bytes when none is known. */
+export function encodeAuthors({ count, authors }: PixelColumns): Uint8Array {
+  const writer = new VarintWriter();
+  let isAnyKnown = false;
+  for (let index = 0; index < count; index += 1) {
+    const author = authors[index] ?? 0;
+    isAnyKnown ||= author > 0;
+    writer.write(author);
+  }
+  return isAnyKnown ? writer.bytes() : new Uint8Array(0);
+}
+
+/** The authors of so many pixels; undefined when the bytes are not theirs. */
+export function decodeAuthors(bytes: Uint8Array, count: number): Uint32Array | undefined {
+  const authors = new Uint32Array(count);
+  if (bytes.length === 0) return authors;
+  const reader = new VarintReader(bytes);
+  for (let index = 0; index < count; index += 1) {
+    const author = reader.read();
+    if (!(author <= 0xffffffff)) return undefined;
+    authors[index] = author;
+  }
+  return reader.isAtEnd ? authors : undefined;
+}

@@ -1,0 +1,132 @@
+/** Records that are not yet in a final block: what of them is in loose blocks already, and what is still in memory only. */
+import { GrowingColumns } from './columns';
+import type { BlockContent, LateAuthor, PlacedRecord } from './content';
+import type { AuthorRecord, MessageRecord, PixelsRecord } from './records';
+
+/** A pixel of the pending records, for its author to be named later. */
+export interface PendingPixel {
+  readonly run: number;
+  readonly index: number;
+}
+
+export class PendingRecords {
+  #columns = new GrowingColumns();
+  #others: PlacedRecord[] = [];
+  #late: LateAuthor[] = [];
+  #run = 0;
+  /** What is in loose blocks. */
+  #loose = { pixels: 0, others: 0 };
+  #from: number | undefined;
+  #unwrittenFrom: number | undefined;
+
+  get pixels(): number {
+    return this.#columns.count;
+  }
+
+  get others(): number {
+    return this.#others.length;
+  }
+
+  /** Time of the first record; undefined when there is none. */
+  get from(): number | undefined {
+    return this.#from;
+  }
+
+  get hasUnwritten(): boolean {
+    return (
+      this.#columns.count > this.#loose.pixels ||
+      this.#others.length > this.#loose.others ||
+      this.#late.length > 0
+    );
+  }
+
+  addPixel(time: number, position: number, colour: number, author: number): PendingPixel {
+    this.#began(time);
+    this.#columns.add(time, position, colour, author);
+    return { run: this.#run, index: this.#columns.count - 1 };
+  }
+
+  addMessage(time: number, record: MessageRecord): void {
+    this.#began(time);
+    this.#others.push([this.#columns.count, record]);
+  }
+
+  addAuthor(time: number, record: AuthorRecord): void {
+    this.#began(time);
+    this.#others.push([this.#columns.count, record]);
+  }
+
+  /** Names the author of a pixel; false when the pixel is in a final block already. */
+  nameAuthor({ run, index }: PendingPixel, author: number): boolean {
+    if (run !== this.#run) return false;
+    this.#columns.setAuthor(index, author);
+    if (index < this.#loose.pixels) this.#late.push([index, author]);
+    return true;
+  }
+
+  /** All records. */
+  all(): BlockContent {
+    return { pixels: this.#columns.since(0), others: authorsFirst(this.#others), lateAuthors: [] };
+  }
+
+  /** What no loose block holds yet. @param now for records without a time */
+  unwritten(now: number): { readonly content: BlockContent; readonly from: number } {
+    const { pixels, others } = this.#loose;
+    const content = {
+      pixels: this.#columns.since(pixels),
+      others: this.#others.slice(others).map(([before, record]): PlacedRecord => [before - pixels, record]),
+      lateAuthors: this.#late,
+    };
+    return { content, from: this.#unwrittenFrom ?? now };
+  }
+
+  /** A loose block with everything is in the file. */
+  written(): void {
+    this.#loose = { pixels: this.#columns.count, others: this.#others.length };
+    this.#late = [];
+    this.#unwrittenFrom = undefined;
+  }
+
+  /** A final block with everything is in the file. */
+  clear(): void {
+    this.#columns.clear();
+    this.#others = [];
+    this.#late = [];
+    this.#loose = { pixels: 0, others: 0 };
+    this.#from = undefined;
+    this.#unwrittenFrom = undefined;
+    this.#run += 1;
+  }
+
+  /** Records of loose blocks that are in the file. */
+  restore(records: Iterable<PixelsRecord | MessageRecord | AuthorRecord>): void {
+    for (const record of records) {
+      if (record.type === 'pixels') {
+        for (let index = 0; index < record.count; index += 1) {
+          const time = record.times[index] ?? 0;
+          this.addPixel(
+            time,
+            record.positions[index] ?? 0,
+            record.colours[index] ?? 0,
+            record.authors[index] ?? 0,
+          );
+        }
+      } else if (record.type === 'author') this.#others.push([this.#columns.count, record]);
+      else this.addMessage(record.at, record);
+    }
+    this.written();
+  }
+
+  #began(time: number): void {
+    this.#from ??= time;
+    this.#unwrittenFrom ??= time;
+  }
+}
+
+/** Authors come before the pixels that they placed, since one may be asked for after its pixel was written. */
+function authorsFirst(others: readonly PlacedRecord[]): PlacedRecord[] {
+  const authors = others.filter(([, { type }]) => type === 'author');
+  if (authors.length === 0) return [...others];
+  const messages = others.filter(([, { type }]) => type !== 'author');
+  return [...authors.map(([, record]): PlacedRecord => [0, record]), ...messages];
+}

@@ -1,0 +1,111 @@
+/** Reads the records of an archive, block by block; what is damaged is named and skipped. */
+import { type BlockEntry, type IndexEntry, type RandomAccess, readBlock } from './block-index';
+import { type DecodedBlock, decodeBlock } from './blocks';
+import type { BlockContent } from './content';
+import { blockFlags, blockKinds, headLength } from './format';
+import { type ContentRecord, contentRecords, LooseRun } from './loose-run';
+import type { ArchiveHeader, ArchiveRecord, AuthorRecord, DamageRecord } from './records';
+
+const noKeyFrame = 'there is no key frame before it';
+
+/** The records from the last key frame at or before a time; without a time, from the start. */
+export async function* readRecords(
+  file: RandomAccess,
+  header: ArchiveHeader,
+  index: readonly IndexEntry[],
+  fromTime: number | undefined,
+): AsyncGenerator<ArchiveRecord> {
+  const start = startOf(index, fromTime);
+  yield* authorsBefore(file, header, index.slice(0, start));
+  const run = new LooseRun();
+  // After damage nobody knows the canvas until the next key frame.
+  let isKnown = false;
+  let isDamageNamed = false;
+  for (const entry of index.slice(start)) {
+    const isSkipped = !isKnown && entry.type === 'block' && entry.head.kind !== blockKinds.keyFrame;
+    if (isSkipped && isDamageNamed) continue;
+    const decoded = isSkipped ? damageOf(entry, noKeyFrame) : await decodedEntry(file, header, entry);
+    const loose = looseContent(entry, decoded);
+    if (!loose || run.endsBefore(entry)) yield* run.take();
+    if (loose) run.add(loose);
+    else yield* recordsOf(decoded, entry, !isKnown);
+    isDamageNamed = 'type' in decoded;
+    isKnown = !isDamageNamed;
+  }
+  yield* run.take();
+}
+
+/** The records of loose blocks; undefined when one of them is damaged. */
+export async function readLoose(
+  file: RandomAccess,
+  header: ArchiveHeader,
+  entries: readonly BlockEntry[],
+): Promise<ContentRecord[] | undefined> {
+  const run = new LooseRun();
+  for (const entry of entries) {
+    const decoded = decodeBlock(await readBlock(file, entry), header);
+    if (typeof decoded === 'string' || decoded.kind !== 'records') return undefined;
+    run.add(decoded);
+  }
+  return [...run.take()];
+}
+
+/** Where reading starts. */
+function startOf(index: readonly IndexEntry[], fromTime: number | undefined): number {
+  if (fromTime === undefined) return 0;
+  const last = index.findLastIndex(
+    (entry) =>
+      entry.type === 'block' && entry.head.kind === blockKinds.keyFrame && entry.head.from <= fromTime,
+  );
+  return Math.max(0, last);
+}
+
+/** The authors that blocks before the start have named. */
+async function* authorsBefore(
+  file: RandomAccess,
+  header: ArchiveHeader,
+  index: readonly IndexEntry[],
+): AsyncGenerator<AuthorRecord> {
+  for (const entry of index) {
+    if (entry.type !== 'block' || !(entry.head.flags & blockFlags.names)) continue;
+    const decoded = decodeBlock(await readBlock(file, entry), header);
+    if (typeof decoded === 'string' || decoded.kind !== 'records') continue;
+    for (const [, record] of decoded.others) if (record.type === 'author') yield record;
+  }
+}
+
+async function decodedEntry(
+  file: RandomAccess,
+  header: ArchiveHeader,
+  entry: IndexEntry,
+): Promise<DecodedBlock | DamageRecord> {
+  if (entry.type === 'damage')
+    return { ...entry, what: entry.isAtEnd ? 'the end is cut off' : 'these bytes are no block' };
+  const decoded = decodeBlock(await readBlock(file, entry), header);
+  return typeof decoded === 'string' ? damageOf(entry, decoded) : decoded;
+}
+
+function damageOf({ offset, head }: BlockEntry, what: string): DamageRecord {
+  return { type: 'damage', offset, length: headLength + head.storedLength, what, isAtEnd: false };
+}
+
+/** What a loose block holds; undefined for any other. */
+function looseContent(entry: IndexEntry, decoded: DecodedBlock | DamageRecord): BlockContent | undefined {
+  if (entry.type === 'damage' || 'type' in decoded || decoded.kind !== 'records') return undefined;
+  return entry.head.flags & blockFlags.loose ? decoded : undefined;
+}
+
+function* recordsOf(
+  decoded: DecodedBlock | DamageRecord,
+  entry: IndexEntry,
+  isNew: boolean,
+): Generator<ArchiveRecord> {
+  if (entry.type === 'damage' || 'type' in decoded) {
+    if ('type' in decoded) yield decoded;
+    return;
+  }
+  const { from, to } = entry.head;
+  if (decoded.kind === 'keyFrame') yield { type: 'snapshot', at: from, pixels: decoded.pixels, isNew };
+  else if (decoded.kind === 'gap') yield { type: 'gap', from, to, changes: decoded.changes };
+  else yield* contentRecords(decoded);
+}

@@ -1,0 +1,91 @@
+/** What a writer must know to go on at the end of an archive; what a kill has left there is put in order first. */
+import { type Archive, openArchive } from './archive';
+import type { ArchiveFile, WriterState } from './archive-file';
+import { type BlockEntry, type IndexEntry, readBlock } from './block-index';
+import { blockBytes } from './blocks';
+import { blockFlags, blockKinds, headLength } from './format';
+import { PendingRecords } from './pending-records';
+import { readLoose } from './read-records';
+import type { ArchiveRecord } from './records';
+
+/** The end of an archive. */
+export interface RestoredEnd {
+  readonly archive: Archive;
+  readonly board: Uint8Array;
+  /** False after damage: the board is not what the canvas was. */
+  readonly isKnown: boolean;
+  readonly state: WriterState;
+  readonly pending: PendingRecords;
+  /** Numbers of the authors by their IDs. */
+  readonly authors: Map<string, number>;
+}
+
+/**
+ * Reads the end of an archive, after it has cut off what is broken there.
+ * @throws UsageError as `openArchive` does
+ */
+export async function restoreEnd(file: ArchiveFile): Promise<RestoredEnd> {
+  await repair(file, (await openArchive(file)).index);
+  const archive = await openArchive(file);
+  const { header, index } = archive;
+  const board = new Uint8Array(header.width * header.height);
+  const authors = new Map<string, number>();
+  let isKnown = false;
+  for await (const record of archive.records(Number.POSITIVE_INFINITY)) {
+    if (record.type === 'author') authors.set(record.id, record.number);
+    isKnown = applyRecord(board, record, isKnown);
+  }
+  const pending = new PendingRecords();
+  const entries = looseEntries(index);
+  const loose = isKnown ? await readLoose(file, header, entries) : undefined;
+  if (loose) pending.restore(loose);
+  const state: WriterState = {
+    size: file.size,
+    looseStart: loose ? entries[0]?.offset : undefined,
+    keyFrame: lastKeyFrame(index),
+    time: archive.to,
+  };
+  return { archive, board, isKnown, state, pending, authors };
+}
+
+/** Finishes the replacing of loose blocks that a kill has interrupted, or removes what it has cut off. */
+async function repair(file: ArchiveFile, index: readonly IndexEntry[]): Promise<void> {
+  const last = index.at(-1);
+  const copy = index.findLast((entry) => entry.type === 'block');
+  if (copy && copy.head.repeats > 0) {
+    const start = copy.offset - copy.head.repeats;
+    const bytes = blockBytes(await readBlock(file, copy));
+    await file.write(start, bytes);
+    await file.sync();
+    await file.truncate(start + bytes.length);
+  } else if (last?.type === 'damage' && last.isAtEnd) await file.truncate(last.offset);
+}
+
+/** Draws a record on the board. @returns whether the board is what the canvas was then */
+function applyRecord(board: Uint8Array, record: ArchiveRecord, isKnown: boolean): boolean {
+  if (record.type === 'snapshot') board.set(record.pixels);
+  else if (record.type === 'pixels' || record.type === 'gap') {
+    const { count, positions, colours } = record.type === 'gap' ? record.changes : record;
+    for (let index = 0; index < count; index += 1) board[positions[index] ?? 0] = colours[index] ?? 0;
+  }
+  if (record.type === 'damage') return false;
+  return isKnown || record.type === 'snapshot';
+}
+
+/** The run of loose blocks at the end. */
+function looseEntries(index: readonly IndexEntry[]): readonly BlockEntry[] {
+  const blocks: BlockEntry[] = [];
+  for (const entry of index.toReversed()) {
+    if (entry.type === 'damage' || !(entry.head.flags & blockFlags.loose)) break;
+    blocks.unshift(entry);
+    if (entry.head.flags & blockFlags.begins) return blocks;
+  }
+  return [];
+}
+
+function lastKeyFrame(index: readonly IndexEntry[]): WriterState['keyFrame'] {
+  const found = index.findLast((entry) => entry.type === 'block' && entry.head.kind === blockKinds.keyFrame);
+  if (found?.type !== 'block') return { bytes: 0, end: 0 };
+  const bytes = headLength + found.head.storedLength;
+  return { bytes, end: found.offset + bytes };
+}
