@@ -31,14 +31,14 @@ function unpack(bytes: Uint8Array, bits: number): number[] {
     if (code === clear) {
       table = Array.from({ length: clear + 2 }, (_, colour) => [colour]);
       before = [];
-    } else {
-      if (code > table.length || (code === table.length && before.length === 0))
-        throw new Error(`code ${code}`);
-      const string = table[code] ?? [...before, before[0] ?? 0];
-      for (const pixel of string) pixels.push(pixel);
-      if (before.length > 0 && table.length < 4096) table.push([...before, string[0] ?? 0]);
-      before = string;
+      continue;
     }
+    const [first] = before;
+    const string = table[code] ?? (first === undefined ? [] : [...before, first]);
+    expect(code <= table.length && string.length > 0).toBe(true);
+    for (const pixel of string) pixels.push(pixel);
+    if (first !== undefined && table.length < 4096) table.push([...before, string[0] ?? 0]);
+    before = string;
   }
   return pixels;
 }

@@ -83,6 +83,12 @@ describe('the patches of a recording', () => {
     expect(list.map(({ area }) => area.width)).toEqual([8, 0, 0]);
   });
 
+  it('take back what a frame with holes showed', async () => {
+    const list = await patches([snapshot(0, 0, true), pixels([10, 1, 1, 1], [20, 6, 6, 2], [60, 1, 1, 0])]);
+    expect(list[1]?.isOpaque).toBe(false);
+    expect(list[2]).toMatchObject({ area: { x: 1, y: 1, width: 1, height: 1 }, pixels: Uint8Array.of(0) });
+  });
+
   it('are the same whether single pixels are followed or all are compared', async () => {
     const colours = noise(600, 4);
     const placed = [...colours].map(
