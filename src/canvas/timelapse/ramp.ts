@@ -1,6 +1,6 @@
 /** Colours for figures: from dark to bright. */
 
-/** Levels of a ramp; with the transparent one they are the 64 colours of a small GIF. */
+/** Levels of a ramp. */
 export const levels = 32;
 
 /** So many colours as `0xRRGGBB`, evenly spread between the stops, whose first and last are among them. */

@@ -30,8 +30,22 @@ export interface StyleOptions {
   readonly counts?: (author: number) => boolean;
 }
 
-/** The style of a name. */
+/** Numbers of colours are bytes, and one of them stands for what did not change. */
+const maxColours = 255;
+
+/** The style of a name. @throws UsageError when the canvas has too many colours for it */
 export function makeStyle(name: StyleName, options: StyleOptions): Style {
+  const style = styleOf(name, options);
+  if (style.colours.length <= maxColours) return style;
+  throw new UsageError(
+    `the canvas has ${options.palette.length} colours, which are too many for this timelapse`,
+    {
+      hint: 'use --style heat, which shows no colours of the canvas',
+    },
+  );
+}
+
+function styleOf(name: StyleName, options: StyleOptions): Style {
   if (name === 'heat') return heatStyle(options);
   if (name === 'age') return ageStyle(options);
   return options.counts ? authorStyle(options.palette, options.counts) : plainStyle(options.palette);
@@ -81,16 +95,17 @@ function heatStyle({ size, span, counts }: StyleOptions): Style {
   };
 }
 
-const ageColours = ramp([0x0a1022, 0x12305f, 0x1b6ca8, 0x37b5c9, 0xa8ecd4, 0xffffff]);
-
-/** The part that is shown has so many ticks. */
+/** The part that is shown has so many ticks, and ages a level for each doubling. */
 export const ticks = 65_536;
+const oldest = Math.log2(ticks);
+const ageColours = ramp([0x0a1022, 0x12305f, 0x1b6ca8, 0x37b5c9, 0xa8ecd4, 0xffffff], oldest + 1);
+
 /** Long before the first tick; times before the part that is shown are at least this far from the last one. */
 const never = -(2 ** 30);
 
-/** The level of an age in ticks: a change of this moment is brightest, and each doubling is two levels darker. */
+/** The level of an age in ticks: a change of this moment is brightest, and each doubling is a level darker. */
 export function ageLevel(age: number): number {
-  return levels - 1 - Math.round((Math.log2(1 + Math.min(age, ticks)) * (levels - 1)) / 16);
+  return oldest - Math.round(Math.log2(1 + Math.min(age, ticks)));
 }
 
 function ageStyle({ size, span, counts }: StyleOptions): Style {

@@ -131,22 +131,37 @@ describe('the levels', () => {
     expect(heatLevel(mostChanges + 1)).toBe(heatLevel(mostChanges));
   });
 
-  it('of ages double two levels down', () => {
-    expect([0, 1, 255, 65_535, 65_536, 1e9].map(ageLevel)).toEqual([31, 29, 15, 0, 0, 0]);
+  it('of ages double a level down', () => {
+    expect([0, 1, 255, 65_535, 65_536, 1e9].map(ageLevel)).toEqual([16, 15, 8, 0, 0, 0]);
   });
 
   it('have colours from dark to bright, and the colours of the canvas stay what they are', () => {
     const options = { palette: paletteRgb, size: 1, span: { from: 0, to: 1 } };
     const light = (rgb = 0) => (rgb >> 16) + ((rgb >> 8) & 255) + (rgb & 255);
-    for (const name of ['heat', 'age'] as const) {
+    for (const [name, levels] of [
+      ['heat', 32],
+      ['age', 17],
+    ] as const) {
       const { colours } = makeStyle(name, options);
-      expect(colours).toHaveLength(32);
-      for (let level = 1; level < 32; level += 1)
+      expect(colours).toHaveLength(levels);
+      for (let level = 1; level < levels; level += 1)
         expect(light(colours[level])).toBeGreaterThan(light(colours[level - 1]));
     }
     expect(makeStyle('as-it-was', options).colours).toBe(paletteRgb);
     const { colours } = makeStyle('as-it-was', { ...options, counts: () => true });
     expect(colours.slice(0, 32)).toEqual(paletteRgb);
     for (const pale of colours.slice(32)) expect(light(pale)).toBeGreaterThan(600);
+  });
+
+  it('have room for all colours of a canvas, or say so', () => {
+    const options = (colours: number) => ({
+      palette: new Array<number>(colours).fill(0),
+      size: 1,
+      span: { from: 0, to: 1 },
+    });
+    expect(makeStyle('as-it-was', options(255)).colours).toHaveLength(255);
+    expect(() => makeStyle('as-it-was', options(256))).toThrow('256 colours, which are too many');
+    expect(() => makeStyle('as-it-was', { ...options(128), counts: () => true })).toThrow(UsageError);
+    expect(makeStyle('heat', options(256)).colours).toHaveLength(32);
   });
 });

@@ -1,0 +1,158 @@
+/** What a timelapse costs: ten million recorded pixels to 300 frames, and its size beside other encoders. */
+import { createRequire } from 'node:module';
+import { constants, deflateSync } from 'node:zlib';
+import { type Archive, openArchive } from '../../src/canvas/archive/archive';
+import type { ArchiveFile } from '../../src/canvas/archive/archive-file';
+import { ArchiveWriter } from '../../src/canvas/archive/archive-writer';
+import { blankBitmap } from '../../src/canvas/core/bitmap';
+import { paletteRgb } from '../../src/canvas/core/palette';
+import { encodeApng, scaledLines } from '../../src/canvas/timelapse/apng';
+import { FrameState } from '../../src/canvas/timelapse/frame-state';
+import { encodeGif } from '../../src/canvas/timelapse/gif';
+import type { Film, Patch } from '../../src/canvas/timelapse/patch';
+import { patchesOf } from '../../src/canvas/timelapse/patches';
+import { wholeFrames } from '../../src/canvas/timelapse/rgb';
+import { makeStyle, type StyleName } from '../../src/canvas/timelapse/styles';
+import { timingOf } from '../../src/canvas/timelapse/timing';
+import { crowd } from './crowd';
+
+const rounds = Number(process.env.ROUNDS ?? 5);
+const load = createRequire(import.meta.url);
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+/** A file in memory. */
+class MemoryFile implements ArchiveFile {
+  private bytes = Buffer.alloc(1 << 20);
+  size = 0;
+
+  async read(offset: number, length: number): Promise<Uint8Array> {
+    return this.bytes.subarray(offset, Math.min(this.size, offset + length));
+  }
+
+  async write(offset: number, bytes: Uint8Array): Promise<void> {
+    while (offset + bytes.length > this.bytes.length) this.bytes = Buffer.concat([this.bytes, this.bytes]);
+    this.bytes.set(bytes, offset);
+    this.size = Math.max(this.size, offset + bytes.length);
+  }
+
+  async truncate(size: number): Promise<void> {
+    this.size = size;
+  }
+
+  async sync(): Promise<void> {}
+}
+
+/** A day of a crowd on a canvas. */
+async function recorded(pixels: number, side: number): Promise<Archive> {
+  const file = new MemoryFile();
+  const startedAt = Date.UTC(2026, 2, 18);
+  const header = { version: 1, width: side, height: side, palette: paletteRgb, startedAt, canvas: 'bench' };
+  const writer = await ArchiveWriter.create(file, header, blankBitmap(side, side).pixels);
+  const stepMs = 86_400_000 / pixels;
+  let index = 0;
+  for (const [place, colour] of crowd(pixels, side)) {
+    index += 1;
+    writer.pixel(startedAt + Math.floor(index * stepMs), place, colour);
+    if (index % 65_536 === 0) await writer.flush();
+  }
+  await writer.close();
+  return openArchive(file);
+}
+
+function filmOf(archive: Archive, frames: number, name: StyleName = 'as-it-was') {
+  const { width, height, palette } = archive.header;
+  const timing = timingOf(archive, { fps: 15, lengthMs: (frames * 1000) / 15 });
+  const style = makeStyle(name, { palette, size: width * height, span: timing });
+  const state = new FrameState(width, { x: 0, y: 0, width, height }, style);
+  const film: Film = {
+    width,
+    height,
+    scale: 1,
+    colours: style.colours,
+    fps: 15,
+    count: timing.count,
+    holdMs: 0,
+  };
+  return { film, patches: patchesOf(archive.records(), timing, state) };
+}
+
+async function lengthOf(pieces: AsyncIterable<Uint8Array>): Promise<number> {
+  let length = 0;
+  for await (const piece of pieces) length += piece.length;
+  return length;
+}
+
+async function timed(work: () => Promise<number>): Promise<{ ms: number; bytes: number }> {
+  const started = process.hrtime.bigint();
+  const bytes = await work();
+  return { ms: Number(process.hrtime.bigint() - started) / 1e6, bytes };
+}
+
+const median = (values: number[]) => values.sort((one, other) => one - other)[values.length >> 1] ?? 0;
+
+/** The whole way from the archive to the file, beside compressing the bytes of its frames and nothing else. */
+async function cost(archive: Archive): Promise<void> {
+  const lines: { bytes: Uint8Array; isOpaque: boolean }[] = [];
+  for await (const patch of filmOf(archive, 300).patches)
+    lines.push({ bytes: scaledLines(patch, 1), isOpaque: patch.isOpaque });
+  const deflated = (options: (isOpaque: boolean) => object) => async () =>
+    lines.reduce((sum, { bytes, isOpaque }) => sum + deflateSync(bytes, options(isOpaque)).length, 0);
+  const ways: [string, () => Promise<number>][] = [
+    ['deflate of the frame bytes, level 6', deflated(() => ({ level: 6 }))],
+    [
+      'deflate of the frame bytes, as we compress',
+      deflated((isOpaque) => (isOpaque ? { level: 6 } : { strategy: constants.Z_RLE, memLevel: 9 })),
+    ],
+    ['replay alone', async () => (await all(filmOf(archive, 300).patches)).length],
+    [
+      'animated PNG',
+      () => {
+        const { film, patches } = filmOf(archive, 300);
+        return lengthOf(encodeApng(patches, film));
+      },
+    ],
+    [
+      'GIF',
+      () => {
+        const { film, patches } = filmOf(archive, 300);
+        return lengthOf(encodeGif(patches, film));
+      },
+    ],
+    [
+      'animated PNG, age',
+      () => {
+        const { film, patches } = filmOf(archive, 300, 'age');
+        return lengthOf(encodeApng(patches, film));
+      },
+    ],
+  ];
+  const times = ways.map((): number[] => []);
+  const bytes: number[] = [];
+  for (let round = -1; round < rounds; round += 1)
+    for (const [index, [, work]] of ways.entries()) {
+      const result = await timed(work);
+      bytes[index] = result.bytes;
+      if (round >= 0) times[index]?.push(result.ms);
+    }
+  const base = median(times[0] ?? []);
+  for (const [index, [name]] of ways.entries()) {
+    const ms = median(times[index] ?? []);
+    print(
+      `${name.padEnd(44)} ${ms.toFixed(0).padStart(7)} ms ${(ms / base).toFixed(2).padStart(6)} ${String(bytes[index]).padStart(10)} bytes`,
+    );
+  }
+}
+
+async function all(patches: AsyncIterable<Patch>): Promise<Patch[]> {
+  const list: Patch[] = [];
+  for await (const patch of patches) list.push(patch);
+  return list;
+}
+
+async function main(): Promise<void> {
+  const archive = await recorded(Number(process.env.PIXELS ?? 10_000_000), 1024);
+  print(`${archive.pixels} pixels`);
+  await cost(archive);
+}
+
+main();
