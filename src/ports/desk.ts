@@ -28,11 +28,38 @@ export interface Files {
    * @throws UsageError when it cannot be read, is empty or is no ordinary file
    */
   part(path: string): Promise<FilePart>;
+  /** What a file holds, or standard input for `-`, piece by piece. @throws UsageError when it cannot be read */
+  stream(path: string): AsyncIterable<Uint8Array>;
+  /** Opens a file to read parts of it. @throws UsageError when it cannot be read or is no ordinary file */
+  openToRead(path: string): Promise<ReadableFile>;
+  /**
+   * Opens a file to write parts of it, and creates it; no other process can do so until it is closed.
+   * @throws UsageError when it cannot be written, is no ordinary file, or another process writes it
+   */
+  openToWrite(path: string): Promise<WritableFile>;
   /**
    * Writes a new file, all of it or nothing of it, and gives its size in bytes; a dry run only counts them.
    * @throws UsageError when it cannot be written, and when it is there already and `replace` is not given
    */
   save(path: string, body: AsyncIterable<Uint8Array>, options?: { replace?: boolean }): Promise<number>;
+}
+
+/** An open file that is read at any place. */
+export interface ReadableFile {
+  /** Bytes. */
+  readonly size: number;
+  /** At most so many bytes from an offset; fewer only at the end of the file. @throws UsageError naming the file */
+  read(offset: number, length: number): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** An open file that this process alone writes. */
+export interface WritableFile extends ReadableFile {
+  /** @throws UsageError naming the file and what is wrong, as a full disk */
+  write(offset: number, bytes: Uint8Array): Promise<void>;
+  truncate(size: number): Promise<void>;
+  /** Resolves once everything is on the disk. */
+  sync(): Promise<void>;
 }
 
 export interface Desk {

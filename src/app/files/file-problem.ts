@@ -8,6 +8,7 @@ const problems: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of its path is not a folder',
   EEXIST: 'it already exists',
   ENOSPC: 'the disk is full',
+  EFBIG: 'a file may not be larger here',
   EDQUOT: 'the disk quota is used up',
   EROFS: 'the file system is read-only',
   ENAMETOOLONG: 'its name is too long',

@@ -1,5 +1,5 @@
 /** Files that a person names on the command line. */
-import { existsSync, readFileSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Io } from '../../cli/process/io';
 import { readInput, utf8Text } from '../../cli/process/standard-input';
@@ -34,6 +34,9 @@ export function makeFiles(io: Pick<Io, 'input'> & DraftOwner, unlessDryRun: Unle
     text: (path) => textOf(path),
     exists: (path) => existsSync(path),
     part: async (path) => (await import('./file-parts')).filePart(path),
+    stream: (path) => streamOf(path, io),
+    openToRead: async (path) => (await import('./open-file')).openToRead(path),
+    openToWrite: async (path) => (await import('./open-file')).openToWrite(path, io),
     async save(path, body, { replace } = {}) {
       const { saveFile, trySaving } = await import('./file-saving');
       const save = () => saveFile(path, body, io, replace);
@@ -41,6 +44,18 @@ export function makeFiles(io: Pick<Io, 'input'> & DraftOwner, unlessDryRun: Unle
     },
     lines: async () => (await textOf('-')).split(/\r?\n/),
   };
+}
+
+async function* streamOf(path: string, { input }: Pick<Io, 'input'>): AsyncGenerator<Uint8Array> {
+  if (path === '-') {
+    for await (const piece of input.stream) yield typeof piece === 'string' ? Buffer.from(piece) : piece;
+    return;
+  }
+  try {
+    yield* createReadStream(path);
+  } catch (cause) {
+    throw new UsageError(`couldn't read ${path}: ${fileProblem(cause)}`, { cause });
+  }
 }
 
 function readNamed(path: string): Uint8Array {

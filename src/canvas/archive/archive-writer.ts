@@ -77,7 +77,8 @@ export class ArchiveWriter {
   authorNumber(id: string, username: string): number {
     const known = this.authors.get(id);
     if (known !== undefined) return known;
-    const number = this.authors.size + 1;
+    // After damage some numbers are nobody's any more.
+    const number = 1 + Math.max(0, ...this.authors.values());
     this.authors.set(id, number);
     this.pending.addAuthor(this.state.time, { type: 'author', number, id, username });
     return number;

@@ -16,21 +16,21 @@ export async function* readRecords(
   fromTime: number | undefined,
 ): AsyncGenerator<ArchiveRecord> {
   const start = startOf(index, fromTime);
-  yield* authorsBefore(file, header, index.slice(0, start));
+  yield* authorsNamed(file, header, index.slice(0, start));
   const run = new LooseRun();
   // After damage nobody knows the canvas until the next key frame.
-  let isKnown = false;
-  let isDamageNamed = false;
+  const state = { isKnown: false, isDamageNamed: false };
   for (const entry of index.slice(start)) {
-    const isSkipped = !isKnown && entry.type === 'block' && entry.head.kind !== blockKinds.keyFrame;
-    if (isSkipped && isDamageNamed) continue;
-    const decoded = isSkipped ? damageOf(entry, noKeyFrame) : await decodedEntry(file, header, entry);
+    const isUseless = !state.isKnown && entry.type === 'block' && entry.head.kind !== blockKinds.keyFrame;
+    if (isUseless) yield* authorsNamed(file, header, [entry]);
+    if (isUseless && state.isDamageNamed) continue;
+    const decoded = isUseless ? damageOf(entry, noKeyFrame) : await decodedEntry(file, header, entry);
     const loose = looseContent(entry, decoded);
     if (!loose || run.endsBefore(entry)) yield* run.take();
     if (loose) run.add(loose);
-    else yield* recordsOf(decoded, entry, !isKnown);
-    isDamageNamed = 'type' in decoded;
-    isKnown = !isDamageNamed;
+    else yield* recordsOf(decoded, entry, !state.isKnown);
+    state.isDamageNamed = 'type' in decoded;
+    state.isKnown = !state.isDamageNamed;
   }
   yield* run.take();
 }
@@ -60,8 +60,8 @@ function startOf(index: readonly IndexEntry[], fromTime: number | undefined): nu
   return Math.max(0, last);
 }
 
-/** The authors that blocks before the start have named. */
-async function* authorsBefore(
+/** The authors that blocks name. */
+async function* authorsNamed(
   file: RandomAccess,
   header: ArchiveHeader,
   index: readonly IndexEntry[],

@@ -27,7 +27,7 @@ export interface PixelColumns {
   readonly positions: Uint32Array;
   /** Colour numbers, always in the palette. */
   readonly colours: Uint8Array;
-  /** 0 where the author is not known, else the number of an `author` record that came before. */
+  /** 0 where the author is not known, else the number of an `author` record that came before, unless that was damaged. */
   readonly authors: Uint32Array;
 }
 
