@@ -1,5 +1,4 @@
 /** What a timelapse costs: ten million recorded pixels to 300 frames, and its size beside other encoders. */
-import { createRequire } from 'node:module';
 import { constants, deflateSync } from 'node:zlib';
 import { type Archive, openArchive } from '../../src/canvas/archive/archive';
 import type { ArchiveFile } from '../../src/canvas/archive/archive-file';
@@ -11,13 +10,11 @@ import { FrameState } from '../../src/canvas/timelapse/frame-state';
 import { encodeGif } from '../../src/canvas/timelapse/gif';
 import type { Film, Patch } from '../../src/canvas/timelapse/patch';
 import { patchesOf } from '../../src/canvas/timelapse/patches';
-import { wholeFrames } from '../../src/canvas/timelapse/rgb';
 import { makeStyle, type StyleName } from '../../src/canvas/timelapse/styles';
 import { timingOf } from '../../src/canvas/timelapse/timing';
 import { crowd } from './crowd';
 
 const rounds = Number(process.env.ROUNDS ?? 5);
-const load = createRequire(import.meta.url);
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
 /** A file in memory. */

@@ -17,13 +17,21 @@ export function parsePosition(raw: string): Position {
   throw new UsageError(`expected a position as x,y, got '${raw}'`);
 }
 
+/** @throws UsageError when the region is outside the canvas */
+export function requireInside(
+  canvas: Pick<Bitmap, 'width' | 'height'>,
+  { x, y, width, height }: Region,
+): void {
+  if (x + width <= canvas.width && y + height <= canvas.height) return;
+  throw new UsageError(`the region ${x},${y},${width},${height} is outside the canvas`, {
+    hint: `the canvas is ${canvas.width} by ${canvas.height}, counted from 0,0 at the top left`,
+  });
+}
+
 /** The region as a picture of its own. @throws UsageError when it is outside the picture */
-export function cut(bitmap: Bitmap, { x, y, width, height }: Region): Bitmap {
-  if (x + width > bitmap.width || y + height > bitmap.height) {
-    throw new UsageError(`the region ${x},${y},${width},${height} is outside the canvas`, {
-      hint: `the canvas is ${bitmap.width} by ${bitmap.height}, counted from 0,0 at the top left`,
-    });
-  }
+export function cut(bitmap: Bitmap, region: Region): Bitmap {
+  const { x, y, width, height } = region;
+  requireInside(bitmap, region);
   if (width === bitmap.width && height === bitmap.height) return bitmap;
   const pixels = new Uint8Array(width * height);
   for (let row = 0; row < height; row += 1) {

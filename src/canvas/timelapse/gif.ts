@@ -3,10 +3,6 @@ import { enlarge } from '../viewer/scale';
 import { Lzw } from './lzw';
 import type { Film, Patch } from './patch';
 
-/** Longest side in pixels; sides have 16 bits. */
-export const maxGifSide = 65_535;
-/** A frame is shown for hundredths of a second; players take one hundredth for a tenth of a second. */
-export const maxGifFps = 50;
 /** The longest time of a frame, in hundredths of a second. */
 const maxDelay = 65_535;
 

@@ -1,5 +1,6 @@
 /** What a timelapse shows of every pixel: its colour, how often it changed, or how long ago. */
 
+import { UsageError } from '../../errors';
 import { levels, mix, ramp } from './ramp';
 import type { Span } from './timing';
 

@@ -11,6 +11,7 @@ export default group({
     pixel: () => import('./pixel'),
     export: () => import('./export'),
     diff: () => import('./diff'),
+    timelapse: () => import('./timelapse'),
     zones: () => import('./zones'),
     palette: () => import('./palette'),
     gateways: () => import('./gateways'),

@@ -5,6 +5,7 @@ import { paletteRgb } from '../../../src/canvas/core/palette';
 import { wholeFrames } from '../../../src/canvas/timelapse/rgb';
 import { ageLevel, heatLevel, makeStyle, mostChanges, ticks } from '../../../src/canvas/timelapse/styles';
 import { momentOf } from '../../../src/canvas/timelapse/timing';
+import { UsageError } from '../../../src/errors';
 import {
   type Asked,
   anyRecording,
