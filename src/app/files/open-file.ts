@@ -1,6 +1,6 @@
 /** Files that stay open: read at any place, and written by one process at a time. */
 import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { UsageError } from '../../errors';
 import type { ReadableFile, WritableFile } from '../../ports/desk';
@@ -21,7 +21,8 @@ export async function openToRead(path: string): Promise<ReadableFile> {
 }
 
 /**
- * Opens a file to write parts of it, and creates it; a lock beside it keeps other processes off until it is closed.
+ * Opens a file to write parts of it, and creates it; a lock beside it keeps other processes off until it is closed. One
+ * that is empty then is removed.
  * @throws UsageError when it cannot be written, is no ordinary file, or another process writes it
  */
 export async function openToWrite(path: string, owner: DraftOwner): Promise<WritableFile> {
@@ -83,6 +84,7 @@ function writing(
       if (isClosed) return;
       isClosed = true;
       await handle.close();
+      if (size === 0) await rm(path, { force: true }).catch(() => undefined);
       await release();
     },
   };

@@ -1,6 +1,6 @@
 /**
  * Writes an archive. New records go into small loose blocks every second; many of them become one compressed block. The
- * file is good after every single write (docs/canvas-archive.md).
+ * file is good after every single write (docs/canvas-archive.md). No call may be made while another is awaited.
  */
 import type { ArchiveFile, WriterState } from './archive-file';
 import { type Block, blockBytes, gapBlock, keyFrameBlock, recordsBlock } from './blocks';
@@ -21,6 +21,8 @@ const keyFrameBytes = 256 * 1024;
 export class ArchiveWriter {
   /** False after damage: the archive goes on with a key frame. */
   #isKnown = true;
+  /** Pixels that the archive held before this writer. */
+  recorded = 0;
 
   private constructor(
     readonly header: ArchiveHeader,
@@ -50,13 +52,23 @@ export class ArchiveWriter {
 
   /**
    * Goes on at the end of an archive; what a kill has cut off there is removed.
+   * @param check called before anything is changed; it may throw
    * @throws UsageError as `openArchive` does
    */
-  static async resume(file: ArchiveFile): Promise<ArchiveWriter> {
-    const { archive, board, isKnown, state, pending, authors } = await restoreEnd(file);
+  static async resume(
+    file: ArchiveFile,
+    check: (header: ArchiveHeader) => void = () => undefined,
+  ): Promise<ArchiveWriter> {
+    const { archive, board, isKnown, state, pending, authors } = await restoreEnd(file, check);
     const writer = new ArchiveWriter(archive.header, board, file, state, pending, authors);
     writer.#isKnown = isKnown;
+    writer.recorded = archive.pixels;
     return writer;
+  }
+
+  /** Whether there are enough records for a block. */
+  get isFull(): boolean {
+    return this.pending.pixels >= blockPixels || this.pending.others >= blockOthers;
   }
 
   /**
@@ -89,27 +101,31 @@ export class ArchiveWriter {
     return this.pending.nameAuthor(pixel, author);
   }
 
-  /** Nothing was recorded since the last record; `board` is what the canvas is now. @returns how many pixels differ */
-  async gap(to: number, board: Uint8Array): Promise<number> {
+  /**
+   * Nothing was recorded between two times; `board` is what the canvas is now. A start before the last record counts as
+   * its time.
+   * @returns how many pixels differ
+   */
+  async gap(start: number, end: number, board: Uint8Array): Promise<number> {
     await this.seal();
-    const from = this.state.time;
-    const time = this.#timeOf(to);
-    const changes = this.#changesTo(board, time);
+    const from = this.#timeOf(start);
+    const to = this.#timeOf(end);
+    const changes = this.#changesTo(board, to);
     this.board.set(board);
     if (!this.#isKnown) {
       await this.#writeKeyFrame();
       this.#isKnown = true;
       return changes.count;
     }
-    await this.#append(blockBytes(gapBlock(changes, from, time)));
+    await this.#append(blockBytes(gapBlock(changes, from, to)));
     return changes.count;
   }
 
   /** Writes what is new: a kill loses only what comes after this. */
   async flush(): Promise<void> {
-    const { pixels, others, from } = this.pending;
+    const { from } = this.pending;
     const isOld = from !== undefined && this.state.time - from > blockMs;
-    if (pixels >= blockPixels || others >= blockOthers || isOld) await this.seal();
+    if (this.isFull || isOld) await this.seal();
     else if (this.pending.hasUnwritten) await this.#writeLoose();
   }
 

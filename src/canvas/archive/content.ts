@@ -123,14 +123,21 @@ const shapes: Readonly<Record<string, Readonly<Record<string, (value: unknown) =
   special: { at: isNumber, ms: isNumber, enabled: (value) => typeof value === 'boolean' },
 };
 
-/** Records of later versions have other types; they are told by their blocks. */
-function isPlacedRecord(value: unknown): value is PlacedRecord {
-  if (!Array.isArray(value) || !Number.isInteger(value[0]) || value[0] < 0) return false;
-  const record: unknown = value[1];
-  if (typeof record !== 'object' || record === null) return false;
-  const { type, ...fields } = record as Record<string, unknown>;
+/** Whether a value is a record of these types; records of later versions have others. */
+function isRecord(value: unknown): value is MessageRecord | AuthorRecord {
+  if (typeof value !== 'object' || value === null) return false;
+  const { type, ...fields } = value as Record<string, unknown>;
   const shape = typeof type === 'string' && Object.hasOwn(shapes, type) ? shapes[type] : undefined;
   return shape !== undefined && Object.entries(shape).every(([name, fits]) => fits(fields[name]));
+}
+
+/** Whether a value is a message of the canvas. */
+export function isMessage(value: unknown): value is MessageRecord {
+  return isRecord(value) && value.type !== 'author';
+}
+
+function isPlacedRecord(value: unknown): value is PlacedRecord {
+  return Array.isArray(value) && Number.isInteger(value[0]) && value[0] >= 0 && isRecord(value[1]);
 }
 
 function decodeLate(bytes: Uint8Array): LateAuthor[] | undefined {

@@ -93,6 +93,14 @@ export function decodeHeader(start: Uint8Array): { header: ArchiveHeader; length
   return { header: headerOf(version, bytes.toString('utf8', prefixLength, end)), length: end + 4 };
 }
 
+/** Whether these are all the bytes of a file that was killed before its header was written; also when there are none. */
+export function isUnfinishedHeader(bytes: Uint8Array): boolean {
+  if (!magic.subarray(0, bytes.length).every((byte, index) => byte === bytes[index])) return false;
+  if (bytes.length < prefixLength) return true;
+  const textLength = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).readUInt32LE(10);
+  return textLength <= maxHeaderText && bytes.length < prefixLength + textLength + 4;
+}
+
 function headerOf(version: number, text: string): ArchiveHeader {
   const { width, height, palette, startedAt, canvas } = parsed(text);
   const isSide = (side: unknown) =>

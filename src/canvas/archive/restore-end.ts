@@ -6,7 +6,7 @@ import { blockBytes } from './blocks';
 import { blockFlags, blockKinds, headLength } from './format';
 import { PendingRecords } from './pending-records';
 import { readLoose } from './read-records';
-import type { ArchiveRecord } from './records';
+import type { ArchiveHeader, ArchiveRecord } from './records';
 
 /** The end of an archive. */
 export interface RestoredEnd {
@@ -22,10 +22,16 @@ export interface RestoredEnd {
 
 /**
  * Reads the end of an archive, after it has cut off what is broken there.
+ * @param check called before anything is changed; it may throw
  * @throws UsageError as `openArchive` does
  */
-export async function restoreEnd(file: ArchiveFile): Promise<RestoredEnd> {
-  await repair(file, (await openArchive(file)).index);
+export async function restoreEnd(
+  file: ArchiveFile,
+  check: (header: ArchiveHeader) => void,
+): Promise<RestoredEnd> {
+  const found = await openArchive(file);
+  check(found.header);
+  await repair(file, found.index);
   const archive = await openArchive(file);
   const { header, index } = archive;
   const board = new Uint8Array(header.width * header.height);

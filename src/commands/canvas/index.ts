@@ -11,6 +11,7 @@ export default group({
     pixel: () => import('./pixel'),
     export: () => import('./export'),
     diff: () => import('./diff'),
+    record: () => import('./record'),
     timelapse: () => import('./timelapse'),
     zones: () => import('./zones'),
     palette: () => import('./palette'),

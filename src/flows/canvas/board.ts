@@ -3,7 +3,7 @@ import { canvas } from '../../api/catalogue/routes/canvas';
 import type { Bitmap, Region } from '../../canvas/core/bitmap';
 import { boardFrom } from '../../canvas/core/board';
 import { cut } from '../../canvas/core/region';
-import { UsageError } from '../../errors';
+import { TooFrequentError, UsageError } from '../../errors';
 import type { Ports } from '../../ports';
 
 /**
@@ -31,4 +31,16 @@ export async function requireOnBoard(ports: Pick<Ports, 'api'>, x: number, y: nu
   throw new UsageError(`${x},${y} is outside the canvas, which has ${width} by ${height} pixels`, {
     hint: `x goes from 0 to ${width - 1}, y from 0 to ${height - 1}`,
   });
+}
+
+/** The whole board, as soon as the service lets it be read. */
+export async function patientBoard(ports: Pick<Ports, 'api' | 'clock' | 'signal'>): Promise<Bitmap> {
+  for (;;) {
+    try {
+      return await readBoard(ports);
+    } catch (error) {
+      if (!(error instanceof TooFrequentError)) throw error;
+      await ports.clock.sleep((error.details.retryAfter ?? 1) * 1000, ports.signal);
+    }
+  }
 }

@@ -150,7 +150,7 @@ export class Recording {
       .filter(([where, colour]) => colour !== this.writer.board[where])
       .map(([where, colour]) => `${where}=${colour}`);
     const from = this.writer.state.time;
-    await this.writer.gap(this.#time, board);
+    await this.writer.gap(0, this.#time, board);
     this.lines.push(`gap ${from} ${this.#time} ${texts.join(' ')}`);
     this.durable = this.lines.length;
   }

@@ -31,6 +31,7 @@ describe('a cut archive', () => {
       const cut = memoryFile(file.bytes.subarray(0, size));
       const writer = await ArchiveWriter.resume(cut);
       await writer.gap(
+        0,
         header.startedAt + 90_000,
         Uint8Array.from(writer.board, (colour) => 31 - colour),
       );
@@ -89,7 +90,7 @@ describe('an archive with flipped bits', () => {
     if (last?.type === 'block') broken.bytes[last.offset + 50] = (broken.bytes[last.offset + 50] ?? 0) ^ 1;
     const writer = await ArchiveWriter.resume(broken);
     const board = new Uint8Array(256).fill(5);
-    await writer.gap(header.startedAt + 99_000, board);
+    await writer.gap(0, header.startedAt + 99_000, board);
     writer.pixel(header.startedAt + 99_500, 7, 7);
     await writer.close();
     const { lines, board: found } = await readLines(broken);

@@ -29,6 +29,7 @@ export async function recordedFile({
     await writer.flush();
     if (second % 30 === 20)
       await writer.gap(
+        0,
         at,
         Uint8Array.from(writer.board, (colour) => colour ^ 1),
       );

@@ -1,7 +1,6 @@
 /** Draws a picture pixel by pixel, as fast as the service allows (protocol: pixel canvas WebSocket). */
 import type { PixelInfo } from '../../../api/catalogue/records/canvas';
 import { canvas } from '../../../api/catalogue/routes/canvas';
-import type { Bitmap } from '../../../canvas/core/bitmap';
 import { encodePixels } from '../../../canvas/core/wire';
 import type { DrawEvent, DrawnPixel } from '../../../canvas/draw/draw-events';
 import { Drawing, type DrawingOptions, type DrawStep } from '../../../canvas/draw/drawing';
@@ -9,7 +8,7 @@ import { type PictureToDraw, PlannedDrawing } from '../../../canvas/draw/plan';
 import { NetworkError, PersonNeededError, RefusedError, TooFrequentError } from '../../../errors';
 import type { Ports } from '../../../ports';
 import type { Socket } from '../../../ports/live';
-import { readBoard } from '../board';
+import { patientBoard, readBoard } from '../board';
 import { ignoreDisconnect, openCanvas, type SocketPorts } from '../connection';
 import { type MessageWaiter, messageWaiter } from '../message-waiter';
 
@@ -135,18 +134,6 @@ async function look({ api, identity, clock }: DrawPorts, drawing: Drawing, pixel
       drawing.lookFailed(clock.monotonic(), (error.details.retryAfter ?? 1) * 1000);
     } else if (error instanceof NetworkError) drawing.lookFailed(clock.monotonic());
     else throw error;
-  }
-}
-
-/** The board, as soon as the service lets it be read. */
-async function patientBoard(ports: DrawPorts): Promise<Bitmap> {
-  for (;;) {
-    try {
-      return await readBoard(ports);
-    } catch (error) {
-      if (!(error instanceof TooFrequentError)) throw error;
-      await ports.clock.sleep((error.details.retryAfter ?? 1) * 1000, ports.signal);
-    }
   }
 }
 

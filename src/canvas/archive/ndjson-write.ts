@@ -1,0 +1,94 @@
+/** An archive as lines of JSON, one for each pixel (docs/canvas-archive.md). */
+import type { Archive } from './archive';
+import type { ArchiveHeader, ArchiveRecord, DamageRecord, PixelColumns } from './records';
+
+/** Lines are given out in pieces of about so many characters. */
+const pieceLength = 256 * 1024;
+
+/** The lines of an archive, in pieces of whole lines. @param onDamage called with every damage, which is no line */
+export async function* ndjsonOf(
+  archive: Archive,
+  onDamage: (damage: DamageRecord) => void,
+): AsyncGenerator<Uint8Array> {
+  const writer = new LineWriter(archive.header);
+  let text = writer.header();
+  for await (const record of archive.records()) {
+    if (record.type === 'damage') onDamage(record);
+    else text += writer.linesOf(record);
+    if (text.length < pieceLength) continue;
+    yield Buffer.from(text);
+    text = '';
+  }
+  if (text !== '') yield Buffer.from(text);
+}
+
+const jsonLine = (value: object) => `${JSON.stringify(value)}\n`;
+const isoText = (ms: number) => new Date(ms).toISOString();
+
+class LineWriter {
+  /** Ends of the lines of pixels by the numbers of their authors. */
+  #endings = new Map<number, string>([[0, '}\n']]);
+
+  constructor(readonly canvas: ArchiveHeader) {}
+
+  header(): string {
+    const { version, width, height, palette, startedAt, canvas } = this.canvas;
+    const colours = palette.map((rgb) => `#${rgb.toString(16).toUpperCase().padStart(6, '0')}`);
+    const fields = { version, width, height, palette: colours, startedAt: isoText(startedAt), canvas };
+    return jsonLine({ type: 'canvas', ...fields });
+  }
+
+  linesOf(record: Exclude<ArchiveRecord, DamageRecord>): string {
+    switch (record.type) {
+      case 'author': {
+        const { number, id, username } = record;
+        this.#endings.set(number, `,"user":${JSON.stringify(id)},"username":${JSON.stringify(username)}}\n`);
+        return '';
+      }
+      case 'pixels':
+        return this.#pixels(record);
+      case 'snapshot': {
+        if (!record.isNew) return '';
+        const pixels = Buffer.from(record.pixels).toString('base64');
+        return jsonLine({ type: 'snapshot', at: isoText(record.at), pixels });
+      }
+      case 'gap': {
+        const { from, to, changes } = record;
+        return jsonLine({
+          type: 'gap',
+          from: isoText(from),
+          to: isoText(to),
+          changes: this.#triples(changes),
+        });
+      }
+      default:
+        return jsonLine({ ...record, at: isoText(record.at) });
+    }
+  }
+
+  /** Put together by hand: ten million lines take seconds so, and most of a minute by `JSON.stringify`. */
+  #pixels({ count, times, positions, colours, authors }: PixelColumns): string {
+    const { width } = this.canvas;
+    let lines = '';
+    let time = Number.NaN;
+    let start = '';
+    for (let index = 0; index < count; index += 1) {
+      if (times[index] !== time) {
+        time = times[index] ?? 0;
+        start = `{"type":"pixel","at":"${isoText(time)}","x":`;
+      }
+      const position = positions[index] ?? 0;
+      const end = this.#endings.get(authors[index] ?? 0) ?? '}\n';
+      lines += `${start}${position % width},"y":${Math.floor(position / width)},"color":${colours[index]}${end}`;
+    }
+    return lines;
+  }
+
+  #triples({ count, positions, colours }: PixelColumns): number[][] {
+    const { width } = this.canvas;
+    return Array.from({ length: count }, (_, index) => {
+      const position = positions[index] ?? 0;
+      return [position % width, Math.floor(position / width), colours[index] ?? 0];
+    });
+  }
+}

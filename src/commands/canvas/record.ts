@@ -1,0 +1,35 @@
+import { canvas } from '../../api/catalogue/routes/canvas';
+import { argument, eventsCommand, file, flag, option } from '../../app/command';
+import { importRecording } from '../../flows/canvas/record/import-recording';
+import { recordCanvas } from '../../flows/canvas/record/record-canvas';
+import { recordEventLines } from '../../render/canvas/recording';
+import { gateway } from './options';
+
+export default eventsCommand({
+  summary: 'Record the canvas to an archive',
+  description: [
+    'Records every pixel with its time, and zones, online people and cooldowns, until interrupted or --for ends. An existing archive of the same canvas is continued. What happened while the connection was down, or nobody recorded, is kept as a gap with the pixels that have changed.',
+    'Everything is in the file within a second; a killed recording loses no more, and continues when the command is run again. One process records to a file.',
+    "Show an archive with 'plaza canvas replay', 'plaza canvas timelapse' and 'plaza canvas stats'.",
+  ],
+  args: { file: argument(file(), 'Archive to write or continue') },
+  options: {
+    authors: flag('Also ask who placed the pixels, the newest first, as often as the service allows'),
+    fromNdjson: option(
+      file('ndjson'),
+      'Make the archive from a file of JSON lines, or - for standard input, instead of the canvas',
+    ),
+    gateway,
+  },
+  examples: [
+    'plaza canvas record week.plza',
+    'plaza canvas record week.plza --for 8h --authors --quiet',
+    'plaza canvas stats old.plza --ndjson | plaza canvas record new.plza --from-ndjson -',
+  ],
+  routes: [canvas.socket, canvas.board, canvas.gateways],
+  run: (ctx, { file, authors, fromNdjson, gateway }) =>
+    fromNdjson === undefined
+      ? recordCanvas(ctx, { file, authors, gateway })
+      : importRecording(ctx, fromNdjson, file),
+  render: recordEventLines,
+});

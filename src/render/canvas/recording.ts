@@ -1,0 +1,39 @@
+/** Events of a recording as lines. */
+import type { RecordEvent } from '../../canvas/archive/record-events';
+import type { View } from '../text/view';
+
+/** In a pipe one line per event; at a terminal without the figures, since the progress shows them. */
+export function recordEventLines(event: RecordEvent, view: View): string[] {
+  if (!view.terminal)
+    return [
+      Object.values(event)
+        .map((value) => value ?? '')
+        .join('\t'),
+    ];
+  switch (event.type) {
+    case 'started':
+      return [startedLine(event)];
+    case 'gap':
+      return [
+        `${clockText(event.from)} to ${clockText(event.to)} is missing: ${pixelsText(event.changes)} changed`,
+      ];
+    case 'imported':
+      return [`Wrote ${event.file}: ${pixelsText(event.pixels)}, ${event.bytes} bytes`];
+    default:
+      return [];
+  }
+}
+
+function startedLine({ file, width, height, recorded }: RecordEvent & { type: 'started' }): string {
+  const before = recorded > 0 ? `, which holds ${pixelsText(recorded)}` : '';
+  return `Recording ${width} by ${height} pixels to ${file}${before}; Ctrl-C ends it`;
+}
+
+function pixelsText(count: number): string {
+  return count === 1 ? '1 pixel' : `${count} pixels`;
+}
+
+/** Date and time to the second, in UTC. */
+function clockText(iso: string): string {
+  return iso.slice(0, 19).replace('T', ' ');
+}
