@@ -1,5 +1,6 @@
 /** Spending chalks: asked above a limit, refused before sending, paid once whatever becomes of the answer. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { LogRecord } from '../../src/sandbox/server/control/log';
 import { plaza } from '../support/app';
 import { countingChance } from '../support/clock';
 import { useHome } from '../support/home';
@@ -16,18 +17,15 @@ const balance = () => home().sandbox.world().school.chalks[ada];
 const bought = () => home().sandbox.world().schoolShop.purchases.slice(seeded);
 
 let seeded = 0;
-let seen = 0;
+let requests: () => readonly LogRecord[];
 beforeEach(async () => {
   await run('sandbox', 'sign-in', 'ada');
   seeded = home().sandbox.world().schoolShop.purchases.length;
-  seen = home().sandbox.control.log(0).at(-1)?.seq ?? 0;
+  requests = home().sandbox.requestsFromNow();
 });
 
 /** The routes that were asked since the beginning of the test. */
-const routes = () =>
-  home()
-    .sandbox.control.log(seen)
-    .map(({ route }) => route);
+const routes = () => requests().map(({ route }) => route);
 
 describe('a purchase', () => {
   it('reads the price, pays, and says what was spent and what is left', async () => {
@@ -205,7 +203,7 @@ describe('a lost answer', () => {
   it('is found before the price is read, and --new buys another', async () => {
     home().sandbox.addFault({ kind: 'drop-after', route: 'school.buy', times: 3 });
     await run('school', 'buy', 'eraser');
-    seen = home().sandbox.control.log(0).at(-1)?.seq ?? 0;
+    requests = home().sandbox.requestsFromNow();
     await run('school', 'buy', 'eraser');
     expect(routes()).toEqual(['school.buy']);
     await run('school', 'buy', 'eraser', '--new');

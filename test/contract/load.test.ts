@@ -54,6 +54,13 @@ const dear = [
   'tty',
 ];
 
+/** What the runtime loads for a stream on standard output or error, also where it is a pipe. */
+const forStreams = ['net', 'stream', 'stream/promises'];
+
+function expectNoStream({ native }: Loaded): void {
+  expect(native.filter((name) => forStreams.includes(name))).toEqual([]);
+}
+
 function expectNothingDear({ modules, native, packages }: Loaded): void {
   expect([...modules, ...native].filter((name) => dear.includes(name))).toEqual([]);
   expect(
@@ -96,6 +103,7 @@ describe('the help of a group', () => {
       'src/commands/index',
       'src/commands/sandbox/index',
     ]);
+    expectNoStream(found);
     expectNothingDear(found);
   });
 });
@@ -107,6 +115,7 @@ describe('the help of a command', () => {
     expectOnly(found.files, { ...tree, ...platform, help: 'lays out help' });
     expectOnly(found.modules, files);
     expectOnly(found.packages, writing);
+    expectNoStream(found);
     expectNothingDear(found);
   });
 });
@@ -124,6 +133,7 @@ describe('a command without a request', () => {
     expectOnly(found.modules, performing);
     expectOnly(found.packages, { ...reading, ...writing });
     expect(found.sources.filter((name) => /^src\/(sandbox|manual)\//.test(name))).toEqual([]);
+    expectNoStream(found);
     expectNothingDear(found);
   });
 });

@@ -41,9 +41,9 @@ describe('an attempt', () => {
     });
     await started(1);
     const paper = await json('start');
-    const requests = home().sandbox.control.log(0).length;
+    const requests = home().sandbox.requests().length;
     expect(await json('paper')).toEqual(paper);
-    expect(home().sandbox.control.log(0)).toHaveLength(requests);
+    expect(home().sandbox.requests()).toHaveLength(requests);
     await writeFile(join(home().folder, 'cloud.png'), PNG.sync.write(new PNG({ width: 8, height: 8 })));
     const lines = [
       ['answer', '1', 'Exactly at the rim'],
@@ -128,7 +128,7 @@ describe('an attempt', () => {
 
   it('refuses what is no answer before anything is sent', async () => {
     await started();
-    const requests = home().sandbox.control.log(0).length;
+    const requests = home().sandbox.requests().length;
     for (const line of [
       ['answer', '1', '4'],
       ['answer', '3', 'many'],
@@ -141,7 +141,7 @@ describe('an attempt', () => {
     ])
       expect(await exam(...line)).toMatchObject({ exit: 2, stdout: '' });
     expect(await exam('draw', '8')).toMatchObject({ exit: 8 });
-    expect(home().sandbox.control.log(0)).toHaveLength(requests);
+    expect(home().sandbox.requests()).toHaveLength(requests);
   });
 });
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { runAs, signedIn } from '../support/accounts';
 import { useHome } from '../support/home';
+import { until } from '../support/watching';
 
 const home = useHome();
 const run = (...argv: string[]) => runAs(home(), ['school', ...argv]);
@@ -114,13 +115,13 @@ describe('what takes effect when it is bought', () => {
     await signedIn(home(), 'ada');
     await signedIn(home(), 'boris', '--profile', 'boris');
     const watching = runAs(home(), ['notifications', 'watch', '--count', '1', '--json']);
-    while (
+    const isOpen = () =>
       home()
-        .sandbox.control.log(0)
-        .every(({ route }) => route !== 'notifications.watch')
-    )
-      await new Promise((resolve) => setImmediate(resolve));
-    await runAs(home(), ['school', 'bell', '--yes', '--profile', 'boris']);
+        .sandbox.requests()
+        .some(({ route }) => route === 'notifications.watch');
+    await until(isOpen);
+    const rung = await runAs(home(), ['school', 'bell', '--yes', '--profile', 'boris']);
+    expect(rung).toMatchObject({ exit: 0, stderr: '' });
     const { exit, stdout } = await watching;
     expect({ exit, line: JSON.parse(stdout) }).toMatchObject({
       exit: 0,
@@ -151,15 +152,15 @@ describe('nicknames', () => {
       { length: 45 },
       (_, nth) => `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`,
     );
-    const before = home().sandbox.control.log(0).at(-1)?.seq ?? 0;
+    const requests = home().sandbox.requestsFromNow();
     const { stdout } = await runAs(home(), ['school', 'nickname', 'of', '-', '--jq', '.data | length'], {
       input: ids.join('\n'),
     });
     expect(stdout).toBe('45\n');
-    expect(
-      home()
-        .sandbox.control.log(before)
-        .map(({ route }) => route),
-    ).toEqual(['school.nicknameOf', 'school.nicknameOf', 'school.nicknameOf']);
+    expect(requests().map(({ route }) => route)).toEqual([
+      'school.nicknameOf',
+      'school.nicknameOf',
+      'school.nicknameOf',
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 /** Requests as a client of the accounts makes them, and what came back, read. */
 import { expect } from 'vitest';
 import type { CaptchaPurpose } from '../../src/sandbox/sections/auth/rules/captcha';
-import type { Sandbox } from '../../src/sandbox/server/server';
+import type { TestedSandbox } from '../support/sandbox';
 
 export interface AskOptions {
   readonly body?: unknown;
@@ -23,7 +23,7 @@ export interface Asked {
 
 /** Asks `METHOD /path` of the main host. */
 export async function ask(
-  { baseUrl }: Pick<Sandbox, 'baseUrl'>,
+  { baseUrl }: Pick<TestedSandbox, 'baseUrl'>,
   line: string,
   { body, token, cookie, device, agent, headers }: AskOptions = {},
 ): Promise<Asked> {
@@ -79,13 +79,13 @@ export function mailOf(person: string): string {
 }
 
 /** A body with a captcha solved for the purpose. */
-export function solved<T extends object>(sandbox: Sandbox, purpose: CaptchaPurpose, body: T) {
+export function solved<T extends object>(sandbox: TestedSandbox, purpose: CaptchaPurpose, body: T) {
   return { ...body, token: sandbox.control.captcha({ purpose }).token };
 }
 
 /** Signs a seeded person in with the password. */
 export function signIn(
-  sandbox: Sandbox,
+  sandbox: TestedSandbox,
   person: string,
   options: AskOptions & { password?: string } = {},
 ): Promise<Asked> {
@@ -101,7 +101,7 @@ export interface SignedInPerson {
 
 /** A session of a seeded person, opened by control. */
 export function sessionOf(
-  { control }: Sandbox,
+  { control }: TestedSandbox,
   person: string,
   more: { mobile?: boolean; deviceId?: string } = {},
 ): SignedInPerson {
@@ -115,25 +115,29 @@ export function cookiesOf(refreshToken: string): string {
 }
 
 /** Asks for new tokens. */
-export function refresh(sandbox: Sandbox, refreshToken: string, options: AskOptions = {}): Promise<Asked> {
+export function refresh(
+  sandbox: TestedSandbox,
+  refreshToken: string,
+  options: AskOptions = {},
+): Promise<Asked> {
   return ask(sandbox, 'POST /api/v1/auth/refresh', { cookie: cookiesOf(refreshToken), ...options });
 }
 
 /** The code that was mailed last to an address. */
-export function codeFor({ control }: Sandbox, email: string): string {
+export function codeFor({ control }: TestedSandbox, email: string): string {
   const [mail] = control.mail(email);
   if (!mail) throw new Error(`no mail to ${email}`);
   return mail.code;
 }
 
 /** A code that is not the one that was mailed last. */
-export function wrongCodeFor(sandbox: Sandbox, email: string): string {
+export function wrongCodeFor(sandbox: TestedSandbox, email: string): string {
   return codeFor(sandbox, email) === '000000' ? '111111' : '000000';
 }
 
 /** Sends a file as a multipart body. */
 export async function upload(
-  { baseUrl }: Pick<Sandbox, 'baseUrl'>,
+  { baseUrl }: Pick<TestedSandbox, 'baseUrl'>,
   token: string,
   bytes: Uint8Array | string,
   { name = 'pixel.png', type = 'image/png' } = {},

@@ -1,7 +1,12 @@
 /** A watcher of the board against a sandbox whose connections are cut at random: what happened, what it told. */
 import type { BoardMessage } from '../../src/api/catalogue/records/school/board';
 import { type WatchEvent, watchBoard } from '../../src/flows/school/board/watch';
-import { addDrawing, boardChanges, wipeAlong } from '../../src/sandbox/sections/school/board/rules/board';
+import {
+  addDrawing,
+  boardChanges,
+  room,
+  wipeAlong,
+} from '../../src/sandbox/sections/school/board/rules/board';
 import type { FaultInput } from '../../src/sandbox/server/control/faults';
 import { deviceId, signedIn, testApi } from './http-api';
 import type { TestSandbox } from './sandbox';
@@ -65,7 +70,11 @@ export async function watchBoardThroughCuts(
     failed = error;
   });
   await until(() => asked().some(({ route }) => route === 'school.board'));
-  const change = changesOf(sandbox, seededNumbers(seed));
+  const changeBoard = changesOf(sandbox, seededNumbers(seed));
+  // However slow this machine is: of wipes that nobody was told of, the board has room for so many.
+  const change = () => {
+    if (happened.length - told.length < room.wipes / 2) changeBoard();
+  };
   const number = seededNumbers(seed + 1);
   let cuts = 0;
   while (cuts < wanted) {
@@ -79,8 +88,14 @@ export async function watchBoardThroughCuts(
     for (let turns = Math.floor(number() * 40); turns > 0; turns--) await turn();
     if (failed) throw failed;
   }
-  await until(() => sandbox.control.faults().length === 0, change);
-  await until(() => told.length >= happened.length, change);
+  const stands = () => ({
+    faults: sandbox.control.faults(),
+    missing: happened.filter((one) => !told.includes(one)),
+    asked: asked().slice(-5),
+    failed: String(failed),
+  });
+  await until(() => sandbox.control.faults().length === 0, change, stands);
+  await until(() => told.length >= happened.length, change, stands);
   // Whatever would come twice has time to.
   for (let turns = 0; turns < 100; turns++) await turn();
   forget();

@@ -1,5 +1,6 @@
 /** A sandbox in the test's own process, on a clock that the test moves; one a worker, shared by its test files. */
 import { afterEach, beforeAll, beforeEach } from 'vitest';
+import type { Control } from '../../src/sandbox/server/control/control';
 import type { FaultInput } from '../../src/sandbox/server/control/faults';
 import type { LogRecord } from '../../src/sandbox/server/control/log';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/server/server';
@@ -34,7 +35,12 @@ export function memoryFile(content?: unknown): MemoryFile {
   };
 }
 
-export interface TestSandbox extends Sandbox {
+/** A sandbox that other tests of the worker used before: its log has their requests, `requests` only this test's. */
+export interface TestedSandbox extends Omit<Sandbox, 'control'> {
+  readonly control: Omit<Control, 'log'>;
+}
+
+export interface TestSandbox extends TestedSandbox {
   readonly clock: MovableClock;
   /** Where its world is saved, unless the test gave a file of its own. */
   readonly file: MemoryFile;
@@ -45,7 +51,8 @@ export interface TestSandbox extends Sandbox {
   requestsFromNow(device?: string): () => LogRecord[];
 }
 
-interface SharedSandbox extends TestSandbox {
+export interface OwnSandbox extends TestSandbox {
+  readonly control: Control;
   /** A test is over. */
   forgetRequests(): void;
 }
@@ -53,7 +60,7 @@ interface SharedSandbox extends TestSandbox {
 /** Starts a sandbox of the test's own, in which nothing happens by itself; the test stops it. */
 export async function startTestSandbox(
   options: Partial<Omit<SandboxOptions, 'clock'>> = {},
-): Promise<SharedSandbox> {
+): Promise<OwnSandbox> {
   const clock = movableClock();
   const file = memoryFile();
   const sandbox = await startSandbox({
@@ -81,14 +88,14 @@ export async function startTestSandbox(
   };
 }
 
-let shared: Promise<SharedSandbox> | undefined;
+let shared: Promise<OwnSandbox> | undefined;
 
 /**
  * Gives a test file the worker's sandbox, with a new world and the clock at its start for every test. What a test
  * opened it closes itself.
  */
 export function useSandbox(): () => TestSandbox {
-  let running: SharedSandbox;
+  let running: OwnSandbox;
   beforeAll(async () => {
     shared ??= startTestSandbox().then((started) => {
       keepServers(started.baseUrl, started.statusUrl, started.pixelUrl);

@@ -1,6 +1,7 @@
 /** Streams of a test's own: what is written is remembered, what is typed comes from the test. */
 import { PassThrough, Writable } from 'node:stream';
-import { ClosedPipe, type Input, type Output } from '../../src/cli/process/io';
+import type { Input } from '../../src/cli/process/io';
+import { ClosedPipe, type Output } from '../../src/cli/process/output';
 
 export interface FakeOutput extends Output {
   /** Everything written so far. */

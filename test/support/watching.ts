@@ -112,12 +112,16 @@ function idOf({ world }: TestSandbox, name: string): string {
 /** So many turns of the event loop, and at least so long: real processes take their time. */
 const patience = { turns: 20_000, ms: 60_000 };
 
-/** Resolves once it holds; rejects when it does not come to that. */
-export async function until(holds: () => boolean, meanwhile: () => void = () => undefined): Promise<void> {
+/** Resolves once it holds; rejects when it does not come to that, and says how it `stands`. */
+export async function until(
+  holds: () => boolean,
+  meanwhile: () => void = () => undefined,
+  stands: () => unknown = () => '',
+): Promise<void> {
   const began = performance.now();
   for (let turns = 0; !holds(); turns++) {
     if (turns > patience.turns && performance.now() - began > patience.ms)
-      throw new Error('it did not come to that');
+      throw new Error(`it did not come to that ${JSON.stringify(stands())}`);
     if (turns % 50 === 49) meanwhile();
     await turn();
   }

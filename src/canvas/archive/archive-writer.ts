@@ -44,7 +44,7 @@ export class ArchiveWriter {
       keyFrame: { bytes: keyFrame.stored.length, end: bytes.length },
       time: header.startedAt,
     };
-    const writer = new ArchiveWriter(header, board.slice(), file, state);
+    const writer = new ArchiveWriter(header, Uint8Array.from(board), file, state);
     await writer.#append(bytes);
     await file.sync();
     return writer;

@@ -1,4 +1,5 @@
 /** Columns of pixels that grow, and their bytes. */
+import { isTime } from './format';
 import type { PixelColumns } from './records';
 import { VarintReader, VarintWriter } from './varint';
 
@@ -113,7 +114,7 @@ export function decodeTimes(bytes: Uint8Array, count: number, from: number): Flo
   while (index < count) {
     time += reader.read();
     const length = reader.read();
-    if (!(length > 0) || index + length > count || !Number.isFinite(time)) return undefined;
+    if (!(length > 0) || index + length > count || !isTime(time)) return undefined;
     times.fill(time, index, index + length);
     index += length;
   }

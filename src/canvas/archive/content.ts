@@ -8,6 +8,7 @@ import {
   encodePlanes,
   encodeTimes,
 } from './columns';
+import { isTime } from './format';
 import type { AuthorRecord, MessageRecord, PixelColumns } from './records';
 import { VarintReader, VarintWriter } from './varint';
 
@@ -112,15 +113,15 @@ const isPair = (value: unknown) =>
 const shapes: Readonly<Record<string, Readonly<Record<string, (value: unknown) => boolean>>>> = {
   author: { number: isNumber, id: isText, username: isText },
   zones: {
-    at: isNumber,
+    at: isTime,
     gridSize: isNumber,
     zoneSize: isNumber,
     values: (value) => Array.isArray(value) && value.every(isNumber),
   },
-  zoneChanges: { at: isNumber, changes: (value) => Array.isArray(value) && value.every(isPair) },
-  online: { at: isNumber, count: isNumber },
-  cooldown: { at: isNumber, ms: isNumber },
-  special: { at: isNumber, ms: isNumber, enabled: (value) => typeof value === 'boolean' },
+  zoneChanges: { at: isTime, changes: (value) => Array.isArray(value) && value.every(isPair) },
+  online: { at: isTime, count: isNumber },
+  cooldown: { at: isTime, ms: isNumber },
+  special: { at: isTime, ms: isNumber, enabled: (value) => typeof value === 'boolean' },
 };
 
 /** Whether a value is a record of these types; records of later versions have others. */

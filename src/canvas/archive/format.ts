@@ -14,6 +14,14 @@ const maxHeaderText = 16 * 1024;
 /** Enough of the start of a file to hold any header. */
 export const maxHeaderLength = prefixLength + maxHeaderText + 4;
 
+/** The latest time that a date can have, in milliseconds since the epoch. */
+const maxTime = 8_640_000_000_000_000;
+
+/** Whether a value is a time in milliseconds since the epoch. */
+export function isTime(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= maxTime;
+}
+
 /** What a block holds. */
 export const blockKinds = { keyFrame: 1, records: 2, gap: 3 } as const;
 /** How the content of a block is compressed. */
@@ -111,7 +119,7 @@ function headerOf(version: number, text: string): ArchiveHeader {
     palette.length <= 256 &&
     palette.every((colour) => Number.isInteger(colour) && colour >= 0 && colour <= 0xffffff);
   if (!isSide(width) || !isSide(height) || !isPalette) throw damagedHeader('it does not describe a canvas');
-  if (typeof startedAt !== 'number' || typeof canvas !== 'string')
+  if (!isTime(startedAt) || typeof canvas !== 'string')
     throw damagedHeader('it does not say what was recorded');
   return { version, width: width as number, height: height as number, palette, startedAt, canvas };
 }
@@ -168,6 +176,10 @@ export function decodeHead(at: Uint8Array): BlockHead | undefined {
     to: bytes.readDoubleLE(32),
     crc: bytes.readUInt32LE(40),
   };
-  const isTime = Number.isFinite(head.from) && Number.isFinite(head.to);
-  return isTime && head.storedLength <= maxContent && head.rawLength <= maxContent ? head : undefined;
+  return isTime(head.from) &&
+    isTime(head.to) &&
+    head.storedLength <= maxContent &&
+    head.rawLength <= maxContent
+    ? head
+    : undefined;
 }

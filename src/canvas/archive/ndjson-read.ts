@@ -5,7 +5,7 @@ import { paletteRgb } from '../core/palette';
 import type { ArchiveFile } from './archive-file';
 import { ArchiveWriter } from './archive-writer';
 import { isMessage } from './content';
-import { archiveVersion } from './format';
+import { archiveVersion, isTime } from './format';
 import type { ArchiveHeader, MessageRecord } from './records';
 
 /** What the lines held. */
@@ -167,7 +167,7 @@ class LineReader {
     const from = timeIn(fields.from, 'from');
     const to = timeIn(fields.to, 'to');
     const writer = await this.#opened(from);
-    const board = writer.board.slice();
+    const board = Uint8Array.from(writer.board);
     for (const change of Array.isArray(fields.changes) ? fields.changes : []) {
       const { position, colour } = pixelIn(Array.isArray(change) ? change : [], writer.header);
       board[position] = colour;
@@ -216,7 +216,7 @@ function coloursIn(palette: unknown): readonly number[] {
 /** A time in ISO 8601, or in milliseconds since the epoch. */
 function timeIn(value: unknown, name: string): number {
   const ms = typeof value === 'string' ? Date.parse(value) : value;
-  if (typeof ms === 'number' && Number.isFinite(ms) && ms >= 0) return ms;
+  if (isTime(ms)) return ms;
   throw new UsageError(`${name} must be a time in ISO 8601, or in milliseconds since the epoch`);
 }
 

@@ -18,8 +18,8 @@ export function parsePosition(raw: string): Position {
 }
 
 /** @throws UsageError when the region is outside the canvas */
-export function requireInside(
-  canvas: Pick<Bitmap, 'width' | 'height'>,
+export function requireOnCanvas(
+  canvas: { readonly width: number; readonly height: number },
   { x, y, width, height }: Region,
 ): void {
   if (x + width <= canvas.width && y + height <= canvas.height) return;
@@ -31,7 +31,7 @@ export function requireInside(
 /** The region as a picture of its own. @throws UsageError when it is outside the picture */
 export function cut(bitmap: Bitmap, region: Region): Bitmap {
   const { x, y, width, height } = region;
-  requireInside(bitmap, region);
+  requireOnCanvas(bitmap, region);
   if (width === bitmap.width && height === bitmap.height) return bitmap;
   const pixels = new Uint8Array(width * height);
   for (let row = 0; row < height; row += 1) {

@@ -6,7 +6,7 @@ import { fieldsHint } from '../line/fields-hint';
 import { leavesOf, loadManifest, nodeAt } from '../line/manifest';
 import { UnknownWord } from '../line/resolve';
 import type { Io } from '../process/io';
-import { ClosedPipe } from '../process/io';
+import { ClosedPipe } from '../process/output';
 import { colourLevel } from '../process/terminal';
 import { toJson } from './json';
 import { fitted, told } from './stderr-text';

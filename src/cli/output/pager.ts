@@ -1,7 +1,8 @@
 /** The pager: what is longer than the screen goes through a program such as less, at a terminal alone. */
 import { once } from 'node:events';
 import { withoutSecrets } from '../process/environment';
-import { ClosedPipe, type Io, type Output } from '../process/io';
+import type { Io } from '../process/io';
+import { ClosedPipe, type Output } from '../process/output';
 
 /** An output that has an end: what was held back is shown then, and a pager waited for. */
 export interface PagedOutput extends Output {

@@ -1,7 +1,7 @@
 /** Texts as they stand on standard error. */
 import { cleanText } from '../../render/text/clean';
 import { displayWidth, wrap } from '../../render/text/text';
-import type { Output } from '../process/io';
+import type { Output } from '../process/output';
 
 /** Clean, and with further lines set in, so that no message of the service can pass for a line of ours. */
 export function told(text: string): string {

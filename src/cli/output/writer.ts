@@ -9,7 +9,7 @@ import { cleanText, cleanValue } from '../../render/text/clean';
 import type { View } from '../../render/text/view';
 import type { AnyCommand, ByteStream, Lines } from '../definition/command';
 import type { EventLimits, Globals } from '../definition/globals';
-import type { Output } from '../process/io';
+import type { Output } from '../process/output';
 import type { JqFilter } from './jq';
 import { toJson } from './json';
 

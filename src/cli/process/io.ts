@@ -3,36 +3,15 @@
  * own, and nothing else asks the process for anything.
  */
 import { fstatSync } from 'node:fs';
-import type { Readable, Writable } from 'node:stream';
-import { exitCodes, InterruptedError, PlazaError, TerminatedError, UsageError } from '../../errors';
+import type { Readable } from 'node:stream';
+import { exitCodes, InterruptedError, TerminatedError } from '../../errors';
 import type { Chance, Clock } from '../../ports/machine';
 import { systemChance, systemClock } from './clock';
 import { type Holder, makeHolder } from './critical-section';
+import { directOutput, systemWrites } from './direct-output';
+import { type Output, outputOf, writeFailure } from './output';
 import type { Self } from './self';
 import { partFlag } from './subprocess';
-
-/** The reader of our output went away (`plaza … | head`): no fault, the command simply ends with 0. */
-export class ClosedPipe extends PlazaError {
-  constructor() {
-    super('fault', 'the reader of the output closed it');
-  }
-  override get exit(): number {
-    return 0;
-  }
-}
-
-/** One output stream. */
-export interface Output {
-  readonly terminal: boolean;
-  /** Cells; 80 by 24 where the stream is no terminal. */
-  size(): { columns: number; rows: number };
-  /** Resolves when the stream took it; rejects with `ClosedPipe` when nobody reads any more. */
-  write(chunk: string | Uint8Array): Promise<void>;
-  /** Calls back at each change of size, until the result is called. */
-  onResize(callback: () => void): () => void;
-  /** For prompts, which write to the stream themselves. */
-  readonly stream: Writable;
-}
 
 export interface Input {
   readonly terminal: boolean;
@@ -81,6 +60,8 @@ export function processIo({ process, version, dist, endNow }: ProcessParts): Io 
   let errors: Output | undefined;
   const holder = makeHolder();
   const signal = processSignal(process, (code) => holder.free().then(() => endNow(code)));
+  const directly = (fd: number, stream: () => NodeJS.WriteStream) =>
+    directOutput(fd, { ...systemWrites, failure: writeFailure, stream: () => outputOf(stream(), signal) });
   return {
     argv: process.argv.slice(2),
     env: process.env,
@@ -95,11 +76,11 @@ export function processIo({ process, version, dist, endNow }: ProcessParts): Io 
       return inputOf(process.stdin);
     },
     get output() {
-      output ??= outputOf(process.stdout, signal);
+      output ??= directly(1, () => process.stdout);
       return output;
     },
     get errors() {
-      errors ??= outputOf(process.stderr, signal);
+      errors ??= directly(2, () => process.stderr);
       return errors;
     },
     clock: systemClock,
@@ -161,56 +142,6 @@ function processSignal(process: NodeJS.Process, endNow: (code: number) => unknow
 /** Standard input as an `Input`; once it was read to its end, as for `-`, nobody is there to be asked any more. */
 export function inputOf(stream: NodeJS.ReadStream): Input {
   return { terminal: stream.isTTY === true && !stream.readableEnded, stream };
-}
-
-/** How long a reader that stalls may keep an interrupted command waiting. */
-const stalledMs = 500;
-
-/** A stream of the process as an `Output`; with `signal`, a write that nobody takes ends soon after an interrupt. */
-export function outputOf(stream: NodeJS.WriteStream, signal?: AbortSignal, clock = systemClock): Output {
-  let failure: unknown;
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    failure = writeFailure(error);
-  });
-  return {
-    terminal: stream.isTTY === true,
-    stream,
-    size: () => ({ columns: stream.columns || 80, rows: stream.rows || 24 }),
-    write: (chunk) =>
-      new Promise((resolve, reject) => {
-        if (failure) return reject(failure);
-        const forget = signal && afterAbort(signal, clock, () => reject(signal.reason));
-        stream.write(chunk, (error) => {
-          forget?.();
-          if (error) reject(failure ?? writeFailure(error));
-          else resolve();
-        });
-      }),
-    onResize(callback) {
-      stream.on('resize', callback);
-      return () => stream.off('resize', callback);
-    },
-  };
-}
-
-/** Calls `giveUp` some time after the signal is aborted, unless it is forgotten before. */
-function afterAbort(signal: AbortSignal, clock: Pick<Clock, 'after'>, giveUp: () => void): () => void {
-  let cancel = () => {};
-  const wait = () => {
-    cancel = clock.after(stalledMs, giveUp);
-  };
-  if (signal.aborted) wait();
-  else signal.addEventListener('abort', wait, { once: true });
-  return () => {
-    signal.removeEventListener('abort', wait);
-    cancel();
-  };
-}
-
-function writeFailure(error: NodeJS.ErrnoException): unknown {
-  if (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED') return new ClosedPipe();
-  const why = error.code === 'ENOSPC' ? 'the disk is full' : (error.code ?? error.message);
-  return new UsageError(`couldn't write the output: ${why}`, { cause: error });
 }
 
 /** `node:child_process` is loaded when it is used: it costs 2 ms, and most commands start nothing. */

@@ -1,6 +1,7 @@
 /** Facts about the terminal, told from the environment and the streams alone. */
 import type { ColourLevel, Terminal } from '../../ports/person';
-import type { Io, Output } from './io';
+import type { Io } from './io';
+import type { Output } from './output';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -13,6 +13,7 @@ export default group({
     diff: () => import('./diff'),
     record: () => import('./record'),
     timelapse: () => import('./timelapse'),
+    stats: () => import('./stats'),
     zones: () => import('./zones'),
     palette: () => import('./palette'),
     gateways: () => import('./gateways'),

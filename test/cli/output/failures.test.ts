@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { programOf } from '../../../src/app/program';
 import { resolve } from '../../../src/cli/line/resolve';
 import { failureLines, reportFailure } from '../../../src/cli/output/failures';
-import { ClosedPipe } from '../../../src/cli/process/io';
+import { ClosedPipe } from '../../../src/cli/process/output';
 import {
   exitCodes,
   InterruptedError,

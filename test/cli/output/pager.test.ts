@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { pagedOutput } from '../../../src/cli/output/pager';
-import { ClosedPipe } from '../../../src/cli/process/io';
+import { ClosedPipe } from '../../../src/cli/process/output';
 import { useFolder } from '../../support/folder';
 import { fakeOutput } from '../../support/terminal';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ClosedPipe } from '../../../src/cli/process/io';
+import { ClosedPipe } from '../../../src/cli/process/output';
 import { runScreen } from '../../../src/cli/screen/screen';
 import { InterruptedError, TerminatedError } from '../../../src/errors';
 import { fakeIo } from '../../support/io';

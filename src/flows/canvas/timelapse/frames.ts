@@ -1,9 +1,9 @@
 /** The frames of an archive: which part, which style, which moments. */
 import type { Archive } from '../../../canvas/archive/archive';
-import type { ArchiveRecord } from '../../../canvas/archive/records';
+import type { ArchiveRecord, DamageRecord } from '../../../canvas/archive/records';
 import type { Region } from '../../../canvas/core/bitmap';
 import { type Moment, momentIn } from '../../../canvas/core/moment';
-import { requireInside } from '../../../canvas/core/region';
+import { requireOnCanvas } from '../../../canvas/core/region';
 import { WantedAuthor } from '../../../canvas/timelapse/authors';
 import { FrameState } from '../../../canvas/timelapse/frame-state';
 import type { Film, Patch } from '../../../canvas/timelapse/patch';
@@ -33,8 +33,8 @@ export interface FrameOptions {
 export interface Frames {
   readonly film: Film;
   readonly timing: Timing;
-  /** The patches of `film.count` frames. @param onDamage called with the bytes of every damaged part */
-  patches(onDamage: (bytes: number) => void): AsyncGenerator<Patch>;
+  /** The patches of `film.count` frames. @param onDamage called with every damaged part */
+  patches(onDamage: (damage: DamageRecord) => void): AsyncGenerator<Patch>;
 }
 
 /** For how long the last frame is shown, in milliseconds. */
@@ -48,7 +48,7 @@ export async function framesOf(archive: Archive, options: FrameOptions): Promise
   const { width, height, palette } = archive.header;
   const { region = { x: 0, y: 0, width, height }, style: name = 'as-it-was', by } = options;
   requireRecorded(archive);
-  requireInside(archive.header, region);
+  requireOnCanvas(archive.header, region);
   const timing = timingFor(archive, options);
   const author = by === undefined ? undefined : await authorIn(archive, by);
   const size = region.width * region.height;
@@ -101,10 +101,10 @@ async function authorIn(archive: Archive, user: string): Promise<WantedAuthor> {
 
 async function* withoutDamage(
   records: AsyncIterable<ArchiveRecord>,
-  onDamage: (bytes: number) => void,
+  onDamage: (damage: DamageRecord) => void,
 ): AsyncGenerator<ArchiveRecord> {
   for await (const record of records) {
-    if (record.type === 'damage') onDamage(record.length);
+    if (record.type === 'damage') onDamage(record);
     else yield record;
   }
 }

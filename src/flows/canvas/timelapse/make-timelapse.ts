@@ -1,17 +1,17 @@
 /** Makes a timelapse of an archive, as a file, a folder of frames, or frames on standard output. */
-import { openArchive } from '../../../canvas/archive/archive';
 import { timestamp } from '../../../canvas/core/moment';
 import { type Format, formatOf, requireFitting } from '../../../canvas/timelapse/format';
 import type { Film, Patch } from '../../../canvas/timelapse/patch';
 import { UsageError } from '../../../errors';
 import type { Ports } from '../../../ports';
 import type { NamedBytes } from '../../../ports/desk';
+import { damageNote, openArchiveFile } from '../archive';
 import { withFrameProgress } from './frame-progress';
 import { type FrameOptions, type Frames, framesOf } from './frames';
 
 export type TimelapsePorts = Pick<
   Ports,
-  'files' | 'progress' | 'clock' | 'signal' | 'terminal' | 'identity' | 'note'
+  'files' | 'progress' | 'clock' | 'signal' | 'terminal' | 'identity' | 'note' | 'defer'
 >;
 
 /** A timelapse that is written. */
@@ -48,19 +48,12 @@ export async function makeTimelapse(
     });
   }
   const by = given.by === 'me' ? await ports.identity.userId() : given.by;
-  const input = await ports.files.openToRead(given.archive);
-  let isStreaming = false;
-  try {
-    const frames = await framesOf(await openArchive(input), { ...given, by });
-    requireFitting(format, frames.film);
-    const patches = followed(ports, frames);
-    if (format !== 'raw') return await written(ports, given, frames, patches);
-    ports.note(rawNote(frames.film));
-    isStreaming = true;
-    return { bytes: closedAfter(await encoded('raw', frames.film, patches), () => input.close()) };
-  } finally {
-    if (!isStreaming) await input.close();
-  }
+  const frames = await framesOf(await openArchiveFile(ports, given.archive), { ...given, by });
+  requireFitting(format, frames.film);
+  const patches = followed(ports, frames, given.archive);
+  if (format !== 'raw') return written(ports, given, frames, patches);
+  ports.note(rawNote(frames.film));
+  return { bytes: await encoded('raw', frames.film, patches) };
 }
 
 /** @throws UsageError for options that exclude each other */
@@ -76,14 +69,13 @@ function requireSensible(format: Format, { at, ...others }: FrameOptions): void 
   }
 }
 
-/** The frames with their progress; at the end, a person hears of what is damaged. */
-async function* followed(ports: TimelapsePorts, { film, patches }: Frames): AsyncGenerator<Patch> {
-  let damaged = 0;
-  const sound = patches((bytes) => {
-    damaged += bytes;
-  });
-  yield* withFrameProgress(sound, film.count, ports);
-  if (damaged > 0) ports.note(`the archive is damaged: ${damaged} bytes of it were skipped`);
+/** The frames with their progress; a person hears of what is damaged. */
+function followed(ports: TimelapsePorts, { film, patches }: Frames, path: string): AsyncGenerator<Patch> {
+  return withFrameProgress(
+    patches((damage) => ports.note(damageNote(path, damage))),
+    film.count,
+    ports,
+  );
 }
 
 async function written(
@@ -133,15 +125,4 @@ async function encoded(
 function rawNote({ width, height, scale, fps, count }: Film): string {
   const size = `${width * scale}x${height * scale}`;
   return `${count} frames: ffmpeg -f rawvideo -pix_fmt rgb24 -s ${size} -r ${fps} -i - …`;
-}
-
-async function* closedAfter(
-  pieces: AsyncIterable<Uint8Array>,
-  close: () => Promise<void>,
-): AsyncGenerator<Uint8Array> {
-  try {
-    yield* pieces;
-  } finally {
-    await close();
-  }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { seedPassword } from '../../../../src/sandbox/sections/auth/seed/people';
-import { startTestSandbox, type TestSandbox } from '../../../support/sandbox';
+import { type OwnSandbox, startTestSandbox } from '../../../support/sandbox';
 import {
   ask,
   codeFor,
@@ -14,7 +14,7 @@ import {
   solved,
 } from '../../requests';
 
-let sandbox: TestSandbox;
+let sandbox: OwnSandbox;
 beforeEach(async () => {
   sandbox = await startTestSandbox();
 });
@@ -96,7 +96,7 @@ describe('no secret', () => {
 });
 
 describe('after a restart', () => {
-  let again: TestSandbox;
+  let again: OwnSandbox;
   const restart = async () => {
     await sandbox.stop();
     again = await startTestSandbox({ file: sandbox.file });

@@ -1,7 +1,7 @@
 /** A client of the canvas socket that reads nothing into what it hears. */
 import { once } from 'node:events';
 import WebSocket from 'ws';
-import type { Sandbox } from '../../../../src/sandbox/server/server';
+import type { TestedSandbox } from '../../../support/sandbox';
 
 export interface CanvasClient {
   /** What came and was not taken yet: bytes as numbers, text as it is. */
@@ -19,7 +19,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Connects; with a token it is told as the first message. */
 export async function canvasClient(
-  { pixelUrl }: Pick<Sandbox, 'pixelUrl'>,
+  { pixelUrl }: Pick<TestedSandbox, 'pixelUrl'>,
   token?: string,
   query = 'platform=web&app_version=1.0.0&device_id=device',
 ): Promise<CanvasClient> {

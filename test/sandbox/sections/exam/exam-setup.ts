@@ -1,7 +1,7 @@
 /** Requests of the exam as a client makes them. */
 import type { Attempt, Question } from '../../../../src/api/catalogue/records/exam';
 import type { VariantNumber } from '../../../../src/sandbox/sections/exam/state';
-import type { Sandbox } from '../../../../src/sandbox/server/server';
+import type { TestedSandbox } from '../../../support/sandbox';
 import { type Asked, ask, good, sessionOf, upload } from '../../requests';
 
 export const minute = 60_000;
@@ -27,7 +27,7 @@ export interface Examinee {
 }
 
 /** A seeded person before the exam. */
-export function examinee(sandbox: Sandbox, name: string): Examinee {
+export function examinee(sandbox: TestedSandbox, name: string): Examinee {
   const { token } = sessionOf(sandbox, name);
   const id = sandbox.world().accounts.find(({ email }) => email.startsWith(`${name}@`))?.id ?? '';
   const asked = (line: string, body?: unknown) => {
@@ -51,7 +51,7 @@ export function examinee(sandbox: Sandbox, name: string): Examinee {
 
 /** Starts the attempt with a variant of the test's choice. */
 export async function startVariant(
-  sandbox: Sandbox,
+  sandbox: TestedSandbox,
   person: Examinee,
   variant: VariantNumber,
 ): Promise<Attempt> {

@@ -1,7 +1,7 @@
 /** Orders as a test sends them, and what the shop answers. */
 
 import type { SentOrder } from '../../../../src/sandbox/sections/shop/rules/order-check';
-import type { Sandbox } from '../../../../src/sandbox/server/server';
+import type { TestedSandbox } from '../../../support/sandbox';
 import { type Asked, ask } from '../../requests';
 
 /** A good order: a poster to Moscow. */
@@ -45,7 +45,7 @@ export interface OrderingOptions {
 
 /** Sends an order. */
 export function sendOrder(
-  sandbox: Pick<Sandbox, 'baseUrl'>,
+  sandbox: Pick<TestedSandbox, 'baseUrl'>,
   body: unknown,
   options: OrderingOptions = {},
 ): Promise<Asked> {

@@ -1,9 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { switchNames, switchTable } from '../../../../src/sandbox/world/switch-table';
-import { testStart, useSandbox } from '../../../support/sandbox';
+import { type OwnSandbox, startTestSandbox, testStart } from '../../../support/sandbox';
 import { openFrames } from '../../events';
 
-const sandbox = useSandbox();
+let own: OwnSandbox;
+const sandbox = () => own;
+
+// Of its own: other tests of the worker are in the log of the shared one.
+beforeEach(async () => {
+  own = await startTestSandbox();
+});
+afterEach(() => own.stop());
 
 /** Asks a control route, with the secret unless another is given. */
 function ask(method: string, path: string, body?: unknown, secret = sandbox().secret): Promise<Response> {

@@ -151,7 +151,7 @@ describe('the switch', () => {
     expect(tooMany.status).toBe(429);
     expect(await tooMany.json()).toEqual({ error: 'Too Many Requests' });
     expect(limitHeaders(tooMany)).toEqual(['3', '0']);
-    expect(control.log(0).at(-1)).toMatchObject({ status: 429, route: 'reports.create' });
+    expect(sandbox().requests().at(-1)).toMatchObject({ status: 429, route: 'reports.create' });
     expect(control.faults()).toHaveLength(1);
     control.clearFaults();
     control.advance(60_000);

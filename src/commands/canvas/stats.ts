@@ -1,0 +1,41 @@
+import { argument, command, file, flag, integer, option } from '../../app/command';
+import { position, region } from '../../canvas/core/values';
+import { UsageError } from '../../errors';
+import { ndjsonOfArchive } from '../../flows/canvas/ndjson';
+import { archiveStatistics } from '../../flows/canvas/statistics';
+import { statisticsLines } from '../../render/canvas/statistics';
+import { templateOptions } from './options';
+
+export default command({
+  summary: 'Show who placed what and when in an archive',
+  description: [
+    'Pixels by hour, colour, region and person (where known), the pixels whose colour changed most often, and how a picture on the canvas fared.',
+    'With --ndjson, the archive itself is printed as JSON lines, one for each pixel, for other tools.',
+  ],
+  args: { archive: argument(file('archive'), "Archive written by 'plaza canvas record'") },
+  options: {
+    region: option(region(), 'Count only the pixels in this part'),
+    top: option(
+      integer({ min: 1, max: 1000 }),
+      'Number of people, regions and battles to show (default: 10)',
+    ),
+    template: option(file('image'), 'Picture on the canvas whose pixels to follow'),
+    at: option(position(), 'Position of the top left corner of the picture on the canvas (default: 0,0)'),
+    ...templateOptions,
+    ndjson: flag('Print every pixel as a line of JSON instead'),
+  },
+  examples: [
+    'plaza canvas stats week.plza',
+    'plaza canvas stats week.plza --template logo.png --at 100,200',
+    "plaza canvas stats week.plza --jq '.battles[0]'",
+    'plaza canvas stats week.plza --ndjson > pixels.ndjson',
+  ],
+  routes: [],
+  async run(ctx, { archive, region, top = 10, template, at, size, dither, ndjson }) {
+    if (ndjson) return ndjsonOfArchive(ctx, archive);
+    if (at && template === undefined)
+      throw new UsageError('--at is the position of a picture', { hint: 'add --template PICTURE' });
+    return archiveStatistics(ctx, { archive, region, top, template, at: at ?? { x: 0, y: 0 }, size, dither });
+  },
+  render: (figures, view) => ('bytes' in figures ? [] : statisticsLines(figures, view)),
+});

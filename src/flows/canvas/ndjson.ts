@@ -1,0 +1,16 @@
+/** An archive as lines of JSON. */
+import { ndjsonOf } from '../../canvas/archive/ndjson-write';
+import type { Ports } from '../../ports';
+import { damageNote, openArchiveFile } from './archive';
+
+/**
+ * The lines, as bytes for standard output; what is damaged is noted and left out.
+ * @throws UsageError for a file that is no archive
+ */
+export async function ndjsonOfArchive(
+  ports: Pick<Ports, 'files' | 'defer' | 'note'>,
+  path: string,
+): Promise<{ readonly bytes: AsyncIterable<Uint8Array> }> {
+  const archive = await openArchiveFile(ports, path);
+  return { bytes: ndjsonOf(archive, (damage) => ports.note(damageNote(path, damage))) };
+}

@@ -1,0 +1,43 @@
+/** The figures of an archive. */
+import type { Region } from '../../canvas/core/bitmap';
+import { requireOnCanvas } from '../../canvas/core/region';
+import { requireRoom, type TemplateOptions } from '../../canvas/draw/template';
+import { StatisticsCollector } from '../../canvas/stats/collect-statistics';
+import type { Statistics } from '../../canvas/stats/statistics';
+import type { Ports } from '../../ports';
+import { damageNote, openArchiveFile, recordsWithProgress } from './archive';
+import { readTemplate } from './template';
+
+export interface StatisticsRequest extends TemplateOptions {
+  readonly archive: string;
+  readonly region?: Region;
+  readonly top: number;
+  /** File of a picture, and where it is on the canvas. */
+  readonly template?: string;
+  readonly at: { readonly x: number; readonly y: number };
+}
+
+/**
+ * Reads the archive once; what is damaged is noted and left out.
+ * @throws UsageError for a file that is no archive or picture, or a part outside the canvas
+ */
+export async function archiveStatistics(
+  ports: Pick<Ports, 'files' | 'defer' | 'note' | 'progress' | 'signal'>,
+  { archive: path, region, top, template, at, size, dither }: StatisticsRequest,
+): Promise<Statistics> {
+  const archive = await openArchiveFile(ports, path);
+  const { width, height } = archive.header;
+  if (region) requireOnCanvas({ width, height }, region);
+  const picture = template === undefined ? undefined : await readTemplate(ports, template, { size, dither });
+  if (picture) requireRoom({ width, height, pixels: new Uint8Array(0) }, picture, at);
+  const collector = new StatisticsCollector(archive, {
+    top,
+    ...(region && { region }),
+    ...(picture && { template: { picture, at } }),
+  });
+  for await (const record of recordsWithProgress(archive, ports)) {
+    if (record.type === 'damage') ports.note(damageNote(path, record));
+    collector.add(record);
+  }
+  return collector.result();
+}

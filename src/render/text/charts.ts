@@ -1,0 +1,39 @@
+/** Small charts of characters. */
+
+const levels = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+
+/** A column of one cell for each number, from `least` (left out: 0) to the highest; 0 of nothing is the lowest level. */
+export function columnChart(numbers: readonly number[], least = 0): string {
+  const most = Math.max(...numbers, least);
+  return numbers
+    .map((number) => {
+      const share = most > least ? (number - least) / (most - least) : 0;
+      return number <= least && share <= 0
+        ? number > 0 && least > 0
+          ? levels[0]
+          : ' '
+        : levels[levelOf(share)];
+    })
+    .join('');
+}
+
+function levelOf(share: number): number {
+  return Math.min(levels.length - 1, Math.max(0, Math.ceil(share * levels.length) - 1));
+}
+
+/** A bar of at most so many cells, in eighths of a cell; something is at least an eighth. */
+export function bar(number: number, most: number, cells: number): string {
+  if (number <= 0 || most <= 0) return '';
+  const length = Math.max(1, Math.round((8 * cells * number) / most));
+  return '█'.repeat(Math.floor(length / 8)) + eighths[length % 8];
+}
+
+/** Numbers added up so that there are at most so many, each of as many. */
+export function gathered(numbers: readonly number[], most: number): { sums: number[]; each: number } {
+  const each = Math.max(1, Math.ceil(numbers.length / most));
+  const sums = Array.from({ length: Math.ceil(numbers.length / each) }, (_, index) =>
+    numbers.slice(index * each, (index + 1) * each).reduce((sum, number) => sum + number, 0),
+  );
+  return { sums, each };
+}
