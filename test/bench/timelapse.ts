@@ -1,5 +1,7 @@
 /** What a timelapse costs: ten million recorded pixels to 300 frames, and its size beside other encoders. */
 import { constants, deflateSync } from 'node:zlib';
+import { GIFEncoder } from 'gifenc';
+import UPNG from 'upng-js';
 import { type Archive, openArchive } from '../../src/canvas/archive/archive';
 import type { ArchiveFile } from '../../src/canvas/archive/archive-file';
 import { ArchiveWriter } from '../../src/canvas/archive/archive-writer';
@@ -8,8 +10,9 @@ import { paletteRgb } from '../../src/canvas/core/palette';
 import { encodeApng, scaledLines } from '../../src/canvas/timelapse/apng';
 import { FrameState } from '../../src/canvas/timelapse/frame-state';
 import { encodeGif } from '../../src/canvas/timelapse/gif';
-import type { Film, Patch } from '../../src/canvas/timelapse/patch';
+import type { Film } from '../../src/canvas/timelapse/patch';
 import { patchesOf } from '../../src/canvas/timelapse/patches';
+import { wholeFrames } from '../../src/canvas/timelapse/rgb';
 import { makeStyle, type StyleName } from '../../src/canvas/timelapse/styles';
 import { timingOf } from '../../src/canvas/timelapse/timing';
 import { crowd } from './crowd';
@@ -132,24 +135,76 @@ async function cost(archive: Archive): Promise<void> {
       if (round >= 0) times[index]?.push(result.ms);
     }
   const base = median(times[0] ?? []);
-  for (const [index, [name]] of ways.entries()) {
-    const ms = median(times[index] ?? []);
-    print(
-      `${name.padEnd(44)} ${ms.toFixed(0).padStart(7)} ms ${(ms / base).toFixed(2).padStart(6)} ${String(bytes[index]).padStart(10)} bytes`,
-    );
-  }
+  for (const [index, [name]] of ways.entries())
+    print(line(name, median(times[index] ?? []), bytes[index] ?? 0, base));
 }
 
-async function all(patches: AsyncIterable<Patch>): Promise<Patch[]> {
-  const list: Patch[] = [];
-  for await (const patch of patches) list.push(patch);
+function line(name: string, ms: number, bytes: number, base?: number): string {
+  const ratio = base === undefined ? '' : (ms / base).toFixed(2).padStart(7);
+  return `${name.padEnd(44)} ${ms.toFixed(0).padStart(7)} ms${ratio} ${String(bytes).padStart(10)} bytes`;
+}
+
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const item of items) list.push(item);
   return list;
 }
 
+/** The sizes of the same frames by other encoders. They take all frames at once, so these are smaller. */
+async function sizes(archive: Archive, frames: number): Promise<void> {
+  const { film, patches } = filmOf(archive, frames);
+  const boards = await all(wholeFrames(patches, film));
+  const again = () => filmOf(archive, frames).patches;
+  const ways: [string, () => Promise<number>][] = [
+    ['animated PNG', () => lengthOf(encodeApng(again(), film))],
+    ['upng-js', async () => upng(boards, film)],
+    ['GIF', () => lengthOf(encodeGif(again(), film))],
+    ['gifenc, whole frames', async () => gifenc(boards, film)],
+    ['gifenc, frames with holes that we found', async () => gifenc(withHoles(boards, film), film)],
+  ];
+  print(`\n${frames} frames of ${film.width} by ${film.height} pixels`);
+  for (const [name, work] of ways) {
+    const { ms, bytes } = await timed(work);
+    print(line(name, ms, bytes));
+  }
+}
+
+function upng(boards: readonly Uint8Array[], { width, height, colours, fps }: Film): number {
+  const rgba = boards.map((board) => {
+    const pixels = Buffer.alloc(4 * board.length);
+    for (const [index, colour] of board.entries())
+      pixels.writeUInt32BE((colours[colour] ?? 0) * 256 + 255, 4 * index);
+    return new Uint8Array(pixels).buffer;
+  });
+  const delays = boards.map(() => Math.round(1000 / fps));
+  return UPNG.encode(rgba, width, height, 0, delays).byteLength;
+}
+
+function gifenc(boards: readonly Uint8Array[], { width, height, colours, fps }: Film): number {
+  const gif = GIFEncoder();
+  const palette = [...colours, 0].map((rgb) => [rgb >> 16, (rgb >> 8) & 255, rgb & 255]);
+  const given = { transparent: true, transparentIndex: colours.length, dispose: 1, colorDepth: 6 };
+  for (const [index, board] of boards.entries())
+    gif.writeFrame(board, width, height, { ...given, delay: 1000 / fps, ...(index === 0 && { palette }) });
+  gif.finish();
+  return gif.bytesView().length;
+}
+
+/** The frames with the transparent colour where nothing changed. */
+function withHoles(boards: readonly Uint8Array[], { colours }: Film): Uint8Array[] {
+  return boards.map((board, frame) =>
+    board.map((colour, place) => (boards[frame - 1]?.[place] === colour ? colours.length : colour)),
+  );
+}
+
 async function main(): Promise<void> {
-  const archive = await recorded(Number(process.env.PIXELS ?? 10_000_000), 1024);
-  print(`${archive.pixels} pixels`);
+  const pixels = Number(process.env.PIXELS ?? 10_000_000);
+  const archive = await recorded(pixels, 1024);
+  print(
+    `${archive.pixels} pixels on 1024 by 1024, 300 frames; medians of ${rounds} rounds, ratio to deflate`,
+  );
   await cost(archive);
+  await sizes(await recorded(pixels / 20, 256), 100);
 }
 
 main();

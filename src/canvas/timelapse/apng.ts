@@ -25,11 +25,13 @@ export async function* encodeApng(patches: AsyncIterable<Patch>, film: Film): As
     pngSignature,
     headerChunk({ width: width * scale, height: height * scale }),
     chunk('acTL', numbers(film.count, 0)),
-    ...paletteChunks(colours, 1),
+    ...paletteChunks([0, ...colours], 0),
+    // The first colour is transparent.
+    chunk('tRNS', Uint8Array.of(0)),
   ]);
   let frame = 0;
   let sequence = 0;
-  const packed = inOrder(patches, (patch) => packPatch(visible(patch, film), scale), atOnce(film));
+  const packed = inOrder(patches, (patch) => packPatch(visible(patch), scale), atOnce(film));
   for await (const patch of packed) {
     yield frameControl(sequence, patch, film, frame);
     if (frame === 0) yield chunk('IDAT', patch.packed);
@@ -41,10 +43,10 @@ export async function* encodeApng(patches: AsyncIterable<Patch>, film: Film): As
 }
 
 /** Every frame has a rectangle: where nothing changed, one transparent pixel. */
-function visible(patch: Patch, { colours }: Film): Patch {
+function visible(patch: Patch): Patch {
   if (patch.area.width > 0) return patch;
   const area = { x: 0, y: 0, width: 1, height: 1 };
-  return { area, pixels: Uint8Array.of(colours.length), isOpaque: false };
+  return { area, pixels: Uint8Array.of(0), isOpaque: false };
 }
 
 async function packPatch(patch: Patch, scale: number): Promise<PackedPatch> {

@@ -1,6 +1,7 @@
 /** The picture of a timelapse while it is replayed, and what of it was not shown yet. */
 import type { PixelColumns, SnapshotRecord } from '../archive/records';
 import type { Region } from '../core/bitmap';
+import { closeGap } from './gaps';
 import { noChange, type Patch } from './patch';
 import type { Style } from './styles';
 
@@ -20,7 +21,7 @@ const followedShare = 1 / 8;
 
 /** Draws records and gives the changes frame by frame. Its memory is a few bytes per pixel. */
 export class FrameState {
-  /** A number of a colour per pixel of the region. */
+  /** A number of a colour per pixel of the region, from 1 on. */
   readonly image: Uint8Array;
   /** What the frames until now show. */
   private readonly shown: Uint8Array;
@@ -183,34 +184,46 @@ export class FrameState {
   }
 
   private newPixels(area: Region): Uint8Array {
-    const pixels = new Uint8Array(area.width * area.height).fill(this.style.colours.length);
+    const pixels = new Uint8Array(area.width * area.height);
     if (this.followsAll) this.fillFollowed(pixels, area);
     else this.fillCompared(pixels, area);
     return pixels;
   }
 
   private fillFollowed(pixels: Uint8Array, { x, y, width }: Region): void {
-    const { image, shown, touched, touchedCount } = this;
+    const { image, shown } = this;
+    const places = this.touched.subarray(0, this.touchedCount);
     const stride = this.region.width;
-    for (let index = 0; index < touchedCount; index += 1) {
-      const place = touched[index] ?? 0;
+    for (const place of places) {
       const colour = image[place] ?? 0;
       if (colour === shown[place]) continue;
       shown[place] = colour;
       const row = Math.floor(place / stride);
       pixels[(row - y) * width + place - row * stride - x] = colour;
     }
+    for (const place of places) {
+      const row = Math.floor(place / stride);
+      const column = place - row * stride - x;
+      // A pixel that changed there and back may be outside the box.
+      if (row < y || column < 0 || column >= width) continue;
+      const start = (row - y) * width;
+      if (pixels[start + column] !== 0) closeGap(pixels, start + column, start + width, image, place);
+    }
   }
 
   private fillCompared(pixels: Uint8Array, { x, y, width, height }: Region): void {
     const { image, shown } = this;
-    for (let row = 0, at = 0; row < height; row += 1) {
+    for (let row = 0; row < height; row += 1) {
+      const from = row * width;
       const start = (y + row) * this.region.width + x;
-      for (let column = 0; column < width; column += 1, at += 1) {
-        const colour = image[start + column] ?? 0;
-        if (colour === shown[start + column]) continue;
-        shown[start + column] = colour;
-        pixels[at] = colour;
+      // From the right, so that the next new pixel is there already.
+      for (let column = width - 1; column >= 0; column -= 1) {
+        const place = start + column;
+        const colour = image[place] ?? 0;
+        if (colour === shown[place]) continue;
+        shown[place] = colour;
+        pixels[from + column] = colour;
+        closeGap(pixels, from + column, from + width, image, place);
       }
     }
   }

@@ -13,7 +13,7 @@ const maxDelay = 65_535;
  */
 export async function* encodeGif(patches: AsyncIterable<Patch>, film: Film): AsyncGenerator<Uint8Array> {
   const bits = bitsFor(film.colours.length + 1);
-  const lzw = new Lzw(bits, film.colours.length);
+  const lzw = new Lzw(bits, 0);
   yield fileHeader(film, bits);
   let waiting: { image: Uint8Array; since: number } | undefined;
   let frame = 0;
@@ -51,7 +51,10 @@ const playsForever = [
 
 function fileHeader({ width, height, scale, colours }: Film, bits: number): Uint8Array {
   const table = new Uint8Array(3 << bits);
-  table.set(colours.flatMap((rgb) => [rgb >> 16, (rgb >> 8) & 255, rgb & 255]));
+  table.set(
+    colours.flatMap((rgb) => [rgb >> 16, (rgb >> 8) & 255, rgb & 255]),
+    3,
+  );
   return Buffer.concat([
     Buffer.from('GIF89a', 'latin1'),
     short(width * scale, height * scale),
@@ -66,13 +69,13 @@ function fileHeader({ width, height, scale, colours }: Film, bits: number): Uint
 function* shownFor(delay: number, first: Uint8Array, film: Film, lzw: Lzw): Generator<Uint8Array> {
   let picture = first;
   for (let left = delay; ; left -= maxDelay) {
-    yield frameControl(Math.min(left, maxDelay), film.colours.length);
+    yield frameControl(Math.min(left, maxDelay));
     yield picture;
     if (left <= maxDelay) return;
     picture = image(
       {
         area: { x: 0, y: 0, width: 1, height: 1 },
-        pixels: Uint8Array.of(film.colours.length),
+        pixels: Uint8Array.of(0),
         isOpaque: false,
       },
       { ...film, scale: 1 },
@@ -81,9 +84,9 @@ function* shownFor(delay: number, first: Uint8Array, film: Film, lzw: Lzw): Gene
   }
 }
 
-/** Graphic control: the picture stays, and one colour is transparent. */
-function frameControl(delay: number, clear: number): Uint8Array {
-  return Uint8Array.of(0x21, 0xf9, 0x04, 0x05, delay & 255, delay >> 8, clear, 0);
+/** Graphic control: the picture stays, and the first colour is transparent. */
+function frameControl(delay: number): Uint8Array {
+  return Uint8Array.of(0x21, 0xf9, 0x04, 0x05, delay & 255, delay >> 8, 0, 0);
 }
 
 function image(patch: Patch, { scale }: Pick<Film, 'scale'>, lzw: Lzw): Uint8Array {

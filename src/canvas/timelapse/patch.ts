@@ -5,7 +5,7 @@ import type { Region } from '../core/bitmap';
 export interface Patch {
   /** In pixels of the canvas, from the top left of what is shown. */
   readonly area: Region;
-  /** A number of a colour per pixel, row by row; the first number after the colours where nothing changed. */
+  /** A number of a colour per pixel, row by row; 0 where nothing changed. */
   readonly pixels: Uint8Array;
   /** Whether every pixel has a colour. */
   readonly isOpaque: boolean;
@@ -18,7 +18,10 @@ export interface Film {
   readonly height: number;
   /** Each is drawn as a square of so many by so many. */
   readonly scale: number;
-  /** `0xRRGGBB` by number; pixels that did not change have the next number. */
+  /**
+   * `0xRRGGBB`; the first has the number 1. Pixels that did not change have the number 0, as has the byte before a row of
+   * a PNG: its runs go on from row to row.
+   */
   readonly colours: readonly number[];
   readonly fps: number;
   /** Frames. */

@@ -4,7 +4,7 @@ import type { Film, Patch } from './patch';
 /** Every frame as red, green and blue, three bytes per pixel, row by row, with nothing between the frames. */
 export async function* encodeRgb(patches: AsyncIterable<Patch>, film: Film): AsyncGenerator<Uint8Array> {
   const { width, height, scale, colours } = film;
-  const table = Uint8Array.from(colours.flatMap((rgb) => [rgb >> 16, (rgb >> 8) & 255, rgb & 255]));
+  const table = Uint8Array.from([0, ...colours].flatMap((rgb) => [rgb >> 16, (rgb >> 8) & 255, rgb & 255]));
   const stride = 3 * width * scale;
   const frame = new Uint8Array(stride * height * scale);
   for await (const { area, pixels } of patches) {
@@ -23,7 +23,7 @@ export async function* encodeRgb(patches: AsyncIterable<Patch>, film: Film): Asy
 function drawRow(line: Uint8Array, pixels: Uint8Array, table: Uint8Array, scale: number): void {
   for (let column = 0; column < pixels.length; column += 1) {
     const colour = 3 * (pixels[column] ?? 0);
-    if (colour === table.length) continue;
+    if (colour === 0) continue;
     for (let at = 3 * scale * column; at < 3 * scale * (column + 1); at += 3) {
       line[at] = table[colour] ?? 0;
       line[at + 1] = table[colour + 1] ?? 0;
@@ -32,17 +32,17 @@ function drawRow(line: Uint8Array, pixels: Uint8Array, table: Uint8Array, scale:
   }
 }
 
-/** The whole picture of every frame. */
+/** The whole picture of every frame; the first colour has the number 0. */
 export async function* wholeFrames(
   patches: AsyncIterable<Patch>,
-  { width, height, colours }: Film,
+  { width, height }: Film,
 ): AsyncGenerator<Uint8Array> {
   const picture = new Uint8Array(width * height);
   for await (const { area, pixels } of patches) {
     for (let row = 0, at = 0; row < area.height; row += 1) {
       const start = (area.y + row) * width + area.x;
       for (let column = 0; column < area.width; column += 1, at += 1)
-        if (pixels[at] !== colours.length) picture[start + column] = pixels[at] ?? 0;
+        if (pixels[at] !== 0) picture[start + column] = (pixels[at] ?? 1) - 1;
     }
     yield picture.slice();
   }

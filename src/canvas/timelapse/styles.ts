@@ -7,9 +7,9 @@ import type { Span } from './timing';
 export const styleNames = ['as-it-was', 'heat', 'age'] as const;
 export type StyleName = (typeof styleNames)[number];
 
-/** How pixels become numbers of colours. A style keeps what it has to know of each of its pixels. */
+/** How pixels become numbers of colours, from 1 on. A style keeps what it has to know of each of its pixels. */
 export interface Style {
-  /** `0xRRGGBB` by number. */
+  /** `0xRRGGBB`; the first has the number 1. */
   readonly colours: readonly number[];
   /** The number for a pixel that was there before the recording. */
   base(colour: number): number;
@@ -53,7 +53,7 @@ function styleOf(name: StyleName, options: StyleOptions): Style {
 }
 
 function plainStyle(colours: readonly number[]): Style {
-  return { colours, base: (colour) => colour, changed: (_, colour) => colour };
+  return { colours, base: (colour) => 1 + colour, changed: (_, colour) => 1 + colour };
 }
 
 /** How much of the paper's white a pixel of somebody else takes. */
@@ -64,8 +64,8 @@ function authorStyle(palette: readonly number[], counts: (author: number) => boo
   const pale = palette.map((colour) => mix(colour, 0xffffff, paleness));
   return {
     colours: [...palette, ...pale],
-    base: (colour) => colour + palette.length,
-    changed: (_, colour, author) => (counts(author) ? colour : colour + palette.length),
+    base: (colour) => 1 + colour + palette.length,
+    changed: (_, colour, author) => 1 + (counts(author) ? colour : colour + palette.length),
   };
 }
 
@@ -81,17 +81,17 @@ export function heatLevel(changes: number): number {
 
 function heatStyle({ size, span, counts }: StyleOptions): Style {
   const changes = new Uint8Array(size);
-  const levelOf = Uint8Array.from({ length: mostChanges + 1 }, (_, count) => heatLevel(count));
+  const numberOf = Uint8Array.from({ length: mostChanges + 1 }, (_, count) => 1 + heatLevel(count));
   return {
     colours: heatColours,
-    base: () => 0,
+    base: () => 1,
     changed(place, _, author, at) {
       let count = changes[place] ?? 0;
       if (count < mostChanges && at >= span.from && (counts?.(author) ?? true)) {
         count += 1;
         changes[place] = count;
       }
-      return levelOf[count] ?? 0;
+      return numberOf[count] ?? 1;
     },
   };
 }
@@ -113,18 +113,18 @@ function ageStyle({ size, span, counts }: StyleOptions): Style {
   const perMs = span.to > span.from ? ticks / (span.to - span.from) : 1;
   const tickAt = (at: number) => Math.max(never, Math.floor((at - span.from) * perMs));
   const changedAt = new Int32Array(size).fill(never);
-  const levelOf = Uint8Array.from({ length: ticks + 1 }, (_, age) => ageLevel(age));
+  const numberOf = Uint8Array.from({ length: ticks + 1 }, (_, age) => 1 + ageLevel(age));
   return {
     colours: ageColours,
-    base: () => 0,
+    base: () => 1,
     changed(place, _, author, at) {
       if (counts?.(author) ?? true) changedAt[place] = tickAt(at);
-      return levelOf[0] ?? 0;
+      return numberOf[0] ?? 1;
     },
     age(image, at) {
       const now = tickAt(at);
       for (let place = 0; place < size; place += 1)
-        image[place] = levelOf[Math.min(ticks, now - (changedAt[place] ?? 0))] ?? 0;
+        image[place] = numberOf[Math.min(ticks, now - (changedAt[place] ?? 0))] ?? 1;
     },
   };
 }

@@ -24,7 +24,7 @@ export interface Timing extends Span {
 }
 
 export const defaultFps = 15;
-export const defaultLengthMs = 20_000;
+const defaultLengthMs = 20_000;
 export const maxFps = 60;
 /** Ten minutes at 60 frames per second. */
 export const maxFrames = 36_000;

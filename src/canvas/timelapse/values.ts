@@ -2,7 +2,7 @@
 import { UsageError } from '../../errors';
 
 /** How many times faster than it was: `3600`, `0.5`, `60x`. @throws UsageError for another text */
-export function parseSpeed(raw: string): number {
+function parseSpeed(raw: string): number {
   const [, digits] = /^(\d{1,9}(?:\.\d{1,9})?)x?$/.exec(raw) ?? [];
   const speed = Number(digits);
   if (speed > 0) return speed;

@@ -98,7 +98,7 @@ describe('an animated PNG', () => {
 
   it('fails as its frames do', async () => {
     async function* broken(): AsyncGenerator<Patch> {
-      yield { area: { x: 0, y: 0, width: 1, height: 1 }, pixels: Uint8Array.of(0), isOpaque: true };
+      yield { area: { x: 0, y: 0, width: 1, height: 1 }, pixels: Uint8Array.of(1), isOpaque: true };
       throw new Error('the disk is gone');
     }
     const { film } = filmOf(recording([]), { timing: timing(2) });

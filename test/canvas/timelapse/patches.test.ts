@@ -52,15 +52,15 @@ describe('the patches of a recording', () => {
       snapshot(0, 0, true),
       pixels([0, 1, 1, 1], [50, 2, 2, 2], [51, 3, 3, 3], [101, 4, 4, 1]),
     ]);
-    expect(list[0]?.pixels[9]).toBe(1);
+    expect(list[0]?.pixels[9]).toBe(2);
     expect(list[1]).toEqual({
       area: { x: 2, y: 2, width: 1, height: 1 },
-      pixels: Uint8Array.of(2),
+      pixels: Uint8Array.of(3),
       isOpaque: true,
     });
     expect(list[2]).toEqual({
       area: { x: 3, y: 3, width: 1, height: 1 },
-      pixels: Uint8Array.of(3),
+      pixels: Uint8Array.of(4),
       isOpaque: true,
     });
   });
@@ -72,10 +72,10 @@ describe('the patches of a recording', () => {
     ]);
     expect(list[1]).toEqual({
       area: { x: 1, y: 1, width: 3, height: 2 },
-      pixels: Uint8Array.of(1, 4, 4, 4, 4, 2),
+      pixels: Uint8Array.of(2, 0, 0, 0, 0, 3),
       isOpaque: false,
     });
-    expect(list[2]).toMatchObject({ isOpaque: true, pixels: Uint8Array.of(2, 2) });
+    expect(list[2]).toMatchObject({ isOpaque: true, pixels: Uint8Array.of(3, 3) });
   });
 
   it('are empty when a pixel changed there and back', async () => {
@@ -86,7 +86,7 @@ describe('the patches of a recording', () => {
   it('take back what a frame with holes showed', async () => {
     const list = await patches([snapshot(0, 0, true), pixels([10, 1, 1, 1], [20, 6, 6, 2], [60, 1, 1, 0])]);
     expect(list[1]?.isOpaque).toBe(false);
-    expect(list[2]).toMatchObject({ area: { x: 1, y: 1, width: 1, height: 1 }, pixels: Uint8Array.of(0) });
+    expect(list[2]).toMatchObject({ area: { x: 1, y: 1, width: 1, height: 1 }, pixels: Uint8Array.of(1) });
   });
 
   it('are the same whether single pixels are followed or all are compared', async () => {
@@ -103,8 +103,8 @@ describe('the patches of a recording', () => {
       const shown = new Uint8Array(side * side);
       for (const { area, pixels: change } of whole)
         change.forEach((colour, at) => {
-          if (colour < 4)
-            shown[(area.y + Math.floor(at / area.width)) * side + area.x + (at % area.width)] = colour;
+          if (colour > 0)
+            shown[(area.y + Math.floor(at / area.width)) * side + area.x + (at % area.width)] = colour - 1;
         });
       expect(shown).toEqual(board);
     }
@@ -118,12 +118,12 @@ describe('the patches of a recording', () => {
       stateOf('heat'),
     );
     expect(list[1]?.area.width).toBe(0);
-    expect([...(list[2]?.pixels ?? [])]).toEqual([6, ...new Array(63).fill(4)]);
+    expect([...(list[2]?.pixels ?? [])]).toEqual([7, ...new Array(63).fill(5)]);
   });
 
   it('begin with a key frame when nothing before it is read', async () => {
     const [first] = await patches([snapshot(-5, 3, false)]);
-    expect([...(first?.pixels ?? [])]).toEqual(new Array(64).fill(3));
+    expect([...(first?.pixels ?? [])]).toEqual(new Array(64).fill(4));
   });
 
   it('take the changes of a gap when it ends', async () => {
@@ -166,6 +166,6 @@ describe('the patches of a recording', () => {
       stateOf('as-it-was', author),
       author,
     );
-    expect([list[1]?.pixels[0], list[2]?.pixels[0]]).toEqual([1, 1 + palette.length]);
+    expect([list[1]?.pixels[0], list[2]?.pixels[0]]).toEqual([2, 2 + palette.length]);
   });
 });

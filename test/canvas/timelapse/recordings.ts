@@ -33,7 +33,7 @@ export const columns = (pixels: readonly Placed[], width: number): PixelColumns 
 });
 
 /** Its records: a snapshot, the authors 1 to 3, the pixels. */
-export async function* recordsOf(recording: Recording): AsyncGenerator<ArchiveRecord> {
+async function* recordsOf(recording: Recording): AsyncGenerator<ArchiveRecord> {
   const { board, startedAt, width, pixels, portion } = recording;
   yield { type: 'snapshot', at: startedAt, pixels: board, isNew: true };
   for (const [index, username] of ['ada', 'boris', 'chen'].entries())

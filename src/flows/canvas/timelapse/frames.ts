@@ -95,7 +95,7 @@ async function authorIn(archive: Archive, user: string): Promise<WantedAuthor> {
     if (record.type === 'author') author.learn(record);
   if (author.isKnown) return author;
   throw new UsageError(`--by: the archive names no author '${user}'`, {
-    hint: "authors are recorded where they were seen; 'plaza canvas stats' lists them",
+    hint: "authors are recorded where they were seen; 'plaza canvas stats ARCHIVE' lists them",
   });
 }
 
