@@ -2,7 +2,15 @@
 import { commandKinds } from '../cli/definition/command';
 import type { Context } from './context';
 
-export { group, type Key, type Message, type Size, type Step, Watched } from '../cli/definition/command';
+export {
+  group,
+  type Key,
+  type Message,
+  type Mouse,
+  type Size,
+  type Step,
+  Watched,
+} from '../cli/definition/command';
 export { beforePaging, cursorPaging, offsetPaging, pagePaging, pagingOf } from '../cli/definition/paging';
 export {
   argument,

@@ -4,6 +4,7 @@ import type { Io } from '../cli/process/io';
 import { exitCodes, PlazaError } from '../errors';
 import type { Profile } from '../ports/configuration';
 import type { Ports } from '../ports/index';
+import type { TerminalFacts } from '../ports/person';
 import type { Host } from '../ports/route';
 import type { Check } from '../render/doctor/checks';
 import { folderProblem } from '../store/files/private-file';
@@ -30,8 +31,11 @@ export type Examined = Pick<
   readonly program: Pick<Io, 'version' | 'nodeVersion' | 'platform' | 'env'>;
 };
 
+/** What the terminal tells now. */
+type AskFacts = () => Promise<TerminalFacts>;
+
 /** Everything there is to tell, in the order a person would look. */
-export async function diagnose(ctx: Examined): Promise<Check[]> {
+export async function diagnose(ctx: Examined, facts: AskFacts): Promise<Check[]> {
   const { version, nodeVersion, platform } = ctx.program;
   const configuration = await configurationCheck(ctx);
   const checks = [
@@ -47,7 +51,7 @@ export async function diagnose(ctx: Examined): Promise<Check[]> {
     await sandboxCheck(ctx),
     proxyCheck(ctx),
     await stateCheck(ctx),
-    await terminalCheck(ctx),
+    await terminalCheck(ctx, facts),
   ];
 }
 
@@ -176,13 +180,16 @@ async function stateCheck({ paths }: Examined): Promise<Check> {
 
 const colours = ['no colour', '16 colours', '256 colours', '24-bit colour'];
 
-async function terminalCheck({ terminal, pictures }: Examined): Promise<Check> {
+async function terminalCheck({ terminal, pictures }: Examined, facts: AskFacts): Promise<Check> {
   if (!terminal.output) return { name: 'terminal', ok: true, detail: 'standard output is not a terminal' };
   const { columns, rows, colour, input } = terminal;
+  const { light, links, widths } = await facts();
   const parts = [
     `${columns} by ${rows}`,
-    colours[colour],
+    `${colours[colour]} on a ${light ? 'light' : 'dark'} background`,
     `pictures: ${await pictures.way().catch(() => 'auto')}`,
+    links ? 'links' : 'no links',
+    ...(widths ? [`joined emoji in ${widths.joined} cells`] : []),
     ...(input ? [] : ['standard input is no terminal']),
   ];
   const detail = parts.join(', ');

@@ -92,14 +92,19 @@ async function contextOf(base: Base, tracker: Tracker): Promise<Opened> {
     defer: run.stack.add,
     waitMs: globals.wait,
     get terminal() {
-      return terminalOf(io, { noColor: globals.noColor, setting: 'auto' });
+      return terminalOf(io, { noColor: globals.noColor, setting: 'auto' }, run.facts);
     },
     commandsOfRoutes: async () => commandsByRoute(await run.manifest()),
     async words() {
       const chosen = await config.chosen().catch(() => undefined);
       return callSettings(chosen, io.env, undefined).vocabulary;
     },
-    diagnose: async () => (await import('./doctor')).diagnose(context as Context),
+    async diagnose() {
+      const { diagnose } = await import('./doctor');
+      const { terminalFacts } = await import('./terminal/facts');
+      const isShown = !globals.json && globals.jq === undefined;
+      return diagnose(context as Context, () => terminalFacts(io, isShown ? 'anew' : 'remembered'));
+    },
   };
   const { routes } = run.command;
   if (routes !== 'all' && routes.length === 0) return withoutClient(context, run);

@@ -54,6 +54,10 @@ export function programOf(groups: Groups): Program {
       const { terminalMemoryOf } = await import('./terminal/memory');
       return terminalMemoryOf(io, globals);
     },
+    async terminalFacts(io, way) {
+      const { terminalFacts } = await import('./terminal/facts');
+      return terminalFacts(io, way);
+    },
     async completions(io, source, previous) {
       const { completions } = await import('./completions');
       return completions(io, source, previous);

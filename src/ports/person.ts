@@ -91,3 +91,29 @@ export interface Terminal {
 
 /** How many colours there are: 0 none, 1 sixteen, 2 256, 3 24-bit. */
 export type ColourLevel = 0 | 1 | 2 | 3;
+
+/** Widths in cells of one sample of each kind of character that terminals draw differently. */
+export interface DisputedWidths {
+  /** A family of three emoji joined by ZWJ: 2 where it is one picture. */
+  readonly joined: number;
+  /** An emoji with a skin tone. */
+  readonly toned: number;
+  /** A symbol that a selector makes an emoji. */
+  readonly selected: number;
+  readonly keycap: number;
+  readonly flag: number;
+  /** An emoji of Unicode 15. */
+  readonly recent: number;
+  /** A letter with a spacing mark, as in Hindi. */
+  readonly spacingMark: number;
+}
+
+/** What a terminal told of itself, or its environment of it. */
+export interface TerminalFacts {
+  /** Whether its background is light; most are dark. */
+  readonly light: boolean;
+  /** Whether it knows links (OSC 8). */
+  readonly links: boolean;
+  /** Left out where it did not tell. */
+  readonly widths?: DisputedWidths;
+}

@@ -42,6 +42,23 @@ export interface Printer {
    * over them does not; left out by printers of cells.
    */
   readonly erase?: string;
+  /** Of a printer with real pixels: draws a picture that goes on changing, row by row of cells. */
+  readonly tiles?: TilePrinter;
+}
+
+/** Draws parts of a picture, each in the cells of one row. */
+export interface TilePrinter {
+  /** Pixels of a cell. */
+  readonly cell: { readonly width: number; readonly height: number };
+  /** Columns of a tile that is drawn whole when a pixel of it changes; left out: only changed cells are drawn. */
+  readonly columns?: number;
+  /**
+   * The output that draws at the cursor a picture that fills so many columns of one row, in place of the tile of that
+   * number; afterwards the cursor may be anywhere.
+   */
+  print(picture: Picture, tile: number, columns: number): string;
+  /** The output that removes tiles where writing over them does not. */
+  erase?(tiles: readonly number[]): string;
 }
 
 /** The ways to draw a picture that a person may ask for; `auto` is the best that the terminal knows. */

@@ -12,6 +12,8 @@ export interface AppOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Cells of a terminal on all three streams; left out: pipes. */
   readonly terminal?: { readonly columns: number; readonly rows?: number };
+  /** What the terminal answers to every question; left out: it cannot be asked. */
+  readonly answers?: string;
   /** What standard input holds where it is no terminal. */
   readonly input?: string;
   readonly clock?: Clock;
@@ -39,6 +41,7 @@ export function begin(argv: readonly string[], options: AppOptions = {}): Begun 
   const {
     env = {},
     terminal,
+    answers,
     input,
     clock = systemClock,
     chance,
@@ -49,6 +52,7 @@ export function begin(argv: readonly string[], options: AppOptions = {}): Begun 
     : { input: fakeInput(false, input), output: fakeOutput(), errors: fakeOutput() };
   const io = fakeIo({
     ...streams,
+    ...(answers !== undefined && answering(streams, answers)),
     argv,
     env: { TERM: 'xterm-256color', ...env },
     pid: process.pid,
@@ -57,6 +61,15 @@ export function begin(argv: readonly string[], options: AppOptions = {}): Begun 
     ...(chance && { chance }),
   });
   return { ...streams, exit: run(io, programOf(groups)) };
+}
+
+/** A terminal in front of which the job stands, which answers once a question is complete. */
+function answering({ input, output }: Pick<Begun, 'input' | 'output'>, answers: string) {
+  const write = async (chunk: string | Uint8Array) => {
+    await output.write(chunk);
+    if (String(chunk).endsWith('\u001b[c')) input.type(answers);
+  };
+  return { output: { ...output, write }, isForeground: async () => true };
 }
 
 /** Runs one command line to its end. */

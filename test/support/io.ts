@@ -22,6 +22,8 @@ export function fakeIo<Change extends Partial<Io>>(change: Change): Io & Change 
     signal: new AbortController().signal,
     dist: '/nowhere',
     stop: async () => undefined,
+    // A terminal is asked nothing unless a test answers for it.
+    isForeground: async () => false,
     terminalId: () => 'terminal-1',
     isRunning: () => true,
     self: {

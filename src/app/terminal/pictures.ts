@@ -1,13 +1,13 @@
 /** How a command's pictures are drawn: by option, setting, and what the terminal can do. */
 
 import type { Globals } from '../../cli/definition/globals';
-import type { Io } from '../../cli/process/io';
 import type { ColourLevel } from '../../ports/person';
 import type { Pictures, PictureWay, Printer } from '../../ports/pictures';
 import { bestWay, choosePrinter, type Graphics } from '../../render/image/choose';
+import type { AskedIo } from './ask-once';
 
 export interface PicturesSetup {
-  readonly io: Pick<Io, 'input' | 'output' | 'env' | 'clock'>;
+  readonly io: AskedIo;
   readonly globals: Pick<Globals, 'json' | 'jq'>;
   /** `--pictures`, of a command that has it. */
   readonly chosen?: PictureWay;

@@ -15,7 +15,7 @@ const blockPixels = 65_536;
 const blockOthers = 20_000;
 const blockMs = 60 * 60_000;
 /** A key frame comes when the blocks after the last one take so many times its bytes, and not before these bytes. */
-const keyFrameShare = 8;
+const keyFrameShare = 16;
 const keyFrameBytes = 256 * 1024;
 
 export class ArchiveWriter {

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { canRead, compress, decompress } from './codec';
 import { type Bounds, noPixels } from './columns';
 import { type BlockContent, decodeContent, encodeContent } from './content';
-import { type BlockHead, blockFlags, blockKinds, encodeHead } from './format';
+import { type BlockHead, blockFlags, blockKinds, codecs, encodeHead } from './format';
 import type { PixelColumns } from './records';
 
 /** A block in memory. */
@@ -19,8 +19,12 @@ export function blockBytes({ head, stored }: Block, repeats = 0): Uint8Array {
 
 type Facts = Pick<BlockHead, 'kind' | 'flags' | 'pixels' | 'from' | 'to'>;
 
+/** Below so many bytes, a loose block is not worth compressing: it is replaced within the hour. */
+const leastCompressed = 8192;
+
 function blockOf(facts: Facts, raw: Uint8Array): Block {
-  const { codec, stored } = compress(raw);
+  const isSmall = (facts.flags & blockFlags.loose) !== 0 && raw.length < leastCompressed;
+  const { codec, stored } = isSmall ? { codec: codecs.stored, stored: raw } : compress(raw);
   const head = { ...facts, codec, storedLength: stored.length, rawLength: raw.length, repeats: 0 };
   return { head: { ...head, crc: crc32(stored) }, stored };
 }

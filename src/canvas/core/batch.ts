@@ -10,6 +10,11 @@ export class PixelBatch implements Iterable<Pixel> {
     return this.bytes.length >> 2;
   }
 
+  /** The last pixels, as a batch of their own. */
+  last(count: number): PixelBatch {
+    return new PixelBatch(this.bytes.subarray(Math.max(0, this.bytes.length - 4 * count)));
+  }
+
   [Symbol.iterator](): Iterator<Pixel> {
     return pixelsIn(this.bytes)[Symbol.iterator]();
   }

@@ -1,6 +1,7 @@
 /** Events of the canvas, as `canvas watch` prints them and the viewer shows them. */
+import type { PaintEvent, PaintPixel } from '../draw/paint-events';
 import type { PixelBatch } from './batch';
-import type { Bitmap } from './bitmap';
+import type { Bitmap, Position } from './bitmap';
 import type { CanvasMessage } from './wire';
 
 /** One event, as `--json` prints it. */
@@ -23,9 +24,21 @@ export interface BoardEvent {
   readonly board: Bitmap;
   /** Nobody told the board and its size: it is blank, and grows with the pixels that come. */
   readonly isPartial?: boolean;
+  /** Somebody is signed in, whose pixels the service takes. */
+  readonly canPaint?: boolean;
+  /** Pixels of a cell, where the screen draws real pixels. */
+  readonly cell?: { readonly width: number; readonly height: number };
+  /** A picture in colours of the palette that is painted, with its top left corner on the canvas. */
+  readonly overlay?: { readonly template: Bitmap; readonly at: Position };
 }
+
+/** What a screen shows. */
+export type ViewerEvent = CanvasEvent | BoardEvent | PaintEvent;
 
 /** What a screen requests over the socket. */
 export type CanvasEffect =
-  | { readonly type: 'author'; readonly x: number; readonly y: number }
-  | { readonly type: 'heatmap' };
+  | ({ readonly type: 'author' } & Position)
+  | { readonly type: 'heatmap' }
+  | ({ readonly type: 'place' } & PaintPixel)
+  /** Take back what waits for the cooldown. */
+  | { readonly type: 'cancel'; readonly which: 'last' | 'all' };

@@ -1,17 +1,37 @@
-/** The state of the canvas viewer, and how events and intents of the user change it. Pure. */
+/**
+ * The state of the canvas viewer, and how events and time change it. Pure: whoever has events (a live socket, a recording)
+ * and intents (see `intents.ts`) can drive it.
+ */
 import type { PixelBatch } from '../core/batch';
 import { type Bitmap, blankBitmap } from '../core/bitmap';
-import type { BoardEvent, CanvasEffect, CanvasEvent } from '../core/events';
+import type { BoardEvent, CanvasEffect, ViewerEvent } from '../core/events';
 import { grownFor } from '../core/growing-board';
 import { applyPixels } from '../core/wire';
 import { withZoneChanges, type Zones } from '../core/zones';
-import type { Dimensions } from './scale';
-import { panned, resized, type Viewport, wholeView, withCursorMoved, zoomed } from './viewport';
+import { type Layout, layoutOf, type ScreenSize } from './layout';
+import { type Notice, noticeMs, type TimedNotice } from './notice';
+import {
+  afterPaintEvent,
+  initialPaint,
+  type Overlay,
+  overlayAfter,
+  overlayOn,
+  type PaintState,
+  paintAt,
+  pendingColour,
+} from './paint-state';
+import { noStrangers, type Strangers, strangersAt, withAuthor, withFlashes } from './strangers';
+import { nearView, resized, type Viewport, wholeView } from './viewport';
 
 export interface ViewerState {
   readonly board: Bitmap;
   /** The board is only what came since the start, and grows. */
   readonly isPartial?: boolean;
+  /** Pixels can be placed. */
+  readonly canPaint: boolean;
+  readonly screen: ScreenSize;
+  /** Pixels of a cell, where real pixels are drawn. */
+  readonly cell?: BoardEvent['cell'];
   readonly viewport: Viewport;
   readonly online?: number;
   readonly cooldownMs: number;
@@ -23,40 +43,71 @@ export interface ViewerState {
   readonly author?: { readonly x?: number; readonly y?: number; readonly user?: unknown };
   /** Pixels placed since the start. */
   readonly placed: number;
-  /** Time of the last tick, in milliseconds since the epoch. */
-  readonly tickAt?: number;
+  readonly paint: PaintState;
+  readonly overlay?: Overlay;
+  readonly strangers: Strangers;
+  readonly notice?: TimedNotice;
+  /** The position that is being typed for a jump; undefined when none is. */
+  readonly jump?: string;
+  /** Time of the last tick, in milliseconds of a clock that never jumps. */
+  readonly now: number;
+  /** Changes with every tick: what blinks is on or off. */
+  readonly blink: boolean;
 }
 
-/** What the user wants, independent of keys. */
-export type ViewerIntent =
-  /** Move the cursor by pixels of the screen. */
-  | { readonly type: 'move'; readonly columns: number; readonly rows: number }
-  /** Move the view by shares of its size. */
-  | { readonly type: 'pan'; readonly columns: number; readonly rows: number }
-  | { readonly type: 'zoom'; readonly steps: number }
-  /** Show the whole canvas. */
-  | { readonly type: 'fit' }
-  /** Ask for the author of the pixel under the cursor. */
-  | { readonly type: 'inspect' }
-  | { readonly type: 'toggle-zones' };
+/** The next state, and what to request. */
+export interface ViewerStep {
+  readonly state: ViewerState;
+  readonly effects: readonly CanvasEffect[];
+}
+
+export interface ViewerOptions {
+  readonly zones?: boolean;
+  /** Begin with painting. */
+  readonly paint?: boolean;
+}
 
 /** The state before the board has arrived. */
-export function initialState(room: Dimensions, zonesShown: boolean): ViewerState {
-  const board = blankBitmap(1, 1);
-  const viewport = wholeView(1, room);
-  return { board, viewport, cooldownMs: 0, mustVerify: false, zonesShown, placed: 0 };
+export function initialState(
+  screen: ScreenSize,
+  { zones = false, paint = false }: ViewerOptions = {},
+): ViewerState {
+  const { room } = layoutOf(screen, { isPainting: paint });
+  return {
+    board: blankBitmap(1, 1),
+    canPaint: false,
+    screen,
+    viewport: wholeView(1, room),
+    cooldownMs: 0,
+    mustVerify: false,
+    zonesShown: zones,
+    placed: 0,
+    paint: { ...initialPaint, isOn: paint },
+    strangers: noStrangers,
+    now: 0,
+    blink: false,
+  };
 }
 
-/** The state after an event. */
-export function applyEvent(state: ViewerState, event: CanvasEvent | BoardEvent): ViewerState {
+/** Where the parts of the screen are. */
+export function viewerLayout({ screen, cell, paint }: ViewerState): Layout {
+  return layoutOf(screen, { cell, isPainting: paint.isOn });
+}
+
+/** The state with its view in the room that its layout has now. */
+export function laidOut(state: ViewerState): ViewerState {
+  return { ...state, viewport: resized(state.viewport, viewerLayout(state).room) };
+}
+
+/** The state after an event. With the board the cursor appears: the author of its pixel is requested. */
+export function applyEvent(state: ViewerState, event: ViewerEvent): ViewerStep {
+  if (event.type !== 'board') return { state: afterEvent(state, event), effects: [] };
+  const next = afterBoard(state, event);
+  return { state: next, effects: [{ type: 'author', ...next.viewport.cursor }] };
+}
+
+function afterEvent(state: ViewerState, event: Exclude<ViewerEvent, BoardEvent>): ViewerState {
   switch (event.type) {
-    case 'board':
-      return {
-        ...state,
-        board: event.board,
-        isPartial: event.isPartial,
-        viewport: wholeView(event.board.width, state.viewport.room),
-      };
     case 'pixels':
       return afterPixels(state, event.pixels);
     case 'cooldown':
@@ -74,72 +125,100 @@ export function applyEvent(state: ViewerState, event: CanvasEvent | BoardEvent):
       return { ...state, specialMs: event.enabled ? event.ms : undefined };
     case 'verification':
       return { ...state, mustVerify: event.value !== 0 };
+    case 'author':
+      return afterAuthor(state, event);
     default:
-      return { ...state, author: event };
+      return afterPainting(state, event);
   }
 }
 
+function afterBoard(state: ViewerState, event: BoardEvent): ViewerState {
+  const { board, isPartial, canPaint = false, cell, overlay } = event;
+  const next = { ...state, board, isPartial, canPaint, cell };
+  const whole = wholeView(board.width, viewerLayout(next).room);
+  if (overlay) {
+    const { template, at } = overlay;
+    const centre = { x: at.x + (template.width >> 1), y: at.y + (template.height >> 1) };
+    const viewport = nearView(whole, centre, Math.max(template.width, template.height) + 2 * margin);
+    return { ...next, overlay: overlayOn(overlay, board), viewport };
+  }
+  if (!state.paint.isOn) return { ...next, viewport: whole };
+  return { ...next, viewport: nearView(whole, whole.cursor, paintedSpan) };
+}
+
+/** Pixels that are seen beside a template, and across where painting begins without one. */
+const margin = 4;
+const paintedSpan = 96;
+
 function afterPixels(state: ViewerState, pixels: PixelBatch): ViewerState {
-  const { board, isPartial, viewport } = state;
+  const { board, isPartial, viewport, overlay, paint } = state;
   const roomy = isPartial ? grownFor(board, pixels.bytes) : board;
+  // One copy of the board for a whole batch.
+  const next = { ...roomy, pixels: roomy.pixels.slice() };
+  const isOwn = (x: number, y: number, colour: number) => pendingColour(paint, { x, y }) === colour;
+  const nextOverlay = overlay && overlayAfter(overlay, next, pixels.bytes);
+  if (!overlay) applyPixels(next, pixels.bytes);
   return {
     ...state,
-    board: withBatch(roomy, pixels),
+    board: next,
+    overlay: nextOverlay,
     viewport: roomy === board ? viewport : wholeView(roomy.width, viewport.room),
+    strangers: withFlashes(state.strangers, pixels, state.now, isOwn),
     placed: state.placed + pixels.count,
   };
 }
 
-/** One copy of the board for a whole batch. */
-function withBatch(board: Bitmap, { bytes }: PixelBatch): Bitmap {
-  const next = { ...board, pixels: board.pixels.slice() };
-  applyPixels(next, bytes);
-  return next;
+/** An answer belongs to the cursor, to a pixel that flashes, or to one around the cursor. */
+function afterAuthor(state: ViewerState, event: Extract<ViewerEvent, { type: 'author' }>): ViewerState {
+  const { x, y } = state.viewport.cursor;
+  const isCursor = event.x === x && event.y === y;
+  return {
+    ...state,
+    author: isCursor || event.x === undefined ? event : state.author,
+    strangers: withAuthor(state.strangers, event, event.user),
+  };
 }
 
-/** The state at a time, in milliseconds since the epoch: the cooldown decreases. */
-export function applyTick(state: ViewerState, now: number): ViewerState {
-  const passed = now - (state.tickAt ?? now - 1000);
-  return { ...state, tickAt: now, cooldownMs: Math.max(0, state.cooldownMs - passed) };
+function afterPainting(
+  state: ViewerState,
+  event: Extract<ViewerEvent, { type: 'painting' | 'painted' | 'unpainted' }>,
+): ViewerState {
+  const paint = afterPaintEvent(state.paint, event, state.board);
+  // The first tick comes late.
+  const now = event.type === 'painting' ? Math.max(state.now, event.now) : state.now;
+  const next = { ...state, paint, now };
+  if (event.type === 'painted' && state.overlay?.wrong === 0 && !event.isUndo) {
+    return noticed(next, { type: 'template-done' });
+  }
+  if (event.type !== 'unpainted') return next;
+  const { x, y, reason } = event;
+  if (reason === 'verification') return noticed(next, { type: 'verification' });
+  return noticed(next, { type: reason === 'lost' ? 'lost' : 'taken-back', x, y });
+}
+
+/** The state with a notice that stays for a moment. */
+export function noticed(state: ViewerState, notice: Notice): ViewerState {
+  return { ...state, notice: { notice, until: state.now + noticeMs } };
+}
+
+/** The state at a time of a clock that never jumps: cooldowns decrease, what has been shown long enough goes. */
+export function applyTick(state: ViewerState, now: number): ViewerStep {
+  const passed = now - (state.now || now);
+  const { state: strangers, ask } = strangersAt(state.strangers, now);
+  const isOver = state.notice && state.notice.until <= now;
+  const next = {
+    ...state,
+    now,
+    blink: !state.blink,
+    cooldownMs: Math.max(0, state.cooldownMs - passed),
+    paint: paintAt(state.paint, now),
+    strangers,
+    notice: isOver ? undefined : state.notice,
+  };
+  return { state: next, effects: ask ? [{ type: 'author', ...ask }] : [] };
 }
 
 /** The state after a resize of the terminal. */
-export function withRoom(state: ViewerState, room: Dimensions): ViewerState {
-  return { ...state, viewport: resized(state.viewport, room) };
-}
-
-/** The state after an intent of the user. A moved cursor requests the author of its pixel. */
-export function applyIntent(
-  state: ViewerState,
-  intent: ViewerIntent,
-): { state: ViewerState; effects: CanvasEffect[] } {
-  if (intent.type === 'toggle-zones') {
-    return {
-      state: { ...state, zonesShown: !state.zonesShown, zones: undefined },
-      effects: [{ type: 'heatmap' }],
-    };
-  }
-  const viewport = viewportAfter(state.viewport, intent);
-  const { x, y } = viewport.cursor;
-  const isMoved = x !== state.viewport.cursor.x || y !== state.viewport.cursor.y;
-  const effects: CanvasEffect[] = isMoved || intent.type === 'inspect' ? [{ type: 'author', x, y }] : [];
-  return { state: { ...state, viewport }, effects };
-}
-
-function viewportAfter(
-  viewport: Viewport,
-  intent: Exclude<ViewerIntent, { type: 'toggle-zones' }>,
-): Viewport {
-  switch (intent.type) {
-    case 'move':
-      return withCursorMoved(viewport, intent.columns, intent.rows);
-    case 'pan':
-      return panned(viewport, intent.columns, intent.rows);
-    case 'zoom':
-      return zoomed(viewport, intent.steps);
-    case 'fit':
-      return { ...wholeView(viewport.side, viewport.room), cursor: viewport.cursor };
-    default:
-      return viewport;
-  }
+export function withScreen(state: ViewerState, screen: ScreenSize): ViewerState {
+  return laidOut({ ...state, screen });
 }

@@ -1,5 +1,5 @@
 /** The visible part of the canvas: its position, the scale, and the cursor. */
-import type { Bitmap, Region } from '../core/bitmap';
+import type { Bitmap, Position, Region } from '../core/bitmap';
 import { cut } from '../core/region';
 import { type Dimensions, enlarge, majority } from './scale';
 
@@ -18,7 +18,7 @@ export interface Viewport {
 /** Canvas pixels per screen pixel, from far to near; less than one when enlarged. */
 const scales = [
   ...[512, 256, 128, 96, 64, 48, 32, 24, 20, 16, 14, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1],
-  ...[2, 3, 4, 6, 8, 12, 16, 24, 32].map((times) => 1 / times),
+  ...[2, 3, 4, 6, 8, 12, 16, 24, 32, 48].map((times) => 1 / times),
 ];
 const oneToOne = scales.indexOf(1);
 
@@ -104,14 +104,51 @@ export function panned(view: Viewport, columns: number, rows: number): Viewport 
   return { ...moved, cursor };
 }
 
-/** Zooms by steps, around the cursor. */
-export function zoomed(view: Viewport, steps: number): Viewport {
+/** Moves the cursor to a pixel, within the canvas; the view follows it. */
+export function withCursorAt(view: Viewport, { x, y }: Position): Viewport {
+  const last = view.side - 1;
+  return following({ ...view, cursor: { x: within(x, 0, last), y: within(y, 0, last) } });
+}
+
+/** The pixel of the canvas at a pixel of the screen; outside the picture, the nearest one. */
+export function pixelAt(view: Viewport, at: Position): Position {
+  const each = pixelsEach(view);
+  const region = visibleRegion(view);
+  return {
+    x: within(region.x + Math.floor(at.x * each), region.x, region.x + region.width - 1),
+    y: within(region.y + Math.floor(at.y * each), region.y, region.y + region.height - 1),
+  };
+}
+
+/** As near as shows a square of so many pixels around a centre whole, and a pixel as a pixel at least. */
+export function nearView(view: Viewport, centre: Position, span: number): Viewport {
+  const room = Math.min(view.room.width, view.room.height);
+  const shows = (each: number) => Math.ceil(span / each) <= room;
+  const zoom = Math.max(view.zoom, oneToOne, scales.findLastIndex(shows));
+  return zoomed({ ...withCursorAt(view, centre), zoom }, 0);
+}
+
+/** Zooms by steps, around the cursor; or around a pixel of the screen, which keeps what it shows. */
+export function zoomed(view: Viewport, steps: number, at?: Position): Viewport {
   const farthest = Math.min(wholeView(view.side, view.room).zoom, oneToOne);
   const next = { ...view, zoom: within(view.zoom + steps, farthest, scales.length - 1) };
+  if (at) return zoomedAt(view, next, at);
   return following({
     ...next,
     left: onGrid(next, 'width', view.cursor.x - Math.floor(spanOf(next, 'width') / 2)),
     top: onGrid(next, 'height', view.cursor.y - Math.floor(spanOf(next, 'height') / 2)),
+  });
+}
+
+/** The same pixel of the canvas stays under the pixel of the screen; the cursor moves there. */
+function zoomedAt(view: Viewport, next: Viewport, at: Position): Viewport {
+  const cursor = pixelAt(view, at);
+  const each = pixelsEach(next);
+  return following({
+    ...next,
+    cursor,
+    left: onGrid(next, 'width', cursor.x - Math.floor(at.x * each)),
+    top: onGrid(next, 'height', cursor.y - Math.floor(at.y * each)),
   });
 }
 

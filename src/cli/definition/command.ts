@@ -68,12 +68,22 @@ export interface EventsDefinition<C, A extends Arguments, O extends Options, E> 
   render(event: E, view: View): Lines;
 }
 
-/** A key as it was pressed: `name` is `up`, `a`, `return`, …; `text` what it types. */
+/** A press of the first button of a mouse, or a turn of its wheel, up above 0; cells are counted from 0. */
+export interface Mouse {
+  readonly column: number;
+  readonly row: number;
+  /** 0 for a press. */
+  readonly wheel: number;
+}
+
+/** A key as it was pressed: `name` is `up`, `a`, `return`, …, or `mouse`; `text` what it types. */
 export interface Key {
   readonly name: string;
   readonly text: string;
   readonly ctrl: boolean;
   readonly shift: boolean;
+  /** Of the key `mouse`: what the mouse did. */
+  readonly mouse?: Mouse;
 }
 
 export interface Size {
@@ -85,7 +95,7 @@ export interface Size {
 export type Message<E> =
   | { readonly type: 'key'; readonly key: Key }
   | { readonly type: 'event'; readonly event: E }
-  /** About once a second; `monotonic` is in milliseconds of a clock that never jumps. */
+  /** About once a second, or as often as the screen says; `monotonic` is in milliseconds of a clock that never jumps. */
   | { readonly type: 'tick'; readonly now: number; readonly monotonic: number }
   | { readonly type: 'resize'; readonly size: Size };
 
@@ -115,6 +125,10 @@ export interface ScreenDefinition<C, A extends Arguments, O extends Options, E, 
   run(ctx: C, input: InputOf<A, O>): ScreenSource<E, F> | Promise<ScreenSource<E, F>>;
   init(input: InputOf<A, O>, size: Size): S;
   update(state: S, message: Message<E>): Step<S, F>;
+  /** Milliseconds between two ticks; left out: a second. */
+  readonly tickMs?: number;
+  /** Whether the screen is told what the mouse does; the terminal selects no text with it meanwhile. Left out: no. */
+  mouse?(input: InputOf<A, O>): boolean;
   frame(state: S, size: Size, view: View): readonly FrameRow[];
   render?(event: E, view: View): Lines;
   /** Goes on with prompts in place of the screen: for the option `--plain`, and terminals that cannot move the cursor. */

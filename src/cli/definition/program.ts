@@ -2,7 +2,7 @@
 import type { PlazaError } from '../../errors';
 import type { DryRunRequest } from '../../ports/api';
 import type { TerminalMemoryStore } from '../../ports/handles';
-import type { ExchangeProgress } from '../../ports/person';
+import type { ExchangeProgress, TerminalFacts } from '../../ports/person';
 import type { Printer } from '../../ports/pictures';
 import type { Manifest } from '../line/manifest';
 import type { DisposeStack } from '../process/dispose';
@@ -33,6 +33,7 @@ export interface Run {
   readonly note: (text: string) => void;
   readonly failed: (error: PlazaError) => void;
   readonly progress: ExchangeProgress;
+  readonly facts: TerminalFacts;
   readonly manifest: () => Promise<Manifest>;
 }
 
@@ -95,6 +96,8 @@ export interface Program {
   greeting(io: Io): Promise<readonly string[]>;
   /** What this terminal has shown; asked for only where a person may type a handle, or sees a list. */
   memory(io: Io, globals: Pick<Globals, 'profile'>): Promise<TerminalMemoryStore | undefined>;
+  /** What the terminal is like: as it is remembered, or asked of the terminal where it is not. */
+  terminalFacts(io: Io, way: 'once' | 'remembered'): Promise<TerminalFacts>;
   /** The values of a completion source, behind the positional word before. */
   completions(io: CompletionIo, source: string, previous: string): Promise<readonly Offer[]>;
   /** Makes a function that removes secrets from a text: those of the environment, and `values`. */

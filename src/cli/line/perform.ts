@@ -17,8 +17,9 @@ import type { Io } from '../process/io';
 import { type Lifetime, makeLifetime, until } from '../process/lifetime';
 import { ClosedPipe, type Output } from '../process/output';
 import { inputLines } from '../process/standard-input';
-import { type ColourWish, colourLevel, isLight } from '../process/terminal';
+import { type ColourWish, colourLevel } from '../process/terminal';
 import { type Line, readLine } from './dispatch';
+import { useTerminal } from './facts';
 import { loadManifest } from './manifest';
 import type { Place } from './resolve';
 
@@ -36,7 +37,22 @@ export async function perform(io: Io, program: Program, place: Place): Promise<n
     const { globals, input, anew } = line;
     const manifest = () => loadManifest(io.dist, program.groups);
     const { signal } = lifetime;
-    const run = { io, globals, command, words, input, anew, signal, stack, note, failed, progress, manifest };
+    const facts = await useTerminal(io, program, command, globals);
+    const run = {
+      io,
+      globals,
+      command,
+      words,
+      input,
+      anew,
+      signal,
+      stack,
+      note,
+      failed,
+      progress,
+      facts,
+      manifest,
+    };
     const opened = await program.open(run);
     const code = await settled(opened, note, () =>
       answer({ run, program, line, opened, lifetime, written, hold }),
@@ -217,13 +233,23 @@ async function trackerFor({ run, program }: Answering): Promise<Tracker | undefi
 async function writerFor({ run, opened }: Answering, tracker: Tracker | undefined): Promise<Writer> {
   const { io, globals, note, progress } = run;
   const wish: ColourWish = { noColor: globals.noColor, setting: await opened.colour() };
-  const style = await loadStyle(colourLevel(io.output, io.env, wish), isLight(io.env));
+  const style = await loadStyle(colourLevel(io.output, io.env, wish), run.facts.light);
   const view = (first: boolean) => {
     const { columns, rows } = io.output.size();
     const { terminal } = io.output;
     const size = { width: columns, rows };
     const handles = { ...(tracker && { numberOf: tracker.numberOf }), shortIds: terminal && !globals.ids };
-    return { terminal, ...size, style, now: io.clock.now(), first, ...handles, printer: opened.printer() };
+    const { links } = run.facts;
+    return {
+      terminal,
+      ...size,
+      style,
+      now: io.clock.now(),
+      first,
+      ...handles,
+      links,
+      printer: opened.printer(),
+    };
   };
   const filter = globals.jq === undefined ? undefined : await loadFilter(globals.jq);
   const { envelopeOf, asReceived } = opened;

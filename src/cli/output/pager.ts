@@ -1,5 +1,6 @@
 /** The pager: what is longer than the screen goes through a program such as less, at a terminal alone. */
 import { once } from 'node:events';
+import { withoutLinks } from '../../render/text/link';
 import { withoutSecrets } from '../process/environment';
 import type { Io } from '../process/io';
 import { ClosedPipe, type Output } from '../process/output';
@@ -68,7 +69,8 @@ async function writeTo(pager: Pager, chunk: string | Uint8Array): Promise<void> 
 
 /** `F` leaves at once what fits, `R` lets colours through, `X` leaves the text on the screen: as git and gh do. */
 async function startPager(command: string, env: Io['env']): Promise<Pager> {
-  const { spawn } = await import('node:child_process');
+  const { spawn, spawnSync } = await import('node:child_process');
+  const fitted = takesLinks(command, spawnSync) ? (text: string) => text : withoutLinks;
   const child = spawn(command, {
     shell: true,
     env: { LESS: 'FRX', LV: '-c', ...withoutSecrets(env) },
@@ -84,7 +86,7 @@ async function startPager(command: string, env: Io['env']): Promise<Pager> {
   return {
     async write(chunk) {
       if (isClosed) throw new ClosedPipe();
-      if (child.stdin.write(chunk)) return;
+      if (child.stdin.write(typeof chunk === 'string' ? fitted(chunk) : chunk)) return;
       const left = once(child.stdin, 'close');
       await Promise.race([once(child.stdin, 'drain'), left, closed]).catch(leave);
       if (isClosed) throw new ClosedPipe();
@@ -95,4 +97,12 @@ async function startPager(command: string, env: Io['env']): Promise<Pager> {
       return code === null || !notStarted.includes(code);
     },
   };
+}
+
+/** Links came to `less` with version 566; older ones, and other pagers, print their addresses as rubbish. */
+function takesLinks(command: string, spawnSync: typeof import('node:child_process').spawnSync): boolean {
+  const program = /^(?:\S*\/)?less(?=\s|$)/.exec(command)?.[0];
+  if (program === undefined) return false;
+  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', timeout: 500 });
+  return Number(/^less (\d+)/.exec(stdout ?? '')?.[1]) >= 566;
 }

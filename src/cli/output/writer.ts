@@ -6,6 +6,7 @@ import { UsageError } from '../../errors';
 import type { DryRunRequest, Page, Pages } from '../../ports/api';
 import type { ExchangeProgress } from '../../ports/person';
 import { cleanText, cleanValue } from '../../render/text/clean';
+import { withLinks } from '../../render/text/link';
 import type { View } from '../../render/text/view';
 import type { AnyCommand, ByteStream, Lines } from '../definition/command';
 import type { EventLimits, Globals } from '../definition/globals';
@@ -51,7 +52,7 @@ export async function writeAnswer(writer: Writer, command: AnswerCommand, value:
   if (writer.globals.json) return writeLines(writer.output, [json(writer, document(writer, value))]);
   const clean = cleanValue(value);
   writer.shows?.(clean);
-  const lines = command.render(clean, writer.view(true));
+  const lines = rendered(command, clean, writer.view(true));
   if (lines.length === 0) noteNothing(writer);
   await writeLines(writer.output, lines);
 }
@@ -104,7 +105,12 @@ export async function writeEvents(
 function eventLines(writer: Writer, command: EventRenderer, event: unknown): Lines {
   if (writer.filter) return writer.filter(writer.asReceived(event));
   if (writer.globals.json) return [toJson(writer.asReceived(event))];
-  return command.render(cleanValue(event), writer.view(true));
+  return rendered(command, cleanValue(event), writer.view(true));
+}
+
+function rendered(command: EventRenderer, value: unknown, view: View): Lines {
+  const lines = command.render(value, view);
+  return view.links ? lines.map(withLinks) : lines;
 }
 
 /** A lazy list of the client: the only async iterable a command may answer. */
@@ -121,7 +127,7 @@ async function writePages(writer: Writer, command: AnswerCommand, pages: Pages<u
   for await (const page of followed(writer, pages)) {
     const items = cleanValue(page.items);
     writer.shows?.(items);
-    await writeLines(writer.output, command.render(items, writer.view(first)));
+    await writeLines(writer.output, rendered(command, items, writer.view(first)));
     first = false;
     isEmpty &&= page.items.length === 0;
     last = page;

@@ -9,6 +9,7 @@ import type { Chance, Clock } from '../../ports/machine';
 import { systemChance, systemClock } from './clock';
 import { type Holder, makeHolder } from './critical-section';
 import { directOutput, systemWrites } from './direct-output';
+import { isForegroundJob, stopJob } from './job';
 import { type Output, outputOf, writeFailure } from './output';
 import type { Self } from './self';
 import { partFlag } from './subprocess';
@@ -38,6 +39,8 @@ export interface Io {
   readonly dist: string;
   /** Stops the job, as Ctrl-Z does where keys are not raw; resolves when it goes on (at once where jobs never stop). */
   stop(): Promise<void>;
+  /** Whether the terminal lets this job read: the system stops a background job that does. */
+  isForeground(): Promise<boolean>;
   /** What tells the terminal of standard output from others; undefined where it is none. */
   terminalId(): string | undefined;
   /** Whether a process of that id exists. */
@@ -86,6 +89,7 @@ export function processIo({ process, version, dist, endNow }: ProcessParts): Io 
     clock: systemClock,
     chance: systemChance,
     stop: () => stopJob(process, systemClock),
+    isForeground: () => isForegroundJob(process),
     terminalId: () => terminalIdOf(process),
     isRunning(pid) {
       try {
@@ -108,22 +112,6 @@ function terminalIdOf({ stdout, platform, ppid }: NodeJS.Process): string | unde
   const { rdev, ctimeMs } = fstatSync(stdout.fd);
   if (rdev === 0) return `shell-${ppid}`;
   return platform === 'linux' ? `${rdev}-${Math.trunc(ctimeMs)}` : String(rdev);
-}
-
-/** Nothing of the process runs while it is stopped, so that this much time passes only once it goes on. */
-const stoppingMs = 50;
-
-/**
- * Stops the whole group, as the terminal does it: a shell that waits for another process of the job has to see it too.
- * Where no shell could let it go on the system does not stop it, and no SIGCONT ever comes: nothing waits for one.
- */
-export async function stopJob(
-  process: Pick<NodeJS.Process, 'platform' | 'kill'>,
-  clock: Pick<Clock, 'sleep'>,
-): Promise<void> {
-  if (process.platform === 'win32') return;
-  process.kill(0, 'SIGTSTP');
-  await clock.sleep(stoppingMs);
 }
 
 /** Interrupt and TERM as one abort signal; a second interrupt ends the process, as soon as nothing is held. */

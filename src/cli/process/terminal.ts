@@ -1,5 +1,5 @@
 /** Facts about the terminal, told from the environment and the streams alone. */
-import type { ColourLevel, Terminal } from '../../ports/person';
+import type { ColourLevel, Terminal, TerminalFacts } from '../../ports/person';
 import type { Io } from './io';
 import type { Output } from './output';
 
@@ -42,13 +42,17 @@ function abilityOf(env: Environment): ColourLevel {
   return /256/.test(env.TERM ?? '') ? 2 : 1;
 }
 
-/** Whether the terminal says that its background is light: by `COLORFGBG`, `foreground;background`. */
-export function isLight({ COLORFGBG = '' }: Environment): boolean {
+/** Whether the environment says that the background is light: by `COLORFGBG`, `foreground;background`. */
+export function saysLight({ COLORFGBG = '' }: Environment): boolean {
   return /;(7|15)$/.test(COLORFGBG);
 }
 
 /** The terminal's facts as they are now. */
-export function terminalOf(io: Pick<Io, 'input' | 'output' | 'errors' | 'env'>, wish: ColourWish): Terminal {
+export function terminalOf(
+  io: Pick<Io, 'input' | 'output' | 'errors' | 'env'>,
+  wish: ColourWish,
+  { light }: Pick<TerminalFacts, 'light'>,
+): Terminal {
   const screen = io.output.terminal ? io.output : io.errors;
   const { columns, rows } = screen.size();
   return {
@@ -58,6 +62,6 @@ export function terminalOf(io: Pick<Io, 'input' | 'output' | 'errors' | 'env'>, 
     columns,
     rows,
     colour: colourLevel(screen, io.env, wish),
-    light: isLight(io.env),
+    light,
   };
 }

@@ -9,7 +9,7 @@ const clearedRow = (row: number) => `\u001b[${row + 1};1H\u001b[0m\u001b[K`;
 
 /**
  * Escape sequences for the rows that differ, each line cut as told; rows beyond the screen are left out. Of painted
- * rows only the cells that changed are written. What a row showed that writing over it does not remove is removed before
+ * rows only the cells that changed are written. What a row showed that writing it whole does not remove is removed before
  * anything is written. Empty when nothing changed.
  */
 export function frameChanges(
@@ -21,22 +21,22 @@ export function frameChanges(
   let erased = '';
   let changes = '';
   for (let row = 0; row < Math.min(Math.max(shown.length, next.length), rows); row += 1) {
-    const before = shown[row];
-    const change = rowChanges(before, next[row] ?? '', row, cut);
-    if (change !== '' && typeof before === 'object') erased += before.erase ?? '';
-    changes += change;
+    const [before, after] = [shown[row], next[row] ?? ''];
+    if (before === after) continue;
+    const change = cellChanges(before, after, row);
+    if (change === undefined && typeof before === 'object') erased += before.erase ?? '';
+    changes += change ?? `${clearedRow(row)}${typeof after === 'string' ? cut(after) : after.text}`;
   }
   return erased + changes;
 }
 
-function rowChanges(
-  shown: FrameRow | undefined,
-  next: FrameRow,
-  row: number,
-  cut: (line: string) => string,
-): string {
-  if (next === shown) return '';
-  if (typeof next === 'string') return `${clearedRow(row)}${cut(next)}`;
-  const changes = typeof shown === 'object' ? next.changesFrom(shown, row + 1) : undefined;
-  return changes ?? `${clearedRow(row)}${next.text}`;
+/** What turns a row into the next one cell by cell; undefined when the row has to be written whole. */
+function cellChanges(shown: FrameRow | undefined, next: FrameRow, row: number): string | undefined {
+  if (typeof shown !== 'object' || typeof next !== 'object') return undefined;
+  return next.changesFrom(shown, row + 1);
+}
+
+/** What removes everything that writing over a frame does not. */
+export function frameErase(shown: readonly FrameRow[]): string {
+  return shown.map((row) => (typeof row === 'object' ? (row.erase ?? '') : '')).join('');
 }

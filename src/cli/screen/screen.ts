@@ -10,8 +10,9 @@ import type { View } from '../../render/text/view';
 import type { AnyCommand, Message, ScreenSource } from '../definition/command';
 import type { Io } from '../process/io';
 import { TimeUp, until } from '../process/lifetime';
-import { type FrameRow, frameChanges } from './frame';
+import { type FrameRow, frameChanges, frameErase } from './frame';
 import { type Inbox, makeInbox } from './inbox';
+import { mouseOff, mouseOn, mouseReader } from './mouse';
 
 export type ScreenCommand = Extract<AnyCommand, { kind: 'screen' }>;
 type Source = ScreenSource<unknown, unknown>;
@@ -46,51 +47,75 @@ export async function runScreen(
   source: Source,
 ): Promise<void> {
   const inbox = makeInbox();
+  const display = makeDisplay(setup.io, command.mouse?.(input as never) === true);
   const stopKeys = listen(setup.io, inbox);
   const stop = new AbortController();
   const signal = AbortSignal.any([setup.signal, stop.signal]);
   let feeding: readonly Promise<void>[] = [];
   const releaseNotes = setup.holdNotes();
   try {
-    await setup.io.output.write(enter);
-    feeding = [feed(source, inbox, signal), tick(setup.io, inbox, signal)];
-    await loop(setup, command, input, source, inbox);
+    await display.enter();
+    feeding = [feed(source, inbox, signal), tick(setup.io, inbox, signal, command.tickMs ?? tickMs)];
+    await loop({ setup, command, input, source, inbox, display });
   } finally {
     stop.abort(new TimeUp());
     stopKeys();
     inbox.close();
-    await setup.io.output.write(leave).catch(() => undefined);
+    await display.leave().catch(() => undefined);
     releaseNotes();
     await Promise.all(feeding);
     await source.ended?.();
   }
 }
 
-async function loop(
-  setup: ScreenSetup,
-  command: ScreenCommand,
-  input: Readonly<Record<string, unknown>>,
-  source: Source,
-  inbox: Inbox,
-): Promise<void> {
+/** What the terminal shows. */
+interface Display {
+  enter(): Promise<void>;
+  leave(): Promise<void>;
+  /** Shows a frame, and writes only what changed since the last one. */
+  show(frame: readonly FrameRow[]): Promise<void>;
+  /** Clears the screen: the next frame is written whole. */
+  clear(): Promise<void>;
+}
+
+function makeDisplay({ output }: Io, hasMouse: boolean): Display {
+  let shown: readonly FrameRow[] = [];
+  /** Removes what a terminal may keep though its screen is cleared. */
+  const erase = () => {
+    const erased = frameErase(shown);
+    shown = [];
+    return erased;
+  };
+  return {
+    enter: () => output.write(`${enter}${hasMouse ? mouseOn : ''}`),
+    leave: () => output.write(`${erase()}${hasMouse ? mouseOff : ''}${leave}`),
+    clear: () => output.write(`${erase()}${clear}`),
+    async show(frame) {
+      const { rows, columns } = output.size();
+      const changes = frameChanges(shown, frame, rows, (line) => truncate(line, columns));
+      shown = frame;
+      if (changes) await output.write(changes);
+    },
+  };
+}
+
+interface Running {
+  readonly setup: ScreenSetup;
+  readonly command: ScreenCommand;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly source: Source;
+  readonly inbox: Inbox;
+  readonly display: Display;
+}
+
+async function loop({ setup, command, input, source, inbox, display }: Running): Promise<void> {
   const { output } = setup.io;
   let state = command.init(input, output.size());
-  let shown: readonly FrameRow[] = [];
   for (;;) {
-    const frame = command.frame(state, output.size(), setup.view());
-    const { rows, columns } = output.size();
-    const changes = frameChanges(shown, frame, rows, (line) => truncate(line, columns));
-    if (changes) await output.write(changes);
-    shown = frame;
+    await display.show(command.frame(state, output.size(), setup.view()));
     const { messages, ended } = await inbox.take();
-    if (messages.some(({ type }) => type === 'resize')) {
-      await output.write(clear);
-      shown = [];
-    }
-    if (messages.some(isStop)) {
-      await stopped(setup.io);
-      shown = [];
-    }
+    if (messages.some(({ type }) => type === 'resize')) await display.clear();
+    if (messages.some(isStop)) await stopped(setup.io, display);
     for (const message of messages.filter((message) => !isStop(message))) {
       const step = command.update(state, message);
       state = step.state;
@@ -107,12 +132,12 @@ function isStop(message: Message<unknown>): boolean {
 }
 
 /** The shell gets the terminal as it was; going on, the screen takes it back. */
-async function stopped({ input, output, stop }: Io): Promise<void> {
-  await output.write(leave);
+async function stopped({ input, stop }: Io, display: Display): Promise<void> {
+  await display.leave();
   input.stream.setRawMode?.(false);
   await stop();
   input.stream.setRawMode?.(true);
-  await output.write(enter);
+  await display.enter();
 }
 
 function perform(source: Source, effect: unknown, inbox: Inbox): void {
@@ -139,10 +164,10 @@ async function* forever(): AsyncGenerator<never> {
   await new Promise(() => undefined);
 }
 
-async function tick(io: Io, inbox: Inbox, signal: AbortSignal): Promise<void> {
+async function tick(io: Io, inbox: Inbox, signal: AbortSignal, everyMs: number): Promise<void> {
   try {
     while (!signal.aborted) {
-      await io.clock.sleep(tickMs, signal);
+      await io.clock.sleep(everyMs, signal);
       await inbox.put({ type: 'tick', now: io.clock.now(), monotonic: io.clock.monotonic() });
     }
   } catch {
@@ -152,8 +177,17 @@ async function tick(io: Io, inbox: Inbox, signal: AbortSignal): Promise<void> {
 
 function listen(io: Io, inbox: Inbox): () => void {
   const { stream } = io.input;
+  const readMouse = mouseReader();
   const pressed = (text: string | undefined, key: Pressed) => {
     if (key.ctrl && key.name === 'c') return inbox.fail(new InterruptedError());
+    const piece = readMouse(key.sequence ?? text ?? '');
+    if (piece === 'part') return;
+    if (piece) {
+      const { mouse } = piece;
+      if (mouse)
+        inbox.put({ type: 'key', key: { name: 'mouse', text: '', ctrl: false, shift: false, mouse } });
+      return;
+    }
     const { name = text ?? '', ctrl = false, shift = false } = key;
     inbox.put({ type: 'key', key: { name, text: text ?? '', ctrl, shift } });
   };

@@ -6,6 +6,7 @@ export default group({
   verbs: {
     show: () => import('./show'),
     watch: () => import('./watch'),
+    paint: () => import('./paint'),
     place: () => import('./place'),
     draw: () => import('./draw'),
     pixel: () => import('./pixel'),
@@ -14,6 +15,7 @@ export default group({
     record: () => import('./record'),
     timelapse: () => import('./timelapse'),
     stats: () => import('./stats'),
+    replay: () => import('./replay'),
     zones: () => import('./zones'),
     palette: () => import('./palette'),
     gateways: () => import('./gateways'),

@@ -1,5 +1,5 @@
 /** Arguments and options that several commands of the group share; no verb. */
-import { argument, choice, integer, option, text } from '../../app/command';
+import { argument, choice, flag, integer, option, text } from '../../app/command';
 import { dithers } from '../../canvas/draw/dither';
 import { size } from '../../canvas/draw/values';
 
@@ -22,3 +22,6 @@ export const templateOptions = {
   size: option(size(), 'Scale the picture to W by H pixels, or to a width of W (default: its own size)'),
   dither: option(choice(dithers), 'How to mix colours that the palette lacks (default: none)'),
 };
+
+/** The viewer leaves the mouse to the terminal, which selects text with it. */
+export const noMouse = flag('Do not use the mouse, so that the terminal selects text with it');

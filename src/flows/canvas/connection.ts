@@ -15,6 +15,8 @@ export interface CanvasSocketOptions {
   readonly gateway?: string;
   /** Whether a session is required: for everything but watching. */
   readonly signedIn: boolean;
+  /** Called with each connection: whether it has a session, whose pixels the service takes. */
+  onSession?(isSignedIn: boolean): void;
   /** Called before each reconnect: what is sent from now on may arrive before `onReconnect` is called. */
   onReopen?(): void;
   /** Called after each reconnect; `renewed` when the last token was rejected. Returns missed messages. */
@@ -41,6 +43,7 @@ export async function openCanvas(ports: SocketPorts, options: CanvasSocketOption
       if (reopened) options.onReopen?.();
       renewed = unauthorised;
       const first = await nextToken(unauthorised);
+      options.onSession?.(first !== undefined);
       const query = {
         platform: pixelHeaders['x-platform'],
         app_version: pixelHeaders['x-app-version'],

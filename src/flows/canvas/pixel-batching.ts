@@ -2,6 +2,7 @@
 import { PixelBatch } from '../../canvas/core/batch';
 import type { CanvasEvent } from '../../canvas/core/events';
 import type { CanvasMessage } from '../../canvas/core/wire';
+import type { PaintEvent } from '../../canvas/draw/paint-events';
 import type { Clock } from '../../ports/machine';
 
 /** Minimum time between two events with pixels, in milliseconds. */
@@ -16,11 +17,23 @@ export interface BatchingOptions {
   readonly clock: Clock;
   /** The event of a message without pixels. */
   toEvent(message: OtherMessage): CanvasEvent;
+  /** Events that are no messages. */
+  readonly own?: OwnEvents;
 }
+
+/** Events of our own among those of the service. */
+export interface OwnEvents {
+  /** Called once; `push` adds events behind everything that has come so far, `fail` ends all events. */
+  start(push: (events: readonly PaintEvent[]) => void, fail: (error: unknown) => void): void;
+  /** Called with each message, once its events are in their place. */
+  received(message: CanvasMessage): void;
+}
+
+type BatchedEvent = CanvasEvent | PaintEvent;
 
 /** Events and pixels between the reader of the socket and the consumer. */
 interface Buffered {
-  events: CanvasEvent[];
+  events: BatchedEvent[];
   batches: Uint8Array[];
   bytes: number;
   end: { readonly failure?: unknown } | undefined;
@@ -34,7 +47,7 @@ interface Buffered {
 export async function* batchPixels(
   messages: AsyncIterable<CanvasMessage>,
   options: BatchingOptions,
-): AsyncGenerator<CanvasEvent> {
+): AsyncGenerator<BatchedEvent> {
   const { clock } = options;
   const buffer: Buffered = {
     events: [],
@@ -44,6 +57,18 @@ export async function* batchPixels(
     onAdded() {},
     onTaken() {},
   };
+  options.own?.start(
+    (events) => {
+      // The pixels that they are about come first.
+      flushPixels(buffer, clock);
+      buffer.events.push(...events);
+      buffer.onAdded();
+    },
+    (failure) => {
+      buffer.end ??= { failure };
+      buffer.onAdded();
+    },
+  );
   const iterator = messages[Symbol.asyncIterator]();
   collect(iterator, buffer, options);
   let lastFrameAt = Number.NEGATIVE_INFINITY;
@@ -76,7 +101,7 @@ export async function* batchPixels(
 async function collect(
   messages: AsyncIterator<CanvasMessage>,
   buffer: Buffered,
-  { clock, toEvent }: BatchingOptions,
+  { clock, toEvent, own }: BatchingOptions,
 ): Promise<void> {
   try {
     for (;;) {
@@ -90,6 +115,7 @@ async function collect(
         flushPixels(buffer, clock);
         buffer.events.push(toEvent(value));
       }
+      own?.received(value);
       buffer.onAdded();
       while (buffer.bytes > maxBytes || buffer.events.length > maxEvents) await roomIn(buffer);
     }

@@ -1,6 +1,6 @@
 /** Watches the canvas: all its events, over as many connections as needed. */
 import { type Bitmap, blankBitmap, changedPixels } from '../../canvas/core/bitmap';
-import type { BoardEvent, CanvasEffect, CanvasEvent } from '../../canvas/core/events';
+import type { BoardEvent, CanvasEffect, CanvasEvent, ViewerEvent } from '../../canvas/core/events';
 import { smallestSide } from '../../canvas/core/growing-board';
 import {
   applyPixels,
@@ -9,20 +9,39 @@ import {
   encodeHeatmap,
   encodePixels,
 } from '../../canvas/core/wire';
+import { requireRoom } from '../../canvas/draw/template';
 import { PlazaError, SignedOutError } from '../../errors';
 import type { Ports } from '../../ports';
 import type { Socket, SocketMessage } from '../../ports/live';
+import type { PictureWay } from '../../ports/pictures';
 import { type AuthorRequests, authorRequests } from './author-requests';
 import { readBoard } from './board';
 import { ignoreDisconnect, openCanvas, type SocketPorts } from './connection';
+import { makePainter, type Painter } from './paint';
 import { batchPixels } from './pixel-batching';
 
 export interface CanvasWatch {
-  /** The board before the first event. */
+  /** The board before the first event; from then on there are events of painting too. */
   first(): Promise<BoardEvent>;
-  readonly events: AsyncIterable<CanvasEvent>;
+  readonly events: AsyncIterable<Exclude<ViewerEvent, BoardEvent>>;
   perform(effect: CanvasEffect): Promise<undefined>;
+  /** Places nothing any more. */
+  ended(): Promise<void>;
 }
+
+export interface WatchOptions {
+  readonly gateway?: string;
+  /** Subscribe to the zones from the start. */
+  readonly zones: boolean;
+  /** A session is required: pixels will be placed. */
+  readonly paint?: boolean;
+  /** How the canvas is drawn at a terminal. */
+  readonly pictures?: PictureWay;
+  /** A picture that is painted. */
+  readonly overlay?: BoardEvent['overlay'];
+}
+
+export type WatchPorts = SocketPorts & Pick<Ports, 'note' | 'pictures'>;
 
 /**
  * Opens the socket before it reads the board, so that no change is missed between the two. After a reconnect, it reads
@@ -31,41 +50,81 @@ export interface CanvasWatch {
  * @throws NetworkError without a connection or a board, SignedOutError when the session has ended
  */
 export async function watchCanvas(
-  ports: SocketPorts & Pick<Ports, 'note'>,
-  { gateway, zones }: { readonly gateway?: string; readonly zones: boolean },
+  ports: WatchPorts,
+  { gateway, zones, paint = false, pictures, overlay }: WatchOptions,
 ): Promise<CanvasWatch> {
+  await ports.pictures.prepare(pictures);
   let zonesOn = zones;
+  let isSignedIn = false;
   let board: Bitmap | undefined;
-  const authors = authorRequests(ports.clock, (message) => socket.send(message));
+  const send = (message: Uint8Array) => socket.send(message);
+  const authors = authorRequests(ports.clock, send);
+  const painter = makePainter({ clock: ports.clock, send, board: () => board ?? blankBitmap(1, 1) });
   const socket: Socket = await openCanvas(ports, {
-    signedIn: false,
+    signedIn: paint,
     gateway,
+    onSession(given) {
+      isSignedIn = given;
+    },
+    onReopen: () => painter.disconnected(),
     async onReconnect() {
       authors.clear();
       if (zonesOn) await socket.send(encodeHeatmap());
-      return board && missedChanges(board, await readBoard(ports));
+      if (!board) return undefined;
+      const now = await readBoard(ports);
+      painter.connected(now);
+      return missedChanges(board, now);
     },
   });
   if (zonesOn) await socket.send(encodeHeatmap()).catch(ignoreDisconnect);
-  board = await firstBoard(ports).catch(async (error) => {
+  try {
+    board = await firstBoard(ports);
+    if (board && overlay) requireRoom(board, overlay.template, overlay.at);
+  } catch (error) {
     await socket.close();
     throw error;
-  });
+  }
+  if (board) painter.connected(board);
   return {
-    first: async () => boardEvent(board),
+    async first() {
+      const canPaint = board !== undefined && isSignedIn;
+      if (canPaint) painter.show();
+      const cell = ports.pictures.printer?.tiles?.cell;
+      return { ...boardEvent(board), overlay, canPaint, cell };
+    },
     events: batchPixels(decodedMessages(socket, board), {
       clock: ports.clock,
       toEvent: (message) => eventOf(message, authors),
+      own: painter,
     }),
     async perform(effect) {
-      if (effect.type === 'author') await authors.ask(effect).catch(ignoreDisconnect);
-      else {
-        zonesOn = !zonesOn;
-        await socket.send(encodeHeatmap()).catch(ignoreDisconnect);
-      }
+      if (effect.type === 'heatmap') zonesOn = !zonesOn;
+      await perform(effect, { send, authors, painter }).catch(ignoreDisconnect);
       return undefined;
     },
+    ended: async () => painter.close(),
   };
+}
+
+interface Performers {
+  send(message: Uint8Array): Promise<void>;
+  readonly authors: AuthorRequests;
+  readonly painter: Painter;
+}
+
+async function perform(effect: CanvasEffect, { send, authors, painter }: Performers): Promise<void> {
+  switch (effect.type) {
+    case 'author':
+      return authors.ask(effect);
+    case 'place': {
+      const { type: _, ...pixel } = effect;
+      return painter.place(pixel);
+    }
+    case 'cancel':
+      return painter.cancel(effect.which);
+    default:
+      return send(encodeHeatmap());
+  }
 }
 
 /** A copy of the board, since the events change it; without one an empty picture. */

@@ -1,11 +1,11 @@
 /** Events of the canvas as lines. */
-import type { BoardEvent, CanvasEvent, PixelsEvent } from '../../canvas/core/events';
+import type { PixelsEvent, ViewerEvent } from '../../canvas/core/events';
 import { palette } from '../../canvas/core/palette';
 import type { View } from '../text/view';
 import { colourText } from './colours';
 
 /** One line per event, one line per pixel. */
-export function canvasEventLines(event: CanvasEvent | BoardEvent, view: View): string[] {
+export function canvasEventLines(event: ViewerEvent, view: View): string[] {
   if (event.type === 'pixels') return placedLines(event as PixelsEvent, view);
   const { type, ...rest } = event;
   return [[type, ...Object.values(rest).map(fieldText)].join('\t')];

@@ -72,16 +72,21 @@ function terminalLines(figures: Statistics, view: View): string[] {
 function headLines(figures: Statistics): string[] {
   const { from, to, pixels, positions, unchanged, gaps, damage, online, region } = figures;
   const seconds = Math.round((Date.parse(to) - Date.parse(from)) / 1000);
-  const pace = seconds > 0 ? `, ${(pixels / seconds).toPrecision(2)} a second` : '';
+  const pace = seconds > 0 && pixels > 0 ? `, ${(pixels / seconds).toPrecision(2)} a second` : '';
   const where = region ? ` in ${region.x},${region.y},${region.width},${region.height}` : '';
-  const missing = `${gaps.count} gaps of ${durationText(Math.round(gaps.seconds))} in all, with ${gaps.changes} changed pixels`;
+  const missing = `${counted(gaps.count, 'gap')} of ${durationText(Math.round(gaps.seconds))} in all, with ${counted(gaps.changes, 'changed pixel')}`;
   return [
     `${clockText(from)} to ${clockText(to)} UTC (${durationText(seconds)})`,
     `${pixels} pixels${where} on ${positions} positions${pace}; ${unchanged} of them changed nothing`,
     ...(online ? [`At most ${online.most} people online, ${clockText(online.at)}`] : []),
     ...(gaps.count > 0 ? [missing] : []),
-    ...(damage.length > 0 ? [`${damage.length} damaged parts are left out`] : []),
+    ...(damage.length > 0 ? [`Left out: ${counted(damage.length, 'damaged part')}`] : []),
   ];
+}
+
+/** @param noun in the singular */
+function counted(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }
 
 /** A chart of all hours from the first to the last, and the busiest one. */

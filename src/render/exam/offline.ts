@@ -14,7 +14,7 @@ const linkTexts: Readonly<Record<string, string>> = {
 
 const columns: readonly Column<OfflineCandidate>[] = [
   { title: 'id', cell: ({ id }) => id },
-  { title: 'name', cell: ({ fullName }) => fullName, flexible: true },
+  { title: 'name', cell: ({ fullName }) => fullName },
   { title: 'score', cell: ({ score }) => score, align: 'right' },
   { title: 'link', cell: ({ link }, view) => linkText(link?.state, view) },
 ];

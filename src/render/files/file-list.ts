@@ -11,7 +11,7 @@ import { dimensionsText, sizeText, typeText } from './attachments';
 const columns: readonly Column<StoredFile>[] = [
   { title: 'id', cell: (file) => file.id, handle: 'file' },
   { title: 'type', cell: (file, view) => (view.terminal ? typeText(file) : file.mimeType) },
-  { title: 'name', cell: (file) => file.filename, flexible: true },
+  { title: 'name', cell: (file) => file.filename },
   { title: 'size', cell: (file, view) => (view.terminal ? sizeText(file.size) : file.size), align: 'right' },
   { title: 'address', cell: (file) => file.url, flexible: true },
 ];

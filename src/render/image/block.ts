@@ -19,8 +19,22 @@ export function blockPrinter(level: ColourLevel): Printer {
   };
 }
 
-/** The raster as rows of cells. With an odd height, the lower half of the last row is empty. */
-export function blockRows(raster: Raster, level: ColourLevel): DiffableRow[] {
+/** What stands left of a row of a picture. */
+export interface RowLabel {
+  readonly text: string;
+  readonly columns: number;
+}
+
+const noLabel: RowLabel = { text: '', columns: 0 };
+
+/**
+ * The raster as rows of cells, each behind its label. With an odd height, the lower half of the last row is empty.
+ */
+export function blockRows(
+  raster: Raster,
+  level: ColourLevel,
+  labels: readonly RowLabel[] = [],
+): DiffableRow[] {
   const colours =
     level === 3
       ? raster.colours
@@ -32,7 +46,7 @@ export function blockRows(raster: Raster, level: ColourLevel): DiffableRow[] {
       2 * row + 1 < height
         ? colours.subarray((2 * row + 1) * width, (2 * row + 2) * width)
         : new Int32Array(width).fill(transparent);
-    return new BlockRow(upper, lower, level);
+    return new BlockRow(upper, lower, level, labels[row] ?? noLabel);
   });
 }
 
@@ -41,23 +55,27 @@ class BlockRow implements DiffableRow {
     private readonly upper: Int32Array,
     private readonly lower: Int32Array,
     private readonly level: ColourLevel,
+    private readonly label: RowLabel,
   ) {}
 
   get text(): string {
     const pen = createPen(this.level);
-    let text = '';
+    let { text } = this.label;
     for (let column = 0; column < this.upper.length; column += 1) text += this.cellAt(pen, column);
     return text + pen.reset();
   }
 
   changesFrom(shown: DiffableRow, row: number): string | undefined {
     if (!(shown instanceof BlockRow) || shown.upper.length !== this.upper.length) return undefined;
+    const { text, columns } = this.label;
+    if (shown.label.columns !== columns) return undefined;
     const pen = createPen(this.level);
-    let changes = '';
+    let changes = shown.label.text === text ? '' : `\u001b[${row};1H${text}`;
     let next = -1;
     for (let column = 0; column < this.upper.length; column += 1) {
       if (this.upper[column] === shown.upper[column] && this.lower[column] === shown.lower[column]) continue;
-      if (column !== next) changes += next < 0 ? `\u001b[${row};${column + 1}H` : forward(column - next);
+      if (column !== next)
+        changes += next < 0 ? `\u001b[${row};${columns + column + 1}H` : forward(column - next);
       changes += this.cellAt(pen, column);
       next = column + 1;
     }

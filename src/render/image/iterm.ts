@@ -1,19 +1,28 @@
 /** The inline pictures of iTerm2, WezTerm, mintty and others: a PNG in one escape sequence. */
 import { encodePng } from '../../canvas/png/png';
 import type { Dimensions } from '../../canvas/viewer/scale';
-import type { Printer } from '../../ports/pictures';
-import { scaledPicture } from './scaled-picture';
+import type { Picture, Printer } from '../../ports/pictures';
+import { scaledPicture, withOwnColours } from './scaled-picture';
 
 /** Draws at the cursor; `cellSize` is in pixels. */
 export function itermPrinter(cellSize: Dimensions): Printer {
   return {
     // The next picture covers it.
     erase: '',
+    tiles: {
+      cell: cellSize,
+      // One cell is exactly one cell high, however the terminal rounds its pixels.
+      print: (picture, _, columns) =>
+        inline(withOwnColours(picture), `width=${columns};height=1;preserveAspectRatio=0;doNotMoveCursor=1`),
+    },
     print(picture, room) {
       const scaled = scaledPicture(picture, room, cellSize);
-      const png = Buffer.from(encodePng(scaled, scaled.colours));
-      const parameters = `inline=1;size=${png.length};width=${scaled.width}px;height=${scaled.height}px`;
-      return [`\u001b]1337;File=${parameters}:${png.toString('base64')}\u0007`];
+      return [inline(scaled, `width=${scaled.width}px;height=${scaled.height}px`)];
     },
   };
+}
+
+function inline(picture: Picture, size: string): string {
+  const png = Buffer.from(encodePng(picture, picture.colours));
+  return `\u001b]1337;File=inline=1;size=${png.length};${size}:${png.toString('base64')}\u0007`;
 }

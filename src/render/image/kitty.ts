@@ -1,8 +1,8 @@
 /** The graphics protocol of kitty, Ghostty, WezTerm and Konsole: a PNG in chunks. */
 import { encodePng } from '../../canvas/png/png';
 import type { Dimensions } from '../../canvas/viewer/scale';
-import type { Printer } from '../../ports/pictures';
-import { scaledPicture } from './scaled-picture';
+import type { Picture, Printer, TilePrinter } from '../../ports/pictures';
+import { scaledPicture, withOwnColours } from './scaled-picture';
 
 /** Maximum length of a chunk. */
 const chunkLength = 4096;
@@ -14,17 +14,39 @@ const erase = '\u001b_Ga=d,d=A,q=2\u001b\\';
 export function kittyPrinter(cellSize: Dimensions): Printer {
   return {
     erase,
+    tiles: kittyTiles(cellSize),
     print(picture, room) {
       const scaled = scaledPicture(picture, room, cellSize);
-      const png = Buffer.from(encodePng(scaled, scaled.colours)).toString('base64');
-      const chunks = png.match(new RegExp(`.{1,${chunkLength}}`, 'g')) ?? [];
-      // q=2: the terminal must not answer.
-      return [chunks.map((chunk, index) => command(index, index < chunks.length - 1, chunk)).join('')];
+      return [transmission('a=T', scaled)];
     },
   };
 }
 
-function command(index: number, more: boolean, chunk: string): string {
-  const first = index === 0 ? 'a=T,f=100,q=2,' : '';
-  return `\u001b_G${first}m=${more ? 1 : 0};${chunk}\u001b\\`;
+/** Columns of a tile: a smaller one costs more around its pixels, a larger one more pixels around a change. */
+const tileColumns = 16;
+
+/**
+ * Each tile is an image of its own number: one that is sent again takes the place of the former, which the terminal
+ * forgets. It does not move the cursor, and lies under the text.
+ */
+function kittyTiles(cell: Dimensions): TilePrinter {
+  return {
+    cell,
+    columns: tileColumns,
+    print: (picture, tile, columns) =>
+      transmission(`a=T,i=${tile},p=1,C=1,z=-1,c=${columns},r=1`, withOwnColours(picture)),
+    erase: (tiles) => tiles.map((tile) => `\u001b_Ga=d,d=I,i=${tile},q=2\u001b\\`).join(''),
+  };
+}
+
+/** A PNG in chunks; q=2: the terminal must not answer. */
+function transmission(keys: string, picture: Picture): string {
+  const png = Buffer.from(encodePng(picture, picture.colours)).toString('base64');
+  const chunks = png.match(new RegExp(`.{1,${chunkLength}}`, 'g')) ?? [];
+  return chunks
+    .map((chunk, index) => {
+      const first = index === 0 ? `${keys},f=100,q=2,` : '';
+      return `\u001b_G${first}m=${index < chunks.length - 1 ? 1 : 0};${chunk}\u001b\\`;
+    })
+    .join('');
 }

@@ -49,3 +49,13 @@ function colourOf(step: number): number {
   const green = part(Math.floor(step / blues) % greens, greens);
   return (red << 16) | (green << 8) | part(step % blues, blues);
 }
+
+/** The picture with no colours but those of its pixels: less to send where a picture has few of many colours. */
+export function withOwnColours({ width, height, pixels, colours }: Picture): Picture {
+  const numbers = new Map<number, number>();
+  for (const pixel of pixels)
+    if (pixel < colours.length && !numbers.has(pixel)) numbers.set(pixel, numbers.size);
+  const own = [...numbers.keys()].map((number) => colours[number] ?? 0);
+  // A number without a colour stays one: it is transparent.
+  return { width, height, colours: own, pixels: pixels.map((pixel) => numbers.get(pixel) ?? own.length) };
+}

@@ -12,20 +12,22 @@ export function sixelPrinter(cellSize: Dimensions): Printer {
   return {
     // The next picture covers it.
     erase: '',
-    print(picture, room) {
-      const scaled = scaledPicture(picture, room, cellSize);
-      const used = [...new Set(scaled.pixels)].filter((number) => number < scaled.colours.length);
-      const colours = used
-        .sort((a, b) => a - b)
-        .map((number) => register(number, scaled.colours[number] ?? 0))
-        .join('');
-      const bands = Array.from({ length: Math.ceil(scaled.height / bandHeight) }, (_, index) =>
-        band(scaled, index),
-      );
-      // P2=1: uncovered pixels keep the background. Raster attributes: aspect ratio 1:1, width, height.
-      return [`\u001bP0;1q"1;1;${scaled.width};${scaled.height}${colours}${bands.join('-')}\u001b\\`];
-    },
+    tiles: { cell: cellSize, print: (picture) => sixels(picture) },
+    print: (picture, room) => [sixels(scaledPicture(picture, room, cellSize))],
   };
+}
+
+function sixels(picture: Picture): string {
+  const used = [...new Set(picture.pixels)].filter((number) => number < picture.colours.length);
+  const colours = used
+    .sort((a, b) => a - b)
+    .map((number) => register(number, picture.colours[number] ?? 0))
+    .join('');
+  const bands = Array.from({ length: Math.ceil(picture.height / bandHeight) }, (_, index) =>
+    band(picture, index),
+  );
+  // P2=1: uncovered pixels keep the background. Raster attributes: aspect ratio 1:1, width, height.
+  return `\u001bP0;1q"1;1;${picture.width};${picture.height}${colours}${bands.join('-')}\u001b\\`;
 }
 
 /** Defines a colour, in percent. */

@@ -7,7 +7,7 @@ import { timeText } from '../text/time';
 import type { View } from '../text/view';
 
 const serviceColumns: readonly Column<Service>[] = [
-  { title: 'service', cell: nameOf, flexible: true },
+  { title: 'service', cell: nameOf },
   { title: 'status', cell: (service, view) => statusText(service.current_status, view) },
   { title: 'latency', cell: (service) => latencyText(service), align: 'right' },
   { title: '90 days', cell: (service) => uptimeText(service), align: 'right', spare: true },

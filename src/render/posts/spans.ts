@@ -1,6 +1,7 @@
 /** Texts with spans as lines of a terminal (field notes 2.11). */
 import type { Span } from '../../api/catalogue/records/posts';
 import { isolate } from '../text/direction';
+import { hostOf, linkTo } from '../text/link';
 import { oneLine, wrap } from '../text/text';
 import type { Style, View } from '../text/view';
 import type { Overlay } from './overlays';
@@ -36,12 +37,16 @@ const added = 512;
 const crossedOut = 1024;
 const replaced = 2048;
 
-/** Marks a change of style in a text; the number above 1000 is the style. It looks like a colour to the wrapping. */
-const styleMarks = /\u001b\[([1-5]\d{3})m/g;
+/**
+ * Marks a change of style in a text; the number above 1000 is the style, the second one tells which link it is, from 1.
+ * It looks like a colour to the wrapping.
+ */
+const styleMarks = /\u001b\[([1-5]\d{3};\d{1,4})m/g;
 
 /** The part after its mark. A combining character at the start gets a space, so that it does not combine with the mark. */
-function withStyleMark({ part, bits }: Piece): string {
-  return `\u001b[${1000 + bits}m${/^\p{M}/u.test(part) ? '\u00a0' : ''}${part}`;
+function withStyleMark({ part, bits, link }: Piece, urls: readonly (string | undefined)[]): string {
+  const number = link === undefined ? 0 : urls.indexOf(link) + 1;
+  return `\u001b[${1000 + bits};${number}m${/^\p{M}/u.test(part) ? '\u00a0' : ''}${part}`;
 }
 
 /**
@@ -52,22 +57,32 @@ export function formattedLines(text: FormattedText, view: View, spoilers: Spoile
   const content = (text.content ?? '').replaceAll('\t', ' ');
   const covered = spoilers === 'covered' && view.style.level > 0;
   const spans = [...validSpans(content, text.spans), ...overlaySpans(content, text.overlays)];
-  const pieces = piecesOf(content, spans, { covered, colourless: view.style.level === 0 });
-  const withMarks = pieces.length === 1 && !pieces[0]?.bits ? content : pieces.map(withStyleMark).join('');
+  const manner = { covered, colourless: view.style.level === 0, links: view.links === true };
+  const pieces = piecesOf(content, spans, manner);
+  const urls = [...new Set(pieces.map(({ link }) => link))].filter((url) => url !== undefined);
+  const marked = pieces.map((piece) => withStyleMark(piece, urls)).join('');
+  const withMarks = pieces.length === 1 && !pieces[0]?.bits ? content : marked;
   let bits = 0;
+  let url: string | undefined;
   const lines: string[] = [];
   for (const paragraph of withMarks.split('\n')) {
     const plain = paragraph.replace(styleMarks, '');
     for (const line of wrap(paragraph, view.width)) {
       const shown = line.split(styleMarks).map((part, index) => {
-        if (index % 2 === 0) return part && styled(part, bits, view.style, covered);
-        bits = Number(part) - 1000;
+        if (index % 2 === 0) return part && linked(styled(part, bits, view.style, covered), url);
+        const [number = 0, link = 0] = part.split(';').map(Number);
+        bits = number - 1000;
+        url = urls[link - 1];
         return '';
       });
       lines.push(isolate(shown.join(''), plain));
     }
   }
   return withoutExtraBlankLines(lines);
+}
+
+function linked(part: string, url: string | undefined): string {
+  return url === undefined ? part : linkTo(url, part);
 }
 
 interface ValidSpan {
@@ -87,6 +102,8 @@ interface Manner {
   readonly covered: boolean;
   /** Without colours, added characters show what colours would. */
   readonly colourless: boolean;
+  /** Whether the text of a link opens it; only the host of its address is added then. */
+  readonly links: boolean;
 }
 
 /** Maximum number of spans; the time grows with their square. */
@@ -127,6 +144,8 @@ const continues = /^(?:[\udc00-\udfff]|\p{M}|\p{Emoji_Modifier}|\u200d)/u;
 interface Piece {
   readonly part: string;
   readonly bits: number;
+  /** The address that it opens. */
+  readonly link?: string | undefined;
 }
 
 /** The text cut where styles start or end, with the added texts. */
@@ -135,10 +154,11 @@ function piecesOf(content: string, spans: readonly ValidSpan[], manner: Manner):
   const cuts = new Set([0, ...spans.flatMap(({ from, to }) => [from, to]), content.length]);
   const positions = [...cuts].sort((one, other) => one - other);
   const pieces: Piece[] = [];
-  const add = (part: string, bits: number) => {
+  const add = (part: string, bits: number, link?: string) => {
     const last = pieces.at(-1);
-    if (last?.bits === bits) pieces[pieces.length - 1] = { part: last.part + part, bits };
-    else if (part) pieces.push({ part, bits });
+    if (last?.bits === bits && last.link === link)
+      pieces[pieces.length - 1] = { part: last.part + part, bits, link };
+    else if (part) pieces.push({ part, bits, link });
   };
   let bits = 0;
   for (const [index, position] of positions.entries()) {
@@ -150,7 +170,8 @@ function piecesOf(content: string, spans: readonly ValidSpan[], manner: Manner):
     }
     bits = styleAt(spans, position, covered);
     add(additionBefore(spans, position, manner), styleOf(added));
-    add(content.slice(position, positions[index + 1] ?? position), bits);
+    const link = manner.links && bits !== spoiler ? linkAt(spans, position) : undefined;
+    add(content.slice(position, positions[index + 1] ?? position), bits, link);
   }
   return pieces;
 }
@@ -161,6 +182,10 @@ function styleAt(spans: readonly ValidSpan[], position: number, covered: boolean
     0,
   );
   return covered && bits & spoiler ? spoiler : bits;
+}
+
+function linkAt(spans: readonly ValidSpan[], position: number): string | undefined {
+  return spans.find(({ type, from, to }) => type === 'link' && from <= position && position < to)?.url;
 }
 
 function bitsOf(type: string): number {
@@ -174,7 +199,7 @@ function additionBefore(spans: readonly ValidSpan[], at: number, { covered, colo
 }
 
 /** The address of a link, unless it is the text of the link; the end of an open spoiler; a replacement. */
-function additionAfter(content: string, span: ValidSpan, { covered, colourless }: Manner): string {
+function additionAfter(content: string, span: ValidSpan, { covered, colourless, links }: Manner): string {
   const { type, from, to, url, replacement } = span;
   if (type === 'spoiler') return covered ? '' : '||';
   if (type === overlay) {
@@ -184,7 +209,8 @@ function additionAfter(content: string, span: ValidSpan, { covered, colourless }
   }
   if (type !== 'link' || !url) return '';
   const read = content.slice(from, to);
-  return url === read || url === `https://${read}` ? '' : ` (${oneLine(url)})`;
+  if (url === read || url === `https://${read}`) return '';
+  return ` (${(links && hostOf(url)) || oneLine(url)})`;
 }
 
 /** A covering style goes before all others. */

@@ -12,7 +12,7 @@ import { type Paid, spentText } from './spending';
 /** One row a nickname, with the active one marked. */
 export function nicknameTable({ owned = [], active }: Nicknames, view: View): string[] {
   const columns: readonly Column<string>[] = [
-    { title: 'nickname', cell: (nickname) => nickname, handle: 'nickname', flexible: true },
+    { title: 'nickname', cell: (nickname) => nickname, handle: 'nickname' },
     { title: 'in use', cell: (nickname) => (nickname === active ? 'yes' : '') },
   ];
   return table(view, columns, owned);
@@ -33,7 +33,7 @@ export function nicknamesOfTable({ data, names }: Named, view: View): string[] {
   type Entry = readonly [id: string, nickname: NicknamesOf['data'][string]];
   const columns: readonly Column<Entry>[] = [
     { title: view.terminal ? 'user' : 'id', cell: ([id]) => (view.terminal ? (asked[id] ?? id) : id) },
-    { title: 'nickname', cell: ([, nickname]) => nickname?.label, flexible: true },
+    { title: 'nickname', cell: ([, nickname]) => nickname?.label },
     { title: 'expires', cell: ([, nickname]) => timeText(nickname?.expiresAt, view), spare: true },
   ];
   return table(view, columns, Object.entries(data ?? {}));

@@ -62,7 +62,7 @@ const pipeColumns: readonly Column<Partial<ShopItem>>[] = [
 function shopColumns(balance: number | undefined): readonly Column<ShopItem>[] {
   return [
     { title: 'id', cell: ({ id }) => id, handle: 'goods' },
-    { title: 'product', cell: ({ title }) => title, flexible: true },
+    { title: 'product', cell: ({ title }) => title },
     { title: 'price', cell: ({ price }) => price, align: 'right' },
     { title: 'buy', cell: (item, view) => buyText(item, balance, view) },
     { title: 'owned', cell: ({ owned }) => owned || '', align: 'right', spare: true },
@@ -99,7 +99,7 @@ function audienceText({ audience }: ShopItem): string {
 
 const purchasedColumns: readonly Column<Partial<ShopItem>>[] = [
   { title: 'id', cell: ({ id }) => id },
-  { title: 'product', cell: ({ title }) => title, flexible: true },
+  { title: 'product', cell: ({ title }) => title },
   { title: 'price', cell: ({ price }) => price, align: 'right' },
   { title: 'owned', cell: ({ owned }) => owned, align: 'right' },
   { title: 'bought', cell: boughtText, align: 'right' },

@@ -84,7 +84,7 @@ const completedColumns: readonly Column<Task>[] = [
   { title: 'completed', cell: ({ completedAt }, view) => timeText(completedAt, view) },
   { title: 'code', cell: ({ code }) => code },
   { title: 'chalks', cell: ({ reward }) => reward, align: 'right' },
-  { title: 'task', cell: ({ title }) => title, flexible: true },
+  { title: 'task', cell: ({ title }) => title },
   { title: 'link', cell: ({ link }) => link, spare: true },
 ];
 
@@ -136,7 +136,7 @@ export interface RankedEntry extends HonorEntry {
 
 const honorColumns: readonly Column<RankedEntry>[] = [
   { title: 'rank', cell: ({ rank }) => rank, align: 'right' },
-  { title: 'name', cell: (entry, view) => nameCell(entry, view), flexible: true },
+  { title: 'name', cell: (entry, view) => nameCell(entry, view) },
   { title: 'username', cell: ({ author }) => author?.username },
   { title: 'earned', cell: ({ earned }) => earned, align: 'right' },
 ];

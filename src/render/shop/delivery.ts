@@ -22,7 +22,7 @@ export function cityTable(cities: readonly City[], view: View): string[] {
     view,
     [
       { title: 'code', cell: ({ code }) => code, align: 'right' },
-      { title: 'city', cell: ({ name }) => name, flexible: true },
+      { title: 'city', cell: ({ name }) => name },
       { title: 'country', cell: ({ countryCode }) => countryCode },
     ],
     cities,

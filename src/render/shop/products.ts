@@ -8,7 +8,7 @@ import { moneyText } from './money';
 
 const productColumns: readonly Column<Product>[] = [
   { title: 'id', cell: ({ id }) => id, handle: 'product' },
-  { title: 'product', cell: ({ title }) => title, flexible: true, name: true },
+  { title: 'product', cell: ({ title }) => title },
   { title: 'price', cell: ({ price }, view) => moneyText(price, view), align: 'right' },
   { title: 'sizes', cell: ({ sizes = [] }) => sizes.join(' '), flexible: true },
   { title: 'colours', cell: ({ colors = [] }) => colors.map(({ id }) => id).join(' '), flexible: true },

@@ -3,23 +3,14 @@
 const levels = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-/** A column of one cell for each number, from `least` (left out: 0) to the highest; 0 of nothing is the lowest level. */
-export function columnChart(numbers: readonly number[], least = 0): string {
-  const most = Math.max(...numbers, least);
+/** A column of one cell for each number, the highest fills it; something is at least an eighth, 0 is empty. */
+export function columnChart(numbers: readonly number[]): string {
+  const most = Math.max(...numbers);
   return numbers
-    .map((number) => {
-      const share = most > least ? (number - least) / (most - least) : 0;
-      return number <= least && share <= 0
-        ? number > 0 && least > 0
-          ? levels[0]
-          : ' '
-        : levels[levelOf(share)];
-    })
+    .map((number) =>
+      number > 0 ? levels[Math.max(0, Math.round((levels.length * number) / most) - 1)] : ' ',
+    )
     .join('');
-}
-
-function levelOf(share: number): number {
-  return Math.min(levels.length - 1, Math.max(0, Math.ceil(share * levels.length) - 1));
 }
 
 /** A bar of at most so many cells, in eighths of a cell; something is at least an eighth. */

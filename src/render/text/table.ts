@@ -2,7 +2,7 @@
 import { isolate } from './direction';
 import { grid } from './grid';
 import { rowId } from './ids';
-import { displayWidth, oneLine, padEnd, truncate, wrap } from './text';
+import { displayWidth, oneLine, padEnd, truncateWords, wrap } from './text';
 import type { View } from './view';
 
 export type Cell = string | number | boolean | null | undefined;
@@ -11,14 +11,12 @@ export interface Column<T> {
   readonly title: string;
   readonly cell: (item: T, view: View) => Cell;
   readonly align?: 'right';
-  /** Can be truncated when the table is wider than the terminal. */
+  /** Can be cut when the table is wider than the terminal. What a row is called never is. */
   readonly flexible?: true;
   /** The ID of the row, of this kind: at a terminal the row's number stands in front, and a UUID is dim and short. */
   readonly handle?: string;
   /** The ID where the cell shows it in another form. */
   readonly handleOf?: (item: T) => string;
-  /** What the row is called: truncated only when the other flexible columns cannot shrink any more. */
-  readonly name?: true;
   /** Dropped when that is not enough, the last column first. */
   readonly spare?: true;
 }
@@ -56,7 +54,7 @@ function terminalTable<T>(view: View, columns: readonly Column<T>[], items: read
   if (!shown) return stackedRecords(view, used, plain);
   const heads = used.map(({ title }) => view.style.dim(title));
   const cells = (view.first ? [heads, ...plain] : plain).map((row) =>
-    shown.map(({ index, width }) => isolate(truncate(row[index] ?? '', width), row[index])),
+    shown.map(({ index, width }) => isolate(truncateWords(row[index] ?? '', width), row[index])),
   );
   return grid(
     cells,
@@ -71,7 +69,7 @@ export function rowText(cells: readonly Cell[]): string {
 }
 
 /** A column of the table on the screen. */
-interface FittedColumn extends Pick<Column<never>, 'align' | 'flexible' | 'name' | 'spare'> {
+interface FittedColumn extends Pick<Column<never>, 'align' | 'flexible' | 'spare'> {
   /** Index among all columns. */
   readonly index: number;
   /** Cells. */
@@ -89,12 +87,12 @@ function fitColumns<T>(
   rows: readonly string[][],
   room: number,
 ): readonly FittedColumn[] | undefined {
-  let shown = columns.map(({ title, align, flexible, name, spare }, index): FittedColumn => {
+  let shown = columns.map(({ title, align, flexible, spare }, index): FittedColumn => {
     const width = rows.reduce(
       (most, row) => Math.max(most, displayWidth(row[index] ?? '')),
       displayWidth(title),
     );
-    return { index, width, align, flexible, name, spare };
+    return { index, width, align, flexible, spare };
   });
   for (;;) {
     const lastSpare = shown.findLastIndex(({ spare }) => spare);
@@ -104,7 +102,7 @@ function fitColumns<T>(
   }
 }
 
-/** The columns in `room` cells; the widest flexible columns shrink first, names last. Undefined when they cannot shrink enough. */
+/** The columns in `room` cells; the widest flexible column shrinks first. Undefined when they cannot shrink enough. */
 function shrunk(
   columns: readonly FittedColumn[],
   room: number,
@@ -114,11 +112,9 @@ function shrunk(
   let over = widths.reduce((sum, width) => sum + width, gap * (columns.length - 1)) - room;
   for (; over > 0; over -= 1) {
     const flexible = widths.map((width, index) => (columns[index]?.flexible ? width : 0));
-    const others = flexible.map((width, index) => (columns[index]?.name ? 0 : width));
-    const shrinking = Math.max(...others) > minimum ? others : flexible;
-    const widest = Math.max(...shrinking);
+    const widest = Math.max(...flexible);
     if (widest <= minimum) return undefined;
-    widths[shrinking.indexOf(widest)] = widest - 1;
+    widths[flexible.indexOf(widest)] = widest - 1;
   }
   return columns.map((column, index) => ({ ...column, width: widths[index] ?? 0 }));
 }

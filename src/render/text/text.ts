@@ -1,6 +1,7 @@
 /** Measures, truncates and wraps text by its width on a terminal. */
 import stringWidth from 'fast-string-width';
 import { wrapAnsi } from 'fast-wrap-ansi';
+import { hasDisputed, withPlaceholders } from './disputed-widths';
 
 /** Maximum width of text on a wide terminal: longer lines are hard to read. */
 export const widestText = 100;
@@ -10,7 +11,8 @@ export const widestText = 100;
  * count for ever.
  */
 export function displayWidth(given: string): number {
-  const text = typeof given === 'string' ? given : String(given);
+  const whole = typeof given === 'string' ? given : String(given);
+  const text = hasDisputed(whole) ? withPlaceholders(whole)[0] : whole;
   return stringWidth(uncounted.test(text) ? text.normalize().replace(joiners, '') : text);
 }
 
@@ -29,8 +31,32 @@ export function oneLine(text: string): string {
 export function truncate(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
   const [fitting, rest] = split(text, width - 1);
-  const styles = rest.match(style)?.join('') ?? '';
-  return width < 1 ? styles : `${fitting}…${openIsolate.test(fitting) ? isolateEnd : ''}${styles}`;
+  return width < 1 ? stylesIn(rest) : ellipsed(fitting, rest);
+}
+
+/**
+ * The text in at most `width` cells: its last words give way to an ellipsis. A word is cut where those before it would
+ * leave most of the width empty; styles are kept.
+ */
+export function truncateWords(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text;
+  const [fitting, rest] = split(text, width - 1);
+  const end = /^\s/.test(rest.replace(style, '')) ? fitting.length : fitting.search(/\s\S*$/);
+  const words = fitting.slice(0, Math.max(end, 0)).replace(/[\s,;:]+$/, '');
+  if (words === '' || displayWidth(words) < width * leastFilled) return truncate(text, width);
+  return ellipsed(words, text.slice(words.length));
+}
+
+/** The part of the width that whole words must fill. */
+const leastFilled = 1 / 3;
+
+/** With the styles of the rest, which may end some of the fitting part. */
+function ellipsed(fitting: string, rest: string): string {
+  return `${fitting}…${openIsolate.test(fitting) ? isolateEnd : ''}${stylesIn(rest)}`;
+}
+
+function stylesIn(text: string): string {
+  return text.match(style)?.join('') ?? '';
 }
 
 /** A style or colour: the only escape sequence in a line. */
@@ -93,14 +119,24 @@ export function wrap(text: string, width: number): string[] {
   const whole = isHard ? text.replace(/[^ \n]+/g, (word) => broken(word, room)) : text;
   const options = { hard: true, trim: true };
   // Line by line where no style goes on from one to the next: the library takes quadratic time for many lines too.
-  if (isHard && !whole.includes('\u001b'))
-    return whole.split('\n').flatMap((line) => wrapAnsi(line, room, options).split('\n'));
-  return wrapAnsi(whole, room, options).split('\n');
+  const byLine = isHard && !whole.includes('\u001b');
+  return asDrawn(whole, (drawn) =>
+    byLine
+      ? drawn.split('\n').flatMap((line) => wrapAnsi(line, room, options).split('\n'))
+      : wrapAnsi(drawn, room, options).split('\n'),
+  );
 }
 
 /** The text in lines, broken only between words: a long word stays whole, so that it can be copied. */
 export function wrapWords(text: string, width: number): string[] {
-  return wrapAnsi(text, Math.max(width, 2), { trim: true }).split('\n');
+  return asDrawn(text, (drawn) => wrapAnsi(drawn, Math.max(width, 2), { trim: true }).split('\n'));
+}
+
+/** The lines that the library makes of a text in which every character has the width that the terminal draws. */
+function asDrawn(text: string, linesOf: (drawn: string) => string[]): string[] {
+  if (!hasDisputed(text)) return linesOf(text);
+  const [drawn, restore] = withPlaceholders(text);
+  return restore(linesOf(drawn).join('\n')).split('\n');
 }
 
 /** Characters of several code points, which the library would split in a word longer than a line. */

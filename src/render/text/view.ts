@@ -20,6 +20,8 @@ export interface View {
   readonly numberOf?: (kind: string, id: string) => number | undefined;
   /** Whether IDs are cut to their beginning, which can be typed in their place; only at a terminal. */
   readonly shortIds?: boolean;
+  /** Whether links can be opened by clicking on their text (OSC 8); only at a terminal. */
+  readonly links?: boolean;
   /** Draws pictures; undefined when pictures are turned off, or the command did not prepare them. */
   readonly printer?: Printer;
 }
@@ -32,16 +34,23 @@ export async function loadStyle(colour: ColourLevel, light = false): Promise<Sty
   return light ? onLight(style) : style;
 }
 
-/** On a light background yellow and cyan are too weak to read: darker colours stand for them. */
+/** On a light background yellow and cyan are too weak to read: darker colours stand for them, in every chain of styles. */
 function onLight(style: Style): Style {
   const isRich = style.level > 1;
-  return new Proxy(style, {
-    get(target, name) {
-      if (name === 'yellow') return isRich ? target.hex('#8a5a00') : target.magenta;
-      if (name === 'cyan') return isRich ? target.hex('#00606e') : target.blue;
-      return Reflect.get(target, name);
+  // A style gives a text, and a method such as `hex` a style.
+  const applied = (...given: unknown[]) => {
+    const result: unknown = (style as (...given: unknown[]) => unknown)(...given);
+    return typeof result === 'function' ? onLight(result as Style) : result;
+  };
+  // Chalk fixes its properties when they are used first, so that a proxy of itself may not give others for them.
+  return new Proxy(applied, {
+    get(_, name) {
+      if (name === 'yellow') return onLight(isRich ? style.hex('#8a5a00') : style.magenta);
+      if (name === 'cyan') return onLight(isRich ? style.hex('#00606e') : style.blue);
+      const value: unknown = Reflect.get(style, name);
+      return typeof value === 'function' ? onLight(value as Style) : value;
     },
-  });
+  }) as unknown as Style;
 }
 
 /** Methods of chalk that return a style for a colour. */

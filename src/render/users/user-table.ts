@@ -18,7 +18,6 @@ const usernameColumn: Column<UserEntry> = {
 const nameColumn: Column<UserEntry> = {
   title: 'name',
   cell: (entry, view) => (view.terminal ? nameText(entry) : plainName(entry)),
-  flexible: true,
 };
 
 const userColumns: readonly Column<UserEntry>[] = [

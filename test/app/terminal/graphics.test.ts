@@ -2,16 +2,24 @@
 import { describe, expect, it } from 'vitest';
 import { findGraphics } from '../../../src/app/terminal/graphics';
 import { movableClock } from '../../support/clock';
+import { useFolder } from '../../support/folder';
 import { fakeIo } from '../../support/io';
 import { fakeOutput, fakeTerminal, turns } from '../../support/terminal';
+import { until } from '../../support/watching';
+
+const folder = useFolder();
 
 const question = '\u001b_Gi=1,a=q,s=1,v=1,t=d,f=24;AAAA\u001b\\\u001b[16t\u001b[c';
+/** Without a memory of what it answered. */
+const front = { isForeground: async () => true, terminalId: () => undefined };
 const unable = { kitty: false, iterm: false, sixel: false };
 
 function asked(env: Record<string, string> = {}) {
   const terminal = fakeTerminal();
   const clock = movableClock();
-  const found = findGraphics(fakeIo({ ...terminal, clock, env: { TERM: 'xterm-256color', ...env } }));
+  const found = findGraphics(
+    fakeIo({ ...terminal, clock, ...front, env: { TERM: 'xterm-256color', ...env } }),
+  );
   return { ...terminal, clock, found };
 }
 
@@ -71,14 +79,6 @@ describe('a terminal that answers', () => {
       iterm: true,
     });
   });
-
-  it('leaves what was typed meanwhile to who reads next', async () => {
-    const { input, found } = asked();
-    await turns();
-    input.type('l\u001b[?62cs');
-    await found;
-    expect(String(input.stream.read())).toBe('ls');
-  });
 });
 
 describe('a terminal that does not answer', () => {
@@ -94,6 +94,20 @@ describe('a terminal that does not answer', () => {
     expect(input.raw()).toBe(false);
   });
 
+  it('is not asked again', async () => {
+    const env = { TERM: 'xterm', PLAZA_CONFIG_DIR: folder() };
+    const known = { ...front, terminalId: () => 'terminal-1' };
+    const first = fakeTerminal();
+    const clock = movableClock();
+    const found = findGraphics(fakeIo({ ...first, clock, ...known, env }));
+    await until(() => first.output.text() === question);
+    clock.move(500);
+    expect(await found).toEqual(unable);
+    const second = fakeTerminal();
+    expect(await findGraphics(fakeIo({ ...second, clock, ...known, env }))).toEqual(unable);
+    expect(second.output.text()).toBe('');
+  });
+
   it('is given up when its input ends', async () => {
     const { input, found } = asked();
     await turns();
@@ -104,7 +118,7 @@ describe('a terminal that does not answer', () => {
   it('puts the keys back when its output is closed', async () => {
     const terminal = fakeTerminal();
     terminal.output.close();
-    const found = findGraphics(fakeIo({ ...terminal, env: { TERM: 'xterm' } }));
+    const found = findGraphics(fakeIo({ ...terminal, ...front, env: { TERM: 'xterm' } }));
     await expect(found).rejects.toThrow('closed');
     expect(terminal.input.raw()).toBe(false);
   });
@@ -113,14 +127,16 @@ describe('a terminal that does not answer', () => {
 describe('nothing is asked', () => {
   it.each([{ TERM: 'dumb' }, { TERM: 'linux' }, { TERM: undefined }])('of %o', async (env) => {
     const terminal = fakeTerminal();
-    expect(await findGraphics(fakeIo({ ...terminal, env }))).toEqual(unable);
+    expect(await findGraphics(fakeIo({ ...terminal, ...front, env }))).toEqual(unable);
     expect(terminal.output.text()).toBe('');
   });
 
   it('of a pipe', async () => {
     const terminal = fakeTerminal();
     const output = fakeOutput();
-    expect(await findGraphics(fakeIo({ ...terminal, output, env: { TERM: 'xterm-kitty' } }))).toEqual(unable);
+    expect(
+      await findGraphics(fakeIo({ ...terminal, ...front, output, env: { TERM: 'xterm-kitty' } })),
+    ).toEqual(unable);
     expect(output.text()).toBe('');
   });
 });

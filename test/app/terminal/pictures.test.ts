@@ -13,6 +13,8 @@ interface Given {
   readonly pipe?: boolean;
 }
 
+/** Without a memory of what it answered. */
+const front = { isForeground: async () => true, terminalId: () => undefined };
 const red = { width: 1, height: 1, pixels: Uint8Array.of(0), colours: [0xff0000] };
 
 /** What one pixel is drawn as, and what the terminal was asked. */
@@ -20,7 +22,7 @@ async function drawn({ asked, setting = 'auto', json = false, jq, pipe = false }
   const terminal = fakeTerminal();
   const output = pipe ? fakeOutput() : terminal.output;
   const pictures = makePictures({
-    io: fakeIo({ ...terminal, output, env: { TERM: 'xterm' } }),
+    io: fakeIo({ ...terminal, output, ...front, env: { TERM: 'xterm' } }),
     globals: { json, jq },
     setting: async () => setting,
     colour: async () => 3,
@@ -65,7 +67,7 @@ describe('the way', () => {
   const way = async (setting: string, json = false) => {
     const terminal = fakeTerminal();
     const pictures = makePictures({
-      io: fakeIo({ ...terminal, env: { TERM: 'xterm' } }),
+      io: fakeIo({ ...terminal, ...front, env: { TERM: 'xterm' } }),
       globals: { json, jq: undefined },
       setting: async () => setting,
       colour: async () => 3,

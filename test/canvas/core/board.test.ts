@@ -16,6 +16,14 @@ function refusal(bytes: Uint8Array, header?: string): string {
 }
 
 describe('a board', () => {
+  it('can be copied with slice, also where its bytes are a Buffer', () => {
+    const bytes = Buffer.from(square(4));
+    const board = boardFrom(bytes, undefined);
+    const copy = board.pixels.slice();
+    board.pixels[0] = 9;
+    expect([copy[0], bytes[0]]).toEqual([0, 9]);
+  });
+
   it('has the side of its header, or the root of its length', () => {
     const bytes = square(16);
     expect(boardFrom(bytes, '16')).toEqual({ width: 16, height: 16, pixels: bytes });

@@ -1,24 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { PixelBatch } from '../../../src/canvas/core/batch';
 import { blankBitmap, colourAt } from '../../../src/canvas/core/bitmap';
-import { encodePixels } from '../../../src/canvas/core/wire';
+import { applyIntent, type ViewerIntent } from '../../../src/canvas/viewer/intents';
 import {
   applyEvent,
-  applyIntent,
   applyTick,
   initialState,
-  type ViewerIntent,
   type ViewerState,
-  withRoom,
+  withScreen,
 } from '../../../src/canvas/viewer/viewer-state';
 import { pixelsEach } from '../../../src/canvas/viewer/viewport';
-
-const room = { width: 64, height: 64 };
-const batch = (...pixels: [number, number, number][]) => new PixelBatch(encodePixels(pixels));
-const watching = (change: Partial<ViewerState> = {}): ViewerState => ({
-  ...applyEvent(initialState(room, false), { type: 'board', board: blankBitmap(64, 64) }),
-  ...change,
-});
+import { batch, told, watching } from './viewing';
 
 describe('a batch', () => {
   it('is its pixels, one by one and in JSON', () => {
@@ -34,64 +25,65 @@ describe('a batch', () => {
 
 describe('events', () => {
   it('the board is seen whole', () => {
-    expect(initialState(room, true)).toMatchObject({
+    expect(initialState({ columns: 64, rows: 35 }, { zones: true })).toMatchObject({
       zonesShown: true,
       placed: 0,
       board: { width: 1, height: 1 },
     });
     expect(watching()).toMatchObject({ board: { width: 64 }, viewport: { side: 64, left: 0, top: 0 } });
+    const { effects } = applyEvent(watching(), { type: 'board', board: blankBitmap(8, 8) });
+    expect(effects).toEqual([{ type: 'author', x: 4, y: 4 }]);
   });
 
   it('pixels change a copy of the board, and are counted', () => {
     const before = watching();
-    const after = applyEvent(before, { type: 'pixels', at: '', pixels: batch([3, 4, 10], [70, 0, 1]) });
-    expect([colourAt(after.board, 3, 4), colourAt(before.board, 3, 4), after.placed]).toEqual([10, 0, 2]);
+    const next = told(before, { type: 'pixels', at: '', pixels: batch([3, 4, 10], [70, 0, 1]) });
+    expect([colourAt(next.board, 3, 4), colourAt(before.board, 3, 4), next.placed]).toEqual([10, 0, 2]);
   });
 
   it('a board of which nobody told the size grows with its pixels', () => {
     const board = blankBitmap(64, 64);
-    const before = applyEvent(initialState(room, false), { type: 'board', board, isPartial: true });
-    const same = applyEvent(before, { type: 'pixels', at: '', pixels: batch([3, 4, 10]) });
+    const before = told(watching(), { type: 'board', board, isPartial: true });
+    const same = told(before, { type: 'pixels', at: '', pixels: batch([3, 4, 10]) });
     expect(same).toMatchObject({ isPartial: true, board: { width: 64 }, viewport: before.viewport });
-    const after = applyEvent(same, { type: 'pixels', at: '', pixels: batch([70, 0, 1]) });
-    expect(after).toMatchObject({ board: { width: 128 }, viewport: { side: 128 }, placed: 2 });
-    expect([colourAt(after.board, 3, 4), colourAt(after.board, 70, 0)]).toEqual([10, 1]);
+    const next = told(same, { type: 'pixels', at: '', pixels: batch([70, 0, 1]) });
+    expect(next).toMatchObject({ board: { width: 128 }, viewport: { side: 128 }, placed: 2 });
+    expect([colourAt(next.board, 3, 4), colourAt(next.board, 70, 0)]).toEqual([10, 1]);
   });
 
   it('zones come as a grid and change, but not before they came', () => {
     const zones = { gridSize: 1, zoneSize: 64, values: [3] };
     const change = { type: 'zoneChanges', changes: [[0, 9]] } as const;
-    expect(applyEvent(watching(), change).zones).toBeUndefined();
-    expect(applyEvent(applyEvent(watching(), { type: 'zones', ...zones }), change).zones).toEqual({
+    expect(told(watching(), change).zones).toBeUndefined();
+    expect(told(told(watching(), { type: 'zones', ...zones }), change).zones).toEqual({
       ...zones,
       values: [9],
     });
   });
 
   it('figures are as they were told last', () => {
-    expect(applyEvent(watching(), { type: 'online', count: 12 }).online).toBe(12);
-    expect(applyEvent(watching(), { type: 'special', ms: 500, enabled: true }).specialMs).toBe(500);
+    expect(told(watching(), { type: 'online', count: 12 }).online).toBe(12);
+    expect(told(watching(), { type: 'special', ms: 500, enabled: true }).specialMs).toBe(500);
     expect(
-      applyEvent(watching({ specialMs: 500 }), { type: 'special', ms: 500, enabled: false }).specialMs,
+      told(watching({ specialMs: 500 }), { type: 'special', ms: 500, enabled: false }).specialMs,
     ).toBeUndefined();
-    expect(applyEvent(watching(), { type: 'verification', value: 1 }).mustVerify).toBe(true);
-    expect(applyEvent(watching({ mustVerify: true }), { type: 'verification', value: 0 }).mustVerify).toBe(
-      false,
-    );
-    expect(applyEvent(watching(), { type: 'author', x: 1, y: 2, user: null }).author).toEqual({
+    expect(told(watching(), { type: 'verification', value: 1 }).mustVerify).toBe(true);
+    expect(told(watching({ mustVerify: true }), { type: 'verification', value: 0 }).mustVerify).toBe(false);
+    expect(told(watching(), { type: 'author', x: 32, y: 32, user: null }).author).toEqual({
       type: 'author',
-      x: 1,
-      y: 2,
+      x: 32,
+      y: 32,
       user: null,
     });
   });
 
   it('a cooldown runs out with time', () => {
-    const cooling = applyEvent(watching(), { type: 'cooldown', ms: 2500 });
-    const later = applyTick(cooling, 10_000);
+    const cooling = told(watching(), { type: 'cooldown', ms: 2500 });
+    const later = applyTick({ ...cooling, now: 9000 }, 10_000).state;
     expect([cooling.cooldownMs, later.cooldownMs]).toEqual([2500, 1500]);
-    expect(applyTick(later, 10_900).cooldownMs).toBe(600);
-    expect(applyTick(later, 20_000).cooldownMs).toBe(0);
+    expect(applyTick(later, 10_900).state.cooldownMs).toBe(600);
+    expect(applyTick(later, 20_000).state.cooldownMs).toBe(0);
+    expect([later.blink, applyTick(later, 11_000).state.blink]).toEqual([true, false]);
   });
 });
 
@@ -147,9 +139,9 @@ describe('intents', () => {
   });
 });
 
-it('a larger room is filled', () => {
-  expect(withRoom(watching(), { width: 128, height: 128 }).viewport).toMatchObject({
-    room: { width: 128 },
+it('a larger screen is filled', () => {
+  expect(withScreen(watching(), { columns: 133, rows: 68 }).viewport).toMatchObject({
+    room: { width: 128, height: 128 },
     cursor: { x: 32, y: 32 },
   });
 });

@@ -3,13 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { blankBitmap } from '../../../src/canvas/core/bitmap';
 import {
   cursorOnScreen,
+  nearView,
   panned,
+  pixelAt,
   pixelsEach,
   resized,
   type Viewport,
   visibleBitmap,
   visibleRegion,
   wholeView,
+  withCursorAt,
   withCursorMoved,
   zoomed,
 } from '../../../src/canvas/viewer/viewport';
@@ -81,7 +84,7 @@ describe('moving', () => {
 
   it('pans by parts of what is seen, and takes the cursor along', () => {
     const view = zoomed(wholeView(1024, room), 100);
-    expect(pixelsEach(view)).toBe(1 / 32);
+    expect(pixelsEach(view)).toBe(1 / 48);
     const right = panned(view, 0.5, 0);
     expect(right.left).toBeGreaterThan(view.left);
     expectSound(right);
@@ -140,4 +143,44 @@ it('is a view that can be shown, whatever is done', () => {
       }
     }),
   );
+});
+
+describe('pointing', () => {
+  const near = zoomed(wholeView(1024, room), 100);
+
+  it('finds the pixel of the canvas under a pixel of the screen', () => {
+    expect(pixelAt(wholeView(1024, room), { x: 31, y: 0 })).toEqual({ x: 992, y: 0 });
+    expect(pixelAt(near, { x: 47, y: 0 })).toEqual({ x: near.left, y: near.top });
+    expect(pixelAt(near, { x: 48, y: 0 })).toEqual({ x: near.left + 1, y: near.top });
+    expect(pixelAt(wholeView(8, room), { x: 79, y: 39 })).toEqual({ x: 7, y: 7 });
+  });
+
+  it('zooms around the pixel of the screen, which keeps what it shows', () => {
+    fc.assert(
+      fc.property(
+        fc.record({ x: fc.nat(79), y: fc.nat(39) }),
+        fc.integer({ min: -3, max: 6 }),
+        (at, steps) => {
+          const view = zoomed(wholeView(1024, { width: 80, height: 40 }), 8);
+          const target = pixelAt(view, at);
+          const next = zoomed(view, steps, at);
+          expectSound(next);
+          expect(next.cursor).toEqual(target);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('goes to a position, within the canvas', () => {
+    expect(withCursorAt(near, { x: 3, y: 5000 }).cursor).toEqual({ x: 3, y: 1023 });
+    expectSound(withCursorAt(near, { x: 3, y: 5000 }));
+  });
+
+  it('comes as near as shows so many pixels', () => {
+    const view = nearView(wholeView(1024, { width: 800, height: 400 }), { x: 100, y: 100 }, 90);
+    expect([pixelsEach(view), view.cursor]).toEqual([1 / 4, { x: 100, y: 100 }]);
+    expectSound(view);
+    expect(pixelsEach(nearView(wholeView(1024, room), { x: 9, y: 9 }, 90))).toBe(1);
+  });
 });

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { pagedOutput } from '../../../src/cli/output/pager';
 import { ClosedPipe } from '../../../src/cli/process/output';
@@ -44,6 +44,21 @@ describe('an output with a pager', () => {
     expect(await run({ PLAZA_ACCESS_TOKEN: 'secret' })).toMatch(/^LESS=FRX$/m);
     expect(await run({ PLAZA_ACCESS_TOKEN: 'secret' })).not.toContain('secret');
     expect(await run({ LESS: '-S' })).toMatch(/^LESS=-S$/m);
+  });
+
+  it('gets links only where it knows them, as a new less does', async () => {
+    const link = '\u001b]8;;https://plaza.test/\u001b\\text\u001b]8;;\u001b\\';
+    const paged = async (version: string) => {
+      const program = folder('less');
+      const script = `#!/bin/sh\n[ "$1" = --version ] && echo "less ${version} (x)" || cat > '${folder('paged')}'\n`;
+      await writeFile(program, script, { mode: 0o755 });
+      const output = pagedOutput({ output: at(2), env }, `${program} -S`);
+      await output.write(`${link}\n${lines(5)}`);
+      await output.finish();
+      return readFile(folder('paged'), 'utf8');
+    };
+    expect(await paged('590')).toBe(`${link}\n${lines(5)}`);
+    expect(await paged('551')).toBe(`text\n${lines(5)}`);
   });
 
   it('prints everything where the pager cannot be started', async () => {

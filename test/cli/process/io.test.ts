@@ -5,7 +5,7 @@ import { makeFiles } from '../../../src/app/files/files';
 import { makeNotes } from '../../../src/cli/output/notes';
 import { systemChance, systemClock } from '../../../src/cli/process/clock';
 import { makeHolder } from '../../../src/cli/process/critical-section';
-import { inputOf, stopJob } from '../../../src/cli/process/io';
+import { inputOf } from '../../../src/cli/process/io';
 import { ClosedPipe, outputOf } from '../../../src/cli/process/output';
 import { UsageError } from '../../../src/errors';
 import { movableClock } from '../../support/clock';
@@ -110,31 +110,6 @@ describe('an output of the process', () => {
     await expect(output.write('a')).rejects.toMatchObject(full);
     await turns();
     await expect(output.write('b')).rejects.toMatchObject(full);
-  });
-});
-
-describe('stopping the job', () => {
-  it('stops the group, and goes on also where the system stops nothing', async () => {
-    const sent: unknown[] = [];
-    const kill = (...signal: unknown[]) => {
-      sent.push(signal);
-      return true as const;
-    };
-    const clock = movableClock();
-    let goesOn = false;
-    void stopJob({ platform: 'linux', kill }, clock).then(() => {
-      goesOn = true;
-    });
-    await turns();
-    expect([sent, goesOn]).toEqual([[[0, 'SIGTSTP']], false]);
-    clock.move(50);
-    await turns();
-    expect(goesOn).toBe(true);
-  });
-
-  it('does nothing on Windows, which knows no jobs', async () => {
-    const kill = () => expect.unreachable();
-    await stopJob({ platform: 'win32', kill }, movableClock());
   });
 });
 

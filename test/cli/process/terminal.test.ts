@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { colourLevel, terminalOf } from '../../../src/cli/process/terminal';
+import { colourLevel, saysLight, terminalOf } from '../../../src/cli/process/terminal';
 import { fakeInput, fakeOutput, fakeTerminal } from '../../support/terminal';
 
 type Environment = Readonly<Record<string, string>>;
@@ -48,7 +48,9 @@ describe('the facts', () => {
   const wish = { noColor: false, setting: 'auto' };
 
   it('of a terminal', () => {
-    const facts = terminalOf({ ...fakeTerminal({ columns: 120, rows: 40 }), env: rich }, wish);
+    const facts = terminalOf({ ...fakeTerminal({ columns: 120, rows: 40 }), env: rich }, wish, {
+      light: false,
+    });
     expect(facts).toEqual({
       input: true,
       output: true,
@@ -62,14 +64,22 @@ describe('the facts', () => {
 
   it('of the one that standard error is, where standard output is a pipe', () => {
     const { input, errors } = fakeTerminal({ columns: 44, rows: 60 });
-    const facts = terminalOf({ input, output: fakeOutput(), errors, env: rich }, wish);
-    expect(facts).toMatchObject({ output: false, errors: true, columns: 44, rows: 60, colour: 3 });
+    const facts = terminalOf({ input, output: fakeOutput(), errors, env: rich }, wish, { light: true });
+    expect(facts).toMatchObject({
+      output: false,
+      errors: true,
+      columns: 44,
+      rows: 60,
+      colour: 3,
+      light: true,
+    });
   });
 
   it('of pipes', () => {
     const facts = terminalOf(
       { input: fakeInput(false), output: fakeOutput(), errors: fakeOutput(), env: rich },
       wish,
+      { light: false },
     );
     expect(facts).toEqual({
       input: false,
@@ -83,8 +93,7 @@ describe('the facts', () => {
   });
 
   it('of its background: light where it says so', () => {
-    const light = (COLORFGBG?: string) =>
-      terminalOf({ ...fakeTerminal(), env: { ...(COLORFGBG !== undefined && { COLORFGBG }) } }, wish).light;
+    const light = (COLORFGBG?: string) => saysLight({ ...(COLORFGBG !== undefined && { COLORFGBG }) });
     expect(['0;15', '0;default;15', '0;7', '15;0', '7;8', '', undefined].map(light)).toEqual([
       true,
       true,

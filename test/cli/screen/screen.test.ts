@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Key } from '../../../src/cli/definition/command';
+import type { DiffableRow } from '../../../src/render/text/diffable-row';
 import { turns } from '../../support/terminal';
-import { enter, expectRestored, leave, row, showing, start, type Update } from './screen-setup';
+import { enter, expectRestored, leave, noting, row, showing, start, type Update } from './screen-setup';
 
 describe('a screen', () => {
   it('is drawn on a screen of its own, and everything is put back when it ends', async () => {
@@ -167,4 +168,43 @@ describe('a screen', () => {
     expect(await screen.ended).toBe('ended');
     expect(made - taken).toBeLessThanOrEqual(257);
   });
+});
+
+describe('pictures on a screen', () => {
+  const picture = (text: string): DiffableRow => ({
+    text,
+    erase: `<erase ${text}>`,
+    changesFrom: (shown) => (shown.text === text ? '' : undefined),
+  });
+  const running = () => start(showing(noting, (state) => [picture(state[0] ?? '')] as unknown as string[]));
+
+  it('are removed when it ends, is stopped, or changes its size', async () => {
+    const screen = running();
+    await turns();
+    screen.output.clear();
+    screen.output.resize(20, 5);
+    await turns();
+    expect(screen.output.text().startsWith('<erase 40 wide>\u001b[2J')).toBe(true);
+    screen.output.clear();
+    screen.input.type('\u001a');
+    await turns();
+    expect(screen.output.text()).toBe(`<erase 40 wide>${leave}`);
+    screen.stops[0]?.goOn();
+    await turns();
+    screen.output.clear();
+    screen.input.type('q');
+    await screen.ended;
+    expect(screen.output.text()).toBe(`<erase 40 wide>${leave}`);
+  });
+});
+
+it('ticks as often as the screen says', async () => {
+  const screen = start({ ...showing(), tickMs: 200 });
+  await turns();
+  screen.output.clear();
+  screen.clock.move(200);
+  await turns();
+  expect(screen.output.text()).toMatch(/tick \d+/);
+  screen.input.type('q');
+  await screen.ended;
 });

@@ -49,6 +49,9 @@ describe('a light terminal', () => {
       const light = await loadStyle(level, true);
       expect(light.yellow('x') + light.cyan('x')).not.toMatch(/\u001b\[3[36]m/);
       expect(light.yellow('x')).not.toBe('x');
+      // In a chain, and behind one, as well.
+      expect(light.underline.cyan('x') + light.bold.yellow.dim('x')).not.toMatch(/\u001b\[3[36]m/);
+      expect(light.hex('#102030').bold('x')).toBe((await loadStyle(level)).hex('#102030').bold('x'));
       expect(light.red('x')).toBe((await loadStyle(level)).red('x'));
     }
     expect((await loadStyle(1)).yellow('x')).toContain('\u001b[33m');

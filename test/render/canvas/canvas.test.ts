@@ -1,22 +1,15 @@
-/** The canvas as lines: in a pipe, at a terminal, and on the screen of `canvas watch`. */
+/** The canvas as lines, in a pipe and at a terminal. */
 import { describe, expect, it } from 'vitest';
 import { PixelBatch } from '../../../src/canvas/core/batch';
 import { blankBitmap } from '../../../src/canvas/core/bitmap';
 import type { CanvasEvent } from '../../../src/canvas/core/events';
 import { paletteColours } from '../../../src/canvas/core/palette';
 import { encodePixels } from '../../../src/canvas/core/wire';
-import {
-  applyEvent,
-  initialState,
-  type ViewerState,
-  withRoom,
-} from '../../../src/canvas/viewer/viewer-state';
 import { boardPicture, shownBoard } from '../../../src/render/canvas/board-picture';
 import { paletteLines } from '../../../src/render/canvas/colours';
 import { canvasEventLines } from '../../../src/render/canvas/events';
 import { pixelLines } from '../../../src/render/canvas/pixel';
 import { authorName } from '../../../src/render/canvas/pixel-author';
-import { canvasFrame } from '../../../src/render/canvas/screen';
 import { blockPrinter } from '../../../src/render/image/block';
 import { pipeView, terminalView } from '../../support/views';
 import { screenOf } from '../image/screen';
@@ -172,110 +165,5 @@ describe('events', () => {
     [{ type: 'author', x: 1, y: 2, user: null }, 'author\t1\t2\tnull'],
   ])('%o', (event, row) => {
     expect(canvasEventLines(event, pipeView())).toEqual([row]);
-  });
-});
-
-describe('the screen', () => {
-  const room = { width: 32, height: 32 };
-  const screen = (change: Partial<ViewerState> = {}): ViewerState => ({
-    ...applyEvent(initialState(room, false), { type: 'board', board: blankBitmap(32, 32) }),
-    ...change,
-  });
-  const frame = (state: ViewerState, colour: 0 | 3 = 0) => canvasFrame(state, terminalView(80, colour));
-  const text = (row: ReturnType<typeof frame>[number] | undefined) =>
-    typeof row === 'string' ? row : (row?.text ?? '');
-  const pixelsOf = (state: ViewerState) =>
-    frame(state, 3)
-      .slice(1, -2)
-      .map((row) => screenOf(text(row)));
-
-  it('has figures above, the cursor and the keys below', () => {
-    const rows = frame(screen({ online: 12, cooldownMs: 4100, placed: 7 }));
-    expect(rows).toHaveLength(19);
-    expect(rows[0]).toBe('canvas  32 by 32 at 1:1  12 online  cooldown 5 s  7 placed');
-    expect(rows.at(-2)).toBe('16,16  ██ 0 #FFFFFF');
-    expect(rows.at(-1)).toContain('q quit');
-  });
-
-  it('tells the special mode, verification and zones', () => {
-    const rows = frame(
-      screen({
-        specialMs: 500,
-        mustVerify: true,
-        zonesShown: true,
-        zones: { gridSize: 1, zoneSize: 32, values: [9] },
-      }),
-    );
-    expect(rows[0]).toBe(
-      'canvas  32 by 32 at 1:1  special mode, 0.5 s a pixel  only verified accounts can draw  zones',
-    );
-    expect(rows.at(-2)).toBe('16,16  ██ 0 #FFFFFF  zone 9');
-  });
-
-  it('tells the author of the pixel under the cursor, and of no other', () => {
-    const user = { username: 'ada' };
-    expect(frame(screen({ author: { x: 16, y: 16, user } })).at(-2)).toBe('16,16  ██ 0 #FFFFFF  by @ada');
-    expect(frame(screen({ author: { x: 16, y: 16, user: null } })).at(-2)).toBe(
-      '16,16  ██ 0 #FFFFFF  by nobody',
-    );
-    expect(frame(screen({ author: { x: 15, y: 16, user } })).at(-2)).toBe('16,16  ██ 0 #FFFFFF');
-  });
-
-  it('marks the cursor in black on bright, in white on dark', () => {
-    expect(pixelsOf(screen())[8]?.[16]).toEqual({ upper: '2;0;0;0', lower: '2;255;255;255' });
-    expect(pixelsOf(screen({ board: blankBitmap(32, 32, 4) }))[8]?.[16]).toEqual({
-      upper: '2;255;255;255',
-      lower: '2;0;0;0',
-    });
-  });
-
-  it('frames an enlarged pixel and leaves its colour inside', () => {
-    const near = applyEvent(initialState(room, false), { type: 'board', board: blankBitmap(4, 4, 10) });
-    const cells = pixelsOf(near);
-    const column = (x: number) => cells.flatMap((row) => [row[x]?.upper, row[x]?.lower]);
-    expect(column(16).slice(16, 24)).toEqual(Array.from({ length: 8 }, () => '2;255;255;255'));
-    expect(column(18).slice(16, 24)).toEqual([
-      '2;255;255;255',
-      ...Array.from({ length: 6 }, () => '2;229;0;0'),
-      '2;255;255;255',
-    ]);
-  });
-
-  it('lays the heat of zones over the picture, none where there is none', () => {
-    const zones = { gridSize: 2, zoneSize: 16, values: [0, 50, 5, 500] };
-    const cells = pixelsOf(screen({ zonesShown: true, zones }));
-    expect(cells[0]?.[0]?.upper).toBe('2;255;255;255');
-    expect(cells[0]?.[31]?.upper).toBe('2;255;99;77');
-    expect(cells[15]?.[31]?.lower).toBe('2;255;99;77');
-    expect(cells[15]?.[0]?.lower).toBe('2;255;239;237');
-    expect(pixelsOf(screen({ zonesShown: false, zones }))[0]?.[31]?.upper).toBe('2;255;255;255');
-  });
-
-  it('fills the screen where the canvas does not', () => {
-    const wide = withRoom(screen(), { width: 200, height: 20 });
-    expect(frame(wide)).toHaveLength(13);
-    const narrow = withRoom(screen(), { width: 10, height: 60 });
-    const rows = frame(narrow);
-    expect(rows).toHaveLength(33);
-    expect(rows.slice(5, 31).every((row) => row === '')).toBe(true);
-  });
-
-  it('writes only what changed', () => {
-    const before = screen();
-    const after = applyEvent(before, {
-      type: 'pixels',
-      at: '',
-      pixels: new PixelBatch(encodePixels([[3, 4, 10]])),
-    });
-    const [first, second] = [frame(before, 3), frame(after, 3)];
-    const changed = second.flatMap((row, index) => {
-      const shown = first[index];
-      return typeof row === 'string' || typeof shown !== 'object'
-        ? []
-        : (row.changesFrom(shown, index + 1) ?? 'whole');
-    });
-    expect(changed.filter((text) => text !== '')).toEqual([
-      '\u001b[4;4H\u001b[38;2;229;0;0;48;2;255;255;255m▀\u001b[0m',
-    ]);
   });
 });

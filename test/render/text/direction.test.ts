@@ -40,7 +40,7 @@ describe('in tables and records', () => {
       '\u2067שלום\u2069      3',
       'ada       3',
     ]);
-    expect(table(terminalView(15), columns, ['שלום עולם ומלואו'])[1]).toBe('\u2067שלום עו…\u2069      3');
+    expect(table(terminalView(15), columns, ['שלום עולם ומלואו'])[1]).toBe('\u2067שלום…\u2069         3');
   });
 
   it('a name that is cut ends before the next cell', () => {

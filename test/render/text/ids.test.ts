@@ -51,17 +51,17 @@ describe('a thing in a question', () => {
 describe('a table', () => {
   const columns: readonly Column<{ id: string; name: string; text: string }>[] = [
     { title: 'id', cell: (row) => row.id, handle: 'post' },
-    { title: 'name', cell: (row) => row.name, flexible: true, name: true },
+    { title: 'name', cell: (row) => row.name },
     { title: 'text', cell: (row) => row.text, flexible: true },
     { title: 'nothing', cell: () => '' },
   ];
   const row = { id, name: 'A name of some length', text: 'a text that is longer than there is room for' };
 
-  it('numbers its rows, cuts other columns before the name, and leaves empty ones out', () => {
+  it('numbers its rows, cuts other columns and never the name, and leaves empty ones out', () => {
     const plain = terminalView(60, 0, { shortIds: true, numberOf });
     expect(table(plain, columns, [row])).toEqual([
       ' #  id        name                   text',
-      '12  4af16db9  A name of some length  a text that is longer …',
+      '12  4af16db9  A name of some length  a text that is longer…',
     ]);
     expect(table(pipeView(), columns, [row])).toEqual([`${id}\t${row.name}\t${row.text}\t`]);
   });

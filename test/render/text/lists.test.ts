@@ -15,14 +15,14 @@ describe('settings', () => {
   it('are told with their meaning at a terminal', () => {
     expect(settingTable(rows, terminalView(50))).toEqual([
       'setting  value  from     meaning',
-      'timeout  30     default  Time limit of each reque…',
+      'timeout  30     default  Time limit of each…',
       'baseUrl         unset    Address of the main host',
     ]);
   });
 
   it('keep the dimness of a meaning that is cut to itself', () => {
     expect(settingTable(rows.slice(0, 1), terminalView(40, 1))[1]).toBe(
-      'timeout  30     \u001b[2mdefault\u001b[22m  \u001b[2mTime limit of …\u001b[22m',
+      'timeout  30     \u001b[2mdefault\u001b[22m  \u001b[2mTime limit of…\u001b[22m',
     );
   });
 
@@ -50,7 +50,7 @@ describe('routes', () => {
     ]);
     expect(routeTable([route], terminalView(70))).toEqual([
       'route         method  path               auth  effect  command',
-      'canvas.board  GET     {pixel}/api/board  none  read    canvas show, c…',
+      'canvas.board  GET     {pixel}/api/board  none  read    canvas show…',
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { displayWidth, oneLine, padEnd, truncate, wrap } from '../../../src/render/text/text';
+import { displayWidth, oneLine, padEnd, truncate, truncateWords, wrap } from '../../../src/render/text/text';
 
 const family = '👩‍👩‍👧‍👦';
 const bold = (text: string) => `\u001b[1m${text}\u001b[22m`;
@@ -41,6 +41,36 @@ describe('one line', () => {
     ['\n', ''],
   ])('of %j is %j', (text, line) => {
     expect(oneLine(text)).toBe(line);
+  });
+});
+
+describe('cutting at words', () => {
+  it.each([
+    ['fits', 4, 'fits'],
+    ['the last word goes first', 23, 'the last word goes…'],
+    ['the last word goes first', 18, 'the last word…'],
+    ['a list, of words', 9, 'a list…'],
+    ['a verylongword', 9, 'a verylo…'],
+    ['verylongword', 9, 'verylong…'],
+    ['https://plaza.test/a b', 12, 'https://pla…'],
+    ['日本語の文 漢字', 12, '日本語の文…'],
+    ['日本語の文 漢字', 9, '日本語の…'],
+    [bold('two words'), 6, `${bold('two…')}`],
+    [`${bold('two')} ${bold('words')} more`, 9, `${bold('two')}…\u001b[1m\u001b[22m`],
+    ['no room', 0, ''],
+  ])('%j at %i cells is %j', (text, width, cut) => {
+    expect(truncateWords(text, width)).toBe(cut);
+  });
+
+  it('never takes more cells than there are, nor fewer than a third of them', () => {
+    const words = fc.array(fc.stringMatching(/^\S{1,12}$/), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(words, fc.integer({ min: 6, max: 40 }), (parts, width) => {
+        const cut = displayWidth(truncateWords(parts.join(' '), width));
+        expect(cut).toBeLessThanOrEqual(width);
+        if (displayWidth(parts.join(' ')) > width) expect(cut).toBeGreaterThan(width / 3);
+      }),
+    );
   });
 });
 

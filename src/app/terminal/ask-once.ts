@@ -1,0 +1,53 @@
+/** Asks this terminal a question once: its answers are remembered privately for that terminal. */
+import type { Io } from '../../cli/process/io';
+import { askTerminal, canAskTerminal } from '../../cli/process/terminal-query';
+import { pathsFrom } from '../../store/paths';
+import { type TerminalAnswers, terminalAnswers } from '../../store/records/terminal-answers';
+
+/** What asking takes of the process. */
+export type AskedIo = Pick<Io, 'input' | 'output' | 'env' | 'clock' | 'terminalId' | 'isForeground'>;
+
+/** Variables that change with the program that draws the terminal, or stands between it and us. */
+const programVariables = [
+  ...['TERM', 'TERM_PROGRAM', 'TERM_PROGRAM_VERSION', 'LC_TERMINAL', 'LC_TERMINAL_VERSION', 'COLORFGBG'],
+  ...['TMUX', 'STY', 'VTE_VERSION', 'WT_SESSION', 'KITTY_WINDOW_ID', 'SSH_TTY'],
+];
+
+/**
+ * The terminal's answers to a question (`askTerminal`): from memory, or asked and remembered for a day. A terminal that
+ * does not answer in time is remembered as well, and costs its 500 ms once. Empty where nothing is known and the
+ * terminal cannot be asked: in a pipe, in the background, a dumb terminal.
+ * @throws InterruptedError when Ctrl-C was typed while the terminal was asked
+ */
+export async function askOnce(io: AskedIo, question: string): Promise<string> {
+  return (await rememberedAnswers(io, question)) ?? (await askAnew(io, question));
+}
+
+/** What the terminal answered to a question before; undefined where it was not asked. Asks nothing. */
+export async function rememberedAnswers(io: AskedIo, question: string): Promise<string | undefined> {
+  return memoryOf(io)?.read(question);
+}
+
+/** As `askOnce`, of a terminal whose answers may have changed since. */
+export async function askAnew(io: AskedIo, question: string): Promise<string> {
+  if (!(await canAskTerminal(io))) return '';
+  const answers = await askTerminal(io, question);
+  const memory = memoryOf(io);
+  // Where the folder cannot be written the terminal is asked again the next time.
+  if ((await memory?.read(question)) !== answers)
+    await memory?.write(question, answers).catch(() => undefined);
+  return answers;
+}
+
+/** Undefined where the terminal cannot be told from others, or there is no folder for what is remembered. */
+function memoryOf(io: AskedIo): TerminalAnswers | undefined {
+  const terminal = io.terminalId();
+  if (terminal === undefined) return undefined;
+  try {
+    const { state } = pathsFrom(io.env);
+    const program = programVariables.map((name) => `${name}=${io.env[name] ?? ''}`).join(' ');
+    return terminalAnswers(state, { terminal, program, now: io.clock.now() });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,81 @@
+/** What the terminal is like: how wide it draws disputed characters, its background, whether it knows links. */
+import type { Io } from '../../cli/process/io';
+import { saysLight } from '../../cli/process/terminal';
+import type { DisputedWidths, TerminalFacts } from '../../ports/person';
+import { widthSamples } from '../../render/text/disputed-widths';
+import { type AskedIo, askAnew, askOnce, rememberedAnswers } from './ask-once';
+
+type Environment = Io['env'];
+
+const kinds = Object.keys(widthSamples) as (keyof DisputedWidths)[];
+
+/**
+ * The name and version of the program, the background, and the column of the cursor behind each sample, drawn one after
+ * the other on the same line, which is empty afterwards.
+ */
+const question = [
+  '\u001b[>q\u001b]11;?\u001b\\',
+  ...kinds.map((kind) => `\r${widthSamples[kind]}\u001b[6n`),
+  '\r\u001b[K',
+].join('');
+
+const nameAnswer = /\u001bP>\|([^\u001b\u0007]*)/;
+const backgroundAnswer = /\u001b\]11;rgba?:([\da-f]{1,4})\/([\da-f]{1,4})\/([\da-f]{1,4})/i;
+const cursorAnswers = /\u001b\[\d{1,4};(\d{1,4})R/g;
+
+/** How the facts are found: asked once, only remembered, or asked anew. */
+export type FactsWay = 'once' | 'remembered' | 'anew';
+
+/**
+ * The facts of the terminal that standard output is.
+ * @throws InterruptedError when Ctrl-C was typed while the terminal was asked
+ */
+export async function terminalFacts(io: AskedIo, way: FactsWay): Promise<TerminalFacts> {
+  const answers = await answersOf(io, way);
+  const widths = widthsIn(answers);
+  return {
+    light: isLight(answers, io.env),
+    links: knowsLinks(nameAnswer.exec(answers)?.[1] ?? '', io.env),
+    ...(widths && { widths }),
+  };
+}
+
+async function answersOf(io: AskedIo, way: FactsWay): Promise<string> {
+  if (way === 'remembered') return (await rememberedAnswers(io, question)) ?? '';
+  return way === 'once' ? askOnce(io, question) : askAnew(io, question);
+}
+
+/** The widths, where the cursor was reported behind every sample and each figure is possible. */
+function widthsIn(answers: string): DisputedWidths | undefined {
+  const columns = Array.from(answers.matchAll(cursorAnswers), ([, column]) => Number(column) - 1);
+  if (columns.length !== kinds.length) return undefined;
+  const figures = kinds.map((kind, index) => [kind, columns[index] ?? 0] as const);
+  const isPossible = figures.every(([kind, width]) => width >= 0 && width <= 2 * widthSamples[kind].length);
+  return isPossible ? (Object.fromEntries(figures) as Record<keyof DisputedWidths, number>) : undefined;
+}
+
+/** By the terminal's own word, else by `COLORFGBG`, `foreground;background`. */
+function isLight(answers: string, env: Environment): boolean {
+  const [, ...parts] = backgroundAnswer.exec(answers) ?? [];
+  if (parts.length < 3) return saysLight(env);
+  const [red = 0, green = 0, blue = 0] = parts.map(
+    (part) => Number.parseInt(part, 16) / (16 ** part.length - 1),
+  );
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.5;
+}
+
+/** Programs that know links, by the names that they answer with, and the version since. */
+const linkNames = /^(?:kitty|foot|WezTerm|ghostty|iTerm2|Konsole|contour|mintty|rio)\b/i;
+const vteWithLinks = /^VTE\((?:[5-9]\d{3}|\d{5,})\)/;
+const tmuxWithLinks = /^tmux (?:next-)?(?:3\.(?:[4-9]|\d{2})|[4-9]\.|\d{2,}\.)/;
+/** The same by variables; a program that stands between us and the terminal hands them on, and may not know links. */
+const linkPrograms = ['iTerm.app', 'WezTerm', 'vscode', 'ghostty', 'Hyper', 'Tabby', 'rio'];
+const linkTerms = /^(?:xterm-kitty|xterm-ghostty|alacritty|foot)/;
+
+function knowsLinks(name: string, env: Environment): boolean {
+  if ([linkNames, vteWithLinks, tmuxWithLinks].some((known) => known.test(name))) return true;
+  if (env.TMUX || env.STY) return false;
+  const { TERM = '', TERM_PROGRAM = '', VTE_VERSION, WT_SESSION } = env;
+  if (linkPrograms.includes(TERM_PROGRAM) || linkTerms.test(TERM) || WT_SESSION) return true;
+  return Number(VTE_VERSION) >= 5000;
+}

@@ -1,0 +1,22 @@
+/** What the viewer has to say for a moment. */
+import type { Position } from '../core/bitmap';
+
+export type Notice =
+  /** A pixel cannot be placed: painting is off, nobody is signed in, the account is not verified, the colour is there. */
+  | { readonly type: 'painting-off' | 'signed-out' | 'verification' | 'same-colour' }
+  /** No echo came. */
+  | ({ readonly type: 'lost' } & Position)
+  | { readonly type: 'nothing-to-undo' | 'echo-first' }
+  /** Somebody has painted over the pixel since. */
+  | ({ readonly type: 'changed-since' } & Position)
+  | ({ readonly type: 'taken-back' } & Position)
+  | { readonly type: 'template-done' | 'no-template' | 'bad-position' | 'outside' };
+
+/** A notice is shown so long. */
+export const noticeMs = 4000;
+
+export interface TimedNotice {
+  readonly notice: Notice;
+  /** By the monotonic clock. */
+  readonly until: number;
+}

@@ -1,0 +1,32 @@
+import { canvas } from '../../api/catalogue/routes/canvas';
+import { file, flag, option, screenCommand } from '../../app/command';
+import { position } from '../../canvas/core/values';
+import { paintCanvas } from '../../flows/canvas/paint-canvas';
+import { gateway, noMouse, pictures, templateOptions } from './options';
+import { viewerFrame, viewerInit, viewerTickMs, viewerUpdate } from './viewer';
+
+export default screenCommand({
+  summary: 'Paint on the canvas by keys',
+  description: [
+    'The viewer of canvas watch, with a palette: arrow keys move, space places a pixel in the chosen colour, c chooses the next colour (C the previous one), a number from 0 to 31 its colour, i the colour under the cursor.',
+    'A pixel that is placed during the cooldown waits for its end, and several wait one after the other: x takes them back. A pixel is pale until the service confirms it. u undoes: it places what was there before.',
+    'With --template a picture lies over the canvas, pale where a pixel is not right yet: n goes to the next of them, and space places what belongs there.',
+  ],
+  options: {
+    template: option(file('image'), 'Show this picture over the canvas: PNG, JPEG, WebP or GIF'),
+    at: option(position(), 'Position of the top left corner of the template on the canvas (default: 0,0)'),
+    ...templateOptions,
+    zones: flag('Show zones'),
+    noMouse,
+    gateway,
+    pictures,
+  },
+  examples: ['plaza canvas paint', 'plaza canvas paint --template logo.png --at 100,200'],
+  routes: [canvas.socket, canvas.board, canvas.gateways],
+  run: (ctx, input) => paintCanvas(ctx, input),
+  init: ({ zones }, size) => viewerInit({ zones, paint: true }, size),
+  update: viewerUpdate,
+  frame: viewerFrame,
+  tickMs: viewerTickMs,
+  mouse: (input) => !input.noMouse,
+});

@@ -1,0 +1,110 @@
+/** Places the pixels that a person paints over a socket, at the pace of the service. */
+import { type Bitmap, colourAt } from '../../canvas/core/bitmap';
+import { encodePixels } from '../../canvas/core/wire';
+import type { PaintPixel } from '../../canvas/draw/paint-events';
+import { Painting } from '../../canvas/draw/painting';
+import type { Clock } from '../../ports/machine';
+import { ignoreDisconnect } from './connection';
+import type { OwnEvents } from './pixel-batching';
+
+/** The longest pause without a look at the queue: the clock of the service may run a little faster. */
+const longestPauseMs = 1000;
+
+export interface Painter extends OwnEvents {
+  /** From now on its events are wanted; before, nothing is pushed. */
+  show(): void;
+  place(pixel: PaintPixel): void;
+  cancel(which: 'last' | 'all'): void;
+  connected(board: Bitmap): void;
+  disconnected(): void;
+  /** Places nothing any more. */
+  close(): void;
+}
+
+export interface PainterOptions {
+  readonly clock: Clock;
+  send(message: Uint8Array): Promise<void>;
+  /** The board as it is now. */
+  board(): Bitmap;
+}
+
+/** A painter whose pixels wait for the cooldown, one after the other; what it does comes as events. */
+export function makePainter(options: PainterOptions): Painter {
+  const { clock } = options;
+  const painting = new Painting();
+  const loop = placingLoop(options, painting, () => tell());
+  let push: Parameters<OwnEvents['start']>[0] | undefined;
+  let isShown = false;
+  const tell = () => {
+    if (!isShown || !push) return;
+    const events = painting.takeEvents(clock.monotonic());
+    if (events.length > 0) push(events);
+  };
+  const change = (work: () => void) => {
+    work();
+    tell();
+    loop.go();
+  };
+  return {
+    start(given, fail) {
+      push = given;
+      loop.onFailure(fail);
+      tell();
+    },
+    show() {
+      isShown = true;
+      tell();
+    },
+    received: (message) => change(() => painting.receive(message, clock.monotonic())),
+    place: (pixel) => change(() => painting.add(pixel)),
+    cancel: (which) => change(() => painting.cancel(which)),
+    connected: (board) => change(() => painting.connected(board, clock.monotonic())),
+    disconnected: () => painting.disconnected(),
+    close: () => loop.close(),
+  };
+}
+
+/** Sends the pixels when they may be placed; runs only while something is pending. */
+function placingLoop({ clock, send, board }: PainterOptions, painting: Painting, tell: () => void) {
+  const closed = new AbortController();
+  let wake = new AbortController();
+  let isRunning = false;
+  let fail: (error: unknown) => void = () => undefined;
+  const place = async ({ x, y, color }: PaintPixel) => {
+    painting.sent(clock.monotonic(), colourAt(board(), x, y) ?? 0);
+    tell();
+    try {
+      await send(encodePixels([[x, y, color]]));
+    } catch (error) {
+      ignoreDisconnect(error);
+      // The pixel may have arrived: the board decides after the reconnect.
+      painting.disconnected();
+    }
+  };
+  const run = async () => {
+    while (!closed.signal.aborted && !painting.isIdle) {
+      wake = new AbortController();
+      const now = clock.monotonic();
+      const step = painting.next(now);
+      tell();
+      if (step.type === 'place') await place(step.pixel);
+      else if (!painting.isIdle) {
+        const ms = Math.min(step.until - now, longestPauseMs);
+        await clock.sleep(ms, AbortSignal.any([wake.signal, closed.signal])).catch(() => undefined);
+      }
+    }
+    isRunning = false;
+  };
+  return {
+    go() {
+      wake.abort();
+      if (isRunning) return;
+      isRunning = true;
+      run().catch((error) => fail(error));
+    },
+    onFailure(given: (error: unknown) => void) {
+      fail = given;
+    },
+    close: () => closed.abort(),
+  };
+}

@@ -1,0 +1,146 @@
+/** Rows of a screen that show a picture with real pixels, and write only the cells that changed. */
+import type { Dimensions } from '../../canvas/viewer/scale';
+import type { Picture, TilePrinter } from '../../ports/pictures';
+import type { DiffableRow } from '../text/diffable-row';
+import type { RowLabel } from './block';
+
+/** The numbers of tiles: other pictures of the terminal have small ones. */
+const firstTile = 7000;
+const mostTilesOfRow = 100;
+
+/** A pixel without a colour: where the picture ends within a cell. */
+const transparent = 255;
+
+const noLabel: RowLabel = { text: '', columns: 0 };
+
+/** The picture as rows of cells, each behind its label. A pixel of it is a pixel of the screen. */
+export function tileRows(
+  picture: Picture,
+  printer: TilePrinter,
+  labels: readonly RowLabel[] = [],
+): DiffableRow[] {
+  const { cell } = printer;
+  const columns = Math.ceil(picture.width / cell.width);
+  return Array.from({ length: Math.ceil(picture.height / cell.height) }, (_, row) => {
+    const pixels = stripOf(picture, row * cell.height, { width: columns * cell.width, height: cell.height });
+    return new TileRow({
+      row,
+      columns,
+      pixels,
+      colours: picture.colours,
+      printer,
+      label: labels[row] ?? noLabel,
+    });
+  });
+}
+
+/** The pixels of one row of cells. */
+function stripOf({ width, height, pixels }: Picture, top: number, size: Dimensions): Uint8Array {
+  if (size.width === width && top + size.height <= height) {
+    return pixels.subarray(top * width, (top + size.height) * width);
+  }
+  const strip = new Uint8Array(size.width * size.height).fill(transparent);
+  for (let y = 0; y < Math.min(size.height, height - top); y += 1) {
+    strip.set(pixels.subarray((top + y) * width, (top + y + 1) * width), y * size.width);
+  }
+  return strip;
+}
+
+interface TileRowParts {
+  readonly row: number;
+  readonly columns: number;
+  readonly pixels: Uint8Array;
+  readonly colours: readonly number[];
+  readonly printer: TilePrinter;
+  readonly label: RowLabel;
+}
+
+/** Columns of a row, the end exclusive. */
+type Span = readonly [from: number, to: number];
+
+class TileRow implements DiffableRow {
+  constructor(private readonly parts: TileRowParts) {}
+
+  get text(): string {
+    const { label, columns, printer } = this.parts;
+    const whole: Span[] = printer.columns === undefined ? [[0, columns]] : this.tiles();
+    // The row of the screen is not known here, only the column.
+    return `${label.text}${whole.map((span) => this.draw(span, `\u001b[${this.columnOf(span)}G`)).join('')}`;
+  }
+
+  get erase(): string {
+    return this.parts.printer.erase?.(this.tiles().map((span) => this.numberOf(span))) ?? '';
+  }
+
+  changesFrom(shown: DiffableRow, row: number): string | undefined {
+    if (!(shown instanceof TileRow)) return undefined;
+    const { columns, label, printer } = this.parts;
+    if (shown.parts.columns !== columns || shown.parts.label.columns !== label.columns) return undefined;
+    if (shown.parts.printer.cell !== printer.cell || shown.parts.pixels.length !== this.parts.pixels.length)
+      return undefined;
+    const labelChange = shown.parts.label.text === label.text ? '' : `\u001b[${row};1H\u001b[0m${label.text}`;
+    const spans = printer.columns === undefined ? this.changedCells(shown) : this.changedTiles(shown);
+    return (
+      labelChange + spans.map((span) => this.draw(span, `\u001b[${row};${this.columnOf(span)}H`)).join('')
+    );
+  }
+
+  private changedTiles(shown: TileRow): Span[] {
+    return this.tiles().filter((span) => this.differs(shown, span));
+  }
+
+  /** Runs of changed cells; a single cell between two of them is drawn along. */
+  private changedCells(shown: TileRow): Span[] {
+    const runs: [number, number][] = [];
+    if (!this.differs(shown, [0, this.parts.columns])) return runs;
+    for (let column = 0; column < this.parts.columns; column += 1) {
+      if (!this.differs(shown, [column, column + 1])) continue;
+      const last = runs.at(-1);
+      if (last && column - last[1] <= 1) last[1] = column + 1;
+      else runs.push([column, column + 1]);
+    }
+    return runs;
+  }
+
+  private differs(shown: TileRow, [from, to]: Span): boolean {
+    const { columns, pixels, printer } = this.parts;
+    const width = columns * printer.cell.width;
+    const [left, right] = [from * printer.cell.width, to * printer.cell.width];
+    for (let start = 0; start < pixels.length; start += width) {
+      for (let at = start + left; at < start + right; at += 1)
+        if (pixels[at] !== shown.parts.pixels[at]) return true;
+    }
+    return false;
+  }
+
+  private tiles(): Span[] {
+    const { columns, printer } = this.parts;
+    const each = Math.max(printer.columns ?? columns, Math.ceil(columns / mostTilesOfRow));
+    return Array.from({ length: Math.ceil(columns / each) }, (_, index) => [
+      index * each,
+      Math.min(columns, (index + 1) * each),
+    ]);
+  }
+
+  private draw(span: Span, position: string): string {
+    const [from, to] = span;
+    const { printer, columns, pixels, colours } = this.parts;
+    const { width, height } = printer.cell;
+    const size = { width: (to - from) * width, height };
+    const part = new Uint8Array(size.width * height);
+    for (let y = 0; y < height; y += 1) {
+      const start = y * columns * width + from * width;
+      part.set(pixels.subarray(start, start + size.width), y * size.width);
+    }
+    return `${position}\u001b7${printer.print({ ...size, pixels: part, colours }, this.numberOf(span), to - from)}\u001b8`;
+  }
+
+  private columnOf([from]: Span): number {
+    return this.parts.label.columns + from + 1;
+  }
+
+  private numberOf([from]: Span): number {
+    const { row, printer } = this.parts;
+    return firstTile + row * mostTilesOfRow + Math.floor(from / (printer.columns ?? 1));
+  }
+}

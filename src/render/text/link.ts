@@ -1,0 +1,41 @@
+/** Links that a terminal opens when their text is clicked (OSC 8). */
+
+const start = (address: string) => `\u001b]8;;${address}\u001b\\`;
+const end = start('');
+
+/** The text as a link; unchanged where the address is none of the web. */
+export function linkTo(address: string, text: string): string {
+  const target = webAddress(address);
+  return target === undefined ? text : start(target.href) + text + end;
+}
+
+/** The host of an address of the web, by which a person judges a link; undefined for any other address. */
+export function hostOf(address: string): string | undefined {
+  return webAddress(address)?.host;
+}
+
+/** Its `href` is ASCII without control characters, and so cannot end the sequence it stands in. */
+function webAddress(address: string): URL | undefined {
+  try {
+    const url = new URL(address);
+    return ['http:', 'https:'].includes(url.protocol) ? url : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const writtenAddress = /https?:\/\/[^\s\u001b"'<>\u2026]*[^\s\u001b"'<>\u2026.,;:!?)\]}]/g;
+
+/** A rendered line with its whole addresses as links. */
+export function withLinks(line: string): string {
+  if (!line.includes('://') || line.includes('\u001b]8;')) return line;
+  return line.replace(writtenAddress, (address, at: number) =>
+    // Of an address that was cut only the beginning is known.
+    line[at + address.length] === '\u2026' ? address : linkTo(address, address),
+  );
+}
+
+/** The text without its links, for what does not know them; their texts stay. */
+export function withoutLinks(text: string): string {
+  return text.replace(/\u001b\]8;;[^\u001b]*\u001b\\/g, '');
+}

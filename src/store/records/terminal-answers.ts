@@ -1,0 +1,74 @@
+/** What one terminal answered to questions, in one small private file beside the memory of what it has shown. */
+import { join } from 'node:path';
+import * as fileSystem from '../files/file-system';
+import { makePrivateFolder, readPrivate, writePrivate } from '../files/private-file';
+
+/** An answer is asked for again after a day: colours and programs change. */
+const maxAgeMs = 24 * 60 * 60_000;
+/** The file of a terminal that was asked nothing for so long is removed. */
+const maxFileAgeMs = 7 * maxAgeMs;
+
+export interface TerminalAnswers {
+  /** What was answered to this question; undefined where it was not asked, or too long ago. */
+  read(question: string): Promise<string | undefined>;
+  write(question: string, answers: string): Promise<void>;
+}
+
+interface Answered {
+  readonly answers: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/**
+ * The answers of a terminal.
+ * @param terminal what tells the terminal from others; part of a file's name
+ * @param program what tells the program that draws it from others: answers of another one are forgotten
+ * @param now milliseconds since the epoch
+ */
+export function terminalAnswers(
+  state: string,
+  { terminal, program, now }: { terminal: string; program: string; now: number },
+): TerminalAnswers {
+  const folder = join(state, 'terminals');
+  const path = join(folder, `${terminal.replace(/[^\w.-]/g, '_')}.answers`);
+  const all = async () => answersIn(await readPrivate(path).catch(() => undefined), program, now);
+  return {
+    read: async (question) => (await all())[question]?.answers,
+    async write(question, answers) {
+      const others = await all();
+      await makePrivateFolder(folder);
+      await removeOld(folder, now);
+      const answered = { ...others, [question]: { answers, at: now } };
+      await writePrivate(path, JSON.stringify({ program, answered }));
+    },
+  };
+}
+
+/** What is still true in the file; nothing where it has another shape. */
+function answersIn(text = '{}', program: string, now: number): Record<string, Answered> {
+  try {
+    const found = JSON.parse(text) as { program?: unknown; answered?: Record<string, unknown> };
+    if (found.program !== program) return {};
+    const entries = Object.entries(found.answered ?? {});
+    return Object.fromEntries(
+      entries.flatMap(([question, value]) => (isFresh(value, now) ? [[question, value]] : [])),
+    );
+  } catch {
+    return {};
+  }
+}
+
+function isFresh(value: unknown, now: number): value is Answered {
+  const { answers, at } = (value ?? {}) as Partial<Answered>;
+  return typeof answers === 'string' && typeof at === 'number' && Math.abs(now - at) < maxAgeMs;
+}
+
+async function removeOld(folder: string, now: number): Promise<void> {
+  for (const name of await fileSystem.readdir(folder)) {
+    if (!name.endsWith('.answers')) continue;
+    const path = join(folder, name);
+    const { mtimeMs } = await fileSystem.stat(path);
+    if (now - mtimeMs > maxFileAgeMs) await fileSystem.rm(path, { force: true });
+  }
+}

@@ -1,0 +1,115 @@
+/** What a terminal answered is remembered for it, privately. */
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { askAnew, askOnce, rememberedAnswers } from '../../../src/app/terminal/ask-once';
+import { movableClock } from '../../support/clock';
+import { useFolder } from '../../support/folder';
+import { fakeIo } from '../../support/io';
+import { fakeTerminal } from '../../support/terminal';
+import { until } from '../../support/watching';
+
+const folder = useFolder();
+const question = '\u001b[>q';
+const day = 24 * 60 * 60_000;
+
+/** A terminal that answers every question with this text. */
+function answering(answer: string, change: Partial<Parameters<typeof fakeIo>[0]> = {}) {
+  const terminal = fakeTerminal();
+  const io = fakeIo({
+    ...terminal,
+    isForeground: async () => true,
+    ...change,
+    env: { TERM: 'xterm', PLAZA_CONFIG_DIR: folder(), ...change.env },
+  });
+  const answered = async (asking: Promise<string>) => {
+    let answers: string | undefined;
+    void asking.then((text) => {
+      answers = text;
+    });
+    await until(() => answers !== undefined || terminal.output.text().includes(question));
+    if (answers === undefined) terminal.input.type(answer);
+    return asking;
+  };
+  const asked = () => terminal.output.text() !== '';
+  return {
+    io,
+    asked,
+    once: () => answered(askOnce(io, question)),
+    anew: () => answered(askAnew(io, question)),
+  };
+}
+
+const kitty = '\u001bP>|kitty\u001b\\\u001b[?62c';
+const foot = '\u001bP>|foot\u001b\\\u001b[?62c';
+
+describe('an answer', () => {
+  it('is asked for once, and remembered in a private file', async () => {
+    expect(await rememberedAnswers(answering(kitty).io, question)).toBeUndefined();
+    const first = answering(kitty);
+    expect([await first.once(), first.asked()]).toEqual([kitty, true]);
+    const second = answering(foot);
+    expect([await second.once(), second.asked()]).toEqual([kitty, false]);
+    expect(await rememberedAnswers(second.io, question)).toBe(kitty);
+    const files = join(folder(), 'state', 'terminals');
+    const [name = ''] = await readdir(files);
+    expect((await stat(join(files, name))).mode & 0o777).toBe(0o600);
+  });
+
+  it('is asked for anew when that is wanted', async () => {
+    await answering(kitty).once();
+    expect(await answering(foot).anew()).toBe(foot);
+    expect(await answering(kitty).once()).toBe(foot);
+  });
+
+  it('is of one terminal, of the program that draws it, and of one day', async () => {
+    await answering(kitty).once();
+    expect(await answering(foot, { terminalId: () => 'terminal-2' }).once()).toBe(foot);
+    expect(await answering(foot, { env: { TMUX: '/tmp/tmux' } }).once()).toBe(foot);
+    await answering(kitty).once();
+    const later = movableClock();
+    later.move(day - 1);
+    expect(await answering(foot, { clock: later }).once()).toBe(kitty);
+    later.move(1);
+    expect(await answering(foot, { clock: later }).once()).toBe(foot);
+  });
+
+  it('that did not come is remembered too', async () => {
+    const clock = movableClock();
+    const silent = answering('', { clock });
+    const asking = askOnce(silent.io, question);
+    await until(silent.asked);
+    clock.move(500);
+    expect(await asking).toBe('');
+    const next = answering(kitty);
+    expect([await next.once(), next.asked()]).toEqual(['', false]);
+  });
+
+  it('is not remembered where nothing could be asked, or the terminal cannot be told', async () => {
+    const background = answering(kitty, { isForeground: async () => false });
+    expect([await background.once(), background.asked()]).toEqual(['', false]);
+    const nameless = answering(kitty, { terminalId: () => undefined });
+    expect([await nameless.once(), await rememberedAnswers(nameless.io, question)]).toEqual([
+      kitty,
+      undefined,
+    ]);
+  });
+
+  it('of a file with another shape is asked for', async () => {
+    await answering(kitty).once();
+    const files = join(folder(), 'state', 'terminals');
+    const path = join(files, (await readdir(files))[0] ?? '');
+    const text = await readFile(path, 'utf8');
+    const { writeFile } = await import('node:fs/promises');
+    for (const spoilt of [
+      '',
+      '[',
+      'null',
+      text.replace('"answers"', '"other"'),
+      text.replace(/"at":\d+/, '"at":"x"'),
+    ]) {
+      await writeFile(path, spoilt, { mode: 0o600 });
+      expect(await answering(foot).once()).toBe(foot);
+    }
+  });
+});

@@ -1,0 +1,172 @@
+/** What an archive of ten million pixels costs: its size and the time to write, read and count it, beside JSON lines in gzip. */
+import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { openArchive } from '../../src/canvas/archive/archive';
+import type { ArchiveFile } from '../../src/canvas/archive/archive-file';
+import { ArchiveWriter } from '../../src/canvas/archive/archive-writer';
+import { ndjsonOf } from '../../src/canvas/archive/ndjson-write';
+import { paletteRgb } from '../../src/canvas/core/palette';
+import { StatisticsCollector } from '../../src/canvas/stats/collect-statistics';
+
+const pixels = Number(process.env.PIXELS ?? 10_000_000);
+const side = 1024;
+const startedAt = Date.UTC(2026, 2, 18);
+const folder = mkdtempSync(join(tmpdir(), 'plaza-bench-'));
+
+/** Whole numbers that look random. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  };
+}
+
+/** People who draw around places of their own, 23 pixels a second: five days of a busy canvas. */
+function* placements(): Generator<{ at: number; x: number; y: number; colour: number }> {
+  const random = randomNumbers(5);
+  const places = Array.from({ length: 400 }, () => ({
+    x: random() % side,
+    y: random() % side,
+    colour: random() % 32,
+  }));
+  for (let index = 0; index < pixels; index += 1) {
+    const place = places[random() % places.length] as { x: number; y: number; colour: number };
+    if (random() % 8 === 0) place.colour = random() % 32;
+    const offset = () => (random() % 24) + (random() % 24) - 23;
+    const at = startedAt + Math.floor(index / 2.3) * 100;
+    yield {
+      at,
+      x: Math.min(side - 1, Math.max(0, place.x + offset())),
+      y: Math.min(side - 1, Math.max(0, place.y + offset())),
+      colour: place.colour,
+    };
+  }
+}
+
+/** Positions and colours of which nothing can be guessed. */
+function* noise(): Generator<{ at: number; x: number; y: number; colour: number }> {
+  const random = randomNumbers(9);
+  for (let index = 0; index < pixels; index += 1)
+    yield {
+      at: startedAt + Math.floor(index / 2.3) * 100,
+      x: random() % side,
+      y: random() % side,
+      colour: random() % 32,
+    };
+}
+
+async function fileAt(path: string): Promise<ArchiveFile & { close(): Promise<void> }> {
+  const handle = await open(path, 'w+');
+  let size = 0;
+  return {
+    get size() {
+      return size;
+    },
+    async read(offset, length) {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, offset);
+      return buffer.subarray(0, bytesRead);
+    },
+    async write(offset, bytes) {
+      await handle.write(bytes, 0, bytes.length, offset);
+      size = Math.max(size, offset + bytes.length);
+    },
+    async truncate(to) {
+      await handle.truncate(to);
+      size = to;
+    },
+    sync: () => handle.datasync(),
+    close: () => handle.close(),
+  };
+}
+
+async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const start = performance.now();
+  const result = await work();
+  const seconds = (performance.now() - start) / 1000;
+  const memory = Math.round(process.memoryUsage().rss / 1_000_000);
+  process.stdout.write(`  ${name.padEnd(44)} ${seconds.toFixed(1).padStart(6)} s   ${memory} MB\n`);
+  return result;
+}
+
+function size(name: string, bytes: number): void {
+  const each = (bytes / pixels).toFixed(2);
+  process.stdout.write(
+    `  ${name.padEnd(44)} ${(bytes / 1e6).toFixed(1).padStart(6)} MB  ${each} bytes a pixel\n`,
+  );
+}
+
+async function bench(name: string, source: () => ReturnType<typeof placements>): Promise<void> {
+  process.stdout.write(`\n${pixels} pixels, ${name}\n`);
+  const path = join(folder, 'a.plza');
+  const file = await fileAt(path);
+  await timed('the pixels alone, made and not written', async () => {
+    for (const { colour } of source()) if (colour > 31) throw new Error('no colour');
+  });
+  await timed('archive: record, a write for each second', async () => {
+    const header = { version: 1, width: side, height: side, palette: paletteRgb, startedAt, canvas: 'bench' };
+    const writer = await ArchiveWriter.create(file, header, new Uint8Array(side * side));
+    let next = startedAt + 1000;
+    for (const { at, x, y, colour } of source()) {
+      if (at >= next) {
+        await writer.flush();
+        next += 1000;
+      }
+      writer.pixel(at, y * side + x, colour);
+    }
+    await writer.close();
+  });
+  size('archive', statSync(path).size);
+  await timed('archive: open', () => openArchive(file));
+  await timed('archive: replay', async () => {
+    const board = new Uint8Array(side * side);
+    for await (const record of (await openArchive(file)).records()) {
+      if (record.type !== 'pixels') continue;
+      const { count, positions, colours } = record;
+      for (let index = 0; index < count; index += 1) board[positions[index] ?? 0] = colours[index] ?? 0;
+    }
+  });
+  await timed('archive: seek to the middle', async () => {
+    const archive = await openArchive(file);
+    for await (const record of archive.records((archive.from + archive.to) / 2))
+      if (record.type === 'pixels') break;
+  });
+  await timed('archive: statistics', async () => {
+    const archive = await openArchive(file);
+    const collector = new StatisticsCollector(archive, { top: 10 });
+    for await (const record of archive.records()) collector.add(record);
+    if (collector.result().pixels !== pixels) throw new Error('pixels are missing');
+  });
+  const zipped = join(folder, 'a.ndjson.gz');
+  await timed('JSON lines in gzip: write', async () =>
+    pipeline(
+      ndjsonOf(await openArchive(file), () => undefined),
+      createGzip(),
+      createWriteStream(zipped),
+    ),
+  );
+  size('JSON lines in gzip', statSync(zipped).size);
+  await timed('JSON lines in gzip: replay', async () => {
+    const board = new Uint8Array(side * side);
+    for await (const line of createInterface({ input: createReadStream(zipped).pipe(createGunzip()) })) {
+      const { type, x, y, color } = JSON.parse(line);
+      if (type === 'pixel') board[y * side + x] = color;
+    }
+  });
+  size('the four bytes a pixel of the wire', 4 * pixels);
+  await file.close();
+}
+
+async function run(): Promise<void> {
+  await bench('people who draw around places of their own', placements);
+  await bench('noise, which nothing can compress', noise);
+}
+
+run().finally(() => rmSync(folder, { recursive: true }));

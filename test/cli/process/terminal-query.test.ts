@@ -1,0 +1,94 @@
+/** Questions to the terminal, which it answers among what a person types. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  abilitiesIn,
+  askTerminal,
+  canAskTerminal,
+  isAnswered,
+} from '../../../src/cli/process/terminal-query';
+import { InterruptedError } from '../../../src/errors';
+import { movableClock } from '../../support/clock';
+import { fakeIo } from '../../support/io';
+import { fakeOutput, fakeTerminal, turns } from '../../support/terminal';
+
+const colour = '\u001b]11;?\u001b\\';
+const answers = '\u001b]11;rgb:1111/2222/3333\u001b\\\u001b[3;5R\u001bP>|kitty(0.40)\u001b\\\u001b[?62;4c';
+
+function asked(question = colour) {
+  const terminal = fakeTerminal();
+  const clock = movableClock();
+  return { ...terminal, clock, answered: askTerminal(fakeIo({ ...terminal, clock }), question) };
+}
+
+describe('a question', () => {
+  it('is written with one that every terminal answers, and read to that answer', async () => {
+    const { input, output, answered } = asked();
+    await turns();
+    expect([output.text(), input.raw()]).toEqual([`${colour}\u001b[c`, true]);
+    for (const letter of answers) input.type(letter);
+    expect(await answered).toBe(answers);
+    expect([input.raw(), input.stream.listenerCount('data')]).toEqual([false, 0]);
+    expect(input.stream.read()).toBe(null);
+  });
+
+  it('leaves what was typed meanwhile to the next reader, and nothing else', async () => {
+    const typed = fc.string({ unit: fc.constantFrom('l', 's', ' ', 'é', '\r'), maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(typed, typed, async (before, between) => {
+        const { input, answered } = asked();
+        await turns();
+        input.type(`${before}\u001b]11;rgb:0/0/0\u0007${between}\u001b[?6c`);
+        await answered;
+        const rest = input.stream.read();
+        expect(String(rest ?? '')).toBe(before + between);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('is interrupted by Ctrl-C, which is a key like any other meanwhile', async () => {
+    const { input, answered } = asked();
+    await turns();
+    input.type('\u0003');
+    await expect(answered).rejects.toThrow(InterruptedError);
+    expect(input.raw()).toBe(false);
+  });
+
+  it('is given up after half a second with what was heard', async () => {
+    const { input, clock, answered } = asked();
+    await turns();
+    input.type('\u001b[3;5R');
+    clock.move(499);
+    await turns();
+    expect(input.raw()).toBe(true);
+    clock.move(1);
+    expect(isAnswered(await answered)).toBe(false);
+    expect([await answered, input.raw()]).toEqual(['\u001b[3;5R', false]);
+  });
+});
+
+it('an answer names abilities', () => {
+  expect([isAnswered(answers), abilitiesIn(answers)]).toEqual([true, ['62', '4']]);
+  expect([isAnswered('\u001b[3;5R'), abilitiesIn('\u001b[3;5R')]).toEqual([false, []]);
+});
+
+describe('whether a terminal can be asked', () => {
+  const terminal = fakeTerminal();
+  const front = async () => true;
+  const env = { TERM: 'xterm-256color' };
+
+  it('it can in the foreground', async () => {
+    expect(await canAskTerminal(fakeIo({ ...terminal, env, isForeground: front }))).toBe(true);
+  });
+
+  it.each<[string, Parameters<typeof fakeIo>[0]]>([
+    ['in the background', { ...terminal, env, isForeground: async () => false }],
+    ['with a pipe for its output', { ...terminal, env, isForeground: front, output: fakeOutput() }],
+    ['with a pipe for its input', { env, isForeground: front, output: terminal.output }],
+    ['dumb', { ...terminal, env: { TERM: 'dumb' }, isForeground: front }],
+    ['without a name', { ...terminal, env: {}, isForeground: front }],
+  ])('it cannot %s', async (_, change) => {
+    expect(await canAskTerminal(fakeIo(change))).toBe(false);
+  });
+});

@@ -1,0 +1,75 @@
+/** Mouse reports among keys: what readline gives in pieces is one key. */
+import { describe, expect, it } from 'vitest';
+import type { Key } from '../../../src/cli/definition/command';
+import { mouseReader } from '../../../src/cli/screen/mouse';
+import { turns } from '../../support/terminal';
+import { enter, leave, showing, start } from './screen-setup';
+
+const off = '\u001b[?1006l\u001b[?1000l';
+const on = '\u001b[?1000h\u001b[?1006h';
+
+/** A screen that is told of the mouse, and notes its keys. */
+function pointing() {
+  const keys: Key[] = [];
+  const command = showing((state, message) => {
+    if (message.type === 'key') keys.push(message.key);
+    return { state, end: message.type === 'key' && message.key.name === 'q' };
+  });
+  return { keys, screen: start({ ...command, mouse: () => true }) };
+}
+
+describe('a screen with a mouse', () => {
+  it('switches it on, and off again when it ends', async () => {
+    const { screen } = pointing();
+    await turns();
+    expect(screen.output.text().startsWith(enter + on)).toBe(true);
+    screen.input.type('q');
+    await screen.ended;
+    expect(screen.output.text().endsWith(off + leave)).toBe(true);
+  });
+
+  it('is told presses and the wheel, in cells from 0, among its keys', async () => {
+    const { keys, screen } = pointing();
+    await turns();
+    screen.input.type('a\u001b[<0;12;5M\u001b[<0;12;5mb\u001b[<64;1;2M\u001b[<65;100;200Mq');
+    await screen.ended;
+    expect(keys.map(({ name, mouse }) => mouse ?? name)).toEqual([
+      'a',
+      { column: 11, row: 4, wheel: 0 },
+      'b',
+      { column: 0, row: 1, wheel: 1 },
+      { column: 99, row: 199, wheel: -1 },
+      'q',
+    ]);
+  });
+
+  it('ignores other buttons, motion, and positions that are none', async () => {
+    const { keys, screen } = pointing();
+    await turns();
+    screen.input.type('\u001b[<2;3;3M\u001b[<32;3;3M\u001b[<0;0;3M\u001b[<16;7;8Mq');
+    await screen.ended;
+    expect(keys.map(({ name, mouse }) => mouse ?? name)).toEqual([{ column: 6, row: 7, wheel: 0 }, 'q']);
+  });
+});
+
+it('a screen without a mouse leaves it to the terminal', async () => {
+  const screen = start(showing());
+  await turns();
+  screen.input.type('q');
+  await screen.ended;
+  expect(screen.output.text()).not.toContain('1000h');
+});
+
+it('gives up a report that is none: what follows are keys', () => {
+  const read = mouseReader();
+  expect([read('a'), read('\u001b[<'), read('1'), read('x'), read('y')]).toEqual([
+    undefined,
+    'part',
+    'part',
+    undefined,
+    undefined,
+  ]);
+  expect(read('\u001b[<')).toBe('part');
+  for (let digit = 0; digit < 15; digit += 1) expect(read('9')).toBe('part');
+  expect(read('9')).toBeUndefined();
+});
