@@ -123,25 +123,27 @@ export class FrameState {
   }
 
   private changes(): Changes {
-    return this.followsAll
-      ? this.changesAmong(this.touched.subarray(0, this.touchedCount))
-      : this.changesAnywhere();
+    return this.followsAll ? this.changesAmongTouched() : this.changesAnywhere();
   }
 
-  private changesAmong(places: Uint32Array): Changes {
-    const { image, shown } = this;
+  /** The changes of the places that were touched; those that changed there and back are forgotten. */
+  private changesAmongTouched(): Changes {
+    const { image, shown, touched, touchedCount } = this;
     const { width, height } = this.region;
     let [left, top, right, bottom, count] = [width, height, -1, -1, 0];
-    for (const place of places) {
+    for (let index = 0; index < touchedCount; index += 1) {
+      const place = touched[index] ?? 0;
       if (image[place] === shown[place]) continue;
-      const y = Math.floor(place / width);
+      touched[count] = place;
+      count += 1;
+      const y = (place / width) | 0;
       const x = place - y * width;
       if (x < left) left = x;
       if (x > right) right = x;
       if (y < top) top = y;
       if (y > bottom) bottom = y;
-      count += 1;
     }
+    this.touchedCount = count;
     return { left, top, right, bottom, count };
   }
 
@@ -191,23 +193,20 @@ export class FrameState {
   }
 
   private fillFollowed(pixels: Uint8Array, { x, y, width }: Region): void {
-    const { image, shown } = this;
-    const places = this.touched.subarray(0, this.touchedCount);
+    const { image, shown, touched, touchedCount } = this;
     const stride = this.region.width;
-    for (const place of places) {
-      const colour = image[place] ?? 0;
-      if (colour === shown[place]) continue;
-      shown[place] = colour;
-      const row = Math.floor(place / stride);
-      pixels[(row - y) * width + place - row * stride - x] = colour;
+    for (let index = 0; index < touchedCount; index += 1) {
+      const place = touched[index] ?? 0;
+      const row = (place / stride) | 0;
+      pixels[(row - y) * width + place - row * stride - x] = image[place] ?? 0;
     }
-    for (const place of places) {
-      const row = Math.floor(place / stride);
-      const column = place - row * stride - x;
-      // A pixel that changed there and back may be outside the box.
-      if (row < y || column < 0 || column >= width) continue;
-      const start = (row - y) * width;
-      if (pixels[start + column] !== 0) closeGap(pixels, start + column, start + width, image, place);
+    for (let index = 0; index < touchedCount; index += 1) {
+      const place = touched[index] ?? 0;
+      const colour = image[place] ?? 0;
+      shown[place] = colour;
+      if (image[place + 1] !== colour) continue;
+      const start = (((place / stride) | 0) - y) * width;
+      closeGap(pixels, start + (place % stride) - x, start + width, image, place);
     }
   }
 

@@ -1,8 +1,8 @@
 import { argument, choice, command, duration, file, integer, option, user } from '../../app/command';
 import { moment, region } from '../../canvas/core/values';
+import { speed } from '../../canvas/replay/values';
 import { styleNames } from '../../canvas/timelapse/styles';
 import { maxFps } from '../../canvas/timelapse/timing';
-import { speed } from '../../canvas/timelapse/values';
 import { makeTimelapse } from '../../flows/canvas/timelapse/make-timelapse';
 import { timelapseLines } from '../../render/canvas/timelapse';
 
