@@ -109,7 +109,7 @@ export function scenesOf({
         {
           line: [
             ...['canvas', 'timelapse', '$PLAZA_CONFIG_DIR/tour.plza', '$PLAZA_CONFIG_DIR/tour.png'],
-            ...['--region', '140,212,88,44', '--scale', '6', '--length', '6s'],
+            ...['--region', '152,206,64,50', '--scale', '8', '--length', '6s'],
           ],
           beside: 'ends',
         },
