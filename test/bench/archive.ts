@@ -9,7 +9,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { openArchive } from '../../src/canvas/archive/archive';
 import type { ArchiveFile } from '../../src/canvas/archive/archive-file';
 import { ArchiveWriter } from '../../src/canvas/archive/archive-writer';
-import { ndjsonOf } from '../../src/canvas/archive/ndjson-write';
+import { ndjsonOf } from '../../src/canvas/archive/ndjson/write-ndjson';
 import { paletteRgb } from '../../src/canvas/core/palette';
 import { StatisticsCollector } from '../../src/canvas/stats/collect-statistics';
 

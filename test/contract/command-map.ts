@@ -40,7 +40,8 @@ const verbs: Readonly<Record<string, string>> = {
   exam: 'status start paper take answer draw submit annul',
   'exam offline': 'search link me',
   'exam gallery': 'next vote rate',
-  canvas: 'show export pixel gateways palette place watch paint zones draw diff record timelapse',
+  canvas:
+    'show export pixel gateways palette place watch paint zones draw diff record timelapse replay stats',
   config: 'list get set unset path',
   operations: 'list retry drop',
   sandbox: 'start status stop reset watch mail captcha clock switch grant sign-in',

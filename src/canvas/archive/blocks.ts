@@ -1,7 +1,7 @@
 /** Blocks of an archive: made from records, and read back. */
 import { crc32 } from 'node:zlib';
 import { canRead, compress, decompress } from './codec';
-import { type Bounds, noPixels } from './columns';
+import type { Bounds } from './columns';
 import { type BlockContent, decodeContent, encodeContent } from './content';
 import { type BlockHead, blockFlags, blockKinds, codecs, encodeHead } from './format';
 import type { PixelColumns } from './records';
@@ -77,6 +77,3 @@ function decodedContent(head: BlockHead, raw: Uint8Array, bounds: Bounds): Decod
   if (kind === blockKinds.records) return { kind: 'records', ...content };
   return { kind: 'gap', changes: content.pixels };
 }
-
-/** Records without any pixel. */
-export const emptyContent: BlockContent = { pixels: noPixels, others: [], lateAuthors: [] };

@@ -16,7 +16,7 @@ export function canRead(codec: number): boolean {
 }
 
 /** Whether the runtime has zstd. */
-export function hasZstd(): boolean {
+function hasZstd(): boolean {
   return zstd.zstdCompressSync !== undefined && zstd.zstdDecompressSync !== undefined;
 }
 

@@ -10,14 +10,6 @@ export interface Bounds {
   readonly palette: readonly number[];
 }
 
-export const noPixels: PixelColumns = {
-  count: 0,
-  times: new Float64Array(0),
-  positions: new Uint32Array(0),
-  colours: new Uint8Array(0),
-  authors: new Uint32Array(0),
-};
-
 /** A part of the columns, without copying them. */
 export function columnsBetween(columns: PixelColumns, from: number, to: number): PixelColumns {
   return {

@@ -59,7 +59,7 @@ export interface BlockHead {
 export const blockMarker = Buffer.from([0xb7, 0x70, 0x6c, 0x7a]);
 export const headLength = 48;
 /** Maximum of a block's content, in bytes; more is damage. */
-export const maxContent = 64 * 1024 * 1024;
+const maxContent = 64 * 1024 * 1024;
 
 /** Header as bytes. */
 export function encodeHeader(header: ArchiveHeader): Uint8Array {
@@ -83,7 +83,7 @@ export function decodeHeader(start: Uint8Array): { header: ArchiveHeader; length
   const bytes = Buffer.from(start.buffer, start.byteOffset, start.byteLength);
   if (!bytes.subarray(0, magic.length).equals(magic))
     throw new UsageError('it is not an archive of the canvas', {
-      hint: "archives are written by 'plaza canvas record'",
+      hint: "archives are written by 'plaza canvas record FILE'",
     });
   if (bytes.length < prefixLength + 4) throw damagedHeader('it is cut off');
   const textLength = bytes.readUInt32LE(10);

@@ -10,7 +10,7 @@ export default eventsCommand({
   description: [
     'Records every pixel with its time, and zones, online people and cooldowns, until interrupted or --for ends. An existing archive of the same canvas is continued. What happened while the connection was down, or nobody recorded, is kept as a gap with the pixels that have changed.',
     'Everything is in the file within a second; a killed recording loses no more, and continues when the command is run again. One process records to a file.',
-    "Show an archive with 'plaza canvas replay', 'plaza canvas timelapse' and 'plaza canvas stats'.",
+    "Look at it with 'plaza canvas replay ARCHIVE', 'plaza canvas timelapse ARCHIVE FILE' and 'plaza canvas stats ARCHIVE'.",
   ],
   args: { file: argument(file(), 'Archive to write or continue') },
   options: {
@@ -24,7 +24,7 @@ export default eventsCommand({
   examples: [
     'plaza canvas record week.plza',
     'plaza canvas record week.plza --for 8h --authors --quiet',
-    'plaza canvas stats old.plza --ndjson | plaza canvas record new.plza --from-ndjson -',
+    'plaza canvas record new.plza --from-ndjson pixels.ndjson',
   ],
   routes: [canvas.socket, canvas.board, canvas.gateways],
   run: (ctx, { file, authors, fromNdjson, gateway }) =>

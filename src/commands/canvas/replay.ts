@@ -48,7 +48,7 @@ export default screenCommand({
     'At a terminal: space pauses, . and , go to the next and the previous pixel, ] and [ play twice and half as fast, j and l go back and forth by a twentieth, 0 to 9 go to so many tenths; the other keys are those of canvas watch. The author of the pixel under the cursor is shown where it was recorded.',
     'In a pipe: one line per event, one line per pixel, at once.',
   ],
-  args: { archive: argument(file('archive'), "Archive written by 'plaza canvas record'") },
+  args: { archive: argument(file('archive'), "Archive written by 'plaza canvas record FILE'") },
   options: {
     speed: option(speed(), 'Times as fast as it was (default: the whole archive in a minute)'),
     noMouse,

@@ -12,12 +12,12 @@ export default command({
     'Pixels by hour, colour, region and person (where known), the pixels whose colour changed most often, and how a picture on the canvas fared.',
     'With --ndjson, the archive itself is printed as JSON lines, one for each pixel, for other tools.',
   ],
-  args: { archive: argument(file('archive'), "Archive written by 'plaza canvas record'") },
+  args: { archive: argument(file('archive'), "Archive written by 'plaza canvas record FILE'") },
   options: {
     region: option(region(), 'Count only the pixels in this part'),
-    top: option(
+    limit: option(
       integer({ min: 1, max: 1000 }),
-      'Number of people, regions and battles to show (default: 10)',
+      'Maximum number of people, regions and battles (default: 10)',
     ),
     template: option(file('image'), 'Picture on the canvas whose pixels to follow'),
     at: option(position(), 'Position of the top left corner of the picture on the canvas (default: 0,0)'),
@@ -31,11 +31,19 @@ export default command({
     'plaza canvas stats week.plza --ndjson > pixels.ndjson',
   ],
   routes: [],
-  async run(ctx, { archive, region, top = 10, template, at, size, dither, ndjson }) {
+  async run(ctx, { archive, region, limit = 10, template, at, size, dither, ndjson }) {
     if (ndjson) return ndjsonOfArchive(ctx, archive);
     if (at && template === undefined)
       throw new UsageError('--at is the position of a picture', { hint: 'add --template PICTURE' });
-    return archiveStatistics(ctx, { archive, region, top, template, at: at ?? { x: 0, y: 0 }, size, dither });
+    return archiveStatistics(ctx, {
+      archive,
+      region,
+      top: limit,
+      template,
+      at: at ?? { x: 0, y: 0 },
+      size,
+      dither,
+    });
   },
   render: (figures, view) => ('bytes' in figures ? [] : statisticsLines(figures, view)),
 });

@@ -1,5 +1,5 @@
 /** An archive as lines of JSON. */
-import { ndjsonOf } from '../../canvas/archive/ndjson-write';
+import { ndjsonOf } from '../../canvas/archive/ndjson/write-ndjson';
 import type { Ports } from '../../ports';
 import { damageNote, openArchiveFile } from './archive';
 

@@ -77,7 +77,7 @@ function headLines(figures: Statistics): string[] {
   const missing = `${counted(gaps.count, 'gap')} of ${durationText(Math.round(gaps.seconds))} in all, with ${counted(gaps.changes, 'changed pixel')}`;
   return [
     `${clockText(from)} to ${clockText(to)} UTC (${durationText(seconds)})`,
-    `${pixels} pixels${where} on ${positions} positions${pace}; ${unchanged} of them changed nothing`,
+    `${counted(pixels, 'pixel')}${where} on ${counted(positions, 'position')}${pace}; ${unchanged} of them changed nothing`,
     ...(online ? [`At most ${online.most} people online, ${clockText(online.at)}`] : []),
     ...(gaps.count > 0 ? [missing] : []),
     ...(damage.length > 0 ? [`Left out: ${counted(damage.length, 'damaged part')}`] : []),

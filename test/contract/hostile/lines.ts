@@ -2,6 +2,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { PNG } from 'pngjs';
+import { ArchiveWriter } from '../../../src/canvas/archive/archive-writer';
+import { paletteRgb } from '../../../src/canvas/core/palette';
+import { memoryFile } from '../../canvas/archive/archive-world';
 import { orderOf } from '../../sandbox/sections/shop/shop-support';
 import { splitLine } from '../command-line';
 import type { Altered } from './service';
@@ -60,6 +63,10 @@ export const instead: Readonly<Record<string, readonly string[]>> = {
     'plaza canvas draw logo.png --at 100,200 --plan',
     'plaza canvas draw logo.png --at 100,200',
   ],
+  'canvas record': [
+    'plaza canvas record {home}/new',
+    'plaza canvas record {home}/made --from-ndjson pixels.ndjson',
+  ],
   'exam draw': ['plaza exam draw 1 cloud.png --quiet'],
   // The board of the service has two drawings, and nobody has chalk or a cloth of a kind that is known.
   'school board draw': [
@@ -87,6 +94,24 @@ function letters(tool: string, more: string): string[] {
 const picture = PNG.sync.write(new PNG({ width: 2, height: 2 }));
 /** Large enough for an avatar. */
 const photo = PNG.sync.write(new PNG({ width: 640, height: 640 }));
+/** An archive with a name that would drive the terminal. */
+async function archive(): Promise<Uint8Array> {
+  const file = memoryFile();
+  const header = {
+    version: 1,
+    width: 64,
+    height: 64,
+    palette: paletteRgb,
+    startedAt: 1_000_000,
+    canvas: 'x',
+  };
+  const writer = await ArchiveWriter.create(file, header, new Uint8Array(4096));
+  const author = writer.authorNumber('u1', 'eve\u001b]0;evil\u0007\u001b[31m\u202e');
+  for (let index = 0; index < 9; index += 1) writer.pixel(1_000_000 + index, 5, index, author);
+  await writer.close();
+  return file.bytes;
+}
+
 /** What the files hold that examples name, by their name or their ending. */
 const contents: Readonly<Record<string, Uint8Array>> = {
   'me.jpg': photo,
@@ -100,6 +125,8 @@ const contents: Readonly<Record<string, Uint8Array>> = {
   svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><circle r="9" stroke="red"/></svg>'),
   json: Buffer.from('{}'),
   txt: Buffer.from('a text'),
+  plza: await archive(),
+  ndjson: Buffer.from('{"type":"canvas","width":8,"height":8}\n{"x":1,"y":1,"color":5,"at":1000}\n'),
   md: Buffer.from('a **bold** text'),
   ogg: Buffer.from('OggS'),
   mp4: Buffer.from('ftyp'),

@@ -1,5 +1,5 @@
 /** Makes an archive from lines of JSON. */
-import { archiveFromNdjson, type ImportFigures } from '../../../canvas/archive/ndjson-read';
+import { archiveFromNdjson, type ImportFigures } from '../../../canvas/archive/ndjson/read-ndjson';
 import type { RecordEvent } from '../../../canvas/archive/record-events';
 import { UsageError } from '../../../errors';
 import type { Ports } from '../../../ports';

@@ -16,7 +16,7 @@ export async function canvasName(ports: Pick<Ports, 'profile' | 'sandbox' | 'add
 }
 
 /** The header of a new archive. */
-export function newHeader(
+function newHeader(
   { width, height }: Pick<Bitmap, 'width' | 'height'>,
   canvas: string,
   startedAt: number,

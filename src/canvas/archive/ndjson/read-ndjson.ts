@@ -1,12 +1,12 @@
 /** Makes an archive from lines of JSON, one for each pixel (docs/canvas-archive.md). */
-import { UsageError } from '../../errors';
-import { maxCanvasSide } from '../core/board';
-import { paletteRgb } from '../core/palette';
-import type { ArchiveFile } from './archive-file';
-import { ArchiveWriter } from './archive-writer';
-import { isMessage } from './content';
-import { archiveVersion, isTime } from './format';
-import type { ArchiveHeader, MessageRecord } from './records';
+import { UsageError } from '../../../errors';
+import { maxCanvasSide } from '../../core/board';
+import { paletteRgb } from '../../core/palette';
+import type { ArchiveFile } from '../archive-file';
+import { ArchiveWriter } from '../archive-writer';
+import { isMessage } from '../content';
+import { archiveVersion, isTime } from '../format';
+import type { ArchiveHeader, MessageRecord } from '../records';
 
 /** What the lines held. */
 export interface ImportFigures {

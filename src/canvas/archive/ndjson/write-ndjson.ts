@@ -1,6 +1,6 @@
 /** An archive as lines of JSON, one for each pixel (docs/canvas-archive.md). */
-import type { Archive } from './archive';
-import type { ArchiveHeader, ArchiveRecord, DamageRecord, PixelColumns } from './records';
+import type { Archive } from '../archive';
+import type { ArchiveHeader, ArchiveRecord, DamageRecord, PixelColumns } from '../records';
 
 /** Lines are given out in pieces of about so many characters. */
 const pieceLength = 256 * 1024;
