@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { makeTestFolder } from './test-folder.mts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+
+makeTestFolder();
 
 /** Tests that take minutes: many seeds, many processes. */
 export default defineConfig({

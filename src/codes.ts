@@ -14,6 +14,12 @@ export interface CodeMeaning {
   readonly alreadySo?: true;
 }
 
+/** The hint where nobody is signed in, and where a session ended. */
+export const signInHint = "sign in with 'plaza auth login'";
+export const signInAgainHint = "sign in again with 'plaza auth login'";
+/** The hint for a wait of unknown length. */
+export const unknownWaitHint = 'wait a minute, or use --wait';
+
 const refused = (hint?: string): CodeMeaning => ({ kind: 'refused', hint });
 const missing = (hint?: string): CodeMeaning => ({ kind: 'not-found', hint });
 const says = (hint: string): CodeMeaning => ({ hint });
@@ -22,8 +28,8 @@ const captcha: CodeMeaning = {
   kind: 'person-needed',
   hint: "solve the captcha (see 'plaza auth captcha --page') and give the token with --captcha-token",
 };
-const tooFrequent: CodeMeaning = { kind: 'too-frequent', hint: 'wait a minute, or use --wait' };
-const signedOut: CodeMeaning = { kind: 'signed-out', hint: "sign in again with 'plaza auth login'" };
+const tooFrequent: CodeMeaning = { kind: 'too-frequent', hint: unknownWaitHint };
+const signedOut: CodeMeaning = { kind: 'signed-out', hint: signInAgainHint };
 const badCredentials = refused(
   "check the email address and the password, or reset it with 'plaza auth forgot-password'",
 );

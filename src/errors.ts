@@ -134,3 +134,23 @@ export class TerminatedError extends PlazaError {
     super('terminated', message, details);
   }
 }
+
+/** Whether an error is a failure to report and go on after, rather than what ends the command: an interrupt or a bug. */
+export function isFailure(error: unknown): error is PlazaError {
+  return error instanceof PlazaError && error.kind !== 'interrupted' && error.kind !== 'terminated';
+}
+
+/** The message and the hint as one line. */
+export function messageWithHint({ message, details: { hint } }: PlazaError): string {
+  return hint === undefined ? message : `${message}; ${hint}`;
+}
+
+/** The message and the hint as fields of a record. */
+export function messageAndHint({ message, details: { hint } }: PlazaError): MessageAndHint {
+  return { message, ...(hint !== undefined && { hint }) };
+}
+
+export interface MessageAndHint {
+  readonly message: string;
+  readonly hint?: string;
+}

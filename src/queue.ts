@@ -1,4 +1,7 @@
-/** A queue between a side that pushes and a side that reads; the pushing side is paused while the reader is behind. */
+/**
+ * A queue between a side that pushes and a side that reads; the pushing side is paused while the reader is behind. And
+ * turns: work that is done one after another.
+ */
 
 export interface QueueOptions<Item> {
   /** What an item counts; left out: 1. */
@@ -92,5 +95,28 @@ function createFlowControl({ highWater, pause, resume }: QueueOptions<never>): (
     paused = !paused;
     if (paused) pause();
     else resume();
+  };
+}
+
+/** Work that is done one after another, in the order in which it was asked for. */
+export interface Turns {
+  /** Does the work when all before it has ended; what fails stops nothing behind it. @throws the failure of the work */
+  run<T>(work: () => Promise<T>): Promise<T>;
+  /** Resolves when everything that was asked for so far has ended. */
+  idle(): Promise<void>;
+}
+
+/** Turns of which none is taken yet. */
+export function createTurns(): Turns {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    run(work) {
+      const next = last.then(work);
+      last = next.catch(() => undefined);
+      return next;
+    },
+    async idle() {
+      await last;
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createQueue } from '../src/queue';
+import { createQueue, createTurns } from '../src/queue';
 
 function queue(highWater = 4) {
   const told: string[] = [];
@@ -93,5 +93,40 @@ describe('taking all of a queue', () => {
     made.push('a');
     made.end(new Error('broken'));
     await expect(made.takeAll()).rejects.toThrow('broken');
+  });
+});
+
+describe('turns', () => {
+  it('are taken in order, and a failure is its own alone', async () => {
+    const turns = createTurns();
+    const events: string[] = [];
+    const failing = turns.run(async () => {
+      events.push('failing begins');
+      await Promise.resolve();
+      events.push('failing ends');
+      throw new Error('no');
+    });
+    const next = turns.run(async () => {
+      events.push('next');
+      return 7;
+    });
+    expect(events).toEqual([]);
+    await expect(failing).rejects.toThrow('no');
+    expect(await next).toBe(7);
+    expect(events).toEqual(['failing begins', 'failing ends', 'next']);
+  });
+
+  it('are idle when all that was asked for has ended, well or not', async () => {
+    const turns = createTurns();
+    await turns.idle();
+    let isDone = false;
+    turns.run(async () => Promise.reject(new Error('no'))).catch(() => undefined);
+    const late = turns.run(async () => {
+      await Promise.resolve();
+      isDone = true;
+    });
+    await turns.idle();
+    expect(isDone).toBe(true);
+    await late;
   });
 });

@@ -9,7 +9,7 @@ import type { Host } from '../ports/route';
 import { configurationLock } from '../store/config';
 import type { LockSetup } from '../store/lock/lock';
 import { type Paths, pathsFrom } from '../store/paths';
-import { isSandbox, sandboxName } from '../store/profiles';
+import { isSandbox, sandboxProfile } from '../store/profiles';
 import { sandboxHome } from '../store/sandbox/sandbox-home';
 import { makeUnlessDryRun } from './dry-run';
 import { once } from './lazy';
@@ -90,7 +90,7 @@ async function defaultProfile(
       const { noteSandbox } = await import('./sandbox/sandbox-notice');
       await noteSandbox(state, note);
     }
-    return { name: sandboxName, sandbox: true, settings: {} };
+    return sandboxProfile;
   }
   throw new UsageError('no address is set and no profile is chosen', {
     hint: "set PLAZA_BASE_URL (or run 'plaza config set baseUrl ADDRESS'), or add '--profile sandbox' to use the local sandbox",

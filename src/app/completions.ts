@@ -1,15 +1,13 @@
 /** The values that complete arguments: settings, profiles, routes. No request is sent, and no sandbox started. */
 import type { CompletionIo, Offer } from '../cli/definition/program';
-import { shortened } from '../exam/answers/expected';
-import { readProgress } from '../exam/progress/stored';
 import type { ConfigurationStore } from '../ports/configuration';
 import { configurationLock } from '../store/config';
 import { pathsFrom } from '../store/paths';
-import { sandboxName } from '../store/profiles';
-import { namelessAccount } from '../store/secrets/account';
+import { accountName } from '../store/secrets/account';
 import { runAlways } from './dry-run';
 import { makeConfiguration } from './settings/configuration';
 import { settings } from './settings/settings';
+import { usedProfile } from './settings/used-profile';
 
 /** The values of a source; none for a source that is not known. */
 export async function completions(
@@ -31,11 +29,13 @@ const sources: Readonly<Record<string, (io: CompletionIo) => Promise<Offer[]>>> 
     return (await configurationOf(io).profiles()).map((value) => ({ value, summary: 'Profile' }));
   },
   async 'exam-question'(io) {
-    const paths = pathsFrom(io.env);
-    const config = configurationOf(io);
-    const name = (await config.chosen())?.name ?? namelessAccount;
-    const { attemptsOf } = await import('../store/records/attempts');
-    return (await attemptsOf(paths.state, name)).flatMap(questionOffers);
+    const { ofOpenAttempts } = await import('./accounts/open-attempts');
+    const { shortened } = await import('../exam/answers/expected');
+    const name = accountName(await usedProfile(io.env, undefined));
+    const offers = await ofOpenAttempts(pathsFrom(io.env).state, name, ({ paper }) =>
+      paper.questions.map(({ text }, index) => ({ value: String(index + 1), summary: shortened(text) })),
+    );
+    return offers.flat();
   },
   async path() {
     const { allRoutes } = await import('../api/catalogue/routes/index');
@@ -61,23 +61,10 @@ function configurationOf(io: CompletionIo): ConfigurationStore {
   return makeConfiguration({ path, lock, asked: undefined, env: io.env, unlessDryRun: runAlways });
 }
 
-/** The questions of a running attempt by their numbers; none of a record that cannot be read. */
-function questionOffers(record: unknown): Offer[] {
-  try {
-    const { closed, paper } = readProgress(record);
-    if (closed !== undefined) return [];
-    return paper.questions.map(({ text }, index) => ({ value: String(index + 1), summary: shortened(text) }));
-  } catch {
-    return [];
-  }
-}
-
 /** What any terminal has shown of a kind in the profile in use: the rows of the last lists first. */
 async function seen(io: CompletionIo, kind: string): Promise<Offer[]> {
   const { allTerminalMemories } = await import('../store/records/terminal-memory');
-  // With nothing set up a person gets the sandbox.
-  const chosen = await configurationOf(io).chosen();
-  const name = chosen ? (chosen.name ?? namelessAccount) : sandboxName;
+  const name = accountName(await usedProfile(io.env, undefined));
   const memories = await allTerminalMemories(pathsFrom(io.env).state, name);
   const shown = [...memories.map(({ lists }) => lists), ...memories.map((memory) => memory.seen)];
   const byId = new Map<string, Offer>();

@@ -4,8 +4,8 @@ import { cleanText } from '../render/text/clean';
 import { oneLine } from '../render/text/text';
 import { readConfiguration } from '../store/config';
 import { pathsFrom } from '../store/paths';
-import { chooseProfile, sandboxName } from '../store/profiles';
-import { accountFile, namelessAccount } from '../store/secrets/account';
+import { chooseProfile, sandboxProfile } from '../store/profiles';
+import { accountFile, accountName } from '../store/secrets/account';
 import { addressOf } from './settings/addresses';
 
 type GreetingIo = Pick<Io, 'env' | 'pid' | 'isRunning' | 'clock' | 'chance'>;
@@ -15,8 +15,8 @@ export async function greeting(io: GreetingIo): Promise<string[]> {
   try {
     const paths = pathsFrom(io.env);
     const profile = chooseProfile(await readConfiguration(paths.config), undefined, io.env);
-    const used = profile ?? { name: sandboxName, sandbox: true, settings: {} };
-    const file = accountFile(paths.state, used.name ?? namelessAccount, io);
+    const used = profile ?? sandboxProfile;
+    const file = accountFile(paths.state, accountName(used), io);
     const { username, accessToken, refreshToken, keychain } = await file.read();
     const isSignedIn = [accessToken, refreshToken, keychain, io.env.PLAZA_ACCESS_TOKEN].some(Boolean);
     const where = used.sandbox ? 'in the local sandbox' : `at ${addressOf(used, 'main', io.env).origin}`;

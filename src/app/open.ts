@@ -8,7 +8,7 @@ import type { DryRunRequest } from '../ports/api';
 import type { Ports } from '../ports/index';
 import type { PictureWay } from '../ports/pictures';
 import { sandboxName } from '../store/profiles';
-import { namelessAccount } from '../store/secrets/account';
+import { accountName } from '../store/secrets/account';
 import { makeAccounts } from './accounts/accounts';
 import { type Base, baseOf } from './base';
 import type { Connected } from './client';
@@ -64,13 +64,14 @@ async function pagerOf({ config, run }: Pick<Base, 'config' | 'run'>): Promise<s
 
 /** In the sandbox nobody needs a password to sign in. */
 async function explain(thrown: unknown, { profile }: Pick<Base, 'profile'>): Promise<unknown> {
-  if (!(thrown instanceof SignedOutError) || !thrown.details.hint?.includes('plaza auth login'))
-    return thrown;
+  if (!(thrown instanceof SignedOutError)) return thrown;
+  const { signInAgainHint, signInHint } = await import('../codes');
+  const isAgain = thrown.details.hint === signInAgainHint;
+  if (!isAgain && thrown.details.hint !== signInHint) return thrown;
   const used = await profile().catch(() => undefined);
   if (!used?.sandbox) return thrown;
   const named = used.name === undefined || used.name === sandboxName ? '' : ` --profile ${used.name}`;
-  const again = thrown.details.hint?.includes('sign in again') ? ' again' : '';
-  const hint = `sign in${again} with 'plaza sandbox sign-in ada${named}'`;
+  const hint = `sign in${isAgain ? ' again' : ''} with 'plaza sandbox sign-in ada${named}'`;
   return new SignedOutError(thrown.message, { ...thrown.details, hint });
 }
 
@@ -144,7 +145,7 @@ function recordPorts(
   return {
     async orderKeys() {
       const { orderKeys } = await import('../store/records/order-tokens');
-      return orderKeys(paths.state, (await profile()).name ?? namelessAccount, locks);
+      return orderKeys(paths.state, accountName(await profile()), locks);
     },
     attempts: once(async () => {
       const { makeAttemptRecords } = await import('./accounts/attempt-records');

@@ -1,4 +1,5 @@
 /** The pages of `plaza help TOPIC`: what belongs to no single command. */
+import type { HelpTopic } from '../cli/definition/program';
 import { exitCodes } from '../errors';
 
 const exitMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
@@ -29,14 +30,7 @@ export function exitRows(): (readonly [code: number, meaning: string])[] {
   return all.sort(([a], [b]) => a - b);
 }
 
-/** A page: a summary, rows of two columns, paragraphs. */
-export interface Topic {
-  readonly summary: string;
-  readonly rows?: readonly (readonly [left: string, right: string])[];
-  readonly text?: readonly string[];
-}
-
-export const topics: Readonly<Record<string, Topic>> = {
+export const topics: Readonly<Record<string, HelpTopic>> = {
   environment: {
     summary: 'Environment variables; options win over them, and they win over the settings of a profile',
     rows: [

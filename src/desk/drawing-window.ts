@@ -1,5 +1,6 @@
 /** A page on loopback to draw on, which hands in a PNG. */
 import type { DrawingTask, DrawingWindow } from '../ports/desk';
+import { createTurns } from '../queue';
 import { drawingHtml } from './drawing-html';
 import { openLoopbackPage } from './loopback-page';
 
@@ -8,7 +9,7 @@ const maxBytes = 20 * 2 ** 20;
 
 /** Opens the page. */
 export async function openDrawingWindow(task: DrawingTask): Promise<DrawingWindow> {
-  let last: Promise<unknown> = Promise.resolve();
+  const turns = createTurns();
   const receive = async (png: Buffer) => {
     const problem = await task.receive(png);
     return problem === undefined
@@ -20,18 +21,14 @@ export async function openDrawingWindow(task: DrawingTask): Promise<DrawingWindo
     policy: [],
     type: 'image/png',
     maxBytes,
-    onPost(png) {
-      // The last drawing counts: an earlier one must not overtake it.
-      const next = last.then(() => receive(png));
-      last = next.catch(() => undefined);
-      return next;
-    },
+    // The last drawing counts: an earlier one must not overtake it.
+    onPost: (png) => turns.run(() => receive(png)),
   });
   return {
     ...page,
     async close() {
       // What is being handed in is finished, and the page told so.
-      await last;
+      await turns.idle();
       await page.close();
     },
   };

@@ -1,5 +1,5 @@
 /** Manual pages in roff: one for plaza with its topics, one for each command. */
-import type { Topic } from '../app/topics';
+import type { HelpTopic } from '../cli/definition/program';
 import type { Part } from '../cli/line/help';
 
 /** The file of a page below `dist`: `man/plaza-posts-get.1`. */
@@ -25,7 +25,7 @@ export function manPage(words: readonly string[], parts: readonly Part[]): strin
 }
 
 /** A topic as the part of a page. */
-export function topicPart(name: string, { summary, rows = [], text = [] }: Topic): Part {
+export function topicPart(name: string, { summary, rows = [], text = [] }: HelpTopic): Part {
   return { title: `Topic ${name}`, text: [summary, ...text], rows };
 }
 

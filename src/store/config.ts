@@ -91,7 +91,7 @@ const maxWaitMs = 30_000;
 /** The lock of the configuration at a path. */
 export function configurationLock(path: string, setup: LockSetup): Lock {
   // An interrupted sign-in must still record its profile.
-  return limitedLock(`${path}.lock`, maxWaitMs, setup, recordGraceMs);
+  return limitedLock(`${path}.lock`, maxWaitMs, setup, { graceMs: recordGraceMs });
 }
 
 /**

@@ -5,6 +5,8 @@ import { isProfileName, isReserved } from './config';
 
 /** The profile that always exists. */
 export const sandboxName = 'sandbox';
+/** The profile in use for a person who has set nothing up. */
+export const sandboxProfile: Profile = { name: sandboxName, sandbox: true, settings: {} };
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The variables that hold addresses, by host. */
@@ -13,6 +15,11 @@ export const addressVariables = {
   status: 'PLAZA_STATUS_URL',
   pixel: 'PLAZA_PIXEL_URL',
 } as const;
+
+/** Whether the environment sets an address. */
+export function hasAddress(env: Environment): boolean {
+  return Object.values(addressVariables).some((variable) => env[variable]);
+}
 
 /**
  * The profile to use; undefined when nothing is set up.
@@ -26,7 +33,7 @@ export function chooseProfile(
   const name = asked ?? (env.PLAZA_PROFILE || undefined);
   if (name !== undefined) return namedProfile(configuration, name);
   const { active } = configuration;
-  if (Object.values(addressVariables).some((variable) => env[variable])) return atAddresses(configuration);
+  if (hasAddress(env)) return atAddresses(configuration);
   return active === undefined ? undefined : namedProfile(configuration, active);
 }
 

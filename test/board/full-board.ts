@@ -1,10 +1,11 @@
 /** A board full of drawings to measure with, the same in every run. */
 import type { BoardState, Drawing, NewStroke } from '../../src/board/contract/shapes';
+import { seededNumbers } from '../support/seeded-numbers';
 import { boardContract } from './sample';
 
 /** So many drawings that obey the contract, of one wandering line of so many points each, all over the board. */
 export function fullBoard(count: number, points: number): BoardState {
-  const next = chance(17);
+  const next = seededNumbers(17);
   const drawings = Array.from({ length: count }, (_, index): Drawing => {
     const color = boardContract.colors[index % boardContract.colors.length] ?? '';
     return { id: String(index), author: { id: 'somebody' }, strokes: [wandering(color, points, next)] };
@@ -29,15 +30,4 @@ function wandering(color: string, count: number, next: () => number): NewStroke 
     return { x: left + x, y: top + y };
   });
   return { color, width: widths[0] ?? 1, points };
-}
-
-/** Numbers that look like chance and are the same in every run (mulberry32). */
-function chance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -100,9 +100,11 @@ it.each([
   expect(home().sandbox.requests()).toHaveLength(requests);
 });
 
-it('cannot be dryRunRequests', async () => {
+it('cannot be tried in a dry run, and says what can', async () => {
   await signedIn(home(), 'ada');
   const { exit, errors } = start('--dry-run');
   expect(await exit).toBe(2);
-  expect(errors.text()).toContain('dry run');
+  const text = errors.text().replace(/\s+/g, ' ');
+  expect(text).toContain('drawings cannot be rated one after another in a dry run');
+  expect(text).toContain("'plaza exam gallery vote ID 5 --dry-run' shows the request of one vote");
 });

@@ -3,6 +3,7 @@ import { afterEach } from 'vitest';
 import type { ExamState, VariantNumber } from '../../src/sandbox/sections/exam/state';
 import { signedIn } from '../support/accounts';
 import { type Begun, begin, plaza } from '../support/app';
+import { attemptOf, placeAttempt } from '../support/exam-attempts';
 import { type Home, useHome } from '../support/home';
 import { screenText } from '../support/screen-text';
 
@@ -31,10 +32,7 @@ export function useAttempts(): Attempts {
   });
   return {
     home,
-    attemptOf(name) {
-      const { accounts, exam } = home().sandbox.world();
-      return exam.attempts[accounts.find(({ email }) => email.startsWith(`${name}@`))?.id ?? ''];
-    },
+    attemptOf: (name) => attemptOf(home(), name),
     async startedAnew() {
       await signedIn(home(), 'ada');
       const { exam } = home().sandbox.world();
@@ -44,9 +42,7 @@ export function useAttempts(): Attempts {
     },
     async started(variant = 1) {
       await signedIn(home(), 'ada');
-      const { accounts, clock, exam } = home().sandbox.world();
-      const id = accounts.find(({ email }) => email.startsWith('ada@'))?.id ?? '';
-      exam.attempts[id] = { variant, startedAt: clock.now(), answers: {}, ended: null, score: null };
+      placeAttempt(home(), 'ada', variant);
       await plaza(['exam', 'start'], { env: home().env });
     },
     take(...argv) {

@@ -12,12 +12,15 @@ import { groups } from '../../src/commands/index';
 import { protocolCodes } from '../../src/sandbox/protocol-codes';
 import { handlerOf } from '../../src/sandbox/sections/index';
 import { unbuiltRoutes, unprovokedCodes } from '../../src/sandbox/unbuilt';
-import { readCoverage } from '../support/coverage';
+import { completeCoverage, readCoverage } from '../support/coverage';
 
-const { pairs, files } = readCoverage();
-const missing = readdirSync(join(import.meta.dirname, '..', 'e2e'))
-  .filter((file) => file.endsWith('.test.ts'))
-  .filter((file) => !files.some((path) => path.replaceAll('\\', '/').endsWith(`/test/e2e/${file}`)));
+const endToEnd = readdirSync(join(import.meta.dirname, '..', 'e2e')).filter((file) =>
+  file.endsWith('.test.ts'),
+);
+const { pairs, files } = inject('wholeRun') ? await completeCoverage(endToEnd.length) : readCoverage();
+const missing = endToEnd.filter(
+  (file) => !files.some((path) => path.replaceAll('\\', '/').endsWith(`/test/e2e/${file}`)),
+);
 
 /** Whether the end-to-end tests met the code in that section. */
 function isProvoked(name: string): boolean {

@@ -31,7 +31,7 @@ const boardPackages = ['saxes', 'svg-pathdata', 'culori'];
 /** Data of the events that the sandbox shares with the client; it has codecs and rules of its own. */
 const eventData = ['src/canvas/core/palette'];
 
-const leaves = ['src/errors', 'src/ports/', 'src/queue'];
+const leaves = ['src/errors', 'src/ports/', 'src/queue', 'src/segmenter'];
 const pure = ['src/canvas/', 'src/board/', 'src/exam/'];
 /** What the framework's rooms may all import. */
 const framework = ['src/cli/', 'src/render/text/', ...leaves];
@@ -41,12 +41,13 @@ const commandFile = ['src/app/command', 'src/errors', 'src/render/', 'src/flows/
 const rules: readonly Rule[] = [
   { from: 'src/errors', own: [] },
   { from: 'src/queue', own: [] },
+  { from: 'src/segmenter', own: [] },
   { from: 'src/codes', own: ['src/errors'] },
   { from: 'src/ports/', own: ['src/ports/'], packages: ['valibot'] },
   // Packing is arithmetic too.
   { from: 'src/canvas/', own: ['src/canvas/', 'src/errors'], node: ['node:zlib'] },
   { from: 'src/board/', own: ['src/board/', 'src/errors'], packages: boardPackages },
-  { from: 'src/exam/', own: ['src/exam/', 'src/errors'] },
+  { from: 'src/exam/', own: ['src/exam/', 'src/errors', 'src/segmenter'] },
   { from: 'src/picture/', own: ['src/picture/', ...leaves], packages: ['pngjs', 'sharp'] },
   { from: 'src/desk/', own: ['src/desk/', ...leaves], packages: ['open'], node: true },
   {
@@ -63,7 +64,7 @@ const rules: readonly Rule[] = [
   },
   {
     from: 'src/render/',
-    own: ['src/render/', 'src/errors', ...pure],
+    own: ['src/render/', 'src/errors', 'src/segmenter', ...pure],
     types: ['src/api/catalogue/', 'src/ports/'],
     packages: ['chalk', 'cli-table3', 'fast-string-width', 'fast-wrap-ansi', 'uqr'],
   },

@@ -173,12 +173,9 @@ describe('a command with a request', () => {
     expect(JSON.parse(me.ran.stdout)).toMatchObject({ username: 'ada' });
     expectOnly(me.files, {
       ...connecting,
-      users: 'the group, and its routes',
+      users: 'the group',
       me: 'the command',
-      banner: 'whether a banner is wanted',
-      'profile-card': 'its renderer',
-      relation: 'of its renderer',
-      options: 'of the group',
+      profiles: 'its routes, options and renderers',
     });
     const feed = await loadedBy(['posts', 'feed'], signedIn);
     expect(feed.ran.exit).toBe(0);

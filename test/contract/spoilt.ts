@@ -4,11 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import type { AnyCommand } from '../../src/cli/definition/command';
-import { leavesOf, makeManifest } from '../../src/cli/line/manifest';
-import { resolve } from '../../src/cli/line/resolve';
-import { groups } from '../../src/commands/index';
 import type { Ran } from '../support/app';
-import { answered, begun, instead } from './hostile/lines';
+import { callingCommands, linesFor } from './hostile/calling-commands';
+import { begun } from './hostile/lines';
 import { runHostile } from './hostile/run-line';
 import { type HostileService, type Mood, startHostileService } from './hostile/service';
 
@@ -64,7 +62,9 @@ async function runOnce(words: string, line: string, mood: Mood, terminal: boolea
     const before: Mood = first.alter ? { alter: first.alter } : 'answers';
     await runLine(first.line, before, terminal, home);
   }
-  return runLine(line, mood, terminal, home);
+  const ran = await runLine(line, mood, terminal, home);
+  await rm(home, { recursive: true, force: true });
+  return ran;
 }
 
 /** A line of the command that comes to a good end, and the names of the fields in the answers that it gets. */
@@ -73,8 +73,7 @@ async function reaching(
   command: AnyCommand,
 ): Promise<{ line: string; names: readonly string[] } | undefined> {
   const counted = command.kind === 'answer' ? ' --yes' : ' --yes --count 1';
-  const more = answered[words];
-  for (const one of [...(instead[words] ?? command.examples), ...(more ? [more] : [])]) {
+  for (const one of linesFor({ words, command })) {
     const names = new Set<string>();
     const alter = (route: string, body: unknown) => {
       // The session has a reader of its own.
@@ -89,15 +88,10 @@ async function reaching(
   return undefined;
 }
 
-const leaves = leavesOf(await makeManifest(groups));
-const found = await Promise.all(
-  leaves.map(async ({ words }) => [words.join(' '), (await resolve(words, groups)).found] as const),
-);
 /** The commands that ask the service, with their words. */
-export const askingCommands = found.filter(
-  (one): one is readonly [string, AnyCommand] =>
-    one[1] !== undefined && one[1].kind !== 'group' && one[1].routes.length > 0 && one[1].routes !== 'all',
-);
+export const askingCommands = (await callingCommands())
+  .filter(({ command }) => command.routes !== 'all')
+  .map(({ words, command }) => [words, command] as const);
 
 let turn = 0;
 /** Number of fields of a command that are spoilt where not every one is. */
@@ -105,13 +99,18 @@ const fewNames = 8;
 
 /**
  * What went wrong when one field after the other of what the command is answered was spoilt.
- * @param every every field in every way, at a terminal and in a pipe; else a few fields, each in another way
+ * @param every every field in every way, at a terminal or in a pipe; left out: a few fields, each in another way
  */
-export async function spoiltFaults(words: string, command: AnyCommand, every: boolean): Promise<string[]> {
+export async function spoiltFaults(
+  words: string,
+  command: AnyCommand,
+  every?: 'terminal' | 'pipe',
+): Promise<string[]> {
   const reached = await reaching(words, command);
   const faults: string[] = [];
+  const places = every ? [every === 'terminal'] : [true, false];
   const ways = Object.entries(spoils).flatMap(([kind, spoil]) =>
-    [true, false].map((terminal) => ({ kind, spoil, terminal })),
+    places.map((terminal) => ({ kind, spoil, terminal })),
   );
   const names = reached?.names ?? [];
   const step = every ? 1 : Math.ceil(names.length / fewNames);

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { useAttempts } from '../commands/exam-take-setup';
 import { minute } from '../sandbox/sections/exam/exam-setup';
-import { numbersOf } from '../support/keyed';
 import { examKinds, killedRun, recordedAnswers } from '../support/killed-exam';
+import { seededNumbers } from '../support/seeded-numbers';
 import { startPane, tmux } from '../support/tmux';
 
 const { attemptOf, home, started } = useAttempts();
@@ -11,7 +11,7 @@ const { attemptOf, home, started } = useAttempts();
 describe.skipIf(!tmux)(tmux ? 'at a real terminal' : 'at a real terminal: tmux is not installed', () => {
   it('loses no answer when it is killed in the middle of each kind of question', async () => {
     await started();
-    const numbers = numbersOf(20_260_504);
+    const numbers = seededNumbers(20_260_504);
     const lost: string[] = [];
     for (const index of examKinds.keys()) {
       // Every second process is killed while nothing can be sent.

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { VariantNumber } from '../../src/sandbox/sections/exam/state';
 import { minute, rightAnswers } from '../sandbox/sections/exam/exam-setup';
 import { runAs, signedIn } from '../support/accounts';
+import { attemptOf, placeAttempt } from '../support/exam-attempts';
 import { useHome } from '../support/home';
 
 const home = useHome();
@@ -15,18 +16,11 @@ const json = async (...argv: string[]) => {
   expect({ exit, stderr: exit === 0 ? '' : stderr }).toEqual({ exit: 0, stderr: '' });
   return JSON.parse(stdout);
 };
-const attemptOf = (name: string) => {
-  const { accounts, exam } = home().sandbox.world();
-  const account = accounts.find(({ email }) => email.startsWith(`${name}@`));
-  return exam.attempts[account?.id ?? ''];
-};
 
 /** Signs ada in and starts the attempt with a variant of the test's choice. */
 async function started(variant: VariantNumber = 1): Promise<void> {
   await signedIn(home(), 'ada');
-  const { accounts, clock, exam: state } = home().sandbox.world();
-  const id = accounts.find(({ email }) => email.startsWith('ada@'))?.id ?? '';
-  state.attempts[id] = { variant, startedAt: clock.now(), answers: {}, ended: null, score: null };
+  placeAttempt(home(), 'ada', variant);
   await json('start');
 }
 
@@ -58,7 +52,7 @@ describe('an attempt', () => {
       ['draw', '8', join(home().folder, 'cloud.png')],
     ];
     for (const line of lines) expect(await json(...line)).toMatchObject({ state: 'sent' });
-    const answers = attemptOf('ada')?.answers ?? {};
+    const answers = attemptOf(home(), 'ada')?.answers ?? {};
     expect(Object.keys(answers)).toEqual(['0', '1', '2', '3', '4', '5', '7']);
     expect([answers[3], answers[4]]).toEqual([rightAnswers[1][3], rightAnswers[1][4]]);
     expect(await json('status')).toMatchObject({
@@ -97,7 +91,7 @@ describe('an attempt', () => {
   it('is annulled for good', async () => {
     await started();
     expect(await exam('annul')).toMatchObject({ exit: 8, stderr: expect.stringContaining('--yes') });
-    expect(attemptOf('ada')?.ended).toBeNull();
+    expect(attemptOf(home(), 'ada')?.ended).toBeNull();
     expect(await json('annul', '--yes')).toMatchObject({ status: 'annulled' });
     expect(await exam('start')).toMatchObject({ exit: 3, stderr: expect.stringContaining('(ANNULLED)') });
   });
@@ -157,10 +151,10 @@ describe('an answer that cannot be sent', () => {
       exit: 2,
       stderr: expect.stringContaining('--anyway'),
     });
-    expect(attemptOf('ada')?.ended).toBeNull();
+    expect(attemptOf(home(), 'ada')?.ended).toBeNull();
     home().sandbox.control.clearFaults();
     expect((await json('status')).local.unsent).toEqual([]);
-    expect(attemptOf('ada')?.answers).toEqual({ 2: 205 });
+    expect(attemptOf(home(), 'ada')?.answers).toEqual({ 2: 205 });
   });
 
   it('is left out by --anyway', async () => {
@@ -174,7 +168,7 @@ describe('an answer that cannot be sent', () => {
     await started();
     home().sandbox.addFault({ kind: 'drop-before', route: 'exam.answer', times: 4 });
     expect(await json('answer', '3', '205')).toMatchObject({ state: 'sent' });
-    expect(attemptOf('ada')?.answers).toEqual({ 2: 205 });
+    expect(attemptOf(home(), 'ada')?.answers).toEqual({ 2: 205 });
   });
 
   it('is the last one of several processes that answer at once', async () => {
@@ -189,7 +183,7 @@ describe('an answer that cannot be sent', () => {
     expect((await json('status')).local.unsent).toEqual([]);
     const { stdout } = await exam('paper');
     const shown = /^2\t.*\t(\w+)\tsent$/m.exec(stdout)?.[1];
-    expect(attemptOf('ada')?.answers[1]).toBe(shown);
+    expect(attemptOf(home(), 'ada')?.answers[1]).toBe(shown);
   });
 });
 

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { personByUsername } from '../../src/sandbox/sections/auth/rules/accounts';
 import { addDrawing } from '../../src/sandbox/sections/school/board/rules/board';
 import { contract } from '../../src/sandbox/sections/school/board/rules/contract';
+import { countItems, type ItemKind } from '../../src/sandbox/sections/school/rules/backpack';
 import { stroke } from '../sandbox/sections/school/board/board-support';
 import { runAs, signedIn } from '../support/accounts';
 import { startExecutable, startInHome } from '../support/executable';
@@ -18,8 +19,7 @@ const idOf = (name: string) => personByUsername(world(), name)?.id ?? '';
 const run = (...argv: string[]) => runAs(home(), ['school', 'board', ...argv]);
 const json = async (...argv: string[]) => JSON.parse((await run(...argv, '--json')).stdout);
 const file = (name: string) => join(home().folder, name);
-const count = (kind: string) =>
-  world().school.items.filter((item) => item.ownerId === idOf('ada') && item.kind === kind).length;
+const count = (kind: ItemKind) => countItems(world(), idOf('ada'), kind);
 
 it('is shown, drawn on and wiped', async () => {
   await signedIn(home(), 'ada');

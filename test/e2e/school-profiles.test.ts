@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { decode } from 'fast-png';
 import { describe, expect, it } from 'vitest';
 import { idByName } from '../../src/sandbox/sections/auth/rules/accounts';
+import { countItems, type ItemKind } from '../../src/sandbox/sections/school/rules/backpack';
 import { runAs, signedIn } from '../support/accounts';
 import { startExecutable } from '../support/executable';
 import { useHome } from '../support/home';
@@ -13,8 +14,7 @@ const world = () => home().sandbox.world();
 const run = (...argv: string[]) => runAs(home(), ['school', ...argv]);
 const json = async (...argv: string[]) => JSON.parse((await run(...argv, '--json')).stdout);
 const idOf = (name: string) => idByName(world().accounts)(name);
-const items = (name: string, kind: string) =>
-  world().school.items.filter((item) => item.ownerId === idOf(name) && item.kind === kind).length;
+const items = (name: string, kind: ItemKind) => countItems(world(), idOf(name), kind);
 
 /** Expects a refusal that names the code and gives a hint. */
 async function refuses(code: string, ...argv: string[]): Promise<void> {

@@ -1,8 +1,8 @@
 /** Attempts at a real terminal, killed in the middle of every kind of question: what was shown as saved is there. */
 import { expect, it } from 'vitest';
 import { useAttempts } from '../commands/exam-take-setup';
-import { numbersOf } from '../support/keyed';
 import { examKinds, killedRun, recordedAnswers } from '../support/killed-exam';
+import { seededNumbers } from '../support/seeded-numbers';
 import { startPane, tmux } from '../support/tmux';
 
 const { attemptOf, home, started } = useAttempts();
@@ -24,7 +24,7 @@ it.skipIf(!tmux)(
     const lost: string[] = [];
     let underWay = 0;
     for (let round = 0; round < rounds; round += 1) {
-      const numbers = numbersOf(20_260_504 + round);
+      const numbers = seededNumbers(20_260_504 + round);
       for (const index of examKinds.keys()) {
         const fault = faults[Math.floor(numbers() * faults.length)];
         if (fault) home().sandbox.addFault({ ...fault, route: 'exam.answer' });

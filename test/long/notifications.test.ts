@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { notify } from '../../src/sandbox/sections/notifications/rules/notices';
 import { startExecutable } from '../support/executable';
 import { useHome } from '../support/home';
-import { seededNumbers, watchThroughCuts } from '../support/watching';
+import { seededNumbers } from '../support/seeded-numbers';
+import { watchThroughCuts } from '../support/watching';
 
 const home = useHome();
 const cuts = Number(process.env.PLAZA_LONG_CUTS ?? 200);

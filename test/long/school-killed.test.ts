@@ -1,12 +1,10 @@
 /** Dozens of purchases by real processes, under faults and killed at moments nobody chose: each is paid once. */
 import { expect, it } from 'vitest';
-import { systemClock } from '../../src/cli/process/clock';
-import type { FaultInput } from '../../src/sandbox/server/control/faults';
 import { signedIn } from '../support/accounts';
 import { useHome } from '../support/home';
-import { numbersOf } from '../support/keyed';
-import { journalOf, kill } from '../support/killed-orders';
+import { faultsOn, journalOf, killedOnTheWay } from '../support/killed-orders';
 import { chalksInAll, payments, startSpending } from '../support/killed-spending';
+import { seededNumbers } from '../support/seeded-numbers';
 
 const home = useHome();
 const trials = Number(process.env.PLAZA_LONG_TRIALS ?? 36);
@@ -18,37 +16,19 @@ const lines = [
   ['buy post_notebook --variant grid', 'school.buy'],
 ] as const;
 
-function faultsOf(route: string): readonly FaultInput[] {
-  return [
-    { kind: 'drop-before', route },
-    { kind: 'drop-after', route },
-    { kind: 'drop-after', route, times: 3 },
-    { kind: 'status', status: 503, route },
-    { kind: 'status', status: 429, delayMs: 60_000, route },
-    { kind: 'delay', delayMs: 150, route },
-    { kind: 'cut', route },
-    // Before the price is known nothing is spent.
-    { kind: 'drop-after', route: 'school.shop' },
-  ];
-}
-
 /** A run under a fault, killed somewhere within or after its end; tells whether it was still going. */
 async function troubledRun(line: string, route: string, numbers: () => number): Promise<boolean> {
-  const faults = faultsOf(route);
+  // Before the price is known nothing is spent.
+  const faults = [...faultsOn(route), { kind: 'drop-after', route: 'school.shop' } as const];
   const fault = faults[Math.floor(numbers() * faults.length)];
-  home().sandbox.control.clearFaults();
-  if (fault) home().sandbox.addFault(fault);
-  const running = startSpending(home(), line);
-  await Promise.race([systemClock.sleep(100 + numbers() * 500), running.ended]);
-  const killed = running.child.exitCode === null;
-  await kill(running);
-  home().sandbox.control.clearFaults();
+  const start = () => startSpending(home(), line);
+  const { killed } = await killedOnTheWay(home(), fault, start, 100 + numbers() * 500);
   return killed;
 }
 
 it(`pays each of ${trials} purchases once`, async () => {
   await signedIn(home(), 'ada');
-  const numbers = numbersOf(20_261_015);
+  const numbers = seededNumbers(20_261_015);
   const { school } = home().sandbox.world();
   for (const id of Object.keys(school.chalks)) school.chalks[id] = 1_000_000;
   const all = chalksInAll(home());

@@ -10,9 +10,8 @@ import {
 import type { FaultInput } from '../../src/sandbox/server/control/faults';
 import { deviceId, signedIn, testApi } from './http-api';
 import type { TestSandbox } from './sandbox';
-import { seededNumbers, until } from './watching';
-
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+import { seededNumbers } from './seeded-numbers';
+import { throughCuts } from './watching';
 
 /** The socket is cut in the middle of its next message. */
 const cut: FaultInput = { kind: 'cut', route: 'school.boardSocket' };
@@ -65,39 +64,28 @@ export async function watchBoardThroughCuts(
     const { events } = await watchBoard({ api, clock, pictures }, { pictures: undefined });
     for await (const event of events) told.push(...changeIn(event));
   })();
-  let failed: unknown;
-  watching.catch((error: unknown) => {
-    failed = error;
-  });
-  await until(() => asked().some(({ route }) => route === 'school.board'));
   const changeBoard = changesOf(sandbox, seededNumbers(seed));
   // However slow this machine is: of wipes that nobody was told of, the board has room for so many.
   const change = () => {
     if (happened.length - told.length < room.wipes / 2) changeBoard();
   };
-  const number = seededNumbers(seed + 1);
-  let cuts = 0;
-  while (cuts < wanted) {
-    if (sandbox.control.faults().length === 0) {
-      const other = others[Math.floor(number() * others.length)];
-      if (other) sandbox.addFault(other);
-      sandbox.addFault(cut);
-      cuts += 1;
-    }
-    for (let count = Math.floor(number() * 3); count > 0; count--) change();
-    for (let turns = Math.floor(number() * 40); turns > 0; turns--) await turn();
-    if (failed) throw failed;
-  }
-  const stands = () => ({
-    faults: sandbox.control.faults(),
-    missing: happened.filter((one) => !told.includes(one)),
-    asked: asked().slice(-5),
-    failed: String(failed),
+  const cuts = await throughCuts(sandbox, {
+    number: seededNumbers(seed + 1),
+    wanted,
+    cut,
+    others,
+    watching,
+    isOpen: () => asked().some(({ route }) => route === 'school.board'),
+    changes: 3,
+    change,
+    lastChange: change,
+    whileWaiting: change,
+    isAllTold: () => told.length >= happened.length,
+    stands: () => ({
+      missing: happened.filter((one) => !told.includes(one)),
+      asked: asked().slice(-5),
+    }),
   });
-  await until(() => sandbox.control.faults().length === 0, change, stands);
-  await until(() => told.length >= happened.length, change, stands);
-  // Whatever would come twice has time to.
-  for (let turns = 0; turns < 100; turns++) await turn();
   forget();
   over.abort();
   await watching.catch(() => undefined);

@@ -12,9 +12,11 @@ interface Pair {
   readonly code?: string;
 }
 
-/** A test file came to a good end, with none of its tests left out. */
-interface WholeFile {
+/** A test file is over. */
+interface EndedFile {
   readonly file: string;
+  /** It came to a good end, with none of its tests left out. */
+  readonly whole: boolean;
 }
 
 /** Everything that was taken down in this run. */
@@ -22,6 +24,8 @@ export interface Coverage {
   readonly pairs: readonly Pair[];
   /** Paths of the files that ran whole. */
   readonly files: readonly string[];
+  /** Paths of the files that are over. */
+  readonly ended: readonly string[];
 }
 
 /** Takes down which routes a run reached. Faults that were ordered and routes that are not built do not count. */
@@ -38,21 +42,38 @@ export async function record(
   }
 }
 
-/** Takes down that a file ran whole. */
-export function recordFile(file: string): void {
-  write({ file });
+/** Takes down that a file is over, and whether it ran whole. */
+export function recordFile(file: string, whole: boolean): void {
+  write({ file, whole });
 }
 
 /** What was taken down so far. */
 export function readCoverage(): Coverage {
   const path = process.env.PLAZA_TEST_COVERAGE;
-  if (!path || !existsSync(path)) return { pairs: [], files: [] };
+  if (!path || !existsSync(path)) return { pairs: [], files: [], ended: [] };
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
-  const entries = lines.map((line): Pair | WholeFile => JSON.parse(line));
+  const entries = lines.map((line): Pair | EndedFile => JSON.parse(line));
   return {
     pairs: entries.filter((entry): entry is Pair => 'route' in entry),
-    files: entries.flatMap((entry) => ('file' in entry ? [entry.file] : [])),
+    files: entries.flatMap((entry) => ('file' in entry && entry.whole ? [entry.file] : [])),
+    ended: entries.flatMap((entry) => ('file' in entry ? [entry.file] : [])),
   };
+}
+
+/** With random order, vitest forgets which files come last; when nothing ends for so long, nothing will. */
+const patienceMs = 15 * 60_000;
+
+/** What was taken down, once so many files are over. */
+export async function completeCoverage(files: number): Promise<Coverage> {
+  let ended = -1;
+  let since = performance.now();
+  for (;;) {
+    const coverage = readCoverage();
+    if (coverage.ended.length >= files || performance.now() - since > patienceMs) return coverage;
+    if (coverage.ended.length > ended) since = performance.now();
+    ended = coverage.ended.length;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
 }
 
 /** The words that name a command: as many as lead somewhere, and the fallback of a group named alone. */
@@ -73,7 +94,7 @@ function codeIn(stderr: string): string | undefined {
   return match?.[1] ?? match?.[2];
 }
 
-function write(entry: Pair | WholeFile): void {
+function write(entry: Pair | EndedFile): void {
   const path = process.env.PLAZA_TEST_COVERAGE;
   if (path) appendFileSync(path, `${JSON.stringify(entry)}\n`);
 }

@@ -4,13 +4,14 @@ import { allRoutes } from '../../src/api/catalogue/routes/index';
 import type { AnyRoute } from '../../src/ports/route';
 import { fileJournal } from '../../src/store/journal/journal';
 import { setupOf } from '../store/lock/lock-setup';
-import { type Ending, makeLedger, numbersOf, oneProcess } from './keyed';
+import { type Ending, makeLedger, oneProcess } from './keyed';
+import { seededNumbers } from './seeded-numbers';
 
 export const keyedRoutes: readonly AnyRoute[] = allRoutes.filter(({ effect }) => effect === 'keyed');
 
 /** Asks for one action until an answer is there, at first under faults; gives how each process ended. */
 export async function happensOnce(route: AnyRoute, seed: number, state: string): Promise<Ending[]> {
-  const numbers = numbersOf(seed);
+  const numbers = seededNumbers(seed);
   const ledger = makeLedger();
   const processes = { state, route, ledger, numbers };
   const endings: Ending[] = [];

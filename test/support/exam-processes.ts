@@ -1,6 +1,4 @@
 /** Processes that take an exam, fail and die on the way by a seed, and what becomes of every answer. */
-import { defaultVocabulary } from '../../src/api/catalogue/vocabulary';
-import { createApi } from '../../src/api/client';
 import { PlazaError } from '../../src/errors';
 import type { Json } from '../../src/exam/json';
 import { answerState, recoverRequests } from '../../src/exam/progress/send';
@@ -22,9 +20,10 @@ import {
   examFates,
   makeExamService,
 } from './exam-service';
-import { signedIn } from './http-api';
+import { raceWithDeath } from './faulty-adapter';
+import { testApi } from './http-api';
 import { type TestClock, testClock } from './http-clock';
-import { numbersOf } from './keyed';
+import { seededNumbers } from './seeded-numbers';
 import { lifeOf, mortalFiles } from './session-disk';
 
 /** How a process ended. */
@@ -70,7 +69,7 @@ const maxSkewMs = 10 * 60_000;
 
 /** A whole exam: started, answered by processes that fail and die, submitted. @param state an empty folder */
 export async function examRun(seed: number, state: string): Promise<ExamRun> {
-  const numbers = numbersOf(seed);
+  const numbers = seededNumbers(seed);
   const skewMs = Math.round((numbers() * 2 - 1) * maxSkewMs);
   const world: World = {
     state,
@@ -142,10 +141,6 @@ async function oneProcess(world: World, faulty: boolean, work: Work): Promise<En
   service.now += 5000;
   const pid = madeUp(1_000_000 + lastPid);
   const life = lifeOf(faulty && numbers() < 0.3 ? 1 + Math.floor(numbers() * 150) : 1_000_000);
-  let die = () => {};
-  const killing = new Promise<void>((resolve) => {
-    die = resolve;
-  });
   const fate = (): ExamFate =>
     faulty && numbers() < 0.6
       ? (examFates[Math.floor(numbers() * examFates.length)] ?? 'answered')
@@ -154,42 +149,34 @@ async function oneProcess(world: World, faulty: boolean, work: Work): Promise<En
   const clock = skewedClock(world);
   const setup = { pid, clock, chance, isRunning: (one: number) => !dead.has(one), files };
   const record = attemptRecord(world.state, 'ada', owner, setup);
-  const api = createApi({
-    addresses: async () => new URL('https://plaza.test'),
-    session: signedIn(['token']),
-    vocabulary: defaultVocabulary,
-    clock,
-    chance: { number: numbers, uuid: chance.uuid },
-    environment: {},
-    version: '1',
-    timeoutMs: 30_000,
-    allowed: 'all',
-    note: () => undefined,
-    makeHttpAdapter: () => examAdapter({ service, numbers, fate, die }),
-  });
-  const ctx = {
-    api,
+  const address = new URL('https://plaza.test');
+  const contextOf = (die: () => void) => ({
+    api: testApi(address, {
+      clock,
+      chance: { number: numbers, uuid: chance.uuid },
+      makeHttpAdapter: () => examAdapter({ service, numbers, fate, die }),
+    }).api,
     clock,
     chance: { number: numbers, uuid: chance.uuid },
     signal: new AbortController().signal,
     attempts: async () => ({ of: () => record, ofAccount: async () => record }),
-    address: async () => new URL('https://plaza.test'),
+    address: async () => address,
     unlessDryRun: (change: () => Promise<unknown>) => change(),
     note: () => undefined,
     pictures: { prepare: async () => undefined, printer: undefined },
     ask: { possible: false, confirm: async () => undefined },
     identity: { accountLabel: async () => '@ada' },
     waitMs: undefined,
-  } as unknown as Ports;
-  const killed = (): Ending => 'killed';
-  const done = work(ctx).then(
-    (): Ending => 'done',
-    (error): Ending => {
-      if (error instanceof PlazaError) return 'failed';
-      throw error;
-    },
-  );
-  const ending = await Promise.race([done, life.death.then(killed), killing.then(killed)]);
+  });
+  const done = (die: () => void) =>
+    work(contextOf(die) as unknown as Ports).then(
+      (): Ending => 'done',
+      (error): Ending => {
+        if (error instanceof PlazaError) return 'failed';
+        throw error;
+      },
+    );
+  const ending = await raceWithDeath(life, done);
   if (ending === 'killed') world.kills += 1;
   dead.add(pid);
   return ending;

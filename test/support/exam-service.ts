@@ -1,22 +1,9 @@
 /** The service of an exam behind a network that loses, delays and refuses, and a service that fails, all by a seed. */
-import { Readable } from 'node:stream';
 import type { HttpAdapter, WireAnswer, WireRequest } from '../../src/api/http/http-adapter';
-import { TransportError } from '../../src/api/http/transport-error';
 import { attempt } from '../exam/papers';
+import { fates, faultyAdapter, jsonReply } from './faulty-adapter';
 
-/** What becomes of a request. `late`: its sender gives up, and it arrives later. */
-export const examFates = [
-  'answered',
-  'unsent',
-  'dropped before',
-  'dropped after',
-  'late',
-  'fault before',
-  'fault after',
-  'limited',
-  'killed before',
-  'killed after',
-] as const;
+export const examFates = [...fates.slice(0, 4), 'late', ...fates.slice(4)] as const;
 
 export type ExamFate = (typeof examFates)[number];
 
@@ -48,43 +35,31 @@ export function makeExamService(): ExamService {
 }
 
 /** One process's way to the service: what becomes of each request, and what kills the process. */
-export interface Way {
+export interface ExamWay {
   readonly service: ExamService;
   readonly numbers: () => number;
   readonly fate: () => ExamFate;
   readonly die: () => void;
 }
 
-const never = new Promise<never>(() => undefined);
-
 /** Carries requests to the service, each to its fate. */
-export function examAdapter({ service, numbers, fate, die }: Way): HttpAdapter {
-  const lost = (reach: 'sent' | 'unsent') => new TransportError(reach, 'network', new Error('cut'));
-  // Other processes come in between.
-  const travel = async () => {
-    for (let steps = Math.floor(numbers() * 6); steps > 0; steps -= 1)
-      await new Promise((resolve) => setImmediate(resolve));
-  };
-  return {
-    close: async () => undefined,
-    async request(wire) {
+export function examAdapter({ service, numbers, fate, die }: ExamWay): HttpAdapter {
+  return faultyAdapter({
+    fate() {
       const now = fate();
       service.met.set(now, (service.met.get(now) ?? 0) + 1);
-      await travel();
-      if (now === 'late') service.travelling.push(() => void perform(service, wire));
-      const answer = now.endsWith('after') || now === 'answered' ? perform(service, wire) : undefined;
-      await travel();
-      if (now.startsWith('killed')) {
-        die();
-        return never;
-      }
-      if (now === 'unsent') throw lost('unsent');
-      if (now.startsWith('dropped') || now === 'late') throw lost('sent');
-      if (now.startsWith('fault')) return reply(service, 502, {});
-      if (now === 'limited') return reply(service, 429, { error: 'Too Many Requests' });
-      return answer ?? reply(service, 500, {});
+      return now;
     },
-  };
+    die,
+    perform: (wire) => perform(service, wire),
+    late: (arrive) => service.travelling.push(arrive),
+    // Other processes come in between.
+    async travel() {
+      for (let steps = Math.floor(numbers() * 6); steps > 0; steps -= 1)
+        await new Promise((resolve) => setImmediate(resolve));
+    },
+    headers: () => dateOf(service),
+  });
 }
 
 /** What was lost and is still on its way arrives. */
@@ -113,10 +88,10 @@ function stateOf({ submitted }: ExamService) {
   return { status: submitted ? 'completed' : 'in_progress', startedAt, examOpen: true, galleryOpen: true };
 }
 
-function reply({ now }: ExamService, status: number, value: unknown): WireAnswer {
-  return {
-    status,
-    headers: { 'content-type': 'application/json', date: new Date(now).toUTCString() },
-    body: Readable.from([Buffer.from(JSON.stringify(value))]),
-  };
+function reply(service: ExamService, status: number, value: unknown): WireAnswer {
+  return jsonReply(status, value, dateOf(service));
+}
+
+function dateOf({ now }: ExamService): { readonly date: string } {
+  return { date: new Date(now).toUTCString() };
 }

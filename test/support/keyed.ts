@@ -1,10 +1,6 @@
 /** A service that knows keys, and processes that ask it for one action and die on the way, all decided by a seed. */
-import { Readable } from 'node:stream';
 import { routeNamed } from '../../src/api/catalogue/routes/index';
-import { defaultVocabulary } from '../../src/api/catalogue/vocabulary';
-import { createApi } from '../../src/api/client';
-import type { HttpAdapter, WireAnswer, WireRequest } from '../../src/api/http/http-adapter';
-import { TransportError } from '../../src/api/http/transport-error';
+import type { WireAnswer, WireRequest } from '../../src/api/http/http-adapter';
 import type {
   AnsweredOperation,
   OperationIdentity,
@@ -13,36 +9,11 @@ import type {
 import type { AnyRoute } from '../../src/ports/route';
 import { fileJournal } from '../../src/store/journal/journal';
 import { countingChance } from './clock';
-import { signedIn } from './http-api';
+import { fates, faultyAdapter, jsonReply, raceWithDeath } from './faulty-adapter';
+import { testApi } from './http-api';
 import { testClock } from './http-clock';
 import { pathParameters } from './http-routes';
 import { lifeOf, mortalFiles } from './session-disk';
-
-/** What becomes of a request: what the network does to it, and whether the process outlives it. */
-export const fates = [
-  'answered',
-  'unsent',
-  'dropped before',
-  'dropped after',
-  'fault before',
-  'fault after',
-  'limited',
-  'killed before',
-  'killed after',
-] as const;
-
-export type Fate = (typeof fates)[number];
-
-/** A number of at least 0 and less than 1 from a seed, and so on: mulberry32. */
-export function numbersOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** The service: what each key did, and with which body. */
 export interface Ledger {
@@ -52,7 +23,7 @@ export interface Ledger {
   readonly mismatches: string[];
   /** How often a process told somebody of an answer. */
   told: number;
-  perform(wire: WireRequest): void;
+  perform(wire: WireRequest): WireAnswer;
 }
 
 /** A service that does what a key asks for once. */
@@ -71,34 +42,7 @@ export function makeLedger(): Ledger {
       if (!bodies.has(key)) effects.push(request);
       else if (bodies.get(key) !== request) mismatches.push(key);
       bodies.set(key, request);
-    },
-  };
-}
-
-const never = new Promise<never>(() => undefined);
-
-/** Carries requests to the ledger, each to its fate. `die` is called when the process is killed. */
-function adapterTo(ledger: Ledger, fate: () => Fate, die: () => void): HttpAdapter {
-  const error = (reach: 'sent' | 'unsent') => new TransportError(reach, 'network', new Error('cut'));
-  const answer = (status: number, body: string): WireAnswer => ({
-    status,
-    headers: { 'content-type': 'application/json' },
-    body: Readable.from([Buffer.from(body)]),
-  });
-  return {
-    close: async () => undefined,
-    async request(wire) {
-      const now = fate();
-      if (now.endsWith('after') || now === 'answered') ledger.perform(wire);
-      if (now.startsWith('killed')) {
-        die();
-        return never;
-      }
-      if (now === 'unsent') throw error('unsent');
-      if (now.startsWith('dropped')) throw error('sent');
-      if (now.startsWith('fault')) return answer(502, '{}');
-      if (now === 'limited') return answer(429, '{"error":"Too Many Requests"}');
-      return answer(200, '{"done":true}');
+      return jsonReply(200, { done: true });
     },
   };
 }
@@ -134,10 +78,6 @@ export async function oneProcess(
   lastPid += 1;
   const pid = lastPid;
   const life = lifeOf(faulty && numbers() < 0.4 ? 1 + Math.floor(numbers() * 120) : 1_000_000);
-  let killed = () => {};
-  const killing = new Promise<void>((resolve) => {
-    killed = resolve;
-  });
   const fate = () => (faulty ? (fates[Math.floor(numbers() * fates.length)] ?? 'answered') : 'answered');
   const clock = testClock();
   const answers: AnsweredOperation[] = [];
@@ -158,33 +98,20 @@ export async function oneProcess(
         files: mortalFiles(life),
       }),
   };
-  const api = createApi({
-    addresses: async () => new URL('https://plaza.test'),
-    session: signedIn(['token']),
-    vocabulary: defaultVocabulary,
-    clock,
-    chance: { number: numbers, uuid: chance.uuid },
-    environment: {},
-    version: '1',
-    timeoutMs: 30_000,
-    allowed: 'all',
-    note: () => undefined,
-    operations,
-    makeHttpAdapter: () => adapterTo(ledger, fate, killed),
-  });
-  const work = async (): Promise<Ending> => {
+  const work = async (die: () => void): Promise<Ending> => {
+    const { api } = testApi(new URL('https://plaza.test'), {
+      clock,
+      chance: { number: numbers, uuid: chance.uuid },
+      operations,
+      makeHttpAdapter: () => faultyAdapter({ fate, die, perform: ledger.perform }),
+    });
     const left = await api.resumeOperations(routeNamed);
     if (!left) await api.change(route as never, requestOf(route) as never);
     ledger.told += 1;
     for (const { acknowledge: told } of answers) await told();
     return 'answered';
   };
-  const ends = (): Ending => 'killed';
-  const ending = await Promise.race([
-    work().catch((): Ending => 'failed'),
-    life.death.then(ends),
-    killing.then(ends),
-  ]);
+  const ending = await raceWithDeath(life, (die) => work(die).catch((): Ending => 'failed'));
   dead.add(pid);
   return ending;
 }

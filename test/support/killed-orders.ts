@@ -1,6 +1,8 @@
-/** Orders by real processes that are killed on the way. */
+/** Orders, and other keyed actions, by real processes that are killed on the way. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { systemClock } from '../../src/cli/process/clock';
+import type { FaultInput } from '../../src/sandbox/server/control/faults';
 import { orderOf, recipientOf } from '../sandbox/sections/shop/shop-support';
 import { type ExecutableOptions, type Running, startExecutable } from './executable';
 import type { Home } from './home';
@@ -46,4 +48,35 @@ export async function reached(home: Home, state: string): Promise<void> {
 export async function kill({ child, ended }: Running): Promise<void> {
   child.kill('SIGKILL');
   await ended;
+}
+
+/** What goes wrong with the one request that must be made once. */
+export function faultsOn(route: string): readonly FaultInput[] {
+  return [
+    { kind: 'drop-before', route },
+    { kind: 'drop-after', route },
+    { kind: 'drop-after', route, times: 3 },
+    { kind: 'status', status: 503, route },
+    { kind: 'status', status: 429, delayMs: 60_000, route },
+    { kind: 'delay', delayMs: 150, route },
+    { kind: 'cut', route },
+  ];
+}
+
+/** Runs a process under a fault and kills it after some time; tells whether it was still going, and what it printed. */
+export async function killedOnTheWay(
+  { sandbox }: Home,
+  fault: FaultInput | undefined,
+  start: () => Running,
+  afterMs: number,
+): Promise<{ readonly killed: boolean; readonly stdout: string }> {
+  sandbox.control.clearFaults();
+  if (fault) sandbox.addFault(fault);
+  const running = start();
+  await Promise.race([systemClock.sleep(afterMs), running.ended]);
+  const killed = running.child.exitCode === null;
+  await kill(running);
+  sandbox.control.clearFaults();
+  const { stdout } = await running.ended;
+  return { killed, stdout };
 }

@@ -1,4 +1,4 @@
-/** Runs around every test file: none leaves anything behind, and the end-to-end ones tell when they came to a good end. */
+/** Runs around every test file: none leaves anything behind, and the end-to-end ones tell how they came to their end. */
 import { afterAll, beforeEach, inject } from 'vitest';
 import { recordFile } from './coverage';
 import { guardFile, guardTest, type ResourceGuard } from './resource-guard';
@@ -30,8 +30,8 @@ function isWhole({ type, mode, result, tasks = [] }: Task): boolean {
 
 // biome-ignore lint/correctness/noEmptyPattern: vitest wants its fixtures taken apart, and none is used.
 afterAll(({}, file) => {
-  if ('filepath' in file && /[\\/]test[\\/]e2e[\\/]/.test(file.filepath) && isWhole(file))
-    recordFile(file.filepath);
+  if ('filepath' in file && /[\\/]test[\\/]e2e[\\/]/.test(file.filepath))
+    recordFile(file.filepath, isWhole(file));
 });
 
 /** What was closed takes a moment until it is gone, on a busy machine a long one. */

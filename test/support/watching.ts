@@ -5,19 +5,9 @@ import { newNotifications, notify } from '../../src/sandbox/sections/notificatio
 import type { FaultInput } from '../../src/sandbox/server/control/faults';
 import { deviceId, signedIn, testApi } from './http-api';
 import type { TestSandbox } from './sandbox';
+import { seededNumbers } from './seeded-numbers';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
-
-/** Gives the same numbers from 0 to 1 in every run (mulberry32). */
-export function seededNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Letters of one to four bytes, so that a cut often falls into one. */
 const letters = ['a', 'ß', '猫', '😀', '👩‍🚀', 'й', '"', '\n'];
@@ -65,44 +55,88 @@ export async function watchThroughCuts(sandbox: TestSandbox, seed: number, wante
       told.push((data as { id: string }).id);
     }
   })();
-  let failed: unknown;
-  watching.catch((error: unknown) => {
-    failed = error;
-  });
   const asked = sandbox.requestsFromNow(deviceId);
   const openings = () => asked().filter(({ route }) => route === 'notifications.watch').length;
-  await until(() => newNotifications.listeners(world) > 1);
+  const mention = (preview: string) => {
+    notify(world, { to: to ?? '', by: by ?? '', type: 'mention', preview });
+  };
+  const randomText = () =>
+    Array.from({ length: 1 + Math.floor(number() * 30) }, () => letters[Math.floor(number() * 8)]).join('');
+  const cuts = await throughCuts(sandbox, {
+    number,
+    wanted,
+    cut,
+    others,
+    watching,
+    isOpen: () => newNotifications.listeners(world) > 1,
+    changes: 4,
+    change: () => mention(randomText()),
+    lastChange: () => mention('the last ones'),
+    isAllTold: () => told.length >= sent.length,
+  });
+  forget();
+  over.abort();
+  await watching.catch(() => undefined);
+  return { sent, told, cuts, openings: openings() };
+}
+
+/** A watcher whose connection is cut, and the changes that it must tell of. */
+export interface CutWatch {
+  readonly number: () => number;
+  /** So many cuts. */
+  readonly wanted: number;
+  readonly cut: FaultInput;
+  /** What else goes wrong, each as often as the others. */
+  readonly others: readonly (FaultInput | undefined)[];
+  /** Ends when the watcher does. */
+  readonly watching: Promise<void>;
+  isOpen(): boolean;
+  /** Between two turns there are fewer changes than this. */
+  readonly changes: number;
+  change(): void;
+  /** A change that brings the last faults out. */
+  lastChange(): void;
+  isAllTold(): boolean;
+  /** What goes on until all is told. */
+  whileWaiting?(): void;
+  /** How things are, for the message of a wait that is given up. */
+  stands?(): object;
+}
+
+/**
+ * Cuts a connection so many times, among other faults, while changes go on, and waits until all of them are told.
+ * @returns the number of cuts. @throws what ends the watcher
+ */
+export async function throughCuts(sandbox: TestSandbox, watch: CutWatch): Promise<number> {
+  const { number, wanted, cut, others, changes } = watch;
+  let failed: unknown;
+  watch.watching.catch((error: unknown) => {
+    failed = error;
+  });
+  const hasNoFaults = () => sandbox.control.faults().length === 0;
+  await until(watch.isOpen);
   let cuts = 0;
   while (cuts < wanted) {
-    if (sandbox.control.faults().length === 0) {
+    if (hasNoFaults()) {
       const other = others[Math.floor(number() * others.length)];
       if (other) sandbox.addFault(other);
       sandbox.addFault(cut);
       cuts += 1;
     }
-    for (let count = Math.floor(number() * 4); count > 0; count--) {
-      const preview = Array.from(
-        { length: 1 + Math.floor(number() * 30) },
-        () => letters[Math.floor(number() * 8)],
-      );
-      notify(world, { to: to ?? '', by: by ?? '', type: 'mention', preview: preview.join('') });
-    }
+    for (let count = Math.floor(number() * changes); count > 0; count--) watch.change();
     for (let turns = Math.floor(number() * 40); turns > 0; turns--) await turn();
     if (failed) throw failed;
   }
-  await until(
-    () => sandbox.control.faults().length === 0,
-    () => {
-      notify(world, { to: to ?? '', by: by ?? '', type: 'mention', preview: 'the last ones' });
-    },
-  );
-  await until(() => told.length >= sent.length);
+  const stands = () => ({
+    faults: sandbox.control.faults(),
+    failed: String(failed),
+    ...watch.stands?.(),
+  });
+  await until(hasNoFaults, watch.lastChange, stands);
+  await until(watch.isAllTold, watch.whileWaiting, stands);
   // Whatever would come twice has time to.
   for (let turns = 0; turns < 100; turns++) await turn();
-  forget();
-  over.abort();
-  await watching.catch(() => undefined);
-  return { sent, told, cuts, openings: openings() };
+  return cuts;
 }
 
 function idOf({ world }: TestSandbox, name: string): string {

@@ -16,13 +16,29 @@ export type Shape = string | readonly [Shape] | { readonly '|': readonly Shape[]
 /** The fields of a record. A name ends with `?` when it may be missing, and with `|` when it may be null; `*` is any other. */
 export type FieldShapes = { readonly [name: string]: Shape };
 
-/** The contents of `answer-shapes.json`, which a test writes from the types of the catalogue. */
+/** The shapes of the catalogue. */
 export interface AnswerShapes {
+  /** By the name of the route. */
   readonly routes: Readonly<Record<string, Shape>>;
+  /** By the name of the type. */
   readonly types: Readonly<Record<string, Shape>>;
 }
 
-const { routes, types } = shapes as unknown as AnswerShapes;
+const routeShape = parsedOnUse(shapes.routes);
+const typeShape = parsedOnUse(shapes.types);
+
+/**
+ * Gives shapes of `answer-shapes.json`, which a test writes from the types of the catalogue: each as JSON, since a command
+ * meets a few of four hundred.
+ */
+function parsedOnUse(texts: Readonly<Record<string, string>>): (name: string) => Shape | undefined {
+  const parsed = new Map<string, Shape>();
+  return (name) => {
+    const text = Object.hasOwn(texts, name) ? texts[name] : undefined;
+    if (text !== undefined && !parsed.has(name)) parsed.set(name, JSON.parse(text));
+    return parsed.get(name);
+  };
+}
 
 /** What came, by what it was brought to. */
 const received = new WeakMap<object, unknown>();
@@ -30,7 +46,7 @@ let isAnyChanged = false;
 
 /** The answer in the shape of its route, in its `data` wrapper or without; the same object where nothing differs. */
 export function fitAnswer({ name }: Pick<AnyRoute, 'name'>, answer: unknown): unknown {
-  const shape = resolved(routes[name] ?? 'any');
+  const shape = resolved(routeShape(name) ?? 'any');
   const content = contentShape(shape);
   const wrapped = record(record(answer)?.data) ?? listOf(record(answer)?.data);
   if (!wrapped || !isRecord(answer) || hasData(content)) return fitted(content, answer) ?? answer;
@@ -63,7 +79,7 @@ function listOf(value: unknown): readonly unknown[] | undefined {
 
 /** The shape with its name looked up. */
 function resolved(shape: Shape): Shape {
-  const found = typeof shape === 'string' ? types[shape] : undefined;
+  const found = typeof shape === 'string' ? typeShape(shape) : undefined;
   return found === undefined ? shape : resolved(found);
 }
 
@@ -72,7 +88,28 @@ function isFields(shape: Shape): shape is FieldShapes {
 }
 
 function hasData(shape: Shape): boolean {
-  return isFields(shape) && ['data', 'data?', 'data|', 'data?|'].some((name) => name in shape);
+  return isFields(shape) && fieldsOf(shape).some(({ name }) => name === 'data');
+}
+
+interface Field {
+  readonly name: string;
+  /** What may be in place of the field: `?` nothing, `|` null. */
+  readonly marks: string;
+  readonly shape: Shape;
+}
+
+const fieldLists = new WeakMap<FieldShapes, readonly Field[]>();
+
+/** The named fields of a record's shape, read once. */
+function fieldsOf(shape: FieldShapes): readonly Field[] {
+  const known = fieldLists.get(shape);
+  if (known) return known;
+  const fields = Object.entries(shape).flatMap(([marked, part]) => {
+    const name = marked.replace(/\??\|?$/, '');
+    return name === '*' ? [] : [{ name, marks: marked.slice(name.length), shape: part }];
+  });
+  fieldLists.set(shape, fields);
+  return fields;
 }
 
 /** What stands in the wrapper, where the shape is nothing but a wrapper. */
@@ -117,36 +154,41 @@ function fittedList(item: Shape, value: unknown): unknown {
 
 /** The first shape that the value has as it is; of several records that with most of its fields; else the first it fits. */
 function fittedChoice(choices: readonly Shape[], value: unknown): unknown {
-  const common = (shape: Shape) =>
-    isRecord(value) && isFields(resolved(shape))
-      ? Object.keys(resolved(shape)).filter((name) => name.replace(/[?|]+$/, '') in value).length
+  const common = (named: Shape) => {
+    const shape = resolved(named);
+    return isRecord(value) && isFields(shape)
+      ? fieldsOf(shape).filter(({ name }) => name in value).length
       : 0;
-  const ordered = [...choices].sort((one, other) => common(other) - common(one));
-  const results = ordered.map((shape) => fitted(shape, value));
-  return results.find((one) => one === value) ?? results.find((one) => one !== undefined);
+  };
+  let first: unknown;
+  for (const shape of [...choices].sort((one, other) => common(other) - common(one))) {
+    const result = fitted(shape, value);
+    if (result === value) return value;
+    if (first === undefined) first = result;
+  }
+  return first;
 }
 
 function fittedRecord(shape: FieldShapes, value: Record<string, unknown>): object {
-  const fields: Record<string, unknown> = { ...value };
-  const known = new Set<string>();
-  let isSame = true;
+  // Copied with the first field that differs: most answers are as the catalogue says.
+  let copy: Record<string, unknown> | undefined;
   const put = (name: string, field: unknown) => {
     if (field === value[name]) return;
-    isSame = false;
-    if (field === undefined) delete fields[name];
-    else fields[name] = field;
+    copy ??= { ...value };
+    if (field === undefined) delete copy[name];
+    else copy[name] = field;
   };
-  for (const [marked, part] of Object.entries(shape)) {
-    const name = marked.replace(/\??\|?$/, '');
-    if (name === '*') continue;
-    known.add(name);
-    if (value[name] !== undefined) put(name, fittedField(marked.slice(name.length), part, value[name]));
+  const fields = fieldsOf(shape);
+  for (const { name, marks, shape: part } of fields) {
+    if (value[name] !== undefined) put(name, fittedField(marks, part, value[name]));
   }
   const others = shape['*'];
-  for (const name of others === undefined ? [] : Object.keys(value)) {
-    if (!known.has(name) && others !== undefined) put(name, fittedField('|', others, value[name]));
+  if (others !== undefined) {
+    const known = new Set(fields.map(({ name }) => name));
+    for (const name of Object.keys(value))
+      if (!known.has(name)) put(name, fittedField('|', others, value[name]));
   }
-  return isSame ? value : changed(value, fields);
+  return copy ? changed(value, copy) : value;
 }
 
 /** @param marks what may be in place of the field: `?` nothing, `|` null */

@@ -14,9 +14,8 @@ export function unwrap(answer: unknown): unknown {
   const { data: content, success, ...others } = root;
   if (Object.keys(others).length > 0) return answer;
   if (success !== undefined && (typeof content !== 'object' || content === null)) return answer;
-  const { data } = root;
-  if (typeof data === 'object' && data !== null) envelopes.set(data, answer);
-  return data;
+  if (typeof content === 'object' && content !== null) envelopes.set(content, answer);
+  return content;
 }
 
 /** The whole answer behind a value that `unwrap` returned; the value itself where there was no wrapper. */

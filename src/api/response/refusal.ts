@@ -1,5 +1,5 @@
 /** Makes the error that is thrown for a refusal: its kind by the table of codes, then by status. */
-import { meaningOf } from '../../codes';
+import { meaningOf, signInHint, unknownWaitHint } from '../../codes';
 import {
   type ErrorDetails,
   type ErrorKind,
@@ -30,15 +30,12 @@ const classes: Readonly<Record<RefusalKind, new (message: string, details: Error
 };
 
 const hintsByKind: Readonly<Partial<Record<RefusalKind, string>>> = {
-  'signed-out': "sign in with 'plaza auth login'",
-  'too-frequent': 'wait a minute, or use --wait',
+  'signed-out': signInHint,
+  'too-frequent': unknownWaitHint,
   network: "the service has a fault: try again later; 'plaza platform status' may tell more",
 };
 
-/** The part of a hint that stands for a wait of unknown length. */
-const unknownWait = 'wait a minute, or use --wait';
-
-/** The same for a wait that the service has named, in seconds; `--wait` alone waits for five minutes at most. */
+/** The hint for a wait that the service has named, in seconds; `--wait` alone waits for five minutes at most. */
 function knownWait(seconds: number): string {
   const [amount, unit] =
     seconds < 120
@@ -59,7 +56,7 @@ export function refusalError(failure: Failure, externalFailed: string, path = ''
   const meaning = meaningOf(code, externalFailed);
   const kind = kindOf(status, meaning?.kind);
   const usual = pathHint(path, kind, code, message) ?? meaning?.hint ?? hintsByKind[kind];
-  const hint = retryAfter === undefined ? usual : usual?.replace(unknownWait, knownWait(retryAfter));
+  const hint = retryAfter === undefined ? usual : usual?.replace(unknownWaitHint, knownWait(retryAfter));
   return new classes[kind](message, {
     code: code || undefined,
     ...(status >= 400 && { status }),

@@ -1,4 +1,5 @@
 /** The session: the device id of every request, and the access token of those that need one (protocol: authentication). */
+import { signInAgainHint, signInHint } from '../../codes';
 import { NetworkError, PlazaError, SignedOutError } from '../../errors';
 import type { Account, AccountStore, Session, StoreSuccessor } from '../../ports/account';
 import type { Clock, Hold } from '../../ports/machine';
@@ -6,7 +7,7 @@ import { type DurableAccount, durableAccount, type HeldDurableAccount } from './
 
 /** The error for a session without a token: it has just ended, or nobody is signed in. */
 export function signedOut({ ended }: Pick<Session, 'ended'>): Error {
-  return ended?.() ?? new SignedOutError('not signed in', { hint: "sign in with 'plaza auth login'" });
+  return ended?.() ?? new SignedOutError('not signed in', { hint: signInHint });
 }
 
 /** A session with nobody signed in, only the device id. */
@@ -228,7 +229,7 @@ async function endSession(
   return new SignedOutError(endingMessage(refusal, lost), {
     code: refusal.details.code,
     status: refusal.details.status,
-    hint: "sign in again with 'plaza auth login'",
+    hint: signInAgainHint,
   });
 }
 

@@ -4,7 +4,7 @@ import type { Account, AccountStore, StoredAccount } from '../../ports/account';
 import type { Ports } from '../../ports/index';
 import type { LockSetup } from '../../store/lock/lock';
 import type { Paths } from '../../store/paths';
-import { accountFile, namelessAccount } from '../../store/secrets/account';
+import { accountFile, accountName, namelessAccount } from '../../store/secrets/account';
 import type { WantedPlace } from '../../store/secrets/secret-account';
 import { once } from '../lazy';
 import { storedAccount, wantedPlace } from './keychain';
@@ -31,7 +31,7 @@ export function accountSource({ io, locks, context }: SourceSetup): AccountSourc
     storedAccount({ io, note: context.note }, name, account, place);
   let ofVariable = false;
   const ofProfile = once(async () => {
-    const name = (await context.profile()).name ?? namelessAccount;
+    const name = accountName(await context.profile());
     return stored(name, file(name), async () => wantedPlace(await context.profile(), io.env));
   });
   const store = once(async () => {

@@ -15,14 +15,8 @@ import type { Chance, UnlessDryRun } from '../../ports/machine';
 import type { Ask } from '../../ports/person';
 import { requireFolder } from '../../store/files/private-file';
 import type { LockSetup } from '../../store/lock/lock';
-import {
-  addressVariables,
-  checkProfileName,
-  isSandbox,
-  profileNames,
-  sandboxName,
-} from '../../store/profiles';
-import { accountFile, deviceIdOf, forgetAccount, namelessAccount } from '../../store/secrets/account';
+import { checkProfileName, hasAddress, isSandbox, profileNames, sandboxName } from '../../store/profiles';
+import { accountFile, accountName, deviceIdOf, forgetAccount } from '../../store/secrets/account';
 import type { WantedPlace } from '../../store/secrets/secret-account';
 import { placeOf, type StoringSetup, storedAccount, wantedPlace } from './keychain';
 import { profileFor, settingsFrom } from './profile-choice';
@@ -85,17 +79,17 @@ export function makeAccounts(setup: AccountsSetup): Accounts {
       if (profile?.sandbox) throw sandboxSecrets();
       const place = placeOf(setting);
       if (profile === undefined || place === 'stay') return;
-      const before = await unlessDryRun(() => moveSecret(store(nameOf(profile), place)));
+      const before = await unlessDryRun(() => moveSecret(store(accountName(profile), place)));
       if (before && before !== place) setup.note(`moved the secrets to ${placeWords[place]}`);
     },
     async pendingOtps() {
       const { pendingOtps } = await import('../../store/records/pending-otps');
-      const flows = pendingOtps(state, nameOf(await setup.profile()));
+      const flows = pendingOtps(state, accountName(await setup.profile()));
       return remembering(flows, unlessDryRun);
     },
     async qrCodes() {
       const { qrCodes } = await import('../../store/records/qr-codes');
-      const codes = qrCodes(state, nameOf(await setup.profile()), locks);
+      const codes = qrCodes(state, accountName(await setup.profile()), locks);
       return remembering(codes, unlessDryRun);
     },
   };
@@ -143,7 +137,7 @@ function signInCalls(
     }
     const { place = 'file' } = chosen;
     const own = store(name, place);
-    const { deviceId: sent } = await store(nameOf(profile)).facts();
+    const { deviceId: sent } = await store(accountName(profile)).facts();
     await own.locked(async (held) => {
       const { deviceId = sent } = await own.facts();
       await held.write({ ...account, ...(deviceId !== undefined && { deviceId }) });
@@ -168,22 +162,22 @@ function signInCalls(
     },
     async saveUsername(name, username) {
       const change = async (held: HeldAccount) => held.write({ ...(await held.read()), username });
-      const own = store(name ?? nameOf(await setup.profile()));
+      const own = store(name ?? accountName(await setup.profile()));
       await setup.unlessDryRun(() => own.locked(change));
     },
     async saveSandboxSignIn(signedIn) {
-      const name = await sandboxProfile(setup);
+      const name = await sandboxSignInProfile(setup);
       return keepIn(name, { name, sandbox: true, settings: {} }, signedIn);
     },
     async deviceIdInSandbox() {
-      return deviceIdOf(store(await sandboxProfile(setup)), locks.chance);
+      return deviceIdOf(store(await sandboxSignInProfile(setup)), locks.chance);
     },
   };
 }
 
 /** Whether the environment chooses a profile or an address. */
 function isChosen(env: AccountsSetup['io']['env']): boolean {
-  return Boolean(env.PLAZA_PROFILE) || Object.values(addressVariables).some((variable) => env[variable]);
+  return Boolean(env.PLAZA_PROFILE) || hasAddress(env);
 }
 
 const placeWords: Readonly<Record<SecretPlace, string>> = {
@@ -191,18 +185,13 @@ const placeWords: Readonly<Record<SecretPlace, string>> = {
   file: 'a private file',
 };
 
-/** The file of a profile's account. */
-function nameOf({ name }: Profile): string {
-  return name ?? namelessAccount;
-}
-
 /** The profile of the sandbox is always there, which is not worth telling while nobody uses it. */
 function isWorthListing({ name, secrets, active }: AccountRow): boolean {
   return name !== sandboxName || secrets !== null || active;
 }
 
 /** Where a sign-in to the sandbox belongs: the profile in use if it is the sandbox's, or the one that was named. */
-async function sandboxProfile({ asked, config }: AccountsSetup): Promise<string> {
+async function sandboxSignInProfile({ asked, config }: AccountsSetup): Promise<string> {
   if (asked !== undefined) {
     const all = await config.all();
     if (profileNames(all).includes(asked) && !isSandbox(all, asked)) throw notSandbox(asked);

@@ -2,14 +2,14 @@
 import type { Account } from '../../ports/account';
 import type { AttemptOwner, AttemptRecord, AttemptRecords } from '../../ports/attempts';
 import { attemptRecord } from '../../store/records/attempts';
-import { namelessAccount } from '../../store/secrets/account';
+import { accountName } from '../../store/secrets/account';
 import type { Base } from '../base';
 import { accountSource } from './account-source';
 
 /** The records of the profile in use. */
 export async function makeAttemptRecords(base: Base): Promise<AttemptRecords> {
   const { paths, locks, profile } = base;
-  const name = (await profile()).name ?? namelessAccount;
+  const name = accountName(await profile());
   const records = new Map<string, AttemptRecord>();
   // One record for one owner: a process has one name in it.
   const of = (owner: AttemptOwner): AttemptRecord => {

@@ -1,13 +1,13 @@
 /** What lies here of a profile beside its account: pending codes, keys of orders, what terminals have shown, operations, exam attempts. */
-import { readProgress } from '../../exam/progress/stored';
 import { summarize } from '../../exam/progress/summary';
 import { forgetJournal } from '../../store/journal/journal';
 import type { LockSetup } from '../../store/lock/lock';
-import { attemptsOf, forgetAttempts } from '../../store/records/attempts';
+import { forgetAttempts } from '../../store/records/attempts';
 import { orderKeys } from '../../store/records/order-tokens';
 import { pendingOtps } from '../../store/records/pending-otps';
 import { qrCodes } from '../../store/records/qr-codes';
 import { forgetTerminalMemories } from '../../store/records/terminal-memory';
+import { ofOpenAttempts } from './open-attempts';
 
 /** Forgets all of it, and says so of what may have happened without anybody knowing. */
 export async function forgetTraces(
@@ -20,18 +20,9 @@ export async function forgetTraces(
   await forgetTerminalMemories(state, profile);
   const left = await forgetJournal(state, profile);
   if (left > 0) note(`discarded ${left} ${left === 1 ? 'action' : 'actions'} whose answer was lost`);
-  const unsent = (await attemptsOf(state, profile)).reduce<number>((sum, one) => sum + unsentIn(one), 0);
+  const counts = await ofOpenAttempts(state, profile, (progress) => summarize(progress).unsent.length);
+  const unsent = counts.reduce((sum, count) => sum + count, 0);
   await forgetAttempts(state, profile);
   if (unsent > 0)
     note(`discarded ${unsent} ${unsent === 1 ? 'answer' : 'answers'} of the exam that had not been sent`);
-}
-
-/** How many answers of a running attempt were not sent; a record that cannot be read has none. */
-function unsentIn(record: unknown): number {
-  try {
-    const progress = readProgress(record);
-    return progress.closed === undefined ? summarize(progress).unsent.length : 0;
-  } catch {
-    return 0;
-  }
 }

@@ -2,7 +2,8 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Io } from '../../cli/process/io';
-import { currentHolder } from '../../store/lock/lock-holder';
+import { currentPlace } from '../../store/lock/lock-holder';
+import { once } from '../lazy';
 
 export type DraftOwner = Pick<Io, 'chance' | 'clock' | 'pid' | 'isRunning'>;
 
@@ -18,12 +19,12 @@ const draftName = /^\..+\.(\d+)-([0-9a-f]{8})-[0-9a-f]{8}\.part$/;
 export async function draftPath(path: string, { pid, chance }: DraftOwner): Promise<string> {
   const name = basename(path).slice(0, nameLength);
   const mark = chance.uuid().slice(-8);
-  return join(dirname(path), `.${name}.${pid}-${await placeMark(pid)}-${mark}.part`);
+  return join(dirname(path), `.${name}.${pid}-${await placeMark()}-${mark}.part`);
 }
 
 /** Removes the drafts in a folder whose processes are gone; what cannot be removed is left. */
 export async function sweepDrafts(folder: string, owner: DraftOwner): Promise<void> {
-  const here = await placeMark(owner.pid);
+  const here = await placeMark();
   for (const name of await readdir(folder).catch(() => [])) {
     const [, pid, place] = draftName.exec(name) ?? [];
     if (pid === undefined) continue;
@@ -39,8 +40,10 @@ async function isOld(path: string, { clock }: DraftOwner): Promise<boolean> {
 }
 
 /** Tells computers, their starts and containers apart: elsewhere a process id means nothing. */
-async function placeMark(pid: number): Promise<string> {
+const placeMark = once(async () => {
   const { createHash } = await import('node:crypto');
-  const { place } = await currentHolder(pid, '');
-  return createHash('sha256').update(place).digest('hex').slice(0, 8);
-}
+  return createHash('sha256')
+    .update(await currentPlace())
+    .digest('hex')
+    .slice(0, 8);
+});

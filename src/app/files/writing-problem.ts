@@ -1,6 +1,5 @@
 /** What is wrong with a file that is to be written, in words. */
-import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { isReadOnly } from '../../store/files/private-file';
 import { fileProblem } from './file-problem';
 
 /**
@@ -10,15 +9,9 @@ import { fileProblem } from './file-problem';
 export async function writingProblem(
   folder: string,
   error: unknown,
-  mayUse: (path: string, mode: number) => Promise<void> = access,
+  mayUse?: Parameters<typeof isReadOnly>[1],
 ): Promise<string> {
   const { code = '' } = error as NodeJS.ErrnoException;
-  if (code !== 'EACCES' && code !== 'EPERM') return fileProblem(error);
-  const can = (mode: number) =>
-    mayUse(folder, mode).then(
-      () => true,
-      () => false,
-    );
-  const isReadOnly = (await can(constants.R_OK)) && !(await can(constants.W_OK));
-  return isReadOnly ? 'its folder is read-only' : fileProblem(error);
+  const isDenied = code === 'EACCES' || code === 'EPERM';
+  return isDenied && (await isReadOnly(folder, mayUse)) ? 'its folder is read-only' : fileProblem(error);
 }

@@ -6,7 +6,7 @@ import type { Files } from '../../ports/desk';
 import type { Ask } from '../../ports/person';
 import { fileJournal, journaledProfiles } from '../../store/journal/journal';
 import type { LockSetup } from '../../store/lock/lock';
-import { namelessAccount } from '../../store/secrets/account';
+import { accountName } from '../../store/secrets/account';
 import type { Base } from '../base';
 import { once } from '../lazy';
 import { documentDigest, lineDigest } from './fingerprint';
@@ -31,11 +31,10 @@ export function makeOperationTracker(setup: TrackerSetup): OperationTracker {
     startNew: anew,
     onAnswered: acks.add,
     async journal() {
-      const { name = namelessAccount } = await base.profile();
-      return fileJournal(base.paths.state, name, locks);
+      return fileJournal(base.paths.state, accountName(await base.profile()), locks);
     },
     async elsewhere() {
-      const { name: own = namelessAccount } = await base.profile();
+      const own = accountName(await base.profile());
       const names = (await journaledProfiles(base.paths.state)).filter((name) => name !== own);
       const lists = names.map((name) => fileJournal(base.paths.state, name, locks).list());
       return (await Promise.all(lists)).flat();

@@ -1,7 +1,7 @@
 /** The journal as the commands of `plaza operations` see it: of one profile or of all. */
 
 import { isRecord, jsonOrText } from '../../api/response/text';
-import { NotFoundError, PlazaError } from '../../errors';
+import { isFailure, NotFoundError, PlazaError } from '../../errors';
 import type { Ports } from '../../ports/index';
 import type { Operation, OperationRow, Operations, Repeated } from '../../ports/journal';
 import type { UnlessDryRun } from '../../ports/machine';
@@ -118,8 +118,7 @@ async function repeated(
     const reply = await ports.api.retryOperation(id, routeNamed, store);
     return { id, outcome: 'done', status: reply?.status ?? null, answer: stored ?? reply?.body ?? null };
   } catch (error) {
-    if (!(error instanceof PlazaError) || error.kind === 'interrupted' || error.kind === 'terminated')
-      throw error;
+    if (!isFailure(error)) throw error;
     const { kind, message, details } = error;
     const { status, operation } = details;
     const isRefused = status !== undefined && operation === undefined;

@@ -1,14 +1,12 @@
 /** The names of the settings, for help; the table with their meanings loads the catalogue. */
 export const settingNames = [
-  ...[
-    'baseUrl',
-    'statusUrl',
-    'pixelUrl',
-    'keychain',
-    'timeout',
-    'color',
-    'pictures',
-    'pager',
-    'confirmSpend',
-  ],
+  'baseUrl',
+  'statusUrl',
+  'pixelUrl',
+  'keychain',
+  'timeout',
+  'color',
+  'pictures',
+  'pager',
+  'confirmSpend',
 ] as const;

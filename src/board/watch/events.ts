@@ -1,17 +1,11 @@
 /** What a watcher of the board meets: messages of its socket, and what a screen needs beside them. */
-import type { BoardState, Drawing } from '../contract/shapes';
-
-export interface Viewer {
-  readonly id?: string;
-  readonly username?: string | null;
-  readonly displayName?: string | null;
-}
+import type { Author, BoardState, Drawing } from '../contract/shapes';
 
 /** The messages that are known (protocol: board WebSocket); others go by as they came. */
 export type KnownMessage =
   | { readonly type: 'drawing.created'; readonly revision: number; readonly drawing: Drawing }
   | { readonly type: 'board.wiped'; readonly revision: number }
-  | { readonly type: 'presence.updated'; readonly onlineCount: number; readonly users?: readonly Viewer[] };
+  | { readonly type: 'presence.updated'; readonly onlineCount: number; readonly users?: readonly Author[] };
 
 /** The whole board, as it is now; only a screen is told. */
 export interface BoardRead {

@@ -1,8 +1,8 @@
 /** The state of a screen that watches the board: what is on it, what appears now, who looks on. Pure. */
 import { readDrawing } from '../contract/read-board';
-import type { BoardState, Drawing } from '../contract/shapes';
+import type { Author, BoardState, Drawing } from '../contract/shapes';
 import type { Region } from '../picture/scene';
-import type { BoardRead, KnownMessage, StrokeDue, Viewer, WatchEffect } from './events';
+import type { BoardRead, KnownMessage, StrokeDue, WatchEffect } from './events';
 
 export interface WatchState {
   /** Undefined until the board was read. */
@@ -11,7 +11,7 @@ export interface WatchState {
   /** Drawings that appear stroke by stroke, with the number of strokes that are there. */
   readonly growing: ReadonlyMap<string, number>;
   readonly online: number;
-  readonly viewers: readonly Viewer[];
+  readonly viewers: readonly Author[];
   /** What happened, the last first. */
   readonly happened: readonly Happening[];
   readonly background: 'dark' | 'light';

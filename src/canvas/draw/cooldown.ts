@@ -1,8 +1,12 @@
 /** When the next pixel may be placed, as the service says (protocol: pixel canvas WebSocket, messages 1 and 5). */
 import { usualCooldownMs } from './plan';
 
-/** A cooldown that still runs is announced right after the token. */
-const announcementMs = 250;
+/** The cooldown and the special mode are announced this soon: right after the token, and behind the echo of a pixel. */
+export const announcementMs = 250;
+/** The echo of a pixel comes within this time. */
+export const echoTimeLimitMs = 10_000;
+/** The echo may come after the cooldown of its pixel, but not long after it. */
+export const lateEchoMs = 1000;
 /** A pixel may take so much longer on its way than the next one, when no message starts the cooldown. */
 const delayMs = 1000;
 

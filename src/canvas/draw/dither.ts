@@ -1,6 +1,6 @@
 /** Pictures in the colours of the palette, with and without dithering. */
 import { paletteRgb } from '../core/palette';
-import type { Rgba } from '../png/rgba';
+import { minAlpha, type Rgba } from '../png/rgba';
 import { quantise } from './quantise';
 
 /** The ways to mix colours that the palette lacks. */
@@ -10,9 +10,6 @@ export type Dither = (typeof dithers)[number];
 
 /** The value of a transparent pixel: it is not compared or drawn. */
 export const unset = 255;
-
-/** Pixels below this alpha count as transparent. */
-const minAlpha = 128;
 
 /** The thresholds of ordered dithering, 8 by 8, from 0 to 63. */
 const thresholds = Array.from({ length: 64 }, (_, place) => {

@@ -4,7 +4,7 @@
  */
 import type { Bitmap, Position } from '../core/bitmap';
 import { type CanvasMessage, pixelsIn } from '../core/wire';
-import { Cooldown } from './cooldown';
+import { Cooldown, echoTimeLimitMs, lateEchoMs } from './cooldown';
 import type { DrawEvent, DrawFigures, DrawnPixel } from './draw-events';
 import type { PictureToDraw } from './plan';
 import { PlaceQueue } from './queue';
@@ -24,9 +24,6 @@ export interface DrawingOptions {
   readonly guard: boolean;
 }
 
-/** The echo of a pixel comes within this time, or soon after a cooldown that came without it. */
-const echoTimeLimitMs = 10_000;
-const lateEchoMs = 1000;
 /** A pixel about which the service does not answer is asked about again after this time. */
 const lookAgainMs = 3000;
 

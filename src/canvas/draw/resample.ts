@@ -1,5 +1,6 @@
 /** Pictures in another size: every pixel is the mean of the area that it covers. */
 import { UsageError } from '../../errors';
+import { maxCanvasSide } from '../core/board';
 import type { Rgba } from '../png/rgba';
 
 /** A wanted size in pixels; the height follows from the width where it is left out. */
@@ -8,20 +9,17 @@ export interface WantedSize {
   readonly height?: number;
 }
 
-/** The largest side of a canvas: coordinates have 11 bits. */
-const maxSide = 2048;
-
 /** Parses `W` or `WxH`. @throws UsageError for another form, and for a side of 0 or above 2048 */
 export function parseSize(raw: string): WantedSize {
   const [width = 0, height] = /^(\d{1,4})(?:x(\d{1,4}))?$/.exec(raw)?.slice(1).map(toSide) ?? [];
   if (isSide(width) && (height === undefined || isSide(height))) {
     return height === undefined ? { width } : { width, height };
   }
-  throw new UsageError(`expected a size as W or WxH, each from 1 to ${maxSide}, got '${raw}'`);
+  throw new UsageError(`expected a size as W or WxH, each from 1 to ${maxCanvasSide}, got '${raw}'`);
 }
 
 const toSide = (digits: string | undefined) => (digits === undefined ? undefined : Number(digits));
-const isSide = (side: number) => side >= 1 && side <= maxSide;
+const isSide = (side: number) => side >= 1 && side <= maxCanvasSide;
 
 /** A part of a source row or column that a target pixel covers. */
 interface Cover {
@@ -34,7 +32,7 @@ interface Cover {
 export function resample(image: Rgba, wanted: WantedSize): Rgba {
   const { width } = wanted;
   const height =
-    wanted.height ?? Math.min(maxSide, Math.max(1, Math.round((image.height * width) / image.width)));
+    wanted.height ?? Math.min(maxCanvasSide, Math.max(1, Math.round((image.height * width) / image.width)));
   if (width === image.width && height === image.height) return image;
   const columns = covers(image.width, width);
   const rows = covers(image.height, height);

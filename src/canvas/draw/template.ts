@@ -3,7 +3,7 @@ import { UsageError } from '../../errors';
 import type { Bitmap, Position } from '../core/bitmap';
 import { paletteRgb } from '../core/palette';
 import type { PngImage } from '../png/png-read';
-import { toRgba } from '../png/rgba';
+import { packed, toRgba } from '../png/rgba';
 import { colourNumbers, type Dither, unset } from './dither';
 import { resample, type WantedSize } from './resample';
 
@@ -12,9 +12,6 @@ export interface Template extends Bitmap {
   /** Number of pixels outside the palette, replaced by the nearest colour. */
   readonly replaced: number;
 }
-
-/** Pixels below this alpha count as transparent. */
-const minAlpha = 128;
 
 /** How a picture becomes a template. */
 export interface TemplateOptions {
@@ -43,46 +40,6 @@ function countReplaced(samples: Uint8Array, pixels: Uint8Array): number {
   }
   return replaced;
 }
-
-/** The colour of a pixel by its place in the picture; undefined where it is transparent. */
-type ColourReader = (index: number) => number | undefined;
-
-/** Reads `0xRRGGBB` from a picture. The reader throws UsageError for a pixel outside the palette of the picture. */
-export function colourReader(image: PngImage): ColourReader {
-  return image.palette ? paletteReader(image, image.palette) : sampleReader(image);
-}
-
-function paletteReader({ samples, transparency }: PngImage, palette: Uint8Array): ColourReader {
-  return (index) => {
-    const entry = samples[index] ?? 0;
-    if ((transparency?.[entry] ?? 255) < minAlpha) return undefined;
-    if (3 * entry >= palette.length)
-      throw new UsageError('the PNG file is damaged: a pixel is outside its palette');
-    return packed(palette[3 * entry], palette[3 * entry + 1], palette[3 * entry + 2]);
-  };
-}
-
-function sampleReader({ samples, channels, transparency }: PngImage): ColourReader {
-  const grey = channels < 3;
-  const hidden = transparency && hiddenColour(transparency, grey);
-  return (index) => {
-    const at = index * channels;
-    if (channels % 2 === 0 && (samples[at + channels - 1] ?? 0) < minAlpha) return undefined;
-    const rgb = grey
-      ? packed(samples[at], samples[at], samples[at])
-      : packed(samples[at], samples[at + 1], samples[at + 2]);
-    return rgb === hidden ? undefined : rgb;
-  };
-}
-
-/** The one transparent colour of a picture without alpha; two bytes per sample, of which the second counts. */
-function hiddenColour(transparency: Uint8Array, grey: boolean): number {
-  return grey
-    ? packed(transparency[1], transparency[1], transparency[1])
-    : packed(transparency[1], transparency[3], transparency[5]);
-}
-
-const packed = (red = 0, green = 0, blue = 0) => (red << 16) | (green << 8) | blue;
 
 /** @throws UsageError when a picture with its top left corner at a position does not fit on the board */
 export function requireRoom(board: Bitmap, template: Bitmap, at: Position): void {

@@ -1,7 +1,8 @@
 /** Reduces any picture to at most 255 colours, to draw it in a terminal. */
 import type { Bitmap } from '../core/bitmap';
-import { colourReader } from '../draw/template';
+import { colourSteps } from './colour-steps';
 import type { PngImage } from './png-read';
+import { minAlpha, packed, type Rgba, toRgba } from './rgba';
 
 export interface IndexedPicture extends Bitmap {
   /** `0xRRGGBB` by the numbers in `pixels`; a number without a colour is transparent. */
@@ -14,14 +15,18 @@ export interface IndexedPicture extends Bitmap {
 const transparent = 255;
 
 /** Levels of red, green and blue for pictures with too many colours: 252 colours. */
-const steps = [6, 7, 6] as const;
+const levels = [6, 7, 6] as const;
 
-/** The picture in its own colours, or in the nearest of 252 colours when it has more than 255. */
+/**
+ * The picture in its own colours, or in the nearest of 252 colours when it has more than 255.
+ * @throws UsageError for a pixel outside its palette
+ */
 export function indexedPicture(image: PngImage): IndexedPicture {
-  return withOwnColours(image) ?? withSteppedColours(image);
+  const rgba = toRgba(image);
+  return withOwnColours(rgba) ?? withSteppedColours(rgba);
 }
 
-function withOwnColours(image: PngImage): IndexedPicture | undefined {
+function withOwnColours(image: Rgba): IndexedPicture | undefined {
   const numbers = new Map<number, number>();
   return indexed(
     image,
@@ -35,17 +40,8 @@ function withOwnColours(image: PngImage): IndexedPicture | undefined {
   );
 }
 
-function withSteppedColours(image: PngImage): IndexedPicture {
-  const [reds, greens, blues] = steps;
-  const level = (value: number, of: number) => Math.round(((value & 255) * (of - 1)) / 255);
-  const colours = Array.from({ length: reds * greens * blues }, (_, number) => {
-    const red = Math.floor(number / (greens * blues));
-    const green = Math.floor(number / blues) % greens;
-    const part = (value: number, of: number) => Math.round((value * 255) / (of - 1));
-    return (part(red, reds) << 16) | (part(green, greens) << 8) | part(number % blues, blues);
-  });
-  const numberOf = (rgb: number) =>
-    (level(rgb >> 16, reds) * greens + level(rgb >> 8, greens)) * blues + level(rgb, blues);
+function withSteppedColours(image: Rgba): IndexedPicture {
+  const { colours, numberOf } = colourSteps(levels);
   const picture = indexed(image, numberOf, () => colours);
   if (!picture) throw new Error('every colour has a number');
   return picture;
@@ -53,19 +49,18 @@ function withSteppedColours(image: PngImage): IndexedPicture {
 
 /** The picture with the number of each colour; undefined when a colour has no number. */
 function indexed(
-  image: PngImage,
+  { width, height, samples }: Rgba,
   numberOf: (rgb: number) => number | undefined,
   colours: () => readonly number[],
 ): IndexedPicture | undefined {
-  const { width, height } = image;
-  const colourOf = colourReader(image);
   const pixels = new Uint8Array(width * height);
   let solid = true;
   for (let index = 0; index < pixels.length; index += 1) {
-    const rgb = colourOf(index);
-    const number = rgb === undefined ? transparent : numberOf(rgb);
+    const at = 4 * index;
+    const isSolid = (samples[at + 3] ?? 0) >= minAlpha;
+    const number = isSolid ? numberOf(packed(samples[at], samples[at + 1], samples[at + 2])) : transparent;
     if (number === undefined) return undefined;
-    if (rgb === undefined) solid = false;
+    solid &&= isSolid;
     pixels[index] = number;
   }
   return { width, height, pixels, colours: colours(), ...(solid && { shrink: 'average' }) };

@@ -9,40 +9,47 @@ export interface Rgba {
   readonly samples: Uint8Array;
 }
 
+/** Pixels below this alpha count as transparent. */
+export const minAlpha = 128;
+
+/** `0xRRGGBB` of three samples. */
+export const packed = (red = 0, green = 0, blue = 0): number => (red << 16) | (green << 8) | blue;
+
 /** The picture with an alpha of its own. @throws UsageError for a pixel outside its palette */
 export function toRgba(image: PngImage): Rgba {
-  const { width, height, samples, channels } = image;
+  const { width, height, samples, channels, palette } = image;
   if (channels === 4) return { width, height, samples };
   const rgba = new Uint8Array(4 * width * height);
-  const pixelAt = image.palette ? paletteReader(image, image.palette) : sampleReader(image);
-  for (let place = 0; place < width * height; place += 1) rgba.set(pixelAt(place), 4 * place);
+  if (palette) writeEntries(rgba, image, palette);
+  else writeSamples(rgba, image);
   return { width, height, samples: rgba };
 }
 
-type Pixel = readonly [red: number, green: number, blue: number, alpha: number];
-
-function paletteReader({ samples, transparency }: PngImage, palette: Uint8Array): (place: number) => Pixel {
-  return (place) => {
+function writeEntries(rgba: Uint8Array, { samples, transparency }: PngImage, palette: Uint8Array): void {
+  for (let place = 0; 4 * place < rgba.length; place += 1) {
     const entry = samples[place] ?? 0;
-    const [red, green, blue] = palette.subarray(3 * entry, 3 * entry + 3);
-    if (red === undefined || green === undefined || blue === undefined) {
+    const [from, to] = [3 * entry, 4 * place];
+    if (from + 2 >= palette.length)
       throw new UsageError('the PNG file is damaged: a pixel is outside its palette');
-    }
-    return [red, green, blue, transparency?.[entry] ?? 255];
-  };
+    for (let band = 0; band < 3; band += 1) rgba[to + band] = palette[from + band] ?? 0;
+    rgba[to + 3] = transparency?.[entry] ?? 255;
+  }
 }
 
-function sampleReader({ samples, channels, transparency }: PngImage): (place: number) => Pixel {
+function writeSamples(rgba: Uint8Array, { samples, channels, transparency }: PngImage): void {
   const isGrey = channels < 3;
   // Two bytes a sample, of which the second counts.
   const hidden = transparency && [1, isGrey ? 1 : 3, isGrey ? 1 : 5].map((byte) => transparency[byte]);
-  return (place) => {
+  for (let place = 0; 4 * place < rgba.length; place += 1) {
     const at = place * channels;
     const red = samples[at] ?? 0;
     const green = isGrey ? red : (samples[at + 1] ?? 0);
     const blue = isGrey ? red : (samples[at + 2] ?? 0);
-    if (channels === 2) return [red, green, blue, samples[at + 1] ?? 0];
     const isHidden = hidden && red === hidden[0] && green === hidden[1] && blue === hidden[2];
-    return [red, green, blue, isHidden ? 0 : 255];
-  };
+    const to = 4 * place;
+    rgba[to] = red;
+    rgba[to + 1] = green;
+    rgba[to + 2] = blue;
+    rgba[to + 3] = channels === 2 ? (samples[at + 1] ?? 0) : isHidden ? 0 : 255;
+  }
 }

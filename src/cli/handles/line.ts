@@ -14,8 +14,8 @@ type HandleProgram = Pick<Program, 'memory'>;
 
 /** The line of a command that takes IDs. @throws UsageError as `readLine`, and for a handle that names nothing */
 export async function readAtTerminal(io: Io, program: HandleProgram, place: Place): Promise<Line> {
-  const { words, command } = place;
-  const line = readLine(words, command, await completeRest(io, program, place));
+  const { command } = place;
+  const line = await readComplete(io, program, place);
   if (!hasHandles(command, line.input)) return line;
   const memory = await memoryOf(io, program, line.globals);
   return { ...line, input: withIds(command, line.input, memory) };
@@ -30,12 +30,11 @@ async function memoryOf(
   return store ? store.read() : emptyMemory;
 }
 
-/** What is left of the line, with IDs that the person chose where they were missing. */
-async function completeRest(io: Io, program: HandleProgram, place: Place): Promise<readonly string[]> {
+/** Reads the line, with IDs that the person chooses where they are missing. */
+async function readComplete(io: Io, program: HandleProgram, place: Place): Promise<Line> {
   const { words, command, rest } = place;
   try {
-    readLine(words, command, rest);
-    return rest;
+    return readLine(words, command, rest);
   } catch (error) {
     if (!(error instanceof MissingArgument)) throw error;
     const kind = command.args?.[error.key]?.value.handle;
@@ -48,7 +47,7 @@ async function completeRest(io: Io, program: HandleProgram, place: Place): Promi
       hint: `run '${kind.list}' and type the number of a row; ${error.details.hint}`,
     });
     const chosen = await choose(kind, memory, steps.search, missing);
-    return completeRest(io, program, { ...place, rest: [...rest, chosen] });
+    return readComplete(io, program, { ...place, rest: [...rest, chosen] });
   }
 }
 

@@ -8,7 +8,7 @@ export const emptyMemory: TerminalMemory = { lists: {}, made: {}, seen: {} };
 /** The name of what was made last. */
 const lastMade = '@last';
 /** Rows of a list that keep their numbers. */
-const maxRows = 1000;
+export const maxRows = 1000;
 /** Things of one kind that are found by the beginning of their ID. */
 const maxSeen = 500;
 /** Characters of a label: a line of a picker. */

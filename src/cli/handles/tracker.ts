@@ -1,6 +1,6 @@
 /** What the answer of one command shows: numbers for its rows, and the memory of the terminal afterwards. */
 import type { Shown, TerminalMemory, TerminalMemoryStore } from '../../ports/handles';
-import { remembered } from './memory';
+import { maxRows, remembered } from './memory';
 
 export interface Tracker {
   /** Takes what the next lines show. */
@@ -15,15 +15,27 @@ export interface Tracker {
 export async function makeTracker(store: TerminalMemoryStore): Promise<Tracker> {
   const before = await store.read();
   const all: Shown[] = [];
-  let numbers: ReadonlyMap<string, number> | undefined;
+  // Counted on as pages come: a list of all there is has hundreds of them.
+  const rows = new Map<string, Map<string, number>>();
+  const made = new Set<string>();
+  let lists: TerminalMemory['lists'] | undefined;
   return {
     add(shown) {
       all.push(...shown);
-      numbers = undefined;
+      lists = undefined;
+      for (const { kind, id, as } of shown) {
+        if (as === 'row') addRow(rows, kind, id);
+        if (as === 'made') made.add(keyOf(kind, id));
+      }
     },
     numberOf(kind, id) {
-      numbers ??= numbersOf(remembered(before, all), all);
-      return numbers.get(keyOf(kind, id));
+      const row = rows.get(kind)?.get(id);
+      if (row !== undefined) return row <= maxRows ? row : undefined;
+      if (!made.has(keyOf(kind, id))) return undefined;
+      lists ??= remembered(before, all).lists;
+      // What is made follows the list; the rows of an earlier one have no numbers in this answer.
+      const index = lists[kind]?.findIndex((one) => one.id === id) ?? -1;
+      return index < 0 ? undefined : index + 1;
     },
     async save() {
       if (all.length > 0) await store.write(remembered(before, all)).catch(() => undefined);
@@ -31,17 +43,10 @@ export async function makeTracker(store: TerminalMemoryStore): Promise<Tracker> 
   };
 }
 
-/** The numbers of what this answer shows; rows of earlier lists have none in it. */
-function numbersOf({ lists }: TerminalMemory, all: readonly Shown[]): ReadonlyMap<string, number> {
-  const shown = new Set(all.filter(({ as }) => as !== undefined).map(({ kind, id }) => keyOf(kind, id)));
-  const numbers = new Map<string, number>();
-  for (const [kind, rows] of Object.entries(lists)) {
-    for (const [index, { id }] of rows.entries()) {
-      const key = keyOf(kind, id);
-      if (shown.has(key)) numbers.set(key, index + 1);
-    }
-  }
-  return numbers;
+function addRow(rows: Map<string, Map<string, number>>, kind: string, id: string): void {
+  const numbers = rows.get(kind) ?? new Map<string, number>();
+  rows.set(kind, numbers);
+  if (!numbers.has(id)) numbers.set(id, numbers.size + 1);
 }
 
 function keyOf(kind: string, id: string): string {

@@ -19,7 +19,7 @@ import { argumentName, optionName } from '../definition/names';
 import type { Argument, Arguments, Option, Options } from '../definition/parameters';
 import type { Value } from '../definition/values';
 import { isDuration } from '../definition/values';
-import { fieldsHint } from './fields-hint';
+import { noFieldsError } from './fields-hint';
 
 /** A command line, read. */
 export interface Line {
@@ -181,8 +181,7 @@ function surplus(program: Program, words: readonly string[]): UsageError {
   const isJson = program.opts().json === true;
   const most = registeredArguments.length;
   const extra = args[most] ?? '';
-  if (isJson && /^[a-z]\w*(,[a-z]\w*)*$/i.test(extra))
-    return new UsageError(`--json takes no list of fields, got '${extra}'`, { hint: fieldsHint(extra) });
+  if (isJson && /^[a-z]\w*(,[a-z]\w*)*$/i.test(extra)) return noFieldsError(extra);
   const quotes = most > 0 ? 'a text with spaces goes into quotes; ' : '';
   return new UsageError(`unexpected argument '${args[most]}'`, { hint: quotes + seeHelp(words) });
 }

@@ -1,7 +1,11 @@
-/** The filter that does what `--json id,content` does in other programs. */
+/** The answer to `--json id,content`, a habit from gh: the filter that does the same here. */
+import { UsageError } from '../../errors';
 
 /** @param fields separated by commas */
-export function fieldsHint(fields: string): string {
+export function noFieldsError(fields: string, cause?: unknown): UsageError {
   const wanted = fields.split(',').join(', ');
-  return `for a list use --jq '.[] | {${wanted}}', for one record --jq '{${wanted}}'`;
+  return new UsageError(`--json takes no list of fields, got '${fields}'`, {
+    hint: `for a list use --jq '.[] | {${wanted}}', for one record --jq '{${wanted}}'`,
+    cause,
+  });
 }

@@ -6,6 +6,7 @@ import { loadStyle } from '../../render/text/view';
 import { type AnyCommand, type ScreenSource, Watched } from '../definition/command';
 import { isKeyed } from '../definition/globals';
 import type { OpenContext, Program, Run } from '../definition/program';
+import { withSharedMemory } from '../handles/shared-memory';
 import type { Tracker } from '../handles/tracker';
 import { makeNotes } from '../output/notes';
 import type { PagedOutput } from '../output/pager';
@@ -24,8 +25,9 @@ import { loadManifest } from './manifest';
 import type { Place } from './resolve';
 
 /** Runs a command with what is left of its line, and gives the exit code. */
-export async function perform(io: Io, program: Program, place: Place): Promise<number> {
+export async function perform(io: Io, given: Program, place: Place): Promise<number> {
   const { words, command } = place;
+  const program = withSharedMemory(given);
   const stack = disposeStack();
   try {
     const line = await withInputLines(await readPlace(io, program, place), io);

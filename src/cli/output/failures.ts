@@ -2,7 +2,7 @@
 import { PlazaError } from '../../errors';
 import type { Program } from '../definition/program';
 import { listOf } from '../definition/values';
-import { fieldsHint } from '../line/fields-hint';
+import { noFieldsError } from '../line/fields-hint';
 import { leavesOf, loadManifest, nodeAt } from '../line/manifest';
 import { UnknownWord } from '../line/resolve';
 import type { Io } from '../process/io';
@@ -43,7 +43,7 @@ async function withSuggestion(io: Io, program: Program, unknown: UnknownWord): P
   const { closeWords } = await import('../line/dispatch');
   const manifest = await loadManifest(io.dist, program.groups);
   const { before, word } = unknown;
-  if (before.length > 0 && fieldsAfterJson(io.argv, word)) return noFields(unknown, word);
+  if (before.length > 0 && fieldsAfterJson(io.argv, word)) return noFieldsError(word, unknown);
   const siblings = before.length === 0 ? manifest : (nodeAt(manifest, before)?.verbs ?? []);
   const close = closeWords(
     word,
@@ -71,13 +71,6 @@ async function withSuggestion(io: Io, program: Program, unknown: UnknownWord): P
 /** A habit from gh: `--json id,content`. */
 function fieldsAfterJson(argv: readonly string[], word: string): boolean {
   return argv.includes('--json') && /^[a-z]\w*(,[a-z]\w*)+$/i.test(word);
-}
-
-function noFields(unknown: UnknownWord, word: string): PlazaError {
-  return new PlazaError('usage', `--json takes no list of fields, got '${word}'`, {
-    hint: fieldsHint(word),
-    cause: unknown,
-  });
 }
 
 /** What the command line says before it could be read: the form of errors must not depend on the error. */

@@ -108,14 +108,22 @@ interface Running {
   readonly display: Display;
 }
 
-async function loop({ setup, command, input, source, inbox, display }: Running): Promise<void> {
+async function loop(running: Running): Promise<void> {
+  const { setup, command, input, source, inbox, display } = running;
   const { output } = setup.io;
   let state = command.init(input, output.size());
+  let shown: Shown | undefined;
   for (;;) {
-    await display.show(command.frame(state, output.size(), setup.view()));
+    shown = await draw(running, state, shown);
     const { messages, ended } = await inbox.take();
-    if (messages.some(({ type }) => type === 'resize')) await display.clear();
-    if (messages.some(isStop)) await stopped(setup.io, display);
+    if (messages.some(({ type }) => type === 'resize')) {
+      await display.clear();
+      shown = undefined;
+    }
+    if (messages.some(isStop)) {
+      await stopped(setup.io, display);
+      shown = undefined;
+    }
     for (const message of messages.filter((message) => !isStop(message))) {
       const step = command.update(state, message);
       state = step.state;
@@ -124,6 +132,22 @@ async function loop({ setup, command, input, source, inbox, display }: Running):
     }
     if (ended) return;
   }
+}
+
+/** What the terminal shows; undefined once it was cleared. */
+interface Shown {
+  readonly state: unknown;
+}
+
+/** Makes no frame of the state that is shown: on the same screen it would be the same frame. */
+async function draw(
+  { setup, command, display }: Running,
+  state: unknown,
+  shown: Shown | undefined,
+): Promise<Shown> {
+  if (shown && shown.state === state) return shown;
+  await display.show(command.frame(state, setup.io.output.size(), setup.view()));
+  return { state };
 }
 
 /** Ctrl-Z, which is a key like any other while keys are raw. */

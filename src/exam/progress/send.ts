@@ -4,7 +4,7 @@
  */
 import type { Json } from '../json';
 import type { Answer, Outcome, Progress, Request } from './record';
-import { compareStamps, compareText, newerStamp, type Stamp, sameStamp } from './stamp';
+import { compareStamps, newerStamp, type Stamp, sameStamp } from './stamp';
 
 /** How far the latest version of an answer came. */
 export type AnswerState =
@@ -98,7 +98,7 @@ export function endRequest(progress: Progress, pending: PendingRequest, outcome:
   const known = answer.requests[sender];
   if (known?.count === count && certainty(known.outcome) >= certainty(outcome)) return progress;
   const isLast = known === undefined || known.count <= count;
-  const request = isLast ? strongerRequest(known, { count, stamp, outcome }) : known;
+  const request = isLast ? { count, stamp, outcome } : known;
   const requests = { ...answer.requests, [sender]: request };
   return withAnswer(progress, index, { ...answer, requests, ...delivered(answer, stamp, outcome) });
 }
@@ -115,14 +115,6 @@ export function recoverRequests(progress: Progress, isRunning: (sender: string) 
     }
   }
   return recovered;
-}
-
-/** Of two records of requests of one process for one question: the later request, or the more certain outcome. */
-export function strongerRequest(one: Request | undefined, other: Request): Request {
-  if (!one || one.count !== other.count) return one && one.count > other.count ? one : other;
-  const difference = certainty(one.outcome) - certainty(other.outcome);
-  const order = difference === 0 ? compareText(JSON.stringify(one), JSON.stringify(other)) : difference;
-  return order > 0 ? one : other;
 }
 
 function certainty(outcome: Outcome | undefined): number {

@@ -26,7 +26,7 @@ export function newerStamp(one: Stamp | undefined, other: Stamp | undefined): St
 }
 
 /** The order of code units, the same on every computer. */
-export function compareText(one: string, other: string): number {
+function compareText(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
 }

@@ -8,7 +8,7 @@ import { notifications } from '../../api/catalogue/routes/notifications';
 import { school } from '../../api/catalogue/routes/school';
 import { shop } from '../../api/catalogue/routes/shop';
 import { subscription } from '../../api/catalogue/routes/subscription';
-import { PlazaError, SignedOutError } from '../../errors';
+import { isFailure, SignedOutError } from '../../errors';
 import type { Ports } from '../../ports/index';
 import type { OperationRow } from '../../ports/journal';
 import { orOn404 } from '../requests/or-on-404';
@@ -63,8 +63,7 @@ async function part<T>(work: Promise<T>): Promise<T | Failed> {
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof PlazaError) || error.kind === 'interrupted' || error.kind === 'terminated')
-      throw error;
+    if (!isFailure(error)) throw error;
     return { error: error.message };
   }
 }

@@ -1,5 +1,5 @@
 /** Lets the user solve a captcha, in the browser or elsewhere (field notes 2.1). */
-import { PlazaError } from '../../errors';
+import { isFailure, messageWithHint } from '../../errors';
 import type { Ports } from '../../ports';
 import { type CaptchaPurpose, captchaPage } from './captcha-provider';
 
@@ -38,9 +38,8 @@ export async function solveCaptcha(ports: CaptchaPorts, purpose: CaptchaPurpose)
 /** The page with the widget, opened in the browser if there is one; undefined when the service has no page to embed. */
 async function openWidget(ports: CaptchaPorts, purpose: CaptchaPurpose, onError: (message: string) => void) {
   const report = async (error: unknown): Promise<undefined> => {
-    if (!(error instanceof PlazaError) || error.kind === 'interrupted' || error.kind === 'terminated')
-      throw error;
-    await ports.ask.tell(error.details.hint ? `${error.message}; ${error.details.hint}` : error.message);
+    if (!isFailure(error)) throw error;
+    await ports.ask.tell(messageWithHint(error));
   };
   const window = await captchaPage(ports)
     .then(({ url }) => ports.desk.captcha(url, purpose, onError))

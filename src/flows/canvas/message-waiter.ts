@@ -1,5 +1,7 @@
 /** Waits for certain messages on the canvas socket, with a time limit. */
 import { type CanvasMessage, decodeMessage } from '../../canvas/core/wire';
+import { announcementMs } from '../../canvas/draw/cooldown';
+import type { Ports } from '../../ports';
 import type { Socket } from '../../ports/live';
 import type { Clock } from '../../ports/machine';
 
@@ -45,4 +47,20 @@ export function messageWaiter(socket: Socket, clock: Clock): MessageWaiter {
       cancel();
     }
   };
+}
+
+/** Waits for what the service announces right after a connect; an interrupt ends the wait as its time does. */
+export async function waitForAnnouncement(
+  { clock, signal }: Pick<Ports, 'clock' | 'signal'>,
+  wait: MessageWaiter,
+  matches: (message: CanvasMessage) => boolean,
+): Promise<WaitResult> {
+  const over = new AbortController();
+  const pause = clock.sleep(announcementMs, AbortSignal.any([signal, over.signal]));
+  pause.catch(() => undefined);
+  try {
+    return await wait(pause, matches);
+  } finally {
+    over.abort();
+  }
 }

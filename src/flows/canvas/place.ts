@@ -4,10 +4,12 @@ import { canvas } from '../../api/catalogue/routes/canvas';
 import type { Pixel } from '../../canvas/core/bitmap';
 import { palette } from '../../canvas/core/palette';
 import { type CanvasMessage, encodePixels, pixelsIn } from '../../canvas/core/wire';
-import { NetworkError, PersonNeededError, TooFrequentError, UnknownOutcomeError } from '../../errors';
+import { announcementMs, echoTimeLimitMs, lateEchoMs } from '../../canvas/draw/cooldown';
+import { NetworkError, TooFrequentError, UnknownOutcomeError } from '../../errors';
 import type { Ports } from '../../ports';
 import { ignoreDisconnect, openCanvas, type SocketPorts } from './connection';
-import { type MessageWaiter, messageWaiter } from './message-waiter';
+import { type MessageWaiter, messageWaiter, waitForAnnouncement } from './message-waiter';
+import { notVerified } from './not-verified';
 
 type PlacePorts = SocketPorts &
   Pick<Ports, 'signal' | 'dryRunRequests' | 'waitMs' | 'note' | 'ask' | 'progress'>;
@@ -22,11 +24,6 @@ export interface PlacedPixel {
   readonly cooldown: number | null;
 }
 
-const echoTimeLimitMs = 10_000;
-/** A cooldown that still runs is announced right after the token; the cooldown of a pixel, right after its echo. */
-const announcementMs = 250;
-/** The echo may come after the cooldown of its pixel, but not long after it. */
-const lateEchoMs = 1000;
 /** Tries at a terminal: a service that announces a cooldown each time is not asked for ever. */
 const maxTries = 5;
 
@@ -118,21 +115,17 @@ async function tryOnce(ports: PlacePorts, pixel: Pixel, gateway?: string): Promi
 
 /** @throws TooFrequentError, PersonNeededError when the service announces that the account cannot draw now */
 async function requireNoCooldown(
-  { clock, signal }: Pick<Ports, 'clock' | 'signal'>,
+  ports: Pick<Ports, 'clock' | 'signal'>,
   wait: MessageWaiter,
   pixel: Pixel,
   observed: Observed,
 ): Promise<void> {
   const isBlocking = (message: CanvasMessage) => {
     if (message.type === 'cooldown' && message.ms === 0) return false;
-    return observe(message, observed, clock.monotonic());
+    return observe(message, observed, ports.clock.monotonic());
   };
-  const over = new AbortController();
-  const pause = clock.sleep(announcementMs, AbortSignal.any([signal, over.signal]));
-  pause.catch(() => undefined);
-  const result = await wait(pause, isBlocking).catch(closedOnDisconnect);
-  over.abort();
-  if (result === 'matched') throw placeError(pixel, observed, clock.monotonic());
+  const result = await waitForAnnouncement(ports, wait, isBlocking).catch(closedOnDisconnect);
+  if (result === 'matched') throw placeError(pixel, observed, ports.clock.monotonic());
 }
 
 /** Waits for the echo and the cooldown behind it; not long for the echo once a cooldown came without one. */
@@ -205,9 +198,7 @@ async function isOwnPixel(
 
 function placeError([x, y]: Pixel, observed: Observed, now: number): Error {
   if (observed.mustVerify) {
-    return new PersonNeededError('only verified accounts can draw', {
-      hint: "verify the account first: see 'plaza verification status'",
-    });
+    return notVerified();
   }
   const leftMs = cooldownLeft(observed, now);
   if (leftMs !== undefined) {

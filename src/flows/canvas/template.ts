@@ -1,13 +1,9 @@
 /** The template for the canvas, read from a picture file. */
-
+import { maxCanvasSide } from '../../canvas/core/board';
 import { type Template, type TemplateOptions, templateFrom } from '../../canvas/draw/template';
-import type { PngImage } from '../../canvas/png/png-read';
 import { UsageError } from '../../errors';
 import type { Ports } from '../../ports';
-import { readPng } from '../files/png';
-
-/** Photos are shrunk to the largest side of a canvas. */
-const maxSide = 2048;
+import { readImage } from '../files/read-image';
 
 /**
  * Reads a picture file, or standard input for `-`: PNG, and with an optional library JPEG, WebP, GIF and HEIF. Colours
@@ -31,12 +27,5 @@ export async function readTemplate(
 }
 
 async function decode(file: Uint8Array, options: TemplateOptions): Promise<Template> {
-  return templateFrom(await readPicture(file), options);
-}
-
-/** The format is told from the first bytes, since the name may be wrong. */
-async function readPicture(file: Uint8Array): Promise<PngImage> {
-  if (Buffer.from(file.subarray(0, 4)).toString('latin1') === '\x89PNG') return readPng(file);
-  const photo = await import('../../picture/photo');
-  return photo.readPhoto(file, maxSide);
+  return templateFrom(await readImage(file, maxCanvasSide), options);
 }

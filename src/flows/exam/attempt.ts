@@ -4,9 +4,11 @@ import type { Paper } from '../../exam/paper/paper';
 import { newProgress, type Progress, sameAttempt } from '../../exam/progress/record';
 import { recoverRequests } from '../../exam/progress/send';
 import { readProgress, storeProgress } from '../../exam/progress/stored';
-import { withAttemptStatus } from '../../exam/progress/write';
+import { withAttemptStatus, withServiceClock } from '../../exam/progress/write';
+import type { ServiceClock } from '../../exam/time/clock';
 import type { AttemptRecord, StoredAttempt } from '../../ports/attempts';
 import type { Ports } from '../../ports/index';
+import { createTurns } from '../../queue';
 
 export type AttemptContext = Pick<Ports, 'identity' | 'attempts'>;
 
@@ -22,11 +24,17 @@ export interface Attempt {
    */
   change(edit: (progress: Progress) => Progress): Promise<Progress>;
   /** Begins the record of an attempt that runs; the one that there is goes on when it is of the same attempt. */
-  begin(paper: Paper, startedElsewhere: boolean): Promise<Progress>;
+  begin(paper: Paper, known: KnownStart): Promise<Progress>;
   /** Treats the requests of a process as lost although it may still run. */
   abandon(writer: string): void;
   /** Runs `work` when the one before is over, so that this process sends one answer at a time. */
   exclusive<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** What the answer to a start tells besides the paper. */
+export interface KnownStart {
+  readonly startedElsewhere: boolean;
+  readonly clock: ServiceClock | undefined;
 }
 
 /** The record of the account that requests are sent as. The service is asked only where nothing tells whose that is. */
@@ -62,7 +70,7 @@ function attemptOf(record: AttemptRecord): Attempt {
 
 function makeAttempt(record: AttemptRecord): Attempt {
   const abandoned = new Set<string>();
-  let last: Promise<unknown> = Promise.resolve();
+  const turns = createTurns();
   const change = (edit: (progress: Progress | undefined) => Progress) =>
     record.change((stored) => {
       const before = progressIn(stored);
@@ -82,17 +90,15 @@ function makeAttempt(record: AttemptRecord): Attempt {
         if (!progress) throw noAttempt();
         return edit(progress);
       }),
-    begin: (paper, startedElsewhere) =>
+    begin: (paper, { startedElsewhere, clock }) =>
       change((progress) => {
         const begun = newProgress(paper, startedElsewhere);
-        return progress && sameAttempt(progress, begun) ? withAttemptStatus(progress, 'in_progress') : begun;
+        const isSame = progress && sameAttempt(progress, begun);
+        const running = isSame ? withAttemptStatus(progress, 'in_progress') : begun;
+        return clock ? withServiceClock(running, clock) : running;
       }),
     abandon: (writer) => void abandoned.add(writer),
-    exclusive(work) {
-      const next = last.then(work);
-      last = next.catch(() => undefined);
-      return next;
-    },
+    exclusive: turns.run,
   };
 }
 

@@ -2,7 +2,7 @@
  * The page to draw on (protocol: exam event routes). What is handed in is uploaded and answered with before the page says
  * so: a drawing that could not be stored stays on the page.
  */
-import { PersonNeededError, PlazaError } from '../../errors';
+import { messageWithHint, PersonNeededError, PlazaError } from '../../errors';
 import type { Question } from '../../exam/paper/question';
 import { attemptOver } from '../../exam/progress/write';
 import type { DrawingTask, DrawingWindow } from '../../ports/desk';
@@ -27,8 +27,7 @@ async function problemOf(work: () => Promise<unknown>): Promise<string | undefin
     return undefined;
   } catch (error) {
     if (!(error instanceof PlazaError)) throw error;
-    const { message, details } = error;
-    return details.hint === undefined ? message : `${message}; ${details.hint}`;
+    return messageWithHint(error);
   }
 }
 

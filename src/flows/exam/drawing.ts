@@ -5,6 +5,7 @@ import type { Question } from '../../exam/paper/question';
 import { attemptOver } from '../../exam/progress/write';
 import type { Ports } from '../../ports/index';
 import type { FilePart } from '../../ports/route';
+import { maxPictureBytes } from '../files/limits';
 import { readPng } from '../files/png';
 import { withProgress } from '../files/progress';
 import { requireField } from '../requests/require-field';
@@ -21,9 +22,6 @@ import { retried } from './retry';
 export type DrawContext = AnswerContext & Pick<Ports, 'files' | 'progress'>;
 
 export type UploadContext = Pick<Ports, 'api' | 'clock' | 'chance' | 'signal' | 'waitMs'>;
-
-/** The largest picture that any account may upload (field notes 2.18). */
-const maxBytes = 20 * 2 ** 20;
 
 /**
  * Uploads a drawing and answers a question with it.
@@ -50,8 +48,7 @@ export async function answerWithDrawing(
 export async function drawQuestion(ctx: AnswerContext, number: string): Promise<OwnQuestion> {
   const own = await ownQuestion(ctx, number);
   requireDrawing(own.question, number);
-  const progress = await own.attempt.read();
-  if (progress?.closed !== undefined) throw attemptOver(progress.closed);
+  if (own.closed !== undefined) throw attemptOver(own.closed);
   return own;
 }
 
@@ -68,9 +65,9 @@ async function drawingFile({ files }: Pick<Ports, 'files'>, path: string): Promi
   if (part.type !== 'image/png') {
     throw new UsageError(`${path} is not a PNG file, but ${part.type}`, { hint: 'save the drawing as PNG' });
   }
-  if (part.size > maxBytes) {
+  if (part.size > maxPictureBytes) {
     throw new UsageError(`${path} has ${part.size} bytes`, {
-      hint: `a drawing has at most ${maxBytes} bytes`,
+      hint: `a drawing has at most ${maxPictureBytes} bytes`,
     });
   }
   await readPng(await files.bytes(path));

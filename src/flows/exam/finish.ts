@@ -3,13 +3,14 @@ import type { ExamState } from '../../api/catalogue/records/exam';
 import { exam } from '../../api/catalogue/routes/exam';
 import { PlazaError } from '../../errors';
 import { closedStatuses, type Progress } from '../../exam/progress/record';
+import { reportOf, secondsLeft } from '../../exam/progress/report';
 import { isSettled, requireSubmittable } from '../../exam/progress/summary';
 import { withAttemptStatus } from '../../exam/progress/write';
 import type { Ports } from '../../ports/index';
 import { annulQuestion, submitLines, submitQuestion } from '../../render/exam/confirm';
 import { type Attempt, type AttemptContext, ownAttempt } from './attempt';
 import { type AnswerContext, retryMsOf } from './give-answer';
-import { reportOf, secondsLeft } from './report';
+import { afterLostAnswer } from './lost-answer';
 import { sendAnswers } from './send-answers';
 import { thisMoment } from './service-clock';
 import { closeRecord } from './start';
@@ -82,21 +83,6 @@ function linesOf({ clock }: Pick<Ports, 'clock'>, progress: Progress): readonly 
   return submitLines(reportOf(progress), left);
 }
 
-/**
- * The state after a request whose answer was lost: the service tells whether the attempt is over.
- * @throws the error where it still runs, since the request may arrive later, and where it cannot be asked
- */
-async function lostState<T extends Partial<ExamState>>(
-  { api, note }: Pick<Ports, 'api' | 'note'>,
-  error: unknown,
-): Promise<T> {
-  if (!(error instanceof PlazaError) || error.kind !== 'unknown-outcome') throw error;
-  const state = await api.read(exam.status).catch(() => undefined);
-  if (!closedStatuses.some((status) => status === state?.status)) throw error;
-  note('the answer was lost; the state of the exam tells that the request arrived');
-  return state as T;
-}
-
 async function finish<T extends Partial<ExamState>>(
   ctx: AttemptContext & Pick<Ports, 'api' | 'note' | 'unlessDryRun'>,
   attempt: Attempt,
@@ -104,7 +90,13 @@ async function finish<T extends Partial<ExamState>>(
   request: () => Promise<T>,
 ): Promise<T> {
   try {
-    const state = await request().catch((error) => lostState<T>(ctx, error));
+    const state = await request().catch((error) =>
+      afterLostAnswer(ctx, error, {
+        read: () => ctx.api.read(exam.status) as Promise<T>,
+        isDone: ({ status }) => closedStatuses.some((closed) => closed === status),
+        note: 'the state of the exam tells that the request arrived',
+      }),
+    );
     const close = async () => {
       if (!(await attempt.read())) return;
       await attempt.change((progress) => withAttemptStatus(progress, state?.status ?? usual));

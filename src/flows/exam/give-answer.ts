@@ -4,7 +4,7 @@ import { NetworkError, PlazaError } from '../../errors';
 import type { Json } from '../../exam/json';
 import { questionByNumber } from '../../exam/paper/paper';
 import type { Question } from '../../exam/paper/question';
-import type { Progress } from '../../exam/progress/record';
+import type { ClosedStatus, Progress } from '../../exam/progress/record';
 import { stateOf, unsentText } from '../../exam/progress/summary';
 import { writeAnswer } from '../../exam/progress/write';
 import type { Ports } from '../../ports/index';
@@ -28,6 +28,8 @@ export interface OwnQuestion {
   readonly attempt: Attempt;
   readonly index: number;
   readonly question: Question;
+  /** How the attempt is over, as far as this computer knows. */
+  readonly closed: ClosedStatus | undefined;
 }
 
 /** How long an answer is sent again without `--wait`, in milliseconds. */
@@ -43,7 +45,7 @@ export async function ownQuestion(ctx: AttemptContext, number: string): Promise<
   const attempt = await ownAttempt(ctx);
   const progress = await attempt.read();
   if (!progress) throw noAttempt();
-  return { attempt, ...questionByNumber(progress.paper, number) };
+  return { attempt, closed: progress.closed, ...questionByNumber(progress.paper, number) };
 }
 
 /**

@@ -1,10 +1,10 @@
 /** Results of the paper exam (protocol: offline record link). */
 import type { OfflineLink, OfflineSearch } from '../../api/catalogue/records/exam';
 import { exam } from '../../api/catalogue/routes/exam';
-import { PlazaError } from '../../errors';
 import type { Ports } from '../../ports/index';
 import { linkQuestion } from '../../render/exam/confirm';
 import { searchAdvice } from '../../render/exam/offline';
+import { afterLostAnswer } from './lost-answer';
 import { type StatusContext, sendLeftovers } from './status';
 
 /** The records of a full name. What to change in a search that found none is noted. */
@@ -22,17 +22,11 @@ export async function linkOffline(ctx: StatusContext & Pick<Ports, 'ask'>, id: s
   const { api, ask, identity } = ctx;
   await sendLeftovers(ctx);
   await ask.confirm(linkQuestion(id, await identity.accountLabel()), { word: 'link' });
-  return api.change(exam.offlineLink, { body: { id } }).catch((error) => lostLink(ctx, error));
-}
-
-/**
- * The link after a request whose answer was lost, as the service tells it.
- * @throws the error where nothing is linked, since the request may arrive later, and where the service cannot be asked
- */
-async function lostLink({ api, note }: Pick<Ports, 'api' | 'note'>, error: unknown): Promise<OfflineLink> {
-  if (!(error instanceof PlazaError) || error.kind !== 'unknown-outcome') throw error;
-  const link = await api.read(exam.offlineMe).catch(() => undefined);
-  if (link?.linked !== true) throw error;
-  note('the answer was lost; a paper result is linked to your account');
-  return link;
+  return api.change(exam.offlineLink, { body: { id } }).catch((error) =>
+    afterLostAnswer<OfflineLink>(ctx, error, {
+      read: () => api.read(exam.offlineMe),
+      isDone: ({ linked }) => linked === true,
+      note: 'a paper result is linked to your account',
+    }),
+  );
 }

@@ -1,14 +1,13 @@
 /** What drives the screen that rates drawings. */
 import type { Drawing } from '../../api/catalogue/records/exam';
 import { exam } from '../../api/catalogue/routes/exam';
-import { indexedPicture } from '../../canvas/png/indexed';
-import { PlazaError } from '../../errors';
+import { isFailure, messageAndHint, PlazaError } from '../../errors';
 import type { RateDrawing, RateEffect, RateEvent } from '../../exam/rate/state';
 import type { Ports } from '../../ports/index';
-import { imageAt } from '../files/image';
+import { pictureOrProblem } from '../files/fetch-picture';
+import { requireNoDryRun } from './dry-run';
 import type { GalleryContext } from './gallery';
 import { sendLeftovers } from './status';
-import { requireNoDryRun } from './take/dry-run';
 
 export type RateContext = GalleryContext & Pick<Ports, 'desk'>;
 
@@ -22,7 +21,7 @@ const usualPauseSeconds = 10;
 
 /** The source of the screen. @throws UsageError in a dry run */
 export async function rateDrawings(ctx: RateContext): Promise<RateSource> {
-  await requireNoDryRun(ctx);
+  await requireNoDryRun(ctx, 'rate');
   await ctx.pictures.prepare(undefined);
   return {
     async first() {
@@ -43,49 +42,44 @@ async function perform(ctx: RateContext, effect: RateEffect): Promise<RateEvent>
     case 'vote':
       return vote(ctx, effect);
     case 'picture':
-      return pictureEvent(ctx, effect.drawing);
+      return {
+        type: 'picture',
+        id: effect.drawing.id,
+        ...(await pictureOrProblem(ctx, effect.drawing.fileUrl)),
+      };
     default:
       await ctx.desk.open(effect.address);
       return { type: 'notice', text: 'opened in the browser' };
   }
 }
 
-async function nextEvent({ api }: Pick<RateContext, 'api'>): Promise<RateEvent> {
-  return { type: 'next', ...drawingIn((await api.read(exam.galleryNext)).drawing) };
+async function nextEvent(ctx: Pick<RateContext, 'api'>): Promise<RateEvent> {
+  return { type: 'next', ...(await nextDrawing(ctx)) };
 }
 
 /** A vote whose answer was lost is not repeated: the next drawing is asked for. */
 async function vote(
-  { api }: Pick<RateContext, 'api'>,
+  ctx: Pick<RateContext, 'api'>,
   { drawingId, score }: Extract<RateEffect, { type: 'vote' }>,
 ): Promise<RateEvent> {
   const voted = { type: 'voted', drawingId, score } as const;
   try {
-    const answer = await api.change(exam.galleryVote, { body: { drawingId, score } });
+    const answer = await ctx.api.change(exam.galleryVote, { body: { drawingId, score } });
     const next = answer?.next;
     if (next !== undefined) return { ...voted, certain: true, ...drawingIn(next) };
   } catch (error) {
     if (!(error instanceof PlazaError) || error.kind !== 'unknown-outcome') throw error;
-    return { ...voted, certain: false, ...drawingIn((await api.read(exam.galleryNext)).drawing) };
+    return { ...voted, certain: false, ...(await nextDrawing(ctx)) };
   }
-  return { ...voted, certain: true, ...drawingIn((await api.read(exam.galleryNext)).drawing) };
+  return { ...voted, certain: true, ...(await nextDrawing(ctx)) };
+}
+
+async function nextDrawing({ api }: Pick<RateContext, 'api'>) {
+  return drawingIn((await api.read(exam.galleryNext)).drawing);
 }
 
 function drawingIn(drawing: Drawing | null | undefined): { readonly drawing?: RateDrawing } {
   return drawing ? { drawing } : {};
-}
-
-async function pictureEvent(
-  { api, pictures }: RateContext,
-  { id, fileUrl }: RateDrawing,
-): Promise<RateEvent> {
-  if (!pictures.printer) return { type: 'picture', id, problem: 'pictures are turned off' };
-  try {
-    return { type: 'picture', id, picture: indexedPicture(await imageAt({ api }, fileUrl)) };
-  } catch (error) {
-    if (!(error instanceof PlazaError)) throw error;
-    return { type: 'picture', id, problem: error.message };
-  }
 }
 
 /** The pause that the service wants. @throws every other failure */
@@ -96,8 +90,6 @@ function limitedEvent(effect: RateEffect, error: unknown): RateEvent {
 
 /** @throws what ends the screen */
 function failedEvent(error: unknown): RateEvent {
-  if (!(error instanceof PlazaError) || error.kind === 'interrupted' || error.kind === 'terminated')
-    throw error;
-  const { message, details } = error;
-  return { type: 'failed', message, ...(details.hint !== undefined && { hint: details.hint }) };
+  if (!isFailure(error)) throw error;
+  return { type: 'failed', ...messageAndHint(error) };
 }

@@ -4,7 +4,7 @@
  */
 import { exam } from '../../api/catalogue/routes/exam';
 import { anySignal } from '../../api/http/signals';
-import { PlazaError } from '../../errors';
+import { isFailure, type PlazaError } from '../../errors';
 import type { Outcome, Progress } from '../../exam/progress/record';
 import {
   beginRequest,
@@ -154,12 +154,8 @@ async function send(
   });
   onProgress?.(progress);
   if (thrown === undefined) return { progress };
-  if (!(thrown instanceof PlazaError) || isInterrupt(thrown)) throw thrown;
+  if (!isFailure(thrown)) throw thrown;
   return { progress, failure: thrown };
-}
-
-function isInterrupt({ kind }: PlazaError): boolean {
-  return kind === 'interrupted' || kind === 'terminated';
 }
 
 /** The other processes that have a pending request. */

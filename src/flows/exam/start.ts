@@ -2,15 +2,15 @@
 import { exam } from '../../api/catalogue/routes/exam';
 import { type Paper, readPaper } from '../../exam/paper/paper';
 import { newProgress, type Progress, sameAttempt } from '../../exam/progress/record';
+import { secondsLeft } from '../../exam/progress/report';
 import { unsentText } from '../../exam/progress/summary';
-import { closeAttempt, withServiceClock } from '../../exam/progress/write';
+import { closeAttempt } from '../../exam/progress/write';
 import { type Moment, type ServiceClock, serviceTime } from '../../exam/time/clock';
 import type { Ports } from '../../ports/index';
 import { ShownPaper } from '../../render/exam/paper';
 import { type Attempt, type AttemptContext, knownAttempt, noAttempt, ownAttempt } from './attempt';
 import { closedBy } from './outcome';
 import { type PaperContext, picturesOf } from './paper-pictures';
-import { secondsLeft } from './report';
 import { type SendContext, sendAnswers } from './send-answers';
 import { thisMoment, watchClock } from './service-clock';
 
@@ -72,8 +72,8 @@ async function keepPaper(
 ): Promise<Progress> {
   const before = await attempt.read();
   if (before && !sameAttempt(before, newProgress(paper))) noteReplaced(ctx, before);
-  await attempt.begin(paper, clock !== undefined && isOlder(paper, clock, asked));
-  if (clock) await attempt.change((progress) => withServiceClock(progress, clock));
+  const startedElsewhere = clock !== undefined && isOlder(paper, clock, asked);
+  await attempt.begin(paper, { startedElsewhere, clock });
   return (await sendAnswers(ctx, attempt, { retryMs: 0 })).progress;
 }
 

@@ -1,14 +1,15 @@
 /** The state of the exam, with what this computer knows of the attempt. */
 import type { ExamState } from '../../api/catalogue/records/exam';
 import { exam } from '../../api/catalogue/routes/exam';
-import { PlazaError } from '../../errors';
+import { isFailure } from '../../errors';
 import { newProgress, type Progress, sameAttempt } from '../../exam/progress/record';
+import { type AttemptReport, reportOf, secondsLeft } from '../../exam/progress/report';
 import { unsentQuestions } from '../../exam/progress/send';
 import { withAttemptStatus, withServiceClock } from '../../exam/progress/write';
+import type { ServiceClock } from '../../exam/time/clock';
 import type { Ports } from '../../ports/index';
 import { type Attempt, type AttemptContext, ownAttempt } from './attempt';
 import { noteUnsent } from './give-answer';
-import { type AttemptReport, reportOf, secondsLeft } from './report';
 import { type SendContext, sendAnswers } from './send-answers';
 import { thisMoment, watchClock } from './service-clock';
 
@@ -27,19 +28,15 @@ export type KnownState = ExamState & {
  * asked.
  */
 export async function readStatus(ctx: StatusContext): Promise<KnownState> {
-  const watch = watchClock();
   const attempt = await ownAttempt(ctx);
-  const progress = await attempt.read();
-  const state = await ctx.api.read(exam.status, undefined, { observer: watch.observer }).catch((error) => {
-    if (progress && progress.closed === undefined) noteUnsent(ctx, progress);
+  const stored = await attempt.read();
+  const { state, clock, progress } = await readAttemptStatus(ctx, attempt).catch((error) => {
+    if (stored && stored.closed === undefined) noteUnsent(ctx, stored);
     throw error;
   });
-  const clock = watch.clock();
   const left = secondsLeft(state.startedAt, clock, thisMoment(ctx.clock));
-  const known =
-    progress && isOf(progress, state) ? await sentProgress(ctx, attempt, progress, state) : undefined;
-  if (known && clock)
-    await ctx.unlessDryRun(() => attempt.change((before) => withServiceClock(before, clock)));
+  const send = async () => (await sendAnswers(ctx, attempt, { retryMs: 0 })).progress;
+  const known = progress && ((await ctx.unlessDryRun(send)) ?? progress);
   return {
     ...state,
     ...(state.status === 'in_progress' && left !== undefined && { secondsLeft: left }),
@@ -47,24 +44,39 @@ export async function readStatus(ctx: StatusContext): Promise<KnownState> {
   };
 }
 
+/** The state as the service tells it now. */
+export interface AttemptState {
+  readonly state: ExamState;
+  /** Missing where the answer told no time. */
+  readonly clock: ServiceClock | undefined;
+  /** The record, where it is of the attempt that the service tells of. */
+  readonly progress: Progress | undefined;
+}
+
+/** Asks the service for the state, which is noted in the record except in a dry run. */
+export async function readAttemptStatus(
+  { api, unlessDryRun }: Pick<StatusContext, 'api' | 'unlessDryRun'>,
+  attempt: Attempt,
+): Promise<AttemptState> {
+  const watch = watchClock();
+  const state = await api.read(exam.status, undefined, { observer: watch.observer });
+  const clock = watch.clock();
+  const stored = await attempt.read();
+  if (!stored || !isOf(stored, state)) return { state, clock, progress: undefined };
+  const noted = await unlessDryRun(() =>
+    attempt.change((before) => {
+      const known = withAttemptStatus(before, state.status);
+      return clock ? withServiceClock(known, clock) : known;
+    }),
+  );
+  return { state, clock, progress: noted ?? stored };
+}
+
 /** Whether the record is of the attempt that the service tells of. */
-export function isOf({ paper }: Progress, { startedAt }: ExamState): boolean {
+function isOf({ paper }: Progress, { startedAt }: ExamState): boolean {
   const { startedAt: _, ...rest } = paper;
   const told = startedAt === undefined || startedAt === null ? rest : { ...rest, startedAt };
   return sameAttempt(newProgress(paper), newProgress(told));
-}
-
-async function sentProgress(
-  ctx: StatusContext,
-  attempt: Attempt,
-  progress: Progress,
-  { status }: ExamState,
-): Promise<Progress> {
-  const sent = await ctx.unlessDryRun(async () => {
-    await attempt.change((before) => withAttemptStatus(before, status));
-    return (await sendAnswers(ctx, attempt, { retryMs: 0 })).progress;
-  });
-  return sent ?? progress;
 }
 
 /**
@@ -78,8 +90,7 @@ export async function sendLeftovers(ctx: StatusContext): Promise<void> {
       if (!progress || progress.closed !== undefined || unsentQuestions(progress).length === 0) return;
       noteUnsent(ctx, (await sendAnswers(ctx, attempt, { retryMs: 0 })).progress);
     } catch (error) {
-      if (!(error instanceof PlazaError) || error.kind === 'interrupted' || error.kind === 'terminated')
-        throw error;
+      if (!isFailure(error)) throw error;
       ctx.note(`warning: couldn't send saved answers of the exam: ${error.message}`);
     }
   });

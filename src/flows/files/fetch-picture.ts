@@ -2,6 +2,7 @@
 import { type IndexedPicture, indexedPicture } from '../../canvas/png/indexed';
 import { PlazaError } from '../../errors';
 import type { Ports } from '../../ports';
+import { orNote } from '../requests/or-note';
 import { imageAt } from './image';
 
 export type PicturePorts = Pick<Ports, 'api' | 'pictures' | 'note'>;
@@ -17,11 +18,23 @@ export async function fetchPicture(
 ): Promise<IndexedPicture | undefined> {
   await pictures.prepare(undefined);
   if (!pictures.printer) return undefined;
+  return orNote({ note }, `show ${name}`, pictureAt({ api }, address));
+}
+
+/** The picture at an address, or why it is not shown, for a screen that has prepared its pictures. */
+export async function pictureOrProblem(
+  { api, pictures }: Pick<Ports, 'api' | 'pictures'>,
+  address: string,
+): Promise<{ readonly picture: IndexedPicture } | { readonly problem: string }> {
+  if (!pictures.printer) return { problem: 'pictures are turned off' };
   try {
-    return indexedPicture(await imageAt({ api }, address));
+    return { picture: await pictureAt({ api }, address) };
   } catch (error) {
     if (!(error instanceof PlazaError)) throw error;
-    note(`couldn't show ${name}: ${error.message}`);
+    return { problem: error.message };
   }
-  return undefined;
+}
+
+async function pictureAt(ctx: Pick<Ports, 'api'>, address: string): Promise<IndexedPicture> {
+  return indexedPicture(await imageAt(ctx, address));
 }

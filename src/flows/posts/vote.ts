@@ -3,10 +3,9 @@ import type { Poll, PollOption } from '../../api/catalogue/records/posts';
 import { posts } from '../../api/catalogue/routes/posts';
 import { UsageError } from '../../errors';
 import type { Ports } from '../../ports/index';
+import { isId } from '../requests/ids';
 
 type VoteContext = Pick<Ports, 'api' | 'ask' | 'terminal'>;
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * The IDs of the options. At a terminal, an option is also its number as the poll shows it, or its text, and without one
@@ -23,7 +22,7 @@ export async function votedOptions(
     throw new UsageError("missing required argument 'optionId'", {
       hint: "usage: plaza posts vote <postId> <optionId...>; 'plaza posts get POST' shows the IDs of the options",
     });
-  if (named.length > 0 && (!isPersonal || named.every((name) => uuid.test(name)))) return [...named];
+  if (named.length > 0 && (!isPersonal || named.every(isId))) return [...named];
   const options = optionsOf(await ctx.api.read(posts.get, { path: { postId } }));
   if (options.length === 0) throw new UsageError('the post has no poll');
   if (named.length > 0) return named.map((name) => optionNamed(name, options));

@@ -2,24 +2,16 @@
 import type { SchoolShop } from '../../api/catalogue/records/school/shop';
 import type { Tasks } from '../../api/catalogue/records/school/tasks';
 import { school } from '../../api/catalogue/routes/school';
-import { PlazaError } from '../../errors';
 import type { Ports } from '../../ports/index';
 import type { Noticeboard } from '../../render/school/status';
+import { orNote } from '../requests/or-note';
 
 /** The shop and the tasks of the day. A part that cannot be read is left out, with a note. */
-export async function noticeboard({ api, note }: Pick<Ports, 'api' | 'note'>): Promise<Noticeboard> {
-  const part = async <T>(name: string, read: Promise<T>): Promise<T | undefined> => {
-    try {
-      return await read;
-    } catch (error) {
-      if (!(error instanceof PlazaError) || error.exit >= 130) throw error;
-      note(`couldn't read ${name}: ${error.message}`);
-      return undefined;
-    }
-  };
+export async function noticeboard(ctx: Pick<Ports, 'api' | 'note'>): Promise<Noticeboard> {
+  const { api } = ctx;
   const [shop, tasks] = await Promise.all([
-    part<SchoolShop>('the shop', api.read(school.shop)),
-    part<Tasks>('the tasks', api.read(school.tasks)),
+    orNote<SchoolShop>(ctx, 'read the shop', api.read(school.shop)),
+    orNote<Tasks>(ctx, 'read the tasks', api.read(school.tasks)),
   ]);
   return { ...(shop && { shop }), ...(tasks && { tasks }) };
 }

@@ -46,7 +46,8 @@ export function boardPicture(
   if (view.printer) {
     const picture = { ...bitmap, colours: paletteRgb, ...(smooth && { shrink: 'average' as const }) };
     const lines = view.printer.print(picture, roomOf(size, bitmap, view));
-    return view.terminal ? framed(lines, region, view) : lines;
+    // Real pixels are no lines to put a frame around.
+    return view.terminal && view.printer.erase === undefined ? framed(lines, region, view) : lines;
   }
   if (view.terminal) return [`${bitmap.width} by ${bitmap.height} pixels; pictures are turned off`];
   return pixelRows(bitmap).map((row) => row.join('\t'));
@@ -60,17 +61,13 @@ function roomOf(size: Scaling['size'], bitmap: Bitmap, { width, rows, terminal }
   return { columns: width - frame, rows: rows - 1 - frame, enlarge: maxEnlarge };
 }
 
-/** What draws a picture with a sequence of its own: such a picture has no lines to put a frame around. */
-const graphics = /\u001b_G|\u001bP|\u001b\]1337/;
-
 /** The lines in a frame with the coordinates of its corners, where there is room for both. */
 function framed(lines: readonly string[], { x, y, width, height }: Region, view: View): string[] {
   const columns = displayWidth(lines[0] ?? '');
   const [right, bottom] = [x + width - 1, y + height - 1];
   const top = edgeText('┌', `${x},${y}`, `${right},${y}`, '┐', columns);
   const end = edgeText('└', `${x},${bottom}`, `${right},${bottom}`, '┘', columns);
-  const isText = !lines.some((line) => graphics.test(line));
-  if (!isText || columns + 2 > view.width || !top || !end) return [...lines];
+  if (columns + 2 > view.width || !top || !end) return [...lines];
   const { dim } = view.style;
   return [dim(top), ...lines.map((line) => `${dim('│')}${line}${dim('│')}`), dim(end)];
 }

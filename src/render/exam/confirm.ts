@@ -1,17 +1,9 @@
 /** What a person reads before something that cannot be undone. */
+import type { AttemptReport } from '../../exam/progress/report';
 import { countdown } from '../../exam/time/left';
 
-interface Report {
-  readonly questions: number;
-  readonly answered: readonly number[];
-  readonly incomplete: readonly number[];
-  readonly unanswered: readonly number[];
-  readonly unsent: readonly { readonly question: number }[];
-  readonly startedElsewhere?: true;
-}
-
 /** What would be submitted. */
-export function submitLines(report: Report, secondsLeft: number | undefined): string[] {
+export function submitLines(report: AttemptReport, secondsLeft: number | undefined): string[] {
   const { questions, answered, incomplete, unanswered, unsent, startedElsewhere } = report;
   const left = secondsLeft === undefined ? '' : `, ${countdown(secondsLeft * 1000)} left`;
   const named = (name: string, numbers: readonly number[]) =>

@@ -1,29 +1,15 @@
 /** The state of the exam. */
 import type { ExamState } from '../../api/catalogue/records/exam';
+import type { AttemptReport, UnsentAnswer } from '../../exam/progress/report';
 import { countdown } from '../../exam/time/left';
 import { type Field, record } from '../text/table';
 import { timeText } from '../text/time';
 import type { View } from '../text/view';
 
-/** An answer that the service has not confirmed. */
-interface Unsent {
-  readonly question: number;
-  readonly state: string;
-  readonly reason?: string;
-  readonly refused?: true;
-}
-
 /** The state, and what this computer knows of the attempt. */
 interface Known extends Partial<ExamState> {
   readonly secondsLeft?: number;
-  readonly local?: {
-    readonly questions: number;
-    readonly answered: readonly number[];
-    readonly incomplete: readonly number[];
-    readonly unanswered: readonly number[];
-    readonly unsent: readonly Unsent[];
-    readonly startedElsewhere?: true;
-  };
+  readonly local?: AttemptReport;
 }
 
 /** The state of the exam as a record. */
@@ -82,7 +68,7 @@ function listText(numbers: readonly number[]): string | undefined {
   return numbers.length === 0 ? undefined : numbers.join(', ');
 }
 
-function unsentText({ state, reason, refused }: Unsent): string {
+function unsentText({ state, reason, refused }: UnsentAnswer): string {
   if (state === 'sending') return 'being sent by another process';
   if (reason === undefined) return 'saved on this computer';
   return refused ? `refused: ${reason}` : `saved on this computer: ${reason}`;

@@ -1,7 +1,7 @@
 /** Pictures among the rows of a screen, which are redrawn only when another picture takes their place. */
-import { fitInto } from '../../canvas/viewer/scale';
-import type { Picture, Printer } from '../../ports/pictures';
+import type { Picture, Printer, Room } from '../../ports/pictures';
 import type { DiffableRow } from '../text/diffable-row';
+import { sizeIn } from './raster';
 
 /** The most rows and columns for a picture, in cells. */
 export interface PictureRoom {
@@ -12,78 +12,65 @@ export interface PictureRoom {
 /** How many times a small picture is enlarged: a picture of a few pixels cannot be seen on fine screens. */
 const maxFactor = 16;
 
-/** The rows that a picture takes in a room; a cell is taken to be twice as high as wide. */
-export function pictureHeight(
-  { width, height }: Pick<Picture, 'width' | 'height'>,
-  room: PictureRoom,
-): number {
-  const size = fitInto(
-    { width, height },
-    { width: Math.max(1, room.columns), height: 2 * Math.max(1, room.rows) },
-    maxFactor,
-  );
-  return Math.ceil(size.height / 2);
+/** A cell is taken to be twice as high as wide. */
+const cell = { width: 1, height: 2 } as const;
+
+/** The rows that a picture takes in a room. */
+export function pictureHeight(picture: Pick<Picture, 'width' | 'height'>, room: PictureRoom): number {
+  return Math.ceil(sizeIn(picture, { ...room, enlarge: maxFactor }, cell).height / cell.height);
 }
 
 /**
  * The rows of a picture, as many as `pictureHeight` says. Cells come row by row. A picture with real pixels is drawn by
  * its last row, after the rows above were cleared; it cannot be cut, so that a part of the rows shows nothing.
  */
-export function pictureRows(
-  printer: Printer,
-  picture: Picture,
-  room: PictureRoom,
-): readonly (string | DiffableRow)[] {
+export function pictureRows(printer: Printer, picture: Picture, room: PictureRoom): readonly DiffableRow[] {
   const rows = pictureHeight(picture, room);
   const space = { columns: room.columns, rows, enlarge: maxFactor };
-  if (printer.erase === undefined) {
-    const lines = printer.print(picture, space);
-    return Array.from({ length: rows }, (_, row) => lines[row] ?? '');
-  }
-  return Array.from({ length: rows }, (_, row) =>
-    row === rows - 1
-      ? new PixelRow(printer, picture, space, printer.erase ?? '')
-      : new CoveredRow(picture, row, room.columns),
-  );
+  let printed: readonly string[] | undefined;
+  const lines = () => {
+    printed ??= printer.print(picture, space);
+    return printed;
+  };
+  return Array.from({ length: rows }, (_, row) => new PictureRow({ printer, picture, space, lines }, row));
 }
 
-/** A row above the last one of a picture: empty, and left alone while the picture stays. */
-class CoveredRow implements DiffableRow {
-  readonly text = '';
+interface PrintedPicture {
+  readonly printer: Printer;
+  readonly picture: Picture;
+  readonly space: Room;
+  /** Printed by the first call: rows that are shown already need no lines. */
+  readonly lines: () => readonly string[];
+}
+
+/** A row of a picture, left alone while the picture stays where it is. */
+class PictureRow implements DiffableRow {
+  /** Of real pixels, which are drawn and removed all at once: the row that does both. */
+  readonly erase?: string;
 
   constructor(
-    private readonly picture: Picture,
+    private readonly shown: PrintedPicture,
     private readonly row: number,
-    private readonly columns: number,
-  ) {}
-
-  changesFrom(shown: DiffableRow): string | undefined {
-    if (!(shown instanceof CoveredRow)) return undefined;
-    const { picture, row, columns } = this;
-    return shown.picture === picture && shown.row === row && shown.columns === columns ? '' : undefined;
+  ) {
+    const { printer, space } = shown;
+    if (row === space.rows - 1) this.erase = printer.erase;
   }
-}
 
-/** The last row of a picture, which draws all of it. */
-class PixelRow implements DiffableRow {
-  constructor(
-    private readonly printer: Printer,
-    private readonly picture: Picture,
-    private readonly space: PictureRoom & { readonly enlarge: number },
-    readonly erase: string,
-  ) {}
-
-  /** Begins at the first of its rows, and ends where it began: terminals leave the cursor in different places. */
   get text(): string {
-    const { rows } = this.space;
-    const up = rows > 1 ? `\u001b[${rows - 1}A` : '';
-    return `\u001b7${up}${this.printer.print(this.picture, this.space).join('')}\u001b8`;
+    const { printer, space, lines } = this.shown;
+    if (printer.erase === undefined) return lines()[this.row] ?? '';
+    if (this.row < space.rows - 1) return '';
+    // Begins at the first of its rows, and ends where it began: terminals leave the cursor in different places.
+    const up = space.rows > 1 ? `\u001b[${space.rows - 1}A` : '';
+    return `\u001b7${up}${lines().join('')}\u001b8`;
   }
 
-  changesFrom(shown: DiffableRow): string | undefined {
-    if (!(shown instanceof PixelRow)) return undefined;
-    const { picture, space } = this;
-    const isSame = shown.picture === picture && shown.space.columns === space.columns;
-    return isSame && shown.space.rows === space.rows ? '' : undefined;
+  changesFrom(row: DiffableRow): string | undefined {
+    if (!(row instanceof PictureRow) || row.row !== this.row) return undefined;
+    const [{ printer, picture, space }, before] = [this.shown, row.shown];
+    const isSame = before.printer === printer && before.picture === picture;
+    return isSame && before.space.columns === space.columns && before.space.rows === space.rows
+      ? ''
+      : undefined;
   }
 }

@@ -1,4 +1,5 @@
 /** A picture in the size of the screen, for printers with real pixels. */
+import { colourSteps } from '../../canvas/png/colour-steps';
 import { average, type Dimensions, enlarge, majority } from '../../canvas/viewer/scale';
 import type { Picture, Room } from '../../ports/pictures';
 import { sizeIn } from './raster';
@@ -17,7 +18,6 @@ const mostColours = 255;
 
 /** Levels of red, green and blue that stand for all colours but the most frequent ones: 150 colours. */
 const levels = [5, 6, 5] as const;
-const stepCount = levels[0] * levels[1] * levels[2];
 
 /** Shrinks with averaged colours. Of too many the most frequent stay exact, so that areas keep their colour. */
 function averaged(picture: Picture, size: Dimensions): Picture {
@@ -25,29 +25,18 @@ function averaged(picture: Picture, size: Dimensions): Picture {
   const counts = new Map<number, number>();
   for (const rgb of rgbs) counts.set(rgb, (counts.get(rgb) ?? 0) + 1);
   const isSmall = counts.size <= mostColours;
+  const steps = isSmall ? undefined : colourSteps(levels);
+  const stepColours = steps?.colours ?? [];
   const exact = [...counts]
     .sort(([, one], [, other]) => other - one)
-    .slice(0, isSmall ? mostColours : mostColours - stepCount)
+    .slice(0, mostColours - stepColours.length)
     .map(([rgb]) => rgb);
   const numbers = new Map(exact.map((rgb, number) => [rgb, number]));
-  const pixels = Uint8Array.from(rgbs, (rgb) => numbers.get(rgb) ?? exact.length + stepOf(rgb));
-  const steps = isSmall ? [] : Array.from({ length: stepCount }, (_, number) => colourOf(number));
-  return { ...size, pixels, colours: [...exact, ...steps] };
-}
-
-/** The number of the step that is nearest to a colour. */
-function stepOf(rgb: number): number {
-  const [reds, greens, blues] = levels;
-  const level = (value: number, of: number) => Math.round(((value & 255) * (of - 1)) / 255);
-  return (level(rgb >> 16, reds) * greens + level(rgb >> 8, greens)) * blues + level(rgb, blues);
-}
-
-function colourOf(step: number): number {
-  const [reds, greens, blues] = levels;
-  const part = (value: number, of: number) => Math.round((value * 255) / (of - 1));
-  const red = part(Math.floor(step / (greens * blues)), reds);
-  const green = part(Math.floor(step / blues) % greens, greens);
-  return (red << 16) | (green << 8) | part(step % blues, blues);
+  const pixels = Uint8Array.from(
+    rgbs,
+    (rgb) => numbers.get(rgb) ?? exact.length + (steps?.numberOf(rgb) ?? 0),
+  );
+  return { ...size, pixels, colours: [...exact, ...stepColours] };
 }
 
 /** The picture with no colours but those of its pixels: less to send where a picture has few of many colours. */

@@ -1,6 +1,7 @@
 /** Notifications and events of the stream (field notes 2.7, 2.17, 8.1). */
 import type { MarkReceipt, Notification } from '../../api/catalogue/records/notifications';
 import type { Shown } from '../../ports/handles';
+import { counted } from '../text/count-suffix';
 import { isolate } from '../text/direction';
 import { idText, numberText } from '../text/ids';
 import { narrowed, prefixed } from '../text/layout';
@@ -47,7 +48,7 @@ export function watchLines({ event, data }: { event: string; data: unknown }, vi
 export function markedText({ markedCount, count, marked }: MarkReceipt): string[] {
   const total = markedCount ?? count ?? marked;
   if (total === undefined) return ['Marked as read'];
-  return [`Marked ${total} notification${total === 1 ? '' : 's'} as read`];
+  return [`Marked ${counted(total, 'notification')} as read`];
 }
 
 function notificationLines(notification: Notification, view: View): string[] {

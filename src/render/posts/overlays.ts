@@ -2,6 +2,7 @@
 import type { Post } from '../../api/catalogue/records/posts';
 import type { Correction, CorrectorMark } from '../../api/catalogue/records/school/tools';
 import { actorText } from '../school/tools';
+import { counted } from '../text/count-suffix';
 import type { Field } from '../text/table';
 import { parseTime } from '../text/time';
 
@@ -62,10 +63,6 @@ export function overlayRemarks(post: Marked): string[] {
   const corrections = correctionsOf(post).length;
   if (corrections === 0) return crossedOut;
   return [...crossedOut, `${counted(corrections, 'word')} corrected by ${correctorOf(post)}`];
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** The same for a pipe: `crossed out` is start, end and username, `corrected` has the replacement besides. */

@@ -1,4 +1,5 @@
 /** Receipts of grants in the sandbox. */
+import { counted } from '../text/count-suffix';
 
 export interface GrantedRecord {
   readonly username: string | null;
@@ -8,9 +9,6 @@ export interface GrantedRecord {
 
 /** `Gave ada: 500 chalks, sticker`. */
 export function grantedLines({ username, email, granted: { chalks, items = [] } }: GrantedRecord): string[] {
-  const given = [
-    ...(chalks === undefined ? [] : [`${chalks} ${chalks === 1 ? 'chalk' : 'chalks'}`]),
-    ...items,
-  ];
+  const given = [...(chalks === undefined ? [] : [counted(chalks, 'chalk')]), ...items];
   return [`Gave ${username ?? email}: ${given.join(', ')}`];
 }

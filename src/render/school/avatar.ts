@@ -29,9 +29,10 @@ function pictureText(picture: unknown): string | undefined {
 }
 
 /** What `--preview` shows of a picture. */
-interface Preview {
+export interface Preview {
   readonly width: number;
   readonly height: number;
+  /** Of the JPEG. */
   readonly bytes: number;
   readonly shown?: Picture;
 }

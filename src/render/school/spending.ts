@@ -1,4 +1,6 @@
 /** Costs and receipts of the school event, for people. */
+
+import { counted } from '../text/count-suffix';
 import { Aside } from './aside';
 
 /** The cost of an action. */
@@ -31,7 +33,7 @@ export function paidThing(answer: Paid | undefined, fallback: string): string {
 
 /** `1 chalk`, `70 chalks`. */
 export function chalksText(chalks: number): string {
-  return `${chalks} ${chalks === 1 ? 'chalk' : 'chalks'}`;
+  return counted(chalks, 'chalk');
 }
 
 /** `: spent 70 chalks, 5130 left`; unknown parts are left out. */

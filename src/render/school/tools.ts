@@ -84,7 +84,8 @@ function rowsOf<State, Row>(
   );
 }
 
-interface AppliedReceipt extends ToolReceipt {
+/** The receipt, with what was changed for its render; an earlier run's receipt comes without. */
+export interface AppliedReceipt extends ToolReceipt {
   readonly change?: Aside<Change>;
 }
 

@@ -3,6 +3,7 @@ import type { Post } from '../../api/catalogue/records/posts';
 import type { HandIn, WastePaper } from '../../api/catalogue/records/school/tools';
 import type { ColourLevel } from '../../ports/person';
 import { cleanText } from '../text/clean';
+import { counted } from '../text/count-suffix';
 import { isolate } from '../text/direction';
 import { record } from '../text/table';
 import { oneLine, truncate, wrap } from '../text/text';
@@ -47,7 +48,7 @@ export async function oldPostLines(
     .split('\n')
     .flatMap((line) => wrap(line, columns - 2).map((part) => isolate(part, line)));
   const shown = lines.length > maxLines ? [...lines.slice(0, maxLines - 1), '…'] : lines;
-  const counts = `${counted(post.likesCount, 'like')}, ${counted(post.commentsCount, 'comment')}`;
+  const counts = `${counted(post.likesCount ?? 0, 'like')}, ${counted(post.commentsCount ?? 0, 'comment')}`;
   return [style.dim(`${dayOf(post)} · ${counts}`), ...shown.map((line) => `${style.dim('│')} ${line}`)];
 }
 
@@ -82,10 +83,6 @@ function dayOf({ createdAt = '' }: Post): string {
 
 function packsText(count: number): string {
   return counted(count, 'pack');
-}
-
-function counted(count: number | undefined, noun: string): string {
-  return `${count ?? 0} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function numberText(value: number): string {

@@ -28,7 +28,13 @@ const loneSurrogates = '\\p{Cs}';
 const invisible =
   '(?![\\t\\n])\\p{Cc}|(?!\\p{Join_Control}|\\ufe0e|\\ufe0f)[\\p{Cf}\\p{Default_Ignorable_Code_Point}]';
 
-const unwanted = new RegExp([flags, ...sequences, lineEnds, loneSurrogates, invisible].join('|'), 'gu');
+let cachedUnwanted: RegExp | undefined;
+
+/** Created on first use: it looks up tables of Unicode, which takes half a millisecond. */
+function unwanted(): RegExp {
+  cachedUnwanted ??= new RegExp([flags, ...sequences, lineEnds, loneSurrogates, invisible].join('|'), 'gu');
+  return cachedUnwanted;
+}
 
 /** Texts that need no closer look. */
 const harmless = /^[\t\n\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff]*$/;
@@ -38,7 +44,7 @@ const harmless = /^[\t\n\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff]*$/;
  * character.
  */
 export function cleanText(text: string): string {
-  return harmless.test(text) ? text : text.replace(unwanted, replacement);
+  return harmless.test(text) ? text : text.replace(unwanted(), replacement);
 }
 
 function replacement(found: string): string {
@@ -56,8 +62,9 @@ export function cleanLine(line: string): string {
 }
 
 /**
- * A deep copy of plain data with clean strings and keys; spans and marks of a text are adjusted. Bytes, functions and class
- * instances stay unchanged. The data comes from `JSON.parse`, so it has no cycles.
+ * Plain data with clean strings and keys; spans and marks of a text are adjusted. What is clean already is returned as it
+ * is, the rest is copied. Bytes, functions and class instances stay unchanged. The data comes from `JSON.parse`, so it has
+ * no cycles.
  */
 export function cleanValue<T>(value: T): T {
   return clean(value) as T;
@@ -66,10 +73,33 @@ export function cleanValue<T>(value: T): T {
 function clean(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(clean);
+  if (Array.isArray(value)) return cleanList(value);
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
-  const adjusted = 'spans' in value ? { ...value, ...adjustedMarks(value) } : value;
-  return Object.fromEntries(Object.entries(adjusted).map(([key, field]) => [cleanText(key), clean(field)]));
+  return cleanRecord('spans' in value ? { ...value, ...adjustedMarks(value) } : (value as Fields));
+}
+
+function cleanList(list: readonly unknown[]): readonly unknown[] {
+  let copy: unknown[] | undefined;
+  list.forEach((item, index) => {
+    const cleaned = clean(item);
+    if (cleaned !== item) copy ??= list.slice(0, index);
+    copy?.push(cleaned);
+  });
+  return copy ?? list;
+}
+
+function cleanRecord(fields: Fields): Fields {
+  let entries: [string, unknown][] | undefined;
+  let count = 0;
+  // Plain data inherits no names.
+  for (const key in fields) {
+    const name = cleanText(key);
+    const field = clean(fields[key]);
+    if (name !== key || field !== fields[key]) entries ??= Object.entries(fields).slice(0, count);
+    entries?.push([name, field]);
+    count += 1;
+  }
+  return entries ? Object.fromEntries(entries) : fields;
 }
 
 /** A record with a text and what refers to its positions, under the current and older names (field notes 2.9, 2.11, 3.1). */
@@ -122,7 +152,7 @@ function cleanPositions(text: string): Uint32Array {
   const step = (end: number) => {
     while (read < end) positions[read++] = position++;
   };
-  for (const { 0: found, index } of text.matchAll(unwanted)) {
+  for (const { 0: found, index } of text.matchAll(unwanted())) {
     step(index);
     // Positions inside a removed text become its position.
     positions.fill(position, index, index + found.length);

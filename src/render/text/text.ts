@@ -1,6 +1,7 @@
 /** Measures, truncates and wraps text by its width on a terminal. */
 import stringWidth from 'fast-string-width';
 import { wrapAnsi } from 'fast-wrap-ansi';
+import { graphemeSegmenter } from '../../segmenter';
 import { hasDisputed, withPlaceholders } from './disputed-widths';
 
 /** Maximum width of text on a wide terminal: longer lines are hard to read. */
@@ -74,21 +75,13 @@ function split(text: string, cells: number): readonly [fitting: string, rest: st
       end += part.length;
       continue;
     }
-    for (const { segment } of segmenter().segment(part)) {
+    for (const { segment } of graphemeSegmenter().segment(part)) {
       used += displayWidth(segment);
       if (used > cells) return [text.slice(0, end), text.slice(end)];
       end += segment.length;
     }
   }
   return [text, ''];
-}
-
-let cachedSegmenter: Intl.Segmenter | undefined;
-
-/** Created on first use: loading its tables takes as long as a small command. */
-function segmenter(): Intl.Segmenter {
-  cachedSegmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-  return cachedSegmenter;
 }
 
 const halfAtEnd = /(?<=.)[\ud800-\udbff]$/s;
@@ -101,7 +94,7 @@ function* graphemes(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     // Not between the two halves of a character.
     const window = text.slice(start, start + windowLength).replace(halfAtEnd, '');
-    const segments = Array.from(segmenter().segment(window), ({ segment }) => segment);
+    const segments = Array.from(graphemeSegmenter().segment(window), ({ segment }) => segment);
     // The last one may go on behind the window.
     if (start + window.length < text.length && segments.length > 1) segments.pop();
     for (const segment of segments) {

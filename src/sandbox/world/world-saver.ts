@@ -3,6 +3,7 @@
  * folded into the saved world at rest, when it grows long, and at the end; without one, the whole world is saved.
  */
 import type { Clock } from '../../ports/machine';
+import { createTurns } from '../../queue';
 import type { World } from '../world';
 import { type LogFile, logLine } from './log/change-log';
 import { changesBetween, snapshotText } from './log/changes';
@@ -68,12 +69,7 @@ export function createSaver(setup: SaverSetup): Saver {
   let closed = false;
   let planned: { readonly at: number; cancel(): void } | undefined;
   let cancelFold = () => {};
-  let last: Promise<void> = Promise.resolve();
-  const inTurn = (work: () => Promise<void>) => {
-    const next = last.then(work);
-    last = next.catch(() => undefined);
-    return next;
-  };
+  const turns = createTurns();
   const saveNow = async (write: () => Promise<void>) => {
     dirty = false;
     await write().catch((error) => {
@@ -85,12 +81,12 @@ export function createSaver(setup: SaverSetup): Saver {
     cancelFold();
     if (closed || !writer.isLogged()) return;
     const waitMs = Math.max(quietMs, restFactor * writer.busyMs());
-    cancelFold = clock.after(waitMs, () => void inTurn(() => saveNow(writer.fold)).catch(failed));
+    cancelFold = clock.after(waitMs, () => void turns.run(() => saveNow(writer.fold)).catch(failed));
   };
   const flush = () => {
     planned?.cancel();
     planned = undefined;
-    return inTurn(async () => {
+    return turns.run(async () => {
       if (dirty) await saveNow(writer.step);
       planFold();
     });
@@ -110,7 +106,7 @@ export function createSaver(setup: SaverSetup): Saver {
       closed = true;
       cancelFold();
       planned?.cancel();
-      return inTurn(async () => {
+      return turns.run(async () => {
         if (dirty || writer.isLogged()) await saveNow(writer.fold);
       });
     },

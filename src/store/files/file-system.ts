@@ -5,6 +5,7 @@
  */
 import * as fs from 'node:fs';
 import { dirname } from 'node:path';
+import { noLink } from './open-flags';
 
 /** The type of this module, so that tests can pass another. */
 export type FileSystem = typeof import('./file-system');
@@ -84,8 +85,8 @@ export interface Appender {
 
 /** Opens a file that exists, to add to it later without waiting. */
 export async function openAppender(path: string): Promise<Appender> {
-  const { O_WRONLY, O_APPEND, O_NOFOLLOW = 0 } = fs.constants;
-  const descriptor = fs.openSync(path, O_WRONLY | O_APPEND | O_NOFOLLOW);
+  const { O_WRONLY, O_APPEND } = fs.constants;
+  const descriptor = fs.openSync(path, O_WRONLY | O_APPEND | noLink);
   // The first write of a process takes longest.
   fs.writeSync(descriptor, '');
   return {

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { UsageError } from '../../errors';
 import type { FileSystem, OpenFile } from './file-system';
 import * as fileSystem from './file-system';
+import { noLink, nonBlocking } from './open-flags';
 import { type Content, replaceShared } from './replace-file';
 
 const privateFolder = 0o700;
@@ -47,10 +48,6 @@ export async function readOrdinary(
     await file.close();
   }
 }
-
-// Windows has neither flag.
-const noLink = constants.O_NOFOLLOW ?? 0;
-const nonBlocking = constants.O_NONBLOCK ?? 0;
 
 /**
  * Replaces the file's text atomically and durably; several processes may do so at once, and the last one wins.
@@ -128,7 +125,7 @@ export async function withPathError<T>(path: string, work: Promise<T>): Promise<
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (error instanceof UsageError) throw error;
-    const isClosed = (code === 'EACCES' || code === 'EPERM') && isReadOnly(dirname(path));
+    const isClosed = (code === 'EACCES' || code === 'EPERM') && (await isReadOnly(dirname(path)));
     throw refusal(
       path,
       isClosed ? 'its folder is read-only' : (reasons[code] ?? (code || String(error))),
@@ -137,17 +134,23 @@ export async function withPathError<T>(path: string, work: Promise<T>): Promise<
   }
 }
 
-function isReadOnly(folder: string): boolean {
-  return isAllowed(folder, constants.R_OK) && !isAllowed(folder, constants.W_OK);
-}
-
-function isAllowed(folder: string, mode: number): boolean {
-  try {
-    accessSync(folder, mode);
-    return true;
-  } catch {
-    return false;
-  }
+/**
+ * Whether a folder may be read and not written to.
+ * @param mayUse asks the system, and throws when the folder cannot be used so
+ */
+export async function isReadOnly(
+  folder: string,
+  mayUse: (path: string, mode: number) => void | Promise<void> = accessSync,
+): Promise<boolean> {
+  const isAllowed = async (mode: number) => {
+    try {
+      await mayUse(folder, mode);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return (await isAllowed(constants.R_OK)) && !(await isAllowed(constants.W_OK));
 }
 
 function refusal(path: string, reason: string | undefined, cause?: unknown): UsageError {

@@ -6,10 +6,9 @@
 import { constants } from 'node:fs';
 import { dirname } from 'node:path';
 import type { FileSystem } from './file-system';
+import { noLink } from './open-flags';
 
 const privateMode = 0o600;
-/** A link in the place of the file is refused; Windows has no such flag. */
-const noLink = constants.O_NOFOLLOW ?? 0;
 const { O_WRONLY, O_CREAT, O_TRUNC, O_EXCL, O_RDONLY } = constants;
 
 /**

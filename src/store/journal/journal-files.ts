@@ -9,7 +9,7 @@ import type { FileSystem } from '../files/file-system';
 import * as fileSystem from '../files/file-system';
 import { makePrivateFolder, readPrivate, withPathError } from '../files/private-file';
 import { replaceFile } from '../files/replace-file';
-import { acquireWithin, fileLock, type LockSetup, recordGraceMs } from '../lock/lock';
+import { type LockSetup, limitedLock, recordGraceMs, withLock } from '../lock/lock';
 import type { Holder } from '../lock/lock-holder';
 
 /** An operation in its file; without an owner it is pending until it is retried. */
@@ -37,7 +37,11 @@ const maxWaitMs = 30_000;
 /** The files in a folder, which is created with the first of them. */
 export function journalFiles(folder: string, setup: LockSetup): JournalFiles {
   const { files = fileSystem } = setup;
-  const lock = fileLock(join(folder, 'lock'), setup);
+  const lock = limitedLock(join(folder, 'lock'), maxWaitMs, setup, {
+    // An interrupted command must still record what became of its operation.
+    graceMs: recordGraceMs,
+    timeoutError: () => lockedError(folder),
+  });
   const pathOf = (id: string) => join(folder, `${id}${suffix}`);
   return {
     async list() {
@@ -50,17 +54,7 @@ export function journalFiles(folder: string, setup: LockSetup): JournalFiles {
     },
     async locked(work) {
       await makePrivateFolder(folder, files);
-      const release = await acquireWithin(lock, maxWaitMs, () => lockedError(folder), {
-        ...setup,
-        // An interrupted command must still record what became of its operation.
-        graceMs: recordGraceMs,
-      });
-      try {
-        return await work();
-      } finally {
-        // The work is done; the lock of a process that has ended counts for nothing.
-        await release().catch(() => undefined);
-      }
+      return withLock(lock, work);
     },
     write(entry) {
       const path = pathOf(entry.operation.id);

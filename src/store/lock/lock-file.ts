@@ -1,9 +1,9 @@
 /** The file of a lock: created atomically with its content, read, and replaced. */
 
-import { constants } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { FileSystem } from '../files/file-system';
 import * as fileSystem from '../files/file-system';
+import { noLink } from '../files/open-flags';
 import { readOrdinary } from '../files/private-file';
 import type { Holder } from './lock-holder';
 
@@ -74,9 +74,6 @@ export async function removeDraft(
 ): Promise<void> {
   await files.rm(draftOf(path, nonce), { force: true });
 }
-
-/** A link in the place of a lock is refused; Windows has no such flag. */
-const noLink = constants.O_NOFOLLOW ?? 0;
 
 /**
  * The holder in the file; undefined when there is no file.

@@ -51,7 +51,8 @@ async function startTime(pid: number): Promise<string> {
   return fields[0] === 'Z' ? 'zombie' : (fields[19] ?? '');
 }
 
-async function currentPlace(): Promise<string> {
+/** Where process ids mean what they mean here; the same as long as this process runs. */
+export async function currentPlace(): Promise<string> {
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
   const namespace = await readlink('/proc/self/ns/pid').catch(() => '');
   // Without the domain, which changes with the network of a laptop.

@@ -109,21 +109,40 @@ export async function acquireWithin(
 /** How long an interrupted command still waits to record what it has done. */
 export const recordGraceMs = 1000;
 
-/**
- * A lock that nobody waits for longer than `maxMs` milliseconds: it is held for a moment only.
- * @param graceMs how long the wait goes on after the signal
- */
-export function limitedLock(path: string, maxMs: number, setup: LockSetup, graceMs = 0): Lock {
-  const timeoutError = () =>
-    new NetworkError(`another process has kept ${path} locked for more than ${maxMs / 1000} s`, {
-      hint: 'run the command again later; that file names the process',
-    });
+export interface LimitOptions extends Pick<WaitOptions, 'graceMs'> {
+  /** What is thrown when the wait was too long; left out: an error that names the file of the lock. */
+  readonly timeoutError?: () => Error;
+}
+
+/** A lock that nobody waits for longer than `maxMs` milliseconds: it is held for a moment only. */
+export function limitedLock(
+  path: string,
+  maxMs: number,
+  setup: LockSetup,
+  { graceMs = 0, timeoutError = () => lockedError(path, maxMs) }: LimitOptions = {},
+): Lock {
   const lock = fileLock(path, setup);
   return {
     acquire(signal = setup.signal) {
       return acquireWithin(lock, maxMs, timeoutError, { clock: setup.clock, signal, graceMs });
     },
   };
+}
+
+function lockedError(path: string, maxMs: number): NetworkError {
+  return new NetworkError(`another process has kept ${path} locked for more than ${maxMs / 1000} s`, {
+    hint: 'run the command again later; that file names the process',
+  });
+}
+
+/** Does work under a lock. A lock that cannot be released is no failure: that of a process that ended blocks nobody. */
+export async function withLock<T>(lock: Lock, work: () => Promise<T>): Promise<T> {
+  const release = await lock.acquire();
+  try {
+    return await work();
+  } finally {
+    await release().catch(() => undefined);
+  }
 }
 
 /** The process id of the living holder of the lock at `path`; undefined when nobody living holds it. */

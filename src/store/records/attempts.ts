@@ -9,7 +9,7 @@ import type { AttemptOwner, AttemptRecord, StoredAttempt } from '../../ports/att
 import * as fileSystem from '../files/file-system';
 import { makePrivateFolder, readPrivate, withPathError } from '../files/private-file';
 import { replaceFile } from '../files/replace-file';
-import { acquireWithin, fileLock, type LockSetup, recordGraceMs } from '../lock/lock';
+import { type LockSetup, limitedLock, recordGraceMs, withLock } from '../lock/lock';
 import { currentHolder, type Holder, holderStatus } from '../lock/lock-holder';
 
 /** The lock is held for some milliseconds; only a process that was stopped holds it longer. */
@@ -32,33 +32,30 @@ export function attemptRecord(
 ): AttemptRecord {
   const { files = fileSystem } = setup;
   const path = join(folderOf(state, profile), `${digestOf(owner)}${suffix}`);
-  const lock = fileLock(`${path}.lock`, setup);
+  const lock = limitedLock(`${path}.lock`, maxWaitMs, setup, {
+    graceMs: recordGraceMs,
+    timeoutError: () => stuck(path),
+  });
   const writer = setup.chance.uuid();
   const read = async () => attemptIn(path, await readPrivate(path, files));
   return {
     writer,
-    read: async () => storedAttempt(await read(), writer, setup),
+    async read() {
+      const file = await read();
+      return storedAttempt(file, writer, await runningProcesses(file, setup));
+    },
     async change(edit) {
       await makePrivateFolder(dirname(path), files);
-      const release = await acquireWithin(lock, maxWaitMs, () => stuck(path), {
-        ...setup,
-        graceMs: recordGraceMs,
-      });
-      try {
+      return withLock(lock, async () => {
         const file = await read();
-        const { record, result } = edit(await storedAttempt(file, writer, setup));
+        const running = await runningProcesses(file, setup);
+        const { record, result } = edit(storedAttempt(file, writer, running));
         if (record === undefined) return result;
-        const processes = {
-          ...(await runningProcesses(file, setup)),
-          [writer]: await currentHolder(setup.pid, writer),
-        };
+        const processes = { ...running, [writer]: await currentHolder(setup.pid, writer) };
         const next: AttemptFile = { owner, processes, record };
         await withPathError(path, replaceFile(files, path, JSON.stringify(next)));
         return result;
-      } finally {
-        // The change is made; the lock of a process that ended blocks nobody.
-        await release().catch(() => undefined);
-      }
+      });
     },
   };
 }
@@ -115,13 +112,15 @@ function parsed(text: string): AttemptFile | undefined {
   }
 }
 
-async function storedAttempt(
+function storedAttempt(
   file: AttemptFile | undefined,
   writer: string,
-  setup: Pick<LockSetup, 'isRunning'>,
-): Promise<StoredAttempt> {
-  const running = new Set([writer, ...Object.keys(await runningProcesses(file, setup))]);
-  return { record: file?.record, isRunning: (name) => running.has(name) };
+  running: Readonly<Record<string, Holder>>,
+): StoredAttempt {
+  return {
+    record: file?.record,
+    isRunning: (name) => name === writer || Object.hasOwn(running, name),
+  };
 }
 
 /** The processes that are not known to have ended. */

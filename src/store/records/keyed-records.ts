@@ -3,7 +3,7 @@ import { NetworkError } from '../../errors';
 import * as fileSystem from '../files/file-system';
 import { readPrivate, removePrivate, withPathError } from '../files/private-file';
 import { replaceFile } from '../files/replace-file';
-import { acquireWithin, fileLock, type LockSetup, recordGraceMs } from '../lock/lock';
+import { type LockSetup, limitedLock, recordGraceMs, withLock } from '../lock/lock';
 
 /** What a kind of record is. */
 export interface RecordKind<T> {
@@ -31,24 +31,19 @@ const maxWaitMs = 30_000;
 /** The records of one file, which is made with the first of them. */
 export function keyedRecords<T>(path: string, kind: RecordKind<T>, setup: LockSetup): KeyedRecords<T> {
   const { files = fileSystem, clock } = setup;
-  const lock = fileLock(`${path}.lock`, setup);
+  const lock = limitedLock(`${path}.lock`, maxWaitMs, setup, {
+    graceMs: recordGraceMs,
+    timeoutError: () => lockedError(path),
+  });
   const list = async () => {
     const now = clock.now();
     const stored = valuesIn(await readPrivate(path, files)).filter(kind.isRecord);
     return stored.filter((record) => !kind.isExpired(record, now));
   };
-  const change = async (edit: (records: readonly T[]) => readonly T[]) => {
-    const release = await acquireWithin(lock, maxWaitMs, () => lockedError(path), {
-      ...setup,
-      graceMs: recordGraceMs,
-    });
-    try {
-      await withPathError(path, replaceFile(files, path, JSON.stringify(edit(await list()))));
-    } finally {
-      // The change is made; the lock of a process that has ended counts for nothing.
-      await release().catch(() => undefined);
-    }
-  };
+  const change = (edit: (records: readonly T[]) => readonly T[]) =>
+    withLock(lock, async () =>
+      withPathError(path, replaceFile(files, path, JSON.stringify(edit(await list())))),
+    );
   return {
     list,
     put: (record) =>

@@ -3,11 +3,11 @@ import { constants } from 'node:fs';
 import { join } from 'node:path';
 import type { FileContents } from '../../ports/sandbox';
 import * as fileSystem from '../files/file-system';
+import { noLink, nonBlocking } from '../files/open-flags';
 import { pooledFileSystem } from '../files/pooled-file-system';
 import { removePrivate, withPathError, writePrivate } from '../files/private-file';
 
-/** A link in the place of the file is refused, and a pipe is not waited for; Windows has neither flag. */
-const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+const flags = constants.O_RDONLY | noLink | nonBlocking;
 
 /** The contents in a folder, which is created with the first of them. */
 export function fileContents(folder: string): FileContents {

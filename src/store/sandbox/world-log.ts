@@ -4,13 +4,12 @@ import { dirname } from 'node:path';
 import type { WorldLog } from '../../ports/sandbox';
 import type { FileSystem, OpenFile } from '../files/file-system';
 import * as fileSystem from '../files/file-system';
+import { noLink } from '../files/open-flags';
 import { pooledFileSystem } from '../files/pooled-file-system';
 import { makePrivateFolder, readPrivate, removePrivate, withPathError } from '../files/private-file';
 import { syncFolder } from '../files/replace-file';
 
 const { O_WRONLY, O_APPEND, O_CREAT } = constants;
-/** Windows has no such flag. */
-const noLink = constants.O_NOFOLLOW ?? 0;
 
 /** The log at a path. It is created by the first text, and stays open until it is cleared. */
 export function worldLog(path: string, files: FileSystem = pooledFileSystem): WorldLog {

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { NetworkError, UsageError } from '../../errors';
 import type { Account, AccountStore, HeldAccount, StoreSuccessor } from '../../ports/account';
+import type { Profile } from '../../ports/configuration';
 import type { Chance } from '../../ports/machine';
 import type { Appender } from '../files/file-system';
 import * as fileSystem from '../files/file-system';
@@ -28,6 +29,11 @@ const maxWaitMs = 120_000;
 
 /** The account's name where addresses come from the environment alone. */
 export const namelessAccount = 'environment';
+
+/** The name under which the account and the records of a profile are stored. */
+export function accountName({ name }: Pick<Profile, 'name'>): string {
+  return name ?? namelessAccount;
+}
 
 /** The account of a profile in the state folder. */
 export function accountFile(state: string, profile: string, setup: LockSetup): AccountStore {
@@ -135,17 +141,23 @@ export class DamagedAccountError extends UsageError {}
 
 /** @throws DamagedAccountError for a text that is no JSON */
 function accountIn(path: string, text: string | undefined): Account {
-  if (text?.split('\n').every((line) => jsonIn(line) === undefined)) {
+  const values = valuesIn(text);
+  if (text !== undefined && values.length === 0) {
     throw new DamagedAccountError(`couldn't read ${path}, which holds an account: it is damaged`, {
       hint: "move the file away, then sign in again with 'plaza auth login'",
     });
   }
-  return parseAccount(text);
+  return accountOf(values);
 }
 
 /** The account in a stored text; a field of another type counts as missing. */
 export function parseAccount(text: string | undefined): Account {
-  const kept = parsed(text);
+  return accountOf(valuesIn(text));
+}
+
+/** The account in the last record: a process that was killed during a refresh has added one. */
+function accountOf(values: readonly unknown[]): Account {
+  const kept = values.findLast(isRecord) ?? {};
   const account: Record<string, unknown> = {};
   for (const name of textFields)
     if (typeof kept[name] === 'string' && kept[name] !== '') account[name] = kept[name];
@@ -154,19 +166,17 @@ export function parseAccount(text: string | undefined): Account {
   return account;
 }
 
-/** The last line that can be read: a process that was killed during a refresh has added one. */
-function parsed(text = '{}'): Record<string, unknown> {
-  for (const line of text.split('\n').reverse()) {
-    const value = jsonIn(line);
-    if (typeof value === 'object' && value !== null) return { ...value };
-  }
-  return {};
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
 
-function jsonIn(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
+/** The lines that can be read. */
+function valuesIn(text = ''): unknown[] {
+  return text.split('\n').flatMap((line) => {
+    try {
+      return [JSON.parse(line)];
+    } catch {
+      return [];
+    }
+  });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { indexedPicture } from '../../../src/canvas/png/indexed';
 import type { PngImage } from '../../../src/canvas/png/png-read';
+import { UsageError } from '../../../src/errors';
 
 const rgb = (width: number, height: number, samples: number[]): PngImage => ({
   width,
@@ -37,6 +38,21 @@ describe('a picture in few colours', () => {
       palette: Uint8Array.of(0, 0, 0, 1, 1, 1),
     };
     expect(indexedPicture(image)).toMatchObject({ pixels: Uint8Array.of(0, 1), colours: [0x010101, 0] });
+  });
+
+  it('takes a colour of less than half its strength for transparent', () => {
+    const samples = Uint8Array.of(9, 127, 9, 128);
+    const picture = indexedPicture({ ...rgb(2, 1, []), channels: 2, samples });
+    expect(picture).toEqual({ width: 2, height: 1, pixels: Uint8Array.of(255, 0), colours: [0x090909] });
+  });
+
+  it('refuses a pixel outside its palette, a transparent one too', () => {
+    const palette = new Uint8Array(6);
+    const damaged = { ...rgb(1, 1, []), channels: 1, samples: Uint8Array.of(2), palette };
+    expect(() => indexedPicture(damaged)).toThrow(UsageError);
+    expect(() => indexedPicture({ ...damaged, transparency: new Uint8Array(3) })).toThrow(
+      /outside its palette/,
+    );
   });
 });
 

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyMemory, remembered } from '../../../src/cli/handles/memory';
+import { emptyMemory, maxRows, remembered } from '../../../src/cli/handles/memory';
 import { makeTracker } from '../../../src/cli/handles/tracker';
 import type { Shown, TerminalMemory } from '../../../src/ports/handles';
 
@@ -33,6 +34,43 @@ describe('the numbers of an answer', () => {
     making.add([row('made', 'made')]);
     expect(making.numberOf('post', 'made')).toBe(3);
     expect(making.numberOf('post', 'old')).toBeUndefined();
+  });
+
+  it('are those of the memory that is written, however the answer comes in parts', async () => {
+    const shown = fc.record({
+      kind: fc.constantFrom('post', 'user'),
+      id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+      label: fc.constant('label'),
+      as: fc.constantFrom('row' as const, 'made' as const, undefined),
+    });
+    const parts = fc.array(fc.array(shown, { maxLength: 4 }), { maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(parts, parts, async (earlier, answer) => {
+        const before = remembered(emptyMemory, earlier.flat());
+        const tracker = await makeTracker(storeOf(before).store);
+        const all: Shown[] = [];
+        for (const part of answer) {
+          tracker.add(part);
+          all.push(...part);
+          const { lists } = remembered(before, all);
+          for (const { kind, id } of [...(before.seen.post ?? []), ...all].map((one) => ({
+            kind: 'post',
+            ...one,
+          }))) {
+            const isNumbered = all.some((one) => one.kind === kind && one.id === id && one.as !== undefined);
+            const number = (lists[kind] ?? []).findIndex((one) => one.id === id) + 1;
+            expect(tracker.numberOf(kind, id)).toBe(isNumbered ? number : undefined);
+          }
+        }
+      }),
+    );
+  });
+
+  it('end where the memory of a list ends', async () => {
+    const tracker = await makeTracker(storeOf().store);
+    tracker.add(Array.from({ length: maxRows + 1 }, (_, index) => row(`post ${index}`)));
+    expect(tracker.numberOf('post', `post ${maxRows - 1}`)).toBe(maxRows);
+    expect(tracker.numberOf('post', `post ${maxRows}`)).toBeUndefined();
   });
 
   it('are written once, at the end, and not for an answer that shows nothing', async () => {

@@ -112,6 +112,49 @@ describe('a screen', () => {
     await screen.ended;
   });
 
+  it('makes no frame of a state that it shows, unless the terminal was cleared', async () => {
+    let frames = 0;
+    const update: Update = (state, message) =>
+      message.type === 'event' ? { state: [...state, 'event'] } : { state };
+    const source = {
+      events: (async function* () {
+        await turns();
+        yield 'one';
+        await new Promise(() => undefined);
+      })(),
+    };
+    const screen = start(
+      showing(update, (state) => {
+        frames += 1;
+        return ['top', ...state];
+      }),
+      source,
+    );
+    await turns();
+    await turns();
+    const before = frames;
+    expect(screen.output.text()).toContain(row(3, 'event'));
+    screen.output.clear();
+    for (let second = 0; second < 3; second += 1) {
+      screen.clock.move(1000);
+      await turns();
+    }
+    screen.input.type('x');
+    await turns();
+    expect([frames, screen.output.text()]).toEqual([before, '']);
+    screen.output.resize(30, 8);
+    await turns();
+    expect(screen.output.text()).toBe(`\u001b[2J${row(1, 'top')}${row(2, '40 wide')}${row(3, 'event')}`);
+    screen.output.clear();
+    screen.input.type('\u001a');
+    await turns();
+    screen.stops[0]?.goOn();
+    await turns();
+    expect(screen.output.text()).toBe(leave + enter + row(1, 'top') + row(2, '40 wide') + row(3, 'event'));
+    screen.input.type('\u0003');
+    await screen.ended;
+  });
+
   it('shows its events, cleaned, and ends with them', async () => {
     const screen = start(showing(), {
       events: (async function* () {

@@ -5,11 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { allRoutes } from '../../../src/api/catalogue/routes/index';
 import type { AnyCommand } from '../../../src/cli/definition/command';
-import { leavesOf, makeManifest } from '../../../src/cli/line/manifest';
-import { resolve } from '../../../src/cli/line/resolve';
-import { groups } from '../../../src/commands/index';
+import { type CallingCommand, callingCommands, linesFor } from './calling-commands';
 import { faultsOf, type TriedLine } from './faults';
-import { answered, begun, instead } from './lines';
+import { begun } from './lines';
 import { runHostile } from './run-line';
 import { type HostileService, type Mood, startHostileService } from './service';
 
@@ -37,11 +35,6 @@ export interface EveryCommand {
   folder(): string;
 }
 
-interface Tried {
-  readonly words: string;
-  readonly command: AnyCommand;
-}
-
 /** How many different answers are tried. */
 const turns = 3;
 
@@ -49,11 +42,11 @@ const turns = 3;
 export function useEveryCommand(): EveryCommand {
   let service: HostileService;
   let folder: string;
-  let commands: readonly Tried[];
+  let commands: readonly CallingCommand[];
   beforeAll(async () => {
     service = await startHostileService();
     folder = await mkdtemp(join(tmpdir(), 'plaza-hostile-'));
-    commands = await callingCommands();
+    commands = (await callingCommands()).filter(({ command }) => !isScreenOnly(command));
   });
   afterAll(async () => {
     await service.stop();
@@ -63,7 +56,12 @@ export function useEveryCommand(): EveryCommand {
   /** For each command a line that came to a good end. */
   const reaching = new Map<string, string>();
   /** Runs a line of the command in a home of its own, after what it goes on from. */
-  const runCommand = async ({ words, command }: Tried, line: string, manner: Manner, turn: number) => {
+  const runCommand = async (
+    { words, command }: CallingCommand,
+    line: string,
+    manner: Manner,
+    turn: number,
+  ) => {
     const home = join(folder, String(runs));
     const ran = (line: string, { mood, ...own }: Manner) => {
       runs += 1;
@@ -81,7 +79,7 @@ export function useEveryCommand(): EveryCommand {
     return ran(line, { ...manner, options });
   };
   /** Tries a line until it comes to a good end. */
-  const tryLine = async (one: Tried, line: string, manner: Manner): Promise<TriedLine[]> => {
+  const tryLine = async (one: CallingCommand, line: string, manner: Manner): Promise<TriedLine[]> => {
     const tried: TriedLine[] = [];
     // Some answers end a command early, a banned account or an address that is none: then others are tried.
     for (let turn = 0; turn < turns; turn += 1) {
@@ -114,33 +112,17 @@ export function useEveryCommand(): EveryCommand {
   return { everything, folder: () => folder };
 }
 
-/** The commands that call a route. */
-async function callingCommands(): Promise<Tried[]> {
-  const leaves = leavesOf(await makeManifest(groups));
-  const found = await Promise.all(
-    leaves.map(async ({ words }) => ({
-      words: words.join(' '),
-      command: (await resolve(words, groups)).found,
-    })),
-  );
-  return found.flatMap(({ words, command }) =>
-    command && command.kind !== 'group' && command.routes.length > 0 && !isScreenOnly(command)
-      ? [{ words, command }]
-      : [],
-  );
-}
-
 /** Needs keys to be pressed, and has tests of its own for what strangers write. */
 function isScreenOnly(command: AnyCommand): boolean {
   return command.kind === 'screen' && command.render === undefined;
 }
 
 /** The lines to be tried: every example, or where nothing is answered one that is known to ask the service. */
-function linesOf({ words, command }: Tried, { mood }: Manner, reaching?: string): readonly string[] {
-  if (typeof mood === 'object' && 'changesOnly' in mood && mood.changesOnly && !changes(command)) return [];
+function linesOf(one: CallingCommand, { mood }: Manner, reaching?: string): readonly string[] {
+  if (typeof mood === 'object' && 'changesOnly' in mood && mood.changesOnly && !changes(one.command))
+    return [];
   if (mood !== 'answers' && reaching !== undefined) return [reaching];
-  const more = answered[words];
-  return [...(instead[words] ?? command.examples), ...(more ? [more] : [])];
+  return linesFor(one);
 }
 
 function changes({ routes }: AnyCommand): boolean {

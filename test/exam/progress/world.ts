@@ -3,7 +3,6 @@
  * last. What the processes do, in which order, is chosen by the test.
  */
 import type { Json } from '../../../src/exam/json';
-import { mergeProgress } from '../../../src/exam/progress/merge';
 import { newProgress, type Outcome, type Progress } from '../../../src/exam/progress/record';
 import {
   beginRequest,
@@ -27,8 +26,8 @@ interface Travelling {
 export class ExamWorld {
   /** What is on the disk; everybody reads and writes it as JSON. */
   disk: Progress = newProgress(paperOf());
-  /** What each living process has in memory. */
-  readonly memories = new Map<string, Progress>();
+  /** The processes that run. */
+  readonly living = new Set<string>();
   /** What the person wrote last, and what the service has. */
   readonly words = new Map<number, Json>();
   readonly service = new Map<number, Json>();
@@ -37,19 +36,19 @@ export class ExamWorld {
 
   /** A living process, by any number; one is started where none lives. */
   process(number: number): string {
-    if (this.memories.size === 0) this.start();
-    const names = [...this.memories.keys()];
+    if (this.living.size === 0) this.start();
+    const names = [...this.living];
     return names[number % names.length] ?? '';
   }
 
   start(): void {
     this.born += 1;
-    this.memories.set(`process-${this.born}`, reread(this.disk));
+    this.living.add(`process-${this.born}`);
   }
 
   /** The process dies; what it sent may still arrive. */
   kill(name: string): void {
-    this.memories.delete(name);
+    this.living.delete(name);
     for (const one of this.network) if (one.pending.sender === name) one.forgotten = true;
   }
 
@@ -61,12 +60,11 @@ export class ExamWorld {
   /** Begins the next request there is, an ordinary or a repeated one. */
   send(name: string, choice: number): void {
     this.change(name, (progress) => {
-      const recovered = recoverRequests(progress, (sender) => this.memories.has(sender));
-      const ordinary = sendableQuestions(recovered);
-      const waiting = ordinary.length > 0 ? ordinary : questionsToResend(recovered);
+      const ordinary = sendableQuestions(progress);
+      const waiting = ordinary.length > 0 ? ordinary : questionsToResend(progress);
       const index = waiting[choice % Math.max(1, waiting.length)];
-      if (index === undefined) return recovered;
-      const begun = beginRequest(recovered, index, name);
+      if (index === undefined) return progress;
+      const begun = beginRequest(progress, index, name);
       this.network.push({ pending: begun.pending, arrived: false, forgotten: false });
       return begun.progress;
     });
@@ -114,12 +112,10 @@ export class ExamWorld {
     return waiting[choice % Math.max(1, waiting.length)];
   }
 
-  /** Under the lock: what is in memory and on the disk become one, which is changed and written. */
+  /** Under the lock: what is on the disk is read, changed and written. The requests of dead processes count as lost. */
   private change(name: string, work: (progress: Progress) => Progress): void {
-    const memory = this.memories.get(name);
-    if (!memory) return;
-    const changed = work(mergeProgress(reread(this.disk), memory));
-    this.disk = reread(changed);
-    this.memories.set(name, changed);
+    if (!this.living.has(name)) return;
+    const stored = recoverRequests(reread(this.disk), (sender) => this.living.has(sender));
+    this.disk = reread(work(stored));
   }
 }

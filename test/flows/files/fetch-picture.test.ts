@@ -1,8 +1,8 @@
 /** Pictures beside a record: fetched only where they are drawn, and never a reason to fail. */
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { NetworkError, RefusedError } from '../../../src/errors';
-import { fetchPicture } from '../../../src/flows/files/fetch-picture';
+import { InterruptedError, NetworkError, RefusedError } from '../../../src/errors';
+import { fetchPicture, pictureOrProblem } from '../../../src/flows/files/fetch-picture';
 import { withBanner } from '../../../src/flows/users/banner';
 import { fakePorts } from '../../support/fake-ports';
 
@@ -48,6 +48,13 @@ function context({
 }
 
 describe('a picture at an address', () => {
+  it('does not outlive an interrupt', async () => {
+    const error = new InterruptedError();
+    const { ctx, notes } = context({ error });
+    await expect(fetchPicture(ctx, address, 'the banner')).rejects.toBe(error);
+    expect(notes).toEqual([]);
+  });
+
   it('is fetched and read', async () => {
     const { ctx, notes, asked } = context();
     expect(await fetchPicture(ctx, address, 'the banner')).toMatchObject({
@@ -119,5 +126,22 @@ describe('a profile with its banner', () => {
       asked: [],
       notes: new Set(['the profile has no banner']),
     });
+  });
+});
+
+describe('a picture for a screen', () => {
+  it('is asked for once the screen has prepared its pictures', async () => {
+    const { ctx, asked } = context();
+    expect(await pictureOrProblem(ctx, address)).toEqual({ problem: 'pictures are turned off' });
+    expect(asked).toEqual([]);
+    await ctx.pictures.prepare(undefined);
+    expect(await pictureOrProblem(ctx, address)).toMatchObject({ picture: { width: 2, height: 1 } });
+  });
+
+  it('is a problem where it cannot be had', async () => {
+    const { ctx, notes } = context({ error: new NetworkError('the network is away') });
+    await ctx.pictures.prepare(undefined);
+    expect(await pictureOrProblem(ctx, address)).toEqual({ problem: 'the network is away' });
+    expect(notes).toEqual([]);
   });
 });

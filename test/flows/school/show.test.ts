@@ -38,7 +38,7 @@ async function watched(answers: readonly (number | Error)[]) {
   const ended = await (async () => {
     for await (const shown of showProfile(context as never, input)) {
       revs.push(shown.rev);
-      again.push(shown.again.value);
+      again.push(shown.again?.value === true);
     }
   })().catch((error: unknown) => error);
   return { revs, again, waits, failures, ended, interrupted };

@@ -58,7 +58,7 @@ describe('a picture', () => {
     expect(lines[1]).toMatch(/^│.{24}│$/);
     expect(lines.at(-1)).toMatch(/^└20,79─+69,79┘$/);
     expect(draw({ terminal: false })[0]).not.toContain('┌');
-    expect(draw({ printer: { print: () => ['\u001b_Gf=100;AAAA\u001b\\'] } })).toEqual([
+    expect(draw({ printer: { erase: '', print: () => ['\u001b_Gf=100;AAAA\u001b\\'] } })).toEqual([
       '\u001b_Gf=100;AAAA\u001b\\',
     ]);
   });

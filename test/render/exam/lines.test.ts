@@ -1,6 +1,7 @@
 /** Receipts and cards of the exam, at a terminal and in a pipe. */
 import { describe, expect, it } from 'vitest';
 import { newProgress } from '../../../src/exam/progress/record';
+import type { AttemptReport, UnsentAnswer } from '../../../src/exam/progress/report';
 import { closeAttempt } from '../../../src/exam/progress/write';
 import { givenLines } from '../../../src/render/exam/answer';
 import {
@@ -121,9 +122,9 @@ describe('the state', () => {
   };
 
   it('says what is left, answered and not sent', () => {
-    const unsent = [
+    const unsent: UnsentAnswer[] = [
       { question: 2, state: 'failed', reason: 'no connection' },
-      { question: 3, state: 'failed', reason: 'wrong', refused: true as const },
+      { question: 3, state: 'failed', reason: 'wrong', refused: true },
       { question: 4, state: 'saved' },
       { question: 5, state: 'sending' },
     ];
@@ -196,12 +197,12 @@ describe('answers and confirmations', () => {
   });
 
   it('list what would be submitted', () => {
-    const report = {
+    const report: AttemptReport = {
       questions: 7,
       answered: [1],
       incomplete: [1],
       unanswered: [2],
-      unsent: [{ question: 1 }],
+      unsent: [{ question: 1, state: 'saved' }],
     };
     expect(submitLines({ ...report, startedElsewhere: true }, 61)).toEqual([
       '1 of 7 questions answered, 1:01 left',

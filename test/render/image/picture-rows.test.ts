@@ -1,7 +1,7 @@
 /** Pictures among the rows of a screen: cells row by row, real pixels all at once. */
 import { describe, expect, it } from 'vitest';
 import { frameChanges } from '../../../src/cli/screen/frame';
-import type { Picture } from '../../../src/ports/pictures';
+import type { Picture, Printer } from '../../../src/ports/pictures';
 import { blockPrinter } from '../../../src/render/image/block';
 import { itermPrinter } from '../../../src/render/image/iterm';
 import { kittyPrinter } from '../../../src/render/image/kitty';
@@ -32,10 +32,44 @@ describe('the height of a picture', () => {
 });
 
 describe('cells', () => {
+  const picture = square();
+  const blocks = blockPrinter(0);
+
+  /** A printer that says how many times it printed. */
+  function countedPrinter() {
+    let prints = 0;
+    const print: Printer['print'] = (...given) => {
+      prints += 1;
+      return blocks.print(...given);
+    };
+    return { printer: { print }, prints: () => prints };
+  }
+
   it('come row by row, as many as the height says', () => {
     const rows = pictureRows(blockPrinter(0), square(), room);
     expect(rows).toHaveLength(4);
-    expect(rows.every((row) => typeof row === 'string' && row !== '')).toBe(true);
+    expect(rows.every((row) => textOf(row) !== '')).toBe(true);
+    expect(rows.every((row) => row.erase === undefined)).toBe(true);
+  });
+
+  it('are printed once for all rows, and not at all while they stay', () => {
+    const counted = countedPrinter();
+    const rows = () => [...pictureRows(counted.printer, picture, room)];
+    const shown = rows();
+    expect(counted.prints()).toBe(0);
+    expect(frameChanges([], shown, 10)).toContain(shown.map(textOf)[3]);
+    expect(counted.prints()).toBe(1);
+    expect(frameChanges(shown, rows(), 10)).toBe('');
+    expect(counted.prints()).toBe(1);
+  });
+
+  it('are written anew where they scroll, and for another picture, size or printer', () => {
+    const rows = (shown = picture, space = room, printer = blocks) => [...pictureRows(printer, shown, space)];
+    const scrolled = frameChanges(rows().slice(0, 3), rows().slice(1), 10);
+    for (const row of rows().slice(1)) expect(scrolled).toContain(textOf(row));
+    expect(frameChanges(rows(), rows(square(4)), 10)).not.toBe('');
+    expect(frameChanges(rows(), rows(picture, { columns: 18, rows: 5 }), 10)).not.toBe('');
+    expect(frameChanges(rows(), rows(picture, room, blockPrinter(3)), 10)).not.toBe('');
   });
 });
 

@@ -216,6 +216,22 @@ describe('values', () => {
     expect(dirty).toEqual(before);
   });
 
+  it('is returned as it is where nothing is to be cleaned, and copied where something is', () => {
+    const inside = { text: 'a', list: [1, null, { b: 'c' }] };
+    const list = [inside, 'd'];
+    expect(cleanValue(list)).toBe(list);
+    const dirty = { first: inside, '\u202ekey': 1, list: [inside, '\u202ed'], last: 2 };
+    const cleaned = cleanValue<Record<string, unknown>>(dirty);
+    expect(Object.entries(cleaned)).toEqual([
+      ['first', inside],
+      ['key', 1],
+      ['list', [inside, 'd']],
+      ['last', 2],
+    ]);
+    expect(cleaned.first).toBe(inside);
+    expect(dirty.list[1]).toBe('\u202ed');
+  });
+
   it('keep a key that has a meaning in JavaScript as a key', () => {
     const clean = cleanValue(JSON.parse('{"__proto__": {"x": "\\u202e1"}}'));
     expect(Object.getPrototypeOf(clean)).toBe(Object.prototype);

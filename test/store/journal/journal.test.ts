@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { UsageError } from '../../../src/errors';
 import type { Journal, NewOperation, Taking } from '../../../src/ports/journal';
 import { fileJournal, forgetJournal, journaledProfiles } from '../../../src/store/journal/journal';
+import { fileLock } from '../../../src/store/lock/lock';
 import { currentHolder } from '../../../src/store/lock/lock-holder';
 import { useFolder } from '../../support/folder';
 import { testClock } from '../../support/http-clock';
@@ -159,4 +160,17 @@ it('has each operation whole or not at all, at whatever moment its process dies'
     expect(left, life.taken.at(-1)).toEqual([]);
   }
   expect(states).toEqual(new Set(['prepared', 'sent', 'unknown']));
+});
+
+it('waits for another process for a limited time', async () => {
+  const clock = testClock();
+  const release = await fileLock(folder('operations', 'ada', 'lock'), setupOf(2)).acquire();
+  const waiting = journal(1, { clock }).begin(wanted, same);
+  clock.advance(30_000);
+  await expect(waiting).rejects.toMatchObject({
+    kind: 'network',
+    message: `another process has kept the journal in ${folder('operations', 'ada')} locked for more than 30 s`,
+    details: { hint: 'run the command again later; the file lock in that folder names the process' },
+  });
+  await release();
 });

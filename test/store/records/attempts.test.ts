@@ -2,8 +2,10 @@ import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/prom
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AttemptOwner } from '../../../src/ports/attempts';
+import { fileLock } from '../../../src/store/lock/lock';
 import { attemptRecord, attemptsOf, forgetAttempts } from '../../../src/store/records/attempts';
 import { useFolder } from '../../support/folder';
+import { fixedChance, testClock } from '../../support/http-clock';
 import { dyingDisk, fullDisk, lifeOf, mortalFiles } from '../../support/session-disk';
 import { madeUp, setupOf } from '../lock/lock-setup';
 
@@ -110,6 +112,28 @@ describe('processes', () => {
     // Whoever was seen dead stays dead: another process may have taken the number.
     expect((await second.read()).isRunning(first.writer)).toBe(false);
     expect((await first.read()).isRunning(second.writer)).toBe(true);
+  });
+
+  it('are checked once for each change', async () => {
+    const checked: number[] = [];
+    const isRunning = (pid: number) => checked.push(pid) > 0;
+    await recordOf({ ...setupOf(1), isRunning }).change(add('one'));
+    await recordOf({ ...setupOf(2), isRunning, chance: fixedChance() }).change(add('two'));
+    expect(checked).toEqual([madeUp(1)]);
+  });
+
+  it('wait for one another for a limited time', async () => {
+    await recordOf().change(add('one'));
+    const clock = testClock();
+    const release = await fileLock(`${await pathOf()}.lock`, setupOf(2)).acquire();
+    const waiting = recordOf({ clock }).change(add('two'));
+    clock.advance(30_000);
+    await expect(waiting).rejects.toMatchObject({
+      kind: 'network',
+      message: 'another process has blocked the record of the exam for too long',
+      details: { hint: `run the command again later; ${await pathOf()}.lock names that process` },
+    });
+    await release();
   });
 
   it('change it one after the other', async () => {

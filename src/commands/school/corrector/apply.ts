@@ -1,9 +1,9 @@
 import { posts } from '../../../api/catalogue/routes/posts';
 import { school } from '../../../api/catalogue/routes/school';
 import { command } from '../../../app/command';
-import { type Applied, applyTool } from '../../../flows/school/tools/apply';
+import { applyTool } from '../../../flows/school/tools/apply';
 import { corrector } from '../../../flows/school/tools/tool';
-import { appliedLines } from '../../../render/school/tools';
+import { type AppliedReceipt, appliedLines } from '../../../render/school/tools';
 import { fragmentOptions, postId } from '../fragment';
 
 export default command({
@@ -20,6 +20,6 @@ export default command({
   ],
   routes: [school.correctorState, posts.get, school.correctorApply],
   run: (ctx, input) => applyTool(ctx, corrector, input),
-  repeated: (answer) => answer as Applied,
+  repeated: (answer) => answer as AppliedReceipt,
   render: appliedLines('Crossed out a fragment'),
 });

@@ -1,9 +1,9 @@
 import { posts } from '../../../api/catalogue/routes/posts';
 import { school } from '../../../api/catalogue/routes/school';
 import { command, option, text } from '../../../app/command';
-import { type Applied, applyTool } from '../../../flows/school/tools/apply';
+import { applyTool } from '../../../flows/school/tools/apply';
 import { redPen } from '../../../flows/school/tools/tool';
-import { appliedLines } from '../../../render/school/tools';
+import { type AppliedReceipt, appliedLines } from '../../../render/school/tools';
 import { fragmentOptions, postId } from '../fragment';
 
 export default command({
@@ -19,6 +19,6 @@ export default command({
   ],
   routes: [school.redPenState, posts.get, school.redPenApply],
   run: (ctx, input) => applyTool(ctx, redPen, input),
-  repeated: (answer) => answer as Applied,
+  repeated: (answer) => answer as AppliedReceipt,
   render: appliedLines('Corrected a word'),
 });

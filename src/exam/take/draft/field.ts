@@ -1,4 +1,5 @@
 /** A text that is being typed: edited by characters as people see them, however many code units each has. */
+import { graphemeSegmenter } from '../../../segmenter';
 
 export interface Field {
   readonly text: string;
@@ -86,30 +87,22 @@ function without(text: string, start: number, end: number): Field {
   return { text: next, cursor: boundary(next, start) };
 }
 
-let made: Intl.Segmenter | undefined;
-
-/** Made when first needed: loading its tables takes as long as a small command. */
-function segmenter(): Intl.Segmenter {
-  made ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-  return made;
-}
-
 function characterBefore(text: string, cursor: number): number {
   return (
-    segmenter()
+    graphemeSegmenter()
       .segment(text)
       .containing(cursor - 1)?.index ?? 0
   );
 }
 
 function characterAfter(text: string, cursor: number): number {
-  const character = segmenter().segment(text).containing(cursor);
+  const character = graphemeSegmenter().segment(text).containing(cursor);
   return character ? character.index + character.segment.length : text.length;
 }
 
 /** The nearest place between two characters that is not before this one. */
 function boundary(text: string, place: number): number {
-  const character = segmenter().segment(text).containing(place);
+  const character = graphemeSegmenter().segment(text).containing(place);
   return !character || character.index === place ? place : character.index + character.segment.length;
 }
 

@@ -5,12 +5,13 @@ import { encodePixels } from '../../../canvas/core/wire';
 import type { DrawEvent, DrawnPixel } from '../../../canvas/draw/draw-events';
 import { Drawing, type DrawingOptions, type DrawStep } from '../../../canvas/draw/drawing';
 import { type PictureToDraw, PlannedDrawing } from '../../../canvas/draw/plan';
-import { NetworkError, PersonNeededError, RefusedError, TooFrequentError } from '../../../errors';
+import { NetworkError, RefusedError, TooFrequentError } from '../../../errors';
 import type { Ports } from '../../../ports';
 import type { Socket } from '../../../ports/live';
 import { patientBoard, readBoard } from '../board';
 import { ignoreDisconnect, openCanvas, type SocketPorts } from '../connection';
 import { type MessageWaiter, messageWaiter } from '../message-waiter';
+import { notVerified } from '../not-verified';
 
 export type DrawPorts = SocketPorts & Pick<Ports, 'signal' | 'dryRunRequests' | 'progress'>;
 
@@ -77,9 +78,7 @@ async function perform(session: Session, step: DrawStep, now: number): Promise<'
   const { ports, drawing } = session;
   switch (step.type) {
     case 'verify':
-      throw new PersonNeededError('only verified accounts can draw', {
-        hint: "verify the account first: see 'plaza verification status'",
-      });
+      throw notVerified();
     case 'look':
       await look(ports, drawing, step.pixel);
       return undefined;

@@ -3,10 +3,7 @@ import { type PictureToDraw, PlannedDrawing, usualCooldownMs } from '../../../ca
 import type { Ports } from '../../../ports';
 import { readBoard } from '../board';
 import { openCanvas, type SocketPorts } from '../connection';
-import { messageWaiter } from '../message-waiter';
-
-/** The special mode is announced right after the connect. */
-const announcementMs = 250;
+import { messageWaiter, waitForAnnouncement } from '../message-waiter';
 
 /**
  * The plan at the present cooldown: that of the special mode when the service announces it, else the usual one.
@@ -28,16 +25,12 @@ async function announcedCooldown(
 ): Promise<number | undefined> {
   const socket = await openCanvas(ports, { signedIn: false, gateway });
   let cooldownMs: number | undefined;
-  const over = new AbortController();
-  const pause = ports.clock.sleep(announcementMs, AbortSignal.any([ports.signal, over.signal]));
-  pause.catch(() => undefined);
   try {
-    await messageWaiter(socket, ports.clock)(pause, (message) => {
+    await waitForAnnouncement(ports, messageWaiter(socket, ports.clock), (message) => {
       if (message.type === 'special') cooldownMs = message.ms;
       return message.type === 'special';
     });
   } finally {
-    over.abort();
     await socket.close();
   }
   ports.signal.throwIfAborted();

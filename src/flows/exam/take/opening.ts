@@ -1,13 +1,11 @@
 /** What `exam take` finds: the attempt that this computer knows, or the state that the service tells. */
-import { exam } from '../../../api/catalogue/routes/exam';
 import type { Progress } from '../../../exam/progress/record';
-import { withAttemptStatus, withServiceClock } from '../../../exam/progress/write';
-import type { AttemptStatus, TakeEvent } from '../../../exam/take/state';
+import type { TakeEvent } from '../../../exam/take/state';
 import { timeLeft } from '../../../exam/time/left';
 import type { Attempt } from '../attempt';
 import { isTemporary } from '../outcome';
-import { thisMoment, watchClock } from '../service-clock';
-import { isOf, type StatusContext } from '../status';
+import { thisMoment } from '../service-clock';
+import { readAttemptStatus, type StatusContext } from '../status';
 
 /** The first event of the screen, and whether the service is still to be asked. */
 export interface Opening {
@@ -25,10 +23,10 @@ export async function openAttempt(ctx: StatusContext, attempt: Attempt): Promise
   const time = timeLeft(progress?.paper.startedAt, progress?.clock, thisMoment(ctx.clock));
   if (fromDisk && time && time.leftMs > 0) return fromDisk;
   try {
-    const { status, clock, progress: known } = await readAttemptStatus(ctx, attempt);
+    const { state, clock, progress: known } = await readAttemptStatus(ctx, attempt);
     const event = {
       type: 'opened',
-      status,
+      status: state,
       ...(known && { progress: known }),
       ...(clock && { clock }),
     } as const;
@@ -44,20 +42,4 @@ export async function openAttempt(ctx: StatusContext, attempt: Attempt): Promise
 function openedFromDisk(progress: Progress | undefined): Opening | undefined {
   if (!progress || progress.closed !== undefined) return undefined;
   return { event: { type: 'opened', status: { status: 'in_progress' }, progress }, fromDisk: true };
-}
-
-/** The state by the service, noted in the record where it is of the same attempt. */
-export async function readAttemptStatus(ctx: Pick<StatusContext, 'api'>, attempt: Attempt) {
-  const { observer, clock } = watchClock();
-  const state = await ctx.api.read(exam.status, undefined, { observer });
-  const learned = clock();
-  const stored = await attempt.read();
-  const progress =
-    stored && isOf(stored, state)
-      ? await attempt.change((before) => {
-          const known = withAttemptStatus(before, state.status);
-          return learned ? withServiceClock(known, learned) : known;
-        })
-      : undefined;
-  return { status: state as AttemptStatus, clock: learned, progress };
 }

@@ -1,5 +1,5 @@
 /** The attempt as prompts, one question after another, for screen readers and terminals without a cursor. */
-import { PersonNeededError, PlazaError, UsageError } from '../../../errors';
+import { isFailure, messageWithHint, PersonNeededError, UsageError } from '../../../errors';
 import type { Json } from '../../../exam/json';
 import { menuLeave, menuPrompt, menuSubmit, nextPrompt } from '../../../exam/plain/menu';
 import { type Prompt, promptStep, questionLines } from '../../../exam/plain/prompts';
@@ -11,11 +11,11 @@ import type { Ports } from '../../../ports/index';
 import { startQuestion } from '../../../render/exam/confirm';
 import { type Attempt, ownAttempt } from '../attempt';
 import { type DrawingPages, drawingPages } from '../drawing-page';
+import { requireNoDryRun } from '../dry-run';
 import { submitAttempt } from '../finish';
 import { giveAnswer } from '../give-answer';
 import { thisMoment } from '../service-clock';
 import { startedProgress } from '../start';
-import { requireNoDryRun } from './dry-run';
 import { openAttempt } from './opening';
 import type { TakeContext } from './work';
 
@@ -41,7 +41,7 @@ export async function takePlainly(ctx: PlainContext): Promise<void> {
     throw new PersonNeededError('this command requires a terminal', {
       hint: "use 'plaza exam answer NUMBER VALUE'",
     });
-  await requireNoDryRun(ctx);
+  await requireNoDryRun(ctx, 'take');
   const attempt = await ownAttempt(ctx);
   const progress = await begin(ctx, attempt);
   if (!progress) return;
@@ -152,10 +152,8 @@ async function submit({ ctx, attempt }: Sitting): Promise<Place> {
 
 /** @throws what ends the command */
 async function tellFailure({ ask }: Pick<PlainContext, 'ask'>, error: unknown): Promise<void> {
-  if (!(error instanceof PlazaError) || error.kind === 'terminated' || error.kind === 'interrupted')
-    throw error;
-  const { message, details } = error;
-  await ask.tell(details.hint === undefined ? message : `${message}; ${details.hint}`);
+  if (!isFailure(error)) throw error;
+  await ask.tell(messageWithHint(error));
 }
 
 async function chooseIn({ ctx }: Sitting, prompt: Prompt): Promise<Place> {

@@ -3,6 +3,7 @@ import { PlazaError } from '../../../errors';
 import type { Progress } from '../../../exam/progress/record';
 import { moveTo, writeAnswer } from '../../../exam/progress/write';
 import type { TakeEffect, TakeEvent } from '../../../exam/take/state';
+import { createTurns } from '../../../queue';
 import type { Attempt } from '../attempt';
 
 type Write = Extract<TakeEffect, { type: 'write' }>;
@@ -19,12 +20,7 @@ export interface Saver {
 /** @param tell gets the record whenever it was written */
 export function makeSaver(attempt: Attempt, tell: (event: TakeEvent) => void): Saver {
   const waiting = new Map<number, Write>();
-  let last: Promise<unknown> = Promise.resolve();
-  const inOrder = (work: () => Promise<void>): Promise<void> => {
-    const next = last.then(work);
-    last = next.catch(() => undefined);
-    return next;
-  };
+  const turns = createTurns();
   const save = async (write: Write) => {
     const { index, value, edit } = write;
     const progress = await attempt
@@ -43,13 +39,13 @@ export function makeSaver(attempt: Attempt, tell: (event: TakeEvent) => void): S
   return {
     write(write) {
       waiting.set(write.index, write);
-      return inOrder(flush);
+      return turns.run(flush);
     },
     move: (index) =>
-      inOrder(async () => {
+      turns.run(async () => {
         await attempt.change((progress) => moveTo(progress, index, attempt.writer));
       }),
-    flush: () => inOrder(flush),
+    flush: () => turns.run(flush),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Sends what is unsent for as long as the screen lasts: the exam's time runs, so that a network that is away is waited for. */
-import { PlazaError } from '../../../errors';
+import { isFailure, messageAndHint, type PlazaError } from '../../../errors';
 import type { Progress } from '../../../exam/progress/record';
 import type { TakeEvent } from '../../../exam/take/state';
 import type { Attempt } from '../attempt';
@@ -75,7 +75,8 @@ export class Sender {
       this.again = false;
       const { progress, failure } = await sendAnswers(this.ctx, attempt, options).catch(asResult);
       if (progress?.closed !== undefined) return;
-      if (failure && !isTemporary(failure)) tell(failed(failure));
+      if (failure && !isTemporary(failure))
+        tell({ type: 'failed', effect: 'send', ...messageAndHint(failure) });
       // Without a result the record could not be used.
       const isWaiting = failure !== undefined && (isTemporary(failure) || !progress);
       if (isWaiting) await this.wait(round, failure);
@@ -95,16 +96,6 @@ export class Sender {
 
 /** The record may be blocked by another process for a while. @throws what ends the command */
 function asResult(error: unknown): Partial<SendResult> {
-  if (!(error instanceof PlazaError) || error.kind === 'interrupted' || error.kind === 'terminated')
-    throw error;
+  if (!isFailure(error)) throw error;
   return { failure: error };
-}
-
-function failed({ message, details }: PlazaError): TakeEvent {
-  return {
-    type: 'failed',
-    effect: 'send',
-    message,
-    ...(details.hint !== undefined && { hint: details.hint }),
-  };
 }

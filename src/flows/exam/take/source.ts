@@ -1,10 +1,10 @@
 /** What drives the screen of an attempt: its first event, what happens meanwhile, and the doing of its effects. */
-import { PlazaError } from '../../../errors';
+import { isFailure, messageAndHint } from '../../../errors';
 import type { TakeEffect, TakeEvent } from '../../../exam/take/state';
 import { createQueue } from '../../../queue';
 import { ownAttempt } from '../attempt';
+import { requireNoDryRun } from '../dry-run';
 import { noteUnsent } from '../give-answer';
-import { requireNoDryRun } from './dry-run';
 import { openAttempt } from './opening';
 import { type TakeContext, TakeWork } from './work';
 
@@ -17,7 +17,7 @@ export interface TakeSource {
 
 /** The source of the screen; asks the terminal how pictures are drawn, and nothing else before `first`. */
 export async function takeAttempt(ctx: TakeContext): Promise<TakeSource> {
-  await requireNoDryRun(ctx);
+  await requireNoDryRun(ctx, 'take');
   await ctx.pictures.prepare(undefined);
   const events = createQueue<TakeEvent>({ highWater: 256, pause: () => undefined, resume: () => undefined });
   const fail = (error: unknown) => events.end(error);
@@ -48,8 +48,6 @@ export async function takeAttempt(ctx: TakeContext): Promise<TakeSource> {
 
 /** The failure of an effect, for the screen to tell. @throws what is no failure that a person can do something about */
 function failedEvent(effect: TakeEffect['type'], error: unknown): TakeEvent {
-  if (!(error instanceof PlazaError) || error.kind === 'interrupted' || error.kind === 'terminated')
-    throw error;
-  const { message, details } = error;
-  return { type: 'failed', effect, message, ...(details.hint !== undefined && { hint: details.hint }) };
+  if (!isFailure(error)) throw error;
+  return { type: 'failed', effect, ...messageAndHint(error) };
 }

@@ -1,5 +1,4 @@
 /** The work of the screen of an attempt: answers go to the disk in order, and to the service meanwhile. */
-import { indexedPicture } from '../../../canvas/png/indexed';
 import { PlazaError } from '../../../errors';
 import { lastValue, type Progress } from '../../../exam/progress/record';
 import { sendableQuestions } from '../../../exam/progress/send';
@@ -7,12 +6,13 @@ import { summarize } from '../../../exam/progress/summary';
 import { writeAnswer } from '../../../exam/progress/write';
 import type { TakeEffect, TakeEvent } from '../../../exam/take/state';
 import type { Ports } from '../../../ports/index';
-import { imageAt } from '../../files/image';
+import { pictureOrProblem } from '../../files/fetch-picture';
 import type { Attempt } from '../attempt';
 import { type DrawingPages, drawingPages } from '../drawing-page';
 import { finishAttempt } from '../finish';
 import { type StartContext, startedProgress } from '../start';
-import { type Opening, readAttemptStatus } from './opening';
+import { readAttemptStatus } from '../status';
+import type { Opening } from './opening';
 import { makeSaver, type Saver } from './saver';
 import { Sender } from './sender';
 
@@ -117,13 +117,8 @@ export class TakeWork {
   /** Writes anew what the service refused, so that it is sent once more. */
   private async retry(): Promise<void> {
     await this.saver.flush();
-    const progress = await this.attempt.read();
-    for (const { index, final } of progress ? summarize(progress).failed : []) {
-      if (!final) continue;
-      await this.attempt.change((before) =>
-        writeAnswer(before, index, lastValue(before, index), this.attempt.writer),
-      );
-    }
+    const { attempt } = this;
+    if (await attempt.read()) await attempt.change((before) => withRefusedAgain(before, attempt.writer));
     this.sender.retry();
   }
 
@@ -133,20 +128,14 @@ export class TakeWork {
   }
 
   private async sync(): Promise<void> {
-    const { status, clock, progress } = await readAttemptStatus(this.ctx, this.attempt);
+    const { state, clock, progress } = await readAttemptStatus(this.ctx, this.attempt);
     if (clock) this.tell({ type: 'clock', clock });
     if (progress) this.tell({ type: 'progress', progress });
-    this.tell({ type: 'status', status });
+    this.tell({ type: 'status', status: state });
   }
 
   private async picture(address: string): Promise<TakeEvent> {
-    if (!this.ctx.pictures.printer) return { type: 'picture', address, problem: 'pictures are turned off' };
-    try {
-      return { type: 'picture', address, picture: indexedPicture(await imageAt(this.ctx, address)) };
-    } catch (error) {
-      if (!(error instanceof PlazaError)) throw error;
-      return { type: 'picture', address, problem: error.message };
-    }
+    return { type: 'picture', address, ...(await pictureOrProblem(this.ctx, address)) };
   }
 
   private async storeDrawing(index: number, id: string): Promise<void> {
@@ -186,4 +175,13 @@ export class TakeWork {
       if (!(error instanceof PlazaError)) this.listener.fail(error);
     });
   }
+}
+
+/** The record in which every answer that the service refused for good has a new version. */
+function withRefusedAgain(progress: Progress, writer: string): Progress {
+  const refused = summarize(progress).failed.filter(({ final }) => final);
+  return refused.reduce(
+    (before, { index }) => writeAnswer(before, index, lastValue(before, index), writer),
+    progress,
+  );
 }

@@ -2,10 +2,12 @@
 import type { AvatarFile } from '../../../api/catalogue/records/school/rights';
 import { files } from '../../../api/catalogue/routes/files';
 import { school } from '../../../api/catalogue/routes/school';
-import { type IndexedPicture, indexedPicture } from '../../../canvas/png/indexed';
+import { indexedPicture } from '../../../canvas/png/indexed';
 import { type ErrorKind, PlazaError, UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { OpenRecord } from '../../../ports/route';
+import type { Preview } from '../../../render/school/avatar';
+import { maxPictureBytes } from '../../files/limits';
 import { requireField } from '../../requests/require-field';
 
 export interface PictureInput {
@@ -14,19 +16,7 @@ export interface PictureInput {
   readonly preview: boolean;
 }
 
-/** The picture as it would be sent. */
-export interface Preview {
-  readonly width: number;
-  readonly height: number;
-  /** Of the JPEG. */
-  readonly bytes: number;
-  readonly shown?: IndexedPicture;
-}
-
 type AvatarContext = Pick<Ports, 'api' | 'files' | 'pictures' | 'chance' | 'note'>;
-
-/** The largest file that is read: that of an uploaded picture (field notes 2.18). */
-const mostBytes = 20 * 2 ** 20;
 
 /** A square as `x,y,side`, in pixels. */
 export const crop = () => ({
@@ -47,8 +37,10 @@ export async function uploadAvatar(ctx: AvatarContext, input: PictureInput): Pro
 
 async function prepared(ctx: AvatarContext, { path, crop }: PictureInput): Promise<Uint8Array> {
   const file = await ctx.files.bytes(path);
-  if (file.length > mostBytes) {
-    throw new UsageError(`the picture is too large: ${file.length} bytes; at most ${mostBytes} are allowed`);
+  if (file.length > maxPictureBytes) {
+    throw new UsageError(
+      `the picture is too large: ${file.length} bytes; at most ${maxPictureBytes} are allowed`,
+    );
   }
   const { avatarPicture } = await import('../../../picture/avatar');
   return avatarPicture(file, crop);

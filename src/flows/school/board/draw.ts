@@ -2,6 +2,7 @@
 import type { DrawingResult } from '../../../api/catalogue/records/school/board';
 import { school } from '../../../api/catalogue/routes/school';
 import type { BoardState, Point } from '../../../board/contract/shapes';
+import { sceneOf } from '../../../board/picture/scene';
 import { PlazaError, RefusedError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { PictureWay } from '../../../ports/pictures';
@@ -74,7 +75,7 @@ async function previewOf(
   await ctx.pictures.prepare(way);
   if (!ctx.pictures.printer) return plan;
   const view = { region: regionAround(plan.strokes), preview: plan.strokes };
-  return { ...plan, shown: new BoardPicture(state, view) };
+  return { ...plan, shown: new BoardPicture(sceneOf(state, view)) };
 }
 
 interface Attempt {

@@ -29,6 +29,7 @@ export function toldOf(board: Board): Told {
       return true;
     },
     missedIn(now) {
+      const there = byId(now);
       const drawn = recordsOf(now.drawings)
         .filter(({ id }) => !drawings.has(id))
         .map((drawing): BoardMessage => {
@@ -39,9 +40,9 @@ export function toldOf(board: Board): Told {
         .filter((wipe) => !wipes.has(wipe.id) && (wipe.revision ?? now.revision) > revision)
         .map((wipe): BoardMessage => ({ type: 'board.wiped', revision: wipe.revision ?? now.revision }));
       const isExplained = isWiped || wiped.length > 0 || now.revision <= revision;
-      if (!isExplained && lostSomething(drawings, now))
+      if (!isExplained && lostSomething(drawings, there))
         wiped.push({ type: 'board.wiped', revision: now.revision });
-      drawings = byId(now);
+      drawings = there;
       wipes = new Set(recordsOf(now.wipes).map(({ id }) => id));
       revision = Math.max(revision, now.revision);
       isWiped = false;
@@ -49,6 +50,8 @@ export function toldOf(board: Board): Told {
     },
   };
 }
+
+type Checksums = ReadonlyMap<string, number>;
 
 function byId({ drawings }: Board): Map<string, number> {
   return new Map(recordsOf(drawings).map((drawing) => [drawing.id, checksumOf(drawing)]));
@@ -66,8 +69,7 @@ function checksumOf(drawing: BoardDrawing): number {
 }
 
 /** Whether a drawing that was known is gone, or has other lines. */
-function lostSomething(known: ReadonlyMap<string, number>, now: Board): boolean {
-  const there = byId(now);
+function lostSomething(known: Checksums, there: Checksums): boolean {
   return [...known].some(([id, size]) => there.get(id) !== size);
 }
 

@@ -9,6 +9,7 @@ import { UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { PictureWay } from '../../../ports/pictures';
 import { BoardPicture, type ShownBoard } from '../../../render/school/board/picture';
+import { savePicture } from '../../files/save-picture';
 import { readWholeBoard } from './read';
 
 type ShowContext = Pick<Ports, 'api' | 'files' | 'identity' | 'note' | 'pictures'>;
@@ -42,7 +43,7 @@ export async function showBoard(ctx: ShowContext, input: ShowInput): Promise<Sho
   }
   await ctx.pictures.prepare(input.pictures);
   const isDrawn = ctx.pictures.printer !== undefined;
-  return { ...answer, ...(isDrawn && { shown: new BoardPicture(state, view) }) };
+  return { ...answer, ...(isDrawn && { shown: new BoardPicture(scene) }) };
 }
 
 async function viewOf(ctx: ShowContext, { region, scale, by, board }: ShowInput, state: BoardState) {
@@ -66,13 +67,7 @@ async function authoredBy(
   return ({ author }) => author?.id === wanted || author?.username?.toLowerCase() === wanted;
 }
 
-async function save(ctx: ShowContext, path: string, scene: Scene, bytes: Uint8Array): Promise<void> {
-  const body = async function* () {
-    yield bytes;
-  };
-  const size = await ctx.files.save(path, body(), { replace: true });
+function save(ctx: ShowContext, path: string, scene: Scene, bytes: Uint8Array): Promise<void> {
   const { width, height } = scene.region;
-  ctx.note(
-    `wrote ${path}: ${Math.round(width * scene.scale)} by ${Math.round(height * scene.scale)} pixels, ${size} bytes`,
-  );
+  return savePicture(ctx, path, { bytes, width: width * scene.scale, height: height * scene.scale });
 }

@@ -1,8 +1,7 @@
 /** Watches the board: nothing is missed, nothing is told twice (protocol: board WebSocket; field notes 8.3). */
-import type { Board, BoardMessage } from '../../../api/catalogue/records/school/board';
+import type { BoardMessage } from '../../../api/catalogue/records/school/board';
 import { school } from '../../../api/catalogue/routes/school';
 import { isRecord, jsonOrText } from '../../../api/response/text';
-import { readBoard } from '../../../board/contract/read-board';
 import type { BoardRead, StrokeDue, WatchEffect } from '../../../board/watch/events';
 import { NetworkError, TooFrequentError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
@@ -10,7 +9,7 @@ import type { Socket, SocketMessage } from '../../../ports/live';
 import type { PictureWay } from '../../../ports/pictures';
 import { requireField } from '../../requests/require-field';
 import { type Told, toldOf } from './missed';
-import { readWholeBoard } from './read';
+import { type ReadBoard, readWholeBoard } from './read';
 
 type WatchContext = Pick<Ports, 'api' | 'clock' | 'pictures'>;
 
@@ -54,11 +53,11 @@ export async function watchBoard(
     },
     onReconnect: async () => [reopened],
   });
-  const { answer: board } = await readWholeBoard(ctx).catch(async (error) => {
+  const board = await readWholeBoard(ctx).catch(async (error) => {
     await socket.close();
     throw error;
   });
-  const watched: Watched = { board, told: toldOf(board), isDue: false, readAt: ctx.clock.monotonic() };
+  const watched: Watched = { board, told: toldOf(board.answer), isDue: false, readAt: ctx.clock.monotonic() };
   return {
     first: async () => boardRead(watched.board),
     events: newsOf(ctx, socket, watched),
@@ -72,7 +71,7 @@ export async function watchBoard(
 
 /** What is known of the board. */
 interface Watched {
-  board: Board;
+  board: ReadBoard;
   readonly told: Told;
   /** Whether the board has to be read again, and could not be yet. */
   isDue: boolean;
@@ -80,8 +79,8 @@ interface Watched {
   readAt: number;
 }
 
-function boardRead(board: Board): BoardRead {
-  return { type: 'board', revision: board.revision, state: readBoard(board) };
+function boardRead({ answer, state }: ReadBoard): BoardRead {
+  return { type: 'board', revision: answer.revision, state };
 }
 
 async function* newsOf(ctx: WatchContext, socket: Socket, watched: Watched): AsyncGenerator<BoardMessage> {
@@ -117,10 +116,9 @@ function messageIn(raw: SocketMessage): BoardMessage | undefined {
 async function readAgain(ctx: WatchContext, watched: Watched): Promise<BoardMessage[]> {
   try {
     watched.readAt = ctx.clock.monotonic();
-    const { answer } = await readWholeBoard(ctx);
-    watched.board = answer;
+    watched.board = await readWholeBoard(ctx);
     watched.isDue = false;
-    return watched.told.missedIn(answer);
+    return watched.told.missedIn(watched.board.answer);
   } catch (error) {
     if (!(error instanceof NetworkError || error instanceof TooFrequentError)) throw error;
     return [];

@@ -2,6 +2,7 @@
 import { school } from '../../../api/catalogue/routes/school';
 import type { BoardState, Point } from '../../../board/contract/shapes';
 import { assertWipe } from '../../../board/contract/wipe-rules';
+import { sceneOf } from '../../../board/picture/scene';
 import { wipePathFor } from '../../../board/wipe/path';
 import { wipePreview } from '../../../board/wipe/preview';
 import { UsageError } from '../../../errors';
@@ -93,5 +94,5 @@ async function previewOf(
   await ctx.pictures.prepare(way);
   if (!ctx.pictures.printer) return plan;
   const view = { region: regionAround([{ points: plan.path }]), wipe: plan.path };
-  return { ...plan, shown: new BoardPicture(state, view) };
+  return { ...plan, shown: new BoardPicture(sceneOf(state, view)) };
 }

@@ -3,10 +3,10 @@ import type { CushionClaim, SchoolProfile } from '../../../api/catalogue/records
 import type { Profile } from '../../../api/catalogue/records/users';
 import { users } from '../../../api/catalogue/routes/users';
 import { type Rgba, toRgba } from '../../../canvas/png/rgba';
-import { PlazaError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import { assetsOf, bannerScene } from '../../../render/school/profiles/banner/scene';
 import { imageAt } from '../../files/image';
+import { orNote } from '../../requests/or-note';
 
 type BannerContext = Pick<Ports, 'api' | 'identity' | 'note'>;
 
@@ -61,23 +61,16 @@ export function assetAddress(asset: string): string {
 }
 
 /** Of a picture that cannot be had only a note is made: a symbol stands for it. */
-async function optional(ctx: BannerContext, address: string, what: string): Promise<Rgba | undefined> {
-  try {
-    return toRgba(await imageAt(ctx, address));
-  } catch (error) {
-    if (!(error instanceof PlazaError)) throw error;
-    ctx.note(`couldn't load ${what}: ${error.message}`);
-    return undefined;
-  }
+function optional(ctx: BannerContext, address: string, what: string): Promise<Rgba | undefined> {
+  return orNote(ctx, `load ${what}`, imageAt(ctx, address).then(toRgba));
 }
 
 async function bannerOf(ctx: BannerContext, user: string): Promise<string | undefined> {
-  try {
-    const { banner }: Profile = await ctx.api.read(users.get, { path: { user } });
-    return (typeof banner === 'string' ? banner : banner?.url) || undefined;
-  } catch (error) {
-    if (!(error instanceof PlazaError)) throw error;
-    ctx.note(`couldn't read the banner of the profile: ${error.message}`);
-    return undefined;
-  }
+  const profile = await orNote<Profile>(
+    ctx,
+    'read the banner of the profile',
+    ctx.api.read(users.get, { path: { user } }),
+  );
+  const banner = profile?.banner;
+  return (typeof banner === 'string' ? banner : banner?.url) || undefined;
 }

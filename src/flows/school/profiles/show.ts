@@ -1,12 +1,14 @@
 /** A profile as it is shown: its state, who did what, its banner as a picture; once, or whenever it changes. */
-import type { CushionClaim, SchoolProfile } from '../../../api/catalogue/records/school/profiles';
+import type { SchoolProfile } from '../../../api/catalogue/records/school/profiles';
 import { school } from '../../../api/catalogue/routes/school';
 import { users } from '../../../api/catalogue/routes/users';
-import { type IndexedPicture, indexedPicture } from '../../../canvas/png/indexed';
+import { indexedPicture } from '../../../canvas/png/indexed';
 import type { Rgba } from '../../../canvas/png/rgba';
 import { NetworkError, PlazaError, TooFrequentError, UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import { Aside } from '../../../render/school/aside';
+import type { ProfileCard, ShownClaim } from '../../../render/school/profiles/card';
+import { savePicture } from '../../files/save-picture';
 import { userIdOf } from '../../users/user-ids';
 import { bannerPainter } from './banner';
 import { readProfile } from './items';
@@ -15,15 +17,6 @@ type ShowContext = Pick<
   Ports,
   'api' | 'identity' | 'note' | 'failed' | 'pictures' | 'files' | 'terminal' | 'clock' | 'signal'
 >;
-
-/** What is shown beside the answer. */
-export interface ShownProfile extends SchoolProfile {
-  /** Names by user ID, as far as they are known. */
-  readonly names: Aside<Readonly<Record<string, string>>>;
-  readonly shown?: IndexedPicture;
-  /** Stands in place of what was shown before. */
-  readonly again: Aside<boolean>;
-}
 
 export interface ShowInput {
   readonly user: string;
@@ -41,7 +34,7 @@ const mostNames = 40;
  * The profile, and with `watch` again whenever its revision has grown; an answer with an older one is dropped.
  * @throws UsageError for a file that cannot be written
  */
-export async function* showProfile(ctx: ShowContext, input: ShowInput): AsyncGenerator<ShownProfile> {
+export async function* showProfile(ctx: ShowContext, input: ShowInput): AsyncGenerator<ProfileCard> {
   if (input.png === '-') throw new UsageError('--png: expected a file, got -');
   const profileId = await userIdOf(ctx, input.user);
   await ctx.pictures.prepare(undefined);
@@ -72,11 +65,11 @@ async function nextLook(ctx: ShowContext, profileId: string): Promise<SchoolProf
 function presenter(ctx: ShowContext, png: string | undefined) {
   const painter = bannerPainter(ctx);
   const names = new Map<string, string>();
-  return async (profile: SchoolProfile, again: boolean): Promise<ShownProfile> => {
+  return async (profile: SchoolProfile, again: boolean): Promise<ProfileCard> => {
     if (ctx.terminal.output) await learnNames(ctx, profile, names);
     const isDrawn = ctx.pictures.printer !== undefined;
     const picture = isDrawn || png !== undefined ? await painter.paint(profile) : undefined;
-    if (picture && png !== undefined) await savePicture(ctx, png, picture);
+    if (picture && png !== undefined) await save(ctx, png, picture);
     return {
       ...profile,
       names: new Aside(Object.fromEntries(names)),
@@ -86,13 +79,10 @@ function presenter(ctx: ShowContext, png: string | undefined) {
   };
 }
 
-async function savePicture(ctx: ShowContext, path: string, picture: Rgba): Promise<void> {
+async function save(ctx: ShowContext, path: string, picture: Rgba): Promise<void> {
   const { writePng } = await import('../../../picture/png');
-  const pieces = async function* () {
-    yield writePng(picture);
-  };
-  const bytes = await ctx.files.save(path, pieces(), { replace: true });
-  ctx.note(`wrote ${path}: ${picture.width} by ${picture.height} pixels, ${bytes} bytes`);
+  const { width, height } = picture;
+  await savePicture(ctx, path, { bytes: writePng(picture), width, height });
 }
 
 async function learnNames(ctx: ShowContext, profile: SchoolProfile, names: Map<string, string>) {
@@ -110,11 +100,6 @@ async function learnNames(ctx: ShowContext, profile: SchoolProfile, names: Map<s
       names.set(user, user);
     }
   }
-}
-
-/** A claim, with the banner and the cushion on it where pictures are drawn. */
-export interface ShownClaim extends CushionClaim {
-  readonly shown?: IndexedPicture;
 }
 
 /** Opens a profile: a cushion on it goes off, once for each visitor. */

@@ -1,10 +1,10 @@
 /** Applies a corrector or a red pen: finds the fragment, shows what changes, asks, sends (protocol: apply bodies). */
-import type { ToolReceipt } from '../../../api/catalogue/records/school/tools';
 import { posts } from '../../../api/catalogue/routes/posts';
 import { NotFoundError, PlazaError, RefusedError, UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import { Aside } from '../../../render/school/aside';
 import { type Change, changeLines, changeQuestion } from '../../../render/school/change';
+import type { AppliedReceipt } from '../../../render/school/tools';
 import { withHintFor } from '../../requests/error-hints';
 import { surroundingsOf } from './fragments';
 import { checkFragmentInput, type FragmentInput, type Located, locate } from './locate';
@@ -19,11 +19,6 @@ export interface ApplyInput extends FragmentInput {
   readonly replacement?: string | undefined;
 }
 
-/** The receipt, with what was changed for its render; an earlier run's receipt comes without. */
-export interface Applied extends ToolReceipt {
-  readonly change?: Aside<Change>;
-}
-
 /** How often an application is tried when the post changes in between. */
 const maxTries = 3;
 
@@ -32,7 +27,7 @@ const maxTries = 3;
  * sends. When the revision became stale it starts again, as long as the same fragment is meant.
  * @throws UsageError when a rule of the tool is broken, RefusedError, NotFoundError; InterruptedError for a no
  */
-export async function applyTool(ctx: ApplyContext, tool: Tool, input: ApplyInput): Promise<Applied> {
+export async function applyTool(ctx: ApplyContext, tool: Tool, input: ApplyInput): Promise<AppliedReceipt> {
   checkFragmentInput(input);
   if (input.replacement !== undefined) requireReplacement(input.replacement);
   const wanted = await complete(ctx, tool, input);
@@ -106,7 +101,7 @@ async function applyOnce(
   tool: Tool,
   { postId, replacement }: ApplyInput,
   { readiness, post, located }: Found & { readonly located: Located },
-): Promise<Applied> {
+): Promise<AppliedReceipt> {
   const { revision, event, used } = readiness;
   const { range, fragment } = located;
   if (replacement !== undefined) requireReplacement(replacement, fragment);

@@ -1,4 +1,5 @@
 /** Finds a fragment in the raw content of a post, and what surrounds it. Places are UTF-16 code units. */
+import type { Around } from '../../../render/school/change';
 import { type Grapheme, graphemesOf, type Range } from './graphemes';
 
 /**
@@ -23,13 +24,6 @@ function composed({ text }: Grapheme): string {
   return text.normalize();
 }
 
-/** A fragment with the text on both sides of it. */
-export interface Surroundings {
-  readonly before: string;
-  readonly fragment: string;
-  readonly after: string;
-}
-
 /** The most characters on each side. */
 const mostAround = 60;
 
@@ -37,7 +31,7 @@ const mostAround = 60;
 const sentenceEnd = /\n|[.!?…。！？؟।]+["'”’»)\]]*(?=\s|$)|[。！？]/gu;
 
 /** The fragment in its sentence; a long sentence is cut to so many characters on each side, with an ellipsis. */
-export function surroundingsOf(text: string, { start, end }: Range): Surroundings {
+export function surroundingsOf(text: string, { start, end }: Range): Around {
   const ends = Array.from(text.matchAll(sentenceEnd), (match) => match.index + match[0].length);
   const from = Math.max(0, ...ends.filter((place) => place <= start));
   const to = Math.min(text.length, ...ends.filter((place) => place >= end));

@@ -1,17 +1,10 @@
 /** Characters as a reader sees them (grapheme clusters), by their places in UTF-16 code units. */
+import { graphemeSegmenter } from '../../../segmenter';
 
 /** A stretch of a text in UTF-16 code units; `end` is exclusive (field notes 3.1). */
 export interface Range {
   readonly start: number;
   readonly end: number;
-}
-
-let made: Intl.Segmenter | undefined;
-
-/** Made when first needed: loading its tables takes as long as a small command. */
-function segmenter(): Intl.Segmenter {
-  made ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-  return made;
 }
 
 /** A character and where it begins. */
@@ -22,7 +15,10 @@ export interface Grapheme {
 
 /** The characters of a text, in order. */
 export function graphemesOf(text: string): Grapheme[] {
-  return Array.from(segmenter().segment(text), ({ segment, index }) => ({ text: segment, start: index }));
+  return Array.from(graphemeSegmenter().segment(text), ({ segment, index }) => ({
+    text: segment,
+    start: index,
+  }));
 }
 
 /** How many characters a reader sees in the text. */
@@ -33,5 +29,5 @@ export function countGraphemes(text: string): number {
 /** Whether a place is between two characters, or at either end of the text. */
 export function isBetweenGraphemes(text: string, place: number): boolean {
   if (place <= 0 || place >= text.length) return place === 0 || place === text.length;
-  return segmenter().segment(text).containing(place)?.index === place;
+  return graphemeSegmenter().segment(text).containing(place)?.index === place;
 }

@@ -10,7 +10,7 @@ import { school } from '../../../api/catalogue/routes/school';
 import { type PlazaError, RefusedError, UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { ToolName } from '../../../render/school/change';
-import { batches } from '../../requests/batches';
+import { mergedBatches } from '../../requests/batches';
 import type { Range } from './graphemes';
 import { fragmentFault, maxPerPost, type PostText, rangeFault, wordFault } from './rules';
 
@@ -51,23 +51,19 @@ export interface Tool {
 const batchSize = 20;
 
 /** The states of posts by ID; the answers of several requests are one. */
-export async function correctorStates(
+export function correctorStates(
   { api }: ApiPort,
   postIds: readonly string[],
 ): Promise<Record<string, CorrectorState | null>> {
-  const answers = batches(postIds, batchSize).map((ids) =>
-    api.read(school.correctorState, { query: { ids } }),
-  );
-  return Object.assign({}, ...(await Promise.all(answers)));
+  return mergedBatches(postIds, batchSize, (ids) => api.read(school.correctorState, { query: { ids } }));
 }
 
 /** As `correctorStates`. */
-export async function redPenStates(
+export function redPenStates(
   { api }: ApiPort,
   postIds: readonly string[],
 ): Promise<Record<string, RedPenState | null>> {
-  const answers = batches(postIds, batchSize).map((ids) => api.read(school.redPenState, { query: { ids } }));
-  return Object.assign({}, ...(await Promise.all(answers)));
+  return mergedBatches(postIds, batchSize, (ids) => api.read(school.redPenState, { query: { ids } }));
 }
 
 export const corrector: Tool = {

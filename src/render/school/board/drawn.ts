@@ -6,9 +6,10 @@ import { boundsOf, grown } from '../../../board/geometry/bounds';
 import { type Region, sceneOf } from '../../../board/picture/scene';
 import type { Terminal } from '../../../ports/person';
 import { blockPrinter } from '../../image/block';
+import { counted } from '../../text/count-suffix';
 import type { View } from '../../text/view';
 import type { Aside } from '../aside';
-import { type BoardPicture, bitmapOf, count, pictureLines } from './picture';
+import { type BoardPicture, bitmapOf, pictureLines } from './picture';
 
 /** A drawing that was fitted and placed, and not sent. */
 export interface DrawingPlan {
@@ -98,10 +99,10 @@ export function lossText(loss: Concession): string {
     case 'joined':
       return `strokes were joined across gaps of up to ${Math.round(10 * loss.gap) / 10} pixels`;
     case 'lengthened':
-      return `${count(loss.strokes, 'short stroke')} became dots`;
+      return `${counted(loss.strokes, 'short stroke')} became dots`;
     case 'covered':
-      return `${count(loss.strokes, 'stroke')} that others cover were left out`;
+      return `${counted(loss.strokes, 'stroke')} that others cover were left out`;
     default:
-      return `${count(loss.strokes, 'short stroke')} and ${Math.round(loss.length)} of the line were left out`;
+      return `${counted(loss.strokes, 'short stroke')} and ${Math.round(loss.length)} of the line were left out`;
   }
 }

@@ -1,21 +1,18 @@
 /** The board for people: its picture, and the list of what is on it. */
 
 import type { Board, BoardDrawing } from '../../../api/catalogue/records/school/board';
-import type { BoardState } from '../../../board/contract/shapes';
 import { type BoardBitmap, rasterOf } from '../../../board/picture/raster';
-import { type Scene, type View as SceneView, sceneOf } from '../../../board/picture/scene';
+import type { Scene } from '../../../board/picture/scene';
 import type { Shown } from '../../../ports/handles';
 import type { Room } from '../../../ports/pictures';
+import { counted } from '../../text/count-suffix';
 import { type Column, table } from '../../text/table';
 import { timeText } from '../../text/time';
 import type { View } from '../../text/view';
 
 /** A board that a renderer draws. JSON leaves it out. */
 export class BoardPicture {
-  constructor(
-    readonly state: BoardState,
-    readonly view: SceneView,
-  ) {}
+  constructor(readonly scene: Scene) {}
 
   toJSON(): undefined {
     return undefined;
@@ -36,8 +33,8 @@ const rowsBelow = 3;
 export function boardLines(board: ShownBoard, view: View): string[] {
   const { drawings = [], wipes = [], revision, shown } = board;
   if (!view.terminal && !shown) return table(view, pipeColumns, drawings);
-  const wiped = wipes.length === 0 ? '' : `, ${count(wipes.length, 'wipe')}`;
-  const head = `${count(drawings.length, 'drawing')}${wiped}, revision ${revision}`;
+  const wiped = wipes.length === 0 ? '' : `, ${counted(wipes.length, 'wipe')}`;
+  const head = `${counted(drawings.length, 'drawing')}${wiped}, revision ${revision}`;
   const room = { columns: view.width, rows: Math.max(view.rows - rowsBelow, 10) };
   const picture = shown ? pictureLines(shown, view, room) : [];
   const rows = drawings.map((drawing, place) => ({ ...drawing, number: place + 1 }));
@@ -45,19 +42,14 @@ export function boardLines(board: ShownBoard, view: View): string[] {
 }
 
 /** The picture within the room; nothing where pictures are not drawn. */
-export function pictureLines({ state, view: how }: BoardPicture, view: View, room: Room): string[] {
-  return view.printer ? view.printer.print(bitmapOf(sceneOf(state, how)), room) : [];
+export function pictureLines({ scene }: BoardPicture, view: View, room: Room): string[] {
+  return view.printer ? view.printer.print(bitmapOf(scene), room) : [];
 }
 
 /** The scene in about as many pixels as terminals have. */
 export function bitmapOf(scene: Scene): BoardBitmap {
   const { width, height } = scene.region;
   return rasterOf({ ...scene, scale: usualSide / Math.max(width, height) });
-}
-
-/** `1 drawing`, `2 drawings`. */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 type Numbered = BoardDrawing & { readonly number: number };

@@ -4,10 +4,11 @@ import { type Scene, sceneOf } from '../../../board/picture/scene';
 import { seenBoard, seenRegion, type WatchState } from '../../../board/watch/watch-state';
 import type { Printer } from '../../../ports/pictures';
 import { blockRows } from '../../image/block';
+import { counted } from '../../text/count-suffix';
 import type { DiffableRow } from '../../text/diffable-row';
 import type { View } from '../../text/view';
 import { handleOf } from './events';
-import { bitmapOf, count } from './picture';
+import { bitmapOf } from './picture';
 
 /** Rows around the picture. */
 const rowsAround = 3;
@@ -54,7 +55,7 @@ function logRows({ happened }: WatchState, isDrawn: unknown): string[] {
 
 function happeningText({ type, drawing }: WatchState['happened'][number]): string {
   if (type === 'wiped') return 'somebody wiped the board';
-  return `${handleOf(drawing?.author) || 'somebody'} drew ${count(drawing?.strokes.length ?? 0, 'stroke')}`;
+  return `${handleOf(drawing?.author) || 'somebody'} drew ${counted(drawing?.strokes.length ?? 0, 'stroke')}`;
 }
 
 function statusLine(state: WatchState, { style }: View): string {
@@ -63,7 +64,7 @@ function statusLine(state: WatchState, { style }: View): string {
   const names = viewers.map((viewer) => handleOf(viewer)).filter(Boolean);
   const parts = [
     style.bold('board'),
-    count(board.drawings.length, 'drawing'),
+    counted(board.drawings.length, 'drawing'),
     `revision ${revision}`,
     `${online} here${names.length > 0 ? `: ${names.join(' ')}` : ''}`,
   ];

@@ -5,10 +5,11 @@ import { sceneOf } from '../../../board/picture/scene';
 import type { Terminal } from '../../../ports/person';
 import type { OpenRecord } from '../../../ports/route';
 import { blockPrinter } from '../../image/block';
+import { counted } from '../../text/count-suffix';
 import type { View } from '../../text/view';
 import type { Aside } from '../aside';
 import { regionAround } from './drawn';
-import { type BoardPicture, bitmapOf, count, pictureLines } from './picture';
+import { type BoardPicture, bitmapOf, pictureLines } from './picture';
 
 /** What a drawing would lose. */
 export interface Loss {
@@ -45,7 +46,7 @@ export function wipedLines(value: ShownWipePlan | Wiped, view: View): string[] {
   }
   const plan = value?.plan?.value;
   if (!plan) return ['Wiped the board'];
-  return [`Wiped the board: ${count(plan.drawings.length, 'drawing')} lost ${removedText(plan)} of line`];
+  return [`Wiped the board: ${counted(plan.drawings.length, 'drawing')} lost ${removedText(plan)} of line`];
 }
 
 function isPlan(value: ShownWipePlan | Wiped): value is ShownWipePlan {
@@ -54,7 +55,7 @@ function isPlan(value: ShownWipePlan | Wiped): value is ShownWipePlan {
 
 /** How long the way is, and what each drawing would lose. */
 export function wipePlanLines(plan: WipePlan): string[] {
-  const way = `${count(plan.path.length, 'point')}, ${Math.round(lengthOf(plan.path))} pixels long`;
+  const way = `${counted(plan.path.length, 'point')}, ${Math.round(lengthOf(plan.path))} pixels long`;
   return [
     `The cloth goes over ${way}, and takes ${removedText(plan)} of line:`,
     ...plan.drawings.map(({ id, author, share }) => {

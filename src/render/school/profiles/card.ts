@@ -15,7 +15,9 @@ import { inOrder } from './placements';
 
 /** A profile with what is shown beside its answer. */
 export interface ProfileCard extends SchoolProfile {
+  /** Names by user ID, as far as they are known. */
   readonly names?: Aside<Readonly<Record<string, string>>>;
+  /** Stands in place of what was shown before. */
   readonly again?: Aside<boolean>;
   readonly shown?: Picture;
 }
@@ -114,8 +116,13 @@ function rowOf({ number, kind, what, by, at }: Thing, view: View): string {
   return rowText([kind, number, id, asset, x, y, size, angle, wear, by, timeText(at, view)]);
 }
 
+/** A claim, with the banner and the cushion on it where pictures are drawn. */
+export interface ShownClaim extends CushionClaim {
+  readonly shown?: Picture;
+}
+
 /** Whether a cushion went off, and where; at a terminal with its sound. */
-export function claimLines(claim: CushionClaim & { readonly shown?: Picture }, view: View): string[] {
+export function claimLines(claim: ShownClaim, view: View): string[] {
   if (!claim.show) return ['No cushion went off'];
   const place = claim.x === undefined || claim.y === undefined ? '' : ` at ${claim.x}, ${claim.y}`;
   const sound = view.terminal ? '\u0007' : '';

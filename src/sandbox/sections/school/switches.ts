@@ -1,15 +1,6 @@
 /** Switches of the whole school event; a part has its own in its folder. */
-
-import type { RouteName } from '../../../api/catalogue/routes/index';
 import { school } from '../../../api/catalogue/routes/school';
-import { unbuiltRoutes } from '../../unbuilt';
 import type { SwitchSpec } from '../../world/switches';
-
-/** The routes that have a handler. */
-function built(routes: readonly RouteName[]): RouteName[] {
-  const unbuilt: readonly string[] = unbuiltRoutes;
-  return routes.filter((name) => !unbuilt.includes(name));
-}
 
 const all = Object.values(school).map(({ name }) => name);
 
@@ -17,17 +8,17 @@ export const schoolSwitches = {
   school: {
     description: 'Open the school event',
     on: true,
-    acts: built(all),
+    acts: all,
   },
   purchases: {
     description: 'Accept purchases',
     on: true,
-    acts: built(['school.buy', 'school.aura', 'school.bell', 'school.nicknameDraw', 'school.curtainsDonate']),
+    acts: ['school.buy', 'school.aura', 'school.bell', 'school.nicknameDraw', 'school.curtainsDonate'],
   },
   applications: {
     description: 'Let users apply items, tools and rights of the school event',
     on: true,
-    acts: built([
+    acts: [
       'school.stickerPlace',
       'school.stickerErase',
       'school.balloonThrow',
@@ -40,12 +31,12 @@ export const schoolSwitches = {
       'posts.create',
       'school.boardDraw',
       'school.boardWipe',
-    ]),
+    ],
   },
   deliveries: {
     description: 'Sell products that are delivered outside the backpack: tools, notebook sheets, avatars',
     on: true,
-    acts: built(['school.buy']),
+    acts: ['school.buy'],
   },
 } satisfies Readonly<Record<string, SwitchSpec>>;
 

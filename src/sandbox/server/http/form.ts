@@ -122,9 +122,9 @@ async function pump(
   stopIfRefused();
 }
 
-async function* bytesOf(incoming: IncomingMessage): AsyncGenerator<Buffer> {
+/** The bytes of a body, read without destroying the connection, so that a refusal can still be sent. @throws Refusal 400 */
+export async function* bytesOf(incoming: IncomingMessage): AsyncGenerator<Buffer> {
   try {
-    // Without destroying the connection, so that a refusal can still be sent.
     yield* incoming.iterator({ destroyOnReturn: false });
   } catch {
     throw refusal(400, 'BAD_REQUEST', 'the connection ended before the body did');

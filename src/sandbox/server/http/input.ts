@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
 import type { AnyRoute, Schema } from '../../../ports/route';
-import { type FormSetup, readForm, tooLong } from './form';
+import { bytesOf, type FormSetup, readForm, tooLong } from './form';
 import { type CheckedPart, invalidRefusal, refusal } from './refusal';
 
 const mebibyte = 2 ** 20;
@@ -76,21 +76,15 @@ function check(part: CheckedPart, schema: Schema, value: unknown): unknown {
   return read.output;
 }
 
-/** Reads to the end without destroying the connection, so that a refusal can still be sent. */
 async function readBytes(incoming: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(incoming.headers['content-length'] ?? 0) > limit) throw tooLong(limit);
   const chunks: Buffer[] = [];
   let size = 0;
-  try {
-    for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
-      size += chunk.length;
-      if (size > limit) break;
-      chunks.push(chunk);
-    }
-  } catch {
-    throw refusal(400, 'BAD_REQUEST', 'the connection ended before the body did');
+  for await (const chunk of bytesOf(incoming)) {
+    size += chunk.length;
+    if (size > limit) throw tooLong(limit);
+    chunks.push(chunk);
   }
-  if (size > limit) throw tooLong(limit);
   return Buffer.concat(chunks);
 }
 

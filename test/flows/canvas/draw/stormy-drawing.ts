@@ -8,20 +8,12 @@ import { drawPicture } from '../../../../src/flows/canvas/draw/draw-picture';
 import { paintPixels } from '../../../../src/sandbox/sections/canvas/rules/canvas';
 import { canvasSide } from '../../../../src/sandbox/sections/canvas/rules/planes';
 import type { SwitchName } from '../../../../src/sandbox/world';
+import { seededNumbers } from '../../../support/seeded-numbers';
 import { type SandboxCanvas, sandboxCanvas } from './sandbox-canvas';
 
-/** Numbers between 0 and 1 by a seed (mulberry32). */
+/** Chance by a seed. */
 function seeded(seed: number): { number(): number; uuid(): string } {
-  let state = seed;
-  return {
-    number() {
-      state = (state + 0x6d2b79f5) | 0;
-      let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-      mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-      return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-    },
-    uuid: () => 'uuid',
-  };
+  return { number: seededNumbers(seed), uuid: () => 'uuid' };
 }
 
 /** One turn of the event loop. */

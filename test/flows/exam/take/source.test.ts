@@ -1,7 +1,5 @@
 /** What drives the screen: answers are on the disk before they are sent, and wait for a network that is away. */
 import { expect, it } from 'vitest';
-import { defaultVocabulary } from '../../../../src/api/catalogue/vocabulary';
-import { createApi } from '../../../../src/api/client';
 import { readPaper } from '../../../../src/exam/paper/paper';
 import { newProgress, type Progress } from '../../../../src/exam/progress/record';
 import { readProgress, storeProgress } from '../../../../src/exam/progress/stored';
@@ -14,7 +12,7 @@ import { countingChance } from '../../../support/clock';
 import { type ExamFate, examAdapter, makeExamService } from '../../../support/exam-service';
 import { fakePorts } from '../../../support/fake-ports';
 import { useFolder } from '../../../support/folder';
-import { signedIn } from '../../../support/http-api';
+import { testApi } from '../../../support/http-api';
 import { testClock } from '../../../support/http-clock';
 
 const folder = useFolder();
@@ -33,17 +31,10 @@ async function opened(fate: (passedMs: number) => ExamFate) {
   const startedAt = new Date(begin).toISOString();
   const progress = newProgress(readPaper({ ...attempt, startedAt }, baseUrl));
   await record.change(() => ({ record: storeProgress(progress), result: undefined }));
-  const api = createApi({
-    addresses: async () => new URL('https://plaza.test'),
-    session: signedIn(['token']),
-    vocabulary: defaultVocabulary,
+  const { api } = testApi(new URL('https://plaza.test'), {
     clock,
     chance,
-    environment: {},
-    version: '1',
     timeoutMs: 5000,
-    allowed: 'all',
-    note: () => undefined,
     makeHttpAdapter: () =>
       examAdapter({ service, numbers: () => 0, fate: () => fate(clock.now() - begin), die: () => undefined }),
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Board } from '../../../../src/api/catalogue/records/school/board';
+import { sceneOf } from '../../../../src/board/picture/scene';
 import type { Picture } from '../../../../src/ports/pictures';
 import { Aside } from '../../../../src/render/school/aside';
 import {
@@ -49,7 +50,7 @@ describe('the board', () => {
       'd1\tada\t100\t100\t200\t150\t111.8\t\t',
       'd2\tada\t100\t100\t200\t150\t111.8\t300\t',
     ]);
-    expect(JSON.stringify({ shown: new BoardPicture(state, {}) })).toBe('{}');
+    expect(JSON.stringify({ shown: new BoardPicture(sceneOf(state)) })).toBe('{}');
   });
 
   it('is drawn in the pixels that a terminal has, within its room', () => {
@@ -60,7 +61,7 @@ describe('the board', () => {
         return ['picture'];
       },
     };
-    const shown = new BoardPicture(state, { region: { x: 90, y: 90, width: 128, height: 64 } });
+    const shown = new BoardPicture(sceneOf(state, { region: { x: 90, y: 90, width: 128, height: 64 } }));
     expect(boardLines({ ...board, shown }, terminalView(80, 3, { printer }))[0]).toBe('picture');
     expect(printed).toMatchObject([{ picture: { width: 1536, height: 768, shrink: 'average' }, rows: 21 }]);
     expect(boardLines({ ...board, shown }, pipeView({ printer }))).toEqual(['picture']);

@@ -98,8 +98,9 @@ function overRefusal(status: Exclude<AttemptStatus, 'idle' | 'in_progress'>): Re
 export function submitAttempt(world: World, account: PersonState, origin: string): ExamState {
   const attempt = runningAttempt(world, account.id);
   attempt.ended = { how: 'completed', at: world.clock.now() };
-  attempt.score = scoreOf(paperOf(attempt.variant, origin), attempt.answers);
-  publishDrawing(world, account.id, paperOf(attempt.variant, origin), attempt);
+  const paper = paperOf(attempt.variant, origin);
+  attempt.score = scoreOf(paper, attempt.answers);
+  publishDrawing(world, account.id, paper, attempt);
   awardPin(world, account);
   return stateOf(world, account);
 }

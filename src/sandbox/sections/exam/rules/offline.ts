@@ -6,6 +6,7 @@ import type { OfflineCandidate, OfflineLink, OfflineSearch } from '../../../../a
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import type { PersonState } from '../../auth/rules/accounts';
+import { requirePace } from '../../posts/rules/writing';
 import type { OfflineState } from '../state';
 import { awardPin, linkedRecord } from './results';
 
@@ -14,7 +15,6 @@ const mostCandidates = 4;
 /** Surname and name are needed. */
 const leastWords = 2;
 const searchesPerMinute = 5;
-const minuteMs = 60_000;
 
 /**
  * The records whose full name has all the words, in any order and letter case.
@@ -30,15 +30,12 @@ export function searchOffline(world: World, { id }: PersonState, query: string):
   return { status: 'found', candidates: found.map((record) => candidate(record, id)) };
 }
 
-function countSearch({ exam, switches, clock }: World, id: string): void {
+function countSearch(world: World, id: string): void {
+  const { exam, switches, clock } = world;
   if (!switches.limits) return;
-  const now = clock.now();
-  const recent = (exam.searches[id] ?? []).filter((at) => now - at < minuteMs);
-  const [oldest = now] = recent;
-  exam.searches[id] = recent.length < searchesPerMinute ? [...recent, now] : recent;
-  if (recent.length < searchesPerMinute) return;
-  const retryAfter = Math.ceil((oldest + minuteMs - now) / 1000);
-  throw refusal(429, 'RATE_LIMIT_EXCEEDED', 'too many searches', { retryAfter });
+  const searches = exam.searches[id] ?? [];
+  requirePace(world, { minute: searchesPerMinute }, () => searches, 'too many searches');
+  exam.searches[id] = [...searches, clock.now()].slice(-searchesPerMinute);
 }
 
 /** A name's words: accents count, letter case and `ё` do not. */

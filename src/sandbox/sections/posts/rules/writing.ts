@@ -63,14 +63,33 @@ export function requireActionLimit(
   pace: keyof typeof actionLimits,
   times: () => readonly number[],
 ): void {
-  if (!world.switches.limits) return;
-  const now = world.clock.now();
+  requirePace(world, actionLimits[pace], times, 'you did this too often');
+}
+
+/** Maximum number of actions in the latest minute, and in the latest hour. */
+export interface Pace {
+  readonly minute: number;
+  readonly hour?: number;
+}
+
+/**
+ * Enforces a pace while the switch `limits` is on; `times` are those of earlier actions.
+ * @throws Refusal 429 with the message and the seconds until the next one is allowed
+ */
+export function requirePace(
+  { switches, clock }: Pick<World, 'switches' | 'clock'>,
+  { minute, hour }: Pace,
+  times: () => readonly number[],
+  message: string,
+): void {
+  if (!switches.limits) return;
+  const now = clock.now();
   const latest = times().toSorted((a, b) => b - a);
-  const { minute, hour } = actionLimits[pace];
-  const free = Math.max(freeAt(latest, minute, minuteMs), freeAt(latest, hour, 60 * minuteMs));
+  const hourly = hour === undefined ? 0 : freeAt(latest, hour, 60 * minuteMs);
+  const free = Math.max(freeAt(latest, minute, minuteMs), hourly);
   if (free <= now) return;
   const retryAfter = Math.ceil((free - now) / 1000);
-  throw refusal(429, 'RATE_LIMIT_EXCEEDED', 'you did this too often', { retryAfter });
+  throw refusal(429, 'RATE_LIMIT_EXCEEDED', message, { retryAfter });
 }
 
 /** When one more action is allowed: a span after the `most`-th latest one. */

@@ -1,16 +1,12 @@
 /** Small drawings that the people of the sandbox make: data, in pixels from the top left of each. All of them are made up. */
 import type { Point } from '../../../../api/catalogue/records/school/board';
+import { twoDecimals, unpacked } from './rules/lines';
 
 /** The lines of a drawing, within 96 by 84 pixels. */
 export type Doodle = readonly (readonly Point[])[];
 
 /** x and y in turn. */
-function line(...numbers: number[]): Point[] {
-  return Array.from({ length: numbers.length / 2 }, (_, nth) => ({
-    x: numbers[2 * nth] ?? 0,
-    y: numbers[2 * nth + 1] ?? 0,
-  }));
-}
+const line = (...numbers: number[]): Point[] => unpacked(numbers);
 
 /** Part of a circle, in turns clockwise from the right; a whole one unless said otherwise. */
 function arc(x: number, y: number, radius: number, from = 0, to = 1): Point[] {
@@ -19,10 +15,6 @@ function arc(x: number, y: number, radius: number, from = 0, to = 1): Point[] {
     const angle = 2 * Math.PI * (from + ((to - from) * step) / steps);
     return { x: twoDecimals(x + radius * Math.cos(angle)), y: twoDecimals(y + radius * Math.sin(angle)) };
   });
-}
-
-function twoDecimals(value: number): number {
-  return Math.round(100 * value) / 100;
 }
 
 export const doodles = {

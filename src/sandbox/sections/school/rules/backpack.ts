@@ -12,7 +12,7 @@ const boardKinds: readonly ItemKind[] = ['board_drawing', 'board_cloth'];
 const stickerAssets = ['star', 'heart', 'bun', 'kitten', 'grade-a', 'rocket', 'apple', 'ghost'];
 
 /** Pictures of items: names in the public folder of the event (field notes 3). */
-const assets: Readonly<Record<Exclude<ItemKind, 'sticker'>, string | null>> = {
+export const itemAssets: Readonly<Record<Exclude<ItemKind, 'sticker'>, string | null>> = {
   eraser: 'items/eraser.png',
   stain: 'items/balloon.png',
   window: 'items/briefcase.png',
@@ -25,7 +25,7 @@ const assets: Readonly<Record<Exclude<ItemKind, 'sticker'>, string | null>> = {
 export function giveItem(world: World, ownerId: string, kind: ItemKind): ItemState {
   const { chance, clock, school } = world;
   const sticker = stickerAssets[Math.floor(chance.number() * stickerAssets.length)];
-  const asset = kind === 'sticker' ? `stickers/${sticker}.png` : assets[kind];
+  const asset = kind === 'sticker' ? `stickers/${sticker}.png` : itemAssets[kind];
   const item = { id: chance.uuid(), ownerId, kind, asset, acquiredAt: clock.now() };
   school.items.push(item);
   return item;

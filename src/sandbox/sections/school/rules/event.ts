@@ -11,13 +11,26 @@ export const dayMs = 24 * 60 * 60_000;
 
 const seasonMs = 28 * dayMs;
 
+/** A stretch of the event, which begins again and again from the start of the event on. */
+export interface Cycle {
+  /** From 0. */
+  readonly cycle: number;
+  /** Milliseconds since the epoch. */
+  readonly endsAt: number;
+}
+
+/** The current one of all cycles of a length. */
+export function cycleAt({ school, clock }: World, lengthMs: number): Cycle {
+  const cycle = Math.floor((clock.now() - school.beganAt) / lengthMs);
+  return { cycle, endsAt: school.beganAt + (cycle + 1) * lengthMs };
+}
+
 /**
  * End of the event. Our choice: it restarts every 28 days, so that an old world still has the event. The switch
  * `school` closes it.
  */
-export function eventEndsAt({ school, clock }: World): number {
-  const season = Math.floor((clock.now() - school.beganAt) / seasonMs);
-  return school.beganAt + (season + 1) * seasonMs;
+export function eventEndsAt(world: World): number {
+  return cycleAt(world, seasonMs).endsAt;
 }
 
 /** The answer of `event/status` (field notes 3). */

@@ -2,10 +2,11 @@
 import type { World } from '../../../world';
 import { seedId } from '../../../world/seed-id';
 import { idByName } from '../../auth/rules/accounts';
+import { itemAssets } from '../rules/backpack';
+import { dayMs } from '../rules/event';
 import type { ItemKind, RightKind, SchoolState } from '../state';
 
 const hourMs = 60 * 60_000;
-const dayMs = 24 * hourMs;
 
 /** How long the event has run when a new world starts: half of a showcase cycle is over. */
 const aheadMs = 9 * dayMs + 3 * hourMs;
@@ -59,13 +60,6 @@ const pockets: Readonly<Record<string, Partial<Record<ItemKind, number>>>> = {
 
 const stickers = ['star', 'heart', 'bun', 'kitten', 'rocket'];
 
-const pictures: Readonly<Partial<Record<ItemKind, string>>> = {
-  eraser: 'items/eraser.png',
-  stain: 'items/balloon.png',
-  window: 'items/briefcase.png',
-  whoopee_cushion: 'items/cushion.png',
-};
-
 const rights: Readonly<Record<string, Partial<Record<RightKind, number>>>> = {
   ada: { avatar: 1, corrector: 4, red_pen: 3, notebook_grid: 2, notebook_ruled: 1 },
   boris: { avatar: 1, corrector: 3, red_pen: 2, notebook_grid: 1, notebook_ruled: 2 },
@@ -88,7 +82,7 @@ export function seedBelongings({ accounts, school }: World, now: number): void {
           id: seedId('5c4001e0', place + 1),
           ownerId: idOf(name),
           kind,
-          asset: kind === 'sticker' ? `stickers/${stickers[nth]}.png` : (pictures[kind] ?? null),
+          asset: kind === 'sticker' ? `stickers/${stickers[nth]}.png` : itemAssets[kind],
           acquiredAt: now - 5 * dayMs + place * hourMs,
         });
       }

@@ -1,7 +1,7 @@
 /** Purchases of a new world. */
 import type { World } from '../../../world';
 import { idByName } from '../../auth/rules/accounts';
-import { priceOf } from './rules/products';
+import { requireProduct } from './rules/products';
 
 const hourMs = 60 * 60_000;
 
@@ -26,7 +26,7 @@ export function seedPurchases({ accounts, schoolShop }: World, now: number): voi
       productId,
       variant: null,
       quantity,
-      paid: quantity * priceOf(productId),
+      paid: quantity * requireProduct(productId).price,
       at: now - hoursAgo * hourMs,
     }))
     .toSorted((a, b) => a.at - b.at);

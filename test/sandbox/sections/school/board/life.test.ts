@@ -8,8 +8,8 @@ import { presenceMessage } from '../../../../../src/sandbox/sections/school/boar
 import { boardRecord } from '../../../../../src/sandbox/sections/school/board/rules/records';
 import type { World } from '../../../../../src/sandbox/world';
 import { touches } from '../../../../board/checker';
-import { numbersOf } from '../../../../support/keyed';
 import { saveWorld, useSandbox } from '../../../../support/sandbox';
+import { seededNumbers } from '../../../../support/seeded-numbers';
 import { type Drawer, drawerOf, stroke } from './board-support';
 
 const sandbox = useSandbox();
@@ -19,7 +19,7 @@ let chanced: World;
 beforeEach(() => {
   ada = drawerOf(sandbox(), 'ada');
   const world = sandbox().world();
-  const chance = { number: numbersOf(17), uuid: world.chance.uuid };
+  const chance = { number: seededNumbers(17), uuid: world.chance.uuid };
   chanced = Object.create(world, { chance: { value: chance } });
 });
 

@@ -1,6 +1,10 @@
 /** What tests of profiles in the school event do again and again, as people of the worker's sandbox. */
 import type { SchoolProfile } from '../../../../../src/api/catalogue/records/school/profiles';
-import { giveItem, type ItemKind } from '../../../../../src/sandbox/sections/school/rules/backpack';
+import {
+  countItems,
+  giveItem,
+  type ItemKind,
+} from '../../../../../src/sandbox/sections/school/rules/backpack';
 import type { TestSandbox } from '../../../../support/sandbox';
 import { type Asked, ask, good, sessionOf } from '../../../requests';
 import { feedOf } from '../../posts/feed-setup';
@@ -47,9 +51,6 @@ export function deedsOf(sandbox: () => TestSandbox) {
     seen: async (person: string, owner: string) =>
       (await good(send(person, `GET ${path(owner)}`))) as unknown as SchoolProfile,
     /** How many items of a kind somebody has. */
-    count: (person: string, kind: ItemKind) =>
-      sandbox()
-        .world()
-        .school.items.filter((item) => item.ownerId === idOf(person) && item.kind === kind).length,
+    count: (person: string, kind: ItemKind) => countItems(sandbox().world(), idOf(person), kind),
   };
 }

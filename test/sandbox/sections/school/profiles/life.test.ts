@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { profilesLife } from '../../../../../src/sandbox/sections/school/profiles/life';
 import type { World } from '../../../../../src/sandbox/world';
-import { numbersOf } from '../../../../support/keyed';
 import { useSandbox } from '../../../../support/sandbox';
+import { seededNumbers } from '../../../../support/seeded-numbers';
 import { sessionOf } from '../../../requests';
 import { deedsOf } from './deeds';
 
@@ -12,7 +12,7 @@ const { idOf, seen } = deedsOf(sandbox);
 const minuteMs = 60_000;
 
 /** The world with numbers that a seed decides. */
-const number = numbersOf(5);
+const number = seededNumbers(5);
 const chanced = (): World => {
   const world = sandbox().world();
   return Object.create(world, { chance: { value: { number, uuid: world.chance.uuid } } });

@@ -13,7 +13,7 @@ import { requireApplications } from '../../rules/event';
 import type { BoardDrawingState } from '../state';
 import { requireDrawing, requireWipe } from './contract';
 import { cutAlong } from './cutting';
-import { lengthOf, packed, packedStroke, unpackedStroke } from './lines';
+import { packed, packedStroke, totalLength, unpackedStroke } from './lines';
 import { overlaps } from './overlap';
 import { drawingRecord } from './records';
 import { smudgesOf } from './smudges';
@@ -63,7 +63,7 @@ export function addDrawing(
     id,
     authorId,
     strokes: strokes.map(packedStroke),
-    originalLength: strokes.reduce((sum, { points }) => sum + lengthOf(points), 0),
+    originalLength: totalLength(strokes),
     revision: nextRevision(world),
     at: clock.now(),
   };

@@ -1,7 +1,7 @@
 /** The contract of the board: its figures, and the checks of what is sent (protocol: board contract). */
 import type { BoardContract, Point, Stroke } from '../../../../../api/catalogue/records/school/board';
 import { fieldRefusal, type Refusal, refusal } from '../../../../server/http/refusal';
-import { lengthOf } from './lines';
+import { lengthOf, totalLength } from './lines';
 
 /** White, pink, blue and green; the hex values are our choice, but for white (field notes 3: board colours). */
 export const colours = { white: '#f5f1df', pink: '#f2a7c3', blue: '#8fc7ef', green: '#a8d99b' } as const;
@@ -33,7 +33,7 @@ const slack = 1e-6;
  */
 export function requireDrawing(strokes: readonly Stroke[]): void {
   const points = strokes.flatMap((stroke) => stroke.points);
-  const length = strokes.reduce((sum, stroke) => sum + lengthOf(stroke.points), 0);
+  const length = totalLength(strokes);
   const { right, left, bottom, top } = edgesOf(points);
   requireDrawn(strokes.length > 0, 'must hold a stroke');
   requireDrawn(strokes.length <= contract.maxStrokes, `must be ${contract.maxStrokes} at most`);
@@ -93,7 +93,7 @@ function isOnBoard({ x, y }: Point): boolean {
 }
 
 /** The least rectangle around points, as in a drawing's `bounds`. */
-export function edgesOf(points: readonly Point[]) {
+export function edgesOf(points: readonly Point[]): Edges {
   const [most, least] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const edges = { left: most, top: most, right: least, bottom: least };
   for (const { x, y } of points) {
@@ -103,4 +103,22 @@ export function edgesOf(points: readonly Point[]) {
     edges.bottom = Math.max(edges.bottom, y);
   }
   return edges;
+}
+
+/** The rectangle around points. */
+export interface Edges {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Whether two rectangles are no further apart than so many pixels. */
+export function areNear(one: Edges, other: Edges, reach: number): boolean {
+  return (
+    one.left <= other.right + reach &&
+    other.left <= one.right + reach &&
+    one.top <= other.bottom + reach &&
+    other.top <= one.bottom + reach
+  );
 }

@@ -1,7 +1,7 @@
 /** Cuts strokes along the path of a cloth (protocol: board wipes). Our choice: a point goes when it lies within the radius. */
 import type { Point, Stroke } from '../../../../../api/catalogue/records/school/board';
-import { contract, edgesOf } from './contract';
-import { distanceTo, lengthOf, pointAt, type Segment, segmentsOf } from './lines';
+import { areNear, contract, edgesOf } from './contract';
+import { distanceTo, lengthOf, pointAt, type Segment, segmentsOf, twoDecimals } from './lines';
 
 /** What a cloth leaves of strokes, and what it takes. */
 export interface Cut {
@@ -35,14 +35,7 @@ export function cutAlong(strokes: readonly Stroke[], path: readonly Point[]): Cu
 
 /** Whether the rectangles around both are further apart than the cloth reaches. */
 function isFar({ points }: Stroke, path: readonly Point[]): boolean {
-  const [own, way] = [edgesOf(points), edgesOf(path)];
-  const reach = contract.wipeRadius;
-  return (
-    own.left > way.right + reach ||
-    own.right < way.left - reach ||
-    own.top > way.bottom + reach ||
-    own.bottom < way.top - reach
-  );
+  return !areNear(edgesOf(points), edgesOf(path), contract.wipeRadius);
 }
 
 /** Whether a cloth that goes over the segments takes a point. */
@@ -102,8 +95,6 @@ function edgeBetween(
   return (low + high) / 2;
 }
 
-/** Two decimals: what is stored stays short. */
 function rounded({ x, y }: Point): Point {
-  const two = (value: number) => Math.round(100 * value) / 100;
-  return { x: two(x), y: two(y) };
+  return { x: twoDecimals(x), y: twoDecimals(y) };
 }

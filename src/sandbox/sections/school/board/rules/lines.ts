@@ -27,6 +27,16 @@ export function lengthOf(points: readonly Point[]): number {
   return segmentsOf(points).reduce((sum, [from, to]) => sum + apart(from, to), 0);
 }
 
+/** Of all the strokes. */
+export function totalLength(strokes: readonly Stroke[]): number {
+  return strokes.reduce((sum, { points }) => sum + lengthOf(points), 0);
+}
+
+/** What is stored stays short. */
+export function twoDecimals(value: number): number {
+  return Math.round(100 * value) / 100;
+}
+
 export type Segment = readonly [from: Point, to: Point];
 
 /** A single point is a segment without length. */

@@ -1,7 +1,7 @@
 /** Whether a drawing lies on others: strokes are as wide as they say and have round ends (protocol: board). */
 import type { Stroke } from '../../../../../api/catalogue/records/school/board';
 import type { BoardDrawingState } from '../state';
-import { edgesOf } from './contract';
+import { areNear, type Edges, edgesOf } from './contract';
 import { distanceBetween, type Segment, segmentsOf, unpackedStroke } from './lines';
 
 /** Chalk that only touches does not overlap, whatever the last digits of a sum are. */
@@ -20,7 +20,7 @@ export function overlaps(strokes: readonly Stroke[], drawings: readonly BoardDra
 
 interface Inked {
   readonly stroke: Stroke;
-  readonly edges: ReturnType<typeof edgesOf>;
+  readonly edges: Edges;
 }
 
 function inked(stroke: Stroke): Inked {
@@ -38,13 +38,4 @@ function touch(one: Inked, other: Inked): boolean {
 
 function areClose(one: Segment, other: Segment, reach: number): boolean {
   return areNear(edgesOf(one), edgesOf(other), reach) && distanceBetween(one, other) < reach;
-}
-
-function areNear(one: Inked['edges'], other: Inked['edges'], reach: number): boolean {
-  return (
-    one.left <= other.right + reach &&
-    other.left <= one.right + reach &&
-    one.top <= other.bottom + reach &&
-    other.top <= one.bottom + reach
-  );
 }

@@ -5,7 +5,7 @@ import { isoTime } from '../../../../world/clock';
 import { authorOf } from '../../../users/rules/authors';
 import type { BoardDrawingState } from '../state';
 import { contract, edgesOf } from './contract';
-import { lengthOf, unpacked, unpackedStroke } from './lines';
+import { totalLength, twoDecimals, unpacked, unpackedStroke } from './lines';
 
 /** The whole board, oldest first. */
 export function boardRecord(world: World): Board {
@@ -31,20 +31,15 @@ export function drawingRecord(world: World, drawing: BoardDrawingState): BoardDr
   const { username = null, displayName = null } = authorOf(world, undefined, authorId);
   const strokes = drawing.strokes.map(unpackedStroke);
   const { top, left, right, bottom } = edgesOf(strokes.flatMap(({ points }) => points));
-  const lineLength = strokes.reduce((sum, { points }) => sum + lengthOf(points), 0);
   return {
     id,
     author: { id: authorId, username, displayName },
     strokes,
     bounds: { top, left, right, bottom },
-    lineLength: rounded(lineLength),
-    originalLineLength: rounded(originalLength),
+    lineLength: twoDecimals(totalLength(strokes)),
+    originalLineLength: twoDecimals(originalLength),
     authorVisible: username !== null,
     revision,
     createdAt: isoTime(at),
   };
-}
-
-function rounded(length: number): number {
-  return Math.round(100 * length) / 100;
 }

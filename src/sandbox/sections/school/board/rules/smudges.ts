@@ -1,7 +1,7 @@
 /** Smudges: what is left of wiped chalk. All of it is our choice: the protocol names only their fields. */
 import type { Point, Smudge, Stroke } from '../../../../../api/catalogue/records/school/board';
 import { contract } from './contract';
-import { distanceTo, lengthOf, pointAt, segmentsOf } from './lines';
+import { distanceTo, lengthOf, pointAt, segmentsOf, totalLength, twoDecimals } from './lines';
 
 /** So much of a path is looked at at once, in pixels. */
 const stepPx = 12;
@@ -20,10 +20,10 @@ export function smudgesOf(taken: readonly Stroke[], path: readonly Point[]): Smu
   return colours.map((color) => {
     const strokes = taken.filter((stroke) => stroke.color === color);
     const points = smearedPart(way, strokes);
-    const length = strokes.reduce((sum, stroke) => sum + lengthOf(stroke.points), 0);
+    const length = totalLength(strokes);
     const density = length / Math.max(stepPx, lengthOf(points));
     const strength = Math.min(1, Math.max(leastStrength, density / fullDensity));
-    return { color, points: points.map(rounded), strength: Math.round(100 * strength) / 100 };
+    return { color, points: points.map(rounded), strength: twoDecimals(strength) };
   });
 }
 

@@ -6,7 +6,7 @@ import type { PersonState } from '../../../auth/rules/accounts';
 import { schoolBells } from '../../../notifications/rules/notices';
 import { changedProfile } from '../../profiles/rules/profile-state';
 import { requirePurchases } from '../../rules/event';
-import { productById } from './products';
+import { requireProduct } from './products';
 import { pay } from './purchases';
 
 /** How long clients may still ring a bell; the protocol names no time. */
@@ -44,7 +44,5 @@ export function ringBell(world: World, { id: by, profile }: PersonState): { bala
 
 /** Pays for a product with a route of its own. @throws Refusal 409 `INSUFFICIENT_CHALKS` */
 export function payFor(world: World, accountId: string, productId: string): number {
-  const product = productById(productId);
-  if (!product) throw new Error(`there is no product '${productId}'`);
-  return pay(world, accountId, product);
+  return pay(world, accountId, requireProduct(productId));
 }

@@ -6,34 +6,37 @@ import { countItems } from '../../rules/backpack';
 import { balanceOf } from '../../rules/chalks';
 import { rightBalance } from '../../rules/rights';
 import { boardProducts, type Product, productById } from './products';
-import { isOnShowcase, nicknameShowcase, showcaseOf } from './showcase';
+import { isOnShowcase, nicknameShowcase, type Showcase, showcaseOf } from './showcase';
 
 /** The products on the showcase, then the announced one. */
 export function shopOf(world: World, accountId: string): SchoolShop {
-  const { cycle, endsAt, allItems, products, announced } = showcaseOf(world);
+  const showcase = showcaseOf(world);
+  const { cycle, endsAt, allItems, products, announced } = showcase;
   const refreshesInSec = Math.ceil((endsAt - world.clock.now()) / 1000);
   return {
     balance: balanceOf(world, accountId),
     nicknameShowcase: { endsAt: isoTime(nicknameShowcase(world).endsAt) },
     showcase: { cycle, endsAt: isoTime(endsAt), refreshesInSec, allItems },
-    items: [...products, ...announced].map((product) => shopItem(world, accountId, product)),
+    items: [...products, ...announced].map((product) => shopItem(world, showcase, accountId, product)),
   };
 }
 
 /** Chalk and cloth. */
 export function boardShopOf(world: World, accountId: string): BoardShop {
+  const showcase = showcaseOf(world);
   return {
     balance: balanceOf(world, accountId),
-    items: boardProducts.map((product) => shopItem(world, accountId, product)),
+    items: boardProducts.map((product) => shopItem(world, showcase, accountId, product)),
   };
 }
 
 /** The products that a user has bought, the last one first. */
 export function purchasedBy(world: World, accountId: string): ShopItem[] {
+  const showcase = showcaseOf(world);
   const own = world.schoolShop.purchases.filter(({ by }) => by === accountId).toReversed();
   return [...new Set(own.map(({ productId }) => productId))].flatMap((id) => {
     const product = productById(id);
-    return product ? [shopItem(world, accountId, product)] : [];
+    return product ? [shopItem(world, showcase, accountId, product)] : [];
   });
 }
 
@@ -44,7 +47,7 @@ export function purchasedCount({ schoolShop }: World, accountId: string, product
     .reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-function shopItem(world: World, accountId: string, product: Product): ShopItem {
+function shopItem(world: World, showcase: Showcase, accountId: string, product: Product): ShopItem {
   const { id, audience, category, title, subtitle, details, bullets, price, perUser } = product;
   const purchased = purchasedCount(world, accountId, id);
   return {
@@ -57,17 +60,17 @@ function shopItem(world: World, accountId: string, product: Product): ShopItem {
     bullets: [...bullets],
     price,
     asset: `products/${id}.png`,
-    isAvailable: isOnSale(world, product) && (perUser === null || purchased < perUser),
+    isAvailable: isOnSale(world, showcase, product) && (perUser === null || purchased < perUser),
     owned: owned(world, accountId, product),
     perUser,
     purchased,
   };
 }
 
-function isOnSale(world: World, product: Product): boolean {
-  const { purchases, deliveries } = world.switches;
+function isOnSale({ switches }: World, showcase: Showcase, product: Product): boolean {
+  const { purchases, deliveries } = switches;
   const isDelivered = product.delivery.to === 'right' || product.delivery.to === 'right by variant';
-  return purchases && (deliveries || !isDelivered) && isOnShowcase(world, product);
+  return purchases && (deliveries || !isDelivered) && isOnShowcase(showcase, product);
 }
 
 function owned(world: World, accountId: string, { delivery }: Product): number {

@@ -220,9 +220,9 @@ export function productById(id: string): Product | undefined {
   return all.find((product) => product.id === id);
 }
 
-/** The price of a product in chalks. @throws Error for an unknown id */
-export function priceOf(id: string): number {
+/** The product of an id. @throws Error for an unknown id */
+export function requireProduct(id: string): Product {
   const product = productById(id);
   if (!product) throw new Error(`there is no product '${id}'`);
-  return product.price;
+  return product;
 }

@@ -2,6 +2,7 @@
 import type { Purchase } from '../../../../../api/catalogue/records/school/shop';
 import { fieldRefusal, type Refusal, refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
+import { requirePace } from '../../../posts/rules/writing';
 import { giveItem } from '../../rules/backpack';
 import { spend } from '../../rules/chalks';
 import { requireDeliveries, requirePurchases } from '../../rules/event';
@@ -13,9 +14,8 @@ import { isOnShowcase, showcaseOf } from './showcase';
 /** Maximum quantity of a purchase; the protocol names none. */
 const mostAtOnce = 20;
 
-const minuteMs = 60_000;
-/** Maximum purchases of an account in a minute while the switch `limits` is on; the protocol names no limit. */
-const perMinute = 10;
+/** Maximum purchases of an account while the switch `limits` is on; the protocol names no limit. */
+const pace = { minute: 10 } as const;
 
 /** The request of a purchase. */
 export interface Ordered {
@@ -31,7 +31,8 @@ export interface Ordered {
  */
 export function buy(world: World, accountId: string, { productId, quantity, variant }: Ordered): Purchase {
   requirePurchases(world);
-  requirePace(world, accountId);
+  const times = () => world.schoolShop.purchases.flatMap(({ by, at }) => (by === accountId ? [at] : []));
+  requirePace(world, pace, times, 'you bought too often');
   const product = productById(productId);
   if (!product) throw refusal(404, 'NOT_FOUND', 'there is no such product');
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > mostAtOnce) {
@@ -69,10 +70,11 @@ export function pay(
 }
 
 function requireSale(world: World, product: Product): void {
-  if (showcaseOf(world).announced.includes(product)) {
+  const showcase = showcaseOf(world);
+  if (showcase.announced.includes(product)) {
     throw refusal(409, 'ITEM_NOT_AVAILABLE', 'it is sold from the next showcase on');
   }
-  if (!isOnShowcase(world, product)) {
+  if (!isOnShowcase(showcase, product)) {
     throw refusal(409, 'NOT_ON_SHOWCASE', 'it is not on the current showcase');
   }
   if (product.delivery.to === 'own route') {
@@ -102,13 +104,4 @@ function requireLimit(world: World, accountId: string, { id, perUser }: Product,
   if (quantity <= left) return;
   const message = left > 0 ? `only ${left} more of it can be bought` : 'it is not sold to you again';
   throw refusal(409, 'ALREADY_PURCHASED', message);
-}
-
-function requirePace({ switches, schoolShop, clock }: World, accountId: string): void {
-  if (!switches.limits) return;
-  const latest = schoolShop.purchases.filter(({ by }) => by === accountId).at(-perMinute);
-  const waitMs = latest ? latest.at + minuteMs - clock.now() : 0;
-  if (waitMs <= 0) return;
-  const retryAfter = Math.ceil(waitMs / 1000);
-  throw refusal(429, 'RATE_LIMIT_EXCEEDED', 'you bought too often', { retryAfter });
 }

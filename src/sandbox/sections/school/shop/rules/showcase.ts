@@ -3,7 +3,7 @@
  * of the rotating products and announces a sixth for the next one; every seventh showcase sells all of them.
  */
 import type { World } from '../../../../world';
-import { dayMs } from '../../rules/event';
+import { type Cycle, cycleAt, dayMs } from '../../rules/event';
 import { boardProducts, type Product, rotatingProducts, standingProducts } from './products';
 
 const cycleMs = 6 * 60 * 60_000;
@@ -13,11 +13,7 @@ const slots = 5;
 const step = 2;
 const allEvery = 7;
 
-export interface Showcase {
-  /** From 0, which started with the event. */
-  readonly cycle: number;
-  /** Milliseconds since the epoch. */
-  readonly endsAt: number;
+export interface Showcase extends Cycle {
   readonly allItems: boolean;
   /** Products on sale. */
   readonly products: readonly Product[];
@@ -26,8 +22,8 @@ export interface Showcase {
 }
 
 /** The current showcase. */
-export function showcaseOf({ school, clock }: World): Showcase {
-  const cycle = Math.floor((clock.now() - school.beganAt) / cycleMs);
+export function showcaseOf(world: World): Showcase {
+  const { cycle, endsAt } = cycleAt(world, cycleMs);
   const allItems = cycle % allEvery === allEvery - 1;
   const count = rotatingProducts.length;
   const from = (place: number) => rotatingProducts.filter((_, nth) => (nth - place + count) % count === 0);
@@ -35,7 +31,7 @@ export function showcaseOf({ school, clock }: World): Showcase {
   const turning = places.flatMap(from);
   return {
     cycle,
-    endsAt: school.beganAt + (cycle + 1) * cycleMs,
+    endsAt,
     allItems,
     products: [...(allItems ? rotatingProducts : turning.slice(0, slots)), ...standingProducts],
     announced: allItems ? [] : turning.slice(slots),
@@ -43,15 +39,11 @@ export function showcaseOf({ school, clock }: World): Showcase {
 }
 
 /** Whether a product is on sale; products of the board always are. */
-export function isOnShowcase(world: World, product: Product): boolean {
-  return boardProducts.includes(product) || showcaseOf(world).products.includes(product);
+export function isOnShowcase({ products }: Showcase, product: Product): boolean {
+  return boardProducts.includes(product) || products.includes(product);
 }
 
 /** The current showcase of nicknames, which changes once a day: its number, from 0, and its end. */
-export function nicknameShowcase({ school, clock }: World): {
-  readonly cycle: number;
-  readonly endsAt: number;
-} {
-  const cycle = Math.floor((clock.now() - school.beganAt) / nicknameCycleMs);
-  return { cycle, endsAt: school.beganAt + (cycle + 1) * nicknameCycleMs };
+export function nicknameShowcase(world: World): Cycle {
+  return cycleAt(world, nicknameCycleMs);
 }

@@ -84,7 +84,8 @@ describe('the showcase', () => {
   });
 
   it('has nothing to do with the board', () => {
-    for (const product of boardProducts) expect(isOnShowcase(sandbox().world(), product)).toBe(true);
+    for (const product of boardProducts)
+      expect(isOnShowcase(showcaseOf(sandbox().world()), product)).toBe(true);
   });
 
   it('of nicknames changes once a day', () => {

@@ -1,8 +1,8 @@
 /** What this computer knows of an attempt, for status and JSON: questions by their numbers, from 1. */
-import type { Progress } from '../../exam/progress/record';
-import { stateOf, summarize } from '../../exam/progress/summary';
-import type { Moment, ServiceClock } from '../../exam/time/clock';
-import { timeLeft } from '../../exam/time/left';
+import type { Moment, ServiceClock } from '../time/clock';
+import { timeLeft } from '../time/left';
+import type { Progress } from './record';
+import { stateOf, summarize } from './summary';
 
 /** An answer that the service has not confirmed. */
 export interface UnsentAnswer {

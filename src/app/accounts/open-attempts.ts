@@ -1,0 +1,20 @@
+/** What is stored of the exam attempts of a profile that are under way. */
+import type { Progress } from '../../exam/progress/record';
+import { readProgress } from '../../exam/progress/stored';
+import { attemptsOf } from '../../store/records/attempts';
+
+/** What `read` gives of each attempt under way; a record that cannot be read is left out. */
+export async function ofOpenAttempts<T>(
+  state: string,
+  profile: string,
+  read: (progress: Progress) => T,
+): Promise<T[]> {
+  return (await attemptsOf(state, profile)).flatMap((record) => {
+    try {
+      const progress = readProgress(record);
+      return progress.closed === undefined ? [read(progress)] : [];
+    } catch {
+      return [];
+    }
+  });
+}

@@ -1,0 +1,22 @@
+/** Parts of an answer that it can do without. */
+import { isFailure } from '../../errors';
+import type { Ports } from '../../ports/index';
+
+/**
+ * The result of a request; undefined, with a note, where it failed.
+ * @param what what could not be done then, for the note: `read the shop`
+ * @throws what is no failure, such as an interrupt
+ */
+export async function orNote<T>(
+  { note }: Pick<Ports, 'note'>,
+  what: string,
+  request: Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await request;
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    note(`couldn't ${what}: ${error.message}`);
+    return undefined;
+  }
+}
