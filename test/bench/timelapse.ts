@@ -82,10 +82,18 @@ async function lengthOf(pieces: AsyncIterable<Uint8Array>): Promise<number> {
   return length;
 }
 
-async function timed(work: () => Promise<number>): Promise<{ ms: number; bytes: number }> {
-  const started = process.hrtime.bigint();
+interface Cost {
+  readonly ms: number;
+  /** On all threads; other programs on the machine do not add to it. */
+  readonly cpuMs: number;
+  readonly bytes: number;
+}
+
+async function timed(work: () => Promise<number>): Promise<Cost> {
+  const [started, used] = [process.hrtime.bigint(), process.cpuUsage()];
   const bytes = await work();
-  return { ms: Number(process.hrtime.bigint() - started) / 1e6, bytes };
+  const { user, system } = process.cpuUsage(used);
+  return { ms: Number(process.hrtime.bigint() - started) / 1e6, cpuMs: (user + system) / 1000, bytes };
 }
 
 const median = (values: number[]) => values.sort((one, other) => one - other)[values.length >> 1] ?? 0;
@@ -126,22 +134,29 @@ async function cost(archive: Archive): Promise<void> {
       },
     ],
   ];
-  const times = ways.map((): number[] => []);
-  const bytes: number[] = [];
+  const costs = ways.map((): Cost[] => []);
   for (let round = -1; round < rounds; round += 1)
     for (const [index, [, work]] of ways.entries()) {
-      const result = await timed(work);
-      bytes[index] = result.bytes;
-      if (round >= 0) times[index]?.push(result.ms);
+      const one = await timed(work);
+      if (round >= 0) costs[index]?.push(one);
     }
-  const base = median(times[0] ?? []);
-  for (const [index, [name]] of ways.entries())
-    print(line(name, median(times[index] ?? []), bytes[index] ?? 0, base));
+  const medians = costs.map(medianCost);
+  for (const [index, [name]] of ways.entries()) print(line(name, medians[index], medians[0]));
 }
 
-function line(name: string, ms: number, bytes: number, base?: number): string {
-  const ratio = base === undefined ? '' : (ms / base).toFixed(2).padStart(7);
-  return `${name.padEnd(44)} ${ms.toFixed(0).padStart(7)} ms${ratio} ${String(bytes).padStart(10)} bytes`;
+const medianCost = (costs: readonly Cost[]): Cost => ({
+  ms: median(costs.map(({ ms }) => ms)),
+  cpuMs: median(costs.map(({ cpuMs }) => cpuMs)),
+  bytes: costs[0]?.bytes ?? 0,
+});
+
+/** Times with their ratios to the first way's, and the size. */
+function line(name: string, cost: Cost | undefined, base?: Cost): string {
+  const { ms, cpuMs, bytes } = cost ?? { ms: 0, cpuMs: 0, bytes: 0 };
+  const ratio = (part: number, whole = Number.NaN) =>
+    base ? (part / whole).toFixed(2).padStart(6) : ''.padStart(6);
+  const time = `${ms.toFixed(0).padStart(6)} ms${ratio(ms, base?.ms)}`;
+  return `${name.padEnd(44)} ${time}  CPU ${cpuMs.toFixed(0).padStart(6)} ms${ratio(cpuMs, base?.cpuMs)} ${String(bytes).padStart(10)} bytes`;
 }
 
 async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
@@ -164,8 +179,7 @@ async function sizes(archive: Archive, frames: number): Promise<void> {
   ];
   print(`\n${frames} frames of ${film.width} by ${film.height} pixels`);
   for (const [name, work] of ways) {
-    const { ms, bytes } = await timed(work);
-    print(line(name, ms, bytes));
+    print(line(name, await timed(work)));
   }
 }
 

@@ -8,9 +8,11 @@ import { readApng, readGif } from '../canvas/timelapse/decoders';
 import { replayed, rgbOf, shownPart, wholeOf } from '../canvas/timelapse/recordings';
 import { type AppOptions, begin, plaza } from '../support/app';
 import { useFolder } from '../support/folder';
+import { useHome } from '../support/home';
 import { archiveAt, recording, startedAt } from './timelapse-archives';
 
 const folder = useFolder();
+const home = useHome();
 const run = (argv: readonly string[], options: AppOptions = {}) =>
   plaza(['canvas', 'timelapse', folder('canvas.archive'), ...argv], {
     env: { PLAZA_CONFIG_DIR: folder('home'), ...options.env },
@@ -115,6 +117,19 @@ describe('a timelapse', () => {
     expect((shown[3 * 40 + 5] ?? 0) & 0xff).toBeGreaterThan(200);
   });
 
+  it('knows who I am', async () => {
+    const me = [folder('me.png'), '--at', '-0s', '--by', 'me'];
+    const env = { ...home().env, PLAZA_CONFIG_DIR: folder('home') };
+    expect(await run(me, { env })).toMatchObject({
+      exit: 4,
+      stderr: expect.stringContaining('--by: nobody is signed in'),
+    });
+    await plaza(['sandbox', 'sign-in', 'boris'], { env });
+    expect((await run(me, { env })).exit).toBe(0);
+    expect((await run([folder('by.png'), '--at', '-0s', '--by', '@boris'])).exit).toBe(0);
+    expect(await readFile(folder('me.png'))).toEqual(await readFile(folder('by.png')));
+  });
+
   it('shows how often and how long ago pixels changed', async () => {
     for (const style of ['heat', 'age']) {
       expect((await run([folder(`${style}.png`), '--style', style, '--length', '1s'])).exit).toBe(0);
@@ -201,6 +216,13 @@ describe('a timelapse is refused', () => {
     expect((await run([folder('out.png'), '--scale', '64'])).stderr).toContain(
       '--scale: 131072 by 1024 pixels are too large; the maximum is 67108864 pixels',
     );
+  });
+
+  it('over its own archive', async () => {
+    const bytes = await archiveAt(folder('week.png'));
+    const { exit, stderr } = await plaza(['canvas', 'timelapse', folder('week.png'), folder('week.png')]);
+    expect([exit, stderr]).toEqual([2, expect.stringContaining('the timelapse would replace its archive')]);
+    expect(await readFile(folder('week.png'))).toEqual(bytes);
   });
 
   it('at a terminal without a file, for a missing archive, and over a folder that is not empty', async () => {

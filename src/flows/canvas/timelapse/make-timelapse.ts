@@ -2,7 +2,7 @@
 import { timestamp } from '../../../canvas/core/moment';
 import { type Format, formatOf, requireFitting } from '../../../canvas/timelapse/format';
 import type { Film, Patch } from '../../../canvas/timelapse/patch';
-import { UsageError } from '../../../errors';
+import { SignedOutError, UsageError } from '../../../errors';
 import type { Ports } from '../../../ports';
 import type { NamedBytes } from '../../../ports/desk';
 import { damageNote, openArchiveFile } from '../archive';
@@ -11,7 +11,7 @@ import { type FrameOptions, type Frames, framesOf } from './frames';
 
 export type TimelapsePorts = Pick<
   Ports,
-  'files' | 'progress' | 'clock' | 'signal' | 'terminal' | 'identity' | 'note' | 'defer'
+  'files' | 'progress' | 'clock' | 'signal' | 'terminal' | 'accounts' | 'profile' | 'note' | 'defer'
 >;
 
 /** A timelapse that is written. */
@@ -47,7 +47,9 @@ export async function makeTimelapse(
       hint: "send them to another program: 'plaza canvas timelapse ARCHIVE - | ffmpeg …'",
     });
   }
-  const by = given.by === 'me' ? await ports.identity.userId() : given.by;
+  if (ports.files.absolute(given.archive) === ports.files.absolute(given.file))
+    throw new UsageError('the timelapse would replace its archive', { hint: 'use another file name' });
+  const by = given.by === 'me' ? await ownName(ports) : given.by;
   const frames = await framesOf(await openArchiveFile(ports, given.archive), { ...given, by });
   requireFitting(format, frames.film);
   const patches = followed(ports, frames, given.archive);
@@ -67,6 +69,14 @@ function requireSensible(format: Format, { at, ...others }: FrameOptions): void 
   if (others.hold !== undefined && (format === 'raw' || format === 'folder')) {
     throw new UsageError('--hold is for animated PNG and GIF');
   }
+}
+
+/** The username of the profile in use. @throws SignedOutError when it has none */
+async function ownName({ accounts, profile }: Pick<Ports, 'accounts' | 'profile'>): Promise<string> {
+  const { name } = await profile();
+  const own = (await accounts.list()).find((row) => row.name === name)?.username;
+  if (own) return own;
+  throw new SignedOutError('--by: nobody is signed in', { hint: 'give a username or an ID' });
 }
 
 /** The frames with their progress; a person hears of what is damaged. */
