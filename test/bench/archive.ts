@@ -29,7 +29,7 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** People who draw around places of their own, 23 pixels a second: five days of a busy canvas. */
+/** People who draw around places of their own, 230 pixels a second: half a day of a very busy canvas. */
 function* placements(): Generator<{ at: number; x: number; y: number; colour: number }> {
   const random = randomNumbers(5);
   const places = Array.from({ length: 400 }, () => ({
@@ -41,7 +41,7 @@ function* placements(): Generator<{ at: number; x: number; y: number; colour: nu
     const place = places[random() % places.length] as { x: number; y: number; colour: number };
     if (random() % 8 === 0) place.colour = random() % 32;
     const offset = () => (random() % 24) + (random() % 24) - 23;
-    const at = startedAt + Math.floor(index / 2.3) * 100;
+    const at = startedAt + Math.floor(index / 23) * 100;
     yield {
       at,
       x: Math.min(side - 1, Math.max(0, place.x + offset())),
@@ -56,7 +56,7 @@ function* noise(): Generator<{ at: number; x: number; y: number; colour: number 
   const random = randomNumbers(9);
   for (let index = 0; index < pixels; index += 1)
     yield {
-      at: startedAt + Math.floor(index / 2.3) * 100,
+      at: startedAt + Math.floor(index / 23) * 100,
       x: random() % side,
       y: random() % side,
       colour: random() % 32,

@@ -10,9 +10,9 @@ import { type PendingPixel, PendingRecords } from './pending-records';
 import type { ArchiveHeader, MessageRecord, PixelColumns } from './records';
 import { restoreEnd } from './restore-end';
 
-/** When records become a compressed block: so many pixels or others, or after so many milliseconds. */
+/** When records become a compressed block: so many pixels, numbers in others, or after so many milliseconds. */
 const blockPixels = 65_536;
-const blockOthers = 20_000;
+const blockNumbers = 200_000;
 const blockMs = 60 * 60_000;
 /** A key frame comes when the blocks after the last one take so many times its bytes, and not before these bytes. */
 const keyFrameShare = 16;
@@ -68,7 +68,7 @@ export class ArchiveWriter {
 
   /** Whether there are enough records for a block. */
   get isFull(): boolean {
-    return this.pending.pixels >= blockPixels || this.pending.others >= blockOthers;
+    return this.pending.pixels >= blockPixels || this.pending.numbers >= blockNumbers;
   }
 
   /**

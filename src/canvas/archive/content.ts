@@ -109,6 +109,9 @@ const isText = (value: unknown) => typeof value === 'string';
 const isPair = (value: unknown) =>
   Array.isArray(value) && value.length === 2 && value.every((number) => Number.isInteger(number));
 
+/** A byte for the zones per side; changes are counted by two. */
+const maxZones = 65_536;
+
 /** What the fields of each record must be. */
 const shapes: Readonly<Record<string, Readonly<Record<string, (value: unknown) => boolean>>>> = {
   author: { number: isNumber, id: isText, username: isText },
@@ -116,9 +119,12 @@ const shapes: Readonly<Record<string, Readonly<Record<string, (value: unknown) =
     at: isTime,
     gridSize: isNumber,
     zoneSize: isNumber,
-    values: (value) => Array.isArray(value) && value.every(isNumber),
+    values: (value) => Array.isArray(value) && value.length <= maxZones && value.every(isNumber),
   },
-  zoneChanges: { at: isTime, changes: (value) => Array.isArray(value) && value.every(isPair) },
+  zoneChanges: {
+    at: isTime,
+    changes: (value) => Array.isArray(value) && value.length <= maxZones && value.every(isPair),
+  },
   online: { at: isTime, count: isNumber },
   cooldown: { at: isTime, ms: isNumber },
   special: { at: isTime, ms: isNumber, enabled: (value) => typeof value === 'boolean' },

@@ -12,6 +12,7 @@ export interface PendingPixel {
 export class PendingRecords {
   #columns = new GrowingColumns();
   #others: PlacedRecord[] = [];
+  #numbers = 0;
   #late: LateAuthor[] = [];
   #run = 0;
   /** What is in loose blocks. */
@@ -23,8 +24,9 @@ export class PendingRecords {
     return this.#columns.count;
   }
 
-  get others(): number {
-    return this.#others.length;
+  /** Numbers in the records that are no pixels: a grid of zones has thousands. */
+  get numbers(): number {
+    return this.#numbers;
   }
 
   /** Time of the first record; undefined when there is none. */
@@ -49,6 +51,7 @@ export class PendingRecords {
   addMessage(time: number, record: MessageRecord): void {
     this.#began(time);
     this.#others.push([this.#columns.count, record]);
+    this.#numbers += numbersIn(record);
   }
 
   addAuthor(time: number, record: AuthorRecord): void {
@@ -91,6 +94,7 @@ export class PendingRecords {
   clear(): void {
     this.#columns.clear();
     this.#others = [];
+    this.#numbers = 0;
     this.#late = [];
     this.#loose = { pixels: 0, others: 0 };
     this.#from = undefined;
@@ -121,6 +125,11 @@ export class PendingRecords {
     this.#from ??= time;
     this.#unwrittenFrom ??= time;
   }
+}
+
+function numbersIn(record: MessageRecord): number {
+  if (record.type === 'zones') return 4 + record.values.length;
+  return record.type === 'zoneChanges' ? 4 + 2 * record.changes.length : 4;
 }
 
 /** Authors come before the pixels that they placed, since one may be asked for after its pixel was written. */

@@ -72,25 +72,30 @@ export async function runScreen(
 interface Display {
   enter(): Promise<void>;
   leave(): Promise<void>;
-  /** Shows a frame, and writes only what changed since the last one. */
-  show(frame: readonly FrameRow[]): Promise<void>;
+  /** Shows the frame of a state, and writes only what changed; none is made of the state that is shown already. */
+  show(state: unknown, frameOf: () => readonly FrameRow[]): Promise<void>;
   /** Clears the screen: the next frame is written whole. */
   clear(): Promise<void>;
 }
 
 function makeDisplay({ output }: Io, hasMouse: boolean): Display {
   let shown: readonly FrameRow[] = [];
+  let current: { readonly state: unknown } | undefined;
   /** Removes what a terminal may keep though its screen is cleared. */
   const erase = () => {
     const erased = frameErase(shown);
     shown = [];
+    current = undefined;
     return erased;
   };
   return {
     enter: () => output.write(`${enter}${hasMouse ? mouseOn : ''}`),
     leave: () => output.write(`${erase()}${hasMouse ? mouseOff : ''}${leave}`),
     clear: () => output.write(`${erase()}${clear}`),
-    async show(frame) {
+    async show(state, frameOf) {
+      if (current && current.state === state) return;
+      current = { state };
+      const frame = frameOf();
       const { rows, columns } = output.size();
       const changes = frameChanges(shown, frame, rows, (line) => truncate(line, columns));
       shown = frame;
@@ -108,22 +113,14 @@ interface Running {
   readonly display: Display;
 }
 
-async function loop(running: Running): Promise<void> {
-  const { setup, command, input, source, inbox, display } = running;
+async function loop({ setup, command, input, source, inbox, display }: Running): Promise<void> {
   const { output } = setup.io;
   let state = command.init(input, output.size());
-  let shown: Shown | undefined;
   for (;;) {
-    shown = await draw(running, state, shown);
+    await display.show(state, () => command.frame(state, output.size(), setup.view()));
     const { messages, ended } = await inbox.take();
-    if (messages.some(({ type }) => type === 'resize')) {
-      await display.clear();
-      shown = undefined;
-    }
-    if (messages.some(isStop)) {
-      await stopped(setup.io, display);
-      shown = undefined;
-    }
+    if (messages.some(({ type }) => type === 'resize')) await display.clear();
+    if (messages.some(isStop)) await stopped(setup.io, display);
     for (const message of messages.filter((message) => !isStop(message))) {
       const step = command.update(state, message);
       state = step.state;
@@ -132,22 +129,6 @@ async function loop(running: Running): Promise<void> {
     }
     if (ended) return;
   }
-}
-
-/** What the terminal shows; undefined once it was cleared. */
-interface Shown {
-  readonly state: unknown;
-}
-
-/** Makes no frame of the state that is shown: on the same screen it would be the same frame. */
-async function draw(
-  { setup, command, display }: Running,
-  state: unknown,
-  shown: Shown | undefined,
-): Promise<Shown> {
-  if (shown && shown.state === state) return shown;
-  await display.show(command.frame(state, setup.io.output.size(), setup.view()));
-  return { state };
 }
 
 /** Ctrl-Z, which is a key like any other while keys are raw. */

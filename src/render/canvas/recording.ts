@@ -1,5 +1,6 @@
 /** Events of a recording as lines. */
 import type { RecordEvent } from '../../canvas/archive/record-events';
+import { counted } from '../text/count-suffix';
 import type { View } from '../text/view';
 
 /** In a pipe one line per event; at a terminal without the figures, since the progress shows them. */
@@ -15,22 +16,18 @@ export function recordEventLines(event: RecordEvent, view: View): string[] {
       return [startedLine(event)];
     case 'gap':
       return [
-        `${clockText(event.from)} to ${clockText(event.to)} is missing: ${pixelsText(event.changes)} changed`,
+        `${clockText(event.from)} to ${clockText(event.to)} is missing: ${counted(event.changes, 'pixel')} changed`,
       ];
     case 'imported':
-      return [`Wrote ${event.file}: ${pixelsText(event.pixels)}, ${event.bytes} bytes`];
+      return [`Wrote ${event.file}: ${counted(event.pixels, 'pixel')}, ${event.bytes} bytes`];
     default:
       return [];
   }
 }
 
 function startedLine({ file, width, height, recorded }: RecordEvent & { type: 'started' }): string {
-  const before = recorded > 0 ? `, which holds ${pixelsText(recorded)}` : '';
+  const before = recorded > 0 ? `, which holds ${counted(recorded, 'pixel')}` : '';
   return `Recording ${width} by ${height} pixels to ${file}${before}; Ctrl-C ends it`;
-}
-
-function pixelsText(count: number): string {
-  return count === 1 ? '1 pixel' : `${count} pixels`;
 }
 
 /** Date and time to the second, in UTC. */

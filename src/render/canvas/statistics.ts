@@ -9,6 +9,7 @@ import type {
   TemplateFigures,
 } from '../../canvas/stats/statistics';
 import { bar, columnChart, gathered } from '../text/charts';
+import { counted } from '../text/count-suffix';
 import { type Column, table } from '../text/table';
 import { durationText } from '../text/time';
 import type { View } from '../text/view';
@@ -82,11 +83,6 @@ function headLines(figures: Statistics): string[] {
     ...(gaps.count > 0 ? [missing] : []),
     ...(damage.length > 0 ? [`Left out: ${counted(damage.length, 'damaged part')}`] : []),
   ];
-}
-
-/** @param noun in the singular */
-function counted(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }
 
 /** A chart of all hours from the first to the last, and the busiest one. */

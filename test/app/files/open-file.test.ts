@@ -51,6 +51,14 @@ describe('an open file', () => {
     expect(await readdir(folder('.'))).toEqual(['a']);
   });
 
+  it('is refused where its lock cannot be', async () => {
+    await mkdir(folder('a.lock'));
+    await expect(files.openToWrite(folder('a'))).rejects.toMatchObject({
+      message: expect.stringContaining(`couldn't lock ${folder('a')}`),
+      details: { hint: 'use a file in a folder that you may write to' },
+    });
+  });
+
   it('is not left behind empty', async () => {
     const file = await files.openToWrite(folder('a'));
     await file.close();

@@ -1,8 +1,9 @@
 /** Damaged archives: named, read as far as they are good, never a crash. */
+import * as zlib from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openArchive } from '../../../src/canvas/archive/archive';
 import { ArchiveWriter } from '../../../src/canvas/archive/archive-writer';
-import { encodeHeader } from '../../../src/canvas/archive/format';
+import { encodeHead, encodeHeader } from '../../../src/canvas/archive/format';
 import { UsageError } from '../../../src/errors';
 import { header, linesOf, memoryFile, randomNumbers, readLines } from './archive-world';
 import { flippedBit, readDamaged, recordedFile } from './damaged-files';
@@ -60,6 +61,15 @@ describe('an archive with flipped bits', () => {
     }
   });
 
+  it('names what it skips once', async () => {
+    const { file } = await recordedFile({ isClosed: true });
+    const { index } = await openArchive(file);
+    expect(index.length).toBeGreaterThan(4);
+    const at = (index[1]?.offset ?? 0) + 60;
+    file.bytes[at] = (file.bytes[at] ?? 0) ^ 1;
+    expect((await readLines(file)).lines).toEqual(['damage']);
+  });
+
   it('is read on after the damage, from the next key frame', async () => {
     const { file } = await recordedFile({ isClosed: true, minutes: 12 });
     const { index } = await openArchive(file);
@@ -97,6 +107,26 @@ describe('an archive with flipped bits', () => {
     expect(lines.slice(-2)).toEqual(['damage', `${header.startedAt + 99_500} 7 7 `]);
     expect(found[7]).toBe(7);
     expect(found[8]).toBe(5);
+  });
+});
+
+describe('another compression', () => {
+  it('is refused by name', async () => {
+    const { file } = await recordedFile({ isClosed: true });
+    const { index } = await openArchive(file);
+    const [, block] = index;
+    if (block?.type !== 'block') throw new Error('there is no block');
+    const compressed = (codec: number) => {
+      const head = encodeHead({ ...block.head, codec });
+      return memoryFile(
+        Buffer.concat([file.bytes.subarray(0, block.offset), head, file.bytes.subarray(block.offset + 48)]),
+      );
+    };
+    expect((await readLines(compressed(9))).lines[0]).toBe('damage');
+    if ('zstdCompressSync' in zlib) return;
+    await expect(openArchive(compressed(2))).rejects.toThrow(
+      'the archive is compressed with zstd, which this Node.js cannot read',
+    );
   });
 });
 

@@ -18,6 +18,8 @@ const timeLimitMs = 3000;
 const refusedMs = 10_000;
 /** Pixels that are remembered; a busy canvas has more than can ever be asked for. */
 const maxCandidates = 2048;
+/** Of an ID and a username, in characters. */
+const maxName = 100;
 
 /** One request at a time, since an answer does not name its pixel; the newest pixels first. */
 export class AuthorLookup {
@@ -71,8 +73,9 @@ export class AuthorLookup {
       colorIndex?: unknown;
     };
     if (!asked || colorIndex !== asked.colour || typeof user?.id !== 'string') return;
-    const name = typeof user.username === 'string' ? user.username : user.id;
-    if (this.writer.nameAuthor(asked.pixel, this.writer.authorNumber(user.id, name))) this.found += 1;
+    const id = user.id.slice(0, maxName);
+    const name = typeof user.username === 'string' ? user.username.slice(0, maxName) : id;
+    if (this.writer.nameAuthor(asked.pixel, this.writer.authorNumber(id, name))) this.found += 1;
   }
 
   /** The connection is new: no request of the old one is answered. */

@@ -26,6 +26,8 @@ export interface RecordOptions {
 const figuresMs = 60_000;
 /** A connection may be dead for so many milliseconds before that is noticed. */
 const maxSilenceMs = 60_000;
+/** The progress changes no more often, in milliseconds. */
+const showMs = 500;
 /** The longest wait for a message while authors are asked for. */
 const askMs = 100;
 
@@ -153,6 +155,7 @@ async function* follow(
   const { clock } = ports;
   const wait = messageWaiter(line.socket, clock);
   let figuresAt = since + figuresMs;
+  let shownAt = Number.NEGATIVE_INFINITY;
   for (;;) {
     let message: CanvasMessage | undefined;
     const longest = recorder.lookup ? askMs : Number.POSITIVE_INFINITY;
@@ -171,7 +174,10 @@ async function* follow(
     await recorder.tick();
     const now = clock.monotonic();
     await recorder.lookup?.askNext(now).catch(ignoreDisconnect);
-    show(recordingText(recorder.figures, now - since));
+    if (now - shownAt >= showMs) {
+      show(recordingText(recorder.figures, now - since));
+      shownAt = now;
+    }
     if (now < figuresAt) continue;
     figuresAt = now + figuresMs;
     yield { type: 'figures', at: isoText(clock.now()), ...recorder.figures };
