@@ -72,7 +72,9 @@ const fromAbove = 2;
 export function scaledLines({ area, pixels }: Patch, scale: number): Uint8Array {
   const { width, height } = area;
   const stride = 1 + width * scale;
-  const lines = new Uint8Array(stride * height * scale);
+  const size = stride * height * scale;
+  // Without repeated rows, every byte is written.
+  const lines = scale === 1 ? Buffer.allocUnsafe(size) : new Uint8Array(size);
   for (let y = 0; y < height; y += 1) {
     const start = y * scale * stride;
     lines[start] = asItIs;

@@ -69,14 +69,19 @@ export class FrameState {
 
   /** Draws the pixels from one number to another, which is not included. */
   drawPixels({ positions, colours, authors, times }: PixelColumns, from: number, to: number): void {
-    const { image, board, style, touched } = this;
+    const { image, shown, board, style, touched } = this;
     let count = this.touchedCount;
     for (let index = from; index < to; index += 1) {
       const place = this.placeOf(positions[index] ?? 0);
       if (place < 0) continue;
       const colour = colours[index] ?? 0;
       board[place] = colour;
-      image[place] = style.changed(place, colour, authors[index] ?? 0, times[index] ?? 0);
+      const before = image[place];
+      const next = style.changed(place, colour, authors[index] ?? 0, times[index] ?? 0);
+      if (next === before) continue;
+      image[place] = next;
+      // Otherwise it was touched already.
+      if (before !== shown[place]) continue;
       if (count < touched.length) touched[count] = place;
       count += 1;
     }
