@@ -59,8 +59,9 @@ const maxAgeMs = 30 * 24 * 60 * 60 * 1000;
  */
 export function keepCompiledCode(deps: CodeCacheDeps): void {
   const modules = deps.builtin('node:module');
-  if (modules.enableCompileCache) modules.enableCompileCache(deps.folder);
-  else cacheChunks(deps, modules);
+  if (!modules.enableCompileCache) return cacheChunks(deps, modules);
+  // The runtime makes folders as `makeFolder` does not.
+  if (couldMake(deps.folder)) modules.enableCompileCache(deps.folder);
 }
 
 function cacheChunks(deps: CodeCacheDeps, modules: ModuleBuiltin): void {
@@ -113,6 +114,15 @@ function makeFolder(folder: string): void {
   } catch (error) {
     // Another process may have made it meanwhile.
     if (!isThere(folder)) throw error;
+  }
+}
+
+function couldMake(folder: string): boolean {
+  try {
+    makeFolder(folder);
+    return true;
+  } catch {
+    return false;
   }
 }
 

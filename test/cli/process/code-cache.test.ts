@@ -124,16 +124,28 @@ describe('compiled code', () => {
   });
 });
 
-it('the runtime’s own cache is used where there is one', () => {
-  const folders: string[] = [];
-  const enableCompileCache = (folder: string) => folders.push(folder);
-  keepCompiledCode({
-    folder: '/cache',
-    chunks: '/chunks',
-    pid: 7,
-    now: () => now,
-    builtin: () => ({ enableCompileCache }) as never,
-    atExit: () => expect.unreachable(),
+describe('the runtime’s own cache', () => {
+  /** The folders that the runtime was told to use. */
+  const usedWith = (path: string) => {
+    const used: string[] = [];
+    keepCompiledCode({
+      folder: path,
+      chunks: '/chunks',
+      pid: 7,
+      now: () => now,
+      builtin: () => ({ enableCompileCache: (place: string) => used.push(place) }) as never,
+      atExit: () => expect.unreachable(),
+    });
+    return used;
+  };
+
+  it('is used where there is one, in a folder that is made for it', async () => {
+    const path = join(home, 'a', 'b');
+    expect(usedWith(path)).toEqual([path]);
+    expect(await readdir(path)).toEqual([]);
   });
-  expect(folders).toEqual(['/cache']);
+
+  it.runIf(process.platform === 'linux')('is not used where nothing can be created: it would hang', () => {
+    expect(usedWith('/proc/.cache/plaza/code')).toEqual([]);
+  });
 });

@@ -99,7 +99,9 @@ class Playing {
       case 'author': {
         const { x, y } = request;
         const author = this.#player.authorAt(x, y);
-        return { type: 'author', x, y, user: author && { id: author.id, username: author.username } };
+        // Nobody known is not nobody at all: nothing is said then.
+        if (!author) return undefined;
+        return { type: 'author', x, y, user: { id: author.id, username: author.username } };
       }
       case 'heatmap': {
         const { zones } = this.#player;
