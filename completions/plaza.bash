@@ -1,6 +1,7 @@
 # plaza completion for bash: source it, or put it into ~/.local/share/bash-completion/completions/plaza
 _plaza() {
-  local left="${COMP_LINE:0:COMP_POINT}" prefix='' words=() index stripped line file
+  local left="${COMP_LINE:0:COMP_POINT}" prefix='' quote='' words=() values=() summaries=()
+  local index stripped line file value described=''
   # bash breaks a word at '=', which plaza does not: parts without a space between them are one word.
   left="${left#*${COMP_WORDS[0]}}"
   for ((index = 1; index <= COMP_CWORD; index++)); do
@@ -13,6 +14,9 @@ _plaza() {
     left="${stripped#"${COMP_WORDS[index]}"}"
   done
   local current="${words[${#words[@]}-1]}"
+  # An open quote is closed by bash; without one blanks have a backslash, here and in what is inserted.
+  case "$current" in [\'\"]*) quote="${current:0:1}" current="${current:1}" ;; *) current="${current//\\/}" ;; esac
+  words[${#words[@]}-1]="$current"
   # What stands before the '=' is there already.
   case "$COMP_WORDBREAKS" in *=*) case "$current" in *=*) prefix="${current%=*}=" ;; esac ;; esac
   COMPREPLY=()
@@ -21,9 +25,21 @@ _plaza() {
       compopt -o filenames 2>/dev/null
       while IFS= read -r file; do COMPREPLY+=("$file"); done < <(compgen -f -- "${current#"$prefix"}")
     else
-      line="${line%%$'\t'*}"
-      COMPREPLY+=("${line#"$prefix"}")
+      value="${line%%$'\t'*}" value="${value#"$prefix"}"
+      [ -n "$quote" ] || printf -v value '%q' "$value"
+      [ "${summaries[0]-${line#*$'\t'}}" = "${line#*$'\t'}" ] || described=1
+      values+=("$value") summaries+=("${line#*$'\t'}")
     fi
   done < <("${COMP_WORDS[0]}" completion query -- "${words[@]}" 2>/dev/null)
+  [ "${#values[@]}" -gt 0 ] || return 0
+  compopt -o nosort 2>/dev/null
+  for ((index = 0; index < ${#values[@]}; index++)); do
+    # bash has no descriptions; in a list, which inserts nothing, they stand behind the values where they differ.
+    if [ "${COMP_TYPE:-}" = 63 ] && [ -n "$described" ] && [ -n "${summaries[index]}" ]; then
+      COMPREPLY+=("${values[index]}  (${summaries[index]:0:40})")
+    else
+      COMPREPLY+=("${values[index]}")
+    fi
+  done
 }
 complete -F _plaza plaza

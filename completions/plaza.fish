@@ -1,6 +1,6 @@
 # plaza completion for fish: put it into ~/.config/fish/completions/plaza.fish
 function __plaza_complete
-    set -l words (commandline -opc) (commandline -ct)
+    set -l words (commandline -opc) (string unescape -- (commandline -ct); or commandline -ct)
     for line in ($words[1] completion query -- $words[2..-1] 2>/dev/null)
         if test "$line" = ':files'
             __fish_complete_path (commandline -ct)

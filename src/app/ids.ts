@@ -18,6 +18,9 @@ const kinds = {
   goods: { noun: 'product', nouns: 'products', list: 'plaza school shop', ...named() },
   item: { noun: 'item', nouns: 'items', list: 'plaza school backpack', isMade: false },
   nickname: { noun: 'nickname', nouns: 'nicknames', list: 'plaza school nickname list', ...named() },
+  mark: { noun: 'mark', nouns: 'marks', list: 'plaza school corrector state POST', isMade: false },
+  claim: { noun: 'claim', nouns: 'claims', list: 'plaza school red-pen state POST', isMade: false },
+  'gallery-drawing': { noun: 'drawing', nouns: 'drawings', list: 'plaza exam gallery next' },
   user: { noun: 'user', nouns: 'users', list: 'plaza users following me', ...named() },
 } satisfies Record<string, Named>;
 
@@ -29,4 +32,9 @@ function named(): Pick<HandleKind, 'isShort' | 'isMade'> {
 /** The ID of a thing of this kind; at a terminal also its number in the last list, `@last`, the beginning of the ID. */
 export function id(kind: keyof typeof kinds, placeholder?: string): Value<string> {
   return idOf({ kind, ...kinds[kind] }, placeholder);
+}
+
+/** The kind of this name; undefined where there is none. */
+export function handleKind(name: string): HandleKind | undefined {
+  return Object.hasOwn(kinds, name) ? { kind: name, ...kinds[name as keyof typeof kinds] } : undefined;
 }

@@ -139,7 +139,7 @@ function personPorts(
 function recordPorts(
   base: Base,
   tracker: Tracker,
-): Pick<Ports, 'orderKeys' | 'attempts' | 'operations' | 'draft' | 'shownBefore'> {
+): Pick<Ports, 'orderKeys' | 'attempts' | 'operations' | 'draft' | 'shownBefore' | 'typedId'> {
   const { run, paths, locks, unlessDryRun, profile, dryRunRequests } = base;
   const { io, globals } = run;
   return {
@@ -167,6 +167,11 @@ function recordPorts(
       const { terminalMemoryOf } = await import('./terminal/memory');
       const memory = await (await terminalMemoryOf(io, globals))?.read();
       return memory?.seen[kind]?.find((known) => known.id === id);
+    },
+    async typedId(kind, typed) {
+      if (!io.input.terminal || !io.output.terminal) return typed;
+      const { idAtTerminal } = await import('./terminal/typed-id');
+      return idAtTerminal(io, globals, { kind, typed });
     },
     async draft(text) {
       const { beginDraft } = await import('../store/records/drafts');

@@ -64,6 +64,13 @@ export interface Ports {
   draft(text: string): Promise<Draft>;
   /** What this terminal has shown of an ID; undefined where it has not, and where there is no terminal. */
   shownBefore(kind: string, id: string): Promise<Known | undefined>;
+  /**
+   * The ID that a person typed at a terminal as a number, `@last` or its beginning; any other text is an ID already, and
+   * so is every text elsewhere. For IDs that the definition of a command cannot know: `TYPE` decides the kind, or a path
+   * may stand in their place.
+   * @throws UsageError for what names nothing
+   */
+  typedId(kind: string, typed: string): Promise<string>;
   /** Closes something when the command ends. */
   defer(close: () => unknown): void;
 }

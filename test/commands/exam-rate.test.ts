@@ -12,8 +12,6 @@ const start = (...argv: string[]) => {
     env: { ...home().env, NO_COLOR: '1', PLAZA_TIMEOUT: '5' },
     terminal,
   });
-  // The terminal tells that it knows no pictures, so that blocks are drawn.
-  running.input.type('\u001b[?62c');
   return { ...running, shown: () => screenText(running.output.text(), terminal.rows) };
 };
 const votes = () => home().sandbox.world().exam.votes;

@@ -48,7 +48,6 @@ export function useAttempts(): Attempts {
     take(...argv) {
       const env = { ...home().env, NO_COLOR: '1', PLAZA_TIMEOUT: '5' };
       const begun = begin(['exam', 'take', ...argv], { env, terminal });
-      begun.input.type('\u001b[?62c');
       running.push(() => {
         begun.input.type('\u0003');
         return begun.exit;

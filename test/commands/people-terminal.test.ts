@@ -98,9 +98,9 @@ describe('lists at a terminal', () => {
   it('of what was found stand one under the other', async () => {
     const found = await lines('search', 'c', '--users', '1', '--hashtags', '1');
     expect(found).toEqual([
-      '#  username  name                    relation  followers  bio',
+      '#  username  name                relation  followers  bio',
       expect.stringMatching(
-        /^1 {2}chiara {4}🦊 Chiara ✨ Bassi “H… {2}mutual +\d {2}Chalk on my hands, al…$/,
+        /^1 {2}chiara {4}🦊 Chiara ✨ Bassi {2}mutual +\d {2}Chalk on my hands, always\.$/,
       ),
       '',
       '#  hashtag  posts',

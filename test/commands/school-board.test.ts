@@ -225,6 +225,12 @@ describe('wipe', () => {
 
   it('goes along a line or points', async () => {
     const before = items();
+    const words = await run('wipe', '--line', '780,130', '870,130', '--preview', '--json');
+    const quoted = await run('wipe', '--preview', '--line', '780,130 870,130', '--json');
+    expect(words).toEqual(quoted);
+    expect(await run('wipe', '--line', '780,130', '800,140', '870,130', '--preview')).toMatchObject({
+      exit: 0,
+    });
     const line = await run('wipe', '--line', '780,130 870,130', '--json');
     expect({ exit: line.exit, ...JSON.parse(line.stdout) }).toEqual({
       exit: 0,

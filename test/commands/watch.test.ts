@@ -194,7 +194,7 @@ describe('a run at a terminal', () => {
       env: { ...home().env, NO_COLOR: '1' },
       terminal: { columns: 30, rows: 4 },
     });
-    await expect.poll(() => output.text()).toContain('q quit  space pause  e failed…');
+    await expect.poll(() => output.text()).toContain('q quit  space pause');
     input.type('q');
     expect(await exit).toBe(0);
   });

@@ -99,7 +99,7 @@ describe('is refused, with the next step', () => {
     ['BOARD_DRAWING_OVERLAP', ['draw', '--text', 'Hello'], cross, 'next free place with --at'],
     [
       'BOARD_WIPE_LIMIT_EXCEEDED',
-      ['wipe', '--line', '780,130 870,130'],
+      ['wipe', '--line', '780,130', '870,130'],
       () => void Object.assign(contract, { maxWipeLength: 20 }),
       'no cloth was spent',
     ],

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readApng } from '../canvas/timelapse/decoders';
 import { executable, runExecutable } from '../support/executable';
+import { startPane, tmux } from '../support/tmux';
 
 interface Toured {
   readonly code: number | null;
@@ -53,7 +54,33 @@ describe('npm start', () => {
       expect(status).toMatchObject({ exit: 0 });
     } finally {
       await runExecutable(['sandbox', 'stop'], { env });
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    }
+  });
+});
+
+describe.skipIf(!tmux)('npm start at a terminal', () => {
+  it('waits after a scene, and leaves with q', async () => {
+    const script = join(dirname(executable), '..', 'dist', 'tour.js');
+    const pane = startPane({ env: { TMPDIR: tmpdir() } }, [], { columns: 160, rows: 60 }, script);
+    let folder = '';
+    try {
+      await expect.poll(pane.shown, { timeout: 30_000 }).toContain('Enter goes on, q leaves');
+      pane.press('Enter');
+      await expect.poll(pane.shown, { timeout: 30_000 }).toMatch(/ 2 of 6 [\s\S]*Enter goes on, q leaves/);
+      pane.press('q');
+      await expect.poll(pane.exit, { timeout: 10_000 }).toBe(0);
+      [, folder = ''] = /PLAZA_CONFIG_DIR=(\S+)/.exec(pane.shown()) ?? [];
+      expect(pane.shown()).toContain('What now');
+      expect(pane.shown()).not.toContain(' 3 of 6 ');
+    } finally {
+      pane.close();
+      if (folder) {
+        await runExecutable(['sandbox', 'stop'], {
+          env: { PLAZA_PROFILE: 'sandbox', PLAZA_CONFIG_DIR: folder },
+        });
+        await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+      }
     }
   });
 });

@@ -30,9 +30,10 @@ export interface Pane {
 
 /** Starts a command line in a terminal of its own. */
 export function startPane(
-  home: Home,
+  home: Pick<Home, 'env'>,
   argv: readonly string[],
   { columns, rows }: TerminalSize = { columns: 90, rows: 30 },
+  script = executable,
 ): Pane {
   const socket = `plaza-test-${randomUUID().slice(0, 8)}`;
   const env = {
@@ -49,7 +50,7 @@ export function startPane(
     });
   const own = { ...home.env, NO_COLOR: '1', BROWSER: 'true', PLAZA_TIMEOUT: '5' };
   const given = Object.entries(own).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
-  const line = [process.execPath, executable, ...argv].map((word) => `'${word}'`).join(' ');
+  const line = [process.execPath, script, ...argv].map((word) => `'${word}'`).join(' ');
   run(
     ...['new-session', '-d', '-x', String(columns), '-y', String(rows), ...given, `exec ${line}`],
     ...[';', 'set-option', '-g', 'remain-on-exit', 'on'],

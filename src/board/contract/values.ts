@@ -30,25 +30,16 @@ export const boardSize = () => ({
   },
 });
 
-/** `x,y x,y …`: two points at least. */
+/** `X,Y X,Y …`: where a line begins, where it bends, and where it ends; two points at least, in quotes or without. */
 export const boardPath = () => ({
-  placeholder: 'x,y x,y …',
+  placeholder: 'X,Y X,Y …',
+  words: true as const,
   parse(raw: string): Point[] {
     const points = readPoints(raw);
     if (points.length >= 2) return points;
     throw new UsageError(`expected two points at least, got ${quote(raw)}`, {
-      hint: "write them as 'x,y x,y …'",
+      hint: 'write them as X,Y X,Y …',
     });
-  },
-});
-
-/** `X,Y X,Y`: where a line begins and ends. */
-export const boardLine = () => ({
-  placeholder: 'X,Y X,Y',
-  parse(raw: string): Point[] {
-    const points = readPoints(raw);
-    if (points.length === 2) return points;
-    throw new UsageError(`expected two points, got ${quote(raw)}`, { hint: "write them as 'X,Y X,Y'" });
   },
 });
 

@@ -3,12 +3,13 @@ import type { Region } from './bitmap';
 import { parseColour } from './colour';
 import { colourNames } from './colour-names';
 import { type Moment, parseMoment } from './moment';
+import { palette } from './palette';
 import { parsePosition, parseRegion } from './region';
 
 /** A colour of the palette, by number, name or `#RRGGBB`. */
 export const colour = () => ({
   placeholder: 'color',
-  offers: colourNames,
+  offers: colourNames.map((value, index) => ({ value, summary: palette[index] ?? '' })),
   parse: (raw: string): number => parseColour(raw),
 });
 

@@ -9,12 +9,10 @@ import type { DisposeStack } from '../process/dispose';
 import type { Io } from '../process/io';
 import type { AnyCommand, Groups } from './command';
 import type { Globals } from './globals';
+import type { Offered } from './values';
 
 /** One completion: the text that is inserted, and what it means. */
-export interface Offer {
-  readonly value: string;
-  readonly summary: string;
-}
+export type Offer = Offered;
 
 /** One run of a command, before it has a context. */
 export interface Run {

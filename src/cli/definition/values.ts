@@ -12,11 +12,19 @@ export interface Value<T> {
   /** The closed list, where there is one. */
   readonly choices?: readonly string[];
   /** What completion offers where the list is not the whole truth. */
-  readonly offers?: readonly string[];
+  readonly offers?: readonly (string | Offered)[];
+  /** Of an option: the value may be several words without quotes, which are read as one text with blanks. */
+  readonly words?: true;
   /** Where completion finds real values; see `cli/complete`. */
   readonly complete?: CompletionSource;
   /** Of an ID: what it is the ID of. A terminal understands a number, `@last` and its beginning instead. */
   readonly handle?: HandleKind;
+}
+
+/** A value that completion offers, with what it means in place of what the option does. */
+export interface Offered {
+  readonly value: string;
+  readonly summary: string;
 }
 
 /** A kind of thing that has IDs. */

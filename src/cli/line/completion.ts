@@ -174,7 +174,10 @@ async function valueOffers(
   previous: string,
 ): Promise<Completion> {
   const words = value?.choices ?? value?.offers;
-  if (words) return { offers: words.map((word) => ({ value: word, summary })), files: false };
+  if (words) {
+    const offers = words.map((word) => (typeof word === 'string' ? { value: word, summary } : word));
+    return { offers, files: false };
+  }
   if (value?.complete === 'file') return { offers: [], files: true };
   if (!value?.complete) return nothing;
   return { offers: await setup.values(value.complete, previous), files: false };

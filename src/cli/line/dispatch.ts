@@ -102,7 +102,8 @@ function commanderArgument(key: string, argument: Argument<unknown>): CommanderA
 
 function commanderOption(key: string, { value, repeated, short }: Option<unknown>): CommanderOption {
   const names = `${short ? `-${short}, ` : ''}${optionName(key)}`;
-  const option = new CommanderOption(value ? `${names} <value>` : names);
+  const taken = value?.words ? ' <value...>' : ' <value>';
+  const option = new CommanderOption(value ? names + taken : names);
   // Commander would make `--no-input` the opposite of a command's own `--input`.
   option.negate = false;
   return repeated
@@ -216,7 +217,8 @@ function readOptions(options: Options, program: Program): Record<string, unknown
 function readOption(key: string, { value, repeated }: Option<unknown>, given: unknown): unknown {
   if (!value) return given === true;
   if (repeated) return ((given ?? []) as string[]).map((raw) => readValue(optionName(key), value, raw));
-  return given === undefined ? undefined : readValue(optionName(key), value, String(given));
+  if (given === undefined) return undefined;
+  return readValue(optionName(key), value, Array.isArray(given) ? given.join(' ') : String(given));
 }
 
 function readValue(name: string, value: Value<unknown>, raw: string): unknown {

@@ -1,7 +1,7 @@
 /** Help: for everything and for groups from the manifest, for a command as the build wrote it, or from its definition. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { displayWidth, padEnd, wrap } from '../../render/text/text';
+import { displayWidth, padEnd, wrap, wrapProse } from '../../render/text/text';
 import type { AnyCommand, Lines } from '../definition/command';
 import { addedOptions, globalOptions } from '../definition/globals';
 import { argumentName, optionName } from '../definition/names';
@@ -209,7 +209,7 @@ function page(columns: number, parts: readonly Part[]): Lines {
 function partLines({ title, text = [], rows = [], lines = [] }: Part, width: number, left: number): string[] {
   const indent = title ? '  ' : '';
   const body = [
-    ...text.flatMap((paragraph) => wrap(paragraph, width - indent.length).map((line) => indent + line)),
+    ...text.flatMap((paragraph) => wrapProse(paragraph, width - indent.length).map((line) => indent + line)),
     ...rows.flatMap((row) => rowLines(row, width, left)),
     ...lines,
   ];

@@ -39,7 +39,7 @@ export async function perform(io: Io, given: Program, place: Place): Promise<num
     const { globals, input, anew } = line;
     const manifest = () => loadManifest(io.dist, program.groups);
     const { signal } = lifetime;
-    const facts = await useTerminal(io, program, command, globals);
+    const facts = await useTerminal(io, program, { command, globals, stack });
     const run = {
       io,
       globals,

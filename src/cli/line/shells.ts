@@ -8,7 +8,8 @@ export const filesMark = ':files';
 
 const bash = `# plaza completion for bash: source it, or put it into ~/.local/share/bash-completion/completions/plaza
 _plaza() {
-  local left="\${COMP_LINE:0:COMP_POINT}" prefix='' words=() index stripped line file
+  local left="\${COMP_LINE:0:COMP_POINT}" prefix='' quote='' words=() values=() summaries=()
+  local index stripped line file value described=''
   # bash breaks a word at '=', which plaza does not: parts without a space between them are one word.
   left="\${left#*\${COMP_WORDS[0]}}"
   for ((index = 1; index <= COMP_CWORD; index++)); do
@@ -21,6 +22,9 @@ _plaza() {
     left="\${stripped#"\${COMP_WORDS[index]}"}"
   done
   local current="\${words[\${#words[@]}-1]}"
+  # An open quote is closed by bash; without one blanks have a backslash, here and in what is inserted.
+  case "$current" in [\\'\\"]*) quote="\${current:0:1}" current="\${current:1}" ;; *) current="\${current//\\\\/}" ;; esac
+  words[\${#words[@]}-1]="$current"
   # What stands before the '=' is there already.
   case "$COMP_WORDBREAKS" in *=*) case "$current" in *=*) prefix="\${current%=*}=" ;; esac ;; esac
   COMPREPLY=()
@@ -29,10 +33,22 @@ _plaza() {
       compopt -o filenames 2>/dev/null
       while IFS= read -r file; do COMPREPLY+=("$file"); done < <(compgen -f -- "\${current#"$prefix"}")
     else
-      line="\${line%%$'\\t'*}"
-      COMPREPLY+=("\${line#"$prefix"}")
+      value="\${line%%$'\\t'*}" value="\${value#"$prefix"}"
+      [ -n "$quote" ] || printf -v value '%q' "$value"
+      [ "\${summaries[0]-\${line#*$'\\t'}}" = "\${line#*$'\\t'}" ] || described=1
+      values+=("$value") summaries+=("\${line#*$'\\t'}")
     fi
   done < <("\${COMP_WORDS[0]}" completion query -- "\${words[@]}" 2>/dev/null)
+  [ "\${#values[@]}" -gt 0 ] || return 0
+  compopt -o nosort 2>/dev/null
+  for ((index = 0; index < \${#values[@]}; index++)); do
+    # bash has no descriptions; in a list, which inserts nothing, they stand behind the values where they differ.
+    if [ "\${COMP_TYPE:-}" = 63 ] && [ -n "$described" ] && [ -n "\${summaries[index]}" ]; then
+      COMPREPLY+=("\${values[index]}  (\${summaries[index]:0:40})")
+    else
+      COMPREPLY+=("\${values[index]}")
+    fi
+  done
 }
 complete -F _plaza plaza
 `;
@@ -41,14 +57,14 @@ const zsh = `#compdef plaza
 # plaza completion for zsh: put it as _plaza into a folder of your $fpath, or source it after compinit
 _plaza() {
   local -a offers
-  local line
+  local line current="\${(Q)words[CURRENT]#[\\"\\']}"
   while IFS= read -r line; do
     if [[ "$line" == '${filesMark}' ]]; then
       _files
     else
       offers+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}")
     fi
-  done < <("\${words[1]}" completion query -- "\${(@)words[2,$CURRENT]}" 2>/dev/null)
+  done < <("\${words[1]}" completion query -- "\${(@Q)words[2,$CURRENT-1]}" "$current" 2>/dev/null)
   (( \${#offers} )) && _describe 'plaza' offers
 }
 if [ "$funcstack[1]" = '_plaza' ]; then _plaza "$@"; else compdef _plaza plaza; fi
@@ -56,7 +72,7 @@ if [ "$funcstack[1]" = '_plaza' ]; then _plaza "$@"; else compdef _plaza plaza; 
 
 const fish = `# plaza completion for fish: put it into ~/.config/fish/completions/plaza.fish
 function __plaza_complete
-    set -l words (commandline -opc) (commandline -ct)
+    set -l words (commandline -opc) (string unescape -- (commandline -ct); or commandline -ct)
     for line in ($words[1] completion query -- $words[2..-1] 2>/dev/null)
         if test "$line" = '${filesMark}'
             __fish_complete_path (commandline -ct)

@@ -7,6 +7,8 @@ import type { Io } from '../process/io';
 
 /** A line drawn more often cannot be read. */
 const everyMs = 100;
+/** What is over sooner needs no line, which would stand in the output of a pipe that ends at the same terminal. */
+const quietMs = 400;
 const clearLine = '\r\u001b[K';
 
 /** The progress of one command; nothing where standard error can rewrite no line, or under `--quiet`. */
@@ -26,7 +28,7 @@ export function makeProgress(io: Pick<Io, 'errors' | 'clock' | 'env'>, quiet: bo
       if (quiet || !io.errors.terminal || io.env.TERM === 'dumb')
         return { moved: () => undefined, now: () => undefined, end: () => undefined };
       let done = 0;
-      let drawnMs = Number.NEGATIVE_INFINITY;
+      let drawnMs = io.clock.monotonic() + quietMs - everyMs;
       const draw = (text: string) => {
         const line = oneLine(cleanText(`${label} ${text}`));
         write(`${clearLine}${truncate(line, io.errors.size().columns - 1)}`);

@@ -1,6 +1,6 @@
 /** Texts as they stand on standard error. */
 import { cleanText } from '../../render/text/clean';
-import { displayWidth, wrap } from '../../render/text/text';
+import { displayWidth, wrapProse } from '../../render/text/text';
 import type { Output } from '../process/output';
 
 /** Clean, and with further lines set in, so that no message of the service can pass for a line of ours. */
@@ -17,7 +17,7 @@ export function fitted(text: string, output: Pick<Output, 'terminal' | 'size'>):
   const lines = text.split('\n').flatMap((line) => {
     if (displayWidth(line) <= columns) return [line];
     const blank = /^ */.exec(line)?.[0] ?? '';
-    const [first = '', ...rest] = wrap(line, columns - blank.length - indent.length);
+    const [first = '', ...rest] = wrapProse(line, columns - blank.length - indent.length);
     return [blank + first, ...rest.map((part) => blank + indent + part)];
   });
   return lines.join('\n');

@@ -1,5 +1,5 @@
 import { exam } from '../../api/catalogue/routes/exam';
-import { command } from '../../app/command';
+import { command, picturesOption } from '../../app/command';
 import { startAttempt } from '../../flows/exam/start';
 import { paperLines } from '../../render/exam/paper';
 
@@ -9,6 +9,7 @@ export default command({
     'There is one attempt, and it ends after 40 minutes. While it is running, this command shows the same paper again.',
     'The paper and your answers are saved on this computer, so that no answer is lost when the network is down.',
   ],
+  options: { pictures: picturesOption },
   examples: ['plaza exam start', "plaza exam start --jq '.questions[] | [.type, .text]'"],
   routes: [exam.start, exam.answer],
   run: startAttempt,

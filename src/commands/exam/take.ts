@@ -1,6 +1,6 @@
 import { exam } from '../../api/catalogue/routes/exam';
 import { files } from '../../api/catalogue/routes/files';
-import { flag, screenCommand } from '../../app/command';
+import { flag, picturesOption, screenCommand } from '../../app/command';
 import { takeKeys } from '../../exam/take/keys';
 import { initialTake } from '../../exam/take/state';
 import { makeUpdate } from '../../exam/take/update';
@@ -16,7 +16,7 @@ export default screenCommand({
     'Each answer is saved on this computer before it is sent, and sent again while the network is down.',
     'With --plain, the questions are prompts, one after another, for screen readers.',
   ],
-  options: { plain: flag('Ask the questions as prompts, without a screen') },
+  options: { plain: flag('Ask the questions as prompts, without a screen'), pictures: picturesOption },
   examples: ['plaza exam take', 'plaza exam take --plain'],
   routes: [exam.status, exam.start, exam.answer, exam.submit, files.upload],
   run: takeAttempt,

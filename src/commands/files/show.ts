@@ -1,21 +1,16 @@
 import { files } from '../../api/catalogue/routes/files';
 import { argument, command, id, picturesOption } from '../../app/command';
-import { fetchPicture } from '../../flows/files/fetch-picture';
+import { showFile } from '../../flows/files/show';
 import { fileCard, pictureOfFile, shownFile } from '../../render/files/file-list';
 
 export default command({
-  summary: 'Draw a picture that was uploaded',
+  summary: 'Draw a picture: an uploaded one, or a file of this computer',
   description: ['Another file, and a picture in a pipe, is shown with its details.'],
-  args: { fileId: argument(id('file'), 'ID of the file') },
+  args: { fileId: argument(id('file'), 'ID of an uploaded file, or the path of a file') },
   options: { pictures: picturesOption },
-  examples: ['plaza files show 8a4e…', 'plaza files show 8a4e… --pictures blocks'],
+  examples: ['plaza files show 8a4e…', 'plaza files show sea.jpg --pictures blocks'],
   routes: [files.get],
-  async run(ctx, { fileId }) {
-    const file = await ctx.api.read(files.get, { path: { fileId } });
-    const isImage = (file.mimeType ?? file.type)?.startsWith('image') === true;
-    const shown = isImage && file.url ? await fetchPicture(ctx, file.url, 'the picture') : undefined;
-    return { ...file, ...(shown && { shown }) };
-  },
+  run: showFile,
   shows: shownFile,
   render: (file, view) => [...pictureOfFile(file, view), ...fileCard(file, view)],
 });

@@ -6,6 +6,7 @@ export default command({
   summary: 'List your notifications, newest first',
   description: [
     'Unread notifications are marked. Below each one are the ID of what it is about and its own ID.',
+    'At a terminal, notifications of one kind about one post are shown as one.',
   ],
   options: offsetPaging,
   examples: ['plaza notifications list', 'plaza notifications list --limit 100 --json'],

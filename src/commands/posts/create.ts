@@ -15,8 +15,8 @@ import {
   user,
 } from '../../app/command';
 import { UsageError } from '../../errors';
-import { readAttachments, withAttachments } from '../../flows/files/attachments';
-import { checkedLength, composeText } from '../../flows/posts/compose-text';
+import { maxPostFiles, readAttachments, withAttachments } from '../../flows/files/attachments';
+import { composeText } from '../../flows/posts/compose-text';
 import { formatText } from '../../flows/posts/formatted-text';
 import { pollOf } from '../../flows/posts/poll';
 import { textKinds } from '../../flows/posts/text-kinds';
@@ -24,9 +24,6 @@ import { sheetHint, withHintFor } from '../../flows/requests/error-hints';
 import { userIdOf } from '../../flows/users/user-ids';
 import { madePost } from '../../render/posts/shown';
 import { numberedReceipt } from '../../render/text/receipt';
-
-/** Field notes 2.10. */
-const maxFiles = 10;
 
 export default command({
   summary: 'Create a post',
@@ -56,15 +53,18 @@ export default command({
   routes: [posts.create, files.upload, files.delete, users.get],
   async run(ctx, { text, file, editor, markup, spans, attach, wall, notebook, ...asked }) {
     const poll = pollOf(asked);
-    const attachments = await readAttachments(ctx, attach, maxFiles);
+    const attachments = await readAttachments(ctx, attach, maxPostFiles);
     const mayBeEmpty = attachments.length > 0 || poll !== undefined;
     const composed = await composeText(
       ctx,
       { text, file, editor },
-      { mayBeEmpty, kind: textKinds.post, isMarkup: markup },
+      {
+        mayBeEmpty,
+        kind: textKinds.post,
+        contentOf: (whole) => formatText(whole, { markup, spans }).content,
+      },
     );
     const { content, spans: textSpans } = formatText(composed.text, { markup, spans });
-    checkedLength(content, textKinds.post);
     if (content.trim() === '' && !mayBeEmpty) throw new UsageError('a post needs text, a file or a poll');
     return composed.send(async () => {
       const wallRecipientId = wall && (await userIdOf(ctx, wall));

@@ -23,12 +23,13 @@ export default command({
   async run(ctx, { postId, markup, spans, ...given }) {
     const path = { postId };
     const before = await ctx.api.read(posts.get, { path });
+    const bodyOf = (whole: string) => formatEditedText(before, whole, { markup, spans });
     const composed = await composeText(ctx, given, {
       initial: async () => before.content ?? '',
       kind: textKinds.post,
-      isMarkup: true,
+      contentOf: (whole) => bodyOf(whole).content,
     });
-    const body = formatEditedText(before, composed.text, { markup, spans });
+    const body = bodyOf(composed.text);
     return composed.send(() => ctx.api.change(posts.edit, { path, body }));
   },
   render: () => ['Edited the post'],

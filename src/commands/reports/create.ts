@@ -23,7 +23,10 @@ export default command({
   description: ['At a terminal, plaza asks for whatever is missing.'],
   options: {
     type: option(choice(targets), 'Type of what you report'),
-    id: option(text('id'), 'ID of what you report; for a user, the username works too'),
+    id: option(
+      text('id'),
+      'ID of what you report, or its number in the last list; for a user, the username works too',
+    ),
     reason: option(choice(reasons, 'reason'), `Reason: ${reasons.join(', ')}`),
     comment: option(text(), 'Details, at most 1000 characters'),
   },
@@ -42,7 +45,8 @@ export default command({
     const id =
       given.id ?? (await ctx.ask.input({ message: `ID of the ${targetType}`, option: '--id' })).trim();
     const reason = given.reason ?? (await choose('Why?', '--reason', reasons.slice(0, 6)));
-    const targetId = targetType === 'user' ? await userIdOf(ctx, id) : id;
+    const typed = await ctx.typedId(targetType, id);
+    const targetId = targetType === 'user' ? await userIdOf(ctx, typed) : typed;
     const description = given.comment !== undefined && { description: given.comment };
     return ctx.api.change(reports.create, { body: { targetType, targetId, reason, ...description } });
   },

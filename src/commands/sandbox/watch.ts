@@ -1,6 +1,14 @@
 import type { Message, Size, Step } from '../../app/command';
 import { screenCommand } from '../../app/command';
 import { type RequestRecord, requestLine } from '../../render/sandbox/requests';
+import { type KeyHint, keyLine } from '../../render/text/key-line';
+
+const keys: readonly KeyHint[] = [
+  ['q', 'quit'],
+  ['space', 'pause'],
+  ['e', 'failed only'],
+  ['c', 'clear'],
+];
 
 /** Maximum number of requests in the list; older ones are dropped. */
 const kept = 500;
@@ -70,7 +78,7 @@ export default screenCommand({
     ];
     const heading = [bold('sandbox'), `${state.count} requests`, ...marks.filter(Boolean)].join('  ');
     const blank = Array.from({ length: Math.max(rows - 2 - body.length, 0) }, () => '');
-    return [heading, ...body, ...blank, dim('q quit  space pause  e failed only  c clear')];
+    return [heading, ...body, ...blank, dim(keyLine(keys, columns))];
   },
   render: requestLine,
 });

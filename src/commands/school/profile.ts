@@ -1,6 +1,6 @@
 import { school } from '../../api/catalogue/routes/school';
 import { users } from '../../api/catalogue/routes/users';
-import { eventsCommand, file, flag, option } from '../../app/command';
+import { eventsCommand, file, flag, option, picturesOption } from '../../app/command';
 import { showProfile } from '../../flows/school/profiles/show';
 import { profileLines } from '../../render/school/profiles/card';
 import { anyProfile } from './profile-options';
@@ -16,6 +16,7 @@ export default eventsCommand({
   options: {
     png: option(file(), 'Write the banner to this PNG file; an existing file is replaced'),
     watch: flag('Show the profile again whenever it changes'),
+    pictures: picturesOption,
   },
   examples: [
     'plaza school profile boris',

@@ -10,6 +10,8 @@ import { withProgress } from './progress';
 
 type UploadPorts = Pick<Ports, 'api' | 'progress' | 'note'>;
 
+/** Maximum number of files of one post (field notes 2.10). */
+export const maxPostFiles = 10;
 /** Maximum number of files of one comment or reply (field notes 2.15). */
 export const maxCommentFiles = 4;
 
@@ -21,7 +23,7 @@ type Attachment = FilePart | string;
  * @throws UsageError for more than `max` values, and for a value that is neither a readable file nor an ID
  */
 export async function readAttachments(
-  { files }: Pick<Ports, 'files'>,
+  { files, typedId }: Pick<Ports, 'files' | 'typedId'>,
   given: readonly string[],
   max: number,
 ): Promise<Attachment[]> {
@@ -30,7 +32,13 @@ export async function readAttachments(
       `at most ${max} ${max === 1 ? 'file' : 'files'} can be attached, got ${given.length}`,
     );
   }
-  return Promise.all(given.map((name) => (!files.exists(name) && isId(name) ? name : files.part(name))));
+  return Promise.all(
+    given.map(async (name) => {
+      if (files.exists(name)) return files.part(name);
+      const id = await typedId('file', name);
+      return isId(id) ? id : files.part(name);
+    }),
+  );
 }
 
 /** Media types of containers that may hold only audio, and what the service calls them in that case. */

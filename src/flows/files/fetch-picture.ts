@@ -16,9 +16,17 @@ export async function fetchPicture(
   address: string,
   name: string,
 ): Promise<IndexedPicture | undefined> {
+  return pictureFrom({ pictures, note }, name, () => pictureAt({ api }, address));
+}
+
+/** As `fetchPicture`, of a picture that is read in another way. */
+export async function pictureFrom(
+  { pictures, note }: Pick<PicturePorts, 'pictures' | 'note'>,
+  name: string,
+  read: () => Promise<IndexedPicture>,
+): Promise<IndexedPicture | undefined> {
   await pictures.prepare(undefined);
-  if (!pictures.printer) return undefined;
-  return orNote({ note }, `show ${name}`, pictureAt({ api }, address));
+  return pictures.printer ? orNote({ note }, `show ${name}`, read()) : undefined;
 }
 
 /** The picture at an address, or why it is not shown, for a screen that has prepared its pictures. */

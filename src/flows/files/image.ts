@@ -14,5 +14,10 @@ const maxSide = 1024;
  */
 export async function imageAt({ api }: Pick<Ports, 'api'>, address: string): Promise<PngImage> {
   const { body } = await api.download(address, maxPictureBytes);
-  return readImage(await readAll(body), maxSide);
+  return imageIn(await readAll(body));
+}
+
+/** The picture in a file, as small as it is drawn at most. @throws PlazaError when it cannot be read */
+export async function imageIn(file: Uint8Array): Promise<PngImage> {
+  return readImage(file, maxSide);
 }

@@ -20,8 +20,8 @@ export interface ComposeOptions {
   readonly mayBeEmpty?: boolean;
   /** What it is the text of. */
   readonly kind: Kind;
-  /** Its length counts only once it is formatted. */
-  readonly isMarkup?: boolean;
+  /** What is sent of it, whose length counts; left out: all of it. */
+  readonly contentOf?: (text: string) => string;
 }
 
 /** A text that is ready to be sent. */
@@ -38,7 +38,7 @@ export interface ComposedText {
 export async function composeText(
   ports: ComposePorts,
   { text, file, editor }: TextInput,
-  { initial, mayBeEmpty = false, kind, isMarkup = false }: ComposeOptions,
+  { initial, mayBeEmpty = false, kind, contentOf = (text) => text }: ComposeOptions,
 ): Promise<ComposedText> {
   const sources = [
     text !== undefined && 'as an argument',
@@ -47,7 +47,10 @@ export async function composeText(
   ];
   const given = sources.filter(Boolean);
   if (given.length > 1) throw new UsageError(`the text is given more than once: ${given.join(' and ')}`);
-  const fitting = (all: string) => (isMarkup ? all : checkedLength(all, kind));
+  const fitting = (all: string) => {
+    requireLength(contentOf(all), kind);
+    return all;
+  };
   if (text !== undefined) return withoutDraft(fitting(text));
   if (file !== undefined)
     return withoutDraft(fitting(withoutFooter((await ports.files.text(file)).replace(/\r?\n$/, ''))));
@@ -64,9 +67,9 @@ function withoutDraft(text: string): ComposedText {
   return { text, send: (request) => request() };
 }
 
-/** The text, when the service would not refuse it for its length. @throws UsageError */
-export function checkedLength(text: string, { noun, longest }: Kind): string {
-  if (text.length <= longest) return text;
+/** @throws UsageError when the service would refuse the text for its length */
+function requireLength(text: string, { noun, longest }: Kind): void {
+  if (text.length <= longest) return;
   throw new UsageError(`the text is too long: ${text.length} characters; a ${noun} has at most ${longest}`);
 }
 

@@ -1,5 +1,6 @@
 /** Drawings of the gallery. */
 import type { Drawing, NextDrawing } from '../../api/catalogue/records/exam';
+import type { Shown as Handle } from '../../ports/handles';
 import type { Picture } from '../../ports/pictures';
 import { record } from '../text/table';
 import { oneLine } from '../text/text';
@@ -28,6 +29,16 @@ export function ratedLines(rated: ({ next?: Drawing | null } & Shown) | undefine
   return [next === null ? 'Rated the drawing; you have rated every drawing' : 'Rated the drawing'];
 }
 
+/** The next drawing, which is the one to rate. */
+export function shownNext({ drawing }: NextDrawing): Handle[] {
+  return drawing ? [{ kind: 'gallery-drawing', id: drawing.id, label: '', as: 'made' }] : [];
+}
+
+/** The drawing behind the rated one. */
+export function shownRated(rated: { readonly next?: Drawing | null } | undefined): Handle[] {
+  return rated?.next ? shownNext({ drawing: rated.next } as NextDrawing) : [];
+}
+
 function drawingLines({ id, fileUrl }: Drawing, shown: Picture | undefined, view: View): string[] {
   const card = record(view, [
     ['drawing', id],
@@ -35,11 +46,12 @@ function drawingLines({ id, fileUrl }: Drawing, shown: Picture | undefined, view
   ]);
   if (!view.terminal) return card;
   const picture = shown && view.printer;
+  const named = view.shortIds ? '@last' : oneLine(id);
   return [
     ...(picture
       ? picture.print(shown, { columns: view.width, rows: Math.max(view.rows - 5, 4), enlarge: 1 })
       : []),
     ...card,
-    view.style.dim(`Rate it from 1 to 5: 'plaza exam gallery vote ${oneLine(id)} 5'`),
+    view.style.dim(`Rate it from 1 to 5: 'plaza exam gallery vote ${named} 5'`),
   ];
 }

@@ -3,6 +3,7 @@ import type { RateState } from '../../exam/rate/state';
 import type { Picture } from '../../ports/pictures';
 import { pictureRows } from '../image/picture-rows';
 import type { DiffableRow } from '../text/diffable-row';
+import { fittingKeys, type KeyHint } from '../text/key-line';
 import { displayWidth, oneLine, wrap } from '../text/text';
 import type { View } from '../text/view';
 
@@ -21,7 +22,7 @@ export function rateFrame(state: RateState, view: View): (string | DiffableRow)[
     ...Array.from({ length: room.rows - middle.length }, () => ''),
     view.style.yellow(state.notice ?? ''),
     taskText(state),
-    keysOf(state)
+    fittingKeys(keysOf(state), columns)
       .map(([key, words]) => `${view.style.bold(key)} ${view.style.dim(words)}`)
       .join('  '),
   ];
@@ -62,7 +63,7 @@ function taskText({ stage, limit }: RateState): string {
   }
 }
 
-function keysOf({ stage }: RateState): readonly (readonly [key: string, words: string])[] {
+function keysOf({ stage }: RateState): readonly KeyHint[] {
   if (stage === 'done')
     return [
       ['u', 'last vote'],

@@ -22,7 +22,7 @@ export function fileList(files: readonly StoredFile[], view: View): string[] {
 }
 
 /** A file as a record; in a pipe, its size is in bytes. */
-export function fileCard(file: StoredFile, view: View): string[] {
+export function fileCard(file: Partial<StoredFile>, view: View): string[] {
   return record(view, [
     ['id', file.id],
     ['type', file.mimeType ?? file.type],
@@ -49,6 +49,6 @@ export function madeFiles(files: readonly StoredFile[]): Shown[] {
 }
 
 /** One file, shown beside. */
-export function shownFile({ id, filename }: StoredFile): Shown[] {
-  return [{ kind: 'file', id, label: oneLine(filename ?? '') }];
+export function shownFile({ id, filename }: Partial<StoredFile>): Shown[] {
+  return id === undefined ? [] : [{ kind: 'file', id, label: oneLine(filename ?? '') }];
 }

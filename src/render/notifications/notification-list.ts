@@ -6,11 +6,12 @@ import { isolate } from '../text/direction';
 import { idText, numberText } from '../text/ids';
 import { narrowed, prefixed } from '../text/layout';
 import { type Column, table } from '../text/table';
-import { displayWidth, oneLine, padEnd, truncate, wrap } from '../text/text';
+import { displayWidth, oneLine, padEnd, truncateWords, wrap } from '../text/text';
 import { timeText } from '../text/time';
 import type { View } from '../text/view';
-import { authorText, nameText } from '../users/author';
-import { phraseOf, shortType } from './types';
+import { authorText, handleText, nameText } from '../users/author';
+import { actorsOf, grouped, peopleOf } from './groups';
+import { phraseOf, pluralPhraseOf, shortType } from './types';
 
 const columns: readonly Column<Notification>[] = [
   { title: 'id', cell: ({ id }) => id },
@@ -24,12 +25,13 @@ const columns: readonly Column<Notification>[] = [
 ];
 
 /**
- * Notifications with unread ones marked, each with the IDs of its target and of itself. In a pipe, one row each: ID, time,
+ * Notifications with unread ones marked, those of one kind about one thing together, with the IDs of their target and of
+ * themselves. In a pipe, one row each: ID, time,
  * whether it is read, type, username, ID of the target, ID of the subject, text.
  */
 export function notificationList(notifications: readonly Notification[], view: View): string[] {
   if (!view.terminal) return table(view, columns, notifications);
-  return notifications.flatMap((notification) => notificationLines(notification, view));
+  return grouped(notifications).flatMap((group) => groupLines(group, view));
 }
 
 /** An event of the stream: a notification as in the list; in a pipe, the name of the event is the first column. */
@@ -51,27 +53,67 @@ export function markedText({ markedCount, count, marked }: MarkReceipt): string[
   return [`Marked ${counted(total, 'notification')} as read`];
 }
 
-function notificationLines(notification: Notification, view: View): string[] {
+/** The notifications of a group, newest first. */
+function groupLines(group: readonly Notification[], view: View): string[] {
+  const [newest] = group;
+  if (!newest) return [];
   const { style } = view;
   const inner = narrowed(view, 2);
-  const time = timeText(notification.createdAt, view);
-  const number = numberText('notification', notification.id, view);
-  const mark = `${number}${isRead(notification) ? '  ' : `${style.yellow('●')} `}`;
+  const time = timeText(newest.createdAt, view);
+  const number = numbersText(group, view);
+  const mark = `${number}${group.every(isRead) ? '  ' : `${style.yellow('●')} `}`;
   const room = inner.width - displayWidth(time) - 2 - displayWidth(number);
-  const [first = '', ...more] = wrap(headingText(notification, view, room), room);
-  const ids = [notification.targetId ?? notification.entityId, notification.id].flatMap((id) =>
-    id ? [idText(id, view)] : [],
-  );
-  const preview = previewOf(notification);
+  const [first = '', ...more] = wrap(headingText(group, view, room), room);
   return [
     `${mark}${padEnd(first, room)}  ${style.dim(time)}`.trimEnd(),
     ...prefixed('  ', more),
-    ...(preview ? prefixed('    ', [isolate(truncate(oneLine(preview), inner.width - 2), preview)]) : []),
+    ...prefixed('    ', previewLines(group, view, inner.width - 2)),
     ...prefixed(
       '    ',
-      idLines(ids, inner.width - 2).map((line) => style.dim(line)),
+      idLines(idsOf(group, view), inner.width - 2).map((line) => style.dim(line)),
     ),
   ];
+}
+
+/** The ID of what a group is about, and its own ones; where they are short the numbers stand for most of many. */
+function idsOf(group: readonly Notification[], view: View): string[] {
+  const [newest] = group;
+  const own = group.map(({ id }) => id);
+  const shown = view.shortIds && own.length > maxIds ? own.slice(0, maxIds) : own;
+  const ids = [newest?.targetId ?? newest?.entityId, ...shown].flatMap((id) =>
+    id ? [idText(id, view)] : [],
+  );
+  return shown.length < own.length ? [...ids, `and ${own.length - shown.length} more`] : ids;
+}
+
+const maxIds = 3;
+
+/** `3  ` for one, `3-5  ` for several that were numbered in a row. */
+function numbersText(group: readonly Notification[], view: View): string {
+  const numbers = group.flatMap(({ id }) => view.numberOf?.('notification', id) ?? []);
+  const [first = 0] = numbers;
+  const last = numbers.at(-1);
+  if (last === undefined || last === first) return numberText('notification', group[0]?.id ?? '', view);
+  return `${view.style.dim(`${first}-${last}`)}  `;
+}
+
+/** How many of the texts of a group are shown. */
+const maxPreviews = 3;
+
+/** Each text once; those of several people with their usernames. */
+function previewLines(group: readonly Notification[], view: View, width: number): string[] {
+  const byText = new Map<string, Notification>();
+  for (const one of group) {
+    const text = oneLine(previewOf(one) ?? '');
+    if (text && !byText.has(text)) byText.set(text, one);
+  }
+  const isNamed = byText.size > 1;
+  const lines = [...byText].slice(0, maxPreviews).map(([text, one]) => {
+    const name = isNamed ? `${view.style.dim(handleText(actorsOf(one)[0]))} ` : '';
+    return name + isolate(truncateWords(text, width - displayWidth(name)), text);
+  });
+  const left = byText.size - lines.length;
+  return left > 0 ? [...lines, view.style.dim(`and ${left} more`)] : lines;
 }
 
 /** The IDs on one line, or on a line each when they do not fit: a broken ID cannot be copied. */
@@ -80,18 +122,23 @@ function idLines(ids: readonly string[], width: number): string[] {
   return displayWidth(line) <= width ? [line] : [...ids];
 }
 
-/** `🦊 Ada Lind @ada and 2 others like your post`; a notification of the service itself has no actor. */
-function headingText(notification: Notification, view: View, room: number): string {
-  const [first, ...others] = actorsOf(notification);
-  const phrase = oneLine(phraseOf(notification));
-  if (!first) return phrase;
-  const more = Math.max(notification.count ?? notification.payload?.count ?? 0, others.length + 1) - 1;
-  if (more === 0) return `${authorText(first, view, room)} ${phrase}`;
-  return `${view.style.bold(nameText(first))} and ${more === 1 ? 'one other' : `${more} others`}: ${phrase}`;
+/** `🦊 Ada Lind and 2 others like your post`; a notification of the service itself has no actor. */
+function headingText(group: readonly Notification[], view: View, room: number): string {
+  const [newest] = group;
+  if (!newest) return '';
+  const { named, count } = peopleOf(group);
+  const [first] = named;
+  if (!first) return oneLine(phraseOf(newest));
+  if (count === 1) {
+    const times = group.length > 1 ? ` (${group.length} times)` : '';
+    return `${authorText(first, view, room)} ${oneLine(phraseOf(newest))}${times}`;
+  }
+  const others = count === 2 ? secondText(named[1], view) : `${count - 1} others`;
+  return `${view.style.bold(nameText(first))} and ${others} ${oneLine(pluralPhraseOf(newest))}`;
 }
 
-function actorsOf({ actor, actors, payload }: Notification) {
-  return actor ? [actor] : (actors ?? payload?.actors ?? []);
+function secondText(second: Parameters<typeof nameText>[0], view: View): string {
+  return second ? view.style.bold(nameText(second)) : 'one other';
 }
 
 function previewOf({ preview, entityPreview, payload }: Notification): string | null | undefined {
@@ -106,13 +153,15 @@ function isNotification(data: unknown): data is Notification {
   return typeof data === 'object' && data !== null;
 }
 
-/** Notifications as rows, and the posts that they are about. */
+/** Notifications as rows, those of a group one behind the other, and the posts that they are about. */
 export function shownNotifications(notifications: readonly Notification[]): Shown[] {
-  return notifications.flatMap((notification) => {
-    const { id, targetType, targetId } = notification;
-    const label = oneLine(previewOf(notification) || phraseOf(notification));
-    const by = actorsOf(notification)[0]?.username;
-    const row: Shown = { kind: 'notification', id, label, ...(by && { by }), as: 'row' };
-    return targetType === 'post' && targetId ? [row, { kind: 'post', id: targetId, label }] : [row];
-  });
+  return grouped(notifications)
+    .flat()
+    .flatMap((notification) => {
+      const { id, targetType, targetId } = notification;
+      const label = oneLine(previewOf(notification) || phraseOf(notification));
+      const by = actorsOf(notification)[0]?.username;
+      const row: Shown = { kind: 'notification', id, label, ...(by && { by }), as: 'row' };
+      return targetType === 'post' && targetId ? [row, { kind: 'post', id: targetId, label }] : [row];
+    });
 }

@@ -48,6 +48,11 @@ export function phraseOf({ type = '', title }: Pick<Notification, 'type' | 'titl
   );
 }
 
+/** The phrase behind several names. */
+export function pluralPhraseOf(notification: Pick<Notification, 'type' | 'title'>): string {
+  return phraseOf(notification).replace(/^(like|follow|want)s /, '$1 ');
+}
+
 /** The types that are neither known nor bells: a newer type, or a typing error. */
 export function unknownTypes(types: readonly string[]): string[] {
   return types.filter((type) => !Object.hasOwn(phrases, shortType(type)) && !type.endsWith('.bell'));

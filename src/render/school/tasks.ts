@@ -84,7 +84,7 @@ const completedColumns: readonly Column<Task>[] = [
   { title: 'completed', cell: ({ completedAt }, view) => timeText(completedAt, view) },
   { title: 'code', cell: ({ code }) => code },
   { title: 'chalks', cell: ({ reward }) => reward, align: 'right' },
-  { title: 'task', cell: ({ title }) => title },
+  { title: 'task', cell: ({ title }) => title, flexible: true },
   { title: 'link', cell: ({ link }) => link, spare: true },
 ];
 

@@ -9,6 +9,8 @@ import type {
   ToolEvent,
   ToolReceipt,
 } from '../../api/catalogue/records/school/tools';
+import type { Shown } from '../../ports/handles';
+import { rowId } from '../text/ids';
 import { receipt } from '../text/receipt';
 import { type Column, table } from '../text/table';
 import { timeText } from '../text/time';
@@ -31,8 +33,8 @@ export function toolTable(events: readonly ToolEvent[], view: View): string[] {
 type OfPost<T> = T & { readonly postId: string };
 
 const markColumns: readonly Column<OfPost<CorrectorMark>>[] = [
-  { title: 'post', cell: ({ postId }) => postId },
-  { title: 'mark', cell: ({ id }) => id },
+  { title: 'post', cell: ({ postId }, view) => rowId(postId, view) },
+  { title: 'mark', cell: ({ id }) => id, handle: 'mark' },
   { title: 'start', cell: ({ start }) => start, align: 'right' },
   { title: 'end', cell: ({ end }) => end, align: 'right' },
   { title: 'by', cell: ({ actor }) => actor?.username, flexible: true },
@@ -56,8 +58,8 @@ interface CorrectionRow extends Partial<Correction> {
 }
 
 const correctionColumns: readonly Column<OfPost<CorrectionRow>>[] = [
-  { title: 'post', cell: ({ postId }) => postId },
-  { title: 'claim', cell: ({ claim }) => claim?.id },
+  { title: 'post', cell: ({ postId }, view) => rowId(postId, view) },
+  { title: 'claim', cell: ({ claim }) => claim?.id, handle: 'claim' },
   { title: 'start', cell: ({ start }) => start, align: 'right' },
   { title: 'end', cell: ({ end }) => end, align: 'right' },
   { title: 'replacement', cell: ({ replacement }) => replacement, flexible: true },
@@ -67,12 +69,32 @@ const correctionColumns: readonly Column<OfPost<CorrectionRow>>[] = [
 
 /** One row a corrected word: post, claim, start, end, replacement, who corrects the post, until when. */
 export function correctionTable(states: States<RedPenState>, view: View): string[] {
-  const rows = rowsOf(states, ({ corrections, claim, claims }) => {
+  return table(view, correctionColumns, correctionRows(states));
+}
+
+function correctionRows(states: States<RedPenState>): OfPost<CorrectionRow>[] {
+  return rowsOf(states, ({ corrections, claim, claims }) => {
     const current = claim ?? claims?.at(-1) ?? null;
     const rows = corrections?.map((correction): CorrectionRow => ({ ...correction, claim: current }));
     return rows?.length || !current ? rows : [{ claim: current }];
   });
-  return table(view, correctionColumns, rows);
+}
+
+/** The marks as rows. */
+export function shownMarks(states: States<CorrectorState>): Shown[] {
+  return rowsOf(states, ({ marks }) => marks).map(({ id, actor }) => shown('mark', id, actor));
+}
+
+/** The claims as rows, each once. */
+export function shownClaims(states: States<RedPenState>): Shown[] {
+  const claims = correctionRows(states).flatMap(({ claim }) => claim ?? []);
+  return [...new Map(claims.map((claim) => [claim.id, claim])).values()].map(({ id, actor }) =>
+    shown('claim', id, actor),
+  );
+}
+
+function shown(kind: string, id: string, actor: Actor | null | undefined): Shown {
+  return { kind, id, label: '', ...(actor?.username && { by: actor.username }), as: 'row' };
 }
 
 function rowsOf<State, Row>(

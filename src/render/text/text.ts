@@ -125,6 +125,18 @@ export function wrapWords(text: string, width: number): string[] {
   return asDrawn(text, (drawn) => wrapAnsi(drawn, Math.max(width, 2), { trim: true }).split('\n'));
 }
 
+/** As `wrap`, but a command in quotes stays on one line where it fits on one, so that it can be copied. */
+export function wrapProse(text: string, width: number): string[] {
+  const held = text.replace(quotedCommand, (command) =>
+    displayWidth(command) <= width ? command.replaceAll(' ', heldBlank) : command,
+  );
+  return wrap(held, width).map((line) => line.replaceAll(heldBlank, ' '));
+}
+
+const quotedCommand = /'plaza [^'\n]*'/g;
+/** A blank at which no line is broken. */
+const heldBlank = '\u00a0';
+
 /** The lines that the library makes of a text in which every character has the width that the terminal draws. */
 function asDrawn(text: string, linesOf: (drawn: string) => string[]): string[] {
   if (!hasDisputed(text)) return linesOf(text);

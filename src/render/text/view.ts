@@ -35,11 +35,11 @@ export async function loadStyle(colour: ColourLevel, light = false): Promise<Sty
 }
 
 /** On a light background yellow and cyan are too weak to read: darker colours stand for them, in every chain of styles. */
-function onLight(style: Style): Style {
+function onLight(style: Style, owner: unknown = undefined): Style {
   const isRich = style.level > 1;
-  // A style gives a text, and a method such as `hex` a style.
+  // A style gives a text, and a method of its owner such as `hex` a style.
   const applied = (...given: unknown[]) => {
-    const result: unknown = (style as (...given: unknown[]) => unknown)(...given);
+    const result: unknown = Reflect.apply(style, owner, given);
     return typeof result === 'function' ? onLight(result as Style) : result;
   };
   // Chalk fixes its properties when they are used first, so that a proxy of itself may not give others for them.
@@ -48,7 +48,7 @@ function onLight(style: Style): Style {
       if (name === 'yellow') return onLight(isRich ? style.hex('#8a5a00') : style.magenta);
       if (name === 'cyan') return onLight(isRich ? style.hex('#00606e') : style.blue);
       const value: unknown = Reflect.get(style, name);
-      return typeof value === 'function' ? onLight(value as Style) : value;
+      return typeof value === 'function' ? onLight(value as Style, style) : value;
     },
   }) as unknown as Style;
 }

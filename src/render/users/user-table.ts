@@ -17,7 +17,13 @@ const usernameColumn: Column<UserEntry> = {
 };
 const nameColumn: Column<UserEntry> = {
   title: 'name',
-  cell: (entry, view) => (view.terminal ? nameText(entry) : plainName(entry)),
+  cell: (entry, view) =>
+    view.terminal ? nameText({ ...entry, activeNickname: undefined }) : plainName(entry),
+};
+const nicknameColumn: Column<UserEntry> = {
+  title: 'nickname',
+  cell: (entry) => entry.activeNickname?.label,
+  spare: true,
 };
 
 const userColumns: readonly Column<UserEntry>[] = [
@@ -36,7 +42,8 @@ const blockedColumns: readonly Column<UserEntry>[] = [
 
 /** One row per user; in a pipe, the ID is the first column. */
 export function userTable(entries: readonly UserEntry[], view: View): string[] {
-  return table(view, view.terminal ? userColumns : [idColumn, ...userColumns], entries.map(unwrapped));
+  const columns = view.terminal ? [...userColumns, nicknameColumn] : [idColumn, ...userColumns];
+  return table(view, columns, entries.map(unwrapped));
 }
 
 /** One row per blocked user; in a pipe, the ID is the first column. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { boardLine, boardPath, boardPoint, boardScale, boardSize } from '../../../src/board/contract/values';
+import { boardPath, boardPoint, boardScale, boardSize } from '../../../src/board/contract/values';
 import { UsageError } from '../../../src/errors';
 
 it.each([
@@ -16,7 +16,7 @@ it.each([
     ],
   ],
   [
-    boardLine,
+    boardPath,
     '1,2 3,4',
     [
       { x: 1, y: 2 },
@@ -38,8 +38,7 @@ it.each([
   [boardSize, '10,-1'],
   [boardPath, '1,2'],
   [boardPath, '1,2 3'],
-  [boardLine, '1,2 3,4 5,6'],
-  [boardLine, ''],
+  [boardPath, ''],
   [boardScale, '0'],
   [boardScale, '17'],
   [boardScale, '1e1'],

@@ -96,6 +96,20 @@ describe('arguments and options of the command', () => {
     expect(input('--', '-5').postId).toBe('-5');
   });
 
+  it('a value of several words ends at the next option', () => {
+    const words = { ...text('words'), words: true as const };
+    const form = command({
+      ...shared,
+      options: { words: option(words, 'Words'), flag: flag('Flag') },
+      ...answering,
+    });
+    for (const argv of [
+      ['--words', 'a', 'b c', '--flag'],
+      ['--flag', '--words', 'a b', 'c'],
+    ])
+      expect(line(form, ...argv).input).toEqual({ words: 'a b c', flag: true });
+  });
+
   it('repeated arguments become a list', () => {
     expect(line(many, '1', '2', '3').input).toEqual({ ids: [1, 2, 3] });
   });

@@ -18,7 +18,8 @@ case $before in
   trees) printf 'get\\tGet: one tree\\nwatch\\tWatch $HOME "them" grow\\n' ;;
   get) printf -- '--season\\tOnly then\\n' ;;
   --map) printf ':files\\n' ;;
-  set) printf 'wall=nobody\\nwall=all\\n' ;;
+  of) printf 'night owl\\tThe one\\nnight bus\\tThe other: two\\n' ;;
+  set) printf 'wall=nobody\\tA setting\\nwall=all\\tA setting\\n' ;;
   broken) echo 'error: broken' >&2; exit 1 ;;
 esac
 `;
@@ -98,6 +99,28 @@ describe.skipIf(!installed('bash'))('bash', () => {
     expect(await asked()).toEqual(['completion', 'query', '--', 'set', last]);
   });
 
+  it('puts a backslash before blanks, but not into an open quote', async () => {
+    expect(await offers('plaza', 'of', '')).toEqual(['night\\ owl', 'night\\ bus']);
+    const code = (word: string) =>
+      `source '${folder('script.bash')}'; COMP_WORDS=(plaza of ${word}); COMP_CWORD=2; _plaza; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    expect(await inShell('bash', ['--norc', '-c', code("$'\"night o'")])).toEqual(['night owl', 'night bus']);
+    expect(await asked()).toEqual(['completion', 'query', '--', 'of', 'night o']);
+    await inShell('bash', ['--norc', '-c', code("'night\\ o'")]);
+    expect(await asked()).toEqual(['completion', 'query', '--', 'of', 'night o']);
+  });
+
+  it('describes its offers in a list of several, which inserts nothing', async () => {
+    const code = `source '${folder('script.bash')}'; COMP_TYPE=63; COMP_WORDS=(plaza trees ''); COMP_CWORD=2; _plaza; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    expect(await inShell('bash', ['--norc', '-c', code])).toEqual([
+      'get  (Get: one tree)',
+      'watch  (Watch $HOME "them" grow)',
+    ]);
+    const one = code.replace("trees ''", "get ''");
+    expect(await inShell('bash', ['--norc', '-c', one])).toEqual(['--season']);
+    const same = code.replace("trees ''", "set ''");
+    expect(await inShell('bash', ['--norc', '-c', same])).toEqual(['wall=nobody', 'wall=all']);
+  });
+
   it('asks for what stands before the cursor alone', async () => {
     const code = `source '${folder('script.bash')}'; COMP_WORDS=(plaza trees '' later); COMP_CWORD=2; _plaza`;
     await inShell('bash', ['--norc', '-c', code]);
@@ -128,6 +151,13 @@ describe.skipIf(!installed('zsh'))('zsh', () => {
     ]);
   });
 
+  it('asks for words without their quotes and backslashes', async () => {
+    for (const word of ['"night o', 'night\\ o', 'night o']) {
+      expect(await described('plaza', 'of', word)).toEqual(['night owl:The one', 'night bus:The other: two']);
+      expect(await asked()).toEqual(['completion', 'query', '--', 'of', 'night o']);
+    }
+  });
+
   it('leaves file names to zsh', async () => {
     expect(await described('plaza', '--map', '')).toEqual(['FILES']);
   });
@@ -146,6 +176,11 @@ describe.skipIf(!installed('fish'))('fish', () => {
 
   it('describes its offers', async () => {
     expect((await described('plaza', 'trees', 'g'))[0]).toBe('get\tGet: one tree');
+  });
+
+  it('asks for words without their backslashes', async () => {
+    await offers('plaza', 'of', 'night\\ o');
+    expect(await asked()).toEqual(['completion', 'query', '--', 'of', 'night o']);
   });
 
   it('completes file names, also those with blanks', async () => {

@@ -18,6 +18,7 @@ describe('progress', () => {
   it('is one line that is drawn again, at most ten times a second, and goes away', async () => {
     const { progress, errors, clock } = shown();
     const work = progress.begin('uploading a.png', 4_000_000);
+    await clock.sleep(400);
     work.moved(1_000_000);
     work.moved(1_000_000);
     expect(errors.text()).toBe(`${cleared}uploading a.png 25 % of 4.0 MB`);
@@ -31,11 +32,25 @@ describe('progress', () => {
     expect(errors.text()).toBe(cleared);
   });
 
-  it('counts what it is told to count, with an end or without', () => {
-    const { progress, errors } = shown();
-    progress.begin('reading', undefined, 'posts').moved(50);
-    progress.begin('drawing', 200, 'pixels').moved(300);
-    progress.begin('fetching').moved(1_500_000);
+  it('is nothing for what is over in less than 400 ms', async () => {
+    const { progress, errors, clock } = shown();
+    const work = progress.begin('reading', undefined, 'posts');
+    work.moved(50);
+    await clock.sleep(399);
+    work.moved(50);
+    work.end();
+    expect(errors.text()).toBe('');
+  });
+
+  it('counts what it is told to count, with an end or without', async () => {
+    const { progress, errors, clock } = shown();
+    const works = [
+      progress.begin('reading', undefined, 'posts'),
+      progress.begin('drawing', 200, 'pixels'),
+      progress.begin('fetching'),
+    ];
+    await clock.sleep(400);
+    for (const [index, amount] of [50, 300, 1_500_000].entries()) works[index]?.moved(amount);
     expect(errors.text()).toBe(
       `${cleared}reading 50 posts${cleared}drawing 100 % of 200 pixels${cleared}fetching 1.5 MB`,
     );
@@ -50,15 +65,19 @@ describe('progress', () => {
     expect(errors.text()).toBe(`${cleared}next in 2s${cleared}next in 1s${cleared}`);
   });
 
-  it('fits the terminal, and a strange name cannot drive it', () => {
-    const { progress, errors } = shown({ columns: 20 });
-    progress.begin('uploading \u001b[2J\u202emany words.png', 10).moved(1);
+  it('fits the terminal, and a strange name cannot drive it', async () => {
+    const { progress, errors, clock } = shown({ columns: 20 });
+    const work = progress.begin('uploading \u001b[2J\u202emany words.png', 10);
+    await clock.sleep(400);
+    work.moved(1);
     expect(errors.text()).toBe(`${cleared}uploading many wor…`);
   });
 
   it('makes room for a note', async () => {
-    const { progress, errors, notes } = shown();
-    progress.begin('reading', undefined, 'posts').moved(1);
+    const { progress, errors, notes, clock } = shown();
+    const work = progress.begin('reading', undefined, 'posts');
+    await clock.sleep(400);
+    work.moved(1);
     notes.note('look');
     await notes.written();
     expect(errors.text()).toBe(`${cleared}reading 1 posts${cleared}look\n`);

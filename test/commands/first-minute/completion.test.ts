@@ -43,6 +43,8 @@ describe('completion', () => {
     expect(await values('config', 'set', 'color', '')).toEqual(['auto', 'always', 'never']);
     expect(await values('config', 'set', 'timeout', '')).toEqual([]);
     expect(await values('canvas', 'place', '1', '2', 'dark-')).toContain('dark-green');
+    const colours = (await query('canvas', 'place', '1', '2', 're')).stdout;
+    expect(colours).toBe('red\t#E50000\n');
     expect(await values('api', 'GET', '/api/platform/v')).toEqual(['/api/platform/version']);
   });
 

@@ -69,6 +69,34 @@ describe('what is so already, or can never be', () => {
     expect((await script('posts', 'create', `**${long(4999)}**`, '--markup')).exit).toBe(0);
   });
 
+  it.each<[string, string, number]>([
+    ['posts create', 'post', 5000],
+    ['posts create --wall boris', 'post', 5000],
+    ['posts edit POST', 'post', 5000],
+    ['posts repost POST', 'repost', 2000],
+    ['comments create POST', 'comment', 1000],
+    ['comments reply COMMENT', 'reply', 1000],
+    ['comments edit COMMENT', 'comment', 1000],
+  ])('%s knows its limit before it sends', async (line, noun, longest) => {
+    await signedIn(home(), 'ada');
+    const { posts: all, comments } = home().sandbox.world();
+    const [post] = all;
+    const names: Record<string, string> = { POST: post?.id ?? '', COMMENT: comments[0]?.id ?? '' };
+    const words = line.split(' ').map((word) => names[word] ?? word);
+    const { exit, stderr } = await script(...words, 'x'.repeat(longest + 1));
+    const message = `the text is too long: ${longest + 1} characters; a ${noun} has at most ${longest}`;
+    expect({ exit, stderr }).toEqual({ exit: 2, stderr: `error: ${message}\n` });
+  });
+
+  it('measures an edited text as it is sent', async () => {
+    await signedIn(home(), 'ada');
+    const { stdout } = await script('posts', 'create', 'short', '--jq', '.id');
+    const edit = (text: string, ...options: string[]) =>
+      script('posts', 'edit', stdout.trim(), text, ...options);
+    expect((await edit(`**${'x'.repeat(4999)}**`)).exit).toBe(2);
+    expect((await edit(`**${'x'.repeat(4999)}**`, '--markup')).exit).toBe(0);
+  });
+
   it('names the size of the canvas for a pixel outside', async () => {
     await signedIn(home(), 'ada');
     expect(await script('canvas', 'place', '300', '1', 'red')).toMatchObject({

@@ -52,6 +52,7 @@ function service({ failing = Number.POSITIVE_INFINITY, keeps = false, nameless =
   };
   const context = fakePorts({
     api: { change },
+    typedId: async (_: string, typed: string) => typed,
     files: {
       exists: (path: string) => path.includes('.'),
       part: async (path: string) => {

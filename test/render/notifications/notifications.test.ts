@@ -3,6 +3,7 @@ import type { Notification } from '../../../src/api/catalogue/records/notificati
 import {
   markedText,
   notificationList,
+  shownNotifications,
   watchLines,
 } from '../../../src/render/notifications/notification-list';
 import { notificationSettings } from '../../../src/render/notifications/settings';
@@ -53,7 +54,7 @@ describe('notifications at a terminal', () => {
       '  post',
       '    Was that you? I think so, 猫.',
       '    p1  n1',
-      '  🦊 Kofi Asante ✓ and 6 others: likes  2026-10-01',
+      '  🦊 Kofi Asante ✓ and 6 others like    2026-10-01',
       '  your post',
       '    \u2067نص\u2069',
       '    n2',
@@ -87,6 +88,70 @@ describe('notifications at a terminal', () => {
       '    Was that you? I think so, 猫.',
       '    <dim>p1  n1</>',
     ]);
+  });
+});
+
+describe('notifications of one kind about one thing', () => {
+  const by = (username: string) => ({ id: username, username, displayName: username.toUpperCase() });
+  const like = (id: string, username: string, targetId = 'p1'): Notification => ({
+    ...{ id, type: 'like', targetType: 'post', targetId, preview: 'My post', read: true },
+    ...{ createdAt: '2026-10-14T11:58:30Z', actor: by(username) },
+  });
+  const at = (all: readonly Notification[], width = 80) => {
+    const order = shownNotifications(all).filter(({ kind }) => kind === 'notification');
+    const numberOf = (_: string, id: string) => order.findIndex((one) => one.id === id) + 1;
+    return notificationList(all, terminalView(width, 0, { numberOf, shortIds: true }));
+  };
+  const heads = (all: readonly Notification[]) => at(all).filter((line) => !line.startsWith('    '));
+
+  it('are one, where the newest stands, with numbers in a row and each text once', () => {
+    const other = { ...like('n2', 'boris'), type: 'repost' };
+    expect(at([like('n1', 'ada'), other, { ...like('n3', 'kofi'), read: false }, like('n4', 'pia')])).toEqual(
+      [
+        '1-3  ● ADA and 2 others like your post                                    2m ago',
+        '    My post',
+        '    p1  n1  n3  n4',
+        '4    BORIS @boris reposted your post                                      2m ago',
+        '    My post',
+        '    p1  n2',
+      ],
+    );
+  });
+
+  it.each<[string, Notification[], string]>([
+    ['of two people', [like('n1', 'ada'), like('n2', 'boris')], '1-2    ADA and BORIS like your post'],
+    ['of one person', [like('n1', 'ada'), like('n2', 'ada')], '1-2    ADA @ada likes your post (2 times)'],
+    [
+      'that are groups already',
+      [{ ...like('n1', 'ada'), count: 4 }, like('n2', 'boris')],
+      '1-2    ADA and 4 others like your post',
+    ],
+  ])('%s', (_, all, head) => {
+    expect(heads(all)[0]).toContain(head);
+  });
+
+  it('by long and short name are one, on several posts are several, and notices stay alone', () => {
+    expect(heads([like('n1', 'ada'), { ...like('n2', 'kofi'), type: 'post_reaction' }])).toHaveLength(1);
+    expect(heads([like('n1', 'ada'), like('n2', 'kofi', 'p2')])).toHaveLength(2);
+    expect(heads([notice, { ...notice, id: 'n4' }])).toHaveLength(2);
+  });
+
+  it('show what three of many wrote, and by whom', () => {
+    const all = ['ada', 'boris', 'kofi', 'pia', 'zeno'].map((name) => ({
+      ...like(`n-${name}`, name),
+      ...{ type: 'comment', preview: `I am ${name}` },
+    }));
+    expect(at(all).slice(1)).toEqual([
+      '    @ada I am ada',
+      '    @boris I am boris',
+      '    @kofi I am kofi',
+      '    and 2 more',
+      '    p1  n-ada  n-boris  n-kofi  and 2 more',
+    ]);
+  });
+
+  it('are a row each in a pipe', () => {
+    expect(notificationList([like('n1', 'ada'), like('n2', 'boris')], pipeView())).toHaveLength(2);
   });
 });
 

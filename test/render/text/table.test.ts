@@ -28,7 +28,7 @@ describe('a table at a terminal', () => {
     'name    city      age  active',
     'Ada 👩‍🚀  London…    36  yes',
     '李小龍  香港特…     7  no',
-    'Q\u0308uo     tab her…',
+    'Q\u0308uo     tab…',
   ];
   const tooNarrow = [
     'name    Ada 👩‍🚀',

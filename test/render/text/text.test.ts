@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { displayWidth, oneLine, padEnd, truncate, truncateWords, wrap } from '../../../src/render/text/text';
+import {
+  displayWidth,
+  oneLine,
+  padEnd,
+  truncate,
+  truncateWords,
+  wrap,
+  wrapProse,
+} from '../../../src/render/text/text';
 
 const family = '👩‍👩‍👧‍👦';
 const bold = (text: string) => `\u001b[1m${text}\u001b[22m`;
@@ -41,6 +49,22 @@ describe('one line', () => {
     ['\n', ''],
   ])('of %j is %j', (text, line) => {
     expect(oneLine(text)).toBe(line);
+  });
+});
+
+describe('prose', () => {
+  it('is not broken inside a command that fits on a line', () => {
+    const text = "see 'plaza posts --help', or 'plaza auth login' for more";
+    expect(wrapProse(text, 24)).toEqual([
+      'see',
+      "'plaza posts --help', or",
+      "'plaza auth login' for",
+      'more',
+    ]);
+    expect(wrapProse(text, 12)).toEqual([
+      ...["see 'plaza", 'posts', "--help', or", "'plaza auth", "login' for", 'more'],
+    ]);
+    expect(wrapProse("don't split 'other words'", 20)).toEqual(["don't split 'other", "words'"]);
   });
 });
 

@@ -1,12 +1,14 @@
 import { exam } from '../../../api/catalogue/routes/exam';
-import { command } from '../../../app/command';
+import { command, picturesOption } from '../../../app/command';
 import { nextDrawing } from '../../../flows/exam/gallery';
-import { nextLines } from '../../../render/exam/gallery';
+import { nextLines, shownNext } from '../../../render/exam/gallery';
 
 export default command({
   summary: 'Show the next drawing that you have not rated',
+  options: { pictures: picturesOption },
   examples: ['plaza exam gallery next', "plaza exam gallery next --jq '.drawing.fileUrl'"],
   routes: [exam.galleryNext, exam.answer],
   run: nextDrawing,
+  shows: shownNext,
   render: nextLines,
 });

@@ -1,5 +1,5 @@
 import { exam } from '../../../api/catalogue/routes/exam';
-import { screenCommand } from '../../../app/command';
+import { picturesOption, screenCommand } from '../../../app/command';
 import { initialRate } from '../../../exam/rate/state';
 import { updateRate } from '../../../exam/rate/update';
 import { rateDrawings } from '../../../flows/exam/rate';
@@ -10,6 +10,7 @@ export default screenCommand({
   description: [
     'Keys: 1 to 5 rates the drawing, s skips it, o opens it in the browser, u shows your last vote, q leaves. A vote cannot be taken back.',
   ],
+  options: { pictures: picturesOption },
   examples: ['plaza exam gallery rate', 'plaza exam gallery rate --no-color'],
   routes: [exam.galleryNext, exam.galleryVote, exam.answer],
   run: rateDrawings,

@@ -1,17 +1,18 @@
 import { exam } from '../../../api/catalogue/routes/exam';
-import { argument, command, integer, text } from '../../../app/command';
+import { argument, command, id, integer } from '../../../app/command';
 import { rateDrawing } from '../../../flows/exam/gallery';
-import { ratedLines } from '../../../render/exam/gallery';
+import { ratedLines, shownRated } from '../../../render/exam/gallery';
 
 export default command({
   summary: 'Rate a drawing from 1 to 5, and show the next one',
   description: ['A drawing is rated once; the rating cannot be changed.'],
   args: {
-    drawingId: argument(text('id'), 'ID of the drawing'),
+    drawingId: argument(id('gallery-drawing'), 'ID of the drawing'),
     score: argument(integer({ min: 1, max: 5 }), 'From 1 to 5'),
   },
   examples: ['plaza exam gallery vote d4a30000… 5', "plaza exam gallery vote d4a30000… 3 --jq '.next.id'"],
   routes: [exam.galleryVote, exam.answer],
   run: (ctx, { drawingId, score }) => rateDrawing(ctx, drawingId, score),
+  shows: shownRated,
   render: ratedLines,
 });

@@ -1,5 +1,5 @@
 /** Arguments and options that several commands of the group share; no verb. */
-import { argument, file, flag, option } from '../../../app/command';
+import { argument, file, flag, option, picturesOption } from '../../../app/command';
 import { crop } from '../../../flows/school/avatar/avatar';
 
 export const path = argument(file('path'), 'Picture: JPEG, PNG, WebP or GIF, or - for standard input');
@@ -7,6 +7,7 @@ export const path = argument(file('path'), 'Picture: JPEG, PNG, WebP or GIF, or 
 export const pictureOptions = {
   crop: option(crop(), 'Square to cut out, in pixels from the top left (default: the middle)'),
   preview: flag('Show the prepared picture, and send nothing'),
+  pictures: picturesOption,
 };
 
 export const preparation =

@@ -1,6 +1,6 @@
 import { school } from '../../../api/catalogue/routes/school';
 import { command, flag, option, text } from '../../../app/command';
-import { boardLine, boardPath } from '../../../board/contract/values';
+import { boardPath } from '../../../board/contract/values';
 import { wipeBoard } from '../../../flows/school/board/wipe';
 import { wipedLines } from '../../../render/school/board/wiped';
 import { item } from '../options';
@@ -17,16 +17,16 @@ export default command({
       text('id', 'seen:drawing'),
       "Wipe as much of this drawing as one cloth can: its ID, or its number in 'plaza school board'",
     ),
-    line: option(boardLine(), 'Wipe along a straight line'),
-    path: option(boardPath(), 'Wipe along these points'),
+    line: option(boardPath(), 'Wipe along a line from point to point'),
+    path: option(boardPath(), 'The same as --line'),
     preview: flag('Show what would go and send nothing'),
     item,
     pictures,
   },
   examples: [
     'plaza school board wipe --drawing 3 --preview',
-    "plaza school board wipe --line '100,100 300,100' --yes",
-    "plaza school board wipe --path '100,100 200,140 300,100' --item 5c40…",
+    'plaza school board wipe --line 100,100 300,100 --yes',
+    'plaza school board wipe --line 100,100 200,140 300,100 --item 5c40…',
   ],
   routes: [school.board, school.boardInventory, school.shop, school.shopBoard, school.boardWipe],
   run: wipeBoard,

@@ -1,5 +1,5 @@
 import { school } from '../../../api/catalogue/routes/school';
-import { argument, command, text } from '../../../app/command';
+import { argument, command, id } from '../../../app/command';
 import { reportTool } from '../../../flows/school/tools/report';
 import { postId, reason } from '../fragment';
 
@@ -7,7 +7,7 @@ export default command({
   summary: 'Report a crossed-out fragment of your own post',
   args: {
     postId,
-    markId: argument(text('mark'), "ID of the mark (see 'plaza school corrector state POST')"),
+    markId: argument(id('mark', 'mark'), "ID of the mark (see 'plaza school corrector state POST')"),
   },
   options: { reason },
   examples: [

@@ -1,7 +1,7 @@
 import { school } from '../../../api/catalogue/routes/school';
 import { command } from '../../../app/command';
 import { correctorStates } from '../../../flows/school/tools/tool';
-import { markTable } from '../../../render/school/tools';
+import { markTable, shownMarks } from '../../../render/school/tools';
 import { postIds } from '../fragment';
 
 export default command({
@@ -14,5 +14,6 @@ export default command({
   ],
   routes: [school.correctorState],
   run: (ctx, { postId }) => correctorStates(ctx, postId),
+  shows: shownMarks,
   render: markTable,
 });

@@ -1,5 +1,5 @@
 import { school } from '../../../api/catalogue/routes/school';
-import { argument, command, text } from '../../../app/command';
+import { argument, command, id } from '../../../app/command';
 import { canceledLines } from '../../../render/school/tools';
 import { postId } from '../fragment';
 
@@ -8,7 +8,7 @@ export default command({
   description: ['The red pen is not returned.'],
   args: {
     postId,
-    claimId: argument(text('claim'), "ID of your claim (see 'plaza school red-pen state POST')"),
+    claimId: argument(id('claim', 'claim'), "ID of your claim (see 'plaza school red-pen state POST')"),
   },
   examples: ['plaza school red-pen cancel 5d0c… 77ab…', 'plaza school red-pen cancel 5d0c… 77ab… --json'],
   routes: [school.redPenCancel],

@@ -1,5 +1,5 @@
 import { school } from '../../../api/catalogue/routes/school';
-import { argument, command, text } from '../../../app/command';
+import { argument, command, id } from '../../../app/command';
 import { reportTool } from '../../../flows/school/tools/report';
 import { postId, reason } from '../fragment';
 
@@ -7,7 +7,7 @@ export default command({
   summary: 'Report the corrections of your own post',
   args: {
     postId,
-    claimId: argument(text('claim'), "ID of the claim (see 'plaza school red-pen state POST')"),
+    claimId: argument(id('claim', 'claim'), "ID of the claim (see 'plaza school red-pen state POST')"),
   },
   options: { reason },
   examples: [

@@ -1,7 +1,7 @@
 import { school } from '../../../api/catalogue/routes/school';
 import { command } from '../../../app/command';
 import { redPenStates } from '../../../flows/school/tools/tool';
-import { correctionTable } from '../../../render/school/tools';
+import { correctionTable, shownClaims } from '../../../render/school/tools';
 import { postIds } from '../fragment';
 
 export default command({
@@ -11,5 +11,6 @@ export default command({
   examples: ['plaza school red-pen state 5d0c…', "plaza school red-pen state 5d0c… --jq '.[].claim.id'"],
   routes: [school.redPenState],
   run: (ctx, { postId }) => redPenStates(ctx, postId),
+  shows: shownClaims,
   render: correctionTable,
 });

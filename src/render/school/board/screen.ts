@@ -6,6 +6,7 @@ import type { Printer } from '../../../ports/pictures';
 import { blockRows } from '../../image/block';
 import { counted } from '../../text/count-suffix';
 import type { DiffableRow } from '../../text/diffable-row';
+import { type KeyHint, keyLine } from '../../text/key-line';
 import type { View } from '../../text/view';
 import { handleOf } from './events';
 import { bitmapOf } from './picture';
@@ -13,7 +14,13 @@ import { bitmapOf } from './picture';
 /** Rows around the picture. */
 const rowsAround = 3;
 
-const keys = 'q quit  + - zoom  arrows move  0 whole board  b dark or light';
+const keys: readonly KeyHint[] = [
+  ['q', 'quit'],
+  ['+ -', 'zoom'],
+  ['arrows', 'move'],
+  ['0', 'whole board'],
+  ['b', 'dark or light'],
+];
 
 type Row = string | DiffableRow;
 
@@ -21,7 +28,7 @@ type Row = string | DiffableRow;
 export function boardFrame(state: WatchState, size: { columns: number; rows: number }, view: View): Row[] {
   const room = { columns: size.columns, rows: Math.max(1, size.rows - rowsAround) };
   const scene = sceneIn(state);
-  const footer = view.style.dim(keys);
+  const footer = view.style.dim(keyLine(keys, size.columns));
   const { printer } = view;
   const isReal = printer?.erase !== undefined;
   const shown = scene && printer && !isReal ? blocksOf(scene, room, view) : logRows(state, scene && printer);

@@ -55,10 +55,7 @@ describe('the screen', () => {
     // Lines that are thinner than a pixel are seen all the same.
     expect(rows.slice(1, 11).join('')).toMatch(/[▒▓█]/);
     expect(rows.slice(1, 11).every((row) => row?.length === 20)).toBe(true);
-    expect(rows.slice(11)).toEqual([
-      '@boris is drawing',
-      'q quit  + - zoom  arrows move  0 whole board  b dark or light',
-    ]);
+    expect(rows.slice(11)).toEqual(['@boris is drawing', 'q quit  + - zoom  arrows move  0 whole board']);
     const drawn = boardFrame(told(state, { type: 'stroke' }, { type: 'stroke' }), size, blocks).map(text);
     expect(drawn[11]).toBe('@boris drew 2 strokes');
     expect(text(boardFrame(told(begin, { type: 'board.wiped', revision: 6 }), size, blocks)[11])).toBe(
@@ -110,7 +107,7 @@ describe('with real pixels', () => {
     const rows = boardFrame(begin, size, view);
     expect(rows.slice(1, 11)).toEqual(Array.from({ length: 10 }, () => ''));
     expect(text(rows.at(-1))).toBe(
-      'q quit  + - zoom  arrows move  0 whole board  b dark or light\u001b[2;1H<remove><picture>',
+      'q quit  + - zoom  arrows move  0 whole board\u001b[2;1H<remove><picture>',
     );
     expect(printed.at(-1)).toMatchObject({ picture: { width: 1536 }, room: { columns: 60, rows: 10 } });
   });

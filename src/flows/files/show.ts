@@ -1,0 +1,43 @@
+/** A file that is shown: an uploaded one, or one of this computer. */
+import type { StoredFile } from '../../api/catalogue/records/files';
+import { files as routes } from '../../api/catalogue/routes/files';
+import { indexedPicture } from '../../canvas/png/indexed';
+import type { Ports } from '../../ports';
+import type { Picture } from '../../ports/pictures';
+import { fetchPicture, type PicturePorts, pictureFrom } from './fetch-picture';
+import { imageIn } from './image';
+
+/** The details of a file, and its picture where it is drawn. */
+export type ShownFile = Partial<StoredFile> & { readonly shown?: Picture };
+
+/**
+ * A file of this computer by its path, else an uploaded one by its ID. A picture is read where pictures are drawn.
+ * @throws UsageError for a file that cannot be read
+ */
+export async function showFile(
+  ctx: PicturePorts & Pick<Ports, 'files'>,
+  { fileId }: { readonly fileId: string },
+): Promise<ShownFile> {
+  return ctx.files.exists(fileId) ? localFile(ctx, fileId) : uploadedFile(ctx, fileId);
+}
+
+async function uploadedFile(ctx: PicturePorts, fileId: string): Promise<ShownFile> {
+  const file = await ctx.api.read(routes.get, { path: { fileId } });
+  const isImage = isPicture(file.mimeType ?? file.type);
+  const shown = isImage && file.url ? await fetchPicture(ctx, file.url, 'the picture') : undefined;
+  return { ...file, ...(shown && { shown }) };
+}
+
+async function localFile(ctx: PicturePorts & Pick<Ports, 'files'>, path: string): Promise<ShownFile> {
+  const { filename, type, size } = await ctx.files.part(path);
+  const file = { filename, mimeType: type, size };
+  if (!isPicture(type)) return file;
+  const shown = await pictureFrom(ctx, 'the picture', async () =>
+    indexedPicture(await imageIn(await ctx.files.bytes(path))),
+  );
+  return { ...file, ...(shown && { shown }) };
+}
+
+function isPicture(type: string | null | undefined): boolean {
+  return type?.startsWith('image') === true;
+}
