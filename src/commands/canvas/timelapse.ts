@@ -15,7 +15,7 @@ export default command({
     'Styles: as-it-was shows the canvas; heat shows how often each pixel changed; age shows how long ago.',
   ],
   args: {
-    archive: argument(file('archive'), "Archive written by 'plaza canvas record ARCHIVE'"),
+    archive: argument(file('archive'), "Archive written by 'plaza canvas record FILE'"),
     file: argument(file(), 'File ending in .png or .gif, folder ending in /, or - for standard output'),
   },
   options: {
