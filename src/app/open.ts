@@ -129,7 +129,11 @@ function personPorts(
     asked: globals.profile,
   });
   const colour = async () =>
-    colourLevel(io.output, io.env, { noColor: globals.noColor, setting: await setting(base, 'color') });
+    colourLevel(io.output, io.env, {
+      noColor: globals.noColor,
+      setting: await setting(base, 'color'),
+      trueColour: run.facts.trueColour,
+    });
   const chosen = run.input.pictures as PictureWay | undefined;
   const pictures = makePictures({ io, globals, chosen, setting: () => setting(base, 'pictures'), colour });
   return { ask, accounts, pictures, progress, note, failed };

@@ -114,6 +114,8 @@ export interface TerminalFacts {
   readonly light: boolean;
   /** Whether it knows links (OSC 8). */
   readonly links: boolean;
+  /** Whether it knows colours of 24 bits; left out where it did not tell. */
+  readonly trueColour?: boolean;
   /** Left out where it did not tell. */
   readonly widths?: DisputedWidths;
 }

@@ -54,7 +54,7 @@ export interface TilePrinter {
   readonly columns?: number;
   /**
    * The output that draws at the cursor a picture that fills so many columns of one row, in place of the tile of that
-   * number; afterwards the cursor may be anywhere.
+   * number, from 0; afterwards the cursor may be anywhere.
    */
   print(picture: Picture, tile: number, columns: number): string;
   /** The output that removes tiles where writing over them does not. */

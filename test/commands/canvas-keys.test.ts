@@ -94,6 +94,16 @@ describe('the mouse', () => {
     expect(click(6, 3, 0, state)).toEqual({ type: 'point', at: { x: 12, y: 24 } });
   });
 
+  it('on a colour of the painter chooses it', () => {
+    const state = painting({ screen: { columns: 100, rows: 36 } });
+    const chosen = (column: number) => {
+      const intent = click(column, 33, 0, state);
+      return intent?.type === 'colour' ? state.paint.colour + intent.steps : intent;
+    };
+    expect([0, 1, 2, 7, 8, 11, 12, 13, 65].map(chosen)).toEqual([0, 0, 1, 3, 4, 4, 5, 5, 31]);
+    expect([chosen(66), chosen(90), click(0, 33, 1, state)]).toEqual([undefined, undefined, undefined]);
+  });
+
   it('outside the picture it does nothing', () => {
     expect([click(4, 10), click(10, 1), click(10, 35)]).toEqual([undefined, undefined, undefined]);
   });

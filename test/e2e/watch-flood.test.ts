@@ -7,6 +7,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { executable } from '../support/executable';
 import { useFolder } from '../support/folder';
+import type { Home } from '../support/home';
+import { startPane, tmux } from '../support/tmux';
 
 const folder = useFolder();
 const isLinux = process.platform === 'linux';
@@ -34,16 +36,18 @@ async function floodingHost(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-async function watch(stdout: 'ignore' | 'pipe'): Promise<ChildProcess> {
+async function environment(): Promise<Record<string, string>> {
   const url = await floodingHost();
-  const env = {
-    PATH: process.env.PATH,
-    HOME: '/nonexistent',
+  return {
     PLAZA_CONFIG_DIR: folder(),
     PLAZA_ACCESS_TOKEN: 'token',
     PLAZA_BASE_URL: url,
     PLAZA_PIXEL_URL: url,
   };
+}
+
+async function watch(stdout: 'ignore' | 'pipe'): Promise<ChildProcess> {
+  const env = { PATH: process.env.PATH, HOME: '/nonexistent', ...(await environment()) };
   const child = spawn(process.execPath, [executable, 'canvas', 'watch', '--json'], {
     env,
     stdio: ['ignore', stdout, 'ignore'],
@@ -56,7 +60,7 @@ const ended = (child: ChildProcess) =>
   new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)));
 
 /** The most memory that the process has had so far, in MB; 0 when it is gone. */
-async function peak({ pid }: ChildProcess): Promise<number> {
+async function peak({ pid }: Pick<ChildProcess, 'pid'>): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }
@@ -93,3 +97,39 @@ it.runIf(isLinux)('an interrupt ends it though the reader stalls', { timeout: 60
   expect(await end).toBe(130);
   expect(performance.now() - at).toBeLessThan(8000);
 });
+
+it.runIf(isLinux && tmux)(
+  'the viewer follows its keys, and its memory stays flat',
+  { timeout: 90_000 },
+  async () => {
+    const pane = startPane({ env: await environment() } as unknown as Home, ['canvas', 'watch'], {
+      columns: 120,
+      rows: 40,
+    });
+    onTestFinished(() => pane.close());
+    const limits = { timeout: 20_000, interval: 50 };
+    await expect.poll(() => pane.shown(), limits).toContain('placed');
+    const placed = () => Number(/(\d+) placed/.exec(pane.shown())?.[1] ?? 0);
+    // Ten seconds of the rate that is promised.
+    await expect.poll(placed, limits).toBeGreaterThan(1_000_000);
+    const before = await peak(pane);
+    for (const key of ['Right', 'Right', 'Down']) {
+      const shown = pane.shown().split('\n').at(-3);
+      const at = performance.now();
+      pane.press(key);
+      await expect.poll(() => pane.shown().split('\n').at(-3), limits).not.toBe(shown);
+      expect(performance.now() - at).toBeLessThan(3000);
+    }
+    const more = placed();
+    await expect.poll(placed, limits).toBeGreaterThan(2 * more);
+    pane.press('q');
+    let most = before;
+    await expect
+      .poll(async () => {
+        most = Math.max(most, await peak(pane));
+        return pane.exit();
+      }, limits)
+      .toBe(0);
+    expect(most).toBeLessThan(before + 150);
+  },
+);

@@ -10,17 +10,26 @@ type Environment = Io['env'];
 const kinds = Object.keys(widthSamples) as (keyof DisputedWidths)[];
 
 /**
- * The name and version of the program, the background, and the column of the cursor behind each sample, drawn one after
+ * A background of 24 bits, which background there is then (DECRQSS), and whether there are such colours at all (XTGETTCAP
+ * `RGB`); afterwards there are no colours.
+ */
+const colourQuestion = '\u001b[48;2;1;2;3m\u001bP$qm\u001b\\\u001b[m\u001bP+q524742\u001b\\';
+
+/**
+ * The name and version of the program, the background, its colours, and the column of the cursor behind each sample, drawn one after
  * the other on the same line, which is empty afterwards.
  */
 const question = [
-  '\u001b[>q\u001b]11;?\u001b\\',
+  `\u001b[>q\u001b]11;?\u001b\\${colourQuestion}`,
   ...kinds.map((kind) => `\r${widthSamples[kind]}\u001b[6n`),
   '\r\u001b[K',
 ].join('');
 
 const nameAnswer = /\u001bP>\|([^\u001b\u0007]*)/;
 const backgroundAnswer = /\u001b\]11;rgba?:([\da-f]{1,4})\/([\da-f]{1,4})\/([\da-f]{1,4})/i;
+const styleAnswer = /\u001bP1\$r([^\u001b\u0007]*)/;
+const exactStyle = /48[:;]2[:;]{1,2}1[:;]2[:;]3/;
+const knowsRgb = /\u001bP1\+r524742\b/i;
 const cursorAnswers = /\u001b\[\d{1,4};(\d{1,4})R/g;
 
 /** How the facts are found: asked once, only remembered, or asked anew. */
@@ -35,6 +44,7 @@ export async function terminalFacts(io: AskedIo, way: FactsWay): Promise<Termina
   const widths = widthsIn(answers);
   return {
     light: isLight(answers, io.env),
+    trueColour: knowsTrueColour(answers),
     links: knowsLinks(nameAnswer.exec(answers)?.[1] ?? '', io.env),
     ...(widths && { widths }),
   };
@@ -52,6 +62,13 @@ function widthsIn(answers: string): DisputedWidths | undefined {
   const figures = kinds.map((kind, index) => [kind, columns[index] ?? 0] as const);
   const isPossible = figures.every(([kind, width]) => width >= 0 && width <= 2 * widthSamples[kind].length);
   return isPossible ? (Object.fromEntries(figures) as Record<keyof DisputedWidths, number>) : undefined;
+}
+
+/** Whether a colour of 24 bits stays what it is; undefined where the terminal says neither. */
+function knowsTrueColour(answers: string): boolean | undefined {
+  if (knowsRgb.test(answers)) return true;
+  const style = styleAnswer.exec(answers)?.[1];
+  return style === undefined ? undefined : exactStyle.test(style);
 }
 
 /** By the terminal's own word, else by `COLORFGBG`, `foreground;background`. */

@@ -25,10 +25,12 @@ export async function findGraphics(io: AskedIo): Promise<Graphics> {
   const [, height, width] = cellAnswer.exec(answers)?.map(Number) ?? [];
   // What stands between us and the terminal lets no foreign sequences through.
   const direct = !io.env.TMUX && !io.env.STY;
+  const throughTmux = io.env.TMUX !== undefined && (await (await import('./tmux')).drawsThroughTmux(io));
   return {
     kitty: direct && kittyAnswer.test(answers),
     iterm: direct && knowsIterm(io.env),
     sixel: abilitiesIn(answers).includes('4'),
+    ...(throughTmux && { throughTmux }),
     ...(width && height && { cellSize: { width, height } }),
   };
 }

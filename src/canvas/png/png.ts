@@ -5,13 +5,18 @@ import { paletteRgb } from '../core/palette';
 import { chunk, endChunk, headerChunk, paletteChunks, pngSignature } from './png-chunks';
 
 /** A higher level takes five times as long and saves a tenth. */
-export const level = 6;
+export const usualLevel = 6;
 
 /**
  * The picture as a PNG file.
  * @param colours the palette as `0xRRGGBB`; by default, that of the canvas. Pixels beyond it are transparent
+ * @param level how hard to compress, 1 to 9
  */
-export function encodePng(bitmap: Bitmap, colours: readonly number[] = paletteRgb): Uint8Array {
+export function encodePng(
+  bitmap: Bitmap,
+  colours: readonly number[] = paletteRgb,
+  level = usualLevel,
+): Uint8Array {
   return pngFile(bitmap, colours, deflateSync(scanlines(bitmap), { level }));
 }
 

@@ -1,6 +1,6 @@
 /** Writes animated PNG: one byte per pixel, and every frame only the rectangle that changed (PNG, third edition). */
 import { constants, deflate } from 'node:zlib';
-import { level } from '../png/png';
+import { usualLevel } from '../png/png';
 import { chunk, endChunk, headerChunk, paletteChunks, pngSignature } from '../png/png-chunks';
 import { atOnce, inOrder } from './in-order';
 import type { Film, Patch } from './patch';
@@ -58,7 +58,7 @@ async function packPatch(patch: Patch, scale: number): Promise<PackedPatch> {
  * time and in fewer bytes.
  */
 function pack(lines: Uint8Array, isOpaque: boolean): Promise<Uint8Array> {
-  const options = isOpaque ? { level } : { strategy: constants.Z_RLE, memLevel: 9 };
+  const options = isOpaque ? { level: usualLevel } : { strategy: constants.Z_RLE, memLevel: 9 };
   return new Promise((resolve, reject) =>
     deflate(lines, options, (error, packed) => (error ? reject(error) : resolve(packed))),
   );

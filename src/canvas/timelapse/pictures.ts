@@ -1,7 +1,7 @@
 /** Every frame as a PNG of its own. */
 import { deflate } from 'node:zlib';
 import type { Bitmap } from '../core/bitmap';
-import { level, pngFile, scanlines } from '../png/png';
+import { pngFile, scanlines, usualLevel } from '../png/png';
 import { enlarge } from '../viewer/scale';
 import { atOnce, inOrder } from './in-order';
 import type { Film, Patch } from './patch';
@@ -19,7 +19,7 @@ export function framePictures(patches: AsyncIterable<Patch>, film: Film): AsyncG
 
 async function pictureOf(bitmap: Bitmap, colours: readonly number[]): Promise<Uint8Array> {
   const packed = await new Promise<Uint8Array>((resolve, reject) =>
-    deflate(scanlines(bitmap), { level }, (error, bytes) => (error ? reject(error) : resolve(bytes))),
+    deflate(scanlines(bitmap), { level: usualLevel }, (error, bytes) => (error ? reject(error) : resolve(bytes))),
   );
   return pngFile(bitmap, colours, packed);
 }

@@ -93,7 +93,11 @@ function mostFrequent(
       }
     }
   }
-  counts.fill(0);
+  // Only what was counted: most boxes have a few pixels, and there are many boxes.
+  for (let y = top; y < bottom; y += 1) {
+    const end = y * width + right;
+    for (let at = y * width + left; at < end; at += 1) counts[pixels[at] ?? 0] = 0;
+  }
   return best;
 }
 

@@ -3,7 +3,7 @@
  * and intents (see `intents.ts`) can drive it.
  */
 import type { PixelBatch } from '../core/batch';
-import { type Bitmap, blankBitmap } from '../core/bitmap';
+import { type Bitmap, blankBitmap, colourAt } from '../core/bitmap';
 import type { BoardEvent, CanvasEffect, ViewerEvent } from '../core/events';
 import { grownFor } from '../core/growing-board';
 import { applyPixels } from '../core/wire';
@@ -99,11 +99,12 @@ export function laidOut(state: ViewerState): ViewerState {
   return { ...state, viewport: resized(state.viewport, viewerLayout(state).room) };
 }
 
-/** The state after an event. With the board the cursor appears: the author of its pixel is requested. */
+/** The state after an event. When the cursor appears, or its pixel is placed, the author of that pixel is requested. */
 export function applyEvent(state: ViewerState, event: ViewerEvent): ViewerStep {
-  if (event.type !== 'board') return { state: afterEvent(state, event), effects: [] };
-  const next = afterBoard(state, event);
-  return { state: next, effects: [{ type: 'author', ...next.viewport.cursor }] };
+  const next = event.type === 'board' ? afterBoard(state, event) : afterEvent(state, event);
+  const { x, y } = next.viewport.cursor;
+  const isAsked = event.type === 'board' || (event.type === 'painted' && event.x === x && event.y === y);
+  return { state: next, effects: isAsked ? [{ type: 'author', x, y }] : [] };
 }
 
 function afterEvent(state: ViewerState, event: Exclude<ViewerEvent, BoardEvent>): ViewerState {
@@ -164,9 +165,13 @@ function afterPixels(state: ViewerState, pixels: PixelBatch): ViewerState {
     overlay: nextOverlay,
     viewport: roomy === board ? viewport : wholeView(roomy.width, viewport.room),
     strangers: withFlashes(state.strangers, pixels, state.now, isOwn),
+    // Another colour has another author.
+    author: cursorColour(next, viewport) === cursorColour(board, viewport) ? state.author : undefined,
     placed: state.placed + pixels.count,
   };
 }
+
+const cursorColour = (board: Bitmap, { cursor }: Viewport) => colourAt(board, cursor.x, cursor.y);
 
 /** An answer belongs to the cursor, to a pixel that flashes, or to one around the cursor. */
 function afterAuthor(state: ViewerState, event: Extract<ViewerEvent, { type: 'author' }>): ViewerState {

@@ -104,10 +104,12 @@ export function panned(view: Viewport, columns: number, rows: number): Viewport 
   return { ...moved, cursor };
 }
 
-/** Moves the cursor to a pixel, within the canvas; the view follows it. */
+/** Moves the cursor to a pixel, within the canvas; where it is not seen, the view moves to have it in the middle. */
 export function withCursorAt(view: Viewport, { x, y }: Position): Viewport {
   const last = view.side - 1;
-  return following({ ...view, cursor: { x: within(x, 0, last), y: within(y, 0, last) } });
+  const next = { ...view, cursor: { x: within(x, 0, last), y: within(y, 0, last) } };
+  const { left, top } = following(next);
+  return left === view.left && top === view.top ? next : zoomed(next, 0);
 }
 
 /** The pixel of the canvas at a pixel of the screen; outside the picture, the nearest one. */

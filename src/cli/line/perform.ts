@@ -234,7 +234,8 @@ async function trackerFor({ run, program }: Answering): Promise<Tracker | undefi
 
 async function writerFor({ run, opened }: Answering, tracker: Tracker | undefined): Promise<Writer> {
   const { io, globals, note, progress } = run;
-  const wish: ColourWish = { noColor: globals.noColor, setting: await opened.colour() };
+  const { trueColour } = run.facts;
+  const wish: ColourWish = { noColor: globals.noColor, setting: await opened.colour(), trueColour };
   const style = await loadStyle(colourLevel(io.output, io.env, wish), run.facts.light);
   const view = (first: boolean) => {
     const { columns, rows } = io.output.size();

@@ -59,9 +59,9 @@ const maxAgeMs = 30 * 24 * 60 * 60 * 1000;
  */
 export function keepCompiledCode(deps: CodeCacheDeps): void {
   const modules = deps.builtin('node:module');
-  if (!modules.enableCompileCache) return cacheChunks(deps, modules);
+  if (!modules.enableCompileCache) cacheChunks(deps, modules);
   // The runtime makes folders as `makeFolder` does not.
-  if (couldMake(deps.folder)) modules.enableCompileCache(deps.folder);
+  else if (couldMake(deps.folder)) modules.enableCompileCache(deps.folder);
 }
 
 function cacheChunks(deps: CodeCacheDeps, modules: ModuleBuiltin): void {

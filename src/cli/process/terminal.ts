@@ -1,4 +1,4 @@
-/** Facts about the terminal, told from the environment and the streams alone. */
+/** Facts about the terminal: told from the environment, the streams, and what the terminal said itself. */
 import type { ColourLevel, Terminal, TerminalFacts } from '../../ports/person';
 import type { Io } from './io';
 import type { Output } from './output';
@@ -10,6 +10,8 @@ export interface ColourWish {
   readonly noColor: boolean;
   /** The setting `color`. */
   readonly setting: string;
+  /** What the terminal said of colours of 24 bits: its own word counts more than the environment's. */
+  readonly trueColour?: boolean;
 }
 
 /**
@@ -23,23 +25,24 @@ export function colourLevel(
 ): ColourLevel {
   if (wish.noColor || env.NO_COLOR) return 0;
   const forced = env.FORCE_COLOR;
-  if (forced !== undefined) return forcedLevel(forced, env);
+  if (forced !== undefined) return forcedLevel(forced, env, wish);
   if (wish.setting === 'never') return 0;
-  if (wish.setting === 'always') return abilityOf(env) || 1;
-  return output.terminal ? abilityOf(env) : 0;
+  if (wish.setting === 'always') return abilityOf(env, wish) || 1;
+  return output.terminal ? abilityOf(env, wish) : 0;
 }
 
-function forcedLevel(forced: string, env: Environment): ColourLevel {
+function forcedLevel(forced: string, env: Environment, wish: ColourWish): ColourLevel {
   if (forced === 'false' || forced === '0') return 0;
   if (forced === '2') return 2;
   if (forced === '3') return 3;
-  return abilityOf(env) || 1;
+  return abilityOf(env, wish) || 1;
 }
 
-function abilityOf(env: Environment): ColourLevel {
+function abilityOf(env: Environment, { trueColour }: ColourWish): ColourLevel {
   if (env.TERM === 'dumb') return 0;
-  if (env.COLORTERM === 'truecolor' || env.COLORTERM === '24bit' || env.WT_SESSION) return 3;
-  return /256/.test(env.TERM ?? '') ? 2 : 1;
+  if (trueColour ?? (env.COLORTERM === 'truecolor' || env.COLORTERM === '24bit' || env.WT_SESSION)) return 3;
+  // What calls itself `xterm` has had 256 colours for a long time.
+  return /256|^xterm/.test(env.TERM ?? '') ? 2 : 1;
 }
 
 /** Whether the environment says that the background is light: by `COLORFGBG`, `foreground;background`. */
@@ -51,7 +54,7 @@ export function saysLight({ COLORFGBG = '' }: Environment): boolean {
 export function terminalOf(
   io: Pick<Io, 'input' | 'output' | 'errors' | 'env'>,
   wish: ColourWish,
-  { light }: Pick<TerminalFacts, 'light'>,
+  { light, trueColour }: Pick<TerminalFacts, 'light' | 'trueColour'>,
 ): Terminal {
   const screen = io.output.terminal ? io.output : io.errors;
   const { columns, rows } = screen.size();
@@ -61,7 +64,7 @@ export function terminalOf(
     errors: io.errors.terminal,
     columns,
     rows,
-    colour: colourLevel(screen, io.env, wish),
+    colour: colourLevel(screen, io.env, { ...wish, trueColour }),
     light,
   };
 }

@@ -68,24 +68,31 @@ export async function runScreen(
   }
 }
 
+/** The state and the frame that are on the screen; undefined once it was cleared. */
+interface Shown {
+  readonly state: unknown;
+  readonly frame: readonly FrameRow[];
+}
+
 /** What the terminal shows. */
 interface Display {
   enter(): Promise<void>;
   leave(): Promise<void>;
-  /** Shows the frame of a state, and writes only what changed; none is made of the state that is shown already. */
+  /**
+   * Shows the frame of a state, and writes only what changed since the last one. Makes no frame of the state that is shown:
+   * on the same screen it would be the same frame.
+   */
   show(state: unknown, frameOf: () => readonly FrameRow[]): Promise<void>;
   /** Clears the screen: the next frame is written whole. */
   clear(): Promise<void>;
 }
 
 function makeDisplay({ output }: Io, hasMouse: boolean): Display {
-  let shown: readonly FrameRow[] = [];
-  let current: { readonly state: unknown } | undefined;
+  let shown: Shown | undefined;
   /** Removes what a terminal may keep though its screen is cleared. */
   const erase = () => {
-    const erased = frameErase(shown);
-    shown = [];
-    current = undefined;
+    const erased = frameErase(shown?.frame ?? []);
+    shown = undefined;
     return erased;
   };
   return {
@@ -93,12 +100,11 @@ function makeDisplay({ output }: Io, hasMouse: boolean): Display {
     leave: () => output.write(`${erase()}${hasMouse ? mouseOff : ''}${leave}`),
     clear: () => output.write(`${erase()}${clear}`),
     async show(state, frameOf) {
-      if (current && current.state === state) return;
-      current = { state };
-      const frame = frameOf();
+      if (shown && shown.state === state) return;
       const { rows, columns } = output.size();
-      const changes = frameChanges(shown, frame, rows, (line) => truncate(line, columns));
-      shown = frame;
+      const frame = frameOf();
+      const changes = frameChanges(shown?.frame ?? [], frame, rows, (line) => truncate(line, columns));
+      shown = { state, frame };
       if (changes) await output.write(changes);
     },
   };

@@ -1,5 +1,6 @@
 /** Keys of the canvas viewer; no verb. */
 import type { Key, Mouse } from '../../app/command';
+import { colourInColumn } from '../../canvas/viewer/colour-bar';
 import type { ViewerIntent } from '../../canvas/viewer/intents';
 import { type ViewerState, viewerLayout } from '../../canvas/viewer/viewer-state';
 
@@ -57,9 +58,14 @@ export function intentOf(key: TypedKey, state: ViewerState): ViewerIntent | unde
   return { ...intent, columns: intent.columns * shiftFactor, rows: intent.rows * shiftFactor };
 }
 
-/** A press moves the cursor; the wheel zooms where it points. */
+/** A press moves the cursor, and on a colour chooses it; the wheel zooms where it points. */
 function mouseIntent({ column, row, wheel }: Mouse, state: ViewerState): ViewerIntent | undefined {
   const { left, top, picture, cell } = viewerLayout(state);
+  if (state.paint.isOn && row === top + picture.rows && wheel === 0) {
+    const { colour } = state.paint;
+    const pressed = colourInColumn(state.screen.columns, colour, column);
+    return pressed === undefined ? undefined : { type: 'colour', steps: pressed - colour };
+  }
   const [x, y] = [column - left, row - top];
   if (x < 0 || y < 0 || x >= picture.columns || y >= picture.rows) return undefined;
   const at = { x: (x + 0.5) * cell.width, y: (y + 0.5) * cell.height };

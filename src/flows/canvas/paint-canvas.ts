@@ -1,6 +1,7 @@
 /** Paints on the canvas by keys: the watch of the canvas, with a session, and a template where one is given. */
 import type { Position } from '../../canvas/core/bitmap';
 import type { TemplateOptions } from '../../canvas/draw/template';
+import { UsageError } from '../../errors';
 import type { Ports } from '../../ports';
 import type { PictureWay } from '../../ports/pictures';
 import { readTemplate } from './template';
@@ -18,12 +19,18 @@ export interface PaintOptions extends TemplateOptions {
 
 /**
  * Reads the template, and opens the canvas for painting.
- * @throws UsageError when the template is no picture or does not fit, SignedOutError without a session
+ * @throws UsageError when the template is no picture or does not fit, and in a dry run, in which nothing can be painted;
+ *   SignedOutError without a session
  */
 export async function paintCanvas(
-  ports: WatchPorts & Pick<Ports, 'files'>,
+  ports: WatchPorts & Pick<Ports, 'files' | 'unlessDryRun'>,
   { template, at = { x: 0, y: 0 }, gateway, zones, pictures, ...options }: PaintOptions,
 ): Promise<CanvasWatch> {
+  if (!(await ports.unlessDryRun(async () => true))) {
+    throw new UsageError('painting by keys has no dry run', {
+      hint: "'plaza canvas draw IMAGE --plan' shows what a picture takes",
+    });
+  }
   const picture = template === undefined ? undefined : await readTemplate(ports, template, options);
   return watchCanvas(ports, {
     gateway,

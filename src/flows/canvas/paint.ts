@@ -35,10 +35,12 @@ export function makePainter(options: PainterOptions): Painter {
   const loop = placingLoop(options, painting, () => tell());
   let push: Parameters<OwnEvents['start']>[0] | undefined;
   let isShown = false;
-  const tell = () => {
-    if (!isShown || !push) return;
+  /** Tells what happened; whether anything did. */
+  const tell = (): boolean => {
+    if (!isShown || !push) return false;
     const events = painting.takeEvents(clock.monotonic());
     if (events.length > 0) push(events);
+    return events.length > 0;
   };
   const change = (work: () => void) => {
     work();
@@ -55,7 +57,11 @@ export function makePainter(options: PainterOptions): Painter {
       isShown = true;
       tell();
     },
-    received: (message) => change(() => painting.receive(message, clock.monotonic())),
+    received(message) {
+      painting.receive(message, clock.monotonic());
+      // Most messages change nothing, and there are many.
+      if (tell()) loop.go();
+    },
     place: (pixel) => change(() => painting.add(pixel)),
     cancel: (which) => change(() => painting.cancel(which)),
     connected: (board) => change(() => painting.connected(board, clock.monotonic())),
@@ -65,7 +71,7 @@ export function makePainter(options: PainterOptions): Painter {
 }
 
 /** Sends the pixels when they may be placed; runs only while something is pending. */
-function placingLoop({ clock, send, board }: PainterOptions, painting: Painting, tell: () => void) {
+function placingLoop({ clock, send, board }: PainterOptions, painting: Painting, tell: () => unknown) {
   const closed = new AbortController();
   let wake = new AbortController();
   let isRunning = false;

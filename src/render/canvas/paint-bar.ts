@@ -1,47 +1,45 @@
-/** The row of the painter: the cooldown, what waits, and the colours to choose from. */
+/** The row of the painter: the colours to choose from, and the cooldown. */
 import { palette, paletteRgb } from '../../canvas/core/palette';
+import { shownColours, swatchColumns } from '../../canvas/viewer/colour-bar';
+import type { PaintState } from '../../canvas/viewer/paint-state';
 import type { ViewerState } from '../../canvas/viewer/viewer-state';
-import { displayWidth } from '../text/text';
 import type { Style, View } from '../text/view';
 
 /** Cells of the bar that empties while the cooldown runs. */
 const barWidth = 10;
 
-/** The row, as wide as the screen. */
-export function paintBar(state: ViewerState, { style }: View): string {
-  const { paint, overlay, screen } = state;
+/** The row: the colours at their place, and the cooldown. */
+export function paintBar({ paint, screen, now }: ViewerState, { style }: View): string {
+  return `${colourBar(paint.colour, screen.columns, style)}  ${cooldownText(paint, now, style)}`;
+}
+
+/** What is on its way, what waits, and what is left of the template. */
+export function paintFigures({ paint, overlay }: ViewerState, style: Style): (string | false)[] {
   const sent = paint.pending.filter((pixel) => pixel.state === 'sent').length;
   const waiting = paint.pending.length - sent;
-  const parts = [
-    cooldownText(state, style),
+  return [
+    overlay !== undefined &&
+      (overlay.wrong > 0 ? style.yellow(`${overlay.wrong} to place`) : style.green('template done')),
     sent > 0 && style.cyan('placing…'),
     waiting > 0 && style.cyan(`${waiting} waiting`),
-    overlay && (overlay.wrong > 0 ? style.yellow(`${overlay.wrong} to place`) : style.green('template done')),
+    paint.painted > 0 && style.dim(`${paint.painted} by you`),
   ];
-  const text = parts.filter(Boolean).join('  ');
-  const room = screen.columns - displayWidth(text) - 2;
-  return `${text}  ${colourBar(paint.colour, room, style)}`;
 }
 
 /** A bar that is full when the next pixel can be placed. */
-function cooldownText({ paint, now }: ViewerState, style: Style): string {
+function cooldownText(paint: PaintState, now: number, style: Style): string {
   const left = Math.max(0, paint.readyAt - now);
-  if (left === 0) return `${style.green('█'.repeat(barWidth))} ready `;
+  if (left === 0) return `${style.green('█'.repeat(barWidth))} ready`;
   // A cooldown that another device started may be longer than the pace.
   const share = 1 - left / Math.max(left, paint.paceMs);
   const full = Math.min(barWidth - 1, Math.floor(share * barWidth));
   const bar = `${style.yellow('█'.repeat(full))}${style.dim('░'.repeat(barWidth - full))}`;
-  return `${bar} ${`${Math.ceil(left / 1000)} s`.padStart(5)}`;
+  return `${bar} ${Math.ceil(left / 1000)} s`;
 }
 
-/** Columns of a colour, and of the frame around the chosen one. */
-const swatch = 2;
-const frame = 2;
-
-/** The colours with their numbers, the chosen one in brackets; where there is no room for all, those around it. */
-function colourBar(chosen: number, room: number, style: Style): string {
-  const count = Math.max(1, Math.min(palette.length, Math.floor((room - frame) / swatch)));
-  const from = Math.max(0, Math.min(chosen - (count >> 1), palette.length - count));
+/** The colours with their numbers, the chosen one in brackets. */
+function colourBar(chosen: number, columns: number, style: Style): string {
+  const { from, count } = shownColours(columns, chosen);
   return Array.from({ length: count }, (_, index) => {
     const colour = from + index;
     const text = colourCell(colour, style);
@@ -50,7 +48,7 @@ function colourBar(chosen: number, room: number, style: Style): string {
 }
 
 function colourCell(colour: number, style: Style): string {
-  const text = String(colour).padStart(swatch);
+  const text = String(colour).padStart(swatchColumns);
   const rgb = paletteRgb[colour] ?? 0;
   const bright = ((rgb >> 16) & 255) * 0.3 + ((rgb >> 8) & 255) * 0.59 + (rgb & 255) * 0.11;
   return style.bgHex(palette[colour] ?? '#000000').hex(bright > 127 ? '#000000' : '#FFFFFF')(text);

@@ -53,7 +53,7 @@ export function heatColour(step: number): number {
 }
 
 /** The step of a zone's value; 0 is not drawn. */
-export function heatStep(value: number): number {
+function heatStep(value: number): number {
   return value <= 0 ? 0 : Math.max(1, Math.ceil((Math.min(value, hotValue) / hotValue) * heatSteps));
 }
 
@@ -133,7 +133,7 @@ function onScreen({ viewport }: Canvas, cursor: Position): { x: number; y: numbe
 }
 
 /** The least side of a ring around a pixel of the screen. */
-const leastRing = 7;
+const leastRing = 9;
 
 /**
  * A ring around a pixel, where the picture has the pixels of the screen; in half blocks, on its edge. Its colours are those
@@ -141,7 +141,7 @@ const leastRing = 7;
  */
 function drawRing(canvas: Canvas, position: Position, colourOf: (dash: number) => number): void {
   const { x, y, size } = onScreen(canvas, position);
-  const thick = canvas.isReal ? Math.max(1, Math.floor(size / 10)) : 1;
+  const thick = canvas.isReal ? Math.max(2, Math.floor(size / 6)) : 1;
   const space = canvas.isReal ? Math.max(thick, Math.ceil((leastRing - size) / 2)) : 0;
   const [left, top, side] = [x - space, y - space, size + 2 * space];
   const dash = canvas.isReal ? Math.max(2, Math.floor(side / 6)) : 1;

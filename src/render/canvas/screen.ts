@@ -9,9 +9,11 @@ import { blockRows } from '../image/block';
 import { transparent } from '../image/raster';
 import { tileRows } from '../image/tile-rows';
 import type { DiffableRow } from '../text/diffable-row';
+import { type KeyHint, keyLine } from '../text/key-line';
 import type { Style, View } from '../text/view';
+import { nameLabels } from './name-labels';
 import { aroundText, noticeText } from './notices';
-import { paintBar } from './paint-bar';
+import { paintBar, paintFigures } from './paint-bar';
 import { heatColour, heatSteps, hotValue, viewerColours, viewerPicture } from './picture';
 import { authorName } from './pixel-author';
 import { leftRuler, topRuler } from './rulers';
@@ -38,9 +40,12 @@ export function canvasFrame(screen: ViewerState, view: View): (string | Diffable
 function pictureRows(screen: ViewerState, layout: Layout, view: View): DiffableRow[] {
   const picture = viewerPicture(screen);
   const { width, height, pixels } = picture;
-  const labels = leftRuler(screen.viewport, layout, view.style).map((text) => ({
-    text,
+  const ruler = leftRuler(screen.viewport, layout, view.style);
+  const names = nameLabels(screen, layout, view.style);
+  const labels = Array.from({ length: layout.picture.rows }, (_, row) => ({
+    text: ruler[row] ?? '',
     columns: layout.left,
+    over: names.get(row),
   }));
   const { tiles } = view.printer ?? {};
   if (tiles && screen.cell) return tileRows(picture, tiles, labels);
@@ -58,11 +63,11 @@ function statusLine(screen: ViewerState, { style }: View): string {
     isPartial && style.yellow('view-only'),
     online !== undefined && `${online} online`,
     !paint.isOn && cooldownMs > 0 && style.yellow(`cooldown ${Math.ceil(cooldownMs / 1000)} s`),
+    ...(paint.isOn ? paintFigures(screen, style) : []),
     specialMs !== undefined && style.cyan(`special mode, ${specialMs / 1000} s a pixel`),
     mustVerify && style.yellow('only verified accounts can draw'),
     screen.zonesShown && heatScale(style),
     placed > 0 && style.dim(`${placed} placed`),
-    paint.painted > 0 && style.dim(`${paint.painted} by you`),
   ];
   return parts.filter(Boolean).join('  ');
 }
@@ -97,16 +102,37 @@ function cursorLine(screen: ViewerState, { style }: View): string {
   return parts.filter(Boolean).join('  ');
 }
 
-const watchKeys = 'arrows move  shift faster  + - zoom  f fit  g go to  a around  z zones  p paint  q quit';
-const paintKeys =
-  'space place  c colour  0-31 number  i pick  u undo  x cancel  n next wrong  g go to  p stop painting  q quit';
+const watchKeys: readonly KeyHint[] = [
+  ['arrows', 'move'],
+  ['+ -', 'zoom'],
+  ['p', 'paint'],
+  ['q', 'quit'],
+  ['g', 'go to'],
+  ['f', 'fit'],
+  ['a', 'around'],
+  ['z', 'zones'],
+  ['shift', 'faster'],
+];
+const paintKeys: readonly KeyHint[] = [
+  ['space', 'place'],
+  ['c', 'colour'],
+  ['u', 'undo'],
+  ['q', 'quit'],
+  ['n', 'next wrong'],
+  ['0-31', 'number'],
+  ['i', 'pick'],
+  ['x', 'take back'],
+  ['+ -', 'zoom'],
+  ['g', 'go to'],
+  ['p', 'stop painting'],
+];
 
 /** What is typed, what there is to say, or the keys. */
-function lastLine({ jump, notice, strangers, paint, overlay }: ViewerState, { style }: View): string {
+function lastLine({ jump, notice, strangers, paint, overlay, screen }: ViewerState, { style }: View): string {
   if (jump !== undefined)
     return `${style.bold('go to x,y:')} ${jump}█  ${style.dim('return goes, escape leaves')}`;
   if (notice) return style.yellow(noticeText(notice.notice));
   if (strangers.around) return aroundText(strangers.around);
-  const keys = overlay ? paintKeys : paintKeys.replace('n next wrong  ', '');
-  return style.dim(paint.isOn ? keys : watchKeys);
+  const keys = overlay ? paintKeys : paintKeys.filter(([key]) => key !== 'n');
+  return style.dim(keyLine(paint.isOn ? keys : watchKeys, screen.columns));
 }

@@ -23,6 +23,25 @@ export function blockPrinter(level: ColourLevel): Printer {
 export interface RowLabel {
   readonly text: string;
   readonly columns: number;
+  /** Text that covers cells of the picture. */
+  readonly over?: OverlaidText;
+}
+
+/** Text over cells of a picture; its column counts from the first cell of the picture. */
+export interface OverlaidText {
+  readonly text: string;
+  readonly column: number;
+  readonly columns: number;
+}
+
+/** Whether a cell is under a text. */
+export function isUnder(over: OverlaidText | undefined, column: number): boolean {
+  return over !== undefined && column >= over.column && column < over.column + over.columns;
+}
+
+/** Whether two texts are at the same place and the same. */
+export function isSameText(one: OverlaidText | undefined, other: OverlaidText | undefined): boolean {
+  return one?.text === other?.text && one?.column === other?.column;
 }
 
 const noLabel: RowLabel = { text: '', columns: 0 };
@@ -59,27 +78,41 @@ class BlockRow implements DiffableRow {
   ) {}
 
   get text(): string {
-    const pen = createPen(this.level);
+    let pen = createPen(this.level);
     let { text } = this.label;
-    for (let column = 0; column < this.upper.length; column += 1) text += this.cellAt(pen, column);
+    const { over } = this.label;
+    for (let column = 0; column < this.upper.length; column += 1) {
+      if (!isUnder(over, column)) text += this.cellAt(pen, column);
+      else if (column === over?.column) {
+        text += pen.reset() + over.text;
+        pen = createPen(this.level);
+      }
+    }
     return text + pen.reset();
   }
 
   changesFrom(shown: DiffableRow, row: number): string | undefined {
     if (!(shown instanceof BlockRow) || shown.upper.length !== this.upper.length) return undefined;
-    const { text, columns } = this.label;
+    const { text, columns, over } = this.label;
+    const uncovered = isSameText(over, shown.label.over) ? undefined : shown.label.over;
     if (shown.label.columns !== columns) return undefined;
     const pen = createPen(this.level);
     let changes = shown.label.text === text ? '' : `\u001b[${row};1H${text}`;
     let next = -1;
     for (let column = 0; column < this.upper.length; column += 1) {
-      if (this.upper[column] === shown.upper[column] && this.lower[column] === shown.lower[column]) continue;
+      if (isUnder(over, column)) continue;
+      if (this.isSameCell(shown, column) && !isUnder(uncovered, column)) continue;
       if (column !== next)
         changes += next < 0 ? `\u001b[${row};${columns + column + 1}H` : forward(column - next);
       changes += this.cellAt(pen, column);
       next = column + 1;
     }
-    return changes + pen.reset();
+    const isNew = over && !isSameText(over, shown.label.over);
+    return `${changes}${pen.reset()}${isNew ? `\u001b[${row};${columns + over.column + 1}H${over.text}` : ''}`;
+  }
+
+  private isSameCell(shown: BlockRow, column: number): boolean {
+    return this.upper[column] === shown.upper[column] && this.lower[column] === shown.lower[column];
   }
 
   private cellAt(pen: Pen, column: number): string {

@@ -11,6 +11,8 @@ export interface Graphics {
   readonly kitty: boolean;
   readonly iterm: boolean;
   readonly sixel: boolean;
+  /** Kitty's graphics, but only through tmux, and in placeholders. */
+  readonly throughTmux?: boolean;
   /** Pixels of a cell, where the terminal told. */
   readonly cellSize?: Dimensions;
 }
@@ -28,7 +30,9 @@ export async function choosePrinter(
   level: ColourLevel,
 ): Promise<Printer | undefined> {
   const { cellSize = usualCell } = graphics;
-  switch (way === 'auto' ? bestWay(graphics) : way) {
+  const chosen = way === 'auto' ? bestWay(graphics) : way;
+  if (chosen === 'blocks' && graphics.throughTmux) return printerInTmux(cellSize, level);
+  switch (chosen) {
     case 'kitty':
       return (await import('./kitty')).kittyPrinter(cellSize);
     case 'iterm':
@@ -40,6 +44,15 @@ export async function choosePrinter(
     default:
       return (await import('./block')).blockPrinter(level);
   }
+}
+
+/** Only what goes on changing is worth placeholders: a picture that scrolls away is drawn in blocks. */
+async function printerInTmux(cell: Dimensions, level: ColourLevel): Promise<Printer> {
+  const [{ blockPrinter }, { tmuxKittyTiles }] = await Promise.all([
+    import('./block'),
+    import('./kitty-tmux'),
+  ]);
+  return { ...blockPrinter(level), tiles: tmuxKittyTiles(cell) };
 }
 
 /** The best way that a terminal knows. */

@@ -17,13 +17,17 @@ export function kittyPrinter(cellSize: Dimensions): Printer {
     tiles: kittyTiles(cellSize),
     print(picture, room) {
       const scaled = scaledPicture(picture, room, cellSize);
-      return [transmission('a=T', scaled)];
+      return [inChunks('a=T', scaled)];
     },
   };
 }
 
+/** The numbers of tiles: other pictures of the terminal have small ones. */
+export const firstTile = 7000;
 /** Columns of a tile: a smaller one costs more around its pixels, a larger one more pixels around a change. */
-const tileColumns = 16;
+export const tileColumns = 16;
+/** How hard tiles are compressed: they are small, and a busy canvas changes many at once. */
+const tileLevel = 1;
 
 /**
  * Each tile is an image of its own number: one that is sent again takes the place of the former, which the terminal
@@ -34,14 +38,19 @@ function kittyTiles(cell: Dimensions): TilePrinter {
     cell,
     columns: tileColumns,
     print: (picture, tile, columns) =>
-      transmission(`a=T,i=${tile},p=1,C=1,z=-1,c=${columns},r=1`, withOwnColours(picture)),
-    erase: (tiles) => tiles.map((tile) => `\u001b_Ga=d,d=I,i=${tile},q=2\u001b\\`).join(''),
+      transmission(`a=T,i=${firstTile + tile},p=1,C=1,z=-1,c=${columns},r=1`, picture),
+    erase: (tiles) => tiles.map((tile) => `\u001b_Ga=d,d=I,i=${firstTile + tile},q=2\u001b\\`).join(''),
   };
 }
 
+/** A tile as a transmission. */
+export function transmission(keys: string, picture: Picture): string {
+  return inChunks(keys, withOwnColours(picture), tileLevel);
+}
+
 /** A PNG in chunks; q=2: the terminal must not answer. */
-function transmission(keys: string, picture: Picture): string {
-  const png = Buffer.from(encodePng(picture, picture.colours)).toString('base64');
+function inChunks(keys: string, picture: Picture, level?: number): string {
+  const png = Buffer.from(encodePng(picture, picture.colours, level)).toString('base64');
   const chunks = png.match(new RegExp(`.{1,${chunkLength}}`, 'g')) ?? [];
   return chunks
     .map((chunk, index) => {

@@ -2,11 +2,10 @@
 import type { Dimensions } from '../../canvas/viewer/scale';
 import type { Picture, TilePrinter } from '../../ports/pictures';
 import type { DiffableRow } from '../text/diffable-row';
-import type { RowLabel } from './block';
+import { isSameText, type OverlaidText, type RowLabel } from './block';
 
-/** The numbers of tiles: other pictures of the terminal have small ones. */
-const firstTile = 7000;
-const mostTilesOfRow = 100;
+/** A row has so many numbers for its tiles; wider screens have wider tiles. */
+const mostTilesOfRow = 40;
 
 /** A pixel without a colour: where the picture ends within a cell. */
 const transparent = 255;
@@ -58,6 +57,12 @@ interface TileRowParts {
 /** Columns of a row, the end exclusive. */
 type Span = readonly [from: number, to: number];
 
+const spanOf = ({ column, columns }: OverlaidText): Span => [column, column + columns];
+
+function isTouched([from, to]: Span, { column, columns }: OverlaidText): boolean {
+  return column < to && column + columns > from;
+}
+
 class TileRow implements DiffableRow {
   constructor(private readonly parts: TileRowParts) {}
 
@@ -65,7 +70,8 @@ class TileRow implements DiffableRow {
     const { label, columns, printer } = this.parts;
     const whole: Span[] = printer.columns === undefined ? [[0, columns]] : this.tiles();
     // The row of the screen is not known here, only the column.
-    return `${label.text}${whole.map((span) => this.draw(span, `\u001b[${this.columnOf(span)}G`)).join('')}`;
+    const drawn = whole.map((span) => this.draw(span, `\u001b[${this.columnOf(span)}G`)).join('');
+    return `${label.text}${drawn}${label.over ? `\u001b[${this.columnOf(spanOf(label.over))}G${label.over.text}` : ''}`;
   }
 
   get erase(): string {
@@ -78,11 +84,32 @@ class TileRow implements DiffableRow {
     if (shown.parts.columns !== columns || shown.parts.label.columns !== label.columns) return undefined;
     if (shown.parts.printer.cell !== printer.cell || shown.parts.pixels.length !== this.parts.pixels.length)
       return undefined;
-    const labelChange = shown.parts.label.text === label.text ? '' : `\u001b[${row};1H\u001b[0m${label.text}`;
+    const { over } = label;
+    const isSame = isSameText(shown.parts.label.over, over);
+    const uncovered = isSame ? undefined : shown.parts.label.over;
     const spans = printer.columns === undefined ? this.changedCells(shown) : this.changedTiles(shown);
-    return (
-      labelChange + spans.map((span) => this.draw(span, `\u001b[${row};${this.columnOf(span)}H`)).join('')
-    );
+    const isCovered = over && (!isSame || spans.some((span) => isTouched(span, over)));
+    return [
+      shown.parts.label.text === label.text ? '' : `\u001b[${row};1H\u001b[0m${label.text}`,
+      uncovered ? this.uncover(uncovered, row) : '',
+      ...spans.map((span) => this.drawAt(span, row)),
+      isCovered ? `\u001b[${row};${this.columnOf(spanOf(over))}H${over.text}` : '',
+    ].join('');
+  }
+
+  private drawAt(span: Span, row: number): string {
+    return this.draw(span, `\u001b[${row};${this.columnOf(span)}H`);
+  }
+
+  /** Clears a text, and draws the cells that it covered. */
+  private uncover(over: OverlaidText, row: number): string {
+    const span = spanOf(over);
+    const touched =
+      this.parts.printer.columns === undefined
+        ? [span]
+        : this.tiles().filter((tile) => isTouched(tile, over));
+    const spaces = `\u001b[${row};${this.columnOf(span)}H\u001b[0m${' '.repeat(over.columns)}`;
+    return spaces + touched.map((tile) => this.drawAt(tile, row)).join('');
   }
 
   private changedTiles(shown: TileRow): Span[] {
@@ -141,6 +168,6 @@ class TileRow implements DiffableRow {
 
   private numberOf([from]: Span): number {
     const { row, printer } = this.parts;
-    return firstTile + row * mostTilesOfRow + Math.floor(from / (printer.columns ?? 1));
+    return row * mostTilesOfRow + Math.floor(from / (printer.columns ?? 1));
   }
 }

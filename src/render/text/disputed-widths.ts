@@ -40,18 +40,23 @@ const filler = '\u{f0001}';
 const nothing = '\u{e0100}';
 const placeholders = /\u{e0100}|\u{f0000}\u{f0001}*/gu;
 
-/** The characters of placeholders themselves, so that a text that holds some comes back as it was. */
-const disputed = new RegExp(
-  [
-    '\\p{Regional_Indicator}{2}',
-    '[0-9#*]\\ufe0f\\u20e3',
-    '\\u{1f3f4}[\\u{e0030}-\\u{e007a}]+\\u{e007f}',
-    `${emoji}(?:\\u200d${emoji})*`,
-    '\\P{M}\\p{M}*\\p{Mc}\\p{M}*',
-    '[\\u{f0000}\\u{f0001}]',
-  ].join('|'),
-  'gu',
-);
+/** With the characters of placeholders themselves, so that a text that holds some comes back as it was. */
+const clusters = [
+  '\\p{Regional_Indicator}{2}',
+  '[0-9#*]\\ufe0f\\u20e3',
+  '\\u{1f3f4}[\\u{e0030}-\\u{e007a}]+\\u{e007f}',
+  `${emoji}(?:\\u200d${emoji})*`,
+  '\\P{M}\\p{M}*\\p{Mc}\\p{M}*',
+  '[\\u{f0000}\\u{f0001}]',
+];
+
+let cachedDisputed: RegExp | undefined;
+
+/** Created on first use: it looks up tables of Unicode, which takes half a millisecond. */
+function disputed(): RegExp {
+  cachedDisputed ??= new RegExp(clusters.join('|'), 'gu');
+  return cachedDisputed;
+}
 
 let current: DisputedWidths | undefined;
 
@@ -66,14 +71,13 @@ const kinds = Object.keys(usualWidths) as (keyof DisputedWidths)[];
 /** Whether the text has characters that this terminal draws in another width than usual. */
 export function hasDisputed(text: string): boolean {
   if (!current) return false;
-  disputed.lastIndex = 0;
-  return disputed.test(text);
+  return text.search(disputed()) >= 0;
 }
 
 /** The text with placeholders of the width on this terminal, and the function that puts the characters back. */
 export function withPlaceholders(text: string): readonly [text: string, restore: (text: string) => string] {
   const found: string[] = [];
-  const replaced = text.replace(disputed, (cluster) => {
+  const replaced = text.replace(disputed(), (cluster) => {
     const width = clusterWidth(cluster, current ?? usualWidths);
     found.push(cluster);
     return width < 1 ? nothing : mark + filler.repeat(width - 1);
@@ -106,9 +110,11 @@ function clusterWidth(cluster: string, widths: DisputedWidths): number {
 /** One emoji, with its skin tone or selector. */
 function partWidth(part: string, widths: DisputedWidths): number {
   if (/\p{Emoji_Modifier}$/u.test(part) && part.length > 2) return widths.toned;
-  if (isRecent.test(part)) return widths.recent;
+  if (isRecent(part)) return widths.recent;
   if (/^\p{Emoji_Presentation}/u.test(part)) return wide;
   return part.endsWith('\ufe0f') ? widths.selected : 1;
 }
 
-const isRecent = new RegExp(recent, 'u');
+function isRecent(part: string): boolean {
+  return new RegExp(recent, 'u').test(part);
+}

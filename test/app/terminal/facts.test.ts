@@ -61,6 +61,19 @@ describe('a terminal that answers', () => {
   });
 
   it.each([
+    ['an exact colour', '\u001bP1$r0;48:2:1:2:3m\u001b\\', true],
+    ['an exact colour, in the newer form', '\u001bP1$r0;48:2::1:2:3m\u001b\\', true],
+    ['an exact colour, in the older form', '\u001bP1$r48;2;1;2;3m\u001b\\', true],
+    ['the nearest of 256', '\u001bP1$r0;48:5:16m\u001b\\', false],
+    ['that it knows no such question', '\u001bP0$r\u001b\\', undefined],
+    ['that it knows RGB', '\u001bP0$r\u001b\\\u001bP1+r524742=38\u001b\\', true],
+    ['that it knows no RGB', '\u001bP0+r524742\u001b\\', undefined],
+    ['nothing', '', undefined],
+  ])('says of colours of 24 bits: %s', async (_, answers, trueColour) => {
+    expect((await told(`${answers}\u001b[?6c`)).trueColour).toBe(trueColour);
+  });
+
+  it.each([
     ['rgb:ffff/ffff/ffff', true],
     ['rgb:fd/f6/e3', true],
     ['rgba:e/e/e/f', true],

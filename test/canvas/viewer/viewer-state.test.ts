@@ -77,6 +77,17 @@ describe('events', () => {
     });
   });
 
+  it('a cursor whose pixel changes has another author, who is asked for once it is an own one', () => {
+    const state = told(watching(), { type: 'author', x: 32, y: 32, user: null });
+    const elsewhere = told(state, { type: 'pixels', at: '', pixels: batch([1, 1, 5], [32, 32, 0]) });
+    expect(elsewhere.author).toBe(state.author);
+    const changed = told(state, { type: 'pixels', at: '', pixels: batch([32, 32, 5]) });
+    expect(changed.author).toBeUndefined();
+    const painted = { type: 'painted', x: 32, y: 32, color: 5, before: 0 } as const;
+    expect(applyEvent(changed, painted).effects).toEqual([{ type: 'author', x: 32, y: 32 }]);
+    expect(applyEvent(changed, { ...painted, x: 1 }).effects).toEqual([]);
+  });
+
   it('a cooldown runs out with time', () => {
     const cooling = told(watching(), { type: 'cooldown', ms: 2500 });
     const later = applyTick({ ...cooling, now: 9000 }, 10_000).state;

@@ -11,7 +11,7 @@ import {
 } from '../../../src/canvas/viewer/viewer-state';
 
 /** With rulers and three rows of text, the picture has 64 by 64 pixels in half blocks. */
-export const screen = { columns: 69, rows: 36 };
+const screen = { columns: 69, rows: 36 };
 
 export const batch = (...pixels: [number, number, number][]) => new PixelBatch(encodePixels(pixels));
 

@@ -175,6 +175,18 @@ describe('pointing', () => {
   it('goes to a position, within the canvas', () => {
     expect(withCursorAt(near, { x: 3, y: 5000 }).cursor).toEqual({ x: 3, y: 1023 });
     expectSound(withCursorAt(near, { x: 3, y: 5000 }));
+    // What is seen stays; what is not comes into the middle.
+    expect(withCursorAt(near, { x: near.left, y: near.top })).toMatchObject({
+      left: near.left,
+      top: near.top,
+    });
+    const far = zoomed(wholeView(1024, { width: 80, height: 40 }), 14);
+    const { left, top } = withCursorAt(far, { x: 900, y: 100 });
+    const [width, height] = [80 * pixelsEach(far), 40 * pixelsEach(far)];
+    expect([Math.abs(left + width / 2 - 900) <= 10, Math.abs(top + height / 2 - 100) <= 10]).toEqual([
+      true,
+      true,
+    ]);
   });
 
   it('comes as near as shows so many pixels', () => {

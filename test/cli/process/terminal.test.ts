@@ -7,9 +7,20 @@ type Environment = Readonly<Record<string, string>>;
 const rich = { TERM: 'xterm-256color', COLORTERM: 'truecolor' };
 
 describe('how many colours', () => {
+  it.each<[string, Environment, boolean | undefined, number]>([
+    ['the terminal knows all of them, though the environment does not say so', { TERM: 'xterm' }, true, 3],
+    ['it does not, though the environment says so', rich, false, 2],
+    ['it does not tell', rich, undefined, 3],
+    ['it is a dumb one', { TERM: 'dumb' }, true, 0],
+    ['NO_COLOR wins over its word', { NO_COLOR: '1' }, true, 0],
+  ])('%s', (_, env, trueColour, level) => {
+    expect(colourLevel({ terminal: true }, env, { noColor: false, setting: 'auto', trueColour })).toBe(level);
+  });
+
   it.each<[string, Environment, boolean, number]>([
     ['a terminal that says nothing', {}, true, 1],
-    ['a terminal', { TERM: 'xterm' }, true, 1],
+    ['a terminal of sixteen colours', { TERM: 'vt220' }, true, 1],
+    ['what calls itself xterm', { TERM: 'xterm' }, true, 2],
     ['a terminal of 256 colours', { TERM: 'xterm-256color' }, true, 2],
     ['a terminal of all colours', { TERM: 'xterm', COLORTERM: 'truecolor' }, true, 3],
     ['the other word for that', { COLORTERM: '24bit' }, true, 3],

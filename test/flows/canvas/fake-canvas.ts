@@ -48,6 +48,7 @@ export function fakeCanvas(change: Record<string, unknown> = {}): FakeCanvas {
       waitMs: undefined,
       note: (text: string) => canvas.notes.push(text),
       ask: { possible: false },
+      unlessDryRun: (work: () => unknown) => work(),
       pictures: { prepare: async () => undefined, printer: undefined },
       progress: {
         begin(label: string, _: number | undefined, unit: string) {

@@ -12,10 +12,13 @@ import {
   withScreen,
 } from '../../../src/canvas/viewer/viewer-state';
 import { type FrameRow, frameChanges, frameErase } from '../../../src/cli/screen/frame';
+import { nameLabels } from '../../../src/render/canvas/name-labels';
 import { viewerPicture } from '../../../src/render/canvas/picture';
 import { canvasFrame } from '../../../src/render/canvas/screen';
+import { blockPrinter, isUnder } from '../../../src/render/image/block';
 import { itermPrinter } from '../../../src/render/image/iterm';
 import { kittyPrinter } from '../../../src/render/image/kitty';
+import { tmuxKittyTiles } from '../../../src/render/image/kitty-tmux';
 import { sixelPrinter } from '../../../src/render/image/sixel';
 import { batch, told } from '../../canvas/viewer/viewing';
 import { terminalView } from '../../support/views';
@@ -31,6 +34,7 @@ const begin = (): ViewerState => told(initialState(screen), { type: 'board', boa
 
 const printers = [
   ['kitty', kittyPrinter(cell), (rgb: number) => rgb],
+  ['kitty in tmux', { ...blockPrinter(3), tiles: tmuxKittyTiles(cell) }, (rgb: number) => rgb],
   ['iTerm2', itermPrinter(cell), (rgb: number) => rgb],
   ['sixel', sixelPrinter(cell), inPercent],
 ] as const;
@@ -58,8 +62,10 @@ describe.each(printers)('%s', (name, printer, shownAs) => {
     const { left, top } = viewerLayout(state);
     const { width, height, pixels, colours } = viewerPicture(state);
     const wrong: string[] = [];
+    const names = nameLabels(state, viewerLayout(state), terminalView(80, 0).style);
     for (let y = 0; y < height; y += 1) {
       for (let x = 0; x < width; x += 1) {
+        if (isUnder(names.get(Math.floor(y / cell.height)), Math.floor(x / cell.width))) continue;
         const wanted = shownAs(colours[pixels[y * width + x] ?? 0] ?? -1);
         const seen = on.pixel(left * cell.width + x, top * cell.height + y);
         if (seen !== wanted && wrong.length < 3) wrong.push(`${x},${y}: ${seen}, not ${wanted}`);
@@ -105,14 +111,21 @@ describe.each(printers)('%s', (name, printer, shownAs) => {
     const event = fc
       .array(fc.tuple(fc.nat(63), fc.nat(63), fc.nat(31)), { minLength: 1, maxLength: 5 })
       .map((pixels): ViewerEvent => ({ type: 'pixels', at: '', pixels: batch(...pixels) }));
-    const step = fc.oneof(intent, event, fc.constant('tick' as const));
+    const named = (state: ViewerState): ViewerState => {
+      const [flash] = state.strangers.flashes;
+      return flash
+        ? told(state, { type: 'author', x: flash.x, y: flash.y, user: { username: 'boris' } })
+        : state;
+    };
+    const step = fc.oneof(intent, event, fc.constantFrom('tick' as const, 'named' as const));
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 8 }), (steps) => {
         const on = terminal();
         let state = begin();
         on.show(state);
         for (const one of steps) {
-          if (one === 'tick') state = applyTick(state, state.now + 500).state;
+          if (one === 'named') state = named(state);
+          else if (one === 'tick') state = applyTick(state, state.now + 1500).state;
           else if (one.type === 'pixels') state = told(state, one as ViewerEvent);
           else state = applyIntent(state, one as ViewerIntent).state;
           on.show(state);
@@ -121,6 +134,25 @@ describe.each(printers)('%s', (name, printer, shownAs) => {
       }),
       { numRuns: 15 },
     );
+  });
+
+  it('shows the name beside a pixel that flashes, and the picture again when it goes', () => {
+    const on = terminal();
+    const flashing = told(begin(), { type: 'pixels', at: '', pixels: batch([10, 10, 4]) });
+    on.show(flashing);
+    const state = told(flashing, { type: 'author', x: 10, y: 10, user: { username: 'boris' } });
+    on.show(state);
+    const row = viewerLayout(state).top + Math.floor((10 * 2 + 1) / cell.height);
+    expect(on.row(row).slice(9)).toMatch(/^ @boris/);
+    expectShown(state, on);
+    const blinked = applyTick(state, 500).state;
+    on.show(blinked);
+    expect(on.row(row)).toContain(' @boris');
+    expectShown(blinked, on);
+    const later = applyTick(blinked, 4000).state;
+    on.show(later);
+    expect(on.row(row)).not.toContain('boris');
+    expectShown(later, on);
   });
 
   it('fills a larger screen, and leaves no picture behind', () => {
@@ -132,7 +164,7 @@ describe.each(printers)('%s', (name, printer, shownAs) => {
     on.show(withScreen(state, { columns: 70, rows: 14 }));
     on.leave();
     expect(on.images()).toBe(0);
-    if (name === 'kitty') expect(on.pixel(60 * 8, 8 * 14)).toBe(-1);
+    if (name.startsWith('kitty')) expect(on.pixel(60 * 8, 8 * 14)).toBe(-1);
   });
 });
 

@@ -12,6 +12,12 @@ export interface GraphicsTerminal {
   row(row: number): string;
 }
 
+/** The first numerals of placeholders, as kitty's table has them. */
+const numerals = [
+  ...'\u0305\u030d\u030e\u0310\u0312\u033d\u033e\u033f\u0346\u034a\u034b\u034c\u0350\u0351\u0352\u0357',
+  ...'\u035b\u0363\u0364\u0365\u0366\u0367\u0368\u0369',
+];
+
 interface Shown {
   readonly left: number;
   readonly top: number;
@@ -22,6 +28,8 @@ interface Shown {
 
 /** Each form of output, by the handler that knows it; the groups of a form are what its handler takes. */
 const forms = {
+  tmux: /\u001bPtmux;((?:\u001b\u001b|[^\u001b])*)\u001b\\/y,
+  placeholder: /\u{10eeee}(\u0305)(.)(.)/uy,
   kitty: /\u001b_G([^;\u001b]*)(?:;([^\u001b]*))?\u001b\\/y,
   iterm: /\u001b\]1337;File=([^:]*):([^\u0007]*)\u0007/y,
   sixel: /\u001bP[\d;]*q([^\u001b]*)\u001b\\/y,
@@ -39,7 +47,10 @@ export function graphicsTerminal(
   const width = columns * cell.width;
   const screen = new Int32Array(width * rows * cell.height).fill(-1);
   const letters = Array.from({ length: rows }, () => Array.from({ length: columns }, () => ' '));
-  const images = new Map<string, Shown>();
+  const images = new Map<string, Shown & { readonly isVirtual: boolean }>();
+  /** Placeholders by cell: the image, and its column. */
+  const placeholders = new Map<number, { id: string; column: number }>();
+  let foreground = 0;
   let [row, column] = [0, 0];
   let saved: [number, number] = [0, 0];
   let chunks: { keys: Map<string, string>; data: string } | undefined;
@@ -56,6 +67,7 @@ export function graphicsTerminal(
   const clearCells = (at: number, from: number, to: number) => {
     for (let y = at * cell.height; y < (at + 1) * cell.height; y += 1)
       screen.fill(-1, y * width + from * cell.width, y * width + to * cell.width);
+    for (let column = from; column < to; column += 1) placeholders.delete(at * columns + column);
     letters[at]?.fill(' ', from, to);
   };
   const showKitty = (keys: Map<string, string>, data: string) => {
@@ -66,11 +78,19 @@ export function graphicsTerminal(
     }
     const image = pngOf(data);
     if (image.width !== Number(keys.get('c')) * cell.width) throw new Error('the image would be scaled');
-    if (keys.get('C') !== '1') throw new Error('the cursor would move');
-    images.set(keys.get('i') ?? '', { ...here(), ...image });
+    const isVirtual = keys.get('U') === '1';
+    if (keys.get('C') !== '1' && !isVirtual) throw new Error('the cursor would move');
+    images.set(keys.get('i') ?? '', { ...here(), ...image, isVirtual });
   };
 
-  const handlers: Readonly<Record<Form, (first: string, second: string) => void>> = {
+  const handlers: Readonly<Record<Form, (first: string, second: string, third: string) => void>> = {
+    tmux: (inner) => write(inner.replaceAll('\u001b\u001b', '\u001b')),
+    placeholder(_, at, high) {
+      const id = String(numerals.indexOf(high) * 2 ** 24 + foreground);
+      clearCells(row, column, column + 1);
+      placeholders.set(row * columns + column, { id, column: numerals.indexOf(at) });
+      column += 1;
+    },
     kitty(text, data) {
       const keys = new Map(text.split(',').map((one) => one.split('=') as [string, string]));
       chunks ??= { keys, data: '' };
@@ -89,6 +109,7 @@ export function graphicsTerminal(
     },
     command(digits, letter) {
       const [first = 1, second = 1] = digits.split(';').map((one) => Number(one || 1));
+      if (letter === 'm' && digits.startsWith('38;5;')) foreground = Number(digits.slice(5));
       if (letter === 'H') [row, column] = [first - 1, second - 1];
       if (letter === 'G') column = first - 1;
       if (letter === 'C') column += first;
@@ -118,7 +139,7 @@ export function graphicsTerminal(
       pattern.lastIndex = at;
       const found = pattern.exec(text);
       if (!found) continue;
-      handlers[form](found[1] ?? '', found[2] ?? '');
+      handlers[form](found[1] ?? '', found[2] ?? '', found[3] ?? '');
       return at + found[0].length;
     }
     throw new Error(`'${text.slice(at, at + 20)}' is not known`);
@@ -129,8 +150,15 @@ export function graphicsTerminal(
     images: () => images.size,
     row: (at) => letters[at]?.join('').trimEnd() ?? '',
     pixel(x, y) {
-      for (const { left, top, ...image } of images.values()) {
-        if (x < left || y < top || x >= left + image.width || y >= top + image.height) continue;
+      const cellAt = Math.floor(y / cell.height) * columns + Math.floor(x / cell.width);
+      const held = placeholders.get(cellAt);
+      const virtual = held ? images.get(held.id) : undefined;
+      if (held && virtual?.isVirtual)
+        return (
+          virtual.rgb[(y % cell.height) * virtual.width + held.column * cell.width + (x % cell.width)] ?? -1
+        );
+      for (const { left, top, isVirtual, ...image } of images.values()) {
+        if (isVirtual || x < left || y < top || x >= left + image.width || y >= top + image.height) continue;
         const rgb = image.rgb[(y - top) * image.width + x - left] ?? -1;
         if (rgb >= 0) return rgb;
       }

@@ -1,0 +1,39 @@
+/** The names of those who placed the pixels that flash, beside the pixels. */
+import type { Layout } from '../../canvas/viewer/layout';
+import type { ViewerState } from '../../canvas/viewer/viewer-state';
+import { cursorOnScreen, visibleRegion } from '../../canvas/viewer/viewport';
+import type { OverlaidText } from '../image/block';
+import { displayWidth, truncate } from '../text/text';
+import type { Style } from '../text/view';
+import { authorName } from './pixel-author';
+
+/** The most columns of a name. */
+const maxColumns = 20;
+
+/** The names by the row of the picture, the newest of each row. */
+export function nameLabels(
+  { strangers, viewport }: ViewerState,
+  { cell, picture }: Layout,
+  style: Style,
+): ReadonlyMap<number, OverlaidText> {
+  const region = visibleRegion(viewport);
+  const labels = new Map<number, OverlaidText>();
+  for (const { x, y, user } of strangers.flashes) {
+    const isSeen =
+      x >= region.x && y >= region.y && x < region.x + region.width && y < region.y + region.height;
+    if (user === undefined || user === null || !isSeen) continue;
+    const at = cursorOnScreen({ ...viewport, cursor: { x, y } });
+    const text = truncate(` ${authorName(user)} `, maxColumns);
+    const columns = displayWidth(text);
+    const [left, right] = [Math.floor(at.x / cell.width), Math.ceil((at.x + at.size) / cell.width) + 1];
+    // Right of the pixel; where there is no room, left of it.
+    const column = right + columns <= picture.columns ? right : left - 1 - columns;
+    if (column < 0) continue;
+    labels.set(Math.floor((at.y + at.size / 2) / cell.height), {
+      column,
+      columns,
+      text: style.inverse(text),
+    });
+  }
+  return labels;
+}
