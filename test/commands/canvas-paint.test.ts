@@ -31,8 +31,8 @@ describe('canvas paint', () => {
   it('shows the colours and places pixels; the next one waits for the cooldown', async () => {
     await signedIn(home(), 'ada');
     const { input, exit, rows, status, bar } = start();
+    await expect.poll(status).toMatch(/^painting {2}256 by 256 at 1:1/);
     await expect.poll(bar).toContain('██████████ ready');
-    expect(rows()[0]).toMatch(/^painting {2}256 by 256 at 1:1/);
     expect(bar()).toMatch(/^ 0 1 2 3\[ 4\] 5/);
     input.type('10 ');
     await expect.poll(() => colourOn(128, 128)).toBe(10);

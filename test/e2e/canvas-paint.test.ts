@@ -12,8 +12,8 @@ it.runIf(tmux)('paints by keys, follows the mouse, and ends', { timeout: 90_000 
   const pane = startPane(home(), ['canvas', 'paint'], { columns: 100, rows: 30 });
   onTestFinished(() => pane.close());
   const line = (row: number) => pane.shown().split('\n').at(row) ?? '';
+  await expect.poll(() => line(0), limits).toMatch(/^painting {2}256 by 256/);
   await expect.poll(() => line(27), limits).toContain('ready');
-  expect(line(0)).toMatch(/^painting {2}256 by 256/);
   expect(line(1)).toContain('▼128');
   pane.type('g10,20');
   await expect.poll(() => line(29), limits).toContain('go to x,y: 10,20');

@@ -59,7 +59,8 @@ function statusLine(screen: ViewerState, { style }: View): string {
   const scale = each >= 1 ? `1:${each}` : `${Math.round(1 / each)}:1`;
   const parts = [
     style.bold(paint.isOn ? 'painting' : 'canvas'),
-    `${board.width} by ${board.height} at ${scale}`,
+    // Before the board has come, there is a pixel in its place.
+    board.width > 1 ? `${board.width} by ${board.height} at ${scale}` : 'opening…',
     isPartial && style.yellow('view-only'),
     online !== undefined && `${online} online`,
     !paint.isOn && cooldownMs > 0 && style.yellow(`cooldown ${Math.ceil(cooldownMs / 1000)} s`),

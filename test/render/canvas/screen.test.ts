@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { blankBitmap, withPixels } from '../../../src/canvas/core/bitmap';
 import { overlayOn } from '../../../src/canvas/viewer/paint-state';
-import { type ViewerState, withScreen } from '../../../src/canvas/viewer/viewer-state';
+import { initialState, type ViewerState, withScreen } from '../../../src/canvas/viewer/viewer-state';
 import { wholeView } from '../../../src/canvas/viewer/viewport';
 import { canvasFrame } from '../../../src/render/canvas/screen';
 import { batch, painting, told, watching } from '../../canvas/viewer/viewing';
@@ -33,6 +33,10 @@ describe('the rows of text', () => {
     expect(rows[0]).toBe('canvas  64 by 64 at 1:1  12 online  cooldown 5 s  7 placed');
     expect(rows.at(-2)).toBe('32,32  ██ 0 #FFFFFF');
     expect(rows.at(-1)).toContain('q quit');
+  });
+
+  it('say that the canvas is not there yet', () => {
+    expect(frame(initialState({ columns: 69, rows: 36 }))[0]).toBe('canvas  opening…');
   });
 
   it('tell the special mode, verification and the scale of the zones', () => {
