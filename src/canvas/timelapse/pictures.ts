@@ -19,7 +19,9 @@ export function framePictures(patches: AsyncIterable<Patch>, film: Film): AsyncG
 
 async function pictureOf(bitmap: Bitmap, colours: readonly number[]): Promise<Uint8Array> {
   const packed = await new Promise<Uint8Array>((resolve, reject) =>
-    deflate(scanlines(bitmap), { level: usualLevel }, (error, bytes) => (error ? reject(error) : resolve(bytes))),
+    deflate(scanlines(bitmap), { level: usualLevel }, (error, bytes) =>
+      error ? reject(error) : resolve(bytes),
+    ),
   );
   return pngFile(bitmap, colours, packed);
 }
