@@ -42,6 +42,17 @@ export interface Files {
    * @throws UsageError when it cannot be written, and when it is there already and `replace` is not given
    */
   save(path: string, body: AsyncIterable<Uint8Array>, options?: { replace?: boolean }): Promise<number>;
+  /**
+   * Writes a new folder of files, all of it or nothing of it, and gives its size in bytes; a dry run only counts them.
+   * @throws UsageError when it cannot be written, and when it is there already and not empty
+   */
+  saveFolder(path: string, files: AsyncIterable<NamedBytes>): Promise<number>;
+}
+
+/** A file in a folder. */
+export interface NamedBytes {
+  readonly name: string;
+  readonly bytes: Uint8Array;
 }
 
 /** An open file that is read at any place. */

@@ -1,9 +1,10 @@
 /** The tours run the real program, so that nothing they show can break unseen. */
 import { spawn } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readApng } from '../canvas/timelapse/decoders';
 import { executable, runExecutable } from '../support/executable';
 import { startPane, tmux } from '../support/tmux';
 
@@ -44,6 +45,11 @@ describe('npm start', () => {
       expect(text).toMatch(/notification.*comment.*boris/);
       expect(text).toMatch(/\(exit code 7, as expected\)[\s\S]*retrying operation/);
       expect(text).toContain("did you mean 'plaza posts'?");
+      // The heart that seven people draw grows in the timelapse that the program made of its tour.
+      const { frames } = readApng(await readFile(join(folder, 'tour.png')));
+      const red = frames.map((frame) => frame.filter((rgb) => rgb === 0xe50000).length);
+      expect([red[0], red.at(-1)]).toEqual([0, 49 * 64]);
+      expect(new Set(red).size).toBeGreaterThan(10);
       const status = await runExecutable(['auth', 'status', '--jq', '.account'], { env });
       expect(status).toMatchObject({ exit: 0 });
     } finally {
@@ -84,6 +90,7 @@ describe('npm run tour:all', () => {
     const { code, text } = await tour('tour-all.js');
     expect(code, text.slice(-2000)).toBe(0);
     expect(text).toContain('The tour is complete: every step succeeded.');
+    expect(text).toMatch(/timelapse\.png: 75 frames of 256 by 256 pixels/);
     for (const line of ['plaza school bell --yes', 'plaza exam submit --yes', 'plaza doctor'])
       expect(text).toContain(`$ ${line}`);
   });

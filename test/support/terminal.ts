@@ -6,6 +6,7 @@ import { ClosedPipe, type Output } from '../../src/cli/process/output';
 export interface FakeOutput extends Output {
   /** Everything written so far. */
   text(): string;
+  bytes(): Buffer;
   /** Forgets what was written. */
   clear(): void;
   /** From now on nobody reads any more. */
@@ -23,11 +24,13 @@ export interface Shape {
 /** An output; a terminal where it has a shape. */
 export function fakeOutput(shape?: Shape): FakeOutput {
   let text = '';
+  let bytes: Buffer[] = [];
   let closed = false;
   let size: Shape = shape ?? { columns: 80, rows: 24 };
   const listeners = new Set<() => void>();
   const take = (chunk: string | Uint8Array) => {
     text += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8');
+    bytes.push(Buffer.from(chunk));
   };
   const stream = new Writable({
     write(chunk, _, done) {
@@ -49,8 +52,10 @@ export function fakeOutput(shape?: Shape): FakeOutput {
     // As a process's own streams: a prompt that is over does not end it.
     stream: Object.assign(stream, { isTTY: shape !== undefined, ...size, end: () => stream }),
     text: () => text,
+    bytes: () => Buffer.concat(bytes),
     clear: () => {
       text = '';
+      bytes = [];
     },
     close: () => {
       closed = true;

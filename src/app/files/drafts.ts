@@ -30,7 +30,7 @@ export async function sweepDrafts(folder: string, owner: DraftOwner): Promise<vo
     if (pid === undefined) continue;
     const path = join(folder, name);
     const isLeft = place === here ? !owner.isRunning(Number(pid)) : await isOld(path, owner);
-    if (isLeft) await rm(path, { force: true }).catch(() => undefined);
+    if (isLeft) await rm(path, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 

@@ -42,6 +42,11 @@ export function makeFiles(io: Pick<Io, 'input'> & DraftOwner, unlessDryRun: Unle
       const save = () => saveFile(path, body, io, replace);
       return (await unlessDryRun(save, `${path} was not written`)) ?? trySaving(path, body, replace);
     },
+    async saveFolder(path, files) {
+      const { saveFolder, trySavingFolder } = await import('./folder-saving');
+      const save = () => saveFolder(path, files, io);
+      return (await unlessDryRun(save, `${path} was not written`)) ?? trySavingFolder(path, files);
+    },
     lines: async () => (await textOf('-')).split(/\r?\n/),
   };
 }

@@ -2,6 +2,7 @@
 import type { Region } from './bitmap';
 import { parseColour } from './colour';
 import { colourNames } from './colour-names';
+import { type Moment, parseMoment } from './moment';
 import { palette } from './palette';
 import { parsePosition, parseRegion } from './region';
 
@@ -17,3 +18,6 @@ export const region = () => ({ placeholder: 'x,y,w,h', parse: (raw: string): Reg
 
 /** A position on the canvas. */
 export const position = () => ({ placeholder: 'X,Y', parse: (raw: string) => parsePosition(raw) });
+
+/** A moment of a recording. */
+export const moment = () => ({ placeholder: 'time', parse: (raw: string): Moment => parseMoment(raw) });

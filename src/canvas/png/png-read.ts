@@ -1,7 +1,7 @@
 /** Reads PNG files with 8 bits per sample; rare kinds (other bit depths, interlaced) are left to a library. */
 import { crc32, inflateSync } from 'node:zlib';
 import { UsageError } from '../../errors';
-import { pngSignature } from './png';
+import { pngSignature } from './png-chunks';
 import { unfilter } from './png-filters';
 
 /** The content of a PNG, with its samples unchanged. */

@@ -13,6 +13,7 @@ export default group({
     export: () => import('./export'),
     diff: () => import('./diff'),
     record: () => import('./record'),
+    timelapse: () => import('./timelapse'),
     stats: () => import('./stats'),
     replay: () => import('./replay'),
     zones: () => import('./zones'),

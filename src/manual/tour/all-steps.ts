@@ -95,9 +95,15 @@ const shop: readonly TourStep[] = [
 
 /** In the folder of the tour, which is deleted at the end. */
 const picture = '$PLAZA_CONFIG_DIR/canvas.png';
+const archive = '$PLAZA_CONFIG_DIR/canvas.plza';
 
 /** The shared canvas: place and show pixels; show, export and compare the picture. */
 const canvas: readonly TourStep[] = [
+  {
+    say: 'Record the canvas to an archive, beside what follows.',
+    line: ['canvas', 'record', archive],
+    beside: 'begins',
+  },
   {
     say: 'Place a pixel on the shared canvas; a cooldown follows.',
     line: ['canvas', 'place', '200', '240', '#E50000'],
@@ -120,6 +126,22 @@ const canvas: readonly TourStep[] = [
     say: 'Watch the canvas live, one line per event; at a terminal, this shows a picture.',
     line: ['canvas', 'watch', '--json', '--for', '3s'],
   },
+];
+
+/** What the recording holds, as moving pictures. */
+const timelapse: readonly TourStep[] = [
+  {
+    say: 'Make a timelapse of the tour: what happened on the canvas, as an animated PNG.',
+    line: ['canvas', 'timelapse', archive, '$PLAZA_CONFIG_DIR/timelapse.png', '--length', '5s'],
+    beside: 'ends',
+  },
+  {
+    line: [
+      ...['canvas', 'timelapse', archive, '$PLAZA_CONFIG_DIR/timelapse.gif'],
+      ...['--region', '8,226,136,28', '--scale', '3', '--style', 'heat', '--fps', '10', '--length', '5s'],
+    ],
+  },
+  { line: ['canvas', 'timelapse', archive, '$PLAZA_CONFIG_DIR/end.png', '--at', '-0s'] },
 ];
 
 /** The school event: its shop, and a purchase whose answer is lost and which is still made only once. */
@@ -186,5 +208,6 @@ export const steps: readonly TourStep[] = [
   { line: ['config', 'set', 'timeout', '10'] },
   { line: ['config', 'get', 'timeout'] },
   { line: ['doctor'] },
+  ...timelapse,
   { line: ['sandbox', 'stop'] },
 ];

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { steps } from './all-steps';
-import { plaza, print, runStep, tourEnvironment } from './run-step';
+import { endBeside, plaza, print, runStep, tourEnvironment } from './run-step';
 
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'plaza-tour-'));
@@ -19,6 +19,7 @@ async function main(): Promise<void> {
     print(`\nThe tour failed: ${(error as Error).message}\n`);
     process.exitCode = 1;
   } finally {
+    await endBeside();
     await plaza(['sandbox', 'stop', '--quiet'], env, { shown: false });
     await rm(folder, { recursive: true, force: true });
   }

@@ -5,8 +5,9 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { answerOf, plaza, print, root, runStep, tourEnvironment } from './run-step';
-import { orderFile, type Scene, scenesOf } from './scenes';
+import { heartPng } from './heart';
+import { answerOf, endBeside, expanded, plaza, print, root, runStep, tourEnvironment } from './run-step';
+import { drawHeart, orderFile, painters, type Scene, scenesOf } from './scenes';
 
 const { stdin, stdout } = process;
 const isPersonal = stdin.isTTY === true && stdout.isTTY === true;
@@ -17,6 +18,7 @@ async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'plaza-tour-'));
   const env = tourEnvironment(folder);
   await writeFile(join(folder, 'order.json'), orderFile, { mode: 0o600 });
+  await writeFile(join(folder, 'heart.png'), heartPng());
   const scenes = scenesOf({
     lastPost: isPersonal
       ? ['@last']
@@ -25,6 +27,8 @@ async function main(): Promise<void> {
     drawn: isPersonal ? [] : ['--pictures', 'blocks'],
     picture: join(root, 'docs', 'canvas.png'),
     answerPoll,
+    drawTogether,
+    drawingEnd: isPersonal ? [] : ['--jq', 'select(.type == "complete") | {placed}'],
   });
   try {
     // The canvas is for those who are signed in; the second scene shows how that is done.
@@ -36,6 +40,8 @@ async function main(): Promise<void> {
   } catch (error) {
     print(`\nThe tour failed: ${(error as Error).message}\n`);
     process.exitCode = 1;
+  } finally {
+    await endBeside();
   }
   print(farewell(folder));
 }
@@ -48,7 +54,8 @@ async function play(
   print(`\n${styled(7, ` ${number} of 6  ${title} `)}\n`);
   const others = { work: Promise.resolve() };
   for (const step of steps) {
-    if (step.line[1] === 'watch') others.work = meanwhile?.(env) ?? others.work;
+    if (step.line[1] === 'watch' || step.line[1] === 'draw') others.work = meanwhile?.(env) ?? others.work;
+    if (step.beside === 'ends') await others.work;
     await runStep(step, env, (line) => styled(1, line));
   }
   await others.work;
@@ -63,6 +70,17 @@ async function answerPoll(env: NodeJS.ProcessEnv): Promise<void> {
   ).split('\n');
   await plaza(['posts', 'vote', post, option], boris, { shown: false });
   await plaza(['comments', 'create', post, 'Tonight! I bring the red.'], boris, { shown: false });
+}
+
+/** Six others sign in, each in a profile of their own, and draw their parts of the heart. */
+async function drawTogether(env: NodeJS.ProcessEnv): Promise<void> {
+  const line = drawHeart.map((word) => expanded(word, env));
+  const draw = async (person: string, index: number) => {
+    const own = { ...env, PLAZA_PROFILE: person };
+    await plaza(['sandbox', 'sign-in', person, '--profile', person], own, { shown: false });
+    await plaza([...line, '--part', `${index + 2}/${painters}`], own, { shown: false });
+  };
+  await Promise.all(['boris', 'kofi', 'lena', 'emiko', 'deniz', 'rosa'].map(draw));
 }
 
 /** Waits for Enter (true) or `q` (false). */

@@ -1,5 +1,5 @@
 /** Runs the steps of a tour: the executable, one child process per step, and its command line printed before it. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import type { Substituted, TourStep } from './step';
 
@@ -21,22 +21,44 @@ export function tourEnvironment(folder: string): NodeJS.ProcessEnv {
  * @throws Error when it ends with another exit code than the expected one
  */
 export async function runStep(
-  { say, line, input, exit = 0 }: TourStep,
+  { say, line, input, exit = 0, beside }: TourStep,
   env: NodeJS.ProcessEnv,
   emphasis: (line: string) => string = (text) => text,
 ): Promise<void> {
   if (say) print(`\n# ${say}\n`);
+  if (beside === 'ends') {
+    print(`${emphasis('$ kill -INT %1')}\n`);
+    await endBeside();
+  }
   const typed = line.map((word) =>
     typeof word === 'string' ? quoted(word) : `"$(plaza ${word.map(quoted).join(' ')})"`,
   );
   const piped = input === undefined ? '' : `echo ${quoted(input)} | `;
-  print(`${emphasis(`$ ${piped}plaza ${typed.join(' ')}`)}\n`);
+  print(`${emphasis(`$ ${piped}plaza ${typed.join(' ')}${beside === 'begins' ? ' &' : ''}`)}\n`);
   const words: string[] = [];
   for (const word of line)
     words.push(typeof word === 'string' ? expanded(word, env) : await answerOf(word, env));
+  if (beside === 'begins') return beginBeside(words, env);
   const { code } = await plaza(words, env, { shown: true, input });
   if (code !== exit) throw new Error(`the step ended with exit code ${code}, not ${exit}`);
   if (exit !== 0) print(`(exit code ${exit}, as expected)\n`);
+}
+
+/** What runs beside the steps, as after `&` in a shell. */
+const running: ChildProcess[] = [];
+
+function beginBeside(words: readonly string[], env: NodeJS.ProcessEnv): void {
+  running.push(spawn(process.execPath, [executable, ...words], { env, stdio: 'ignore' }));
+}
+
+/** Interrupts what runs beside the steps, and waits for its end. */
+export async function endBeside(): Promise<void> {
+  for (const child of running.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    const ended = new Promise((resolve) => child.on('close', resolve));
+    child.kill('SIGINT');
+    await ended;
+  }
 }
 
 /** What the shell would substitute for `$(plaza …)`. */
@@ -74,7 +96,7 @@ export function plaza(
 const variable = /^\$PLAZA_CONFIG_DIR(?=\/)/;
 
 /** The word with the variable expanded, as the shell passes it. */
-function expanded(word: string, env: NodeJS.ProcessEnv): string {
+export function expanded(word: string, env: NodeJS.ProcessEnv): string {
   return word.replace(variable, () => env.PLAZA_CONFIG_DIR ?? '');
 }
 

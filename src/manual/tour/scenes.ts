@@ -19,7 +19,18 @@ export interface SceneWords {
   readonly picture: string;
   /** What Boris does. */
   readonly answerPoll: (env: NodeJS.ProcessEnv) => Promise<void>;
+  /** What six others do: each draws a part of the heart. */
+  readonly drawTogether: (env: NodeJS.ProcessEnv) => Promise<void>;
+  /** What is printed of a drawing: where no terminal shows its progress, only its end. */
+  readonly drawingEnd: readonly string[];
 }
+
+/** The drawing of the last scene, without its part. */
+export const drawHeart: readonly string[] = [
+  ...['canvas', 'draw', '$PLAZA_CONFIG_DIR/heart.png', '--at', '178,236', '--order', 'centre'],
+];
+/** So many people draw it. */
+export const painters = 7;
 
 /** The scenes, in the words of a terminal or of a script. */
 export function scenesOf({
@@ -28,6 +39,8 @@ export function scenesOf({
   drawn,
   picture,
   answerPoll,
+  drawTogether,
+  drawingEnd,
 }: SceneWords): readonly Scene[] {
   return [
     {
@@ -35,8 +48,13 @@ export function scenesOf({
       steps: [{ line: ['canvas', 'show', ...wholeCanvas, ...drawn] }],
     },
     {
-      title: 'Signing in, and the feed',
-      steps: [{ line: ['sandbox', 'sign-in', 'ada'] }, { line: ['posts', '--limit', '2'] }],
+      title: 'Signing in, a typing error, the feed, and the same for scripts',
+      steps: [
+        { line: ['sandbox', 'sign-in', 'ada'] },
+        { line: ['psots'], exit: 2 },
+        { line: ['posts', '--limit', '2'] },
+        { line: ['posts', '--limit', '3', '--jq', '.[] | "\\(.author.username): \\(.likesCount) likes"'] },
+      ],
     },
     {
       title: 'A post with a picture and a poll, which Boris answers at once',
@@ -82,10 +100,20 @@ export function scenesOf({
       ],
     },
     {
-      title: 'A typing error, and answers for scripts',
+      title: 'A picture that seven people draw at once, and its timelapse',
+      meanwhile: drawTogether,
       steps: [
-        { line: ['psots'], exit: 2 },
-        { line: ['posts', '--limit', '3', '--jq', '.[] | "\\(.author.username): \\(.likesCount) likes"'] },
+        { line: ['sandbox', 'switch', 'canvas-special', 'on'] },
+        { line: ['canvas', 'record', '$PLAZA_CONFIG_DIR/tour.plza'], beside: 'begins' },
+        { line: [...drawHeart, '--part', `1/${painters}`, ...drawingEnd] },
+        {
+          line: [
+            ...['canvas', 'timelapse', '$PLAZA_CONFIG_DIR/tour.plza', '$PLAZA_CONFIG_DIR/tour.png'],
+            ...['--region', '152,206,64,50', '--scale', '8', '--length', '6s'],
+          ],
+          beside: 'ends',
+        },
+        { line: ['canvas', 'show', '--region', '170,232,29,18', ...drawn] },
       ],
     },
   ];

@@ -63,6 +63,12 @@ export const instead: Readonly<Record<string, readonly string[]>> = {
     'plaza canvas draw logo.png --at 100,200 --plan',
     'plaza canvas draw logo.png --at 100,200',
   ],
+  'canvas timelapse': [
+    'plaza canvas timelapse week.plza {home}/week.gif --length 1s',
+    'plaza canvas timelapse week.plza {home}/week/ --length 1s --style heat',
+    'plaza canvas timelapse week.plza noon.png --at -0s',
+    'plaza canvas timelapse week.plza - --length 1s --by nobody',
+  ],
   'canvas record': [
     'plaza canvas record {home}/new',
     'plaza canvas record {home}/made --from-ndjson pixels.ndjson',

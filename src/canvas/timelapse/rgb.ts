@@ -1,0 +1,49 @@
+/** Whole frames, for other programs. */
+import type { Film, Patch } from './patch';
+
+/** Every frame as red, green and blue, three bytes per pixel, row by row, with nothing between the frames. */
+export async function* encodeRgb(patches: AsyncIterable<Patch>, film: Film): AsyncGenerator<Uint8Array> {
+  const { width, height, scale, colours } = film;
+  const table = Uint8Array.from([0, ...colours].flatMap((rgb) => [rgb >> 16, (rgb >> 8) & 255, rgb & 255]));
+  const stride = 3 * width * scale;
+  const frame = new Uint8Array(stride * height * scale);
+  for await (const { area, pixels } of patches) {
+    for (let row = 0; row < area.height; row += 1) {
+      const start = (area.y + row) * scale * stride;
+      const line = frame.subarray(start + 3 * scale * area.x);
+      drawRow(line, pixels.subarray(row * area.width, (row + 1) * area.width), table, scale);
+      for (let copy = 1; copy < scale; copy += 1)
+        frame.copyWithin(start + copy * stride, start, start + stride);
+    }
+    yield frame.slice();
+  }
+}
+
+/** Draws the pixels that have a colour, each so often. */
+function drawRow(line: Uint8Array, pixels: Uint8Array, table: Uint8Array, scale: number): void {
+  for (let column = 0; column < pixels.length; column += 1) {
+    const colour = 3 * (pixels[column] ?? 0);
+    if (colour === 0) continue;
+    for (let at = 3 * scale * column; at < 3 * scale * (column + 1); at += 3) {
+      line[at] = table[colour] ?? 0;
+      line[at + 1] = table[colour + 1] ?? 0;
+      line[at + 2] = table[colour + 2] ?? 0;
+    }
+  }
+}
+
+/** The whole picture of every frame; the first colour has the number 0. */
+export async function* wholeFrames(
+  patches: AsyncIterable<Patch>,
+  { width, height }: Film,
+): AsyncGenerator<Uint8Array> {
+  const picture = new Uint8Array(width * height);
+  for await (const { area, pixels } of patches) {
+    for (let row = 0, at = 0; row < area.height; row += 1) {
+      const start = (area.y + row) * width + area.x;
+      for (let column = 0; column < area.width; column += 1, at += 1)
+        if (pixels[at] !== 0) picture[start + column] = (pixels[at] ?? 1) - 1;
+    }
+    yield picture.slice();
+  }
+}
