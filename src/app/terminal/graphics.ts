@@ -6,8 +6,13 @@ import { type AskedIo, askAnew, rememberedAnswers } from './ask-once';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Asks whether kitty's graphics are known (a picture of one pixel that is not shown), and how large a cell is. */
-const question = '\u001b_Gi=1,a=q,s=1,v=1,t=d,f=24;AAAA\u001b\\\u001b[16t';
+/**
+ * Asks whether kitty's graphics are known (a picture of one pixel that is not shown), how large a cell is, and for the name
+ * of the program.
+ */
+const question = '\u001b_Gi=1,a=q,s=1,v=1,t=d,f=24;AAAA\u001b\\\u001b[16t\u001b[>q';
+/** xterm shows the last sixteen sixel pictures: of a screen drawn in parts, the first would vanish. */
+const fewSixelsName = /\u001bP>\|XTerm\b/;
 const kittyAnswer = /\u001b_Gi=1;OK\u001b\\/;
 const cellAnswer = /\u001b\[6;(\d{1,4});(\d{1,4})t/;
 
@@ -31,6 +36,7 @@ export async function findGraphics(io: AskedIo): Promise<Graphics> {
     iterm: direct && knowsIterm(io.env),
     sixel: abilitiesIn(answers).includes('4'),
     ...(throughTmux && { throughTmux }),
+    ...(fewSixelsName.test(answers) && { fewSixels: true }),
     ...(width && height && { cellSize: { width, height } }),
   };
 }

@@ -13,6 +13,8 @@ export interface Graphics {
   readonly sixel: boolean;
   /** Kitty's graphics, but only through tmux, and in placeholders. */
   readonly throughTmux?: boolean;
+  /** It shows few sixel pictures at a time. */
+  readonly fewSixels?: boolean;
   /** Pixels of a cell, where the terminal told. */
   readonly cellSize?: Dimensions;
 }
@@ -38,12 +40,18 @@ export async function choosePrinter(
     case 'iterm':
       return (await import('./iterm')).itermPrinter(cellSize);
     case 'sixel':
-      return (await import('./sixel')).sixelPrinter(cellSize);
+      return sixelPrinterOf(graphics, cellSize);
     case 'none':
       return undefined;
     default:
       return (await import('./block')).blockPrinter(level);
   }
+}
+
+/** Where few pictures are shown at a time, only whole ones are drawn: what goes on changing is drawn in blocks. */
+async function sixelPrinterOf({ fewSixels }: Graphics, cell: Dimensions): Promise<Printer> {
+  const { tiles, ...whole } = (await import('./sixel')).sixelPrinter(cell);
+  return { ...whole, ...(!fewSixels && { tiles }) };
 }
 
 /** Only what goes on changing is worth placeholders: a picture that scrolls away is drawn in blocks. */

@@ -9,7 +9,7 @@ import { until } from '../../support/watching';
 
 const folder = useFolder();
 
-const question = '\u001b_Gi=1,a=q,s=1,v=1,t=d,f=24;AAAA\u001b\\\u001b[16t\u001b[c';
+const question = '\u001b_Gi=1,a=q,s=1,v=1,t=d,f=24;AAAA\u001b\\\u001b[16t\u001b[>q\u001b[c';
 /** Without a memory of what it answered. */
 const front = { isForeground: async () => true, terminalId: () => undefined };
 const unable = { kitty: false, iterm: false, sixel: false };
@@ -52,6 +52,18 @@ describe('a terminal that answers', () => {
       ...unable,
       sixel: true,
       cellSize: { width: 9, height: 18 },
+    });
+  });
+
+  it('shows few sixel pictures at a time where it is xterm', async () => {
+    expect(await answered(['\u001bP>|XTerm(379)\u001b\\\u001b[?63;4c'])).toEqual({
+      ...unable,
+      sixel: true,
+      fewSixels: true,
+    });
+    expect(await answered(['\u001bP>|foot(1.13.1)\u001b\\\u001b[?63;4c'])).toEqual({
+      ...unable,
+      sixel: true,
     });
   });
 

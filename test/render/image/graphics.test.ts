@@ -153,6 +153,13 @@ describe('the choice', () => {
     expect(await drawn('none', { kitty: true })).toBeUndefined();
   });
 
+  it('draws no part of a screen in sixel where few pictures are shown at a time', async () => {
+    const tilesOf = async (graphics: Partial<Graphics>) =>
+      (await choosePrinter('auto', { ...unable, sixel: true, ...graphics }, 3))?.tiles;
+    expect(await tilesOf({})).toBeDefined();
+    expect(await tilesOf({ fewSixels: true })).toBeUndefined();
+  });
+
   it('counts in the terminal’s own cells', async () => {
     const large = picture(100, ...Array.from({ length: 10_000 }, () => 1));
     const printer = await choosePrinter('sixel', { ...unable, cellSize: { width: 5, height: 10 } }, 3);
