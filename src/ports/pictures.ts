@@ -2,10 +2,10 @@
 
 export interface Pictures {
   /**
-   * Finds out how pictures are drawn; `view.printer` draws from then on. In a pipe none is drawn unless a way is
-   * asked for, and JSON never has any.
+   * Finds out how pictures are drawn, by the line's `--pictures` and the setting; `view.printer` draws from then on. In a
+   * pipe none is drawn unless a way is asked for, and JSON never has any.
    */
-  prepare(asked: PictureWay | undefined): Promise<void>;
+  prepare(): Promise<void>;
   /** How pictures are drawn at this terminal, by setting and by what it can do. */
   way(): Promise<PictureWay>;
   /** What draws; undefined before `prepare`, and where nothing is to be drawn. */

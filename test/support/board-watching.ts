@@ -61,7 +61,7 @@ export async function watchBoardThroughCuts(
   const asked = sandbox.requestsFromNow(deviceId);
   const watching = (async () => {
     const pictures = { prepare: async () => undefined, way: async () => 'none' as const, printer: undefined };
-    const { events } = await watchBoard({ api, clock, pictures }, { pictures: undefined });
+    const { events } = await watchBoard({ api, clock, pictures });
     for await (const event of events) told.push(...changeIn(event));
   })();
   const changeBoard = changesOf(sandbox, seededNumbers(seed));

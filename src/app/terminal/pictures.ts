@@ -37,10 +37,9 @@ export function makePictures({ io, globals, chosen, setting, colour }: PicturesS
     get printer() {
       return printer;
     },
-    async prepare(given) {
-      const asked = given ?? chosen;
-      if (globals.json || globals.jq !== undefined || (!io.output.terminal && asked === undefined)) return;
-      const way = asked ?? ((await setting()) as PictureWay);
+    async prepare() {
+      if (globals.json || globals.jq !== undefined || (!io.output.terminal && chosen === undefined)) return;
+      const way = chosen ?? ((await setting()) as PictureWay);
       printer = await choosePrinter(way, await abilities(way), await colour());
     },
   };

@@ -29,12 +29,12 @@ export default command({
     'plaza canvas diff logo.png --at 100,200 --check --png wrong.png',
   ],
   routes: [canvas.board],
-  async run(ctx, { image, at = { x: 0, y: 0 }, size, dither, png, cooldown, pictures }) {
+  async run(ctx, { image, at = { x: 0, y: 0 }, size, dither, png, cooldown }) {
     const template = await readTemplate(ctx, image, { size, dither });
     const board = await readBoard(ctx);
     const shown = comparisonOf(template, differences(board, template, at), at, cooldown ?? usualCooldownMs);
     if (png !== undefined) await ctx.files.save(png, comparisonFile(shown), { replace: true });
-    await ctx.pictures.prepare(pictures);
+    await ctx.pictures.prepare();
     return shown;
   },
   exit: ({ comparison }, { check }) => (check && comparison.different > 0 ? 10 : 0),

@@ -39,7 +39,7 @@ export default eventsCommand({
   routes: [canvas.socket, canvas.board, canvas.pixelInfo, canvas.gateways],
   async *run(ctx, { image, at = { x: 0, y: 0 }, size, dither, order = 'rows', part, plan, ...more }) {
     const template = await readTemplate(ctx, image, { size, dither });
-    await ctx.pictures.prepare(more.pictures);
+    await ctx.pictures.prepare();
     const picture = { template, at, places: placesInOrder(template, order, part) };
     if (plan) yield await planDrawing(ctx, picture, more.gateway);
     else yield* drawPicture(ctx, picture, more);

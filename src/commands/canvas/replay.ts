@@ -56,8 +56,8 @@ export default screenCommand({
   },
   examples: ['plaza canvas replay week.plza', 'plaza canvas replay week.plza --speed 60'],
   routes: [],
-  async run(ctx, { archive, speed, pictures }) {
-    await ctx.pictures.prepare(pictures);
+  async run(ctx, { archive, speed }) {
+    await ctx.pictures.prepare();
     return replayArchive(ctx, archive, speed);
   },
   init: (_, size): ReplayState => ({ viewer: viewerInit({}, viewerSize(size)) }),

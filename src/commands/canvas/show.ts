@@ -25,9 +25,9 @@ export default command({
     "plaza canvas show --jq '.pixels[10][20]'",
   ],
   routes: [canvas.board],
-  async run(ctx, { region: part, fit, size, smooth, pictures }) {
+  async run(ctx, { region: part, fit, size, smooth }) {
     const board = await readBoard(ctx, part);
-    await ctx.pictures.prepare(pictures);
+    await ctx.pictures.prepare();
     const isFitted = fit || (ctx.terminal.output && size === undefined);
     return shownBoard(board, part, { size: isFitted ? 'fit' : (size ?? 'width'), smooth });
   },

@@ -10,9 +10,9 @@ export default command({
   options: { numbers: flag('At a terminal, show the values below the heat map'), gateway, pictures },
   examples: ['plaza canvas zones --numbers', "plaza canvas zones --jq '.values | max'"],
   routes: [canvas.socket, canvas.gateways],
-  async run(ctx, { numbers, gateway, pictures }) {
+  async run(ctx, { numbers, gateway }) {
     const zones = await readZones(ctx, gateway);
-    await ctx.pictures.prepare(pictures);
+    await ctx.pictures.prepare();
     return zones && new ShownZones(zones, numbers);
   },
   render: (zones, view) => (zones ? zoneLines(zones, view) : []),

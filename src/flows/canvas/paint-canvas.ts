@@ -3,7 +3,6 @@ import type { Position } from '../../canvas/core/bitmap';
 import type { TemplateOptions } from '../../canvas/draw/template';
 import { UsageError } from '../../errors';
 import type { Ports } from '../../ports';
-import type { PictureWay } from '../../ports/pictures';
 import { readTemplate } from './template';
 import { type CanvasWatch, type WatchPorts, watchCanvas } from './watch';
 
@@ -14,7 +13,6 @@ export interface PaintOptions extends TemplateOptions {
   readonly at?: Position;
   readonly gateway?: string;
   readonly zones: boolean;
-  readonly pictures?: PictureWay;
 }
 
 /**
@@ -24,7 +22,7 @@ export interface PaintOptions extends TemplateOptions {
  */
 export async function paintCanvas(
   ports: WatchPorts & Pick<Ports, 'files' | 'unlessDryRun'>,
-  { template, at = { x: 0, y: 0 }, gateway, zones, pictures, ...options }: PaintOptions,
+  { template, at = { x: 0, y: 0 }, gateway, zones, ...options }: PaintOptions,
 ): Promise<CanvasWatch> {
   if (!(await ports.unlessDryRun(async () => true))) {
     throw new UsageError('painting by keys has no dry run', {
@@ -35,7 +33,6 @@ export async function paintCanvas(
   return watchCanvas(ports, {
     gateway,
     zones,
-    pictures,
     paint: true,
     overlay: picture && { template: picture, at },
   });

@@ -13,7 +13,6 @@ import { requireRoom } from '../../canvas/draw/template';
 import { PlazaError, SignedOutError } from '../../errors';
 import type { Ports } from '../../ports';
 import type { Socket, SocketMessage } from '../../ports/live';
-import type { PictureWay } from '../../ports/pictures';
 import { type AuthorRequests, authorRequests } from './author-requests';
 import { readBoard } from './board';
 import { ignoreDisconnect, openCanvas, type SocketPorts } from './connection';
@@ -36,7 +35,6 @@ export interface WatchOptions {
   /** A session is required: pixels will be placed. */
   readonly paint?: boolean;
   /** How the canvas is drawn at a terminal. */
-  readonly pictures?: PictureWay;
   /** A picture that is painted. */
   readonly overlay?: BoardEvent['overlay'];
 }
@@ -51,9 +49,9 @@ export type WatchPorts = SocketPorts & Pick<Ports, 'note' | 'pictures'>;
  */
 export async function watchCanvas(
   ports: WatchPorts,
-  { gateway, zones, paint = false, pictures, overlay }: WatchOptions,
+  { gateway, zones, paint = false, overlay }: WatchOptions,
 ): Promise<CanvasWatch> {
-  await ports.pictures.prepare(pictures);
+  await ports.pictures.prepare();
   let zonesOn = zones;
   let isSignedIn = false;
   let board: Bitmap | undefined;

@@ -22,7 +22,7 @@ const usualPauseSeconds = 10;
 /** The source of the screen. @throws UsageError in a dry run */
 export async function rateDrawings(ctx: RateContext): Promise<RateSource> {
   await requireNoDryRun(ctx, 'rate');
-  await ctx.pictures.prepare(undefined);
+  await ctx.pictures.prepare();
   return {
     async first() {
       await sendLeftovers(ctx);

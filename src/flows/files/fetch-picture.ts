@@ -25,7 +25,7 @@ export async function pictureFrom(
   name: string,
   read: () => Promise<IndexedPicture>,
 ): Promise<IndexedPicture | undefined> {
-  await pictures.prepare(undefined);
+  await pictures.prepare();
   return pictures.printer ? orNote({ note }, `show ${name}`, read()) : undefined;
 }
 

@@ -14,7 +14,7 @@ const mostPictures = 4;
 export async function withPictures<P extends Post>(ports: PicturePorts, post: P): Promise<P> {
   const attachments = Array.isArray(post.attachments) ? post.attachments : [];
   if (attachments.length === 0) return post;
-  await ports.pictures.prepare(undefined);
+  await ports.pictures.prepare();
   if (!ports.pictures.printer) return post;
   // The readers of pictures take a tenth of the run.
   const { fetchPicture } = await import('../files/fetch-picture');

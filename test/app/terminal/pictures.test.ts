@@ -24,12 +24,13 @@ async function drawn({ asked, setting = 'auto', json = false, jq, pipe = false }
   const pictures = makePictures({
     io: fakeIo({ ...terminal, output, ...front, env: { TERM: 'xterm' } }),
     globals: { json, jq },
+    chosen: asked,
     setting: async () => setting,
     colour: async () => 3,
   });
   expect(pictures.printer).toBeUndefined();
   terminal.input.type('\u001b[?4c');
-  await pictures.prepare(asked);
+  await pictures.prepare();
   return {
     question: output.text() !== '',
     line: pictures.printer?.print(red, { columns: 9, rows: 9 })[0]?.slice(0, 4),

@@ -27,14 +27,16 @@ function context({
 } = {}) {
   const notes: string[] = [];
   const asked: string[] = [];
-  const prepared: unknown[] = [];
+  let isPrepared = false;
   const ctx = fakePorts({
     note: (text: string) => notes.push(text),
     pictures: {
       get printer() {
-        return prepared.length > 0 ? printer : undefined;
+        return isPrepared ? printer : undefined;
       },
-      prepare: async (way: unknown) => void prepared.push(way),
+      prepare: async () => {
+        isPrepared = true;
+      },
     },
     api: {
       async download(from: string) {
@@ -134,13 +136,13 @@ describe('a picture for a screen', () => {
     const { ctx, asked } = context();
     expect(await pictureOrProblem(ctx, address)).toEqual({ problem: 'pictures are turned off' });
     expect(asked).toEqual([]);
-    await ctx.pictures.prepare(undefined);
+    await ctx.pictures.prepare();
     expect(await pictureOrProblem(ctx, address)).toMatchObject({ picture: { width: 2, height: 1 } });
   });
 
   it('is a problem where it cannot be had', async () => {
     const { ctx, notes } = context({ error: new NetworkError('the network is away') });
-    await ctx.pictures.prepare(undefined);
+    await ctx.pictures.prepare();
     expect(await pictureOrProblem(ctx, address)).toEqual({ problem: 'the network is away' });
     expect(notes).toEqual([]);
   });

@@ -1,11 +1,7 @@
 /** Options that several commands of the board share; no verb. */
-import { choice, option } from '../../../app/command';
+import { option } from '../../../app/command';
 import { boardScale } from '../../../board/contract/values';
-import { pictureWays } from '../../../render/image/choose';
 
-export const pictures = option(
-  choice(pictureWays),
-  'How to draw pictures (default: the best the terminal supports)',
-);
+export { picturesOption as pictures } from '../../../app/command';
 
 export const scale = option(boardScale(), 'Pixels of the file for each pixel of the board (default: 1)');

@@ -18,7 +18,7 @@ export interface TakeSource {
 /** The source of the screen; asks the terminal how pictures are drawn, and nothing else before `first`. */
 export async function takeAttempt(ctx: TakeContext): Promise<TakeSource> {
   await requireNoDryRun(ctx, 'take');
-  await ctx.pictures.prepare(undefined);
+  await ctx.pictures.prepare();
   const events = createQueue<TakeEvent>({ highWater: 256, pause: () => undefined, resume: () => undefined });
   const fail = (error: unknown) => events.end(error);
   let work: TakeWork | undefined;

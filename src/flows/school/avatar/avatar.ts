@@ -49,7 +49,7 @@ async function prepared(ctx: AvatarContext, { path, crop }: PictureInput): Promi
 async function previewOf(ctx: AvatarContext, jpeg: Uint8Array): Promise<Preview> {
   const { readPhoto } = await import('../../../picture/photo');
   const { avatarSide } = await import('../../../picture/avatar');
-  await ctx.pictures.prepare(undefined);
+  await ctx.pictures.prepare();
   const shown = ctx.pictures.printer ? indexedPicture(await readPhoto(jpeg, avatarSide)) : undefined;
   return { width: avatarSide, height: avatarSide, bytes: jpeg.length, ...(shown && { shown }) };
 }

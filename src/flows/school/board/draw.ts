@@ -5,7 +5,6 @@ import type { BoardState, Point } from '../../../board/contract/shapes';
 import { sceneOf } from '../../../board/picture/scene';
 import { PlazaError, RefusedError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
-import type { PictureWay } from '../../../ports/pictures';
 import { Aside } from '../../../render/school/aside';
 import {
   type DrawingPlan,
@@ -31,7 +30,6 @@ export interface DrawInput extends DesignInput {
   readonly at: Point | undefined;
   readonly item: string | undefined;
   readonly preview: boolean;
-  readonly pictures: PictureWay | undefined;
 }
 
 /** What names a drawing that another one came before. */
@@ -60,19 +58,14 @@ export async function drawOnBoard(ctx: DrawContext, input: DrawInput): Promise<D
   const unreadable = unknown.length > 0 ? [`letters that cannot be drawn: ${unknown.join(' ')}`] : [];
   const losses = [...design.left, ...unreadable, ...concessions.map(lossText)];
   const plan: DrawingPlan = { ...placed, usage, losses };
-  if (input.preview) return previewOf(ctx, state, plan, input.pictures);
+  if (input.preview) return previewOf(ctx, state, plan);
   const item = await itemToUse(ctx, 'board_drawing', input.item);
   if (!ctx.ask.possible) for (const remark of remarks(plan)) ctx.note(remark);
   return sendUntilFree(ctx, item, { state, plan, unplaced });
 }
 
-async function previewOf(
-  ctx: DrawContext,
-  state: BoardState,
-  plan: DrawingPlan,
-  way: PictureWay | undefined,
-): Promise<ShownPlan> {
-  await ctx.pictures.prepare(way);
+async function previewOf(ctx: DrawContext, state: BoardState, plan: DrawingPlan): Promise<ShownPlan> {
+  await ctx.pictures.prepare();
   if (!ctx.pictures.printer) return plan;
   const view = { region: regionAround(plan.strokes), preview: plan.strokes };
   return { ...plan, shown: new BoardPicture(sceneOf(state, view)) };

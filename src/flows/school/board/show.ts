@@ -7,7 +7,6 @@ import { svgOf } from '../../../board/picture/svg';
 import { encodePng } from '../../../canvas/png/png';
 import { UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
-import type { PictureWay } from '../../../ports/pictures';
 import { BoardPicture, type ShownBoard } from '../../../render/school/board/picture';
 import { savePicture } from '../../files/save-picture';
 import { readWholeBoard } from './read';
@@ -21,7 +20,6 @@ export interface ShowInput {
   readonly scale: number | undefined;
   readonly by: string | undefined;
   readonly board: 'dark' | 'light' | undefined;
-  readonly pictures: PictureWay | undefined;
 }
 
 /**
@@ -41,7 +39,7 @@ export async function showBoard(ctx: ShowContext, input: ShowInput): Promise<Sho
     const bitmap = rasterOf(scene);
     await save(ctx, input.png, scene, encodePng(bitmap, bitmap.colours));
   }
-  await ctx.pictures.prepare(input.pictures);
+  await ctx.pictures.prepare();
   const isDrawn = ctx.pictures.printer !== undefined;
   return { ...answer, ...(isDrawn && { shown: new BoardPicture(scene) }) };
 }

@@ -6,7 +6,6 @@ import type { BoardRead, StrokeDue, WatchEffect } from '../../../board/watch/eve
 import { NetworkError, TooFrequentError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { Socket, SocketMessage } from '../../../ports/live';
-import type { PictureWay } from '../../../ports/pictures';
 import { requireField } from '../../requests/require-field';
 import { type Told, toldOf } from './missed';
 import { type ReadBoard, readWholeBoard } from './read';
@@ -40,11 +39,8 @@ const reopened: SocketMessage = new Uint8Array();
  * takes a new ticket and reads the board again; what was missed comes as the messages that would have told it.
  * @throws NetworkError without a connection or a board, and what the service refuses with
  */
-export async function watchBoard(
-  ctx: WatchContext,
-  { pictures }: { readonly pictures: PictureWay | undefined },
-): Promise<BoardWatch> {
-  await ctx.pictures.prepare(pictures);
+export async function watchBoard(ctx: WatchContext): Promise<BoardWatch> {
+  await ctx.pictures.prepare();
   const socket = await ctx.api.socket(school.boardSocket, {
     ping,
     async opening() {

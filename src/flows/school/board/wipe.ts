@@ -7,7 +7,6 @@ import { wipePathFor } from '../../../board/wipe/path';
 import { wipePreview } from '../../../board/wipe/preview';
 import { UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
-import type { PictureWay } from '../../../ports/pictures';
 import { Aside } from '../../../render/school/aside';
 import { regionAround } from '../../../render/school/board/drawn';
 import { BoardPicture } from '../../../render/school/board/picture';
@@ -31,7 +30,6 @@ export interface WipeInput {
   readonly drawing: string | undefined;
   readonly item: string | undefined;
   readonly preview: boolean;
-  readonly pictures: PictureWay | undefined;
 }
 
 /**
@@ -49,7 +47,7 @@ export async function wipeBoard(ctx: WipeContext, input: WipeInput): Promise<Wip
       hint: "no cloth was spent; 'plaza school board' shows where the drawings are",
     });
   }
-  if (input.preview) return previewOf(ctx, state, plan, input.pictures);
+  if (input.preview) return previewOf(ctx, state, plan);
   const inventoryItemId = await itemToUse(ctx, 'board_cloth', input.item);
   if (ctx.ask.possible) {
     await ctx.ask.show([...wipePicture(state, plan.path, ctx.terminal), ...wipePlanLines(plan)]);
@@ -85,13 +83,8 @@ function planOf(state: BoardState, path: readonly Point[]): WipePlan {
   return { path, drawings };
 }
 
-async function previewOf(
-  ctx: WipeContext,
-  state: BoardState,
-  plan: WipePlan,
-  way: PictureWay | undefined,
-): Promise<ShownWipePlan> {
-  await ctx.pictures.prepare(way);
+async function previewOf(ctx: WipeContext, state: BoardState, plan: WipePlan): Promise<ShownWipePlan> {
+  await ctx.pictures.prepare();
   if (!ctx.pictures.printer) return plan;
   const view = { region: regionAround([{ points: plan.path }]), wipe: plan.path };
   return { ...plan, shown: new BoardPicture(sceneOf(state, view)) };

@@ -37,7 +37,7 @@ const mostNames = 40;
 export async function* showProfile(ctx: ShowContext, input: ShowInput): AsyncGenerator<ProfileCard> {
   if (input.png === '-') throw new UsageError('--png: expected a file, got -');
   const profileId = await userIdOf(ctx, input.user);
-  await ctx.pictures.prepare(undefined);
+  await ctx.pictures.prepare();
   const show = presenter(ctx, input.png);
   let profile: SchoolProfile | undefined = await readProfile(ctx, profileId);
   for (let shown: SchoolProfile | undefined; ; profile = await nextLook(ctx, profileId)) {
@@ -110,7 +110,7 @@ export async function claimCushion(
   const profileId = await userIdOf(ctx, user);
   const claim = await ctx.api.change(school.cushionClaim, { path: { profileId }, body: {} });
   if (!claim?.show) return claim;
-  await ctx.pictures.prepare(undefined);
+  await ctx.pictures.prepare();
   if (!ctx.pictures.printer) return claim;
   // The cushion is spent: what is only for show must not hide that.
   const profile = await nextLook(ctx, profileId);

@@ -20,7 +20,6 @@ const empty: DrawInput = {
   at: undefined,
   item: undefined,
   preview: false,
-  pictures: undefined,
 };
 
 const place = fc.option(fc.record({ x: fc.nat(1024), y: fc.nat(1024) }), { nil: undefined });

@@ -30,7 +30,7 @@ async function watcher() {
   const over = new AbortController();
   const session = signedIn([accessToken]);
   const { api, clock } = testApi(new URL(sandbox().baseUrl), { session, signal: over.signal });
-  const watch: BoardWatch = await watchBoard({ api, clock, pictures }, { pictures: undefined });
+  const watch: BoardWatch = await watchBoard({ api, clock, pictures });
   const told: WatchEvent[] = [];
   const ended = (async () => {
     for await (const event of watch.events) told.push(event);
