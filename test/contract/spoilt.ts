@@ -72,7 +72,8 @@ async function reaching(
   words: string,
   command: AnyCommand,
 ): Promise<{ line: string; names: readonly string[] } | undefined> {
-  const counted = command.kind === 'answer' ? ' --yes' : ' --yes --count 1';
+  // An event that is spoilt may never come.
+  const counted = command.kind === 'answer' ? ' --yes' : ' --yes --count 1 --for 10m';
   for (const one of linesFor({ words, command })) {
     const names = new Set<string>();
     const alter = (route: string, body: unknown) => {

@@ -18,15 +18,16 @@ export function presenceText(
   view: View,
 ): string {
   if (online) return 'online';
-  if (!lastSeen) return '';
-  return `last seen ${typeof lastSeen === 'string' ? timeOrText(lastSeen, view) : periodText(lastSeen)}`;
+  const text = typeof lastSeen === 'string' ? timeOrText(lastSeen, view) : periodText(lastSeen ?? {});
+  return text && `last seen ${text}`;
 }
 
 function timeOrText(text: string, view: View): string {
   return parseTime(text) === undefined ? oneLine(text) : timeText(text, view);
 }
 
-function periodText({ unit, value }: { unit: string; value?: number }): string {
+function periodText({ unit, value }: { unit?: string; value?: number }): string {
+  if (unit === undefined) return '';
   if (value === undefined) return periods[unit] ?? oneLine(unit.replaceAll('_', ' '));
   return oneLine(`${value} ${value === 1 ? unit.replace(/s$/, '') : unit} ago`);
 }

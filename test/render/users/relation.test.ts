@@ -34,6 +34,7 @@ describe('when somebody was there', () => {
     [{ lastSeen: 'yesterday' }, 'last seen yesterday'],
     [{ lastSeen: '2026-10-14T11:00:30.000Z' }, 'last seen 1h ago'],
     [{ lastSeen: null }, ''],
+    [{ lastSeen: {} as { unit: string } }, ''],
     [{}, ''],
   ])('%j', (person, text) => {
     expect(presenceText(person, terminalView())).toBe(text);
