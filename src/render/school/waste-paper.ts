@@ -25,16 +25,19 @@ export function wastePaperLines({ total, mine, handedIn, closed }: WastePaper, v
       ['closed', closed],
     ]);
   }
-  const share = Math.min(total / goal, 1);
-  const full = Math.floor(share * barCells);
-  const { green, dim, bold } = view.style;
-  const bar = `${green('█'.repeat(full))}${dim('░'.repeat(barCells - full))}`;
-  const percent = `${Math.floor(share * 100)} %`;
   return [
-    `${bar} ${bold(percent)}  ${numberText(total)} of ${numberText(goal)} posts`,
+    // The service may leave out the total, which is everybody's.
+    typeof total === 'number' ? goalLine(total, view) : '',
     closed ? 'The goal is reached, and the collection is closed.' : '',
-    `You have ${packsText(mine)} to hand in${handedIn ? `, and have handed in ${handedIn}` : ''}.`,
+    `You have ${packsText(mine ?? 0)} to hand in${handedIn ? `, and have handed in ${handedIn}` : ''}.`,
   ].filter((line) => line !== '');
+}
+
+function goalLine(total: number, { style: { green, dim, bold } }: View): string {
+  const share = Math.min(Math.max(total / goal, 0), 1);
+  const full = Math.floor(share * barCells);
+  const bar = `${green('█'.repeat(full))}${dim('░'.repeat(barCells - full))}`;
+  return `${bar} ${bold(`${Math.floor(share * 100)} %`)}  ${numberText(total)} of ${numberText(goal)} posts`;
 }
 
 /** The post before it is turned into waste paper: its date and its text, at most five lines of it. */

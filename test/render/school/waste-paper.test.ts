@@ -1,6 +1,7 @@
 /** The waste-paper collection at a terminal and in a pipe. */
 import { expect, it } from 'vitest';
 import type { Post } from '../../../src/api/catalogue/records/posts';
+import type { WastePaper } from '../../../src/api/catalogue/records/school/tools';
 import { handInLines, oldPostLines, postName, wastePaperLines } from '../../../src/render/school/waste-paper';
 import { pipeView, terminalView } from '../../support/views';
 
@@ -13,6 +14,12 @@ it('shows how far it is as a bar', () => {
     `${'█'.repeat(30)} 100 %  10,007 of 10,000 posts`,
     'The goal is reached, and the collection is closed.',
     'You have 0 packs to hand in.',
+  ]);
+});
+
+it('is told without the goal where the total is missing', () => {
+  expect(wastePaperLines({ mine: 2 } as WastePaper, terminalView())).toEqual([
+    'You have 2 packs to hand in.',
   ]);
 });
 
