@@ -4,7 +4,7 @@
  */
 import { type Bitmap, colourAt } from '../core/bitmap';
 import type { CanvasMessage } from '../core/wire';
-import { Cooldown } from './cooldown';
+import { Cooldown, echoTimeLimitMs, lateEchoMs } from './cooldown';
 import type { DrawnPixel } from './draw-events';
 import type { PaintEvent, PaintPixel, PendingPixel } from './paint-events';
 
@@ -13,9 +13,6 @@ export type PaintStep =
   | { readonly type: 'place'; readonly pixel: PaintPixel }
   | { readonly type: 'wait'; readonly until: number };
 
-/** The echo of a pixel comes within this time, or soon after a cooldown that came without it. */
-const echoTimeLimitMs = 10_000;
-const lateEchoMs = 1000;
 /** How often a pixel is sent that the service answers with a cooldown: another device of the account paints too. */
 const maxTries = 3;
 /** The bits of a pixel in its word: 11 for each coordinate, 5 for the colour. */
