@@ -23,6 +23,8 @@ export class ArchiveWriter {
   #isKnown = true;
   /** Pixels that the archive held before this writer. */
   recorded = 0;
+  /** The highest number of an author, once one was asked for. */
+  #highest: number | undefined;
 
   private constructor(
     readonly header: ArchiveHeader,
@@ -90,7 +92,9 @@ export class ArchiveWriter {
     const known = this.authors.get(id);
     if (known !== undefined) return known;
     // After damage some numbers are nobody's any more.
-    const number = 1 + Math.max(0, ...this.authors.values());
+    this.#highest ??= [...this.authors.values()].reduce((highest, one) => Math.max(highest, one), 0);
+    this.#highest += 1;
+    const number = this.#highest;
     this.authors.set(id, number);
     this.pending.addAuthor(this.state.time, { type: 'author', number, id, username });
     return number;

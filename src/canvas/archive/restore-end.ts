@@ -31,8 +31,7 @@ export async function restoreEnd(
 ): Promise<RestoredEnd> {
   const found = await openArchive(file);
   check(found.header);
-  await repair(file, found.index);
-  const archive = await openArchive(file);
+  const archive = (await repair(file, found.index)) ? await openArchive(file) : found;
   const { header, index } = archive;
   const board = new Uint8Array(header.width * header.height);
   const authors = new Map<string, number>();
@@ -55,7 +54,7 @@ export async function restoreEnd(
 }
 
 /** Finishes the replacing of loose blocks that a kill has interrupted, or removes what it has cut off. */
-async function repair(file: ArchiveFile, index: readonly IndexEntry[]): Promise<void> {
+async function repair(file: ArchiveFile, index: readonly IndexEntry[]): Promise<boolean> {
   const last = index.at(-1);
   const copy = index.findLast((entry) => entry.type === 'block');
   if (copy && copy.head.repeats > 0) {
@@ -64,7 +63,11 @@ async function repair(file: ArchiveFile, index: readonly IndexEntry[]): Promise<
     await file.write(start, bytes);
     await file.sync();
     await file.truncate(start + bytes.length);
-  } else if (last?.type === 'damage' && last.isAtEnd) await file.truncate(last.offset);
+    return true;
+  }
+  if (last?.type !== 'damage' || !last.isAtEnd) return false;
+  await file.truncate(last.offset);
+  return true;
 }
 
 /** Draws a record on the board. @returns whether the board is what the canvas was then */

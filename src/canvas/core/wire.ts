@@ -102,11 +102,16 @@ export function applyPixels({ width, height, pixels }: Bitmap, batch: Uint8Array
   }
 }
 
-/** A batch of pixels; coordinates have 11 bits, colours 5. */
+/** A pixel as a word of a batch; coordinates have 11 bits, colours 5. */
+export function pixelWord(x: number, y: number, colour: number): number {
+  return (x << 16) | (y << 5) | (colour & 31);
+}
+
+/** A batch of pixels. */
 export function encodePixels(pixels: readonly Pixel[]): Uint8Array {
   const view = new DataView(new ArrayBuffer(4 * pixels.length));
   for (const [index, [x, y, colour]] of pixels.entries()) {
-    view.setUint32(4 * index, (x << 16) | (y << 5) | colour, true);
+    view.setUint32(4 * index, pixelWord(x, y, colour), true);
   }
   return new Uint8Array(view.buffer);
 }

@@ -1,8 +1,11 @@
 /** The canvas of an archive at any moment of it, and what changes between two moments. */
+
 import type { Archive } from '../archive/archive';
 import type { ArchiveRecord, AuthorRecord, PixelColumns } from '../archive/records';
 import { PixelBatch } from '../core/batch';
 import type { ViewerEvent } from '../core/events';
+import { timestamp } from '../core/moment';
+import { pixelWord } from '../core/wire';
 import { withZoneChanges, type Zones } from '../core/zones';
 
 /** Stands at one moment; what its moves change is taken as events of the viewer. */
@@ -86,14 +89,10 @@ export class ArchivePlayer {
     const events = this.#messages;
     this.#messages = [];
     if (this.#changes.length === 0) return events;
-    const words = Uint32Array.from(this.#changes);
+    const bytes = Buffer.alloc(4 * this.#changes.length);
+    for (const [index, word] of this.#changes.entries()) bytes.writeInt32LE(word, 4 * index);
     this.#changes = [];
-    const bytes = Buffer.alloc(4 * words.length);
-    for (const [index, word] of words.entries()) bytes.writeUInt32LE(word, 4 * index);
-    return [
-      { type: 'pixels', at: new Date(this.time).toISOString(), pixels: new PixelBatch(bytes) },
-      ...events,
-    ];
+    return [{ type: 'pixels', at: timestamp(this.time), pixels: new PixelBatch(bytes) }, ...events];
   }
 
   async #restart(moment: number): Promise<void> {
@@ -147,7 +146,7 @@ export class ArchivePlayer {
   /** As a word of the wire. */
   #change(position: number, colour: number): void {
     const { width } = this.archive.header;
-    this.#changes.push(((position % width) << 16) | (Math.floor(position / width) << 5) | (colour & 31));
+    this.#changes.push(pixelWord(position % width, Math.floor(position / width), colour));
   }
 
   #place({ count, times, positions, colours, authors }: PixelColumns, to: number): void {

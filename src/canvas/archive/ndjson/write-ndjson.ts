@@ -1,4 +1,7 @@
 /** An archive as lines of JSON, one for each pixel (docs/canvas-archive.md). */
+
+import { timestamp } from '../../core/moment';
+import { hexOf } from '../../core/palette';
 import type { Archive } from '../archive';
 import type { ArchiveHeader, ArchiveRecord, DamageRecord, PixelColumns } from '../records';
 
@@ -23,7 +26,6 @@ export async function* ndjsonOf(
 }
 
 const jsonLine = (value: object) => `${JSON.stringify(value)}\n`;
-const isoText = (ms: number) => new Date(ms).toISOString();
 
 class LineWriter {
   /** Ends of the lines of pixels by the numbers of their authors. */
@@ -33,8 +35,8 @@ class LineWriter {
 
   header(): string {
     const { version, width, height, palette, startedAt, canvas } = this.canvas;
-    const colours = palette.map((rgb) => `#${rgb.toString(16).toUpperCase().padStart(6, '0')}`);
-    const fields = { version, width, height, palette: colours, startedAt: isoText(startedAt), canvas };
+    const colours = palette.map(hexOf);
+    const fields = { version, width, height, palette: colours, startedAt: timestamp(startedAt), canvas };
     return jsonLine({ type: 'canvas', ...fields });
   }
 
@@ -50,19 +52,19 @@ class LineWriter {
       case 'snapshot': {
         if (!record.isNew) return '';
         const pixels = Buffer.from(record.pixels).toString('base64');
-        return jsonLine({ type: 'snapshot', at: isoText(record.at), pixels });
+        return jsonLine({ type: 'snapshot', at: timestamp(record.at), pixels });
       }
       case 'gap': {
         const { from, to, changes } = record;
         return jsonLine({
           type: 'gap',
-          from: isoText(from),
-          to: isoText(to),
+          from: timestamp(from),
+          to: timestamp(to),
           changes: this.#triples(changes),
         });
       }
       default:
-        return jsonLine({ ...record, at: isoText(record.at) });
+        return jsonLine({ ...record, at: timestamp(record.at) });
     }
   }
 
@@ -75,7 +77,7 @@ class LineWriter {
     for (let index = 0; index < count; index += 1) {
       if (times[index] !== time) {
         time = times[index] ?? 0;
-        start = `{"type":"pixel","at":"${isoText(time)}","x":`;
+        start = `{"type":"pixel","at":"${timestamp(time)}","x":`;
       }
       const position = positions[index] ?? 0;
       const end = this.#endings.get(authors[index] ?? 0) ?? '}\n';
