@@ -10,6 +10,11 @@ export const palette: readonly string[] = [
 /** The same colours as `0xRRGGBB`. */
 export const paletteRgb: readonly number[] = palette.map((hex) => Number.parseInt(hex.slice(1), 16));
 
+/** A colour as `#RRGGBB`. @param rgb `0xRRGGBB` */
+export function hexOf(rgb: number): string {
+  return `#${rgb.toString(16).toUpperCase().padStart(6, '0')}`;
+}
+
 /** One colour of the palette. */
 export interface PaletteColour {
   readonly index: number;

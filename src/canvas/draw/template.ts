@@ -41,8 +41,10 @@ function countReplaced(samples: Uint8Array, pixels: Uint8Array): number {
   return replaced;
 }
 
+type Sides = Pick<Bitmap, 'width' | 'height'>;
+
 /** @throws UsageError when a picture with its top left corner at a position does not fit on the board */
-export function requireRoom(board: Bitmap, template: Bitmap, at: Position): void {
+export function requireRoom(board: Sides, template: Sides, at: Position): void {
   if (at.x + template.width > board.width || at.y + template.height > board.height) {
     throw new UsageError(
       `a picture of ${template.width} by ${template.height} at ${at.x},${at.y} does not fit on the canvas`,

@@ -1,7 +1,10 @@
 /** Counts the records of an archive, in memory that does not grow with the number of pixels. */
+
 import type { Archive } from '../archive/archive';
 import type { ArchiveRecord, DamageRecord, GapRecord, PixelColumns } from '../archive/records';
 import type { Bitmap, Position, Region } from '../core/bitmap';
+import { timestamp } from '../core/moment';
+import { hexOf } from '../core/palette';
 import type { AuthorFigures, DamageFigures, RegionFigures, Statistics } from './statistics';
 import { Survival } from './survival';
 import { highest } from './top';
@@ -61,7 +64,7 @@ export class StatisticsCollector {
       this.#board.set(record.pixels);
       this.#survival?.snapshot(this.#board, record.at);
     } else if (record.type === 'online' && record.count > (this.#online?.most ?? -1))
-      this.#online = { most: record.count, at: isoText(record.at) };
+      this.#online = { most: record.count, at: timestamp(record.at) };
   }
 
   result(): Statistics {
@@ -69,18 +72,18 @@ export class StatisticsCollector {
     const { width, height, palette } = header;
     const colours = [...this.#colours].map((pixels, color) => ({
       color,
-      colorHex: hexOf(palette[color]),
+      colorHex: hexOf(palette[color] ?? 0),
       pixels,
     }));
     return {
-      ...{ from: isoText(from), to: isoText(to), width, height, region: this.options.region ?? null },
+      ...{ from: timestamp(from), to: timestamp(to), width, height, region: this.options.region ?? null },
       pixels: this.#pixels,
       positions: this.#placed.reduce((count, placed) => count + (placed > 0 ? 1 : 0), 0),
       ...{ unchanged: this.#unchanged, gaps: this.#gaps, damage: this.#damage, online: this.#online },
       authors: this.#authors(),
       hours: [...this.#hours]
         .sort(([a], [b]) => a - b)
-        .map(([hour, pixels]) => ({ at: isoText(hour * hourMs), pixels })),
+        .map(([hour, pixels]) => ({ at: timestamp(hour * hourMs), pixels })),
       colours: colours.filter(({ pixels }) => pixels > 0).sort((a, b) => b.pixels - a.pixels),
       regions: this.#regions(),
       battles: this.#battles(),
@@ -195,12 +198,6 @@ export class StatisticsCollector {
       color: this.#board[position] ?? 0,
     }));
   }
-}
-
-const isoText = (ms: number) => new Date(ms).toISOString();
-
-function hexOf(rgb = 0): string {
-  return `#${rgb.toString(16).toUpperCase().padStart(6, '0')}`;
 }
 
 function bitsIn(word: number): number {

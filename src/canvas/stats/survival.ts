@@ -1,5 +1,7 @@
 /** Follows how many pixels of a picture on the canvas are right. */
+
 import type { Bitmap, Position } from '../core/bitmap';
+import { timestamp } from '../core/moment';
 import { unset } from '../draw/dither';
 import type { TemplateFigures, TemplateMoment } from './statistics';
 
@@ -107,5 +109,5 @@ export class Survival {
 }
 
 function momentOf({ at, right }: Moment): TemplateMoment {
-  return { at: new Date(at).toISOString(), right };
+  return { at: timestamp(at), right };
 }

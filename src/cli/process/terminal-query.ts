@@ -16,7 +16,12 @@ const interrupt = '\u0003';
 const answerMs = 500;
 
 /** Whether a terminal reads and shows, knows sequences, and lets this job ask. */
-export async function canAskTerminal({ input, output, env: { TERM }, ...io }: Askable): Promise<boolean> {
+export async function canAskTerminal(io: Askable): Promise<boolean> {
+  const {
+    input,
+    output,
+    env: { TERM },
+  } = io;
   if (!input.terminal || !output.terminal) return false;
   return TERM !== undefined && TERM !== 'dumb' && TERM !== 'linux' && io.isForeground();
 }

@@ -26,10 +26,9 @@ export async function archiveStatistics(
   { archive: path, region, top, template, at, size, dither }: StatisticsRequest,
 ): Promise<Statistics> {
   const archive = await openArchiveFile(ports, path);
-  const { width, height } = archive.header;
-  if (region) requireOnCanvas({ width, height }, region);
+  if (region) requireOnCanvas(archive.header, region);
   const picture = template === undefined ? undefined : await readTemplate(ports, template, { size, dither });
-  if (picture) requireRoom({ width, height, pixels: new Uint8Array(0) }, picture, at);
+  if (picture) requireRoom(archive.header, picture, at);
   const collector = new StatisticsCollector(archive, {
     top,
     ...(region && { region }),

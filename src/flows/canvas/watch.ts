@@ -34,7 +34,6 @@ export interface WatchOptions {
   readonly zones: boolean;
   /** A session is required: pixels will be placed. */
   readonly paint?: boolean;
-  /** How the canvas is drawn at a terminal. */
   /** A picture that is painted. */
   readonly overlay?: BoardEvent['overlay'];
 }

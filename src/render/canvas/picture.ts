@@ -38,7 +38,7 @@ function mixed(rgb: number, other: number, share: number): number {
 }
 
 /** The colours of the picture as `0xRRGGBB`; a number beyond them is transparent. */
-export const viewerColours: readonly number[] = [
+const viewerColours: readonly number[] = [
   ...paletteRgb,
   ...paletteRgb.map((rgb) => mixed(rgb, 0x808080, 0.6)),
   ...[0x000000, 0xffffff, 0xffd000],

@@ -6,7 +6,7 @@ import type { Layout } from '../../canvas/viewer/layout';
 import { type ViewerState, viewerLayout } from '../../canvas/viewer/viewer-state';
 import { pixelsEach } from '../../canvas/viewer/viewport';
 import { blockRows } from '../image/block';
-import { transparent } from '../image/raster';
+import { rasterOf } from '../image/raster';
 import { tileRows } from '../image/tile-rows';
 import type { DiffableRow } from '../text/diffable-row';
 import { type KeyHint, keyLine } from '../text/key-line';
@@ -14,11 +14,9 @@ import type { Style, View } from '../text/view';
 import { nameLabels } from './name-labels';
 import { aroundText, noticeText } from './notices';
 import { paintBar, paintFigures } from './paint-bar';
-import { heatColour, heatSteps, hotValue, viewerColours, viewerPicture } from './picture';
+import { heatColour, heatSteps, hotValue, viewerPicture } from './picture';
 import { authorName } from './pixel-author';
 import { leftRuler, topRuler } from './rulers';
-
-const colourTable = Int32Array.from(viewerColours);
 
 /** The rows of the screen. */
 export function canvasFrame(screen: ViewerState, view: View): (string | DiffableRow)[] {
@@ -39,7 +37,6 @@ export function canvasFrame(screen: ViewerState, view: View): (string | Diffable
 
 function pictureRows(screen: ViewerState, layout: Layout, view: View): DiffableRow[] {
   const picture = viewerPicture(screen);
-  const { width, height, pixels } = picture;
   const ruler = leftRuler(screen.viewport, layout, view.style);
   const names = nameLabels(screen, layout, view.style);
   const labels = Array.from({ length: layout.picture.rows }, (_, row) => ({
@@ -49,8 +46,8 @@ function pictureRows(screen: ViewerState, layout: Layout, view: View): DiffableR
   }));
   const { tiles } = view.printer ?? {};
   if (tiles && screen.cell) return tileRows(picture, tiles, labels);
-  const colours = Int32Array.from(pixels, (number) => colourTable[number] ?? transparent);
-  return blockRows({ width, height, colours }, view.style.level, labels);
+  const { width, height } = picture;
+  return blockRows(rasterOf(picture, { width, height }), view.style.level, labels);
 }
 
 function statusLine(screen: ViewerState, { style }: View): string {

@@ -140,9 +140,14 @@ class TileRow implements DiffableRow {
     return false;
   }
 
-  private tiles(): Span[] {
+  private get tileColumns(): number {
     const { columns, printer } = this.parts;
-    const each = Math.max(printer.columns ?? columns, Math.ceil(columns / mostTilesOfRow));
+    return Math.max(printer.columns ?? columns, Math.ceil(columns / mostTilesOfRow));
+  }
+
+  private tiles(): Span[] {
+    const { columns } = this.parts;
+    const each = this.tileColumns;
     return Array.from({ length: Math.ceil(columns / each) }, (_, index) => [
       index * each,
       Math.min(columns, (index + 1) * each),
@@ -167,7 +172,6 @@ class TileRow implements DiffableRow {
   }
 
   private numberOf([from]: Span): number {
-    const { row, printer } = this.parts;
-    return row * mostTilesOfRow + Math.floor(from / (printer.columns ?? 1));
+    return this.parts.row * mostTilesOfRow + Math.floor(from / this.tileColumns);
   }
 }

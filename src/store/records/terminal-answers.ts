@@ -1,12 +1,10 @@
 /** What one terminal answered to questions, in one small private file beside the memory of what it has shown. */
 import { join } from 'node:path';
-import * as fileSystem from '../files/file-system';
 import { makePrivateFolder, readPrivate, writePrivate } from '../files/private-file';
+import { removeOld } from './terminal-memory';
 
 /** An answer is asked for again after a day: colours and programs change. */
 const maxAgeMs = 24 * 60 * 60_000;
-/** The file of a terminal that was asked nothing for so long is removed. */
-const maxFileAgeMs = 7 * maxAgeMs;
 
 export interface TerminalAnswers {
   /** What was answered to this question; undefined where it was not asked, or too long ago. */
@@ -62,13 +60,4 @@ function answersIn(text = '{}', program: string, now: number): Record<string, An
 function isFresh(value: unknown, now: number): value is Answered {
   const { answers, at } = (value ?? {}) as Partial<Answered>;
   return typeof answers === 'string' && typeof at === 'number' && Math.abs(now - at) < maxAgeMs;
-}
-
-async function removeOld(folder: string, now: number): Promise<void> {
-  for (const name of await fileSystem.readdir(folder)) {
-    if (!name.endsWith('.answers')) continue;
-    const path = join(folder, name);
-    const { mtimeMs } = await fileSystem.stat(path);
-    if (now - mtimeMs > maxFileAgeMs) await fileSystem.rm(path, { force: true });
-  }
 }

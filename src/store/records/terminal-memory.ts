@@ -64,7 +64,8 @@ async function replace(path: string, text: string): Promise<void> {
   await fileSystem.rename(draft, path);
 }
 
-async function removeOld(folder: string, now: number): Promise<void> {
+/** Removes what no terminal has used for long, of whatever kind. */
+export async function removeOld(folder: string, now: number): Promise<void> {
   for (const name of await fileSystem.readdir(folder)) {
     const path = join(folder, name);
     const { mtimeMs } = await fileSystem.stat(path);

@@ -1,5 +1,7 @@
 /** Records the canvas to an archive, over as many connections as it takes. */
+
 import type { RecordEvent } from '../../../canvas/archive/record-events';
+import { timestamp } from '../../../canvas/core/moment';
 import { type CanvasMessage, encodeHeatmap } from '../../../canvas/core/wire';
 import type { Ports } from '../../../ports';
 import type { WritableFile } from '../../../ports/desk';
@@ -9,7 +11,7 @@ import { ignoreDisconnect, openCanvas, type SocketPorts } from '../connection';
 import { messageWaiter } from '../message-waiter';
 import { AuthorLookup } from './author-lookup';
 import { canvasName, openRecording } from './open-recording';
-import { isoText, type Missed, Recorder } from './recorder';
+import { type Missed, Recorder } from './recorder';
 import { recordingText } from './recording-text';
 
 export type RecordPorts = SocketPorts &
@@ -90,7 +92,7 @@ async function* recordTo(
     const recorder = new Recorder(writer, clock, lookup);
     const { width, height } = board;
     const recorded = isNew ? 0 : writer.recorded;
-    yield { type: 'started', at: isoText(now), file: options.file, width, height, recorded };
+    yield { type: 'started', at: timestamp(now), file: options.file, width, height, recorded };
     const session = { ports, recorder, line, since: clock.monotonic() };
     let failure: unknown;
     try {
@@ -180,7 +182,7 @@ async function* follow(
     }
     if (now < figuresAt) continue;
     figuresAt = now + figuresMs;
-    yield { type: 'figures', at: isoText(clock.now()), ...recorder.figures };
+    yield { type: 'figures', at: timestamp(clock.now()), ...recorder.figures };
   }
 }
 

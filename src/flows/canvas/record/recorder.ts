@@ -1,7 +1,9 @@
 /** Takes what the canvas says into an archive, with the figures of the recording. */
+
 import type { ArchiveWriter } from '../../../canvas/archive/archive-writer';
 import type { RecordEvent, RecordFigures } from '../../../canvas/archive/record-events';
 import type { Bitmap } from '../../../canvas/core/bitmap';
+import { timestamp } from '../../../canvas/core/moment';
 import { type CanvasMessage, pixelsIn } from '../../../canvas/core/wire';
 import { PlazaError } from '../../../errors';
 import type { Clock } from '../../../ports/machine';
@@ -70,7 +72,7 @@ export class Recorder {
     const start = Math.max(from, this.writer.state.time);
     const changes = await this.writer.gap(start, to, board.pixels);
     this.#gaps += 1;
-    return { type: 'gap', from: isoText(start), to: isoText(Math.max(start, to)), changes };
+    return { type: 'gap', from: timestamp(start), to: timestamp(Math.max(start, to)), changes };
   }
 
   /** Writes what is due. */
@@ -94,9 +96,4 @@ export class Recorder {
       this.#pixels += 1;
     }
   }
-}
-
-/** A time as text. */
-export function isoText(ms: number): string {
-  return new Date(ms).toISOString();
 }

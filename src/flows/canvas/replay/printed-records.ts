@@ -1,13 +1,13 @@
 /** The records of an archive as events that are printed, each with its own time. */
+
 import type { Archive } from '../../../canvas/archive/archive';
 import type { PixelColumns } from '../../../canvas/archive/records';
 import { PixelBatch } from '../../../canvas/core/batch';
 import type { Pixel } from '../../../canvas/core/bitmap';
+import { timestamp } from '../../../canvas/core/moment';
 import { encodePixels } from '../../../canvas/core/wire';
 import type { ReplayEvent } from '../../../canvas/replay/replay-events';
 import { damageNote } from '../archive';
-
-const isoText = (ms: number) => new Date(ms).toISOString();
 
 /** All records, as `canvas watch` prints them; pixels of the same time are one event. */
 export async function* printedRecords(
@@ -24,7 +24,7 @@ export async function* printedRecords(
       case 'gap': {
         const { from, to, changes } = record;
         const pixels = pixelsBetween(changes, width, 0, changes.count);
-        yield { type: 'gap', from: isoText(from), to: isoText(to), changes: pixels };
+        yield { type: 'gap', from: timestamp(from), to: timestamp(to), changes: pixels };
         break;
       }
       case 'damage':
@@ -34,7 +34,7 @@ export async function* printedRecords(
       case 'author':
         break;
       default: {
-        const printed = { ...record, at: isoText(record.at) };
+        const printed = { ...record, at: timestamp(record.at) };
         yield printed;
       }
     }
@@ -47,7 +47,7 @@ function* pixelEvents(columns: PixelColumns, width: number): Generator<ReplayEve
     let end = start + 1;
     while (end < count && times[end] === times[start]) end += 1;
     const pixels = new PixelBatch(encodePixels(pixelsBetween(columns, width, start, end)));
-    yield { type: 'pixels', at: isoText(times[start] ?? 0), pixels };
+    yield { type: 'pixels', at: timestamp(times[start] ?? 0), pixels };
     start = end;
   }
 }
