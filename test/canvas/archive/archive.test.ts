@@ -65,6 +65,13 @@ describe('an archive', () => {
     );
   });
 
+  it('numbers any number of authors', async () => {
+    const writer = await ArchiveWriter.create(memoryFile(), header, new Uint8Array(256));
+    for (let number = 1; number <= 150_000; number += 1) writer.authors.set(`known-${number}`, number);
+    expect([writer.authorNumber('a', 'ada'), writer.authorNumber('b', 'boris')]).toEqual([150_001, 150_002]);
+    expect(writer.authorNumber('a', 'ada')).toBe(150_001);
+  });
+
   it('is read from the last key frame before a moment', async () => {
     const file = memoryFile();
     const writer = await ArchiveWriter.create(file, header, new Uint8Array(256));

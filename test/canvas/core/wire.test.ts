@@ -79,6 +79,10 @@ describe('batches of pixels', () => {
     expect(bitmap.pixels[15]).toBe(9);
   });
 
+  it('keep their position whatever their colour is', () => {
+    expect(pixelsIn(encodePixels([[5, 6, 40]]))).toEqual([[5, 6, 8]]);
+  });
+
   it('come back as they were sent, and act as their pixels do', () => {
     const pixel = fc.tuple(fc.nat(2047), fc.nat(2047), fc.nat(31));
     fc.assert(
