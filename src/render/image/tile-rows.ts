@@ -162,7 +162,8 @@ class TileRow implements DiffableRow {
     const part = new Uint8Array(size.width * height);
     for (let y = 0; y < height; y += 1) {
       const start = y * columns * width + from * width;
-      part.set(pixels.subarray(start, start + size.width), y * size.width);
+      // A tile is too narrow for copies of whole lines to be worth their calls.
+      for (let x = 0; x < size.width; x += 1) part[y * size.width + x] = pixels[start + x] ?? 0;
     }
     return `${position}\u001b7${printer.print({ ...size, pixels: part, colours }, this.numberOf(span), to - from)}\u001b8`;
   }
