@@ -75,7 +75,7 @@ export function majority(bitmap: Bitmap, { width, height }: Dimensions): Bitmap 
  * The most frequent colour of a box; `counts` is all zero before and after. Counted by runs of one colour, until one has
  * more than half of the box.
  */
-function mostFrequent(
+export function mostFrequent(
   bitmap: Bitmap,
   counts: Uint32Array,
   left: number,
@@ -172,7 +172,7 @@ function averageOf(
 }
 
 /** The starts and ends of the boxes when `from` pixels become `to`; ends are exclusive, and each box has a pixel. */
-function boxes(from: number, to: number): readonly [starts: Uint32Array, ends: Uint32Array] {
+export function boxes(from: number, to: number): readonly [starts: Uint32Array, ends: Uint32Array] {
   const edge = (index: number) => Math.floor((index * from) / to);
   const starts = Uint32Array.from({ length: to }, (_, index) => edge(index));
   return [starts, starts.map((start, index) => Math.max(edge(index + 1), start + 1))];
