@@ -30,14 +30,15 @@ export const tileColumns = 16;
 
 /**
  * Each tile is an image of its own number: one that is sent again takes the place of the former, which the terminal
- * forgets. It does not move the cursor, and lies under the text.
+ * forgets. It does not move the cursor. It lies over the text of its cells (z=0): under an image that lies below the text
+ * (z=-1), kitty 0.26 writes new text over the old one, on the whole screen.
  */
 function kittyTiles(cell: Dimensions): TilePrinter {
   return {
     cell,
     columns: tileColumns,
     print: (picture, tile, columns) =>
-      transmission(`a=T,i=${firstTile + tile},p=1,C=1,z=-1,c=${columns},r=1`, picture),
+      transmission(`a=T,i=${firstTile + tile},p=1,C=1,c=${columns},r=1`, picture),
     erase: (tiles) => tiles.map((tile) => `\u001b_Ga=d,d=I,i=${firstTile + tile},q=2\u001b\\`).join(''),
   };
 }

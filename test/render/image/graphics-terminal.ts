@@ -75,6 +75,7 @@ export function graphicsTerminal(
       else images.delete(keys.get('i') ?? '');
       return;
     }
+    if (keys.has('z')) throw new Error('the image would lie below the text');
     const image = pngOf(data);
     if (image.width !== Number(keys.get('c')) * cell.width) throw new Error('the image would be scaled');
     const isVirtual = keys.get('U') === '1';
@@ -121,7 +122,7 @@ export function graphicsTerminal(
     },
     sign(letter) {
       const line = letters[row];
-      // Text over a picture takes its place; kitty's lie under it.
+      // Text takes the place of a picture; kitty's lie over it.
       if (column < columns) clearCells(row, column, column + 1);
       if (line) line[column] = letter;
       column += 1;
