@@ -123,7 +123,6 @@ describe('the completion of a verb', () => {
     expectOnly(found.files, {
       ...tree,
       completion: 'what may come next',
-      shells: 'the scripts that ask for it',
       posts: 'the group',
     });
     expectOnly(found.packages, writing);

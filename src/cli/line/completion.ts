@@ -12,9 +12,9 @@ import type { Argument, Option, Options } from '../definition/parameters';
 import type { CompletionIo, Offer, Program } from '../definition/program';
 import type { Value } from '../definition/values';
 import { loadManifest, type Manifest, nodeAt } from './manifest';
-import { filesMark } from './shells';
 
-export { scripts, shells } from './shells';
+/** First line of the answer when the shell should complete file names itself. */
+export const filesMark = ':files';
 
 /** What the script is told: offers, or that the shell should complete file names itself. */
 export interface Completion {
