@@ -38,7 +38,7 @@ export interface Answer {
   readonly confirmed?: Stamp;
   /** Versions whose request was lost: each may still arrive, and overwrite what was confirmed after it. */
   readonly lost: readonly Stamp[];
-  /** The newest version that the service confirmed twice; what was lost before it no longer matters. */
+  /** The confirmed version, once the service has confirmed it again: it overwrote what was lost and arrived before. */
   readonly repeated?: Stamp;
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Json } from '../json';
 import type { Answer, Outcome, Progress, Request } from './record';
-import { compareStamps, newerStamp, type Stamp, sameStamp } from './stamp';
+import { compareStamps, type Stamp, sameStamp } from './stamp';
 
 /** How far the latest version of an answer came. */
 export type AnswerState =
@@ -60,7 +60,7 @@ export function sendableQuestions(progress: Progress): readonly number[] {
 
 /**
  * The questions to send once more before submitting: the latest version is confirmed, but the request of an older
- * one was lost and could still arrive after it.
+ * one was lost and could still arrive after it. Call `forgetRepetitions` first, once for each submission.
  */
 export function questionsToResend({ answers }: Progress): readonly number[] {
   return Object.entries(answers)
@@ -68,6 +68,15 @@ export function questionsToResend({ answers }: Progress): readonly number[] {
       ([, answer]) => answerState(answer).state === 'sent' && needsResend(answer) && !isUnderWay(answer),
     )
     .map(([index]) => Number(index));
+}
+
+/** Forgets which versions were confirmed twice: a request that was lost may have arrived since. */
+export function forgetRepetitions(progress: Progress): Progress {
+  const answers = Object.entries(progress.answers).map(([index, { repeated: _, ...answer }]) => [
+    index,
+    answer,
+  ]);
+  return { ...progress, answers: Object.fromEntries(answers) };
 }
 
 /**
@@ -100,7 +109,7 @@ export function endRequest(progress: Progress, pending: PendingRequest, outcome:
   const isLast = known === undefined || known.count <= count;
   const request = isLast ? { count, stamp, outcome } : known;
   const requests = { ...answer.requests, [sender]: request };
-  return withAnswer(progress, index, { ...answer, requests, ...delivered(answer, stamp, outcome) });
+  return withAnswer(progress, index, { ...delivered(answer, stamp, outcome), requests });
 }
 
 /** Records that the requests of processes that no longer run are lost. */
@@ -121,19 +130,16 @@ function certainty(outcome: Outcome | undefined): number {
   return outcome ? ['lost', 'delayed', 'refused', 'confirmed'].indexOf(outcome.type) : -1;
 }
 
-/** What an outcome says of the versions that arrived. */
-function delivered(
-  answer: Answer,
-  stamp: Stamp,
-  { type }: Outcome,
-): Pick<Answer, 'confirmed' | 'lost' | 'repeated'> {
-  const { confirmed, lost, repeated } = answer;
-  if (type === 'lost') return { lost: withStamp(lost, stamp) };
-  if (type !== 'confirmed') return { lost };
+/** The answer with what an outcome says of the versions that arrived. */
+function delivered(answer: Answer, stamp: Stamp, { type }: Outcome): Answer {
+  const { repeated: _, ...unrepeated } = answer;
+  const { confirmed, lost } = answer;
+  if (type === 'lost') return { ...answer, lost: withStamp(lost, stamp) };
+  if (type !== 'confirmed') return answer;
   // A confirmation that comes after that of a newer version may have overwritten it.
-  if (confirmed && compareStamps(stamp, confirmed) < 0) return { lost: withStamp(lost, stamp) };
-  const again = sameStamp(confirmed, stamp) ? newerStamp(repeated, stamp) : repeated;
-  return { confirmed: stamp, lost, ...(again && { repeated: again }) };
+  if (confirmed && compareStamps(stamp, confirmed) < 0)
+    return { ...unrepeated, lost: withStamp(lost, stamp) };
+  return sameStamp(confirmed, stamp) ? { ...answer, repeated: stamp } : { ...unrepeated, confirmed: stamp };
 }
 
 function withStamp(stamps: readonly Stamp[], stamp: Stamp): readonly Stamp[] {
@@ -145,12 +151,8 @@ function isUnderWay({ requests }: Answer): boolean {
 }
 
 function needsResend({ confirmed, lost, repeated }: Answer): boolean {
-  return lost.some(
-    (stamp) =>
-      confirmed !== undefined &&
-      compareStamps(stamp, confirmed) < 0 &&
-      (repeated === undefined || compareStamps(stamp, repeated) > 0),
-  );
+  if (confirmed === undefined || sameStamp(repeated, confirmed)) return false;
+  return lost.some((stamp) => compareStamps(stamp, confirmed) < 0);
 }
 
 function withAnswer(progress: Progress, index: number, answer: Answer): Progress {

@@ -19,12 +19,6 @@ export function sameStamp(one: Stamp | undefined, other: Stamp | undefined): boo
   return one !== undefined && other !== undefined && compareStamps(one, other) === 0;
 }
 
-/** The newer of two, of which any may be missing. */
-export function newerStamp(one: Stamp | undefined, other: Stamp | undefined): Stamp | undefined {
-  if (!one || !other) return one ?? other;
-  return compareStamps(one, other) < 0 ? other : one;
-}
-
 /** The order of code units, the same on every computer. */
 function compareText(one: string, other: string): number {
   if (one === other) return 0;

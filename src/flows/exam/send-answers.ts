@@ -9,6 +9,7 @@ import type { Outcome, Progress } from '../../exam/progress/record';
 import {
   beginRequest,
   endRequest,
+  forgetRepetitions,
   type PendingRequest,
   questionsToResend,
   recoverRequests,
@@ -26,7 +27,7 @@ export type SendContext = Pick<Ports, 'api' | 'clock' | 'chance' | 'signal'>;
 export interface SendOptions {
   /** How long to send again what failed, in milliseconds. */
   readonly retryMs: number;
-  /** Also send again what a lost request could overtake. */
+  /** Also send again, once, what a lost request could have overwritten. */
   readonly settle?: boolean;
   /** Whether to wait for the pending requests of other processes; left out, it is not waited for them. */
   isWaiting?(progress: Progress): boolean;
@@ -50,7 +51,10 @@ const stuckMs = 30_000;
  * @throws InterruptedError and the like; every failure of a request is told in the result
  */
 export function sendAnswers(ctx: SendContext, attempt: Attempt, options: SendOptions): Promise<SendResult> {
-  return attempt.exclusive(() => sendWhilePossible(ctx, attempt, options));
+  return attempt.exclusive(async () => {
+    if (options.settle) await attempt.change(forgetRepetitions);
+    return sendWhilePossible(ctx, attempt, options);
+  });
 }
 
 async function sendWhilePossible(
@@ -71,7 +75,7 @@ async function sendWhilePossible(
 
 /** Sends each unsent answer once; ends early with a failure that concerns every answer. */
 async function sendRound(ctx: SendContext, attempt: Attempt, options: SendOptions): Promise<SendResult> {
-  const tried = new Set<number>();
+  const tried: Tried = { sent: new Set(), repeated: new Set() };
   let failure: PlazaError | undefined;
   let waitedMs = 0;
   for (;;) {
@@ -91,26 +95,29 @@ async function sendRound(ctx: SendContext, attempt: Attempt, options: SendOption
   }
 }
 
+/** The questions that a round sent, and those that it sent again. */
+interface Tried {
+  readonly sent: Set<number>;
+  readonly repeated: Set<number>;
+}
+
 interface Claim {
   readonly progress: Progress;
   readonly pending?: PendingRequest;
 }
 
 /** Records the next request of this process, so that no other process sends for the same question. */
-async function claim(
-  attempt: Attempt,
-  tried: Set<number>,
-  { settle, onProgress }: SendOptions,
-): Promise<Claim> {
+async function claim(attempt: Attempt, tried: Tried, { settle, onProgress }: SendOptions): Promise<Claim> {
   let pending: PendingRequest | undefined;
   const progress = await attempt.change((stored) => {
     if (stored.closed !== undefined) return stored;
     // This process sends one answer at a time: what it has pending is one whose outcome could not be written.
     const before = recoverRequests(stored, (writer) => writer !== attempt.writer);
-    const wanted = [...sendableQuestions(before), ...(settle ? questionsToResend(before) : [])];
-    const index = wanted.find((one) => !tried.has(one));
+    const unsent = sendableQuestions(before).find((one) => !tried.sent.has(one));
+    const again = settle ? questionsToResend(before).find((one) => !tried.repeated.has(one)) : undefined;
+    const index = unsent ?? again;
     if (index === undefined) return before;
-    tried.add(index);
+    (unsent === undefined ? tried.repeated : tried.sent).add(index);
     const begun = beginRequest(before, index, attempt.writer);
     pending = begun.pending;
     return begun.progress;

@@ -7,6 +7,7 @@ import { newProgress, type Outcome, type Progress } from '../../../src/exam/prog
 import {
   beginRequest,
   endRequest,
+  forgetRepetitions,
   type PendingRequest,
   questionsToResend,
   recoverRequests,
@@ -55,6 +56,11 @@ export class ExamWorld {
   write(name: string, index: number, value: Json): void {
     this.change(name, (progress) => writeAnswer(progress, index, value, name));
     this.words.set(index, value);
+  }
+
+  /** A submission begins. */
+  beginSubmission(name: string): void {
+    this.change(name, forgetRepetitions);
   }
 
   /** Begins the next request there is, an ordinary or a repeated one. */
