@@ -1,12 +1,13 @@
 /** The screen of the viewer: a status line, rulers, the picture, the painter's row, the pixel under the cursor, the keys. */
 import { colourAt } from '../../canvas/core/bitmap';
-import { palette } from '../../canvas/core/palette';
+import { palette, paletteRgb } from '../../canvas/core/palette';
 import { zoneValueAt } from '../../canvas/core/zones';
 import type { Layout } from '../../canvas/viewer/layout';
 import { type ViewerState, viewerLayout } from '../../canvas/viewer/viewer-state';
 import { pixelsEach } from '../../canvas/viewer/viewport';
 import { blockRows } from '../image/block';
 import { rasterOf } from '../image/raster';
+import { inColour } from '../image/terminal-colour';
 import { tileRows } from '../image/tile-rows';
 import type { DiffableRow } from '../text/diffable-row';
 import { type KeyHint, keyLine } from '../text/key-line';
@@ -73,11 +74,7 @@ function statusLine(screen: ViewerState, { style }: View): string {
 /** What the colours of the zones mean. */
 function heatScale(style: Style): string {
   const steps = Array.from({ length: heatSteps }, (_, index) =>
-    style.hex(
-      `#${heatColour(index + 1)
-        .toString(16)
-        .padStart(6, '0')}`,
-    )('██'),
+    inColour('██', style, { foreground: heatColour(index + 1) }),
   );
   return `zones 1 ${steps.join('')} ${hotValue}`;
 }
@@ -90,7 +87,7 @@ function cursorLine(screen: ViewerState, { style }: View): string {
   const flashes = strangers.flashes.filter(({ user }) => user !== undefined).slice(-2);
   const parts = [
     style.bold(`${x},${y}`),
-    `${style.hex(palette[colour] ?? '#000000')('██')} ${colour} ${palette[colour]}`,
+    `${inColour('██', style, { foreground: paletteRgb[colour] ?? 0 })} ${colour} ${palette[colour]}`,
     known ? `by ${authorName(author.user)}` : '',
     zonesShown && zones && `zone ${zoneValueAt(zones, x, y)}`,
     ...flashes.map((flash) =>
