@@ -3,6 +3,7 @@ import { colourAt } from '../../canvas/core/bitmap';
 import { palette, paletteRgb } from '../../canvas/core/palette';
 import { zoneValueAt } from '../../canvas/core/zones';
 import type { Layout } from '../../canvas/viewer/layout';
+import { wantedAt } from '../../canvas/viewer/paint-state';
 import { type ViewerState, viewerLayout } from '../../canvas/viewer/viewer-state';
 import { pixelsEach } from '../../canvas/viewer/viewport';
 import { blockRows } from '../image/block';
@@ -80,14 +81,16 @@ function heatScale(style: Style): string {
 }
 
 function cursorLine(screen: ViewerState, { style }: View): string {
-  const { board, viewport, author, zones, zonesShown, strangers } = screen;
+  const { board, viewport, author, zones, zonesShown, strangers, overlay } = screen;
   const { x, y } = viewport.cursor;
   const colour = colourAt(board, x, y) ?? 0;
   const known = author?.x === x && author.y === y;
+  const wanted = overlay && wantedAt(overlay, x, y);
   const flashes = strangers.flashes.filter(({ user }) => user !== undefined).slice(-2);
   const parts = [
     style.bold(`${x},${y}`),
-    `${inColour('██', style, { foreground: paletteRgb[colour] ?? 0 })} ${colour} ${palette[colour]}`,
+    colourSample(colour, style),
+    wanted !== undefined && wanted !== colour && `wanted ${colourSample(wanted, style)}`,
     known ? `by ${authorName(author.user)}` : '',
     zonesShown && zones && `zone ${zoneValueAt(zones, x, y)}`,
     ...flashes.map((flash) =>
@@ -95,6 +98,10 @@ function cursorLine(screen: ViewerState, { style }: View): string {
     ),
   ];
   return parts.filter(Boolean).join('  ');
+}
+
+function colourSample(colour: number, style: Style): string {
+  return `${inColour('██', style, { foreground: paletteRgb[colour] ?? 0 })} ${colour} ${palette[colour]}`;
 }
 
 const watchKeys: readonly KeyHint[] = [

@@ -161,6 +161,16 @@ describe('the picture', () => {
     expect([pixel(state, 20, 10), pixel(state, 21, 10), pixel(state, 22, 10)]).toEqual([red, pale, white]);
   });
 
+  it('names the colour that a template wants under the cursor, until it is there', () => {
+    const template = { width: 2, height: 1, pixels: Uint8Array.of(10, 0) };
+    const board = blankBitmap(64, 64);
+    const state = painting({ board, overlay: overlayOn({ template, at: { x: 20, y: 10 } }, board) });
+    const under = (x: number) =>
+      frame({ ...state, viewport: { ...state.viewport, cursor: { x, y: 10 } } }).at(-2);
+    expect(under(20)).toBe('20,10  ██ 0 #FFFFFF  wanted ██ 10 #E50000');
+    expect([under(21), under(22)]).toEqual(['21,10  ██ 0 #FFFFFF', '22,10  ██ 0 #FFFFFF']);
+  });
+
   it('shows the true colour in the middle of a large pale pixel', () => {
     const near = told(painting(), { type: 'board', board: blankBitmap(8, 8), canPaint: true });
     const pending = [{ x: 1, y: 1, color: 10, state: 'waiting' as const }];
