@@ -60,6 +60,7 @@ function statusLine(screen: ViewerState, { style }: View): string {
     style.bold(paint.isOn ? 'painting' : 'canvas'),
     // Before the board has come, there is a pixel in its place.
     board.width > 1 ? `${board.width} by ${board.height} at ${scale}` : 'opening…',
+    paint.isOffline && style.yellow('reconnecting…'),
     isPartial && style.yellow('view-only'),
     online !== undefined && `${online} online`,
     !paint.isOn && cooldownMs > 0 && style.yellow(`cooldown ${Math.ceil(cooldownMs / 1000)} s`),

@@ -118,6 +118,15 @@ describe('painting', () => {
     expect([outcomes().length, canvas.figures.early]).toEqual([6, 0]);
   });
 
+  it('tells that the connection is down until the next one', async () => {
+    const { canvas, told, pass } = await painting();
+    told.splice(0);
+    canvas.cut();
+    await pass(10_000);
+    const offline = told.flatMap((event) => (event.type === 'painting' ? [event.isOffline === true] : []));
+    expect([offline[0], offline.at(-1)]).toEqual([true, false]);
+  });
+
   it('goes on over a cut connection, and places each pixel once', async () => {
     const { canvas, place, pass, outcomes } = await painting();
     await place(200, 230, 10);

@@ -39,6 +39,15 @@ describe('the rows of text', () => {
     expect(frame(initialState({ columns: 69, rows: 36 }))[0]).toBe('canvas  opening…');
   });
 
+  it('tell that the connection is down, while watching and while painting', () => {
+    const event = { type: 'painting', now: 0, pending: [], readyAt: 0, paceMs: 0 } as const;
+    for (const state of [watching(), painting()]) {
+      const offline = told(state, { ...event, isOffline: true });
+      expect(frame(offline)[0]).toMatch(/64 by 64 at \S+ {2}reconnecting…/);
+      expect(frame(told(offline, event))[0]).not.toContain('reconnecting');
+    }
+  });
+
   it('tell the special mode, verification and the scale of the zones', () => {
     const zones = { gridSize: 1, zoneSize: 64, values: [9] };
     const rows = frame(watching({ specialMs: 500, mustVerify: true, zonesShown: true, zones }));
