@@ -1,4 +1,5 @@
 /** The template for the canvas, read from a picture file. */
+import type { Position } from '../../canvas/core/bitmap';
 import { maxCanvasSide } from '../../canvas/core/board';
 import { unset } from '../../canvas/draw/dither';
 import { type Template, type TemplateOptions, templateFrom } from '../../canvas/draw/template';
@@ -31,6 +32,17 @@ function remarkOn({ pixels, replaced }: Template, path: string): string | undefi
   if (replaced === 0) return undefined;
   if (replaced === 1) return `1 pixel of ${path} is not in the palette; using the nearest colour`;
   return `${replaced} pixels of ${path} are not in the palette; using the nearest colours`;
+}
+
+/** @throws UsageError when there is no picture for the options of one, which would do nothing */
+export function requireTemplate(
+  template: string | undefined,
+  { at, size, dither }: TemplateOptions & { readonly at?: Position },
+): void {
+  const names = Object.entries({ at, size, dither }).flatMap(([name, value]) => (value ? [`--${name}`] : []));
+  if (template !== undefined || names.length === 0) return;
+  const are = names.length === 1 ? 'is an option' : 'are options';
+  throw new UsageError(`${names.join(' and ')} ${are} of a picture`, { hint: 'add --template PICTURE' });
 }
 
 async function decode(file: Uint8Array, options: TemplateOptions): Promise<Template> {

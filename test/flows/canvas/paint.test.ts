@@ -170,6 +170,19 @@ describe('who may not paint', () => {
     expect((await watch.first()).canPaint).toBe(false);
   });
 
+  it.each([
+    [{ at: { x: 1, y: 2 } }, '--at is an option of a picture'],
+    [{ size: { width: 4 }, dither: 'ordered' as const }, '--size and --dither are options of a picture'],
+  ])('is told that %j does nothing without a template', async (options, message) => {
+    const canvas = fakeCanvas();
+    await expect(paintCanvas(ports(canvas), { zones: false, ...options })).rejects.toMatchObject({
+      exit: 2,
+      message,
+      details: { hint: 'add --template PICTURE' },
+    });
+    expect(canvas.sockets).toEqual([]);
+  });
+
   it('is told when the template does not fit, and the socket is closed', async () => {
     const canvas = fakeCanvas();
     const overlay = { template: { width: 3, height: 3, pixels: new Uint8Array(9) }, at: { x: 2, y: 2 } };
