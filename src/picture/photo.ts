@@ -6,6 +6,8 @@ import type { RgbaImage } from './png';
 /** The supported formats; the library knows others that can refer to other files. */
 const formats: ReadonlySet<string | undefined> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif']);
 
+const readable = 'PNG, JPEG, WebP, GIF and HEIF can be read';
+
 /** Maximum number of pixels: more would take too long to decode. */
 const maxPixels = 64_000_000;
 
@@ -32,11 +34,27 @@ export async function openPhoto<T>(
   try {
     const picture = sharp(file, { limitInputPixels: maxPixels, pages: 1 });
     const { format } = await picture.metadata();
-    if (!formats.has(format)) throw new Error(`unsupported format ${format}`);
+    if (!formats.has(format)) throw new Error(`unsupported image format: ${format}`);
     return await work(picture);
   } catch (cause) {
-    throw new UsageError(`couldn't read the picture: ${(cause as Error).message}`, { cause });
+    throw unreadable(file, cause as Error);
   }
+}
+
+/** What is wrong with a file, in place of the library's own words, which are several lines of its insides. */
+function unreadable(file: Uint8Array, cause: Error): UsageError {
+  const refuse = (reason: string, hint: string) =>
+    new UsageError(`couldn't read the picture: ${reason}`, { hint, cause });
+  const { message } = cause;
+  if (file.length === 0) return refuse('the file is empty', readable);
+  const unsupported = /unsupported image format(?:: (.+))?/.exec(message);
+  if (unsupported)
+    return refuse(`${unsupported[1]?.toUpperCase() ?? 'its format'} is not supported`, readable);
+  if (/pixel limit/.test(message)) {
+    return refuse(`it has more than ${maxPixels / 1_000_000} million pixels`, 'make it smaller first');
+  }
+  const [first = message] = message.replace('Input buffer has corrupt header: ', '').split('\n');
+  return refuse(`it is damaged (${first})`, 'save it again with another program');
 }
 
 /**

@@ -16,10 +16,12 @@ interface Host {
   readonly board?: Uint8Array;
   readonly headers?: Record<string, string>;
   connected?(socket: WebSocket, count: number): void;
+  /** The status with which it declines every socket. */
+  readonly declines?: number;
 }
 
 /** The options that lead a command there, as somebody with a token. */
-async function host({ board = new Uint8Array(64 * 64), headers = {}, connected }: Host) {
+async function host({ board = new Uint8Array(64 * 64), headers = {}, connected, declines }: Host) {
   const seen = { boards: 0, sockets: 0 };
   const server = createServer((request, response) => {
     const isBoard = request.url === '/api/board';
@@ -28,7 +30,11 @@ async function host({ board = new Uint8Array(64 * 64), headers = {}, connected }
       .writeHead(200, headers)
       .end(isBoard ? board : '{"user":null,"colorIndex":0,"colorHex":"#FFFFFF"}');
   });
-  const sockets = new WebSocketServer({ server, path: '/ws' });
+  const sockets = new WebSocketServer({
+    server,
+    path: '/ws',
+    verifyClient: (_, answer) => answer(declines === undefined, declines),
+  });
   sockets.on('connection', (socket) => {
     seen.sockets += 1;
     socket.on('error', () => undefined);
@@ -105,6 +111,21 @@ describe('a socket', () => {
     expect(seen.sockets).toBeLessThanOrEqual(4);
     expect(seen.boards).toBeLessThanOrEqual(4);
   });
+
+  it.each([['watch'], ['zones'], ['place', '1', '1', '1']])(
+    'that is declined without a reason: %s names the portal',
+    async (...argv) => {
+      const { exit, stderr } = await run({ declines: 403 }, ...argv);
+      expect([exit, stderr]).toEqual([
+        3,
+        [
+          'error: the canvas is closed, or this account may not open it (ACCESS_DENIED)',
+          "hint: 'plaza platform portal' shows whether the event is open",
+          '',
+        ].join('\n'),
+      ]);
+    },
+  );
 
   it('that turns the token away ends it: one from the environment cannot be renewed', async () => {
     const connected = (socket: WebSocket) => void socket.once('message', () => socket.close(1008));

@@ -39,21 +39,41 @@ describe.skipIf(!sharp)(`photographs${sharp ? '' : ': sharp is not installed'}`,
     expect(await readPhoto(lying, 100)).toMatchObject({ width: 10, height: 40 });
   });
 
-  it.each<[string, () => Promise<Uint8Array> | Uint8Array]>([
-    ['words', () => Buffer.from('only words')],
-    ['nothing', () => new Uint8Array()],
-    ['half a picture', async () => (await plain(60, 60).jpeg().toBuffer()).subarray(0, 100)],
+  it.each<[string, () => Promise<Uint8Array> | Uint8Array, string, string]>([
+    ['words', () => Buffer.from('only words'), 'its format is not supported', 'PNG, JPEG, WebP, GIF'],
+    ['nothing', () => new Uint8Array(), 'the file is empty', 'PNG, JPEG, WebP, GIF'],
+    [
+      'half a picture',
+      async () => (await plain(60, 60).jpeg().toBuffer()).subarray(0, 100),
+      'it is damaged (VipsJpeg: premature end of JPEG image)',
+      'save it again',
+    ],
+    [
+      'a picture without its end',
+      async () => (await plain(200, 200).webp({ lossless: true }).toBuffer()).subarray(0, 24),
+      'it is damaged (webp: unable to parse image)',
+      'save it again',
+    ],
     [
       'a drawing that may name other files',
       () =>
         Buffer.from(
           '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
         ),
+      'SVG is not supported',
+      'PNG, JPEG, WebP, GIF',
     ],
-  ])('that are %s are refused', async (_, file) => {
+    [
+      'too large',
+      () => plain(8001, 8001).png({ compressionLevel: 1 }).toBuffer(),
+      'it has more than 64 million pixels',
+      'make it smaller',
+    ],
+  ])('that are %s are refused in plain words, with a next step', async (_, file, reason, hint) => {
     await expect(readPhoto(await file(), 100)).rejects.toMatchObject({
       kind: 'usage',
-      message: expect.stringMatching(/^couldn't read the picture: /),
+      message: `couldn't read the picture: ${reason}`,
+      details: { hint: expect.stringContaining(hint) },
     });
   });
 

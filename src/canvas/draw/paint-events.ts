@@ -20,6 +20,8 @@ export type PaintEvent =
       readonly pending: readonly PendingPixel[];
       readonly readyAt: number;
       readonly paceMs: number;
+      /** The connection is down: nothing is placed, and nothing is heard. */
+      readonly isOffline?: boolean;
     }
   /** The echo came; `before` is the colour that was there. */
   | ({ readonly type: 'painted'; readonly before: number } & PaintPixel)

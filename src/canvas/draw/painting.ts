@@ -54,7 +54,8 @@ export class Painting {
     this.#events = [];
     this.#isChanged = false;
     const { readyAt, paceMs } = this.#cooldown;
-    return [...events, { type: 'painting', now, pending: this.pending, readyAt, paceMs }];
+    const offline = this.#isConnected ? {} : { isOffline: true };
+    return [...events, { type: 'painting', now, pending: this.pending, readyAt, paceMs, ...offline }];
   }
 
   /** Queues a pixel; one that waits at the same position is replaced. */
@@ -85,6 +86,7 @@ export class Painting {
 
   /** The connection is down: nothing is placed until the next one. */
   disconnected(): void {
+    if (this.#isConnected) this.#isChanged = true;
     this.#isConnected = false;
   }
 

@@ -130,7 +130,10 @@ function colourUnder({ board, paint, viewport: { cursor } }: ViewerState): numbe
   return pendingColour(paint, cursor) ?? colourAt(board, cursor.x, cursor.y) ?? 0;
 }
 
-/** On a wrong pixel of the template the colour that belongs there, elsewhere the chosen one. */
+/**
+ * On a pixel of the template the colour that belongs there, elsewhere the chosen one: one press too many behind the last
+ * wrong pixel must not spoil it.
+ */
 function placeAtCursor(state: ViewerState): ViewerState | ViewerStep {
   const { overlay, paint, viewport } = state;
   const refusal: Notice | undefined = paint.isOn ? refusalOf(state) : { type: 'painting-off' };
@@ -138,8 +141,8 @@ function placeAtCursor(state: ViewerState): ViewerState | ViewerStep {
   const { x, y } = viewport.cursor;
   const now = colourUnder(state);
   const wanted = overlay && wantedAt(overlay, x, y);
-  const color = wanted === undefined || wanted === now ? paint.colour : wanted;
-  if (color === now) return noticed(state, { type: 'same-colour' });
+  const color = wanted ?? paint.colour;
+  if (color === now) return noticed(state, { type: wanted === undefined ? 'same-colour' : 'template-right' });
   return { state: { ...state, notice: undefined }, effects: [{ type: 'place', x, y, color }] };
 }
 

@@ -10,6 +10,8 @@ export type Notice =
   /** Somebody has painted over the pixel since. */
   | ({ readonly type: 'changed-since' } & Position)
   | ({ readonly type: 'taken-back' } & Position)
+  /** The pixel under the cursor is what the template wants. */
+  | { readonly type: 'template-right' }
   | { readonly type: 'template-done' | 'no-template' | 'bad-position' | 'outside' };
 
 /** A notice is shown so long. */

@@ -19,6 +19,8 @@ export interface PaintState {
   /** When the next pixel may be placed, by the monotonic clock, and the milliseconds between two pixels. */
   readonly readyAt: number;
   readonly paceMs: number;
+  /** The connection is down; it is opened again. */
+  readonly isOffline?: boolean;
   /** What can be undone, the newest last. */
   readonly history: readonly PaintedPixel[];
   /** Pixels whose echo came. */
@@ -50,8 +52,8 @@ export const initialPaint: PaintState = {
 /** The state after an event of painting, on a board that shows it already. */
 export function afterPaintEvent(state: PaintState, event: PaintEvent, board: Bitmap): PaintState {
   if (event.type === 'painting') {
-    const { pending, readyAt, paceMs } = event;
-    return { ...state, pending, readyAt, paceMs };
+    const { pending, readyAt, paceMs, isOffline } = event;
+    return { ...state, pending, readyAt, paceMs, isOffline };
   }
   if (event.type === 'painted') {
     const { x, y, color, before, isUndo } = event;

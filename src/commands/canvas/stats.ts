@@ -1,8 +1,8 @@
 import { argument, command, file, flag, integer, option } from '../../app/command';
 import { position, region } from '../../canvas/core/values';
-import { UsageError } from '../../errors';
 import { ndjsonOfArchive } from '../../flows/canvas/ndjson';
 import { archiveStatistics } from '../../flows/canvas/statistics';
+import { requireTemplate } from '../../flows/canvas/template';
 import { statisticsLines } from '../../render/canvas/statistics';
 import { templateOptions } from './options';
 
@@ -33,8 +33,7 @@ export default command({
   routes: [],
   async run(ctx, { archive, region, limit = 10, template, at, size, dither, ndjson }) {
     if (ndjson) return ndjsonOfArchive(ctx, archive);
-    if (at && template === undefined)
-      throw new UsageError('--at is the position of a picture', { hint: 'add --template PICTURE' });
+    requireTemplate(template, { at, size, dither });
     return archiveStatistics(ctx, {
       archive,
       region,

@@ -4,7 +4,7 @@ import { checkAddress } from '../../api/http/address';
 import { pixelHeaders } from '../../api/request/headers';
 import { signedOut } from '../../api/session/session';
 import { describeSent } from '../../canvas/core/wire';
-import { NetworkError, SignedOutError, UsageError } from '../../errors';
+import { NetworkError, RefusedError, SignedOutError, UsageError } from '../../errors';
 import type { Ports } from '../../ports';
 import type { Socket, SocketMessage } from '../../ports/live';
 
@@ -28,14 +28,14 @@ const renewalIntervalMs = 60_000;
 
 /**
  * Opens the socket.
- * @throws SignedOutError when a session is required and missing, or new tokens are rejected; UsageError for a gateway
- *   that the service does not name
+ * @throws SignedOutError when a session is required and missing, or new tokens are rejected; RefusedError when the
+ *   canvas is closed; UsageError for a gateway that the service does not name
  */
 export async function openCanvas(ports: SocketPorts, options: CanvasSocketOptions): Promise<Socket> {
   const base = options.gateway === undefined ? undefined : await gatewayAddress(ports, options.gateway);
   const nextToken = await tokenSource(ports, options.signedIn);
   let renewed = false;
-  return ports.api.socket(canvas.socket, {
+  const opening = ports.api.socket(canvas.socket, {
     base,
     onReconnect: async () => options.onReconnect?.(renewed),
     describe: describeSent,
@@ -51,6 +51,20 @@ export async function openCanvas(ports: SocketPorts, options: CanvasSocketOption
       };
       return { query, first };
     },
+  });
+  return opening.catch((error: unknown) => {
+    throw isShut(error) ? shut(error) : error;
+  });
+}
+
+/** A service that declines a socket with 403 gives no reason: the answer has no body. */
+const isShut = (error: unknown): error is RefusedError =>
+  error instanceof RefusedError && error.details.status === 403;
+
+function shut({ details }: RefusedError): RefusedError {
+  return new RefusedError('the canvas is closed, or this account may not open it', {
+    ...details,
+    hint: "'plaza platform portal' shows whether the event is open",
   });
 }
 

@@ -3,7 +3,7 @@ import type { Position } from '../../canvas/core/bitmap';
 import type { TemplateOptions } from '../../canvas/draw/template';
 import { UsageError } from '../../errors';
 import type { Ports } from '../../ports';
-import { readTemplate } from './template';
+import { readTemplate, requireTemplate } from './template';
 import { type CanvasWatch, type WatchPorts, watchCanvas } from './watch';
 
 export interface PaintOptions extends TemplateOptions {
@@ -17,13 +17,14 @@ export interface PaintOptions extends TemplateOptions {
 
 /**
  * Reads the template, and opens the canvas for painting.
- * @throws UsageError when the template is no picture or does not fit, and in a dry run, in which nothing can be painted;
+ * @throws UsageError when the template is no picture, does not fit or is missing, and in a dry run, in which nothing can be painted;
  *   SignedOutError without a session
  */
 export async function paintCanvas(
   ports: WatchPorts & Pick<Ports, 'files' | 'unlessDryRun'>,
-  { template, at = { x: 0, y: 0 }, gateway, zones, ...options }: PaintOptions,
+  { template, at, gateway, zones, ...options }: PaintOptions,
 ): Promise<CanvasWatch> {
+  requireTemplate(template, { at, ...options });
   if (!(await ports.unlessDryRun(async () => true))) {
     throw new UsageError('painting by keys has no dry run', {
       hint: "'plaza canvas draw IMAGE --plan' shows what a picture takes",
@@ -34,6 +35,6 @@ export async function paintCanvas(
     gateway,
     zones,
     paint: true,
-    overlay: picture && { template: picture, at },
+    overlay: picture && { template: picture, at: at ?? { x: 0, y: 0 } },
   });
 }

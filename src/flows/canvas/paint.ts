@@ -65,7 +65,10 @@ export function makePainter(options: PainterOptions): Painter {
     place: (pixel) => change(() => painting.add(pixel)),
     cancel: (which) => change(() => painting.cancel(which)),
     connected: (board) => change(() => painting.connected(board, clock.monotonic())),
-    disconnected: () => painting.disconnected(),
+    disconnected() {
+      painting.disconnected();
+      tell();
+    },
     close: () => loop.close(),
   };
 }

@@ -1,6 +1,7 @@
 /** Colours of the palette as text. */
 import { colourNames } from '../../canvas/core/colour-names';
-import { type PaletteColour, palette } from '../../canvas/core/palette';
+import { type PaletteColour, palette, paletteRgb } from '../../canvas/core/palette';
+import { inColour } from '../image/terminal-colour';
 import { type Column, table } from '../text/table';
 import type { View } from '../text/view';
 
@@ -12,12 +13,13 @@ export function colourText(
 ): string | undefined {
   if (index === undefined) return hex;
   const text = `${index} ${hex ?? palette[index] ?? ''}`.trimEnd();
-  return view.terminal ? `${swatch(palette[index], view)} ${text}`.trimStart() : text;
+  return view.terminal ? `${swatch(index, view)} ${text}`.trimStart() : text;
 }
 
 /** Two cells in the colour; empty without colour. */
-function swatch(hex: string | undefined, { style }: View): string {
-  return hex === undefined || style.level === 0 ? '' : style.hex(hex)('██');
+function swatch(index: number | undefined, { style }: View): string {
+  const rgb = index === undefined ? undefined : paletteRgb[index];
+  return rgb === undefined || style.level === 0 ? '' : inColour('██', style, { foreground: rgb });
 }
 
 const colourColumns: readonly Column<PaletteColour>[] = [
@@ -31,6 +33,6 @@ export function paletteLines(colours: readonly PaletteColour[], view: View): str
   const lines = table(view, colourColumns, colours);
   if (!view.terminal || view.style.level === 0) return lines;
   return lines.map((line, index) =>
-    index === 0 ? `    ${line}` : `${swatch(colours[index - 1]?.hex, view)}  ${line}`,
+    index === 0 ? `    ${line}` : `${swatch(colours[index - 1]?.index, view)}  ${line}`,
   );
 }

@@ -33,9 +33,18 @@ function planLines({ plan, shown }: PlannedDrawing, { printer, width, rows }: Vi
   return [...(picture ?? []), `${size}: ${work}`];
 }
 
-/** The time that work takes, in its largest unit. */
+/** The time that work takes: from two hours on in two units, since half an hour more is worth knowing. */
 export function timeText(ms: number): string {
-  return durationText(Math.ceil(ms / 1000));
+  const minutes = Math.round(ms / 60_000);
+  if (minutes < 120) return durationText(Math.ceil(ms / 1000));
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return inUnits(hours, 'h', minutes % 60, 'min');
+  const rounded = Math.round(minutes / 60);
+  return inUnits(Math.floor(rounded / 24), 'd', rounded % 24, 'h');
+}
+
+function inUnits(large: number, unit: string, small: number, smallUnit: string): string {
+  return small === 0 ? `${large} ${unit}` : `${large} ${unit} ${small} ${smallUnit}`;
 }
 
 function completeLine({ placed, mended, lost, others }: DrawFigures): string {

@@ -10,6 +10,7 @@ const texts: { readonly [T in Exclude<Notice['type'], 'lost' | 'changed-since' |
   'same-colour': 'the pixel has this colour already',
   'nothing-to-undo': 'nothing to undo',
   'echo-first': 'the last pixel is on its way: undo it once it is confirmed',
+  'template-right': 'the pixel is right: it is what the template wants',
   'template-done': 'every pixel of the template is right',
   'no-template': 'there is no template: use --template PICTURE',
   'bad-position': 'expected a position as x,y',

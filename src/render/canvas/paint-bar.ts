@@ -1,8 +1,9 @@
 /** The row of the painter: the colours to choose from, and the cooldown. */
-import { palette, paletteRgb } from '../../canvas/core/palette';
+import { paletteRgb } from '../../canvas/core/palette';
 import { shownColours, swatchColumns } from '../../canvas/viewer/colour-bar';
 import type { PaintState } from '../../canvas/viewer/paint-state';
 import type { ViewerState } from '../../canvas/viewer/viewer-state';
+import { inColour } from '../image/terminal-colour';
 import type { Style, View } from '../text/view';
 
 /** Cells of the bar that empties while the cooldown runs. */
@@ -51,5 +52,5 @@ function colourCell(colour: number, style: Style): string {
   const text = String(colour).padStart(swatchColumns);
   const rgb = paletteRgb[colour] ?? 0;
   const bright = ((rgb >> 16) & 255) * 0.3 + ((rgb >> 8) & 255) * 0.59 + (rgb & 255) * 0.11;
-  return style.bgHex(palette[colour] ?? '#000000').hex(bright > 127 ? '#000000' : '#FFFFFF')(text);
+  return inColour(text, style, { foreground: bright > 127 ? 0x000000 : 0xffffff, background: rgb });
 }

@@ -1,12 +1,14 @@
 /** The screen of the viewer: a status line, rulers, the picture, the painter's row, the pixel under the cursor, the keys. */
 import { colourAt } from '../../canvas/core/bitmap';
-import { palette } from '../../canvas/core/palette';
+import { palette, paletteRgb } from '../../canvas/core/palette';
 import { zoneValueAt } from '../../canvas/core/zones';
 import type { Layout } from '../../canvas/viewer/layout';
+import { wantedAt } from '../../canvas/viewer/paint-state';
 import { type ViewerState, viewerLayout } from '../../canvas/viewer/viewer-state';
 import { pixelsEach } from '../../canvas/viewer/viewport';
 import { blockRows } from '../image/block';
 import { rasterOf } from '../image/raster';
+import { inColour } from '../image/terminal-colour';
 import { tileRows } from '../image/tile-rows';
 import type { DiffableRow } from '../text/diffable-row';
 import { type KeyHint, keyLine } from '../text/key-line';
@@ -58,6 +60,7 @@ function statusLine(screen: ViewerState, { style }: View): string {
     style.bold(paint.isOn ? 'painting' : 'canvas'),
     // Before the board has come, there is a pixel in its place.
     board.width > 1 ? `${board.width} by ${board.height} at ${scale}` : 'opening…',
+    paint.isOffline && style.yellow('reconnecting…'),
     isPartial && style.yellow('view-only'),
     online !== undefined && `${online} online`,
     !paint.isOn && cooldownMs > 0 && style.yellow(`cooldown ${Math.ceil(cooldownMs / 1000)} s`),
@@ -73,24 +76,22 @@ function statusLine(screen: ViewerState, { style }: View): string {
 /** What the colours of the zones mean. */
 function heatScale(style: Style): string {
   const steps = Array.from({ length: heatSteps }, (_, index) =>
-    style.hex(
-      `#${heatColour(index + 1)
-        .toString(16)
-        .padStart(6, '0')}`,
-    )('██'),
+    inColour('██', style, { foreground: heatColour(index + 1) }),
   );
   return `zones 1 ${steps.join('')} ${hotValue}`;
 }
 
 function cursorLine(screen: ViewerState, { style }: View): string {
-  const { board, viewport, author, zones, zonesShown, strangers } = screen;
+  const { board, viewport, author, zones, zonesShown, strangers, overlay } = screen;
   const { x, y } = viewport.cursor;
   const colour = colourAt(board, x, y) ?? 0;
   const known = author?.x === x && author.y === y;
+  const wanted = overlay && wantedAt(overlay, x, y);
   const flashes = strangers.flashes.filter(({ user }) => user !== undefined).slice(-2);
   const parts = [
     style.bold(`${x},${y}`),
-    `${style.hex(palette[colour] ?? '#000000')('██')} ${colour} ${palette[colour]}`,
+    colourSample(colour, style),
+    wanted !== undefined && wanted !== colour && `wanted ${colourSample(wanted, style)}`,
     known ? `by ${authorName(author.user)}` : '',
     zonesShown && zones && `zone ${zoneValueAt(zones, x, y)}`,
     ...flashes.map((flash) =>
@@ -98,6 +99,10 @@ function cursorLine(screen: ViewerState, { style }: View): string {
     ),
   ];
   return parts.filter(Boolean).join('  ');
+}
+
+function colourSample(colour: number, style: Style): string {
+  return `${inColour('██', style, { foreground: paletteRgb[colour] ?? 0 })} ${colour} ${palette[colour]}`;
 }
 
 const watchKeys: readonly KeyHint[] = [

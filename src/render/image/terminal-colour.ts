@@ -81,3 +81,25 @@ function codeOf(codes: Codes, colour: TerminalColour, kind: '38' | '48'): string
   if (codes.size < maxCached) codes.set(colour, code);
   return code;
 }
+
+/** Colours of a text as `0xRRGGBB`. */
+export interface TextColours {
+  readonly foreground: number;
+  readonly background?: number;
+}
+
+/**
+ * The text in colours that are those of pictures at the same level: other libraries round colours of 24 bits in
+ * another way, and a sample would not look like its pixel. Unchanged without colours.
+ */
+export function inColour(
+  text: string,
+  { level }: { readonly level: ColourLevel },
+  colours: TextColours,
+): string {
+  if (level === 0) return text;
+  const front = foreground(terminalColour(colours.foreground, level), level);
+  if (colours.background === undefined) return `\u001b[${front}m${text}\u001b[39m`;
+  const back = background(terminalColour(colours.background, level), level);
+  return `\u001b[${back};${front}m${text}\u001b[39;49m`;
+}

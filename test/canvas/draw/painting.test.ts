@@ -190,3 +190,14 @@ it('tells how things stand only when they changed', () => {
     { type: 'painting', now: 0, pending: [], readyAt: 1700, paceMs: 30_000 },
   ]);
 });
+
+it('tells once that the connection is down, and when it is back', () => {
+  const painting = ready();
+  const offline = () => painting.takeEvents(0).map((event) => event.type === 'painting' && event.isOffline);
+  painting.disconnected();
+  expect(offline()).toEqual([true]);
+  painting.disconnected();
+  expect(offline()).toEqual([]);
+  painting.connected(board, 0);
+  expect(offline()).toEqual([undefined]);
+});

@@ -76,7 +76,19 @@ describe('differences', () => {
     expect(() => differences(board, template, at)).toThrow(
       expect.objectContaining({
         message: `a picture of 2 by 2 at ${at.x},${at.y} does not fit on the canvas`,
-        details: { hint: 'the canvas is 4 by 3; choose another position with --at X,Y' },
+        details: { hint: 'the canvas is 4 by 3; choose a position up to 2,1 with --at X,Y' },
+      }),
+    );
+  });
+
+  it.each([
+    { width: 5, height: 1 },
+    { width: 1, height: 4 },
+  ])('need a picture that is no larger than the canvas: not $width by $height', ({ width, height }) => {
+    const large = { width, height, pixels: new Uint8Array(width * height) };
+    expect(() => differences(board, large, { x: 0, y: 0 })).toThrow(
+      expect.objectContaining({
+        details: { hint: 'the canvas is 4 by 3; make the picture smaller with --size W' },
       }),
     );
   });

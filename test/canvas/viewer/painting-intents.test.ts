@@ -175,9 +175,15 @@ describe('a template', () => {
   it('space places what belongs there; elsewhere the chosen colour', () => {
     const placed = (x: number, y: number) => press(at(overlaid(), x, y), 'place').effects;
     expect(placed(21, 31)).toEqual([{ type: 'place', x: 21, y: 31, color: 10 }]);
-    expect(placed(20, 31)).toEqual([{ type: 'place', x: 20, y: 31, color: 4 }]);
     expect(placed(22, 30)).toEqual([{ type: 'place', x: 22, y: 30, color: 4 }]);
     expect(placed(5, 5)).toEqual([{ type: 'place', x: 5, y: 5, color: 4 }]);
+  });
+
+  it('space leaves a right pixel alone, with a word, whatever colour is chosen', () => {
+    const right = press(at(overlaid(), 20, 31), 'place');
+    expect([right.effects, noticeOf(right.state)]).toEqual([[], { type: 'template-right' }]);
+    const placed = withPending(at(overlaid(), 21, 31), { x: 21, y: 31, color: 10, state: 'waiting' });
+    expect(press(placed, 'place').effects).toEqual([]);
   });
 
   it('says when it is done, and when there is none', () => {

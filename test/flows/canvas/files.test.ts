@@ -65,7 +65,16 @@ describe('a template', () => {
       PNG.sync.write(Object.assign(new PNG({ width: 2, height: 1 }), { data })),
     );
     expect(template.pixels).toEqual(Uint8Array.of(10, unset));
-    expect(notes).toEqual(['1 pixels of wanted.png are not in the palette; using the nearest colours']);
+    expect(notes).toEqual(['1 pixel of wanted.png is not in the palette; using the nearest colour']);
+    const two = Buffer.from([230, 1, 1, 255, 1, 0, 0, 255]);
+    const more = await read(PNG.sync.write(Object.assign(new PNG({ width: 2, height: 1 }), { data: two })));
+    expect(more.notes).toEqual(['2 pixels of wanted.png are not in the palette; using the nearest colours']);
+  });
+
+  it('without a visible pixel is named, since nothing of it is drawn', async () => {
+    const data = Buffer.alloc(8);
+    const clear = PNG.sync.write(Object.assign(new PNG({ width: 2, height: 1 }), { data }));
+    expect((await read(clear)).notes).toEqual(['every pixel of wanted.png is transparent']);
   });
 
   it('of a rare kind is read by the library', async () => {

@@ -118,6 +118,15 @@ describe('painting', () => {
     expect([outcomes().length, canvas.figures.early]).toEqual([6, 0]);
   });
 
+  it('tells that the connection is down until the next one', async () => {
+    const { canvas, told, pass } = await painting();
+    told.splice(0);
+    canvas.cut();
+    await pass(10_000);
+    const offline = told.flatMap((event) => (event.type === 'painting' ? [event.isOffline === true] : []));
+    expect([offline[0], offline.at(-1)]).toEqual([true, false]);
+  });
+
   it('goes on over a cut connection, and places each pixel once', async () => {
     const { canvas, place, pass, outcomes } = await painting();
     await place(200, 230, 10);
@@ -159,6 +168,19 @@ describe('who may not paint', () => {
     const watch = await watchCanvas(ports(canvas), { zones: false });
     await canvas.sockets[1]?.options.opening(opening);
     expect((await watch.first()).canPaint).toBe(false);
+  });
+
+  it.each([
+    [{ at: { x: 1, y: 2 } }, '--at is an option of a picture'],
+    [{ size: { width: 4 }, dither: 'ordered' as const }, '--size and --dither are options of a picture'],
+  ])('is told that %j does nothing without a template', async (options, message) => {
+    const canvas = fakeCanvas();
+    await expect(paintCanvas(ports(canvas), { zones: false, ...options })).rejects.toMatchObject({
+      exit: 2,
+      message,
+      details: { hint: 'add --template PICTURE' },
+    });
+    expect(canvas.sockets).toEqual([]);
   });
 
   it('is told when the template does not fit, and the socket is closed', async () => {

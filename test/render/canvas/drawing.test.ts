@@ -6,7 +6,7 @@ import { unset } from '../../../src/canvas/draw/dither';
 import type { DrawEvent } from '../../../src/canvas/draw/draw-events';
 import { PlannedDrawing } from '../../../src/canvas/draw/plan';
 import { differenceLines } from '../../../src/render/canvas/differences';
-import { drawEventLines } from '../../../src/render/canvas/drawing';
+import { drawEventLines, timeText } from '../../../src/render/canvas/drawing';
 import { ShownZones, zoneLines } from '../../../src/render/canvas/zones';
 import { blockPrinter } from '../../../src/render/image/block';
 import { pipeView, terminalView } from '../../support/views';
@@ -47,6 +47,23 @@ describe('a plan', () => {
       cooldownMs: 30_000,
       durationMs: 30_000,
     });
+  });
+});
+
+describe('the time that work takes', () => {
+  it.each([
+    [0, '0 s'],
+    [29_001, '30 s'],
+    [11 * 60_000, '11 min'],
+    [119 * 60_000, '119 min'],
+    [7_199_000, '2 h'],
+    [413 * 30_000, '3 h 27 min'],
+    [47 * 3_600_000 + 59 * 60_000, '47 h 59 min'],
+    [48 * 3_600_000, '2 d'],
+    [65_535 * 30_000, '22 d 18 h'],
+    [4 * 86_400_000 - 60_000, '4 d'],
+  ])('of %i ms is %s', (ms, text) => {
+    expect(timeText(ms)).toBe(text);
   });
 });
 

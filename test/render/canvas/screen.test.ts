@@ -39,6 +39,15 @@ describe('the rows of text', () => {
     expect(frame(initialState({ columns: 69, rows: 36 }))[0]).toBe('canvas  opening…');
   });
 
+  it('tell that the connection is down, while watching and while painting', () => {
+    const event = { type: 'painting', now: 0, pending: [], readyAt: 0, paceMs: 0 } as const;
+    for (const state of [watching(), painting()]) {
+      const offline = told(state, { ...event, isOffline: true });
+      expect(frame(offline)[0]).toMatch(/64 by 64 at \S+ {2}reconnecting…/);
+      expect(frame(told(offline, event))[0]).not.toContain('reconnecting');
+    }
+  });
+
   it('tell the special mode, verification and the scale of the zones', () => {
     const zones = { gridSize: 1, zoneSize: 64, values: [9] };
     const rows = frame(watching({ specialMs: 500, mustVerify: true, zonesShown: true, zones }));
@@ -159,6 +168,16 @@ describe('the picture', () => {
     const overlay = overlayOn({ template, at: { x: 20, y: 10 } }, board);
     const state = painting({ board, overlay });
     expect([pixel(state, 20, 10), pixel(state, 21, 10), pixel(state, 22, 10)]).toEqual([red, pale, white]);
+  });
+
+  it('names the colour that a template wants under the cursor, until it is there', () => {
+    const template = { width: 2, height: 1, pixels: Uint8Array.of(10, 0) };
+    const board = blankBitmap(64, 64);
+    const state = painting({ board, overlay: overlayOn({ template, at: { x: 20, y: 10 } }, board) });
+    const under = (x: number) =>
+      frame({ ...state, viewport: { ...state.viewport, cursor: { x, y: 10 } } }).at(-2);
+    expect(under(20)).toBe('20,10  ██ 0 #FFFFFF  wanted ██ 10 #E50000');
+    expect([under(21), under(22)]).toEqual(['21,10  ██ 0 #FFFFFF', '22,10  ██ 0 #FFFFFF']);
   });
 
   it('shows the true colour in the middle of a large pale pixel', () => {
