@@ -14,6 +14,17 @@ export interface DrawFigures {
   readonly left: number;
 }
 
+/** How a drawing stands. */
+export interface DrawStatus {
+  readonly figures: DrawFigures;
+  /** Milliseconds between two pixels, as far as they are known. */
+  readonly paceMs: number;
+  /** When the next pixel may be placed, in milliseconds of a clock that never jumps. */
+  readonly readyAt: number;
+  /** Pixels can be sent. */
+  readonly isConnected: boolean;
+}
+
 /** A pixel by position and colour number. */
 export interface DrawnPixel {
   readonly x: number;

@@ -130,6 +130,14 @@ export function nearView(view: Viewport, centre: Position, span: number): Viewpo
   return zoomed({ ...withCursorAt(view, centre), zoom }, 0);
 }
 
+/** As near as shows a region whole, with its middle under the cursor; at most a pixel of the screen is a pixel of it. */
+export function regionView(view: Viewport, { x, y, width, height }: Region): Viewport {
+  const shows = (each: number) =>
+    Math.ceil(width / each) <= view.room.width && Math.ceil(height / each) <= view.room.height;
+  const centre = { x: x + (width >> 1), y: y + (height >> 1) };
+  return zoomed({ ...withCursorAt(view, centre), zoom: scales.findLastIndex(shows) }, 0);
+}
+
 /** Zooms by steps, around the cursor; or around a pixel of the screen, which keeps what it shows. */
 export function zoomed(view: Viewport, steps: number, at?: Position): Viewport {
   const farthest = Math.min(wholeView(view.side, view.room).zoom, oneToOne);

@@ -11,9 +11,15 @@ const everyMs = 100;
 const quietMs = 400;
 const clearLine = '\r\u001b[K';
 
+export interface ShownProgress extends ExchangeProgress {
+  /** Shows nothing until the result is called: something else has the terminal. */
+  hold(): () => void;
+}
+
 /** The progress of one command; nothing where standard error can rewrite no line, or under `--quiet`. */
-export function makeProgress(io: Pick<Io, 'errors' | 'clock' | 'env'>, quiet: boolean): ExchangeProgress {
+export function makeProgress(io: Pick<Io, 'errors' | 'clock' | 'env'>, quiet: boolean): ShownProgress {
   let shown = false;
+  let held = 0;
   const clear = () => {
     if (!shown) return '';
     shown = false;
@@ -24,12 +30,20 @@ export function makeProgress(io: Pick<Io, 'errors' | 'clock' | 'env'>, quiet: bo
   };
   return {
     clear,
+    hold() {
+      write(clear());
+      held += 1;
+      return () => {
+        held -= 1;
+      };
+    },
     begin(label, total, unit) {
       if (quiet || !io.errors.terminal || io.env.TERM === 'dumb')
         return { moved: () => undefined, now: () => undefined, end: () => undefined };
       let done = 0;
       let drawnMs = io.clock.monotonic() + quietMs - everyMs;
       const draw = (text: string) => {
+        if (held > 0) return;
         const line = oneLine(cleanText(`${label} ${text}`));
         write(`${clearLine}${truncate(line, io.errors.size().columns - 1)}`);
         shown = true;

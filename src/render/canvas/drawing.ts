@@ -1,17 +1,30 @@
 /** Events of a drawing as lines. */
 import { paletteRgb } from '../../canvas/core/palette';
-import type { DrawEvent, DrawFigures } from '../../canvas/draw/draw-events';
+import type { DrawFigures } from '../../canvas/draw/draw-events';
 import type { DrawPlan, PlannedDrawing } from '../../canvas/draw/plan';
+import type { DrawScreenEvent } from '../../canvas/viewer/drawing-state';
 import { durationText } from '../text/time';
 import type { View } from '../text/view';
 import { maxEnlarge } from './board-picture';
 
-/** In a pipe one line per event; at a terminal the plan and the end, since the progress shows the rest. */
-export function drawEventLines(event: DrawEvent, view: View): string[] {
+/**
+ * In a pipe one line per event; at a terminal the plan and the end, since the progress shows the rest. What only a screen is
+ * told has no lines.
+ */
+export function drawEventLines(event: DrawScreenEvent, view: View): string[] {
   // In a pipe there is a printer only when pictures are asked for.
   if (event.type === 'plan' && (view.terminal || view.printer)) return planLines(event, view);
+  if (isForScreen(event)) return [];
   if (!view.terminal) return [Object.values(event.type === 'plan' ? planRecord(event) : event).join('\t')];
   return event.type === 'complete' ? [completeLine(event)] : [];
+}
+
+const screenTypes = ['picture', 'board', 'pixels', 'drawing'] as const;
+
+function isForScreen(
+  event: DrawScreenEvent,
+): event is Extract<DrawScreenEvent, { type: (typeof screenTypes)[number] }> {
+  return (screenTypes as readonly string[]).includes(event.type);
 }
 
 function planRecord({ type, plan }: PlannedDrawing): DrawPlan & { readonly type: string } {
@@ -38,7 +51,8 @@ export function timeText(ms: number): string {
   return durationText(Math.ceil(ms / 1000));
 }
 
-function completeLine({ placed, mended, lost, others }: DrawFigures): string {
+/** What a drawing has done. */
+export function completeLine({ placed, mended, lost, others }: DrawFigures): string {
   const parts = [
     placed === 1 ? 'Placed 1 pixel' : `Placed ${placed} pixels`,
     mended > 0 && `${mended} of them mended`,

@@ -5,6 +5,7 @@ import { encodePixels } from '../../../canvas/core/wire';
 import type { DrawEvent, DrawnPixel } from '../../../canvas/draw/draw-events';
 import { Drawing, type DrawingOptions, type DrawStep } from '../../../canvas/draw/drawing';
 import { type PictureToDraw, PlannedDrawing } from '../../../canvas/draw/plan';
+import type { DrawScreenEvent } from '../../../canvas/viewer/drawing-state';
 import { NetworkError, RefusedError, TooFrequentError } from '../../../errors';
 import type { Ports } from '../../../ports';
 import type { Socket } from '../../../ports/live';
@@ -12,6 +13,7 @@ import { patientBoard, readBoard } from '../board';
 import { ignoreDisconnect, openCanvas, type SocketPorts } from '../connection';
 import { type MessageWaiter, messageWaiter } from '../message-waiter';
 import { notVerified } from '../not-verified';
+import type { LiveDrawing } from './live-drawing';
 
 export type DrawPorts = SocketPorts & Pick<Ports, 'signal' | 'dryRunRequests' | 'progress'>;
 
@@ -24,7 +26,10 @@ interface Session {
   readonly drawing: Drawing;
   readonly socket: Socket;
   readonly wait: MessageWaiter;
+  readonly live: LiveDrawing | undefined;
 }
+
+export type DrawPictureOptions = DrawingOptions & { readonly gateway?: string };
 
 /**
  * The events of the drawing, until every pixel of the picture is right; with a guard without end. What is right already is
@@ -32,11 +37,22 @@ interface Session {
  * @throws UsageError when the picture does not fit, PersonNeededError when the account must be verified first, RefusedError
  *   at the end when pixels of other people were left alone
  */
-export async function* drawPicture(
+export function drawPicture(
   ports: DrawPorts,
   picture: PictureToDraw,
-  { gateway, ...options }: DrawingOptions & { readonly gateway?: string },
+  options: DrawPictureOptions,
 ): AsyncGenerator<DrawEvent> {
+  // Nothing else comes where no screen is told.
+  return draw(ports, picture, options) as AsyncGenerator<DrawEvent>;
+}
+
+/** As `drawPicture`, with what a screen is told among the events. */
+export async function* draw(
+  ports: DrawPorts,
+  picture: PictureToDraw,
+  { gateway, ...options }: DrawPictureOptions,
+  live?: LiveDrawing,
+): AsyncGenerator<DrawScreenEvent> {
   const drawing = new Drawing(picture, options);
   // Opened before the board is read, so that no change is missed between the two.
   const socket = await openCanvas(ports, {
@@ -44,7 +60,9 @@ export async function* drawPicture(
     gateway,
     onReopen: () => drawing.disconnected(),
     async onReconnect() {
-      drawing.load(await readBoard(ports), ports.clock.monotonic());
+      const board = await readBoard(ports);
+      drawing.load(board, ports.clock.monotonic());
+      live?.loaded(board);
       return undefined;
     },
   });
@@ -53,12 +71,15 @@ export async function* drawPicture(
   try {
     const board = await patientBoard(ports);
     drawing.load(board, ports.clock.monotonic());
+    live?.loaded(board);
     yield new PlannedDrawing(board, picture, drawing.paceMs);
-    const session = { ports, drawing, socket, wait: messageWaiter(socket, ports.clock) };
+    const session = { ports, drawing, socket, wait: messageWaiter(socket, ports.clock), live };
     for (;;) {
       const now = ports.clock.monotonic();
       const step = drawing.next(now);
-      yield* drawing.takeEvents();
+      const events = drawing.takeEvents();
+      if (live) yield* live.among(events, drawing.status, now);
+      else yield* events;
       if (step.type === 'done') break;
       const text = progressText(drawing, now);
       if (text !== shown) work.now(text);
@@ -108,9 +129,14 @@ async function place(
 }
 
 /** Hands one message to the drawing, if one comes in so many milliseconds; `dryRunRequests` when none will in a dry run. */
-async function listen({ ports, drawing, wait }: Session, ms: number): Promise<'dryRunRequests' | undefined> {
-  const result = await wait(Math.min(ms, tickMs), (message) => {
+async function listen(
+  { ports, drawing, wait, live }: Session,
+  ms: number,
+): Promise<'dryRunRequests' | undefined> {
+  const now = ports.clock.monotonic();
+  const result = await wait(Math.min(ms, tickMs, live?.pauseMs(now) ?? tickMs), (message) => {
     drawing.receive(message, ports.clock.monotonic());
+    live?.received(message);
     return true;
   });
   ports.signal.throwIfAborted();
