@@ -46,7 +46,9 @@ export type DrawNotice =
   | ({ readonly type: 'lost' | 'damaged' | 'others' } & Position)
   | { readonly type: 'special'; readonly ms: number; readonly enabled: boolean }
   | { readonly type: 'pace'; readonly ms: number }
-  | { readonly type: 'reconnected' | 'complete' };
+  | { readonly type: 'reconnected' };
+
+type SpecialMode = Extract<DrawNotice, { type: 'special' }>;
 
 export interface DrawingState {
   readonly viewer: ViewerState;
@@ -57,6 +59,8 @@ export interface DrawingState {
   /** Pixels of our part; undefined before the board was read. */
   readonly total?: number;
   readonly status?: DrawStatus;
+  /** The special mode as it was announced last. */
+  readonly special?: SpecialMode;
   /** The last event, and when it came. */
   readonly notice?: { readonly notice: DrawNotice; readonly at: number };
   /** The view shows the whole picture; the person did not choose another one. */
@@ -68,7 +72,7 @@ const roomyRows = 12;
 /** A notice is shown so long. */
 const noticeMs = 60_000;
 /** Pixels that are seen beside the picture. */
-const margin = 2;
+const margin = 1;
 
 /** The rows below the picture: the bar, the figures, what happened last. */
 export function rowsBelow({ rows }: ScreenSize): number {
@@ -102,9 +106,24 @@ export function afterDrawEvent(state: DrawingState, event: DrawScreenEvent): Dra
       return afterStatus(state, event);
     case 'placed':
       return marked(state, event);
+    case 'complete':
+      return state;
+    case 'special':
+      return afterSpecial(state, event);
     default:
-      return { ...state, notice: { notice: event, at: viewer.now } };
+      return noticed(state, event);
   }
+}
+
+function noticed(state: DrawingState, notice: DrawNotice): DrawingState {
+  return { ...state, notice: { notice, at: state.viewer.now } };
+}
+
+/** The service announces its mode with each connection; only a change is told. */
+function afterSpecial(state: DrawingState, event: SpecialMode): DrawingState {
+  const { special } = state;
+  const isSame = special?.ms === event.ms && special.enabled === event.enabled;
+  return isSame ? state : { ...noticed(state, event), special: event };
 }
 
 /** The first board, or a later one, which replaces everything but the view. */
@@ -121,14 +140,13 @@ function afterBoard(state: DrawingState, event: BoardEvent): DrawingState {
 }
 
 function afterStatus(state: DrawingState, { type: _, now, ...status }: StatusEvent): DrawingState {
-  const { notice } = state;
   const viewer = { ...state.viewer, now: Math.max(state.viewer.now, now) };
   const next = { ...state, status, viewer };
   const { paceMs } = status;
   const isNew = state.status !== undefined && state.status.paceMs !== paceMs;
   // The special mode was told with its cooldown.
-  const isTold = notice?.notice.type === 'special' && notice.notice.ms === paceMs;
-  return isNew && !isTold ? { ...next, notice: { notice: { type: 'pace', ms: paceMs }, at: now } } : next;
+  const isTold = state.special?.ms === paceMs;
+  return isNew && !isTold ? noticed(next, { type: 'pace', ms: paceMs }) : next;
 }
 
 /** The pixel placed last is under the cursor, which the view follows. */

@@ -28,6 +28,8 @@ const keys: readonly KeyHint[] = [
 const gap = '  ';
 /** Fewer cells of a bar say nothing. */
 const leastBar = 4;
+/** A notice that has fewer columns says little. */
+const leastNotice = 20;
 /** The most columns of the name of a file. */
 const nameColumns = 24;
 
@@ -76,11 +78,16 @@ function timeParts({ status, viewer }: DrawingState, style: Style): Part[] {
   const { figures, paceMs } = status;
   const leftMs = drawingTimeLeft(status, viewer.now);
   return [
-    figures.left === 0 ? style.green('every pixel is right') : cooldownText(status, viewer.now, style),
+    figures.left === 0 ? style.green(doneText(figures)) : cooldownText(status, viewer.now, style),
     figures.left > 0 && `${timeLeftText(leftMs)} left`,
     `${paceMs / 1000} s a pixel`,
     paceMs > 0 && style.dim(`${rateText(paceMs)} an hour`),
   ];
+}
+
+/** Only a guard is still there when nothing is left. */
+function doneText({ others }: DrawStatus['figures']): string {
+  return `${others > 0 ? 'nothing is left to place' : 'every pixel is right'}: watching for changes`;
 }
 
 function rateText(paceMs: number): string {
@@ -122,8 +129,9 @@ function lastRow({ status, notice, viewer, screen }: DrawingState, style: Style)
   const isOld = status?.isConnected !== false && ago >= 5;
   const said = isOld ? `${text} (${durationText(ago)} ago)` : text;
   const hint = keyLine(keys.slice(0, 1), screen.columns);
-  const hasRoom = displayWidth(said) + gap.length + displayWidth(hint) <= screen.columns;
-  return `${style.yellow(said)}${hasRoom ? gap + style.dim(hint) : ''}`;
+  const room = screen.columns - gap.length - displayWidth(hint);
+  if (room < leastNotice) return style.yellow(said);
+  return `${style.yellow(truncate(said, room))}${gap}${style.dim(hint)}`;
 }
 
 function saidText(status: DrawStatus | undefined, notice: DrawNotice | undefined): string | undefined {
@@ -145,24 +153,20 @@ function noticeText(notice: DrawNotice): string {
         : `the special mode is over: ${notice.ms / 1000} s a pixel`;
     case 'pace':
       return `the cooldown is now ${notice.ms / 1000} s`;
-    case 'reconnected':
-      return 'reconnected';
     default:
-      return 'every pixel is right: watching for changes';
+      return 'reconnected';
   }
 }
 
 const hourSeconds = 3600;
-const daySeconds = 24 * hourSeconds;
+const dayMinutes = 24 * 60;
 
 /** A time in its two largest units: `90 s`, `25 min`, `2 h 40 min`, `3 d 4 h`. */
 export function timeLeftText(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   if (seconds < 2 * hourSeconds) return durationText(Math.min(seconds, 2 * hourSeconds - 1));
-  if (seconds < daySeconds) {
-    const minutes = Math.ceil(seconds / 60);
-    return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-  }
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < dayMinutes) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
   const hours = Math.ceil(seconds / hourSeconds);
   return `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
@@ -178,6 +182,8 @@ export function drawingEnd({ viewer, picture, status }: DrawingState, view: View
     { ...shown, colours: paletteRgb },
     { columns: view.width, rows: view.rows - 3, enlarge: maxEnlarge },
   );
-  const left = figures.left > 0 && `${figures.left} are left: run the command again to continue`;
+  const left =
+    figures.left > 0 &&
+    `${figures.left === 1 ? '1 is' : `${figures.left} are`} left: run the command again to continue`;
   return [...(lines ?? []), [completeLine(figures), left].filter(Boolean).join('; ')];
 }
