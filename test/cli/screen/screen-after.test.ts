@@ -44,6 +44,12 @@ describe('the lines behind a screen', () => {
         throw failure;
       }),
     );
+    // A terminal that is slower than the events: the screen does not come to them.
+    const { write } = screen.output;
+    screen.output.write = async (chunk) => {
+      await turns();
+      return write(chunk);
+    };
     expect(await screen.ended).toBe(failure);
     expect(behind(screen.output.text())).toBe('40 wide\nevent one\nevent two\n');
   });

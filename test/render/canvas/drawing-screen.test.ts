@@ -147,6 +147,9 @@ describe('the picture', () => {
     expect(rows[1]).toContain('▼20');
     expect(rows.some((row) => row.includes('30▶'))).toBe(true);
     expect(rowsOf(drawing()).some((row) => row.includes('▶'))).toBe(false);
+    // The ring is black and white.
+    const hasRing = (state: DrawingState) => rowsOf(state, 3).some((row) => row.includes('2;0;0;0'));
+    expect([hasRing(drawing()), hasRing(followedBy(drawing(), placed))]).toEqual([false, true]);
   });
 });
 
