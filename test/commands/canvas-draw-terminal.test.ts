@@ -80,7 +80,9 @@ describe('canvas draw at a terminal', () => {
       await poll(figures).toContain('1 placed');
       input.type(key);
       expect(await exit).toBe(130);
-      expect(behind(output.text())).toContain('Placed 1 pixel; ');
+      expect(behind(output.text())).toMatch(
+        /Placed 1 pixel\n[23] are left: run the command again to continue\n$/,
+      );
       expect([input.raw(), errors.text()]).toEqual([false, '']);
       home().sandbox.clock.move(60_000);
     }

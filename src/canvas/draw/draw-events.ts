@@ -1,4 +1,5 @@
 /** What happens while a picture is drawn, as `canvas draw` prints it. */
+import type { Position } from '../core/bitmap';
 import type { PlannedDrawing } from './plan';
 
 /** Figures of a drawing. */
@@ -23,6 +24,8 @@ export interface DrawStatus {
   readonly readyAt: number;
   /** Pixels can be sent. */
   readonly isConnected: boolean;
+  /** The pixel that the service is asked about; nothing is placed before it answers. */
+  readonly looksAt?: Position;
 }
 
 /** A pixel by position and colour number. */

@@ -78,11 +78,18 @@ function timeParts({ status, viewer }: DrawingState, style: Style): Part[] {
   const { figures, paceMs } = status;
   const leftMs = drawingTimeLeft(status, viewer.now);
   return [
-    figures.left === 0 ? style.green(doneText(figures)) : cooldownText(status, viewer.now, style),
+    figures.left === 0 ? style.green(doneText(figures)) : nextText(status, viewer.now, style),
     figures.left > 0 && `${timeLeftText(leftMs)} left`,
     `${paceMs / 1000} s a pixel`,
     paceMs > 0 && style.dim(`${rateText(paceMs)} an hour`),
   ];
+}
+
+/** What the next pixel waits for: the cooldown, or word of the service whose the pixel under it is. */
+function nextText(status: DrawStatus, now: number, style: Style): string {
+  const { looksAt, readyAt } = status;
+  if (looksAt === undefined || now < readyAt) return cooldownText(status, now, style);
+  return style.cyan(`asking whose ${looksAt.x},${looksAt.y} is`);
 }
 
 /** Only a guard is still there when nothing is left. */
@@ -185,5 +192,5 @@ export function drawingEnd({ viewer, picture, status }: DrawingState, view: View
   const left =
     figures.left > 0 &&
     `${figures.left === 1 ? '1 is' : `${figures.left} are`} left: run the command again to continue`;
-  return [...(lines ?? []), [completeLine(figures), left].filter(Boolean).join('; ')];
+  return [...(lines ?? []), completeLine(figures), ...(left ? [left] : [])];
 }

@@ -53,6 +53,13 @@ describe('the rows', () => {
     expect(done(2)).toMatch(/^nothing is left to place: watching for changes {2}/);
   });
 
+  it('say what the service is asked before the next pixel, once its cooldown is over', () => {
+    const asks = (readyAt: number) =>
+      rowsOf(drawing([status({}, { looksAt: { x: 20, y: 30 }, readyAt })])).at(-3);
+    expect(asks(10_000)).toBe('asking whose 20,30 is  60 s left  30 s a pixel  120 an hour');
+    expect(asks(11_000)).toMatch(/^█+░ 1 s/);
+  });
+
   it('name a file without its folders and without what drives a terminal', () => {
     const title = (name: string) => rowsOf({ ...drawing(), name })[0];
     expect(title('C:\\pictures\\a\u001b[31m\nb.png')).toBe('drawing  a b.png  2 by 2 at 20,30  8:1');
@@ -175,7 +182,8 @@ describe('what stays', () => {
 
   it('is what was done, and how to go on', () => {
     expect(end(drawing([running]))).toEqual([
-      'Placed 12 pixels, 2 of them mended, 1 were lost and sent again; 1 is left: run the command again to continue',
+      'Placed 12 pixels, 2 of them mended, 1 were lost and sent again',
+      '1 is left: run the command again to continue',
     ]);
     expect(end(drawing([status({ placed: 3, left: 0 })]))).toEqual(['Placed 3 pixels']);
   });

@@ -1,8 +1,9 @@
 /** Draws a picture pixel by pixel, as fast as the service allows (protocol: pixel canvas WebSocket). */
 import type { PixelInfo } from '../../../api/catalogue/records/canvas';
 import { canvas } from '../../../api/catalogue/routes/canvas';
+import type { Bitmap } from '../../../canvas/core/bitmap';
 import { encodePixels } from '../../../canvas/core/wire';
-import type { DrawEvent, DrawnPixel } from '../../../canvas/draw/draw-events';
+import type { DrawEvent, DrawnPixel, DrawStatus } from '../../../canvas/draw/draw-events';
 import { Drawing, type DrawingOptions, type DrawStep } from '../../../canvas/draw/drawing';
 import { type PictureToDraw, PlannedDrawing } from '../../../canvas/draw/plan';
 import type { DrawScreenEvent } from '../../../canvas/viewer/drawing-state';
@@ -54,44 +55,61 @@ export async function* draw(
   live?: LiveDrawing,
 ): AsyncGenerator<DrawScreenEvent> {
   const drawing = new Drawing(picture, options);
+  const load = (board: Bitmap) => {
+    drawing.load(board, ports.clock.monotonic());
+    live?.loaded(board);
+  };
   // Opened before the board is read, so that no change is missed between the two.
   const socket = await openCanvas(ports, {
     signedIn: true,
     gateway,
     onReopen: () => drawing.disconnected(),
     async onReconnect() {
-      const board = await readBoard(ports);
-      drawing.load(board, ports.clock.monotonic());
-      live?.loaded(board);
+      load(await readBoard(ports));
       return undefined;
     },
   });
-  const work = ports.progress.begin('drawing');
-  let shown = '';
+  const progress = progressLine(ports.progress);
   try {
     const board = await patientBoard(ports);
-    drawing.load(board, ports.clock.monotonic());
-    live?.loaded(board);
+    load(board);
     yield new PlannedDrawing(board, picture, drawing.paceMs);
     const session = { ports, drawing, socket, wait: messageWaiter(socket, ports.clock), live };
     for (;;) {
       const now = ports.clock.monotonic();
       const step = drawing.next(now);
       const events = drawing.takeEvents();
-      if (live) yield* live.among(events, drawing.status, now);
+      if (events.some(({ type }) => type === 'complete')) progress.clear();
+      if (live) yield* live.among(events, statusAt(drawing, step), now);
       else yield* events;
       if (step.type === 'done') break;
-      const text = progressText(drawing, now);
-      if (text !== shown) work.now(text);
-      shown = text;
+      progress.show(progressText(drawing, now));
       if ((await perform(session, step, now)) === 'dryRunRequests') return;
     }
   } finally {
-    work.end();
+    progress.clear();
     await socket.close();
   }
   const { others } = drawing.figures;
   if (others > 0) throw leftAlone(others);
+}
+
+/** The line of progress, written when it changes. */
+function progressLine(progress: Ports['progress']) {
+  let work = progress.begin('drawing');
+  let shown = '';
+  return {
+    show(text: string) {
+      if (text !== shown) work.now(text);
+      shown = text;
+    },
+    /** Takes the line away, before something is printed and at the end. */
+    clear() {
+      work.end();
+      work = progress.begin('drawing');
+      shown = '';
+    },
+  };
 }
 
 /** One step; `dryRunRequests` when a dry run recorded the first pixel. */
@@ -160,6 +178,12 @@ async function look({ api, identity, clock }: DrawPorts, drawing: Drawing, pixel
     } else if (error instanceof NetworkError) drawing.lookFailed(clock.monotonic());
     else throw error;
   }
+}
+
+function statusAt({ status }: Drawing, step: DrawStep): DrawStatus {
+  if (step.type !== 'look') return status;
+  const { x, y } = step.pixel;
+  return { ...status, looksAt: { x, y } };
 }
 
 function progressText(drawing: Drawing, now: number): string {

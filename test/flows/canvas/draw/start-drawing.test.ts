@@ -82,6 +82,14 @@ describe('a drawing that is followed', () => {
     expect(shown(state)).toEqual([10, 10, 10, 10]);
   });
 
+  it('shows which pixel the service is asked about', async () => {
+    const canvas = sandboxCanvas();
+    paintPixels(canvas.world, canvas.world.accounts[1]?.id ?? '', [{ x: 201, y: 230, color: 4 }]);
+    const { state, events } = await followed(canvas, ({ status }) => status?.figures.others === 1);
+    expect(events).toContainEqual(expect.objectContaining({ type: 'drawing', looksAt: { x: 201, y: 230 } }));
+    expect(state.notice?.notice).toMatchObject({ type: 'others', x: 201, y: 230 });
+  });
+
   it('shows the canvas as it is after a connection that was cut', async () => {
     const canvas = sandboxCanvas(undefined, 0, true);
     let isCut = false;
