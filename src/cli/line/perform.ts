@@ -36,13 +36,7 @@ export async function perform(io: Io, given: Program, place: Place): Promise<num
     stack.add(lifetime.end);
     const progress = makeProgress(io, line.globals.quiet);
     const { note, failed, written, hold: holdNotes } = makeNotes(io, line.globals.quiet, progress);
-    const hold = () => {
-      const [showProgress, releaseNotes] = [progress.hold(), holdNotes()];
-      return () => {
-        showProgress();
-        releaseNotes();
-      };
-    };
+    const hold = holdAll(progress.hold, holdNotes);
     stack.add(written);
     const { globals, input, anew } = line;
     const manifest = () => loadManifest(io.dist, program.groups);
@@ -74,6 +68,16 @@ export async function perform(io: Io, given: Program, place: Place): Promise<num
     await stack.close().catch(() => undefined);
     throw thrown;
   }
+}
+
+/** Holds several things back until the result of the result is called. */
+function holdAll(...holds: readonly (() => () => void)[]): () => () => void {
+  return () => {
+    const releases = holds.map((hold) => hold());
+    return () => {
+      for (const release of releases) release();
+    };
+  };
 }
 
 /** The line as it was typed; at a terminal with IDs for handles. In a pipe, and in a script, an ID is an ID. */

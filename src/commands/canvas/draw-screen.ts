@@ -11,7 +11,7 @@ import {
   type StopDrawing,
   withDrawingScreen,
 } from '../../canvas/viewer/drawing-state';
-import { drawingEnd, drawingFrame } from '../../render/canvas/drawing-screen';
+import { drawingEnd, drawingFrame } from '../../render/canvas/draw/drawing-screen';
 import { viewerTickMs } from './viewer';
 
 const intents: Readonly<Record<string, DrawingIntent>> = {

@@ -5,7 +5,7 @@ import { orders, placesInOrder } from '../../canvas/draw/order';
 import { part } from '../../canvas/draw/values';
 import { startDrawing } from '../../flows/canvas/draw/start-drawing';
 import { readTemplate } from '../../flows/canvas/template';
-import { drawEventLines } from '../../render/canvas/drawing';
+import { drawEventLines } from '../../render/canvas/draw/drawing';
 import { drawScreen } from './draw-screen';
 import { gateway, pictures, templateOptions } from './options';
 

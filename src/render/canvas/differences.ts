@@ -6,7 +6,7 @@ import { type Column, table } from '../text/table';
 import type { View } from '../text/view';
 import { maxEnlarge } from './board-picture';
 import { colourText } from './colours';
-import { timeText } from './drawing';
+import { timeText } from './draw/drawing';
 
 /** Maximum number of rows at a terminal. */
 const maxRows = 20;

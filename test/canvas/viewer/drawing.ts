@@ -15,7 +15,7 @@ import type { ScreenSize } from '../../../src/canvas/viewer/layout';
 export const template: Bitmap = { width: 2, height: 2, pixels: Uint8Array.of(10, 10, 10, 255) };
 export const at = { x: 20, y: 30 };
 export const board = blankBitmap(64, 64);
-export const nothing: DrawFigures = { placed: 0, mended: 0, lost: 0, others: 0, left: 3 };
+const nothing: DrawFigures = { placed: 0, mended: 0, lost: 0, others: 0, left: 3 };
 
 /** A drawing that stands as told, ten seconds after its clock began; the next pixel can be placed then. */
 export function status(figures: Partial<DrawFigures> = {}, change: Partial<StatusEvent> = {}): StatusEvent {

@@ -60,15 +60,7 @@ export async function* draw(
     live?.loaded(board);
   };
   // Opened before the board is read, so that no change is missed between the two.
-  const socket = await openCanvas(ports, {
-    signedIn: true,
-    gateway,
-    onReopen: () => drawing.disconnected(),
-    async onReconnect() {
-      load(await readBoard(ports));
-      return undefined;
-    },
-  });
+  const socket = await openDrawing(ports, drawing, load, gateway);
   const progress = progressLine(ports.progress);
   try {
     const board = await patientBoard(ports);
@@ -92,6 +84,24 @@ export async function* draw(
   }
   const { others } = drawing.figures;
   if (others > 0) throw leftAlone(others);
+}
+
+/** The socket; after each reconnect the board is loaded anew. */
+function openDrawing(
+  ports: DrawPorts,
+  drawing: Drawing,
+  load: (board: Bitmap) => void,
+  gateway: string | undefined,
+): Promise<Socket> {
+  return openCanvas(ports, {
+    signedIn: true,
+    gateway,
+    onReopen: () => drawing.disconnected(),
+    async onReconnect() {
+      load(await readBoard(ports));
+      return undefined;
+    },
+  });
 }
 
 /** The line of progress, written when it changes. */

@@ -1,24 +1,24 @@
 /** The screen of a drawing: the picture as it stands, a bar, the figures, what happened last; and what stays behind it. */
 
-import { paletteRgb } from '../../canvas/core/palette';
-import { cut } from '../../canvas/core/region';
-import type { DrawStatus } from '../../canvas/draw/draw-events';
+import { paletteRgb } from '../../../canvas/core/palette';
+import { cut } from '../../../canvas/core/region';
+import type { DrawStatus } from '../../../canvas/draw/draw-events';
 import {
   type DrawingState,
   type DrawNotice,
   drawingTimeLeft,
   rowsBelow,
-} from '../../canvas/viewer/drawing-state';
-import { cleanText } from '../text/clean';
-import type { DiffableRow } from '../text/diffable-row';
-import { type KeyHint, keyLine } from '../text/key-line';
-import { displayWidth, oneLine, truncate } from '../text/text';
-import { durationText } from '../text/time';
-import type { Style, View } from '../text/view';
-import { maxEnlarge } from './board-picture';
+} from '../../../canvas/viewer/drawing-state';
+import { cleanText } from '../../text/clean';
+import type { DiffableRow } from '../../text/diffable-row';
+import { type KeyHint, keyLine } from '../../text/key-line';
+import { displayWidth, oneLine, truncate } from '../../text/text';
+import { durationText } from '../../text/time';
+import type { Style, View } from '../../text/view';
+import { maxEnlarge } from '../board-picture';
+import { cooldownText } from '../paint-bar';
+import { canvasRows, scaleText } from '../screen';
 import { completeLine } from './drawing';
-import { cooldownText } from './paint-bar';
-import { canvasRows, scaleText } from './screen';
 
 const keys: readonly KeyHint[] = [
   ['q', 'stop'],

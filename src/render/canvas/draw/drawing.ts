@@ -1,11 +1,11 @@
 /** Events of a drawing as lines. */
-import { paletteRgb } from '../../canvas/core/palette';
-import type { DrawFigures } from '../../canvas/draw/draw-events';
-import type { DrawPlan, PlannedDrawing } from '../../canvas/draw/plan';
-import type { DrawScreenEvent } from '../../canvas/viewer/drawing-state';
-import { durationText } from '../text/time';
-import type { View } from '../text/view';
-import { maxEnlarge } from './board-picture';
+import { paletteRgb } from '../../../canvas/core/palette';
+import type { DrawFigures } from '../../../canvas/draw/draw-events';
+import type { DrawPlan, PlannedDrawing } from '../../../canvas/draw/plan';
+import type { DrawScreenEvent } from '../../../canvas/viewer/drawing-state';
+import { durationText } from '../../text/time';
+import type { View } from '../../text/view';
+import { maxEnlarge } from '../board-picture';
 
 /**
  * In a pipe one line per event; at a terminal the plan and the end, since the progress shows the rest. What only a screen is

@@ -1,15 +1,15 @@
 /** The screen of a drawing as a person sees it, and what it leaves behind. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DrawEvent } from '../../../src/canvas/draw/draw-events';
-import { type DrawingState, drawingAt, initialDrawing } from '../../../src/canvas/viewer/drawing-state';
-import { drawingEnd, drawingFrame, timeLeftText } from '../../../src/render/canvas/drawing-screen';
-import { blockPrinter } from '../../../src/render/image/block';
-import { displayWidth } from '../../../src/render/text/text';
-import { drawing, followedBy, status } from '../../canvas/viewer/drawing';
-import { batch } from '../../canvas/viewer/viewing';
-import { terminalView } from '../../support/views';
-import { screenOf } from '../image/screen';
+import type { DrawEvent } from '../../../../src/canvas/draw/draw-events';
+import { type DrawingState, drawingAt, initialDrawing } from '../../../../src/canvas/viewer/drawing-state';
+import { drawingEnd, drawingFrame, timeLeftText } from '../../../../src/render/canvas/draw/drawing-screen';
+import { blockPrinter } from '../../../../src/render/image/block';
+import { displayWidth } from '../../../../src/render/text/text';
+import { drawing, followedBy, status } from '../../../canvas/viewer/drawing';
+import { batch } from '../../../canvas/viewer/viewing';
+import { terminalView } from '../../../support/views';
+import { screenOf } from '../../image/screen';
 
 function rowsOf(state: DrawingState, colour: 0 | 3 = 0): string[] {
   const { columns, rows } = state.screen;
