@@ -1,4 +1,5 @@
 /** What happens while a picture is drawn, as `canvas draw` prints it. */
+import type { Position } from '../core/bitmap';
 import type { PlannedDrawing } from './plan';
 
 /** Figures of a drawing. */
@@ -12,6 +13,19 @@ export interface DrawFigures {
   readonly others: number;
   /** Pixels that are still wrong, without those of others. */
   readonly left: number;
+}
+
+/** How a drawing stands. */
+export interface DrawStatus {
+  readonly figures: DrawFigures;
+  /** Milliseconds between two pixels, as far as they are known. */
+  readonly paceMs: number;
+  /** When the next pixel may be placed, in milliseconds of a clock that never jumps. */
+  readonly readyAt: number;
+  /** Pixels can be sent. */
+  readonly isConnected: boolean;
+  /** The pixel that the service is asked about; nothing is placed before it answers. */
+  readonly looksAt?: Position;
 }
 
 /** A pixel by position and colour number. */

@@ -5,7 +5,7 @@
 import type { Bitmap, Position } from '../core/bitmap';
 import { type CanvasMessage, pixelsIn } from '../core/wire';
 import { Cooldown, echoTimeLimitMs, lateEchoMs } from './cooldown';
-import type { DrawEvent, DrawFigures, DrawnPixel } from './draw-events';
+import type { DrawEvent, DrawFigures, DrawnPixel, DrawStatus } from './draw-events';
 import type { PictureToDraw } from './plan';
 import { PlaceQueue } from './queue';
 import { requireRoom } from './template';
@@ -84,6 +84,11 @@ export class Drawing {
       others,
       left: this.#wrong - others,
     };
+  }
+
+  get status(): DrawStatus {
+    const { paceMs, readyAt } = this.#cooldown;
+    return { figures: this.figures, paceMs, readyAt, isConnected: this.#isConnected };
   }
 
   /** The milliseconds between two pixels, as far as it is known. */

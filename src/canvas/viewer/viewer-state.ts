@@ -33,6 +33,8 @@ export interface ViewerState {
   /** Pixels of a cell, where real pixels are drawn. */
   readonly cell?: BoardEvent['cell'];
   readonly viewport: Viewport;
+  /** No pixel is marked. */
+  readonly isCursorHidden?: boolean;
   readonly online?: number;
   readonly cooldownMs: number;
   /** Cooldown of the special mode; undefined when it is off. */

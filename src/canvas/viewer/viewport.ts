@@ -131,6 +131,26 @@ export function nearView(view: Viewport, centre: Position, span: number): Viewpo
   return zoomed({ ...withCursorAt(view, centre), zoom }, 0);
 }
 
+/** As near as shows a region whole, what of it is on the canvas; its middle is under the cursor. */
+export function regionView(view: Viewport, { x, y, width, height }: Region): Viewport {
+  const near = { x: within(x, 0, view.side - 1), y: within(y, 0, view.side - 1) };
+  const far = {
+    x: within(x + width - 1, near.x, view.side - 1),
+    y: within(y + height - 1, near.y, view.side - 1),
+  };
+  const cursor = { x: (near.x + far.x + 1) >> 1, y: (near.y + far.y + 1) >> 1 };
+  const shows = (each: number) =>
+    cellsFor(near.x, far.x, each) <= view.room.width && cellsFor(near.y, far.y, each) <= view.room.height;
+  const next = zoomed({ ...view, cursor, zoom: scales.findLastIndex(shows) }, 0);
+  // The grid of boxes may have moved a corner out of view.
+  return { ...following({ ...following({ ...next, cursor: far }), cursor: near }), cursor };
+}
+
+/** Pixels of the screen that show the pixels of the canvas from one to another. */
+function cellsFor(from: number, to: number, each: number): number {
+  return each < 1 ? Math.ceil((to - from + 1) / each) : Math.floor(to / each) - Math.floor(from / each) + 1;
+}
+
 /** Zooms by steps, around the cursor; or around a pixel of the screen, which keeps what it shows. */
 export function zoomed(view: Viewport, steps: number, at?: Position): Viewport {
   const farthest = Math.min(wholeView(view.side, view.room).zoom, oneToOne);

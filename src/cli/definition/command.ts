@@ -112,6 +112,8 @@ export interface ScreenSource<E, F> {
   first?(): Promise<E>;
   readonly events?: AsyncIterable<E>;
   perform?(effect: F): Promise<E | undefined>;
+  /** The events are printed at a terminal too, if the command can print them. */
+  readonly isPrinted?: boolean;
   /** Called when the terminal is as it was before, also after an error. */
   ended?(): Promise<void>;
 }
@@ -130,6 +132,13 @@ export interface ScreenDefinition<C, A extends Arguments, O extends Options, E, 
   /** Whether the screen is told what the mouse does; the terminal selects no text with it meanwhile. Left out: no. */
   mouse?(input: InputOf<A, O>): boolean;
   frame(state: S, size: Size, view: View): readonly FrameRow[];
+  /** The lines that stay on the terminal when the screen has ended, also after an error. Pure. */
+  after?(state: S, view: View): Lines;
+  /**
+   * The screen is the progress of work that is done without it as well. Where no progress is shown the events are printed:
+   * with `--quiet`, in a dry run, as a job in the background, and when standard error is not the terminal.
+   */
+  readonly isProgress?: boolean;
   render?(event: E, view: View): Lines;
   /** Goes on with prompts in place of the screen: for the option `--plain`, and terminals that cannot move the cursor. */
   prompts?(ctx: C, input: InputOf<A, O>): Promise<void>;

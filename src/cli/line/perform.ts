@@ -1,9 +1,9 @@
 /** Performs one command: reads its line, opens its context, writes its answer, closes everything. */
-import { InterruptedError, PersonNeededError, PlazaError } from '../../errors';
+import { InterruptedError, PlazaError } from '../../errors';
 import type { Shown } from '../../ports/handles';
 import { loadGrid } from '../../render/text/grid';
 import { loadStyle } from '../../render/text/view';
-import { type AnyCommand, type ScreenSource, Watched } from '../definition/command';
+import { type AnyCommand, Watched } from '../definition/command';
 import { isKeyed } from '../definition/globals';
 import type { OpenContext, Program, Run } from '../definition/program';
 import { withSharedMemory } from '../handles/shared-memory';
@@ -15,12 +15,13 @@ import { unprintable, withOperations } from '../output/unprintable';
 import { type AnswerCommand, type Writer, writeAnswer, writeDryRun, writeEvents } from '../output/writer';
 import { disposeStack } from '../process/dispose';
 import type { Io } from '../process/io';
-import { type Lifetime, makeLifetime, until } from '../process/lifetime';
+import { makeLifetime, until } from '../process/lifetime';
 import { ClosedPipe, type Output } from '../process/output';
 import { inputLines } from '../process/standard-input';
 import { type ColourWish, colourLevel } from '../process/terminal';
 import { type Line, readLine } from './dispatch';
 import { useTerminal } from './facts';
+import { type Following, follow } from './follow';
 import { loadManifest } from './manifest';
 import type { Place } from './resolve';
 
@@ -34,7 +35,8 @@ export async function perform(io: Io, given: Program, place: Place): Promise<num
     const lifetime = makeLifetime(io.signal, io.clock, line.limits.for);
     stack.add(lifetime.end);
     const progress = makeProgress(io, line.globals.quiet);
-    const { note, failed, written, hold } = makeNotes(io, line.globals.quiet, progress);
+    const { note, failed, written, hold: holdNotes } = makeNotes(io, line.globals.quiet, progress);
+    const hold = holdAll(progress.hold, holdNotes);
     stack.add(written);
     const { globals, input, anew } = line;
     const manifest = () => loadManifest(io.dist, program.groups);
@@ -66,6 +68,16 @@ export async function perform(io: Io, given: Program, place: Place): Promise<num
     await stack.close().catch(() => undefined);
     throw thrown;
   }
+}
+
+/** Holds several things back until the result of the result is called. */
+function holdAll(...holds: readonly (() => () => void)[]): () => () => void {
+  return () => {
+    const releases = holds.map((hold) => hold());
+    return () => {
+      for (const release of releases) release();
+    };
+  };
 }
 
 /** The line as it was typed; at a terminal with IDs for handles. In a pipe, and in a script, an ID is an ID. */
@@ -100,16 +112,11 @@ async function settled(
   }
 }
 
-interface Answering {
+interface Answering extends Following {
   readonly run: Run;
   readonly program: Program;
-  readonly line: Line;
-  readonly opened: OpenContext;
-  readonly lifetime: Lifetime;
   /** Resolves once every note so far was written. */
   readonly written: () => Promise<void>;
-  /** Holds notes back until the result is called. */
-  readonly hold: () => () => void;
 }
 
 /** Runs the command in its kind and writes what it gives. */
@@ -136,49 +143,6 @@ async function untilLeft(io: Io, work: () => Promise<void>): Promise<number> {
     if (error instanceof InterruptedError && io.errors.terminal) return error.exit;
     throw error;
   }
-}
-
-/** Runs a command with events or a screen until it ends. */
-async function follow(
-  writer: Writer,
-  command: Exclude<AnyCommand, AnswerCommand>,
-  { run: { io }, line, opened, lifetime, hold }: Answering,
-): Promise<void> {
-  const context = opened.context as never;
-  if (command.kind === 'events') {
-    const events = await command.run(context, line.input);
-    await writeEvents(writer, command, until(events, lifetime.signal), line.limits);
-    // Behind the events: what a dry run would have sent.
-    if (opened.dryRunRequests.length > 0) await writeDryRun(writer, opened.dryRunRequests);
-    return;
-  }
-  const { render, prompts } = command;
-  const isPlain = prompts !== undefined && (line.input.plain === true || io.env.TERM === 'dumb');
-  const isScreen = isInteractive(io, line) && io.env.TERM !== 'dumb';
-  if (isPlain && isInteractive(io, line)) {
-    await prompts(context, line.input);
-    return;
-  }
-  if (!render && !isScreen) throw terminalNeeded();
-  const source = await command.run(context, line.input);
-  if (!isScreen && render)
-    return writeEvents(writer, { render }, until(eventsOf(source), lifetime.signal), line.limits);
-  const { runScreen } = await import('../screen/screen');
-  const view = () => writer.view(true);
-  const { signal } = lifetime;
-  await runScreen({ io, view, signal, holdNotes: hold }, command, line.input, source);
-}
-
-/** Whether a person types and looks; a dumb terminal can move no cursor, and gets the events, a line each. */
-function isInteractive({ input, output }: Io, { globals, limits }: Line): boolean {
-  const isTerminal = input.terminal && output.terminal;
-  return isTerminal && !globals.json && globals.jq === undefined && limits.count === undefined;
-}
-
-function terminalNeeded(): PersonNeededError {
-  return new PersonNeededError('this command requires a terminal', {
-    hint: 'run it at a terminal, without --json',
-  });
 }
 
 /** Runs a command that answers; a dry run that met a change prints that change in place of an answer. */
@@ -214,11 +178,6 @@ async function answerValue(command: AnswerCommand, { line, opened }: Answering):
   const pending = isKeyed(command) ? await opened.pendingAnswer() : undefined;
   if (!pending) return command.run(opened.context as never, line.input);
   return command.repeated ? command.repeated(pending.answer, line.input) : pending.answer;
-}
-
-function eventsOf({ events }: ScreenSource<unknown, unknown>): AsyncIterable<unknown> {
-  if (events) return events;
-  throw terminalNeeded();
 }
 
 /** Numbers what a person sees; undefined where nothing with an ID is shown to one. */

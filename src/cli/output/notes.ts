@@ -9,7 +9,7 @@ export interface Notes {
   note(text: string): void;
   /** A failure that does not end the command; under `--quiet` too, which lets errors through. */
   failed(error: PlazaError): void;
-  /** Holds everything back until the result is called. */
+  /** Holds everything back until the result is called; what is noted several times meanwhile is told once. */
   hold(): () => void;
   /** Resolves once everything was written. */
   written(): Promise<void>;
@@ -22,6 +22,7 @@ export function makeNotes(
   progress: Pick<ExchangeProgress, 'clear'> = { clear: () => '' },
 ): Notes {
   let last = Promise.resolve();
+  let heldTexts: Set<string> | undefined;
   const write = (text: () => Promise<string> | string) => {
     // What cannot be written must not fail the command that it is about.
     last = last
@@ -30,15 +31,21 @@ export function makeNotes(
   };
   return {
     note(text) {
-      if (!quiet) write(() => fitted(told(text), io.errors));
+      if (quiet || heldTexts?.has(text)) return;
+      heldTexts?.add(text);
+      write(() => fitted(told(text), io.errors));
     },
     failed(error) {
       write(async () => (await import('./failures')).failureText(io, error));
     },
     hold() {
       let release = () => {};
+      heldTexts = new Set();
       const held = new Promise<void>((resolve) => {
-        release = resolve;
+        release = () => {
+          heldTexts = undefined;
+          resolve();
+        };
       });
       last = last.then(() => held);
       return release;

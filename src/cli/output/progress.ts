@@ -11,8 +11,13 @@ const everyMs = 100;
 const quietMs = 400;
 const clearLine = '\r\u001b[K';
 
+export interface ShownProgress extends ExchangeProgress {
+  /** Shows nothing until the result is called: something else has the terminal. */
+  hold(): () => void;
+}
+
 /** The progress of one command; nothing where standard error can rewrite no line, or under `--quiet`. */
-export function makeProgress(io: Pick<Io, 'errors' | 'clock' | 'env'>, quiet: boolean): ExchangeProgress {
+export function makeProgress(io: Pick<Io, 'errors' | 'clock' | 'env'>, quiet: boolean): ShownProgress {
   let shown = false;
   const clear = () => {
     if (!shown) return '';
@@ -22,14 +27,17 @@ export function makeProgress(io: Pick<Io, 'errors' | 'clock' | 'env'>, quiet: bo
   const write = (text: string) => {
     if (text) io.errors.write(text).catch(() => undefined);
   };
+  const holds = countHolds(() => write(clear()));
   return {
     clear,
+    hold: holds.hold,
     begin(label, total, unit) {
       if (quiet || !io.errors.terminal || io.env.TERM === 'dumb')
         return { moved: () => undefined, now: () => undefined, end: () => undefined };
       let done = 0;
       let drawnMs = io.clock.monotonic() + quietMs - everyMs;
       const draw = (text: string) => {
+        if (holds.any()) return;
         const line = oneLine(cleanText(`${label} ${text}`));
         write(`${clearLine}${truncate(line, io.errors.size().columns - 1)}`);
         shown = true;
@@ -44,6 +52,21 @@ export function makeProgress(io: Pick<Io, 'errors' | 'clock' | 'env'>, quiet: bo
         },
         now: draw,
         end: () => write(clear()),
+      };
+    },
+  };
+}
+
+/** Counts who holds something back; `onHold` is called before each. */
+function countHolds(onHold: () => void) {
+  let held = 0;
+  return {
+    any: () => held > 0,
+    hold() {
+      onHold();
+      held += 1;
+      return () => {
+        held -= 1;
       };
     },
   };

@@ -14,6 +14,8 @@ export interface Inbox {
   fail(error: unknown): void;
   /** Everything that waits, as soon as anything does, and whether more can come. */
   take(): Promise<{ readonly messages: readonly Message<unknown>[]; readonly ended: boolean }>;
+  /** What was not taken yet, also behind a failure; nothing is put any more. */
+  rest(): Promise<readonly Message<unknown>[]>;
   /** Resolves every `put` that waits for room. */
   close(): void;
 }
@@ -24,6 +26,7 @@ export function makeInbox(): Inbox {
   let closed = false;
   let failure: { readonly error: unknown } | undefined;
   const waiting: (() => void)[] = [];
+  const left: Message<unknown>[] = [];
   const resume = () => {
     paused = false;
     for (const resolve of waiting.splice(0)) resolve();
@@ -43,13 +46,20 @@ export function makeInbox(): Inbox {
     end: () => queue.end(),
     fail(error) {
       failure ??= { error };
-      queue.end(error);
+      queue.end();
     },
     async take() {
       const { items, ended } = await queue.takeAll();
       // One that came after the end counts too: an interrupt.
-      if (failure) throw failure.error;
+      if (failure) {
+        left.push(...items);
+        throw failure.error;
+      }
       return { messages: items, ended };
+    },
+    async rest() {
+      queue.end();
+      return [...left.splice(0), ...(await queue.takeAll()).items];
     },
     close() {
       closed = true;

@@ -53,15 +53,18 @@ export async function runScreen(
   const signal = AbortSignal.any([setup.signal, stop.signal]);
   let feeding: readonly Promise<void>[] = [];
   const releaseNotes = setup.holdNotes();
+  const running: Running = { setup, command, source, inbox, display, state: undefined };
   try {
     await display.enter();
+    running.state = command.init(input, setup.io.output.size());
     feeding = [feed(source, inbox, signal), tick(setup.io, inbox, signal, command.tickMs ?? tickMs)];
-    await loop({ setup, command, input, source, inbox, display });
+    await loop(running);
   } finally {
     stop.abort(new TimeUp());
     stopKeys();
     inbox.close();
     await display.leave().catch(() => undefined);
+    await writeAfter(running).catch(() => undefined);
     releaseNotes();
     await Promise.all(feeding);
     await source.ended?.();
@@ -113,28 +116,39 @@ function makeDisplay({ output }: Io, hasMouse: boolean): Display {
 interface Running {
   readonly setup: ScreenSetup;
   readonly command: ScreenCommand;
-  readonly input: Readonly<Record<string, unknown>>;
   readonly source: Source;
   readonly inbox: Inbox;
   readonly display: Display;
+  /** The state after the last message. */
+  state: unknown;
 }
 
-async function loop({ setup, command, input, source, inbox, display }: Running): Promise<void> {
+async function loop(running: Running): Promise<void> {
+  const { setup, command, source, inbox, display } = running;
   const { output } = setup.io;
-  let state = command.init(input, output.size());
   for (;;) {
+    const { state } = running;
     await display.show(state, () => command.frame(state, output.size(), setup.view()));
     const { messages, ended } = await inbox.take();
     if (messages.some(({ type }) => type === 'resize')) await display.clear();
     if (messages.some(isStop)) await stopped(setup.io, display);
     for (const message of messages.filter((message) => !isStop(message))) {
-      const step = command.update(state, message);
-      state = step.state;
+      const step = command.update(running.state, message);
+      running.state = step.state;
       for (const effect of step.effects ?? []) perform(source, effect, inbox);
       if (step.end) return;
     }
     if (ended) return;
   }
+}
+
+/** What the command leaves on the terminal: of its last state, and of events that the screen did not come to. */
+async function writeAfter({ setup, command, inbox, state }: Running): Promise<void> {
+  if (!command.after || state === undefined) return;
+  const events = (await inbox.rest()).filter(({ type }) => type === 'event');
+  const last = events.reduce<unknown>((before, event) => command.update(before, event).state, state);
+  const lines = command.after(last, setup.view());
+  if (lines.length > 0) await setup.io.output.write(`${lines.join('\n')}\n`);
 }
 
 /** Ctrl-Z, which is a key like any other while keys are raw. */

@@ -1,19 +1,20 @@
 import { canvas } from '../../api/catalogue/routes/canvas';
-import { argument, choice, eventsCommand, file, flag, option } from '../../app/command';
+import { argument, choice, file, flag, option, screenCommand } from '../../app/command';
 import { position } from '../../canvas/core/values';
 import { orders, placesInOrder } from '../../canvas/draw/order';
 import { part } from '../../canvas/draw/values';
-import { drawPicture } from '../../flows/canvas/draw/draw-picture';
-import { planDrawing } from '../../flows/canvas/draw/plan-drawing';
+import { startDrawing } from '../../flows/canvas/draw/start-drawing';
 import { readTemplate } from '../../flows/canvas/template';
-import { drawEventLines } from '../../render/canvas/drawing';
+import { drawEventLines } from '../../render/canvas/draw/drawing';
+import { drawScreen } from './draw-screen';
 import { gateway, pictures, templateOptions } from './options';
 
-export default eventsCommand({
+export default screenCommand({
   summary: 'Draw a picture on the canvas, pixel by pixel',
   description: [
     'Places a pixel whenever the service allows one, until every pixel of the picture is right. Transparent pixels are left alone, and so are pixels of other people unless --overwrite is given: then the command exits with code 3 at the end. A pixel counts as placed when the service confirms it.',
     'Run the command again to continue a drawing that was stopped: what is right is skipped.',
+    'At a terminal: the picture as it grows, pale where it is not right yet, with the pixel placed last marked, and below it how far it is; + and - zoom, f shows the whole picture, q stops. The picture stays when it ends. With --quiet, with --pictures none and in the background there is no screen.',
     'In a pipe: one line per event.',
   ],
   args: { image: argument(file('image'), 'PNG, JPEG, WebP or GIF file, or - for standard input') },
@@ -37,12 +38,11 @@ export default eventsCommand({
     'plaza canvas draw logo.png --at 100,200 --guard --part 2/5',
   ],
   routes: [canvas.socket, canvas.board, canvas.pixelInfo, canvas.gateways],
-  async *run(ctx, { image, at = { x: 0, y: 0 }, size, dither, order = 'rows', part, plan, ...more }) {
+  async run(ctx, { image, at = { x: 0, y: 0 }, size, dither, order = 'rows', part, ...more }) {
     const template = await readTemplate(ctx, image, { size, dither });
     await ctx.pictures.prepare();
-    const picture = { template, at, places: placesInOrder(template, order, part) };
-    if (plan) yield await planDrawing(ctx, picture, more.gateway);
-    else yield* drawPicture(ctx, picture, more);
+    return startDrawing(ctx, { template, at, places: placesInOrder(template, order, part) }, more);
   },
+  ...drawScreen,
   render: drawEventLines,
 });

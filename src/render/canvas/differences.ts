@@ -6,7 +6,7 @@ import { type Column, table } from '../text/table';
 import type { View } from '../text/view';
 import { maxEnlarge } from './board-picture';
 import { colourText } from './colours';
-import { timeText } from './drawing';
+import { workTimeText } from './draw/drawing';
 
 /** Maximum number of rows at a terminal. */
 const maxRows = 20;
@@ -44,7 +44,7 @@ export function differenceLines(shown: ShownComparison, view: View): string[] {
   const picture = pictureLines(shown, view);
   if (!view.terminal) return picture.length > 0 ? picture : table(view, pipeColumns, pixels);
   if (different === 0) return [...picture, `All ${compared} pixels match`];
-  const time = `${timeText(mendMs)} to mend at ${cooldownMs / 1000} s a pixel`;
+  const time = `${workTimeText(mendMs)} to mend at ${cooldownMs / 1000} s a pixel`;
   const more = different > maxRows ? [view.style.dim(`… and ${different - maxRows} more`)] : [];
   return [
     ...picture,

@@ -28,7 +28,11 @@ export function paintFigures({ paint, overlay }: ViewerState, style: Style): (st
 }
 
 /** A bar that is full when the next pixel can be placed. */
-function cooldownText(paint: PaintState, now: number, style: Style): string {
+export function cooldownText(
+  paint: Pick<PaintState, 'readyAt' | 'paceMs'>,
+  now: number,
+  style: Style,
+): string {
   const left = Math.max(0, paint.readyAt - now);
   if (left === 0) return `${style.green('█'.repeat(barWidth))} ready`;
   // A cooldown that another device started may be longer than the pace.

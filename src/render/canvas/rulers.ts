@@ -3,11 +3,22 @@ import type { Layout } from '../../canvas/viewer/layout';
 import { cursorOnScreen, pixelsEach, type Viewport, visibleRegion } from '../../canvas/viewer/viewport';
 import type { Style } from '../text/view';
 
+/** What the rulers are drawn from. */
+export interface RulerView {
+  readonly viewport: Viewport;
+  /** No coordinates are marked. */
+  readonly isCursorHidden?: boolean;
+}
+
 /** Cells between two marks, at least. */
 const spacing = { columns: 8, rows: 4 };
 
 /** The row above the picture. */
-export function topRuler(viewport: Viewport, { left, picture, cell }: Layout, style: Style): string {
+export function topRuler(
+  { viewport, isCursorHidden }: RulerView,
+  { left, picture, cell }: Layout,
+  style: Style,
+): string {
   const cells: string[] = Array.from({ length: picture.columns }, () => ' ');
   const region = visibleRegion(viewport);
   const each = pixelsEach(viewport) * cell.width;
@@ -18,6 +29,7 @@ export function topRuler(viewport: Viewport, { left, picture, cell }: Layout, st
   };
   for (let x = Math.ceil(region.x / step) * step; x < region.x + region.width; x += step)
     put(`╷${x}`, Math.floor((x - region.x) / each));
+  if (isCursorHidden) return `${' '.repeat(left)}${style.dim(cells.join('').trimEnd())}`;
   const cursor = String(viewport.cursor.x);
   const at = Math.floor(cursorOnScreen(viewport).x / cell.width);
   const from = Math.max(0, Math.min(at, cells.length - cursor.length - 1));
@@ -35,7 +47,11 @@ function clearDigits(cells: string[], from: number, step: 1 | -1): void {
 }
 
 /** The labels left of the rows of the picture, each as wide as the layout says. */
-export function leftRuler(viewport: Viewport, { left, picture, cell }: Layout, style: Style): string[] {
+export function leftRuler(
+  { viewport, isCursorHidden }: RulerView,
+  { left, picture, cell }: Layout,
+  style: Style,
+): string[] {
   if (left === 0) return [];
   const region = visibleRegion(viewport);
   const each = pixelsEach(viewport) * cell.height;
@@ -43,7 +59,7 @@ export function leftRuler(viewport: Viewport, { left, picture, cell }: Layout, s
   const labels = new Map<number, number>();
   for (let y = Math.ceil(region.y / step) * step; y < region.y + region.height; y += step)
     labels.set(Math.floor((y - region.y) / each), y);
-  const at = Math.floor(cursorOnScreen(viewport).y / cell.height);
+  const at = isCursorHidden ? -1 : Math.floor(cursorOnScreen(viewport).y / cell.height);
   return Array.from({ length: picture.rows }, (_, row) => {
     if (row === at) return style.bold(`${viewport.cursor.y}▶`.padStart(left));
     const label = labels.get(row);

@@ -22,24 +22,36 @@ import { leftRuler, topRuler } from './rulers';
 
 /** The rows of the screen. */
 export function canvasFrame(screen: ViewerState, view: View): (string | DiffableRow)[] {
-  const layout = viewerLayout(screen);
-  const { viewport, paint } = screen;
-  const picture = pictureRows(screen, layout, view);
-  const blank = Math.max(0, layout.picture.rows - picture.length);
   return [
     statusLine(screen, view),
-    ...(layout.hasRulers ? [topRuler(viewport, layout, view.style)] : []),
-    ...picture.slice(0, layout.picture.rows),
-    ...Array.from({ length: blank }, () => ''),
-    ...(paint.isOn ? [paintBar(screen, view)] : []),
+    ...canvasRows(screen, view),
+    ...(screen.paint.isOn ? [paintBar(screen, view)] : []),
     cursorLine(screen, view),
     lastLine(screen, view),
   ];
 }
 
+/** The rows of the picture and its rulers, as many as the layout has. */
+export function canvasRows(screen: ViewerState, view: View): (string | DiffableRow)[] {
+  const layout = viewerLayout(screen);
+  const picture = pictureRows(screen, layout, view);
+  const blank = Math.max(0, layout.picture.rows - picture.length);
+  return [
+    ...(layout.hasRulers ? [topRuler(screen, layout, view.style)] : []),
+    ...picture.slice(0, layout.picture.rows),
+    ...Array.from({ length: blank }, () => ''),
+  ];
+}
+
+/** How many pixels of the canvas are one of the screen, or the other way round: `1:8`, `2:1`. */
+export function scaleText({ viewport }: Pick<ViewerState, 'viewport'>): string {
+  const each = pixelsEach(viewport);
+  return each >= 1 ? `1:${each}` : `${Math.round(1 / each)}:1`;
+}
+
 function pictureRows(screen: ViewerState, layout: Layout, view: View): DiffableRow[] {
   const picture = viewerPicture(screen);
-  const ruler = leftRuler(screen.viewport, layout, view.style);
+  const ruler = leftRuler(screen, layout, view.style);
   const names = nameLabels(screen, layout, view.style);
   const labels = Array.from({ length: layout.picture.rows }, (_, row) => ({
     text: ruler[row] ?? '',
@@ -53,13 +65,11 @@ function pictureRows(screen: ViewerState, layout: Layout, view: View): DiffableR
 }
 
 function statusLine(screen: ViewerState, { style }: View): string {
-  const { board, isPartial, viewport, online, cooldownMs, specialMs, mustVerify, placed, paint } = screen;
-  const each = pixelsEach(viewport);
-  const scale = each >= 1 ? `1:${each}` : `${Math.round(1 / each)}:1`;
+  const { board, isPartial, online, cooldownMs, specialMs, mustVerify, placed, paint } = screen;
   const parts = [
     style.bold(paint.isOn ? 'painting' : 'canvas'),
     // Before the board has come, there is a pixel in its place.
-    board.width > 1 ? `${board.width} by ${board.height} at ${scale}` : 'opening…',
+    board.width > 1 ? `${board.width} by ${board.height} at ${scaleText(screen)}` : 'opening…',
     paint.isOffline && style.yellow('reconnecting…'),
     isPartial && style.yellow('view-only'),
     online !== undefined && `${online} online`,

@@ -7,6 +7,7 @@ import {
   panned,
   pixelAt,
   pixelsEach,
+  regionView,
   resized,
   type Viewport,
   visibleBitmap,
@@ -101,6 +102,29 @@ describe('zooming', () => {
   it('ends with the whole canvas, or with its pixels as they are where they all fit', () => {
     expect(pixelsEach(zoomed(wholeView(1024, room), -100))).toBe(32);
     expect(pixelsEach(zoomed(wholeView(8, room), -100))).toBe(1);
+  });
+});
+
+describe('a region', () => {
+  it('is seen whole, as near as there is room for it', () => {
+    const view = regionView(wholeView(256, room), { x: 100, y: 100, width: 20, height: 10 });
+    expect(pixelsEach(view)).toBe(1 / 4);
+    expect(view.cursor).toEqual({ x: 110, y: 105 });
+    expect(visibleRegion(view)).toEqual({ x: 100, y: 100, width: 20, height: 10 });
+  });
+
+  it('is shrunk where it is larger than the room, and cut nowhere at the edge', () => {
+    const side = fc.integer({ min: 1, max: 256 });
+    fc.assert(
+      fc.property(side, side, fc.nat(255), fc.nat(255), (width, height, x, y) => {
+        const region = { x: Math.min(x, 256 - width), y: Math.min(y, 256 - height), width, height };
+        const seen = visibleRegion(regionView(wholeView(256, room), region));
+        expect(seen.x).toBeLessThanOrEqual(region.x);
+        expect(seen.y).toBeLessThanOrEqual(region.y);
+        expect(seen.x + seen.width).toBeGreaterThanOrEqual(region.x + width);
+        expect(seen.y + seen.height).toBeGreaterThanOrEqual(region.y + height);
+      }),
+    );
   });
 });
 

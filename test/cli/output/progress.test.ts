@@ -32,6 +32,24 @@ describe('progress', () => {
     expect(errors.text()).toBe(cleared);
   });
 
+  it('is taken away while something else has the terminal, and comes back behind it', async () => {
+    const { progress, errors, clock } = shown();
+    const work = progress.begin('drawing');
+    await clock.sleep(400);
+    work.now('1 placed');
+    errors.clear();
+    const first = progress.hold();
+    const second = progress.hold();
+    work.now('2 placed');
+    expect(errors.text()).toBe(cleared);
+    first();
+    work.now('3 placed');
+    second();
+    expect(errors.text()).toBe(cleared);
+    work.now('4 placed');
+    expect(errors.text()).toBe(`${cleared}${cleared}drawing 4 placed`);
+  });
+
   it('is nothing for what is over in less than 400 ms', async () => {
     const { progress, errors, clock } = shown();
     const work = progress.begin('reading', undefined, 'posts');

@@ -64,6 +64,20 @@ describe('the inbox', () => {
     await expect(inbox.take()).rejects.toThrow('interrupted');
   });
 
+  it('gives what was not taken, also what waited behind a failure', async () => {
+    const inbox = makeInbox();
+    inbox.put(event(1));
+    inbox.fail(new Error('broken'));
+    await expect(inbox.take()).rejects.toThrow('broken');
+    inbox.put(event(2));
+    expect(await inbox.rest()).toEqual([event(1), event(2)]);
+    expect(await inbox.rest()).toEqual([]);
+  });
+
+  it('gives the rest at once where nothing waits', async () => {
+    expect(await makeInbox().rest()).toEqual([]);
+  });
+
   it('holds a source back that is too fast, until what waits is taken', async () => {
     const inbox = makeInbox();
     for (let number = 1; number < 256; number += 1) await inbox.put(event(number));

@@ -1,10 +1,12 @@
 /** Draws a picture pixel by pixel, as fast as the service allows (protocol: pixel canvas WebSocket). */
 import type { PixelInfo } from '../../../api/catalogue/records/canvas';
 import { canvas } from '../../../api/catalogue/routes/canvas';
+import type { Bitmap } from '../../../canvas/core/bitmap';
 import { encodePixels } from '../../../canvas/core/wire';
-import type { DrawEvent, DrawnPixel } from '../../../canvas/draw/draw-events';
+import type { DrawEvent, DrawnPixel, DrawStatus } from '../../../canvas/draw/draw-events';
 import { Drawing, type DrawingOptions, type DrawStep } from '../../../canvas/draw/drawing';
 import { type PictureToDraw, PlannedDrawing } from '../../../canvas/draw/plan';
+import type { DrawScreenEvent } from '../../../canvas/viewer/drawing-state';
 import { NetworkError, RefusedError, TooFrequentError } from '../../../errors';
 import type { Ports } from '../../../ports';
 import type { Socket } from '../../../ports/live';
@@ -12,6 +14,7 @@ import { patientBoard, readBoard } from '../board';
 import { ignoreDisconnect, openCanvas, type SocketPorts } from '../connection';
 import { type MessageWaiter, messageWaiter } from '../message-waiter';
 import { notVerified } from '../not-verified';
+import type { LiveDrawing } from './live-drawing';
 
 export type DrawPorts = SocketPorts & Pick<Ports, 'signal' | 'dryRunRequests' | 'progress'>;
 
@@ -24,7 +27,10 @@ interface Session {
   readonly drawing: Drawing;
   readonly socket: Socket;
   readonly wait: MessageWaiter;
+  readonly live: LiveDrawing | undefined;
 }
+
+export type DrawPictureOptions = DrawingOptions & { readonly gateway?: string };
 
 /**
  * The events of the drawing, until every pixel of the picture is right; with a guard without end. What is right already is
@@ -32,45 +38,88 @@ interface Session {
  * @throws UsageError when the picture does not fit, PersonNeededError when the account must be verified first, RefusedError
  *   at the end when pixels of other people were left alone
  */
-export async function* drawPicture(
+export function drawPicture(
   ports: DrawPorts,
   picture: PictureToDraw,
-  { gateway, ...options }: DrawingOptions & { readonly gateway?: string },
+  options: DrawPictureOptions,
 ): AsyncGenerator<DrawEvent> {
+  // Nothing else comes where no screen is told.
+  return draw(ports, picture, options) as AsyncGenerator<DrawEvent>;
+}
+
+/** As `drawPicture`, with what a screen is told among the events. */
+export async function* draw(
+  ports: DrawPorts,
+  picture: PictureToDraw,
+  { gateway, ...options }: DrawPictureOptions,
+  live?: LiveDrawing,
+): AsyncGenerator<DrawScreenEvent> {
   const drawing = new Drawing(picture, options);
+  const load = (board: Bitmap) => {
+    drawing.load(board, ports.clock.monotonic());
+    live?.loaded(board);
+  };
   // Opened before the board is read, so that no change is missed between the two.
-  const socket = await openCanvas(ports, {
-    signedIn: true,
-    gateway,
-    onReopen: () => drawing.disconnected(),
-    async onReconnect() {
-      drawing.load(await readBoard(ports), ports.clock.monotonic());
-      return undefined;
-    },
-  });
-  const work = ports.progress.begin('drawing');
-  let shown = '';
+  const socket = await openDrawing(ports, drawing, load, gateway);
+  const progress = progressLine(ports.progress);
   try {
     const board = await patientBoard(ports);
-    drawing.load(board, ports.clock.monotonic());
+    load(board);
     yield new PlannedDrawing(board, picture, drawing.paceMs);
-    const session = { ports, drawing, socket, wait: messageWaiter(socket, ports.clock) };
+    const session = { ports, drawing, socket, wait: messageWaiter(socket, ports.clock), live };
     for (;;) {
       const now = ports.clock.monotonic();
       const step = drawing.next(now);
-      yield* drawing.takeEvents();
+      const events = drawing.takeEvents();
+      if (events.some(({ type }) => type === 'complete')) progress.clear();
+      if (live) yield* live.among(events, statusAt(drawing, step), now);
+      else yield* events;
       if (step.type === 'done') break;
-      const text = progressText(drawing, now);
-      if (text !== shown) work.now(text);
-      shown = text;
+      progress.show(progressText(drawing, now));
       if ((await perform(session, step, now)) === 'dryRunRequests') return;
     }
   } finally {
-    work.end();
+    progress.clear();
     await socket.close();
   }
   const { others } = drawing.figures;
   if (others > 0) throw leftAlone(others);
+}
+
+/** The socket; after each reconnect the board is loaded anew. */
+function openDrawing(
+  ports: DrawPorts,
+  drawing: Drawing,
+  load: (board: Bitmap) => void,
+  gateway: string | undefined,
+): Promise<Socket> {
+  return openCanvas(ports, {
+    signedIn: true,
+    gateway,
+    onReopen: () => drawing.disconnected(),
+    async onReconnect() {
+      load(await readBoard(ports));
+      return undefined;
+    },
+  });
+}
+
+/** The line of progress, written when it changes. */
+function progressLine(progress: Ports['progress']) {
+  let work = progress.begin('drawing');
+  let shown = '';
+  return {
+    show(text: string) {
+      if (text !== shown) work.now(text);
+      shown = text;
+    },
+    /** Takes the line away, before something is printed and at the end. */
+    clear() {
+      work.end();
+      work = progress.begin('drawing');
+      shown = '';
+    },
+  };
 }
 
 /** One step; `dryRunRequests` when a dry run recorded the first pixel. */
@@ -108,9 +157,14 @@ async function place(
 }
 
 /** Hands one message to the drawing, if one comes in so many milliseconds; `dryRunRequests` when none will in a dry run. */
-async function listen({ ports, drawing, wait }: Session, ms: number): Promise<'dryRunRequests' | undefined> {
-  const result = await wait(Math.min(ms, tickMs), (message) => {
+async function listen(
+  { ports, drawing, wait, live }: Session,
+  ms: number,
+): Promise<'dryRunRequests' | undefined> {
+  const now = ports.clock.monotonic();
+  const result = await wait(Math.min(ms, tickMs, live?.pauseMs(now) ?? tickMs), (message) => {
     drawing.receive(message, ports.clock.monotonic());
+    live?.received(message);
     return true;
   });
   ports.signal.throwIfAborted();
@@ -134,6 +188,12 @@ async function look({ api, identity, clock }: DrawPorts, drawing: Drawing, pixel
     } else if (error instanceof NetworkError) drawing.lookFailed(clock.monotonic());
     else throw error;
   }
+}
+
+function statusAt({ status }: Drawing, step: DrawStep): DrawStatus {
+  if (step.type !== 'look') return status;
+  const { x, y } = step.pixel;
+  return { ...status, looksAt: { x, y } };
 }
 
 function progressText(drawing: Drawing, now: number): string {

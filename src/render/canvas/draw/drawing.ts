@@ -1,17 +1,30 @@
 /** Events of a drawing as lines. */
-import { paletteRgb } from '../../canvas/core/palette';
-import type { DrawEvent, DrawFigures } from '../../canvas/draw/draw-events';
-import type { DrawPlan, PlannedDrawing } from '../../canvas/draw/plan';
-import { durationText } from '../text/time';
-import type { View } from '../text/view';
-import { maxEnlarge } from './board-picture';
+import { paletteRgb } from '../../../canvas/core/palette';
+import type { DrawFigures } from '../../../canvas/draw/draw-events';
+import type { DrawPlan, PlannedDrawing } from '../../../canvas/draw/plan';
+import type { DrawScreenEvent } from '../../../canvas/viewer/drawing-state';
+import { durationText } from '../../text/time';
+import type { View } from '../../text/view';
+import { maxEnlarge } from '../board-picture';
 
-/** In a pipe one line per event; at a terminal the plan and the end, since the progress shows the rest. */
-export function drawEventLines(event: DrawEvent, view: View): string[] {
+/**
+ * In a pipe one line per event; at a terminal the plan and the end, since the progress shows the rest. What only a screen is
+ * told has no lines.
+ */
+export function drawEventLines(event: DrawScreenEvent, view: View): string[] {
   // In a pipe there is a printer only when pictures are asked for.
   if (event.type === 'plan' && (view.terminal || view.printer)) return planLines(event, view);
+  if (isForScreen(event)) return [];
   if (!view.terminal) return [Object.values(event.type === 'plan' ? planRecord(event) : event).join('\t')];
   return event.type === 'complete' ? [completeLine(event)] : [];
+}
+
+const screenTypes = ['picture', 'board', 'pixels', 'drawing'] as const;
+
+function isForScreen(
+  event: DrawScreenEvent,
+): event is Extract<DrawScreenEvent, { type: (typeof screenTypes)[number] }> {
+  return (screenTypes as readonly string[]).includes(event.type);
 }
 
 function planRecord({ type, plan }: PlannedDrawing): DrawPlan & { readonly type: string } {
@@ -29,12 +42,12 @@ function planLines({ plan, shown }: PlannedDrawing, { printer, width, rows }: Vi
   const work =
     wrong === 0
       ? `all ${pixels} are right`
-      : `${wrong} of ${pixels} to place, ${timeText(durationMs)} at ${cooldownMs / 1000} s a pixel`;
+      : `${wrong} of ${pixels} to place, ${workTimeText(durationMs)} at ${cooldownMs / 1000} s a pixel`;
   return [...(picture ?? []), `${size}: ${work}`];
 }
 
 /** The time that work takes: from two hours on in two units, since half an hour more is worth knowing. */
-export function timeText(ms: number): string {
+export function workTimeText(ms: number): string {
   const minutes = Math.round(ms / 60_000);
   if (minutes < 120) return durationText(Math.ceil(ms / 1000));
   const hours = Math.floor(minutes / 60);
@@ -47,7 +60,8 @@ function inUnits(large: number, unit: string, small: number, smallUnit: string):
   return small === 0 ? `${large} ${unit}` : `${large} ${unit} ${small} ${smallUnit}`;
 }
 
-function completeLine({ placed, mended, lost, others }: DrawFigures): string {
+/** What a drawing has done. */
+export function completeLine({ placed, mended, lost, others }: DrawFigures): string {
   const parts = [
     placed === 1 ? 'Placed 1 pixel' : `Placed ${placed} pixels`,
     mended > 0 && `${mended} of them mended`,

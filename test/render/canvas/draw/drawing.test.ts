@@ -1,16 +1,16 @@
 /** Plans and events of a drawing, differences and zones as lines. */
 import { describe, expect, it } from 'vitest';
-import { blankBitmap } from '../../../src/canvas/core/bitmap';
-import { comparisonOf } from '../../../src/canvas/draw/comparison';
-import { unset } from '../../../src/canvas/draw/dither';
-import type { DrawEvent } from '../../../src/canvas/draw/draw-events';
-import { PlannedDrawing } from '../../../src/canvas/draw/plan';
-import { differenceLines } from '../../../src/render/canvas/differences';
-import { drawEventLines, timeText } from '../../../src/render/canvas/drawing';
-import { ShownZones, zoneLines } from '../../../src/render/canvas/zones';
-import { blockPrinter } from '../../../src/render/image/block';
-import { pipeView, terminalView } from '../../support/views';
-import { screenOf } from '../image/screen';
+import { blankBitmap } from '../../../../src/canvas/core/bitmap';
+import { comparisonOf } from '../../../../src/canvas/draw/comparison';
+import { unset } from '../../../../src/canvas/draw/dither';
+import type { DrawEvent } from '../../../../src/canvas/draw/draw-events';
+import { PlannedDrawing } from '../../../../src/canvas/draw/plan';
+import { differenceLines } from '../../../../src/render/canvas/differences';
+import { drawEventLines, workTimeText } from '../../../../src/render/canvas/draw/drawing';
+import { ShownZones, zoneLines } from '../../../../src/render/canvas/zones';
+import { blockPrinter } from '../../../../src/render/image/block';
+import { pipeView, terminalView } from '../../../support/views';
+import { screenOf } from '../../image/screen';
 
 const drawing = (width = 80, rows = 24) => terminalView(width, 3, { rows, printer: blockPrinter(3) });
 
@@ -63,7 +63,7 @@ describe('the time that work takes', () => {
     [65_535 * 30_000, '22 d 18 h'],
     [4 * 86_400_000 - 60_000, '4 d'],
   ])('of %i ms is %s', (ms, text) => {
-    expect(timeText(ms)).toBe(text);
+    expect(workTimeText(ms)).toBe(text);
   });
 });
 

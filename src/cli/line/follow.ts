@@ -1,0 +1,80 @@
+/** Runs commands that last: events are printed, a screen is shown where a person looks at it. */
+import { PersonNeededError } from '../../errors';
+import type { AnyCommand, ScreenSource } from '../definition/command';
+import type { OpenContext, Run } from '../definition/program';
+import { type AnswerCommand, type Writer, writeDryRun, writeEvents } from '../output/writer';
+import type { Io } from '../process/io';
+import { type Lifetime, until } from '../process/lifetime';
+import type { Line } from './dispatch';
+
+export interface Following {
+  readonly run: Pick<Run, 'io'>;
+  readonly line: Line;
+  readonly opened: OpenContext;
+  readonly lifetime: Lifetime;
+  /** Holds notes and progress back until the result is called. */
+  readonly hold: () => () => void;
+}
+
+/** Runs a command with events or a screen until it ends. */
+export async function follow(
+  writer: Writer,
+  command: Exclude<AnyCommand, AnswerCommand>,
+  following: Following,
+): Promise<void> {
+  const { run, line, opened, lifetime, hold } = following;
+  const { io } = run;
+  const context = opened.context as never;
+  if (command.kind === 'events')
+    return printEvents(writer, command, await command.run(context, line.input), following);
+  const { render, prompts } = command;
+  const isPlain = prompts !== undefined && (line.input.plain === true || io.env.TERM === 'dumb');
+  const canShow = isInteractive(io, line) && io.env.TERM !== 'dumb';
+  if (isPlain && isInteractive(io, line)) {
+    await prompts(context, line.input);
+    return;
+  }
+  const isScreen = canShow && (!command.isProgress || (await showsProgress(io, line)));
+  if (!render && !isScreen) throw terminalNeeded();
+  const source = await command.run(context, line.input);
+  // Standard input may have been read to its end meanwhile: nobody types any more.
+  if (render && (!isScreen || source.isPrinted || !isInteractive(io, line)))
+    return printEvents(writer, { render }, eventsOf(source), following);
+  const { runScreen } = await import('../screen/screen');
+  const view = () => writer.view(true);
+  const { signal } = lifetime;
+  await runScreen({ io, view, signal, holdNotes: hold }, command, line.input, source);
+}
+
+/** Prints events as they come, and behind them what a dry run would have sent. */
+async function printEvents(
+  writer: Writer,
+  command: Parameters<typeof writeEvents>[1],
+  events: AsyncIterable<unknown>,
+  { line, opened, lifetime }: Following,
+): Promise<void> {
+  await writeEvents(writer, command, until(events, lifetime.signal), line.limits);
+  if (opened.dryRunRequests.length > 0) await writeDryRun(writer, opened.dryRunRequests);
+}
+
+/** Whether a person types and looks; a dumb terminal can move no cursor, and gets the events, a line each. */
+function isInteractive({ input, output }: Io, { globals, limits }: Line): boolean {
+  const isTerminal = input.terminal && output.terminal;
+  return isTerminal && !globals.json && globals.jq === undefined && limits.count === undefined;
+}
+
+/** Whether a person follows the work; the system would stop a background job that reads keys. */
+async function showsProgress(io: Io, { globals }: Line): Promise<boolean> {
+  return !globals.quiet && !globals.dryRun && io.errors.terminal && io.isForeground();
+}
+
+function terminalNeeded(): PersonNeededError {
+  return new PersonNeededError('this command requires a terminal', {
+    hint: 'run it at a terminal, without --json',
+  });
+}
+
+function eventsOf({ events }: ScreenSource<unknown, unknown>): AsyncIterable<unknown> {
+  if (events) return events;
+  throw terminalNeeded();
+}

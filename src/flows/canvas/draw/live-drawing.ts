@@ -1,0 +1,54 @@
+/** What a screen is told of a drawing besides its events: the board, what is placed on it, and how the drawing stands. */
+import { PixelBatch } from '../../../canvas/core/batch';
+import type { Bitmap } from '../../../canvas/core/bitmap';
+import type { CanvasMessage } from '../../../canvas/core/wire';
+import type { DrawEvent, DrawStatus } from '../../../canvas/draw/draw-events';
+import type { DrawScreenEvent } from '../../../canvas/viewer/drawing-state';
+import type { Clock } from '../../../ports/machine';
+
+/** Minimum time between two events with pixels of other people, in milliseconds: a screen shows no more. */
+const frameMs = 50;
+
+/** Collects what was received, and tells it in order; times are milliseconds of the monotonic clock. */
+export class LiveDrawing {
+  #board: Bitmap | undefined;
+  #batches: Uint8Array[] = [];
+  #toldAt = Number.NEGATIVE_INFINITY;
+  #status = '';
+
+  constructor(readonly clock: Clock) {}
+
+  /** A board was read: it holds everything that came before. */
+  loaded(board: Bitmap): void {
+    this.#board = board;
+    this.#batches = [];
+  }
+
+  received(message: CanvasMessage): void {
+    if (message.type === 'pixels') this.#batches.push(message.batch);
+  }
+
+  /** The milliseconds until pixels that wait are told. */
+  pauseMs(now: number): number {
+    return this.#batches.length > 0 ? Math.max(0, this.#toldAt + frameMs - now) : Number.POSITIVE_INFINITY;
+  }
+
+  /** The events of the drawing behind the board and the pixels that they are about, and then how it stands. */
+  *among(events: readonly DrawEvent[], status: DrawStatus, now: number): Generator<DrawScreenEvent> {
+    if (this.#board) yield { type: 'board', board: this.#board };
+    this.#board = undefined;
+    if (events.length > 0 || this.pauseMs(now) === 0) yield* this.#pixels(now);
+    yield* events;
+    const next = JSON.stringify(status);
+    if (next !== this.#status) yield { type: 'drawing', now, ...status };
+    this.#status = next;
+  }
+
+  *#pixels(now: number): Generator<DrawScreenEvent> {
+    if (this.#batches.length === 0) return;
+    const pixels = new PixelBatch(Buffer.concat(this.#batches));
+    this.#batches = [];
+    this.#toldAt = now;
+    yield { type: 'pixels', at: new Date(this.clock.now()).toISOString(), pixels };
+  }
+}
