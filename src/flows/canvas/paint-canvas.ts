@@ -1,8 +1,8 @@
 /** Paints on the canvas by keys: the watch of the canvas, with a session, and a template where one is given. */
 import type { Position } from '../../canvas/core/bitmap';
 import type { TemplateOptions } from '../../canvas/draw/template';
-import { UsageError } from '../../errors';
 import type { Ports } from '../../ports';
+import { requireNoDryRun } from '../requests/require-no-dry-run';
 import { readTemplate } from './template';
 import { type CanvasWatch, type WatchPorts, watchCanvas } from './watch';
 
@@ -24,11 +24,10 @@ export async function paintCanvas(
   ports: WatchPorts & Pick<Ports, 'files' | 'unlessDryRun'>,
   { template, at = { x: 0, y: 0 }, gateway, zones, ...options }: PaintOptions,
 ): Promise<CanvasWatch> {
-  if (!(await ports.unlessDryRun(async () => true))) {
-    throw new UsageError('painting by keys has no dry run', {
-      hint: "'plaza canvas draw IMAGE --plan' shows what a picture takes",
-    });
-  }
+  await requireNoDryRun(ports, {
+    message: 'painting by keys has no dry run',
+    hint: "'plaza canvas draw IMAGE --plan' shows what a picture takes",
+  });
   const picture = template === undefined ? undefined : await readTemplate(ports, template, options);
   return watchCanvas(ports, {
     gateway,
