@@ -1,4 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { decode, encode } from '@jridgewell/sourcemap-codec';
 import { defineConfig } from 'rolldown';
@@ -64,20 +65,11 @@ const lateExpressions = {
   },
 };
 
-/**
- * Node reads a file that is all ASCII in a quarter of the time, and keeps it in half the room. A unit that becomes an
- * escape moves what follows on its line, so the source map moves with it.
- */
+/** Node reads a file that is all ASCII in a quarter of the time, and keeps it in half the room. */
 const inAscii = {
   name: 'in-ascii',
   generateBundle(_, bundle) {
-    for (const chunk of Object.values(bundle)) {
-      if (chunk.type !== 'chunk') continue;
-      const lines = chunk.code.split('\n');
-      chunk.code = chunk.code.replace(notAscii, escaped);
-      const map = bundle[`${chunk.fileName}.map`];
-      if (map) map.source = moved(JSON.parse(map.source), lines);
-    }
+    for (const chunk of chunksOf(bundle)) edit(bundle, chunk, notAscii, escaped);
   },
 };
 
@@ -87,15 +79,73 @@ function escaped(unit) {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** The map for the same lines with every unit that is not ASCII as six characters. */
-function moved(map, lines) {
-  const mappings = decode(map.mappings).map((segments, row) => {
-    const line = lines[row] ?? '';
-    if (line.search(notAscii) < 0) return segments;
-    return segments.map(([column, ...rest]) => [
-      column + 5 * (line.slice(0, column).match(notAscii)?.length ?? 0),
-      ...rest,
-    ]);
+/** The few lines that every chunk asks the bundler's own file for: to find and read it costs a quarter of a millisecond. */
+const withRuntime = {
+  name: 'with-runtime',
+  generateBundle(_, bundle) {
+    const runtime = chunksOf(bundle).find(({ name }) => name === 'rolldown-runtime');
+    const code = `(exports=>{${runtime.code.trim()}return exports})({})`;
+    const asked = `require("./${basename(runtime.fileName)}")`;
+    for (const chunk of chunksOf(bundle)) edit(bundle, chunk, asked, () => code);
+    delete bundle[runtime.fileName];
+    delete bundle[`${runtime.fileName}.map`];
+  },
+};
+
+/**
+ * A chunk whose compiled code is kept (see `cli/process/code-cache`) gives its function when it is run as a script, and
+ * calls it when it is loaded as a module: wrapped at each start, its text would be copied. The inner parentheses make V8
+ * compile it in one pass.
+ */
+const asFunctions = {
+  name: 'as-functions',
+  generateBundle(_, bundle) {
+    for (const chunk of chunksOf(bundle)) {
+      if (!chunk.fileName.startsWith('chunks/') || chunk.code.length < minLength) continue;
+      const start = `(run=>typeof module=="object"?run(${names}):run)((function(${names}){`;
+      chunk.code = `${start}${chunk.code.trimEnd()}\n}))\n`;
+      moveMap(bundle, chunk, [[[-1, start.length]]]);
+    }
+  },
+};
+
+const names = 'exports,require,module,__filename,__dirname';
+
+/** Shorter files are compiled in less time than their code is read. */
+const minLength = 4096;
+
+function chunksOf(bundle) {
+  return Object.values(bundle).filter(({ type }) => type === 'chunk');
+}
+
+/** Replaces in the chunk what the pattern finds within a line. */
+function edit(bundle, chunk, pattern, replacement) {
+  const moves = [];
+  const lines = chunk.code.split('\n').map((line, row) =>
+    line.replace(pattern, (found, offset) => {
+      const text = replacement(found);
+      moves[row] ??= [];
+      moves[row].push([offset, text.length - found.length]);
+      return text;
+    }),
+  );
+  chunk.code = lines.join('\n');
+  moveMap(bundle, chunk, moves);
+}
+
+/** The moves of each line, `[column, distance]`: what stands behind the column is so much further to the right. */
+function moveMap(bundle, chunk, moves) {
+  const map = bundle[`${chunk.fileName}.map`];
+  if (map && moves.length > 0) map.source = moved(JSON.parse(map.source), moves);
+}
+
+function moved(map, moves) {
+  const mappings = decode(map.mappings).map((segments, line) => {
+    let [next, distance] = [0, 0];
+    return segments.map(([column, ...rest]) => {
+      for (; moves[line]?.[next]?.[0] < column; next++) distance += moves[line][next][1];
+      return [column + distance, ...rest];
+    });
   });
   return JSON.stringify({ ...map, mappings: encode(mappings) });
 }
@@ -153,7 +203,7 @@ export default defineConfig({
     'bufferutil',
     'utf-8-validate',
   ],
-  plugins: [withoutUnused, builtinsAsTheyAre, lateExpressions, inAscii, stamped],
+  plugins: [withoutUnused, builtinsAsTheyAre, lateExpressions, inAscii, withRuntime, asFunctions, stamped],
   output: {
     dir: 'dist',
     format: 'cjs',

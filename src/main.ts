@@ -106,6 +106,7 @@ function keepCode(): void {
     chunks: join(__dirname, 'chunks'),
     pid: process.pid,
     now: Date.now,
+    uptimeMs: () => process.uptime() * 1000,
     builtin: (name) => process.getBuiltinModule(name) as never,
     atExit: (work) => process.once('exit', work),
   });

@@ -1,5 +1,5 @@
 import { argument, choice, command } from '../app/command';
-import { scripts, shells } from '../cli/line/completion';
+import { scripts, shells } from '../cli/line/shells';
 
 export default command({
   summary: 'Print the completion script for a shell',

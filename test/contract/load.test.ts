@@ -17,11 +17,7 @@ function expectOnly(found: readonly string[], allowed: Allowed): void {
 }
 
 const entry: Allowed = { plaza: 'the executable', main: 'the entry' };
-const tree: Allowed = {
-  ...entry,
-  start: 'what every run needs',
-  'rolldown-runtime': 'how files of the build load each other',
-};
+const tree: Allowed = { ...entry, start: 'what every run needs' };
 const platform: Allowed = { platform: 'the group, its routes and its renderers', version: 'the command' };
 const files: Allowed = { fs: 'files', path: 'their names' };
 const performing: Allowed = {
@@ -114,6 +110,21 @@ describe('the help of a command', () => {
     expect(found.ran.exit).toBe(0);
     expectOnly(found.files, { ...tree, ...platform, help: 'lays out help' });
     expectOnly(found.modules, files);
+    expectOnly(found.packages, writing);
+    expectNoStream(found);
+    expectNothingDear(found);
+  });
+});
+
+describe('the completion of a verb', () => {
+  it('is read from the manifest, and loads no command', async () => {
+    const found = await loaded('completion query -- posts f');
+    expect(found.ran).toMatchObject({ exit: 0, stdout: 'feed\tShow a feed of posts\n' });
+    expectOnly(found.files, {
+      ...tree,
+      completion: 'what may come next',
+      posts: 'the group',
+    });
     expectOnly(found.packages, writing);
     expectNoStream(found);
     expectNothingDear(found);

@@ -98,10 +98,14 @@ type IsSecret = (name: string, depth: number) => boolean;
 function isSecret(route: AnyRoute, part: Part): IsSecret {
   const named = new Set(route.secret?.[part] ?? []);
   const unnamed = part === 'body' && route.secret?.unnamedBody === true ? bodyNames(route) : undefined;
-  return (name, depth) =>
-    named.has(name) ||
-    secretNames.has(name.toLowerCase()) ||
-    (depth === 0 && unnamed !== undefined && !unnamed.has(name));
+  // An answer has few names many times.
+  const known = new Map<string, boolean>();
+  const isNamed = (name: string) => {
+    const found = known.get(name) ?? (named.has(name) || secretNames.has(name.toLowerCase()));
+    known.set(name, found);
+    return found;
+  };
+  return (name, depth) => isNamed(name) || (depth === 0 && unnamed !== undefined && !unnamed.has(name));
 }
 
 function bodyNames(route: AnyRoute): Set<string> {
@@ -138,7 +142,9 @@ function learnSecretFields(value: unknown, secret: IsSecret, learn: Redactor['le
     for (const item of value) learnSecretFields(item, secret, learn, depth + 1);
     return;
   }
-  for (const [name, inner] of Object.entries(value)) {
+  // Every answer passes here: its names are listed without a pair for each field.
+  for (const name of Object.keys(value)) {
+    const inner = (value as Record<string, unknown>)[name];
     if (secret(name, depth)) learnAll(inner, learn, depth + 1);
     else learnSecretFields(inner, secret, learn, depth + 1);
   }

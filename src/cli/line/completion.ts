@@ -12,9 +12,9 @@ import type { Argument, Option, Options } from '../definition/parameters';
 import type { CompletionIo, Offer, Program } from '../definition/program';
 import type { Value } from '../definition/values';
 import { loadManifest, type Manifest, nodeAt } from './manifest';
-import { filesMark } from './shells';
 
-export { scripts, shells } from './shells';
+/** First line of the answer when the shell should complete file names itself. */
+export const filesMark = ':files';
 
 /** What the script is told: offers, or that the shell should complete file names itself. */
 export interface Completion {
@@ -96,7 +96,8 @@ function taken(words: readonly string[]): { before: readonly string[]; current: 
 }
 
 interface Place {
-  readonly options: Options;
+  /** Read when an option is typed: a group loads for them the command that it runs when it is named alone. */
+  readonly options: () => Promise<Options>;
   /** The words of commands and groups that lead here. */
   readonly words: readonly string[];
   /** Where the words lead: a command, or verbs to choose from. */
@@ -111,14 +112,14 @@ interface Place {
 
 /** Follows complete words; undefined when they lead nowhere. */
 async function walk(groups: Groups, words: readonly string[]): Promise<Place | undefined> {
-  let place: Place = { options: globalOptions, words: [], verbs: groups, given: 0 };
+  let place: Place = { options: async () => globalOptions, words: [], verbs: groups, given: 0 };
   for (const word of words) {
     if (place.awaited) place = { ...place, awaited: undefined };
-    else if (word.startsWith('-')) place = { ...place, awaited: awaitedBy(place.options, word) };
+    else if (word.startsWith('-')) place = { ...place, awaited: awaitedBy(await place.options(), word) };
     else if (!place.verbs) place = { ...place, given: place.given + 1, previous: word };
     else {
       const load = Object.hasOwn(place.verbs, word) ? place.verbs[word] : undefined;
-      if (load) place = { ...(await placeOf((await load()).default)), words: [...place.words, word] };
+      if (load) place = { ...placeOf((await load()).default), words: [...place.words, word] };
       else if (word !== 'help') return undefined;
     }
   }
@@ -126,11 +127,17 @@ async function walk(groups: Groups, words: readonly string[]): Promise<Place | u
 }
 
 /** A group takes the options of what it does when it is named alone. */
-async function placeOf(found: AnyCommand | Group): Promise<Omit<Place, 'words'>> {
-  if (found.kind !== 'group') return { options: optionsOf(found), command: found, given: 0 };
+function placeOf(found: AnyCommand | Group): Omit<Place, 'words'> {
+  const options = () => optionsAt(found);
+  return found.kind === 'group'
+    ? { options, verbs: found.verbs, given: 0 }
+    : { options, command: found, given: 0 };
+}
+
+async function optionsAt(found: AnyCommand | Group): Promise<Options> {
+  if (found.kind !== 'group') return optionsOf(found);
   const load = found.fallback === undefined ? undefined : found.verbs[found.fallback];
-  const options = load ? (await placeOf((await load()).default)).options : globalOptions;
-  return { options, verbs: found.verbs, given: 0 };
+  return load ? optionsAt((await load()).default) : globalOptions;
 }
 
 function optionsOf(command: AnyCommand): Options {
@@ -147,7 +154,7 @@ function awaitedBy(options: Options, word: string): Option<unknown> | undefined 
 async function offersAt(setup: CompletionSetup, place: Place, current: string): Promise<Completion> {
   const { previous = '' } = place;
   if (place.awaited) return valueOffers(setup, place.awaited, previous);
-  if (current.startsWith('-')) return { offers: optionOffers(place.options), files: false };
+  if (current.startsWith('-')) return { offers: optionOffers(await place.options()), files: false };
   if (place.verbs) return { offers: verbOffers(await setup.manifest(), place.words), files: false };
   const argument = argumentAt(Object.values(place.command?.args ?? {}), place.given);
   return argument ? valueOffers(setup, argument, previous) : nothing;

@@ -1,10 +1,9 @@
 /** The completion scripts. Each hands the words to `plaza completion query` and shows what comes back. */
 
+import { filesMark } from './completion';
+
 export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export type Shell = (typeof shells)[number];
-
-/** First line of the answer when the shell should complete file names itself. */
-export const filesMark = ':files';
 
 const bash = `# plaza completion for bash: source it, or put it into ~/.local/share/bash-completion/completions/plaza
 _plaza() {

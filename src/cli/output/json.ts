@@ -1,14 +1,19 @@
 /** JSON as it leaves the program: everything is kept, and what could drive a terminal is escaped. */
 
+import { isHarmless } from '../../render/text/clean';
+
 /**
  * What `JSON.stringify` leaves bare though it may harm or hide: DEL, C1, line ends, and what formats or stands there
  * unseen. The selectors between text and picture stay as they are: they belong to emoji.
+ * Created on first use, as in `clean`.
  */
-const harmful = /(?!\ufe0e|\ufe0f)[\p{Cf}\p{Default_Ignorable_Code_Point}]|[\p{Zl}\p{Zp}]|[\u007f-\u009f]/gu;
+const harmful = () =>
+  /(?!\ufe0e|\ufe0f)[\p{Cf}\p{Default_Ignorable_Code_Point}]|[\p{Zl}\p{Zp}]|[\u007f-\u009f]/gu;
 
 /** JSON text with every harmful character as an escape; reading it gives the same value. */
 export function escapeJson(json: string): string {
-  return json.replace(harmful, (character) =>
+  if (isHarmless(json)) return json;
+  return json.replace(harmful(), (character) =>
     Array.from({ length: character.length }, (_, index) => escaped(character.charCodeAt(index))).join(''),
   );
 }

@@ -1,16 +1,5 @@
 /** Keeps compiled code between runs: compiling what is loaded is most of what a short command costs. */
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type vm from 'node:vm';
 
@@ -22,9 +11,11 @@ export interface CodeCacheDeps {
   readonly chunks: string;
   readonly pid: number;
   now(): number;
+  /** For how long the process has run, in milliseconds. */
+  uptimeMs(): number;
   builtin<Name extends 'node:module' | 'node:vm'>(name: Name): Builtins[Name];
-  /** Calls back when the process ends. */
-  atExit(work: () => void): void;
+  /** Calls back with the exit code when the process ends. */
+  atExit(work: (exitCode: number) => void): void;
 }
 
 interface Builtins {
@@ -32,57 +23,57 @@ interface Builtins {
   'node:vm': Pick<typeof vm, 'Script'>;
 }
 
-/** The parts of `node:module` that are used; Node 20 lacks the first. */
+/** The parts of `node:module` that are used. */
 interface ModuleBuiltin {
-  enableCompileCache?(folder: string): unknown;
-  wrap(code: string): string;
-  readonly wrapper: readonly string[];
   readonly prototype: { _compile: Compile };
 }
 
-type Compile = (this: NodeJS.Module, code: string, filename: string) => unknown;
+type Compile = (this: NodeJS.Module, code: string, filename: string, ...others: unknown[]) => unknown;
 
 interface Compiled {
   readonly path: string;
   readonly script: vm.Script;
 }
 
-/** Shorter files are compiled in less time than their code is read. */
-const minLength = 4096;
+/** How the build begins the files whose code is kept: run as a script, they give their function. */
+const beginning = '(run=>';
+/** After a longer run V8 has thrown away the code of what no longer runs, as that of the start. */
+const maxRunMs = 10_000;
 /** What no run has written anew for this long belongs to a build or a runtime that is gone. */
 const maxAgeMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Uses the runtime's own cache from Node 22 on. Node 20 has none, and the packages that add one take longer than they
- * save, so there the code of the chunks is kept here: their names change with their contents, and V8 refuses code of
- * another version or with other flags.
+ * Keeps the code of the chunks: their names change with their contents, and V8 refuses code of another version or with
+ * other flags. It holds the functions that were called, so the first run of each command adds its own: the runtime's own
+ * cache, which Node has from 22 on, stays with the functions of the first run and is slower here (by 0.05 to 0.15 of the
+ * time that node takes to start). The packages that do this take longer than they save.
  */
 export function keepCompiledCode(deps: CodeCacheDeps): void {
-  const modules = deps.builtin('node:module');
-  if (!modules.enableCompileCache) cacheChunks(deps, modules);
-  // The runtime makes folders as `makeFolder` does not.
-  else if (couldMake(deps.folder)) modules.enableCompileCache(deps.folder);
-}
-
-function cacheChunks(deps: CodeCacheDeps, modules: ModuleBuiltin): void {
+  const { prototype } = deps.builtin('node:module');
   const { Script } = deps.builtin('node:vm');
-  const compile = modules.prototype._compile;
-  // The lines and columns of a fault are those of the file.
-  const columnOffset = -(modules.wrapper[0]?.length ?? 0);
-  const fresh: Compiled[] = [];
-  modules.prototype._compile = function (code, filename) {
-    if (code.length < minLength || dirname(filename) !== deps.chunks)
-      return compile.call(this, code, filename);
+  const compile = prototype._compile;
+  const loaded: Compiled[] = [];
+  const short: string[] = [];
+  let isKnown = true;
+  prototype._compile = function (code, filename, ...others) {
+    if (dirname(filename) !== deps.chunks) return compile.call(this, code, filename, ...others);
     const path = join(deps.folder, `${basename(filename, '.js')}.bin`);
+    if (!code.startsWith(beginning)) {
+      short.push(path);
+      return compile.call(this, code, filename, ...others);
+    }
     const cachedData = kept(path);
-    const script = new Script(modules.wrap(code), { filename, columnOffset, cachedData });
-    if (!cachedData || script.cachedDataRejected) fresh.push({ path, script });
+    const script = new Script(code, { filename, cachedData });
+    isKnown &&= cachedData !== undefined && !script.cachedDataRejected;
+    loaded.push({ path, script });
     const load = this.require.bind(this);
     return script.runInThisContext().call(this.exports, this.exports, load, this, filename, deps.chunks);
   };
-  // At the end it holds the functions that were called, too.
-  deps.atExit(() => {
-    if (fresh.length > 0) keep(deps, fresh);
+  deps.atExit((exitCode) => {
+    if (loaded.length === 0 || deps.uptimeMs() > maxRunMs) return;
+    // A command that failed may not have come to what it mostly does.
+    const unmarked = exitCode === 0 ? short.filter((path) => !isThere(path)) : [];
+    if (!isKnown || unmarked.length > 0) keep(deps, loaded, unmarked);
   });
 }
 
@@ -105,7 +96,6 @@ function kept(path: string): Buffer | undefined {
  * other, as `/proc`.
  */
 function makeFolder(folder: string): void {
-  const isThere = (path: string) => statSync(path, { throwIfNoEntry: false }) !== undefined;
   if (isThere(folder)) return;
   const parent = dirname(folder);
   if (parent !== folder && !isThere(parent)) makeFolder(parent);
@@ -117,32 +107,29 @@ function makeFolder(folder: string): void {
   }
 }
 
-function couldMake(folder: string): boolean {
-  try {
-    makeFolder(folder);
-    return true;
-  } catch {
-    return false;
-  }
+function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Written whole or not at all. Where nothing can be written, the next run compiles again. */
-function keep({ folder, pid, now }: CodeCacheDeps, fresh: readonly Compiled[]): void {
+/**
+ * Each file is written whole or not at all: renamed, and after a power failure its two copies differ. The file of a short
+ * chunk is empty and marks it as seen. Where nothing can be written, the next run compiles again.
+ */
+function keep(
+  { folder, pid, now }: CodeCacheDeps,
+  loaded: readonly Compiled[],
+  short: readonly string[],
+): void {
   try {
     makeFolder(folder);
     sweep(folder, now());
-    for (const { path, script } of fresh) {
+    for (const { path, script } of loaded) {
       const draft = `${path}.${pid}`;
-      const file = openSync(draft, 'wx', 0o600);
-      try {
-        const compiled = script.createCachedData();
-        writeSync(file, Buffer.concat([compiled, compiled]));
-        fsyncSync(file);
-      } finally {
-        closeSync(file);
-      }
+      const compiled = script.createCachedData();
+      writeFileSync(draft, Buffer.concat([compiled, compiled]), { flag: 'wx', mode: 0o600 });
       renameSync(draft, path);
     }
+    for (const path of short) writeFileSync(path, '', { mode: 0o600 });
   } catch {
     // The command is done; the cache only saves time.
   }

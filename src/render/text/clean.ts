@@ -36,15 +36,19 @@ function unwanted(): RegExp {
   return cachedUnwanted;
 }
 
-/** Texts that need no closer look. */
 const harmless = /^[\t\n\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff]*$/;
+
+/** Whether the text needs no closer look: it holds visible characters up to U+02FF, tabs and newlines alone. */
+export function isHarmless(text: string): boolean {
+  return harmless.test(text);
+}
 
 /**
  * The visible text. Newlines and tabs stay, other line ends become newlines, a lone surrogate becomes the replacement
  * character.
  */
 export function cleanText(text: string): string {
-  return harmless.test(text) ? text : text.replace(unwanted(), replacement);
+  return isHarmless(text) ? text : text.replace(unwanted(), replacement);
 }
 
 function replacement(found: string): string {
@@ -114,7 +118,7 @@ interface WithSpans {
 /** Spans, crossed-out fragments and corrections with their positions in the clean text. */
 function adjustedMarks({ content, text, spans, corrector, redPen }: WithSpans): WithSpans {
   const source = content ?? text;
-  if (typeof source !== 'string' || harmless.test(source)) return {};
+  if (typeof source !== 'string' || isHarmless(source)) return {};
   const positions = cleanPositions(source);
   const positionOf = (position: number) =>
     positions[Math.min(Math.max(Math.trunc(position), 0), source.length)] ?? 0;

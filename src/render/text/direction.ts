@@ -1,7 +1,6 @@
 /** Isolates right-to-left text, so that it does not reorder the text around it. */
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-const letters = /\p{L}/u;
 
 /** Start of an isolate, by direction, and its end. */
 const leftToRightIsolate = '\u2066';
@@ -18,6 +17,6 @@ const isolated = /[\u2066\u2067][^\u2066-\u2069]*\u2069/g;
  */
 export function isolate(line: string, paragraph = line): string {
   if (!rightToLeft.test(line) || !rightToLeft.test(line.replace(isolated, ''))) return line;
-  const first = letters.exec(paragraph.replace(isolated, ''))?.[0] ?? '';
+  const first = /\p{L}/u.exec(paragraph.replace(isolated, ''))?.[0] ?? '';
   return `${rightToLeft.test(first) ? rightToLeftIsolate : leftToRightIsolate}${line}${end}`;
 }

@@ -14,13 +14,13 @@ export const widestText = 100;
 export function displayWidth(given: string): number {
   const whole = typeof given === 'string' ? given : String(given);
   const text = hasDisputed(whole) ? withPlaceholders(whole)[0] : whole;
-  return stringWidth(uncounted.test(text) ? text.normalize().replace(joiners, '') : text);
+  return stringWidth(uncounted.test(text) ? text.normalize().replace(joiners(), '') : text);
 }
 
 /** Characters without width that the library counts: joiners, isolates, later parts of a Korean syllable. */
 const uncounted = /[\u1160-\u11ff\u200c\u2066-\u2069]|\u200d/;
-/** Isolates, and joiners except those between emoji, which the library knows. */
-const joiners =
+/** Isolates, and joiners except those between emoji, which the library knows. Created on first use, as in `clean`. */
+const joiners = () =>
   /[\u200c\u2066-\u2069]|(?<![\p{Emoji_Presentation}\p{Emoji_Modifier_Base}\p{Emoji_Modifier}]|\ufe0f)\u200d|\u200d(?!\p{Emoji})/gu;
 
 /** The text on one line: newlines and tabs become spaces. */
@@ -108,7 +108,7 @@ function* graphemes(text: string): Generator<string> {
 export function wrap(text: string, width: number): string[] {
   const room = Math.max(width, 2);
   // The library takes quadratic time for a long word.
-  const isHard = composed.test(text) || longWord.test(text);
+  const isHard = (aboveLatin.test(text) && composed().test(text)) || longWord.test(text);
   const whole = isHard ? text.replace(/[^ \n]+/g, (word) => broken(word, room)) : text;
   const options = { hard: true, trim: true };
   // Line by line where no style goes on from one to the next: the library takes quadratic time for many lines too.
@@ -145,8 +145,13 @@ function asDrawn(text: string, linesOf: (drawn: string) => string[]): string[] {
   return restore(linesOf(drawn).join('\n')).split('\n');
 }
 
-/** Characters of several code points, which the library would split in a word longer than a line. */
-const composed = /[\p{M}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200d/u;
+/** No text without these has characters of several code points. */
+const aboveLatin = /[\u0300-\uffff]/;
+/**
+ * Characters of several code points, which the library would split in a word longer than a line. Created on first use, as
+ * in `clean`.
+ */
+const composed = () => /[\p{M}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200d/u;
 
 /** A word so long that the time it takes matters. */
 const longWord = /[^ \n]{2000}/;

@@ -1,4 +1,4 @@
-/** Compiled code that is kept between runs, with the loader of Node 20 in the place of the real one. */
+/** Compiled code that is kept between runs, with a loader in the place of the runtime's. */
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import Module from 'node:module';
 import { tmpdir } from 'node:os';
@@ -15,9 +15,13 @@ afterEach(() => rm(home, { recursive: true, force: true }));
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 const dayMs = 24 * 60 * 60 * 1000;
-/** Long enough to be kept; it fails on its second line. */
-const code = `exports.sum = (a, b) => a + b; exports.name = require('node:path').basename(__filename); exports.fail = () => {
-  throw new Error('on line two') }; // ${'x'.repeat(4096)}`;
+/** As the build begins and ends a file whose code is kept; `fail` throws on its second line. */
+const code = `(run=>run)((function(exports, require, module, __filename) {
+  exports.fail = () => { throw new Error('on line two') };
+  exports.sum = (a, b) => a + b; exports.name = require('node:path').basename(__filename)
+}))`;
+/** As the build leaves a short file. */
+const shortCode = 'exports.short = true';
 
 interface Loaded {
   readonly exports: { sum(a: number, b: number): number; readonly name: string; fail(): void };
@@ -27,11 +31,30 @@ interface Loaded {
   readonly used: readonly boolean[];
 }
 
-/** One run: loads the file, and ends. */
-function run({ file = 'start-1a2b.js', text = code, folder = join(home, 'code') } = {}): Loaded {
+/** What a run may differ in. */
+interface Run {
+  readonly file?: string;
+  readonly text?: string;
+  /** A short file that is loaded after it. */
+  readonly command?: string;
+  readonly exitCode?: number;
+  readonly uptimeMs?: number;
+  /** What is called before the end. */
+  readonly use?: (exports: Loaded['exports']) => void;
+}
+
+/** One run: loads the files, and ends. */
+function run({
+  file = 'start-1a2b.js',
+  text = code,
+  command,
+  exitCode = 0,
+  uptimeMs = 50,
+  use,
+}: Run = {}): Loaded {
   const plain: string[] = [];
   const used: boolean[] = [];
-  const ends: (() => void)[] = [];
+  const ends: ((exitCode: number) => void)[] = [];
   const prototype = {
     _compile(_: string, filename: string) {
       plain.push(filename);
@@ -44,21 +67,24 @@ function run({ file = 'start-1a2b.js', text = code, folder = join(home, 'code') 
     }
   }
   const builtins = {
-    'node:module': { wrap: Module.wrap, wrapper: [Module.wrap('').split('\n')[0]?.slice(0, 62)], prototype },
+    'node:module': { prototype },
     'node:vm': { ...vm, Script },
   };
   const deps: CodeCacheDeps = {
-    folder,
+    folder: join(home, 'code'),
     chunks: join(home, 'chunks'),
     pid: 7,
     now: () => now,
+    uptimeMs: () => uptimeMs,
     builtin: (name) => builtins[name] as never,
     atExit: (work) => ends.push(work),
   };
   keepCompiledCode(deps);
   const module = { exports: {}, require: Module.createRequire(import.meta.url) };
   prototype._compile.call(module as never, text, join(home, 'chunks', file));
-  for (const end of ends) end();
+  if (command) prototype._compile.call(module as never, shortCode, join(home, 'chunks', command));
+  use?.(module.exports as Loaded['exports']);
+  for (const end of ends) end(exitCode);
   return { exports: module.exports as Loaded['exports'], plain, used };
 }
 
@@ -84,7 +110,7 @@ describe('compiled code', () => {
     try {
       exports.fail();
     } catch (error) {
-      expect((error as Error).stack).toContain(`${join(home, 'chunks', 'start-1a2b.js')}:2:9`);
+      expect((error as Error).stack).toContain(`${join(home, 'chunks', 'start-1a2b.js')}:2:32`);
     }
   });
 
@@ -101,7 +127,7 @@ describe('compiled code', () => {
   });
 
   it('is kept for the chunks of the build alone, and not for short ones', async () => {
-    const { plain } = run({ text: 'exports.short = true' });
+    const { plain } = run({ text: shortCode });
     expect(plain).toEqual([join(home, 'chunks', 'start-1a2b.js')]);
     expect(run({ file: '../elsewhere.js' }).plain).toEqual([join(home, 'elsewhere.js')]);
     await expect(readdir(join(home, 'code'))).rejects.toThrow('ENOENT');
@@ -122,30 +148,23 @@ describe('compiled code', () => {
     const { exports } = run();
     expect(exports.sum(1, 2)).toBe(3);
   });
-});
 
-describe('the runtime’s own cache', () => {
-  /** The folders that the runtime was told to use. */
-  const usedWith = (path: string) => {
-    const used: string[] = [];
-    keepCompiledCode({
-      folder: path,
-      chunks: '/chunks',
-      pid: 7,
-      now: () => now,
-      builtin: () => ({ enableCompileCache: (place: string) => used.push(place) }) as never,
-      atExit: () => expect.unreachable(),
-    });
-    return used;
-  };
-
-  it('is used where there is one, in a folder that is made for it', async () => {
-    const path = join(home, 'a', 'b');
-    expect(usedWith(path)).toEqual([path]);
-    expect(await readdir(path)).toEqual([]);
+  it('grows by what the first good run of each command called', async () => {
+    run({ command: 'me-1.js' });
+    const size = async () => (await stat(keptFile())).size;
+    const atFirst = await size();
+    const calls = (exports: Loaded['exports']) => void exports.sum(1, 2);
+    run({ command: 'me-1.js', use: calls });
+    run({ command: 'feed-2.js', use: calls, exitCode: 2 });
+    expect(await size()).toBe(atFirst);
+    run({ command: 'feed-2.js', use: calls });
+    expect(await size()).toBeGreaterThan(atFirst);
+    expect((await readdir(join(home, 'code'))).sort()).toEqual(['feed-2.bin', 'me-1.bin', 'start-1a2b.bin']);
+    expect((await stat(join(home, 'code', 'me-1.bin'))).size).toBe(0);
   });
 
-  it.runIf(process.platform === 'linux')('is not used where nothing can be created: it would hang', () => {
-    expect(usedWith('/proc/.cache/plaza/code')).toEqual([]);
+  it('is not written by a long run, whose first functions V8 has thrown away', async () => {
+    run({ uptimeMs: 11_000 });
+    await expect(readdir(join(home, 'code'))).rejects.toThrow('ENOENT');
   });
 });
