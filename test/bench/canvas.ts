@@ -10,6 +10,7 @@ import { PNG } from 'pngjs';
 import { type Bitmap, blankBitmap, withPixels } from '../../src/canvas/core/bitmap';
 import { paletteRgb } from '../../src/canvas/core/palette';
 import { applyPixels, encodePixels } from '../../src/canvas/core/wire';
+import { colourNumbers, dithers } from '../../src/canvas/draw/dither';
 import { light, paletteLab } from '../../src/canvas/draw/oklab';
 import { quantise } from '../../src/canvas/draw/quantise';
 import { encodePng } from '../../src/canvas/png/png';
@@ -151,9 +152,11 @@ const [inL, inA, inB] = (['lightness', 'greenRed', 'blueYellow'] as const).map((
   Float64Array.from(paletteLab, (lab) => lab[axis]),
 ) as [Float64Array, Float64Array, Float64Array];
 
+const lightOf = light;
+
 /** The naive typed search: every pixel to OKLab, and all 32 colours. */
 function nearest(red: number, green: number, blue: number): number {
-  const [r, g, b] = [light[red] ?? 0, light[green] ?? 0, light[blue] ?? 0];
+  const [r, g, b] = [lightOf[red] ?? 0, lightOf[green] ?? 0, lightOf[blue] ?? 0];
   const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const medium = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
   const short = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
@@ -175,16 +178,29 @@ function nearest(red: number, green: number, blue: number): number {
   return best;
 }
 
-function quantisers(bytes: Uint8Array): Work[] {
+/** A loop of its own for each way, in which the search may be inlined. */
+function searched(bytes: Uint8Array): Uint8Array {
   const numbers = new Uint8Array(bytes.length / 3);
-  const each = (find: typeof nearest) => () => {
-    for (let at = 0, pixel = 0; at < bytes.length; at += 3, pixel += 1)
-      numbers[pixel] = find(bytes[at] ?? 0, bytes[at + 1] ?? 0, bytes[at + 2] ?? 0);
-    return numbers;
-  };
+  for (let at = 0, pixel = 0; at < bytes.length; at += 3, pixel += 1)
+    numbers[pixel] = nearest(bytes[at] ?? 0, bytes[at + 1] ?? 0, bytes[at + 2] ?? 0);
+  return numbers;
+}
+
+function quantised(bytes: Uint8Array): Uint8Array {
+  const numbers = new Uint8Array(bytes.length / 3);
+  for (let at = 0, pixel = 0; at < bytes.length; at += 3, pixel += 1)
+    numbers[pixel] = quantise(bytes[at] ?? 0, bytes[at + 1] ?? 0, bytes[at + 2] ?? 0);
+  return numbers;
+}
+
+function quantisers(bytes: Uint8Array): Work[] {
+  const samples = new Uint8Array((bytes.length / 3) * 4).fill(255);
+  for (let at = 0, to = 0; at < bytes.length; at += 3, to += 4) samples.set(bytes.subarray(at, at + 3), to);
+  const image = { width: 1024, height: 1024, samples };
   return [
-    { name: 'all 32 colours, typed', run: each(nearest) },
-    { name: 'ours', run: each(quantise) },
+    { name: 'all 32 colours, typed', run: () => searched(bytes) },
+    { name: 'ours', run: () => quantised(bytes) },
+    ...dithers.map((dither) => ({ name: `a picture, ${dither}`, run: () => colourNumbers(image, dither) })),
   ];
 }
 

@@ -60,6 +60,9 @@ function startOf(index: readonly IndexEntry[], fromTime: number | undefined): nu
   return Math.max(0, last);
 }
 
+/** The authors in each block that names some: a replay that seeks back and forth needs them again and again. */
+const authorsOf = new WeakMap<BlockEntry, readonly AuthorRecord[]>();
+
 /** The authors that blocks name. */
 async function* authorsNamed(
   file: RandomAccess,
@@ -68,10 +71,15 @@ async function* authorsNamed(
 ): AsyncGenerator<AuthorRecord> {
   for (const entry of index) {
     if (entry.type !== 'block' || !(entry.head.flags & blockFlags.names)) continue;
-    const decoded = decodeBlock(await readBlock(file, entry), header);
-    if (typeof decoded === 'string' || decoded.kind !== 'records') continue;
-    for (const [, record] of decoded.others) if (record.type === 'author') yield record;
+    const known = authorsOf.get(entry) ?? authorsIn(decodeBlock(await readBlock(file, entry), header));
+    authorsOf.set(entry, known);
+    yield* known;
   }
+}
+
+function authorsIn(decoded: DecodedBlock | string): AuthorRecord[] {
+  if (typeof decoded === 'string' || decoded.kind !== 'records') return [];
+  return decoded.others.flatMap(([, record]) => (record.type === 'author' ? [record] : []));
 }
 
 async function decodedEntry(

@@ -28,6 +28,11 @@ export function requireOnCanvas(
   });
 }
 
+/** Whether a pixel is in the region. */
+export function isIn(region: Region, x: number, y: number): boolean {
+  return x >= region.x && y >= region.y && x < region.x + region.width && y < region.y + region.height;
+}
+
 /** The region as a picture of its own. @throws UsageError when it is outside the picture */
 export function cut(bitmap: Bitmap, region: Region): Bitmap {
   const { x, y, width, height } = region;

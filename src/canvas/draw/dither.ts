@@ -21,57 +21,79 @@ const thresholds = Array.from({ length: 64 }, (_, place) => {
 /** How far ordered dithering moves a sample up or down at most: about half the distance of two colours of the palette. */
 const reach = 32;
 
+/** What ordered dithering adds to the samples of a pixel, by its place in a field of 8 by 8. */
+const shifts = Int8Array.from(thresholds, (threshold) =>
+  Math.round(((threshold + 0.5) / 64 - 0.5) * 2 * reach),
+);
+
+const ways: Readonly<Record<Dither, (image: Rgba) => Uint8Array>> = {
+  none: nearest,
+  ordered,
+  diffusion: diffused,
+};
+
 /** The colour numbers of the picture, row by row; `unset` where it is transparent. */
 export function colourNumbers(image: Rgba, dither: Dither): Uint8Array {
-  if (dither === 'diffusion') return diffused(image);
-  const { width, samples } = image;
-  return numbered(image, (at, place) => {
-    if (dither === 'none') return quantise(samples[at] ?? 0, samples[at + 1] ?? 0, samples[at + 2] ?? 0);
-    const threshold = thresholds[((Math.floor(place / width) & 7) << 3) | ((place % width) & 7)] ?? 0;
-    const moved = ((threshold + 0.5) / 64 - 0.5) * 2 * reach;
-    const part = (channel: number) => toByte((samples[at + channel] ?? 0) + moved);
-    return quantise(part(0), part(1), part(2));
-  });
+  return ways[dither](image);
 }
 
-function numbered(
-  { width, height, samples }: Rgba,
-  colourOf: (at: number, place: number) => number,
-): Uint8Array {
-  const numbers = new Uint8Array(width * height);
-  for (let place = 0; place < numbers.length; place += 1) {
-    numbers[place] = (samples[4 * place + 3] ?? 0) < minAlpha ? unset : colourOf(4 * place, place);
+function nearest({ width, height, samples }: Rgba): Uint8Array {
+  const numbers = new Uint8Array(width * height).fill(unset);
+  for (let place = 0, at = 0; place < numbers.length; place += 1, at += 4) {
+    if ((samples[at + 3] ?? 0) >= minAlpha)
+      numbers[place] = quantise(samples[at] ?? 0, samples[at + 1] ?? 0, samples[at + 2] ?? 0);
+  }
+  return numbers;
+}
+
+function ordered({ width, height, samples }: Rgba): Uint8Array {
+  const numbers = new Uint8Array(width * height).fill(unset);
+  for (let y = 0, place = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, place += 1) {
+      const at = 4 * place;
+      if ((samples[at + 3] ?? 0) < minAlpha) continue;
+      const shift = shifts[((y & 7) << 3) | (x & 7)] ?? 0;
+      numbers[place] = quantise(
+        toByte((samples[at] ?? 0) + shift),
+        toByte((samples[at + 1] ?? 0) + shift),
+        toByte((samples[at + 2] ?? 0) + shift),
+      );
+    }
   }
   return numbers;
 }
 
 /** Floyd and Steinberg: what a pixel lacks goes to its neighbours to the right and below. */
-function diffused(image: Rgba): Uint8Array {
-  const { width, samples } = image;
+function diffused({ width, height, samples }: Rgba): Uint8Array {
+  const numbers = new Uint8Array(width * height).fill(unset);
   // Errors of this row and the next one, with a pixel of room at both sides.
   let here = new Float64Array(3 * (width + 2));
   let below = new Float64Array(3 * (width + 2));
-  return numbered(image, (at, place) => {
-    const column = place % width;
-    if (column === 0 && place > 0) [here, below] = [below, here.fill(0)];
-    const slot = 3 * (column + 1);
-    const part = (channel: number) => toByte((samples[at + channel] ?? 0) + (here[slot + channel] ?? 0));
-    const wanted = [part(0), part(1), part(2)] as const;
-    const colour = quantise(...wanted);
-    const rgb = paletteRgb[colour] ?? 0;
-    for (let channel = 0; channel < 3; channel += 1) {
-      const lacking = ((wanted[channel] ?? 0) - ((rgb >> (16 - 8 * channel)) & 255)) / 16;
-      add(here, slot + 3 + channel, 7 * lacking);
-      add(below, slot - 3 + channel, 3 * lacking);
-      add(below, slot + channel, 5 * lacking);
-      add(below, slot + 3 + channel, lacking);
+  for (let y = 0, place = 0; y < height; y += 1) {
+    for (let x = 0, slot = 3; x < width; x += 1, slot += 3, place += 1) {
+      const at = 4 * place;
+      if ((samples[at + 3] ?? 0) < minAlpha) continue;
+      const red = toByte((samples[at] ?? 0) + (here[slot] ?? 0) + 0.5);
+      const green = toByte((samples[at + 1] ?? 0) + (here[slot + 1] ?? 0) + 0.5);
+      const blue = toByte((samples[at + 2] ?? 0) + (here[slot + 2] ?? 0) + 0.5);
+      const colour = quantise(red, green, blue);
+      numbers[place] = colour;
+      const rgb = paletteRgb[colour] ?? 0;
+      spread(here, below, slot, red - (rgb >> 16));
+      spread(here, below, slot + 1, green - ((rgb >> 8) & 255));
+      spread(here, below, slot + 2, blue - (rgb & 255));
     }
-    return colour;
-  });
+    [here, below] = [below, here.fill(0)];
+  }
+  return numbers;
 }
 
-function add(errors: Float64Array, slot: number, amount: number): void {
-  errors[slot] = (errors[slot] ?? 0) + amount;
+function spread(here: Float64Array, below: Float64Array, slot: number, lacking: number): void {
+  const share = lacking / 16;
+  here[slot + 3] = (here[slot + 3] ?? 0) + 7 * share;
+  below[slot - 3] = (below[slot - 3] ?? 0) + 3 * share;
+  below[slot] = (below[slot] ?? 0) + 5 * share;
+  below[slot + 3] = (below[slot + 3] ?? 0) + share;
 }
 
-const toByte = (value: number) => Math.min(255, Math.max(0, Math.round(value)));
+const toByte = (value: number) => (value < 0 ? 0 : value > 255 ? 255 : value | 0);

@@ -1,6 +1,7 @@
 /**
- * Finds the nearest colour of the palette in OKLab, exactly. Most colours lie in a cell of the RGB cube that only one
- * colour of the palette can be nearest to; the others are compared with the few that their cell leaves.
+ * Finds the nearest colour of the palette in OKLab, exactly. The RGB cube is divided into cells of 8 values a side. In
+ * most cells one colour is nearest everywhere. In the others the distances to the few colours that are left are taken
+ * for linear, with a known error; where that error matters, the colours are searched.
  */
 import {
   blueYellowRow,
@@ -22,148 +23,227 @@ const [lightnessLong, lightnessMedium, lightnessShort] = lightnessRow;
 const [greenRedLong, greenRedMedium, greenRedShort] = greenRedRow;
 const [blueYellowLong, blueYellowMedium, blueYellowShort] = blueYellowRow;
 const colourCount = paletteLab.length;
-
-/** Bits of red, green and blue that select a coarse cell, and a fine one. */
-const coarseBits = 4;
-const fineBits = 6;
-
-/** Lists of colours, each once; list 0 is empty and list `n + 1` holds colour n alone. */
-const lists: Uint8Array[] = [new Uint8Array(), ...paletteLab.map((_, colour) => Uint8Array.of(colour))];
-const numberOfList = new Map(lists.map((list, number) => [list.join(), number]));
-const everyColour = Uint8Array.from(paletteLab.keys());
-
-/** The list of the candidates in each cell; 0 until the cell is used. */
-const coarse = new Uint16Array(1 << (3 * coarseBits));
-const fine = new Uint16Array(1 << (3 * fineBits));
+const everyColour = -1 >>> (32 - colourCount);
 
 const lightness = Float64Array.from(paletteLab, (colour) => colour.lightness);
 const greenRed = Float64Array.from(paletteLab, (colour) => colour.greenRed);
 const blueYellow = Float64Array.from(paletteLab, (colour) => colour.blueYellow);
 
-/** Far more than the error of a squared distance that `cubeRoot` leaves. */
-const margin = 1e-9;
+const cellCount = 1 << 15;
+/** Values of a channel in a cell, and from its first to its middle one. */
+const span = 8;
+const half = 4;
+
+/**
+ * Of each cell: 0 until it is used; one more than its only colour; or, from `undecided` on, the nearest colour of its
+ * middle, which has rivals.
+ */
+const cells = new Uint8Array(cellCount);
+const undecided = colourCount + 1;
+
+/** Of each undecided cell: its rivals, a bit a colour, and where their lines in `planes` begin. */
+const rivalsOf = new Int32Array(cellCount);
+const firstPlane = new Int32Array(cellCount);
+
+/**
+ * How much farther a rival is than the colour of the middle, in units of the greatest error: a number and the factors
+ * of red, green and blue, for the rivals of each cell in the order of their numbers.
+ */
+let planes = new Float64Array(4096);
+let planesLength = 0;
 
 /** The number of the palette colour nearest to red, green and blue (0 to 255 each); the lower of two equally near ones. */
 export function quantise(red: number, green: number, blue: number): number {
-  const cell = ((red >> 2) << 12) | ((green >> 2) << 6) | (blue >> 2);
-  const list = fine[cell] || fineCell(cell, red, green, blue);
-  return list <= colourCount ? list - 1 : nearestOf(lists[list] ?? everyColour, red, green, blue);
+  const cell = ((red >> 3) << 10) | ((green >> 3) << 5) | (blue >> 3);
+  const state = cells[cell] || survey(cell);
+  return state < undecided ? state - 1 : decide(cell, state - undecided, red, green, blue);
 }
 
-/** The nearest of some colours; where two are about equally near, with exact roots. */
-function nearestOf(colours: Uint8Array, red: number, green: number, blue: number): number {
+/** The nearest colour in an undecided cell. */
+function decide(cell: number, central: number, red: number, green: number, blue: number): number {
+  const rivals = rivalsOf[cell] ?? 0;
+  let at = firstPlane[cell] ?? 0;
+  let best = central;
+  let least = 0;
+  let second = Number.POSITIVE_INFINITY;
+  for (let left = rivals; left !== 0; left &= left - 1) {
+    const farther =
+      (planes[at] ?? 0) +
+      (planes[at + 1] ?? 0) * red +
+      (planes[at + 2] ?? 0) * green +
+      (planes[at + 3] ?? 0) * blue;
+    at += 4;
+    if (farther < least) {
+      second = least;
+      least = farther;
+      best = lowestBit(left);
+    } else if (farther < second) second = farther;
+  }
+  return second - least > 1 ? best : search(rivals | (1 << central), red, green, blue);
+}
+
+const lowestBit = (bits: number) => 31 - Math.clz32(bits & -bits);
+
+/** The nearest of the colours whose bits are set. */
+function search(colours: number, red: number, green: number, blue: number): number {
   const r = lightOf[red] ?? 0;
   const g = lightOf[green] ?? 0;
   const b = lightOf[blue] ?? 0;
-  const long = longRed * r + longGreen * g + longBlue * b;
-  const medium = mediumRed * r + mediumGreen * g + mediumBlue * b;
-  const short = shortRed * r + shortGreen * g + shortBlue * b;
-  const near = search(colours, cubeRoot(long), cubeRoot(medium), cubeRoot(short));
-  return near >= 0 ? near : search(colours, Math.cbrt(long), Math.cbrt(medium), Math.cbrt(short), true);
-}
-
-/** The nearest of some colours by the squared distance; -1 when it is hardly nearer than another, unless `isExact`. */
-function search(colours: Uint8Array, long: number, medium: number, short: number, isExact = false): number {
+  const long = Math.cbrt(longRed * r + longGreen * g + longBlue * b);
+  const medium = Math.cbrt(mediumRed * r + mediumGreen * g + mediumBlue * b);
+  const short = Math.cbrt(shortRed * r + shortGreen * g + shortBlue * b);
   const inLightness = lightnessLong * long + lightnessMedium * medium + lightnessShort * short;
   const inGreenRed = greenRedLong * long + greenRedMedium * medium + greenRedShort * short;
   const inBlueYellow = blueYellowLong * long + blueYellowMedium * medium + blueYellowShort * short;
   let best = 0;
   let minDistance = Number.POSITIVE_INFINITY;
-  let secondDistance = Number.POSITIVE_INFINITY;
-  for (let index = 0; index < colours.length; index += 1) {
-    const colour = colours[index] ?? 0;
+  for (let left = colours; left !== 0; left &= left - 1) {
+    const colour = lowestBit(left);
     const x = inLightness - (lightness[colour] ?? 0);
     const y = inGreenRed - (greenRed[colour] ?? 0);
     const z = inBlueYellow - (blueYellow[colour] ?? 0);
     const distance = x * x + y * y + z * z;
     if (distance < minDistance) {
-      secondDistance = minDistance;
       minDistance = distance;
       best = colour;
-    } else if (distance < secondDistance) secondDistance = distance;
+    }
   }
-  return isExact || secondDistance - minDistance > margin ? best : -1;
+  return best;
 }
 
-const number32 = new Float32Array(1);
-const word32 = new Int32Array(number32.buffer);
-
-/** A cube root with an error below 1e-12, in a quarter of the time of Math.cbrt: a third of the exponent, then Halley. */
-function cubeRoot(value: number): number {
-  number32[0] = value;
-  word32[0] = (((word32[0] ?? 0) / 3) | 0) + 709_921_077;
-  let root = number32[0] ?? 0;
-  let cube = root * root * root;
-  root *= (cube + 2 * value) / (2 * cube + value);
-  cube = root * root * root;
-  return root * ((cube + 2 * value) / (2 * cube + value));
-}
-
-/** Decides the fine cell of a colour from the candidates of its coarse cell. */
-function fineCell(cell: number, red: number, green: number, blue: number): number {
-  const place = ((red >> 4) << 8) | ((green >> 4) << 4) | (blue >> 4);
-  coarse[place] ||= candidatesIn(everyColour, red & 0xf0, green & 0xf0, blue & 0xf0, 15);
-  const wide = coarse[place] ?? 0;
-  fine[cell] =
-    wide <= colourCount
-      ? wide
-      : candidatesIn(lists[wide] ?? everyColour, red & 0xfc, green & 0xfc, blue & 0xfc, 3);
-  return fine[cell] ?? 0;
-}
-
-const kept = new Uint8Array(paletteLab.length);
-
-/**
- * The list of the colours that can be the nearest one somewhere in a cell. In the cube roots of the cone responses the
- * cell lies in a box, and the difference of two squared distances is linear: it is least in a corner of the box.
- */
-function candidatesIn(colours: Uint8Array, red: number, green: number, blue: number, span: number): number {
-  const half = span >> 1;
-  const central = nearestOf(colours, red + half, green + half, blue + half);
-  setBox(red, green, blue, span);
-  let count = 0;
-  for (let index = 0; index < colours.length; index += 1) {
-    const colour = colours[index] ?? 0;
-    if (colour !== central && leastAdvantage(colour, central) > margin) continue;
-    kept[count] = colour;
-    count += 1;
+/** Finds the colours that can be nearest in a cell; gives its new state. */
+function survey(cell: number): number {
+  const red = (cell >> 10) * span;
+  const green = ((cell >> 5) & 31) * span;
+  const blue = (cell & 31) * span;
+  for (let cone = 0; cone < 3; cone += 1) linearise(cone, red, green, blue);
+  const central = search(everyColour, red + half, green + half, blue + half);
+  const first = planesLength;
+  let rivals = 0;
+  let error = 0;
+  for (let colour = 0; colour < colourCount; colour += 1) {
+    if (colour === central) continue;
+    const own = addPlane(colour, central, red + half, green + half, blue + half);
+    if (own === 0) continue;
+    rivals |= 1 << colour;
+    error = Math.max(error, own);
   }
-  return count === 1 ? (kept[0] ?? 0) + 1 : listNumber(kept.slice(0, count));
+  // Of two rivals both errors count.
+  const unit = (rivals & (rivals - 1)) === 0 ? error : 2 * error;
+  for (let at = first; at < planesLength; at += 1) planes[at] = (planes[at] ?? 0) / unit;
+  rivalsOf[cell] = rivals;
+  firstPlane[cell] = first;
+  const state = central + (rivals === 0 ? 1 : undecided);
+  cells[cell] = state;
+  return state;
 }
 
-function listNumber(colours: Uint8Array): number {
-  const key = colours.join();
-  const known = numberOfList.get(key);
-  if (known !== undefined) return known;
-  numberOfList.set(key, lists.length);
-  return lists.push(colours) - 1;
-}
+/** Of the cell under survey, for each cone: the root in the middle, the slopes along red, green and blue. */
+const roots = new Float64Array(3);
+const slopes = new Float64Array(9);
+/** How much the roots exceed the linear ones in each corner, a cone after the other, and the most they do. */
+const excess = new Float64Array(24);
+const maxExcess = new Float64Array(3);
+const coneShares = [longShares, mediumShares, shortShares] as const;
 
-/** The box of a cell: lowest and highest long, medium and short roots. */
-const lowest = new Float64Array(3);
-const highest = new Float64Array(3);
-const coneShares = [longShares, mediumShares, shortShares];
-
-function setBox(red: number, green: number, blue: number, span: number): void {
-  for (let axis = 0; axis < 3; axis += 1) {
-    const shares = coneShares[axis] ?? longShares;
-    const mixed = (more: number) =>
-      shares[0] * (lightOf[red + more] ?? 0) +
-      shares[1] * (lightOf[green + more] ?? 0) +
-      shares[2] * (lightOf[blue + more] ?? 0);
-    lowest[axis] = cubeRoot(mixed(0));
-    highest[axis] = cubeRoot(mixed(span));
+/** Takes the cube root of a cone's response for linear in the cell that begins at red, green and blue. */
+function linearise(cone: number, red: number, green: number, blue: number): void {
+  const shares = coneShares[cone] ?? longShares;
+  const root = rootAt(shares, red + half, green + half, blue + half);
+  const factor = 1 / (3 * root * root);
+  const ofRed = factor * shares[0] * steepness(red);
+  const ofGreen = factor * shares[1] * steepness(green);
+  const ofBlue = factor * shares[2] * steepness(blue);
+  let most = 0;
+  for (let corner = 0; corner < 8; corner += 1) {
+    const r = corner & 1 ? span - 1 : 0;
+    const g = corner & 2 ? span - 1 : 0;
+    const b = corner & 4 ? span - 1 : 0;
+    const linear = root + ofRed * (r - half) + ofGreen * (g - half) + ofBlue * (b - half);
+    const over = rootAt(shares, red + r, green + g, blue + b) - linear;
+    excess[8 * cone + corner] = over;
+    most = Math.max(most, Math.abs(over));
   }
+  roots[cone] = root;
+  slopes[3 * cone] = ofRed;
+  slopes[3 * cone + 1] = ofGreen;
+  slopes[3 * cone + 2] = ofBlue;
+  maxExcess[cone] = most;
 }
 
-/** How much farther `colour` is than `other` at least, in the box. */
-function leastAdvantage(colour: number, other: number): number {
-  let least = (squares[colour] ?? 0) - (squares[other] ?? 0);
-  for (let axis = 0; axis < 3; axis += 1) {
-    const slope = (products[3 * other + axis] ?? 0) - (products[3 * colour + axis] ?? 0);
-    least += 2 * slope * ((slope > 0 ? lowest[axis] : highest[axis]) ?? 0);
+/** The light that a value more of a channel gives, on average in a cell. */
+const steepness = (first: number) => ((lightOf[first + span - 1] ?? 0) - (lightOf[first] ?? 0)) / (span - 1);
+
+function rootAt(shares: readonly [number, number, number], red: number, green: number, blue: number): number {
+  return Math.cbrt(
+    shares[0] * (lightOf[red] ?? 0) + shares[1] * (lightOf[green] ?? 0) + shares[2] * (lightOf[blue] ?? 0),
+  );
+}
+
+/** The corners show the error but for a little; twice theirs holds for all colours of all cells (tested). */
+const safety = 2;
+/** More than the error of sums of this size. */
+const rounding = 1e-9;
+
+/** What the roots count in the difference of two squared distances. */
+const shareOf = new Float64Array(3);
+
+/** Adds the plane of a rival and gives its error; 0 and no plane where it is farther in the whole cell. */
+function addPlane(rival: number, central: number, red: number, green: number, blue: number): number {
+  let farther = (squares[rival] ?? 0) - (squares[central] ?? 0);
+  let ofRed = 0;
+  let ofGreen = 0;
+  let ofBlue = 0;
+  let roughError = 0;
+  for (let cone = 0; cone < 3; cone += 1) {
+    const share = 2 * ((products[3 * central + cone] ?? 0) - (products[3 * rival + cone] ?? 0));
+    shareOf[cone] = share;
+    farther += share * (roots[cone] ?? 0);
+    ofRed += share * (slopes[3 * cone] ?? 0);
+    ofGreen += share * (slopes[3 * cone + 1] ?? 0);
+    ofBlue += share * (slopes[3 * cone + 2] ?? 0);
+    roughError += safety * Math.abs(share) * (maxExcess[cone] ?? 0);
   }
-  return least;
+  const nearest = farther - half * (Math.abs(ofRed) + Math.abs(ofGreen) + Math.abs(ofBlue));
+  if (nearest > roughError + rounding) return 0;
+  measureExcess();
+  const [least, most] = [range[0] ?? 0, range[1] ?? 0];
+  const error = (safety * (most - least)) / 2 + rounding;
+  const mean = (most + least) / 2;
+  if (nearest + mean > error) return 0;
+  pushPlane(farther + mean - ofRed * red - ofGreen * green - ofBlue * blue, ofRed, ofGreen, ofBlue);
+  return error;
+}
+
+/** The least and the most that the difference exceeds the linear one; the three cones' errors cancel in part. */
+const range = new Float64Array(2);
+
+function measureExcess(): void {
+  let least = 0;
+  let most = 0;
+  for (let corner = 0; corner < 8; corner += 1) {
+    const over =
+      (shareOf[0] ?? 0) * (excess[corner] ?? 0) +
+      (shareOf[1] ?? 0) * (excess[8 + corner] ?? 0) +
+      (shareOf[2] ?? 0) * (excess[16 + corner] ?? 0);
+    least = Math.min(least, over);
+    most = Math.max(most, over);
+  }
+  range[0] = least;
+  range[1] = most;
+}
+
+function pushPlane(number: number, ofRed: number, ofGreen: number, ofBlue: number): void {
+  if (planesLength === planes.length) {
+    const longer = new Float64Array(2 * planes.length);
+    longer.set(planes);
+    planes = longer;
+  }
+  planes[planesLength] = number;
+  planes[planesLength + 1] = ofRed;
+  planes[planesLength + 2] = ofGreen;
+  planes[planesLength + 3] = ofBlue;
+  planesLength += 4;
 }
 
 const squares = Float64Array.from(

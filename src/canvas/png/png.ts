@@ -2,6 +2,7 @@
 import { deflateSync } from 'node:zlib';
 import type { Bitmap } from '../core/bitmap';
 import { paletteRgb } from '../core/palette';
+import type { Dimensions } from '../viewer/scale';
 import { chunk, endChunk, headerChunk, paletteChunks, pngSignature } from './png-chunks';
 
 /** A higher level takes five times as long and saves a tenth. */
@@ -17,19 +18,25 @@ export function encodePng(
   colours: readonly number[] = paletteRgb,
   level = usualLevel,
 ): Uint8Array {
-  return pngFile(bitmap, colours, deflateSync(scanlines(bitmap), { level }));
+  // A board has no pixels beyond its palette, and checking millions of pixels takes time.
+  const clear = colours === paletteRgb ? 0 : Math.max(0, highest(bitmap.pixels) + 1 - colours.length);
+  return pngFile(bitmap, colours, deflateSync(scanlines(bitmap), { level }), clear);
 }
 
 /**
  * The file around the compressed rows of a picture.
- * @param packed what `scanlines` makes of it, compressed
+ * @param packed the rows, each after its filter type, compressed
+ * @param clear how many numbers beyond the colours are transparent
  */
-export function pngFile(bitmap: Bitmap, colours: readonly number[], packed: Uint8Array): Uint8Array {
-  // A board has no pixels beyond its palette, and checking millions of pixels takes time.
-  const clear = colours === paletteRgb ? 0 : Math.max(0, highest(bitmap.pixels) + 1 - colours.length);
+export function pngFile(
+  size: Dimensions,
+  colours: readonly number[],
+  packed: Uint8Array,
+  clear = 0,
+): Uint8Array {
   return Buffer.concat([
     pngSignature,
-    headerChunk(bitmap),
+    headerChunk(size),
     ...paletteChunks(colours, clear),
     chunk('IDAT', packed),
     endChunk(),
@@ -46,7 +53,7 @@ function highest(pixels: Uint8Array): number {
 }
 
 /** The rows, each after its filter type; type 0, since neighbouring colour numbers are unrelated. */
-export function scanlines({ width, height, pixels }: Bitmap): Uint8Array {
+function scanlines({ width, height, pixels }: Bitmap): Uint8Array {
   const lines = new Uint8Array((width + 1) * height);
   for (let y = 0; y < height; y += 1) {
     lines.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);

@@ -5,6 +5,7 @@ import type { ArchiveRecord, DamageRecord, GapRecord, PixelColumns } from '../ar
 import type { Bitmap, Position, Region } from '../core/bitmap';
 import { timestamp } from '../core/moment';
 import { hexOf } from '../core/palette';
+import { isIn } from '../core/region';
 import type { AuthorFigures, DamageFigures, RegionFigures, Statistics } from './statistics';
 import { Survival } from './survival';
 import { highest } from './top';
@@ -135,11 +136,7 @@ export class StatisticsCollector {
     const { region } = this.options;
     const { width } = this.archive.header;
     if (!region) return undefined;
-    return (position) => {
-      const x = position % width;
-      const y = Math.floor(position / width);
-      return x >= region.x && y >= region.y && x < region.x + region.width && y < region.y + region.height;
-    };
+    return (position) => isIn(region, position % width, Math.floor(position / width));
   }
 
   #gap({ from, to, changes }: GapRecord): void {

@@ -3,7 +3,7 @@ import { constants, deflate } from 'node:zlib';
 import { usualLevel } from '../png/png';
 import { chunk, endChunk, headerChunk, paletteChunks, pngSignature } from '../png/png-chunks';
 import { atOnce, inOrder } from './in-order';
-import type { Film, Patch } from './patch';
+import { clearPixel, type Film, type Patch } from './patch';
 
 /** Frame control: keep the picture; then replace the pixels of the rectangle, or draw over them. */
 const keep = 0;
@@ -31,7 +31,12 @@ export async function* encodeApng(patches: AsyncIterable<Patch>, film: Film): As
   ]);
   let frame = 0;
   let sequence = 0;
-  const packed = inOrder(patches, (patch) => packPatch(visible(patch), scale), atOnce(film));
+  // Every frame has a rectangle.
+  const packed = inOrder(
+    patches,
+    (patch) => packPatch(patch.area.width > 0 ? patch : clearPixel, scale),
+    atOnce(film),
+  );
   for await (const patch of packed) {
     yield frameControl(sequence, patch, film, frame);
     if (frame === 0) yield chunk('IDAT', patch.packed);
@@ -40,13 +45,6 @@ export async function* encodeApng(patches: AsyncIterable<Patch>, film: Film): As
     frame += 1;
   }
   yield endChunk();
-}
-
-/** Every frame has a rectangle: where nothing changed, one transparent pixel. */
-function visible(patch: Patch): Patch {
-  if (patch.area.width > 0) return patch;
-  const area = { x: 0, y: 0, width: 1, height: 1 };
-  return { area, pixels: Uint8Array.of(0), isOpaque: false };
 }
 
 async function packPatch(patch: Patch, scale: number): Promise<PackedPatch> {
@@ -69,7 +67,7 @@ const asItIs = 0;
 const fromAbove = 2;
 
 /** The rows, each after its filter type; every pixel becomes a square. A repeated row differs by nothing from that above. */
-export function scaledLines({ area, pixels }: Patch, scale: number): Uint8Array {
+export function scaledLines({ area, pixels }: Pick<Patch, 'area' | 'pixels'>, scale: number): Uint8Array {
   const { width, height } = area;
   const stride = 1 + width * scale;
   const size = stride * height * scale;

@@ -1,7 +1,7 @@
 /** Writes animated GIF: every frame is only the rectangle that changed (GIF89a). */
 import { enlarge } from '../viewer/scale';
 import { Lzw } from './lzw';
-import type { Film, Patch } from './patch';
+import { clearPixel, type Film, type Patch } from './patch';
 
 /** The longest time of a frame, in hundredths of a second. */
 const maxDelay = 65_535;
@@ -72,15 +72,7 @@ function* shownFor(delay: number, first: Uint8Array, film: Film, lzw: Lzw): Gene
     yield frameControl(Math.min(left, maxDelay));
     yield picture;
     if (left <= maxDelay) return;
-    picture = image(
-      {
-        area: { x: 0, y: 0, width: 1, height: 1 },
-        pixels: Uint8Array.of(0),
-        isOpaque: false,
-      },
-      { ...film, scale: 1 },
-      lzw,
-    );
+    picture = image(clearPixel, { ...film, scale: 1 }, lzw);
   }
 }
 

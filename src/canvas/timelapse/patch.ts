@@ -36,3 +36,10 @@ export const noChange: Patch = {
   pixels: new Uint8Array(0),
   isOpaque: true,
 };
+
+/** Nothing changed, where a format wants a rectangle: one transparent pixel. */
+export const clearPixel: Patch = {
+  area: { x: 0, y: 0, width: 1, height: 1 },
+  pixels: Uint8Array.of(0),
+  isOpaque: false,
+};

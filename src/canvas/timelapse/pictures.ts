@@ -1,27 +1,20 @@
 /** Every frame as a PNG of its own. */
 import { deflate } from 'node:zlib';
-import type { Bitmap } from '../core/bitmap';
-import { pngFile, scanlines, usualLevel } from '../png/png';
-import { enlarge } from '../viewer/scale';
+import { pngFile, usualLevel } from '../png/png';
+import { scaledLines } from './apng';
 import { atOnce, inOrder } from './in-order';
 import type { Film, Patch } from './patch';
 import { wholeFrames } from './rgb';
 
 /** The frames as PNG files, in order. */
 export function framePictures(patches: AsyncIterable<Patch>, film: Film): AsyncGenerator<Uint8Array> {
-  const { width, height, scale, colours } = film;
-  return inOrder(
-    wholeFrames(patches, film),
-    (pixels) => pictureOf(enlarge({ width, height, pixels }, scale), colours),
-    atOnce(film),
-  );
+  return inOrder(wholeFrames(patches, film), (pixels) => pictureOf(pixels, film), atOnce(film));
 }
 
-async function pictureOf(bitmap: Bitmap, colours: readonly number[]): Promise<Uint8Array> {
+async function pictureOf(pixels: Uint8Array, { width, height, scale, colours }: Film): Promise<Uint8Array> {
+  const lines = scaledLines({ area: { x: 0, y: 0, width, height }, pixels }, scale);
   const packed = await new Promise<Uint8Array>((resolve, reject) =>
-    deflate(scanlines(bitmap), { level: usualLevel }, (error, bytes) =>
-      error ? reject(error) : resolve(bytes),
-    ),
+    deflate(lines, { level: usualLevel }, (error, bytes) => (error ? reject(error) : resolve(bytes))),
   );
-  return pngFile(bitmap, colours, packed);
+  return pngFile({ width: width * scale, height: height * scale }, colours, packed);
 }

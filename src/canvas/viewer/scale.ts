@@ -25,9 +25,10 @@ export function enlarge(bitmap: Bitmap, times: number): Bitmap {
   const larger = blankBitmap(width * times, height * times);
   for (let y = 0; y < height; y += 1) {
     const start = y * times * larger.width;
-    for (let x = 0; x < width; x += 1) {
-      const at = start + x * times;
-      larger.pixels.fill(bitmap.pixels[y * width + x] ?? 0, at, at + times);
+    for (let x = 0, at = start; x < width; x += 1) {
+      const colour = bitmap.pixels[y * width + x] ?? 0;
+      // A call of fill takes longer than the few pixels.
+      for (const end = at + times; at < end; at += 1) larger.pixels[at] = colour;
     }
     for (let copy = 1; copy < times; copy += 1) {
       larger.pixels.copyWithin(start + copy * larger.width, start, start + larger.width);
@@ -57,48 +58,75 @@ export function nearest(bitmap: Bitmap, { width, height }: Dimensions): Bitmap {
 export function majority(bitmap: Bitmap, { width, height }: Dimensions): Bitmap {
   if (width === bitmap.width && height === bitmap.height) return bitmap;
   const resized = blankBitmap(width, height);
-  const columns = edges(bitmap.width, width);
-  const rows = edges(bitmap.height, height);
+  const [lefts, rights] = boxes(bitmap.width, width);
+  const [tops, bottoms] = boxes(bitmap.height, height);
   const counts = new Uint32Array(256);
-  for (let y = 0; y < height; y += 1) {
-    const [top, bottom] = boxOf(rows, y);
-    for (let x = 0; x < width; x += 1) {
-      const [left, right] = boxOf(columns, x);
-      resized.pixels[y * width + x] = mostFrequent(bitmap, counts, left, right, top, bottom);
+  for (let y = 0, at = 0; y < height; y += 1) {
+    const [top, bottom] = [tops[y] ?? 0, bottoms[y] ?? 0];
+    for (let x = 0; x < width; x += 1, at += 1) {
+      const [left, right] = [lefts[x] ?? 0, rights[x] ?? 0];
+      resized.pixels[at] = mostFrequent(bitmap, counts, left, right, top, bottom);
     }
   }
   return resized;
 }
 
-/** The most frequent colour of a box; `counts` is all zero before and after. */
-function mostFrequent(
-  { width, pixels }: Bitmap,
+/**
+ * The most frequent colour of a box; `counts` is all zero before and after. Counted by runs of one colour, until one has
+ * more than half of the box.
+ */
+export function mostFrequent(
+  bitmap: Bitmap,
   counts: Uint32Array,
   left: number,
   right: number,
   top: number,
   bottom: number,
 ): number {
-  let best = 0;
+  const { width, pixels } = bitmap;
+  const half = ((right - left) * (bottom - top)) / 2;
+  let best = pixels[top * width + left] ?? 0;
   let most = 0;
-  for (let y = top; y < bottom; y += 1) {
+  let colour = best;
+  let count = 0;
+  for (let y = top; y < bottom && most <= half; y += 1) {
     const end = y * width + right;
     for (let at = y * width + left; at < end; at += 1) {
-      const colour = pixels[at] ?? 0;
-      const count = (counts[colour] ?? 0) + 1;
-      counts[colour] = count;
-      if (count > most) {
-        most = count;
-        best = colour;
+      const next = pixels[at] ?? 0;
+      if (next !== colour) {
+        counts[colour] = count;
+        colour = next;
+        count = counts[next] ?? 0;
       }
+      count += 1;
+      if (count <= most) continue;
+      most = count;
+      best = colour;
     }
   }
-  // Only what was counted: most boxes have a few pixels, and there are many boxes.
+  clear(counts, bitmap, left, right, top, bottom);
+  return best;
+}
+
+/** From so many pixels on, all counts are cleared faster than those of the pixels. */
+const manyPixels = 128;
+
+function clear(
+  counts: Uint32Array,
+  { width, pixels }: Bitmap,
+  left: number,
+  right: number,
+  top: number,
+  bottom: number,
+): void {
+  if ((right - left) * (bottom - top) >= manyPixels) {
+    counts.fill(0);
+    return;
+  }
   for (let y = top; y < bottom; y += 1) {
     const end = y * width + right;
     for (let at = y * width + left; at < end; at += 1) counts[pixels[at] ?? 0] = 0;
   }
-  return best;
 }
 
 /** The picture in another size, with the average colour of each box as `0xRRGGBB`. */
@@ -109,14 +137,12 @@ export function average(
 ): Uint32Array {
   const resized = new Uint32Array(width * height);
   const table = Uint32Array.from(colours);
-  const columns = edges(bitmap.width, width);
-  const rows = edges(bitmap.height, height);
-  for (let y = 0; y < height; y += 1) {
-    const [top, bottom] = boxOf(rows, y);
-    for (let x = 0; x < width; x += 1) {
-      const [left, right] = boxOf(columns, x);
-      resized[y * width + x] = averageOf(bitmap, table, left, right, top, bottom);
-    }
+  const [lefts, rights] = boxes(bitmap.width, width);
+  const [tops, bottoms] = boxes(bitmap.height, height);
+  for (let y = 0, at = 0; y < height; y += 1) {
+    const [top, bottom] = [tops[y] ?? 0, bottoms[y] ?? 0];
+    for (let x = 0; x < width; x += 1, at += 1)
+      resized[at] = averageOf(bitmap, table, lefts[x] ?? 0, rights[x] ?? 0, top, bottom);
   }
   return resized;
 }
@@ -145,15 +171,11 @@ function averageOf(
   return (Math.round(red / count) << 16) | (Math.round(green / count) << 8) | Math.round(blue / count);
 }
 
-/** The edges of the boxes when `from` pixels become `to`; each box has at least one pixel. */
-function edges(from: number, to: number): Uint32Array {
-  return Uint32Array.from({ length: to + 1 }, (_, index) => Math.floor((index * from) / to));
-}
-
-/** Start and end of a box; the end is exclusive. */
-function boxOf(bounds: Uint32Array, index: number): readonly [from: number, to: number] {
-  const from = bounds[index] ?? 0;
-  return [from, Math.max(bounds[index + 1] ?? 0, from + 1)];
+/** The starts and ends of the boxes when `from` pixels become `to`; ends are exclusive, and each box has a pixel. */
+export function boxes(from: number, to: number): readonly [starts: Uint32Array, ends: Uint32Array] {
+  const edge = (index: number) => Math.floor((index * from) / to);
+  const starts = Uint32Array.from({ length: to }, (_, index) => edge(index));
+  return [starts, starts.map((start, index) => Math.max(edge(index + 1), start + 1))];
 }
 
 function centres(from: number, to: number): Uint32Array {

@@ -1,7 +1,8 @@
 /** The visible part of the canvas: its position, the scale, and the cursor. */
 import type { Bitmap, Position, Region } from '../core/bitmap';
 import { cut } from '../core/region';
-import { type Dimensions, enlarge, majority } from './scale';
+import { type Dimensions, enlarge } from './scale';
+import { shrunkBoard } from './shrunk-board';
 
 export interface Viewport {
   /** Side of the canvas, and size of the picture on the screen, both in pixels. */
@@ -53,7 +54,7 @@ export function visibleBitmap(board: Bitmap, view: Viewport): Bitmap {
   const each = pixelsEach(view);
   const visible = cut(board, region);
   if (each >= 1) {
-    return majority(visible, {
+    return shrunkBoard(visible, {
       width: Math.ceil(region.width / each),
       height: Math.ceil(region.height / each),
     });

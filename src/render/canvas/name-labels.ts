@@ -1,4 +1,5 @@
 /** The names of those who placed the pixels that flash, beside the pixels. */
+import { isIn } from '../../canvas/core/region';
 import type { Layout } from '../../canvas/viewer/layout';
 import type { ViewerState } from '../../canvas/viewer/viewer-state';
 import { cursorOnScreen, visibleRegion } from '../../canvas/viewer/viewport';
@@ -19,9 +20,7 @@ export function nameLabels(
   const region = visibleRegion(viewport);
   const labels = new Map<number, OverlaidText>();
   for (const { x, y, user } of strangers.flashes) {
-    const isSeen =
-      x >= region.x && y >= region.y && x < region.x + region.width && y < region.y + region.height;
-    if (user === undefined || user === null || !isSeen) continue;
+    if (user === undefined || user === null || !isIn(region, x, y)) continue;
     const at = cursorOnScreen({ ...viewport, cursor: { x, y } });
     const text = truncate(` ${authorName(user)} `, maxColumns);
     const columns = displayWidth(text);

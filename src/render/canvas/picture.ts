@@ -81,14 +81,25 @@ interface Canvas extends Bitmap {
 function drawHeat({ width, height, pixels, viewport }: Canvas, zones: Zones): void {
   const region = visibleRegion(viewport);
   const each = pixelsEach(viewport);
+  // What the zones of a row add to the colour numbers, a column each: the rows of one row of zones are alike.
+  const added = new Uint8Array(width);
+  let zoneRow = -1;
   for (let y = 0; y < height; y += 1) {
     const boardY = region.y + Math.floor(y * each);
-    for (let x = 0; x < width; x += 1) {
-      const step = heatStep(zoneValueAt(zones, region.x + Math.floor(x * each), boardY));
-      const at = y * width + x;
-      if (step > 0) pixels[at] = hotFrom + (step - 1) * count + (pixels[at] ?? 0);
+    if (Math.floor(boardY / zones.zoneSize) !== zoneRow) {
+      zoneRow = Math.floor(boardY / zones.zoneSize);
+      for (let x = 0; x < width; x += 1)
+        added[x] = hotOffset(zoneValueAt(zones, region.x + Math.floor(x * each), boardY));
     }
+    for (let x = 0, at = y * width; x < width; x += 1, at += 1)
+      pixels[at] = (pixels[at] ?? 0) + (added[x] ?? 0);
   }
+}
+
+/** From the number of a colour to that of the same colour with the heat of a zone's value. */
+function hotOffset(value: number): number {
+  const step = heatStep(value);
+  return step > 0 ? hotFrom + (step - 1) * count : 0;
 }
 
 /** Each pixel of the template that is not right is pale. */

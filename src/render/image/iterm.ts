@@ -1,8 +1,9 @@
 /** The inline pictures of iTerm2, WezTerm, mintty and others: a PNG in one escape sequence. */
 import { encodePng } from '../../canvas/png/png';
+import { encodeSmallPng } from '../../canvas/png/small-png';
 import type { Dimensions } from '../../canvas/viewer/scale';
-import type { Picture, Printer } from '../../ports/pictures';
-import { scaledPicture, withOwnColours } from './scaled-picture';
+import type { Printer } from '../../ports/pictures';
+import { scaledPicture } from './scaled-picture';
 
 /** Draws at the cursor; `cellSize` is in pixels. */
 export function itermPrinter(cellSize: Dimensions): Printer {
@@ -12,17 +13,24 @@ export function itermPrinter(cellSize: Dimensions): Printer {
     tiles: {
       cell: cellSize,
       // One cell is exactly one cell high, however the terminal rounds its pixels.
-      print: (picture, _, columns) =>
-        inline(withOwnColours(picture), `width=${columns};height=1;preserveAspectRatio=0;doNotMoveCursor=1`),
+      print: ({ colours, ...bitmap }, _, columns) =>
+        inline(
+          encodeSmallPng(bitmap, colours),
+          `width=${columns};height=1;preserveAspectRatio=0;doNotMoveCursor=1`,
+        ),
     },
     print(picture, room) {
       const scaled = scaledPicture(picture, room, cellSize);
-      return [inline(scaled, `width=${scaled.width}px;height=${scaled.height}px`)];
+      return [
+        inline(
+          Buffer.from(encodePng(scaled, scaled.colours)),
+          `width=${scaled.width}px;height=${scaled.height}px`,
+        ),
+      ];
     },
   };
 }
 
-function inline(picture: Picture, size: string): string {
-  const png = Buffer.from(encodePng(picture, picture.colours));
+function inline(png: Buffer, size: string): string {
   return `\u001b]1337;File=inline=1;size=${png.length};${size}:${png.toString('base64')}\u0007`;
 }

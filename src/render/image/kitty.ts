@@ -1,8 +1,9 @@
 /** The graphics protocol of kitty, Ghostty, WezTerm and Konsole: a PNG in chunks. */
 import { encodePng } from '../../canvas/png/png';
+import { encodeSmallPng } from '../../canvas/png/small-png';
 import type { Dimensions } from '../../canvas/viewer/scale';
 import type { Picture, Printer, TilePrinter } from '../../ports/pictures';
-import { scaledPicture, withOwnColours } from './scaled-picture';
+import { scaledPicture } from './scaled-picture';
 
 /** Maximum length of a chunk. */
 const chunkLength = 4096;
@@ -17,7 +18,7 @@ export function kittyPrinter(cellSize: Dimensions): Printer {
     tiles: kittyTiles(cellSize),
     print(picture, room) {
       const scaled = scaledPicture(picture, room, cellSize);
-      return [inChunks('a=T', scaled)];
+      return [inChunks('a=T', Buffer.from(encodePng(scaled, scaled.colours)))];
     },
   };
 }
@@ -26,36 +27,35 @@ export function kittyPrinter(cellSize: Dimensions): Printer {
 export const firstTile = 7000;
 /** Columns of a tile: a smaller one costs more around its pixels, a larger one more pixels around a change. */
 export const tileColumns = 16;
-/** How hard tiles are compressed: they are small, and a busy canvas changes many at once. */
-const tileLevel = 1;
 
 /**
  * Each tile is an image of its own number: one that is sent again takes the place of the former, which the terminal
- * forgets. It does not move the cursor, and lies under the text.
+ * forgets. It does not move the cursor. It lies over the text of its cells (z=0): under an image that lies below the text
+ * (z=-1), kitty 0.26 writes new text over the old one, on the whole screen.
  */
 function kittyTiles(cell: Dimensions): TilePrinter {
   return {
     cell,
     columns: tileColumns,
     print: (picture, tile, columns) =>
-      transmission(`a=T,i=${firstTile + tile},p=1,C=1,z=-1,c=${columns},r=1`, picture),
+      transmission(`a=T,i=${firstTile + tile},p=1,C=1,c=${columns},r=1`, picture),
     erase: (tiles) => tiles.map((tile) => `\u001b_Ga=d,d=I,i=${firstTile + tile},q=2\u001b\\`).join(''),
   };
 }
 
 /** A tile as a transmission. */
-export function transmission(keys: string, picture: Picture): string {
-  return inChunks(keys, withOwnColours(picture), tileLevel);
+export function transmission(keys: string, { colours, ...bitmap }: Picture): string {
+  return inChunks(keys, encodeSmallPng(bitmap, colours));
 }
 
 /** A PNG in chunks; q=2: the terminal must not answer. */
-function inChunks(keys: string, picture: Picture, level?: number): string {
-  const png = Buffer.from(encodePng(picture, picture.colours, level)).toString('base64');
-  const chunks = png.match(new RegExp(`.{1,${chunkLength}}`, 'g')) ?? [];
-  return chunks
-    .map((chunk, index) => {
-      const first = index === 0 ? `${keys},f=100,q=2,` : '';
-      return `\u001b_G${first}m=${index < chunks.length - 1 ? 1 : 0};${chunk}\u001b\\`;
-    })
-    .join('');
+function inChunks(keys: string, png: Buffer): string {
+  const text = png.toString('base64');
+  let sequences = '';
+  for (let from = 0; from < text.length; from += chunkLength) {
+    const first = from === 0 ? `${keys},f=100,q=2,` : '';
+    const more = from + chunkLength < text.length ? 1 : 0;
+    sequences += `\u001b_G${first}m=${more};${text.slice(from, from + chunkLength)}\u001b\\`;
+  }
+  return sequences;
 }

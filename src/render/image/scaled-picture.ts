@@ -38,24 +38,3 @@ function averaged(picture: Picture, size: Dimensions): Picture {
   );
   return { ...size, pixels, colours: [...exact, ...stepColours] };
 }
-
-/** The picture with no colours but those of its pixels: less to send where a picture has few of many colours. */
-export function withOwnColours({ width, height, pixels, colours }: Picture): Picture {
-  const numbers = new Int16Array(256).fill(-1);
-  const own: number[] = [];
-  const renumbered = new Uint8Array(pixels.length);
-  let hasClear = false;
-  for (let index = 0; index < pixels.length; index += 1) {
-    const pixel = pixels[index] ?? 0;
-    const rgb = colours[pixel];
-    if (rgb === undefined) hasClear = true;
-    else if (numbers[pixel] === -1) numbers[pixel] = own.push(rgb) - 1;
-    renumbered[index] = numbers[pixel] ?? 0;
-  }
-  // A number without a colour stays one: it is transparent.
-  if (hasClear) {
-    for (let index = 0; index < pixels.length; index += 1)
-      if (colours[pixels[index] ?? 0] === undefined) renumbered[index] = own.length;
-  }
-  return { width, height, colours: own, pixels: renumbered };
-}

@@ -18,41 +18,62 @@ export function sixelPrinter(cellSize: Dimensions): Printer {
 }
 
 function sixels(picture: Picture): string {
-  const used = [...new Set(picture.pixels)].filter((number) => number < picture.colours.length);
-  const colours = used
-    .sort((a, b) => a - b)
-    .map((number) => register(number, picture.colours[number] ?? 0))
-    .join('');
-  const bands = Array.from({ length: Math.ceil(picture.height / bandHeight) }, (_, index) =>
-    band(picture, index),
-  );
+  const { width, height, colours } = picture;
+  const used = usedColours(picture);
+  let text = used.map((number) => register(number, colours[number] ?? 0)).join('');
+  const columns = new Uint8Array(colours.length * width);
+  for (let top = 0; top < height; top += bandHeight) {
+    if (top > 0) text += '-';
+    text += band(picture, top, used, columns);
+  }
   // P2=1: uncovered pixels keep the background. Raster attributes: aspect ratio 1:1, width, height.
-  return `\u001bP0;1q"1;1;${picture.width};${picture.height}${colours}${bands.join('-')}\u001b\\`;
+  return `\u001bP0;1q"1;1;${width};${height}${text}\u001b\\`;
 }
+
+/** The colours of a picture's pixels, in their order. */
+function usedColours({ pixels, colours }: Picture): number[] {
+  const isUsed = new Uint8Array(256);
+  for (let at = 0; at < pixels.length; at += 1) isUsed[pixels[at] ?? 0] = 1;
+  const used: number[] = [];
+  for (let number = 0; number < colours.length; number += 1) if (isUsed[number] === 1) used.push(number);
+  return used;
+}
+
+const percent = (part: number) => Math.round((part * 100) / 255);
 
 /** Defines a colour, in percent. */
 function register(number: number, rgb: number): string {
-  const parts = [rgb >> 16, (rgb >> 8) & 255, rgb & 255].map((part) => Math.round((part * 100) / 255));
-  return `#${number};2;${parts.join(';')}`;
+  return `#${number};2;${percent(rgb >> 16)};${percent((rgb >> 8) & 255)};${percent(rgb & 255)}`;
 }
 
-/** One band: the columns of each of its colours, one colour over the other. Transparent pixels are skipped. */
-function band({ width, height, pixels, colours }: Picture, index: number): string {
-  const bits = new Map<number, Uint8Array>();
-  const top = index * bandHeight;
+/**
+ * One band: the columns of each of its colours, one colour over the other. Transparent pixels are skipped.
+ * @param columns room for a row of columns for each colour, all zero before and after
+ */
+function band(
+  { width, height, pixels, colours }: Picture,
+  top: number,
+  used: readonly number[],
+  columns: Uint8Array,
+): string {
+  const isPresent = new Uint8Array(256);
   for (let y = top; y < Math.min(top + bandHeight, height); y += 1) {
     for (let x = 0; x < width; x += 1) {
       const colour = pixels[y * width + x] ?? 0;
       if (colour >= colours.length) continue;
-      const row = bits.get(colour) ?? new Uint8Array(width);
-      bits.set(colour, row);
-      row[x] = (row[x] ?? 0) | (1 << (y - top));
+      isPresent[colour] = 1;
+      const at = colour * width + x;
+      columns[at] = (columns[at] ?? 0) | (1 << (y - top));
     }
   }
-  return [...bits]
-    .sort(([a], [b]) => a - b)
-    .map(([colour, row]) => `#${colour}${runs(row)}`)
-    .join('$');
+  let text = '';
+  for (const colour of used) {
+    if (isPresent[colour] !== 1) continue;
+    const row = columns.subarray(colour * width, (colour + 1) * width);
+    text += `${text === '' ? '' : '$'}#${colour}${runs(row)}`;
+    row.fill(0);
+  }
+  return text;
 }
 
 /** The columns as sixels with repeat counts; empty columns at the end are dropped. */

@@ -2,7 +2,7 @@
 import type { Dimensions } from '../../canvas/viewer/scale';
 import type { Picture, TilePrinter } from '../../ports/pictures';
 import type { DiffableRow } from '../text/diffable-row';
-import { isSameText, type OverlaidText, type RowLabel } from './block';
+import { isSameText, isUnder, type OverlaidText, type RowLabel } from './block';
 
 /** A row has so many numbers for its tiles; wider screens have wider tiles. */
 const mostTilesOfRow = 40;
@@ -87,11 +87,14 @@ class TileRow implements DiffableRow {
     const { over } = label;
     const isSame = isSameText(shown.parts.label.over, over);
     const uncovered = isSame ? undefined : shown.parts.label.over;
-    const spans = printer.columns === undefined ? this.changedCells(shown) : this.changedTiles(shown);
+    const spans =
+      printer.columns === undefined
+        ? this.changedCells(shown, uncovered)
+        : this.changedTiles(shown, uncovered);
     const isCovered = over && (!isSame || spans.some((span) => isTouched(span, over)));
     return [
       shown.parts.label.text === label.text ? '' : `\u001b[${row};1H\u001b[0m${label.text}`,
-      uncovered ? this.uncover(uncovered, row) : '',
+      uncovered ? this.spacesAt(uncovered, row) : '',
       ...spans.map((span) => this.drawAt(span, row)),
       isCovered ? `\u001b[${row};${this.columnOf(spanOf(over))}H${over.text}` : '',
     ].join('');
@@ -101,27 +104,28 @@ class TileRow implements DiffableRow {
     return this.draw(span, `\u001b[${row};${this.columnOf(span)}H`);
   }
 
-  /** Clears a text, and draws the cells that it covered. */
-  private uncover(over: OverlaidText, row: number): string {
-    const span = spanOf(over);
-    const touched =
-      this.parts.printer.columns === undefined
-        ? [span]
-        : this.tiles().filter((tile) => isTouched(tile, over));
-    const spaces = `\u001b[${row};${this.columnOf(span)}H\u001b[0m${' '.repeat(over.columns)}`;
-    return spaces + touched.map((tile) => this.drawAt(tile, row)).join('');
+  private spacesAt(over: OverlaidText, row: number): string {
+    return `\u001b[${row};${this.columnOf(spanOf(over))}H\u001b[0m${' '.repeat(over.columns)}`;
   }
 
-  private changedTiles(shown: TileRow): Span[] {
-    return this.tiles().filter((span) => this.differs(shown, span));
+  /** The tiles whose pixels changed, and those with a text that comes or goes. */
+  private changedTiles(shown: TileRow, uncovered: OverlaidText | undefined): Span[] {
+    const { over } = this.parts.label;
+    const covered = isSameText(shown.parts.label.over, over) ? undefined : over;
+    return this.tiles().filter(
+      (span) =>
+        this.differs(shown, span) ||
+        (uncovered && isTouched(span, uncovered)) ||
+        (covered && isTouched(span, covered)),
+    );
   }
 
-  /** Runs of changed cells; a single cell between two of them is drawn along. */
-  private changedCells(shown: TileRow): Span[] {
+  /** Runs of cells that changed or lost their text; a single cell between two of them is drawn along. */
+  private changedCells(shown: TileRow, uncovered: OverlaidText | undefined): Span[] {
     const runs: [number, number][] = [];
-    if (!this.differs(shown, [0, this.parts.columns])) return runs;
+    if (!uncovered && !this.differs(shown, [0, this.parts.columns])) return runs;
     for (let column = 0; column < this.parts.columns; column += 1) {
-      if (!this.differs(shown, [column, column + 1])) continue;
+      if (!isUnder(uncovered, column) && !this.differs(shown, [column, column + 1])) continue;
       const last = runs.at(-1);
       if (last && column - last[1] <= 1) last[1] = column + 1;
       else runs.push([column, column + 1]);
@@ -162,9 +166,23 @@ class TileRow implements DiffableRow {
     const part = new Uint8Array(size.width * height);
     for (let y = 0; y < height; y += 1) {
       const start = y * columns * width + from * width;
-      part.set(pixels.subarray(start, start + size.width), y * size.width);
+      // A tile is too narrow for copies of whole lines to be worth their calls.
+      for (let x = 0; x < size.width; x += 1) part[y * size.width + x] = pixels[start + x] ?? 0;
     }
+    if (printer.columns !== undefined) this.clearUnderText(part, span);
     return `${position}\u001b7${printer.print({ ...size, pixels: part, colours }, this.numberOf(span), to - from)}\u001b8`;
+  }
+
+  /** A tile lies over the text of its cells: the text on it shows where it is transparent. */
+  private clearUnderText(part: Uint8Array, [from, to]: Span): void {
+    const { over } = this.parts.label;
+    if (!over || !isTouched([from, to], over)) return;
+    const { width } = this.parts.printer.cell;
+    const left = (Math.max(over.column, from) - from) * width;
+    const right = (Math.min(over.column + over.columns, to) - from) * width;
+    const each = (to - from) * width;
+    for (let start = 0; start < part.length; start += each)
+      part.fill(transparent, start + left, start + right);
   }
 
   private columnOf([from]: Span): number {

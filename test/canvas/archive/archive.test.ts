@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openArchive } from '../../../src/canvas/archive/archive';
 import { ArchiveWriter } from '../../../src/canvas/archive/archive-writer';
-import { header, memoryFile, Recording, randomNumbers, readLines, step } from './archive-world';
+import { header, linesOf, memoryFile, Recording, randomNumbers, readLines, step } from './archive-world';
 
 const withoutAuthor = (line: string) => line.replace(/user.*/, '');
 const steps = fc.array(step, { maxLength: 60 });
@@ -94,5 +94,40 @@ describe('an archive', () => {
     expect(late.lines.join() === all.lines.slice(-late.lines.length).join()).toBe(true);
     expect(late.board).toEqual(all.board);
     expect(archive).toMatchObject({ from: header.startedAt, to: header.startedAt + 59_000 });
+  });
+
+  it('reads the blocks with authors once, however often a late moment is wanted', async () => {
+    const file = memoryFile();
+    const writer = await ArchiveWriter.create(file, header, new Uint8Array(256));
+    const random = randomNumbers(7);
+    for (let second = 0; second < 60; second += 1) {
+      const author = writer.authorNumber(`${second}`, `user${second}`);
+      for (let count = 0; count < 6000; count += 1)
+        writer.pixel(header.startedAt + second * 1000, random() % 256, random() % 32, author);
+      await writer.flush();
+    }
+    await writer.close();
+    let reads = 0;
+    const counted: typeof file = {
+      ...file,
+      get size() {
+        return file.size;
+      },
+      read(offset, length) {
+        reads += 1;
+        return file.read(offset, length);
+      },
+    };
+    const archive = await openArchive(counted);
+    const readsOf = async () => {
+      reads = 0;
+      const { lines } = await linesOf(archive, header.startedAt + 58_000);
+      return { reads, text: lines.join() };
+    };
+    const first = await readsOf();
+    const second = await readsOf();
+    expect(second.text === first.text).toBe(true);
+    expect(second.reads).toBeLessThan(first.reads);
+    expect((await readsOf()).reads).toBe(second.reads);
   });
 });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paletteRgb } from '../../../src/canvas/core/palette';
 import { colourNumbers, dithers, unset } from '../../../src/canvas/draw/dither';
@@ -47,6 +48,24 @@ describe('dithering', () => {
     image.samples.set([120, 120, 120, 255]);
     const [, , last] = colourNumbers(image, 'diffusion');
     expect(last).toBe(0);
+  });
+});
+
+describe('diffusion beside transparent pixels', () => {
+  const byte = fc.integer({ min: 0, max: 255 });
+
+  it('gives the other columns the same colours with a transparent first column as without it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(byte, byte, byte), { minLength: 4, maxLength: 60 }), (pixels) => {
+        const height = Math.floor(pixels.length / 4);
+        const rows = Array.from({ length: height }, (_, y) => pixels.slice(4 * y, 4 * y + 4));
+        const opaque = (row: readonly number[][]) => row.flatMap((rgb) => [...rgb, 255]);
+        const bare = { width: 4, height, samples: Uint8Array.from(rows.flatMap(opaque)) };
+        const margin = rows.flatMap((row) => [0, 0, 0, 0, ...opaque(row)]);
+        const wide = colourNumbers({ width: 5, height, samples: Uint8Array.from(margin) }, 'diffusion');
+        expect([...wide.filter((_, place) => place % 5 > 0)]).toEqual([...colourNumbers(bare, 'diffusion')]);
+      }),
+    );
   });
 });
 

@@ -1,6 +1,5 @@
 /** A terminal that knows kitty's, iTerm2's and sixel graphics: the pixels it shows after what was written to it. */
-import { decodePng } from '../../../src/canvas/png/png-read';
-import { toRgba } from '../../../src/canvas/png/rgba';
+import { PNG } from 'pngjs';
 
 export interface GraphicsTerminal {
   write(text: string): void;
@@ -76,6 +75,7 @@ export function graphicsTerminal(
       else images.delete(keys.get('i') ?? '');
       return;
     }
+    if (keys.has('z')) throw new Error('the image would lie below the text');
     const image = pngOf(data);
     if (image.width !== Number(keys.get('c')) * cell.width) throw new Error('the image would be scaled');
     const isVirtual = keys.get('U') === '1';
@@ -122,7 +122,7 @@ export function graphicsTerminal(
     },
     sign(letter) {
       const line = letters[row];
-      // Text over a picture takes its place; kitty's lie under it.
+      // Text takes the place of a picture; kitty's lie over it.
       if (column < columns) clearCells(row, column, column + 1);
       if (line) line[column] = letter;
       column += 1;
@@ -168,14 +168,10 @@ export function graphicsTerminal(
 }
 
 function pngOf(base64: string): Omit<Shown, 'left' | 'top'> {
-  const image = decodePng(Buffer.from(base64, 'base64'));
-  if (!image) throw new Error('the PNG is damaged');
-  const { width, height, samples } = toRgba(image);
-  const rgb = new Int32Array(width * height);
-  for (let index = 0; index < rgb.length; index += 1) {
-    const [red = 0, green = 0, blue = 0, alpha = 0] = samples.subarray(4 * index, 4 * index + 4);
-    rgb[index] = alpha === 0 ? -1 : (red << 16) | (green << 8) | blue;
-  }
+  const { width, height, data } = PNG.sync.read(Buffer.from(base64, 'base64'));
+  const rgb = Int32Array.from({ length: width * height }, (_, index) =>
+    data[4 * index + 3] === 0 ? -1 : data.readUInt32BE(4 * index) >>> 8,
+  );
   return { width, height, rgb };
 }
 

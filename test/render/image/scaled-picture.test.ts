@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { scaledPicture, withOwnColours } from '../../../src/render/image/scaled-picture';
+import { expect, it } from 'vitest';
+import { scaledPicture } from '../../../src/render/image/scaled-picture';
 
 const cell = { width: 1, height: 1 };
 const room = (side: number) => ({ columns: side, rows: side });
@@ -33,22 +33,4 @@ it('keeps the colour of areas exact where there are too many colours, and others
   expect(shown.every((rgb) => rgb >= 0)).toBe(true);
   // Blue is 0x27 everywhere: no step is further away than half of a level.
   expect(Math.max(...shown.map((rgb) => Math.abs((rgb & 255) - 0x27)))).toBeLessThanOrEqual(0x27);
-});
-
-describe('the colours that a picture has', () => {
-  it('are those of its pixels, in their order; transparent pixels stay so', () => {
-    const colours = [0xff0000, 0x00ff00, 0x0000ff, 0xffffff];
-    const pixels = Uint8Array.of(2, 255, 0, 2);
-    expect(withOwnColours({ width: 2, height: 2, pixels, colours })).toEqual({
-      width: 2,
-      height: 2,
-      pixels: Uint8Array.of(0, 2, 1, 0),
-      colours: [0x0000ff, 0xff0000],
-    });
-    const own = withOwnColours({ width: 2, height: 1, pixels: Uint8Array.of(3, 1), colours });
-    expect([own.colours, [...own.pixels]]).toEqual([
-      [0xffffff, 0x00ff00],
-      [0, 1],
-    ]);
-  });
 });
