@@ -105,6 +105,8 @@ interface Field {
   readonly name: string;
   /** What may be in place of the field: `?` nothing, `|` null. */
   readonly marks: string;
+  /** Whether the field has to be there. */
+  readonly isCertain: boolean;
   readonly shape: Shape;
 }
 
@@ -116,10 +118,14 @@ function fieldsOf(shape: FieldShapes): readonly Field[] {
   if (known) return known;
   const fields = Object.entries(shape).flatMap(([marked, part]) => {
     const name = marked.replace(/\??\|?$/, '');
-    return name === '*' ? [] : [{ name, marks: marked.slice(name.length), shape: part }];
+    return name === '*' ? [] : [fieldOf(name, marked.slice(name.length), part)];
   });
   fieldLists.set(shape, fields);
   return fields;
+}
+
+function fieldOf(name: string, marks: string, shape: Shape): Field {
+  return { name, marks, isCertain: !marks.includes('?'), shape };
 }
 
 /** What stands in the wrapper, where the shape is nothing but a wrapper. */
@@ -195,9 +201,9 @@ function fittedRecord(shape: FieldShapes, value: Record<string, unknown>, comple
     else copy[name] = field;
   };
   const fields = fieldsOf(shape);
-  for (const { name, marks, shape: part } of fields) {
+  for (const { name, marks, isCertain, shape: part } of fields) {
     if (value[name] !== undefined) put(name, fittedField(marks, part, value[name], completes));
-    else if (completes && !marks.includes('?')) put(name, marks === '|' ? null : putIn(name, resolved(part)));
+    else if (isCertain && completes) put(name, marks === '|' ? null : putIn(name, resolved(part)));
   }
   const others = shape['*'];
   if (others !== undefined) {
