@@ -33,6 +33,10 @@ export function createQueue<Item>(options: QueueOptions<Item>): Queue<Item> {
   let queued: Item[] = [];
   let ended: { readonly failure: unknown } | undefined;
   let isDropped = false;
+  const end = (failure?: unknown) => {
+    ended ??= { failure };
+    wake();
+  };
   return {
     push(item) {
       if (isDropped) return;
@@ -40,16 +44,12 @@ export function createQueue<Item>(options: QueueOptions<Item>): Queue<Item> {
       resize(sizeOf(item));
       wake();
     },
-    end(failure) {
-      ended ??= { failure };
-      wake();
-    },
+    end,
     hasEnded: () => ended !== undefined,
     drop() {
       isDropped = true;
       for (const item of queued.splice(0)) resize(-sizeOf(item));
-      ended ??= { failure: undefined };
-      wake();
+      end();
     },
     async *items() {
       for (;;) {

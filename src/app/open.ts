@@ -144,7 +144,7 @@ function recordPorts(
   base: Base,
   tracker: Tracker,
 ): Pick<Ports, 'orderKeys' | 'attempts' | 'operations' | 'draft' | 'shownBefore' | 'typedId'> {
-  const { run, paths, locks, unlessDryRun, profile, dryRunRequests } = base;
+  const { run, paths, locks, profile } = base;
   const { io, globals } = run;
   return {
     async orderKeys() {
@@ -155,18 +155,7 @@ function recordPorts(
       const { makeAttemptRecords } = await import('./accounts/attempt-records');
       return makeAttemptRecords(base);
     }),
-    operations: onUse(async () => {
-      const { makeOperations } = await import('./operations/operations');
-      const asProfile = (name: string | undefined): Run => ({
-        ...run,
-        command: { ...run.command, routes: 'all' },
-        globals: { ...globals, profile: name },
-      });
-      const only = globals.profile ?? (io.env.PLAZA_PROFILE || undefined);
-      const contextAs = (name: string | undefined) =>
-        contextOf(baseOf(asProfile(name), dryRunRequests, name === undefined), tracker);
-      return makeOperations({ state: paths.state, locks, only, unlessDryRun, contextAs });
-    }),
+    operations: onUse(() => operationsPort(base, tracker)),
     async shownBefore(kind, id) {
       const { terminalMemoryOf } = await import('./terminal/memory');
       const memory = await (await terminalMemoryOf(io, globals))?.read();
@@ -182,6 +171,22 @@ function recordPorts(
       return beginDraft(paths.state, io.chance.uuid().slice(0, 8), text);
     },
   };
+}
+
+/** The journals of all profiles; each operation is retried as its own profile. */
+async function operationsPort(base: Base, tracker: Tracker): Promise<Ports['operations']> {
+  const { run, paths, locks, unlessDryRun, dryRunRequests } = base;
+  const { io, globals } = run;
+  const { makeOperations } = await import('./operations/operations');
+  const asProfile = (name: string | undefined): Run => ({
+    ...run,
+    command: { ...run.command, routes: 'all' },
+    globals: { ...globals, profile: name },
+  });
+  const only = globals.profile ?? (io.env.PLAZA_PROFILE || undefined);
+  const contextAs = (name: string | undefined) =>
+    contextOf(baseOf(asProfile(name), dryRunRequests, name === undefined), tracker);
+  return makeOperations({ state: paths.state, locks, only, unlessDryRun, contextAs });
 }
 
 async function setting({ config }: Pick<Base, 'config'>, key: string): Promise<string> {

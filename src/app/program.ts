@@ -20,6 +20,10 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   signout: ['auth logout'],
   draw: ['canvas draw', 'school board draw'],
   order: ['shop orders create'],
+  'shop get': ['shop product'],
+  'shop list': ['shop products'],
+  'shop order': ['shop orders create'],
+  'canvas get': ['canvas pixel', 'canvas show'],
 };
 
 /** The program with these commands. */

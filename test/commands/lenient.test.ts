@@ -56,6 +56,23 @@ describe('doctor', () => {
   });
 });
 
+describe('PLAZA_DEBUG', () => {
+  const traced = async (value: string) => {
+    const { stderr } = await plaza(['users', 'me'], { env: { ...home().env, PLAZA_DEBUG: value } });
+    return /x-device-id/i.test(stderr);
+  };
+
+  it.each(['', '0', 'false', 'no', 'OFF'])('is off where it is %j', async (value) => {
+    await run('sandbox', 'sign-in', 'ada');
+    expect(await traced(value)).toBe(false);
+  });
+
+  it.each(['1', 'true'])('is on where it is %j', async (value) => {
+    await run('sandbox', 'sign-in', 'ada');
+    expect(await traced(value)).toBe(true);
+  });
+});
+
 describe('an account file that is cut off', () => {
   it.each(['{"deviceId":"00000000-0000-40', ''])('is named: %j', async (text) => {
     await run('sandbox', 'sign-in', 'ada');

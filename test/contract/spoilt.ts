@@ -1,4 +1,6 @@
-/** Runs every command on answers with spoilt fields: a number for a text, a text for a list, null for a record. */
+/**
+ * Runs every command on answers with spoilt fields: a number for a text, a text for a list, null for a record, or nothing.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,6 +33,7 @@ const spoils: Readonly<Record<string, unknown>> = {
   text: 'text',
   list: [7],
   record: { a: 1 },
+  missing: undefined,
 };
 
 /** The value with every field of that name spoilt, in records at any depth. */
@@ -94,6 +97,9 @@ export const askingCommands = (await callingCommands())
   .filter(({ command }) => command.routes !== 'all')
   .map(({ words, command }) => [words, command] as const);
 
+/** What JavaScript makes of a value that is not there. */
+const unknownAsText = /\b(?:undefined|NaN)\b|\[object/;
+
 let turn = 0;
 /** Number of fields of a command that are spoilt where not every one is. */
 const fewNames = 8;
@@ -120,8 +126,9 @@ export async function spoiltFaults(
     for (const { kind, spoil, terminal } of every ? ways : ways.slice(turn % ways.length).slice(0, 1)) {
       const alter = (route: string, body: unknown) =>
         route === 'auth.refresh' ? body : spoilt(body, name, spoil);
-      const { exit, stderr } = await runOnce(words, reached?.line ?? '', { alter }, terminal);
-      if (exit === 1) faults.push(`${name}: ${kind}${terminal ? ' at a terminal' : ''}: ${stderr}`);
+      const { exit, stdout, stderr } = await runOnce(words, reached?.line ?? '', { alter }, terminal);
+      const isFault = exit === 1 || unknownAsText.test(stdout + stderr);
+      if (isFault) faults.push(`${name}: ${kind}${terminal ? ' at a terminal' : ''}: ${stdout}${stderr}`);
     }
   }
   return faults;

@@ -48,7 +48,7 @@ describe('plaza', () => {
     [
       'platfrom version',
       "there is no command 'plaza platfrom'",
-      "did you mean 'plaza platform'? see 'plaza --help'",
+      "did you mean 'plaza platform version'? see 'plaza --help'",
     ],
     [
       'platform vresion',

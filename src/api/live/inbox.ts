@@ -45,11 +45,7 @@ export function createInbox(socket: WebSocket, setup: KeepAliveOptions) {
   socket.on('close', (closeCode) => {
     // 1006: the connection was cut without a close frame.
     code = closeCode === 1006 ? undefined : closeCode;
-    end(
-      code === undefined
-        ? new TransportError('sent', 'network', new Error('the connection was cut'))
-        : undefined,
-    );
+    end(code === undefined ? cutOff() : undefined);
   });
   socket.on('error', (error) => end(new TransportError('sent', 'network', error)));
   return {
@@ -61,6 +57,10 @@ export function createInbox(socket: WebSocket, setup: KeepAliveOptions) {
       watch.stop();
     },
   };
+}
+
+function cutOff(): TransportError {
+  return new TransportError('sent', 'network', new Error('the connection was cut'));
 }
 
 function bytesOf(data: RawData): Buffer {

@@ -8,22 +8,43 @@ import type { Conflict, OperationIdentity, OperationTracker } from './tracker';
 
 export type Resolution = 'retry' | 'new';
 
+/** The pending operations of the journals. */
+export interface PendingOperations {
+  /** Of the profile of this command. */
+  readonly own: readonly Operation[];
+  /** Of the other profiles. */
+  readonly elsewhere: () => Promise<readonly Operation[]>;
+}
+
+/** The pending operations as they are now; those of other profiles are listed once, when they are needed. */
+export async function pendingOperations(operations: OperationTracker): Promise<PendingOperations> {
+  let listed: Promise<readonly Operation[]> | undefined;
+  return {
+    own: await (await operations.journal()).list(),
+    elsewhere() {
+      listed ??= operations.elsewhere();
+      return listed;
+    },
+  };
+}
+
 /**
  * What the person decides about a conflict; undefined when there is none.
  * @param part the number of the action within the run; left out: any
  * @throws UsageError where nobody can be asked
  */
 export async function resolveConflict(
-  operations: OperationTracker,
+  operations: Pick<OperationTracker, 'resolve'>,
+  pending: PendingOperations,
   identity: OperationIdentity,
   now: number,
   part?: number,
 ): Promise<{ readonly operation: Operation; readonly resolution: Resolution } | undefined> {
-  const own = await (await operations.journal()).list();
+  const { own } = pending;
   const isPart = (one: Operation) => part === undefined || one.part === part;
   const ofThisPart = own.filter(isPart);
   if (ofThisPart.some((one) => isSameOperation(one, identity) && isRecent(one, now))) return undefined;
-  const elsewhere = (await operations.elsewhere()).filter(isPart);
+  const elsewhere = (await pending.elsewhere()).filter(isPart);
   const conflict = conflictAmong(ofThisPart, identity, true) ?? conflictAmong(elsewhere, identity, false);
   if (!conflict) return undefined;
   return { operation: conflict.operation, resolution: await operations.resolve(conflict) };

@@ -10,7 +10,7 @@ import type { ApiDeps, ClientDeps } from '../deps';
 import { baseUrlOf } from '../request/build-request';
 import type { Call, Reply } from '../request/request';
 import { jsonOrText, record, textOf } from '../response/text';
-import { resolveConflict } from './conflicts';
+import { pendingOperations, resolveConflict } from './conflicts';
 import { isDefinite, withOperation, withPending } from './errors';
 import { isRecent, isSameOperation } from './sameness';
 import type { OperationTracker } from './tracker';
@@ -27,7 +27,8 @@ export async function sendIdempotent(deps: ClientDeps, call: Call, document?: un
   const part = nextPartNumber(operations, identity.fingerprint);
   const conflict = operations.startNew
     ? undefined
-    : await resolveConflict(operations, identity, clock.now(), part);
+    : // A person may have answered questions since the run began: what is pending is listed anew.
+      await resolveConflict(operations, await pendingOperations(operations), identity, clock.now(), part);
   if (conflict?.resolution === 'retry') return retryInstead(deps, operations, call, conflict.operation);
   const wanted = { ...identity, part, ...storableRequest(call) };
   const fits = (found: Operation) =>

@@ -7,7 +7,7 @@ import type { ClientDeps } from '../deps';
 import { recordDryRun } from '../request/dry-run';
 import type { Call, Reply } from '../request/request';
 import { answerOf } from '../response/envelope';
-import { resolveConflict } from './conflicts';
+import { pendingOperations, resolveConflict } from './conflicts';
 import { noteRetry, sendHeld, storedCall, takeOperation } from './idempotency';
 import { isRecent, isSameOperation } from './sameness';
 import type { OperationIdentity, OperationTracker } from './tracker';
@@ -39,13 +39,14 @@ export async function resumeOperations(
 
 /** The pending operations of this command that are retried; the person decides about one that is not simply retried. */
 async function pendingOf({ clock }: ClientDeps, operations: OperationTracker): Promise<readonly Operation[]> {
-  const own = await (await operations.journal()).list();
-  if (own.length === 0 && (await operations.elsewhere()).length === 0) return [];
+  const pending = await pendingOperations(operations);
+  const { own } = pending;
+  if (own.length === 0 && (await pending.elsewhere()).length === 0) return [];
   const identity = await operations.identify();
   const now = clock.now();
   const recent = own.filter((one) => isSameOperation(one, identity) && isRecent(one, now));
   if (recent.length > 0) return recent;
-  const conflict = await resolveConflict(operations, identity, now);
+  const conflict = await resolveConflict(operations, pending, identity, now);
   return conflict?.resolution === 'retry' ? [conflict.operation] : [];
 }
 

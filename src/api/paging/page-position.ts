@@ -10,7 +10,9 @@ export function itemsOf(route: AnyRoute, answer: unknown): readonly unknown[] {
   if (Array.isArray(content)) return content;
   const name = route.items ?? '*';
   const places = [record(content)?.[name], record(record(content)?.data)?.[name], record(content)?.data];
-  return places.find(Array.isArray) ?? [];
+  const lists: readonly unknown[][] = places.filter(Array.isArray);
+  // A list that the answer lacks is an empty one in its place.
+  return lists.find(({ length }) => length > 0) ?? [];
 }
 
 /**

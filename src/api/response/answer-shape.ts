@@ -1,7 +1,7 @@
 /**
  * Brings an answer to the shape that the catalogue gives it, once, where it comes in: no command and no renderer meets a
- * number where it expects a text, or null where it expects a list. What cannot be read is left out. `--json` prints what
- * came: `asReceived` gives it back.
+ * number where it expects a text, or nothing where it expects a list. What cannot be read is left out; what has to be
+ * there is an empty text, list or record then. `--json` prints what came: `asReceived` gives it back.
  */
 import type { AnyRoute } from '../../ports/route';
 import shapes from '../catalogue/answer-shapes.json';
@@ -44,6 +44,11 @@ function parsedOnUse(texts: Readonly<Record<string, string>>): (name: string) =>
 const received = new WeakMap<object, unknown>();
 let isAnyChanged = false;
 
+/** What came in place of a list or record that was put in. */
+const absent = Symbol('absent');
+/** The names of fields that an empty text was put in for: a text has no identity by which a copy of it is known. */
+const emptied = new Set<string>();
+
 /** The answer in the shape of its route, in its `data` wrapper or without; the same object where nothing differs. */
 export function fitAnswer({ name }: Pick<AnyRoute, 'name'>, answer: unknown): unknown {
   const shape = resolved(routeShape(name) ?? 'any');
@@ -56,15 +61,20 @@ export function fitAnswer({ name }: Pick<AnyRoute, 'name'>, answer: unknown): un
 
 /** The value as it came from the service, also inside of what a command made of it. */
 export function asReceived(value: unknown): unknown {
-  return isAnyChanged ? restored(value) : value;
+  const came = isAnyChanged ? restored(value) : value;
+  return came === absent ? (Array.isArray(value) ? [] : {}) : came;
 }
 
+/** The value as it came; `absent` where it did not come at all. */
 function restored(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (received.has(value)) return received.get(value);
-  if (Array.isArray(value)) return value.map(restored);
+  if (Array.isArray(value)) return value.map(restored).filter((item) => item !== absent);
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, restored(field)]));
+  const fields = Object.entries(value).map(([key, field]) => [key, restored(field)] as const);
+  return Object.fromEntries(
+    fields.filter(([key, field]) => field !== absent && !(field === '' && emptied.has(key))),
+  );
 }
 
 function changed(from: object, to: object): object {
@@ -95,6 +105,8 @@ interface Field {
   readonly name: string;
   /** What may be in place of the field: `?` nothing, `|` null. */
   readonly marks: string;
+  /** Whether the field has to be there. */
+  readonly isCertain: boolean;
   readonly shape: Shape;
 }
 
@@ -106,10 +118,14 @@ function fieldsOf(shape: FieldShapes): readonly Field[] {
   if (known) return known;
   const fields = Object.entries(shape).flatMap(([marked, part]) => {
     const name = marked.replace(/\??\|?$/, '');
-    return name === '*' ? [] : [{ name, marks: marked.slice(name.length), shape: part }];
+    return name === '*' ? [] : [fieldOf(name, marked.slice(name.length), part)];
   });
   fieldLists.set(shape, fields);
   return fields;
+}
+
+function fieldOf(name: string, marks: string, shape: Shape): Field {
+  return { name, marks, isCertain: !marks.includes('?'), shape };
 }
 
 /** What stands in the wrapper, where the shape is nothing but a wrapper. */
@@ -119,14 +135,17 @@ function contentShape(shape: Shape): Shape {
   return first?.[0].startsWith('data') && others.length === 0 ? resolved(first[1]) : shape;
 }
 
-/** The value in the shape; undefined where it cannot be read as that. */
-function fitted(named: Shape, value: unknown): unknown {
+/**
+ * The value in the shape; undefined where it cannot be read as that.
+ * @param completes whether fields that have to be there are put in
+ */
+function fitted(named: Shape, value: unknown, completes = true): unknown {
   const shape = resolved(named);
   if (shape === 'any') return value;
   if (typeof shape === 'string') return scalar(shape, value);
-  if (Array.isArray(shape)) return fittedList(shape[0], value);
+  if (Array.isArray(shape)) return fittedList(shape[0], value, completes);
   if ('|' in shape) return fittedChoice(shape['|'] as unknown as readonly Shape[], value);
-  return isRecord(value) ? fittedRecord(shape as FieldShapes, value) : undefined;
+  return isRecord(value) ? fittedRecord(shape as FieldShapes, value, completes) : undefined;
 }
 
 function scalar(shape: string, value: unknown): unknown {
@@ -144,15 +163,18 @@ function textFor(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-function fittedList(item: Shape, value: unknown): unknown {
+function fittedList(item: Shape, value: unknown, completes: boolean): unknown {
   if (!Array.isArray(value)) return undefined;
-  const items = value.map((one) => fitted(item, one));
+  const items = value.map((one) => fitted(item, one, completes));
   const kept = items.filter((one) => one !== undefined);
   const isSame = kept.length === value.length && kept.every((one, index) => one === value[index]);
   return isSame ? value : changed(value, kept);
 }
 
-/** The first shape that the value has as it is; of several records that with most of its fields; else the first it fits. */
+/**
+ * The first shape that the value has as it is; of several records that with most of its fields; else the first it fits.
+ * Nothing is put in: which of the records it is may be told by what is missing.
+ */
 function fittedChoice(choices: readonly Shape[], value: unknown): unknown {
   const common = (named: Shape) => {
     const shape = resolved(named);
@@ -162,14 +184,14 @@ function fittedChoice(choices: readonly Shape[], value: unknown): unknown {
   };
   let first: unknown;
   for (const shape of [...choices].sort((one, other) => common(other) - common(one))) {
-    const result = fitted(shape, value);
+    const result = fitted(shape, value, false);
     if (result === value) return value;
     if (first === undefined) first = result;
   }
   return first;
 }
 
-function fittedRecord(shape: FieldShapes, value: Record<string, unknown>): object {
+function fittedRecord(shape: FieldShapes, value: Record<string, unknown>, completes: boolean): object {
   // Copied with the first field that differs: most answers are as the catalogue says.
   let copy: Record<string, unknown> | undefined;
   const put = (name: string, field: unknown) => {
@@ -179,31 +201,43 @@ function fittedRecord(shape: FieldShapes, value: Record<string, unknown>): objec
     else copy[name] = field;
   };
   const fields = fieldsOf(shape);
-  for (const { name, marks, shape: part } of fields) {
-    if (value[name] !== undefined) put(name, fittedField(marks, part, value[name]));
+  for (const { name, marks, isCertain, shape: part } of fields) {
+    if (value[name] !== undefined) put(name, fittedField(marks, part, value[name], completes));
+    else if (isCertain && completes) put(name, marks === '|' ? null : putIn(name, resolved(part)));
   }
   const others = shape['*'];
   if (others !== undefined) {
     const known = new Set(fields.map(({ name }) => name));
     for (const name of Object.keys(value))
-      if (!known.has(name)) put(name, fittedField('|', others, value[name]));
+      if (!known.has(name)) put(name, fittedField('|', others, value[name], completes));
   }
   return copy ? changed(value, copy) : value;
 }
 
 /** @param marks what may be in place of the field: `?` nothing, `|` null */
-function fittedField(marks: string, shape: Shape, value: unknown): unknown {
+function fittedField(marks: string, shape: Shape, value: unknown, completes: boolean): unknown {
   if (value === null && marks.includes('|')) return null;
-  const found = fitted(shape, value);
+  const found = fitted(shape, value, completes);
   if (found !== undefined) return found;
   if (marks.includes('|')) return null;
   return marks === '?' ? undefined : empty(resolved(shape));
 }
 
-/** What stands for a field that has to be there and cannot be read. */
+/** What stands for a field that did not come; `asReceived` leaves it out of copies. */
+function putIn(name: string, shape: Shape): unknown {
+  const value = empty(shape);
+  if (typeof value === 'object' && value !== null) received.set(value, absent);
+  else if (value === '') emptied.add(name);
+  return value;
+}
+
+/**
+ * What stands for a field that has to be there, and is not or cannot be read; undefined for numbers and booleans: 0 and
+ * false would be statements of their own.
+ */
 function empty(shape: Shape): unknown {
   if (shape === 'text') return '';
   if (typeof shape === 'string') return undefined;
   if (Array.isArray(shape)) return [];
-  return '|' in shape ? undefined : {};
+  return isFields(shape) ? fittedRecord(shape, {}, true) : undefined;
 }

@@ -23,46 +23,60 @@ interface Unsaved {
 
 /** The durable account of a store. */
 export function durableAccount(store: AccountStore, note: (text: string) => void): DurableAccount {
-  let unsaved: Unsaved | undefined;
-  const current = (found: Account) =>
-    unsaved && unsaved.spent === found.refreshToken ? unsaved.account : found;
-  const keptIn = (held: HeldAccount): HeldDurableAccount => {
-    let spent: string | undefined;
-    const read = async () => {
+  const memory: Memory = { unsaved: undefined, note };
+  return {
+    async read() {
+      if (!memory.unsaved) return store.read();
+      const { account } = memory.unsaved;
+      return (store.whole ?? store.read)().then(
+        (found) => current(memory, found),
+        () => account,
+      );
+    },
+    locked: (work) => store.locked((held) => work(heldDurably(held, memory))),
+  };
+}
+
+/** What this process remembers of an account. */
+interface Memory {
+  unsaved: Unsaved | undefined;
+  readonly note: (text: string) => void;
+}
+
+function current({ unsaved }: Memory, found: Account): Account {
+  return unsaved && unsaved.spent === found.refreshToken ? unsaved.account : found;
+}
+
+function heldDurably(held: HeldAccount, memory: Memory): HeldDurableAccount {
+  let spent: string | undefined;
+  let isStored = false;
+  return {
+    write: held.write,
+    async read() {
       const found = await held.read();
       spent = found.refreshToken;
-      return current(found);
-    };
-    let isStored = false;
-    const prepareSuccessor: HeldAccount['prepareSuccessor'] = async (...given) => {
+      return current(memory, found);
+    },
+    async prepareSuccessor(...given) {
       const store = await held.prepareSuccessor(...given);
       return (refreshToken) => {
         isStored = store(refreshToken);
         if (isStored) spent = refreshToken;
         return isStored;
       };
-    };
-    const keep = async (account: Account) => {
+    },
+    async writeDurably(account) {
       try {
         await held.write(account).catch(() => held.overwrite(account));
       } catch (error) {
-        unsaved = { account, spent };
+        memory.unsaved = { account, spent };
         // The next command has what it needs; only the access token stays here.
         if (isStored) return;
         const why = error instanceof Error ? error.message : String(error);
-        note(
+        memory.note(
           `warning: the renewed session cannot be stored, so it ends with this command; fix this and sign in again: ${why}`,
         );
       }
-    };
-    return { read, write: held.write, prepareSuccessor, writeDurably: keep };
-  };
-  return {
-    async read() {
-      if (!unsaved) return store.read();
-      const { account } = unsaved;
-      return (store.whole ?? store.read)().then(current, () => account);
     },
-    locked: (work) => store.locked((held) => work(keptIn(held))),
   };
 }

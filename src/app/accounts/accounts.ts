@@ -49,13 +49,12 @@ export function makeAccounts(setup: AccountsSetup): Accounts {
   const rows = async () => rowsOf(await config.all(), store);
   const named = async (name: string) => {
     const found = (await rows()).find((row) => row.name === name);
-    if (found) return found;
-    throw new UsageError(`profile '${name}' does not exist`, {
-      hint: "'plaza auth accounts' lists the profiles",
-    });
+    if (!found) throw noProfile(name);
+    return found;
   };
   return {
     ...signInCalls(setup, store),
+    ...signInRecords(setup),
     list: async () => (await rows()).filter(isWorthListing),
     async activate(name) {
       const row = await named(name);
@@ -74,14 +73,38 @@ export function makeAccounts(setup: AccountsSetup): Accounts {
       return { ...row, active: false };
     },
     keychainError: async () => troubleOf(setup.io, wantedPlace(await setup.profile(), setup.io.env)),
-    async moveSecrets(setting) {
-      const profile = await config.changed();
-      if (profile?.sandbox) throw sandboxSecrets();
-      const place = placeOf(setting);
-      if (profile === undefined || place === 'stay') return;
-      const before = await unlessDryRun(() => moveSecret(store(accountName(profile), place)));
-      if (before && before !== place) setup.note(`moved the secrets to ${placeWords[place]}`);
+    async saveUsername(name, username) {
+      const change = async (held: HeldAccount) => held.write({ ...(await held.read()), username });
+      const own = store(name ?? accountName(await setup.profile()));
+      await unlessDryRun(() => own.locked(change));
     },
+    moveSecrets: (setting) => moveSecrets(setup, store, setting),
+  };
+}
+
+function noProfile(name: string): UsageError {
+  const hint = "'plaza auth accounts' lists the profiles";
+  return new UsageError(`profile '${name}' does not exist`, { hint });
+}
+
+/** Moves the secrets of the profile that a setting was changed of. */
+async function moveSecrets(
+  { config, unlessDryRun, note }: AccountsSetup,
+  store: Stores,
+  setting: Parameters<Accounts['moveSecrets']>[0],
+): Promise<void> {
+  const profile = await config.changed();
+  if (profile?.sandbox) throw sandboxSecrets();
+  const place = placeOf(setting);
+  if (profile === undefined || place === 'stay') return;
+  const before = await unlessDryRun(() => moveSecret(store(accountName(profile), place)));
+  if (before && before !== place) note(`moved the secrets to ${placeWords[place]}`);
+}
+
+/** What sign-ins that are under way need to be continued. */
+function signInRecords(setup: AccountsSetup): Pick<Accounts, 'pendingOtps' | 'qrCodes'> {
+  const { state, locks, unlessDryRun } = setup;
+  return {
     async pendingOtps() {
       const { pendingOtps } = await import('../../store/records/pending-otps');
       const flows = pendingOtps(state, accountName(await setup.profile()));
@@ -108,40 +131,54 @@ function remembering<
 
 type Stores = (name: string, place?: WantedPlace) => StoredAccount;
 
-/** Keeping who arrives. */
+/**
+ * Makes the profile of a new account where there is none, and chooses it.
+ * @param inFile whether the person agreed to a private file for the secrets
+ */
+async function adoptProfile(
+  { config, io, note }: Pick<AccountsSetup, 'config' | 'io' | 'note'>,
+  name: string,
+  profile: Profile,
+  inFile: boolean,
+): Promise<void> {
+  const { active, profiles } = await config.all();
+  const isNew = !Object.hasOwn(profiles, name);
+  const isOther = name !== profile.name;
+  if (name !== sandboxName) {
+    const settings = isNew || !isOther ? settingsFrom(profile, io.env) : {};
+    const activate = !profile.sandbox && (isNew || isOther || active === undefined);
+    await config.adopt(name, { ...settings, ...(inFile && { keychain: 'file' }) }, activate);
+  }
+  if (profile.sandbox && active === undefined && !isChosen(io.env)) {
+    await config.activate(name);
+    note(`profile '${name}' is now in use; 'plaza auth switch NAME' chooses another`);
+  }
+}
+
+/** Stores an account. A store without a device ID takes that of the requests that were sent. */
+async function writeAccount(
+  own: StoredAccount,
+  sender: StoredAccount,
+  { account }: SignedInAccount,
+): Promise<void> {
+  const { deviceId: sent } = await sender.facts();
+  await own.locked(async (held) => {
+    const { deviceId = sent } = await own.facts();
+    await held.write({ ...account, ...(deviceId !== undefined && { deviceId }) });
+  });
+}
+
+/** Saving who signs in. */
 function signInCalls(
   setup: AccountsSetup,
   store: Stores,
-): Pick<
-  Accounts,
-  'saveSignIn' | 'saveSandboxSignIn' | 'deviceIdInSandbox' | 'saveUsername' | 'chooseSecretPlace'
-> {
-  const { config, state, locks, asked, io } = setup;
+): Pick<Accounts, 'saveSignIn' | 'saveSandboxSignIn' | 'deviceIdInSandbox' | 'chooseSecretPlace'> {
+  const { config, state, locks, asked } = setup;
   let chosen: ChosenPlace = {};
-  const keepIn = async (
-    name: string,
-    profile: Profile,
-    { account }: SignedInAccount,
-  ): Promise<SavedAccount> => {
-    const { active, profiles } = await config.all();
-    const isNew = !Object.hasOwn(profiles, name);
-    const isOther = name !== profile.name;
-    if (name !== sandboxName) {
-      const settings = isNew || !isOther ? settingsFrom(profile, io.env) : {};
-      const activate = !profile.sandbox && (isNew || isOther || active === undefined);
-      await config.adopt(name, { ...settings, ...(chosen.agreed && { keychain: 'file' }) }, activate);
-    }
-    if (profile.sandbox && active === undefined && !isChosen(io.env)) {
-      await config.activate(name);
-      setup.note(`profile '${name}' is now in use; 'plaza auth switch NAME' chooses another`);
-    }
+  const keepIn = async (name: string, profile: Profile, signedIn: SignedInAccount): Promise<SavedAccount> => {
+    await adoptProfile(setup, name, profile, chosen.agreed === true);
     const { place = 'file' } = chosen;
-    const own = store(name, place);
-    const { deviceId: sent } = await store(accountName(profile)).facts();
-    await own.locked(async (held) => {
-      const { deviceId = sent } = await own.facts();
-      await held.write({ ...account, ...(deviceId !== undefined && { deviceId }) });
-    });
+    await writeAccount(store(name, place), store(accountName(profile)), signedIn);
     return { profile: name, secrets: place };
   };
   return {
@@ -159,11 +196,6 @@ function signInCalls(
           ? await profileFor({ configuration, profile, read }, signedIn)
           : checkProfileName(asked, configuration);
       return keepIn(name, profile, signedIn);
-    },
-    async saveUsername(name, username) {
-      const change = async (held: HeldAccount) => held.write({ ...(await held.read()), username });
-      const own = store(name ?? accountName(await setup.profile()));
-      await setup.unlessDryRun(() => own.locked(change));
     },
     async saveSandboxSignIn(signedIn) {
       const name = await sandboxSignInProfile(setup);

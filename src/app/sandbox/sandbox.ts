@@ -40,14 +40,8 @@ const stopped: SandboxRecord = {
 
 /** The sandbox of one command. */
 export function makeSandboxControl(setup: SandboxSetup): SandboxControl {
-  const { io, home, signal, unlessDryRun, dryRun } = setup;
-  const ask = async (method: ControlMethod, path: string, body?: unknown) => {
-    const { askControl, controlRequest } = await import('./sandbox-control');
-    const address = await needRunning(home);
-    if (!dryRun || method === 'GET') return askControl({ io, address, signal }, method, path, body);
-    dryRun.record(controlRequest(address, method, path, body));
-    return undefined;
-  };
+  const { io, home, signal, dryRun } = setup;
+  const ask: SandboxControl['ask'] = (...request) => askOrRecord(setup, ...request);
   const status = async () => {
     const running = await home.running();
     if (!running) return stopped;
@@ -60,13 +54,7 @@ export function makeSandboxControl(setup: SandboxSetup): SandboxControl {
     status,
     ensure: () => ensure(setup),
     async startInBackground(options) {
-      const release = await home.startLock(signal);
-      try {
-        if (!(await home.running()))
-          await unlessDryRun(() => start(setup, options), 'the sandbox was not started');
-      } finally {
-        await release();
-      }
+      await startOnce(setup, options);
       return status();
     },
     async stop() {
@@ -89,6 +77,35 @@ export function makeSandboxControl(setup: SandboxSetup): SandboxControl {
       yield* watchControl({ io, address: await needRunning(home), signal });
     },
   };
+}
+
+/** Asks the control of the sandbox; in a dry run a change is recorded. */
+async function askOrRecord(
+  { io, home, signal, dryRun }: SandboxSetup,
+  method: ControlMethod,
+  path: string,
+  body?: unknown,
+): Promise<unknown> {
+  const { askControl, controlRequest } = await import('./sandbox-control');
+  const address = await needRunning(home);
+  if (!dryRun || method === 'GET') return askControl({ io, address, signal }, method, path, body);
+  dryRun.record(controlRequest(address, method, path, body));
+  return undefined;
+}
+
+/** Starts the sandbox, unless it runs or another process starts it. */
+async function startOnce(
+  setup: SandboxSetup,
+  options: Parameters<SandboxControl['startInBackground']>[0],
+): Promise<void> {
+  const { home, signal, unlessDryRun } = setup;
+  const release = await home.startLock(signal);
+  try {
+    if (!(await home.running()))
+      await unlessDryRun(() => start(setup, options), 'the sandbox was not started');
+  } finally {
+    await release();
+  }
 }
 
 /** The id of the world in a status of control. */

@@ -33,61 +33,68 @@ export interface ConfigurationSetup {
 }
 
 /** The configuration of one command. */
-export function makeConfiguration({
-  path,
-  lock,
-  asked,
-  mayBeNew,
-  env,
-  unlessDryRun,
-}: ConfigurationSetup): ConfigurationStore {
+export function makeConfiguration(setup: ConfigurationSetup): ConfigurationStore {
+  const { path, env } = setup;
+  const access = accessTo(setup);
+  return {
+    path,
+    chosen: access.chosen,
+    overriddenBy: (key) => variableOver(key, env),
+    all: access.read,
+    words: readVocabulary,
+    ...profileCalls(setup, access),
+    ...settingCalls(setup, access),
+  };
+}
+
+/** The file, read once, and what the command line makes of it. */
+interface Access {
+  read(): Promise<Configuration>;
+  chosen: ConfigurationStore['chosen'];
+  write(edit: (before: Configuration) => Configuration): Promise<void>;
+  /** The profile that the line or the environment names. */
+  readonly named: string | undefined;
+}
+
+function accessTo({ path, lock, asked, mayBeNew, env, unlessDryRun }: ConfigurationSetup): Access {
   let reading: Promise<Configuration> | undefined;
   const read = () => {
     reading ??= readConfiguration(path);
     return reading;
   };
-  const chosen = async () => {
-    const configuration = await read();
-    if (!mayBeNew || asked === undefined || profileNames(configuration).includes(asked)) {
-      return chooseProfile(configuration, asked, env);
-    }
-    // With the addresses of the profile that would be used without it.
-    const like = chooseProfile(configuration, undefined, env);
-    return like && { ...like, name: checkProfileName(asked, configuration) };
-  };
-  const named = asked ?? (env.PLAZA_PROFILE || undefined);
-  const write = async (edit: (before: Configuration) => Configuration) => {
-    const changed = await unlessDryRun(() => changeConfiguration(path, lock, edit), 'nothing was written');
-    if (changed) reading = Promise.resolve(changed);
-    // What is wrong with the change is told in a dry run too.
-    else edit(await readConfiguration(path));
-  };
-  const change = async (key: string, value: string | number | null): Promise<ChangedSetting> => {
-    let profile = firstProfile;
-    await write((before) => {
-      profile = checkProfileName(named ?? before.active ?? firstProfile, before);
-      if (isSandbox(before, profile) && addressKeys.includes(key)) throw sandboxAddress();
-      const active = before.active ?? (named === undefined ? profile : undefined);
-      const settings = withSetting(before.profiles[profile], key, value);
-      return {
-        ...(active !== undefined && { active }),
-        profiles: { ...before.profiles, [profile]: settings },
-      };
-    });
-    return { profile, key, value };
-  };
-  const list = async () => effectiveSettings(await chosen(), env);
   return {
-    path,
-    chosen,
+    read,
+    named: asked ?? (env.PLAZA_PROFILE || undefined),
+    async chosen() {
+      const configuration = await read();
+      if (!mayBeNew || asked === undefined || profileNames(configuration).includes(asked)) {
+        return chooseProfile(configuration, asked, env);
+      }
+      // With the addresses of the profile that would be used without it.
+      const like = chooseProfile(configuration, undefined, env);
+      return like && { ...like, name: checkProfileName(asked, configuration) };
+    },
+    async write(edit) {
+      const changed = await unlessDryRun(() => changeConfiguration(path, lock, edit), 'nothing was written');
+      if (changed) reading = Promise.resolve(changed);
+      // What is wrong with the change is told in a dry run too.
+      else edit(await readConfiguration(path));
+    },
+  };
+}
+
+/** Listing, adding, choosing and removing profiles. */
+function profileCalls(
+  { env }: Pick<ConfigurationSetup, 'env'>,
+  { read, write, named }: Access,
+): Pick<ConfigurationStore, 'changed' | 'adopt' | 'activate' | 'removeProfile' | 'profiles'> {
+  return {
     async changed() {
       const configuration = await read();
       const name = named ?? configuration.active;
       const exists = name !== undefined && profileNames(configuration).includes(name);
       return exists ? chooseProfile(configuration, name, env) : undefined;
     },
-    overriddenBy: (key) => variableOver(key, env),
-    all: read,
     adopt: (name, settings, activate) =>
       write(({ active, profiles }) => {
         const used = activate ? name : active;
@@ -100,8 +107,17 @@ export function makeConfiguration({
         ...(active !== name && active !== undefined && { active }),
         profiles,
       })),
-    words: readVocabulary,
     profiles: async () => profileNames(await read()),
+  };
+}
+
+/** Reading and changing the settings of the profile in use. */
+function settingCalls(
+  { env }: Pick<ConfigurationSetup, 'env'>,
+  access: Access,
+): Pick<ConfigurationStore, 'list' | 'get' | 'set' | 'unset'> {
+  const list = async () => effectiveSettings(await access.chosen(), env);
+  return {
     list,
     async get(key) {
       settingOf(key);
@@ -111,20 +127,37 @@ export function makeConfiguration({
     },
     async set(key, raw) {
       const setting = settingOf(key);
-      return change(
-        key,
-        prefixed(key, () => setting.read(raw)),
-      );
+      const value = prefixed(key, () => setting.read(raw));
+      return changeSetting(access, key, value);
     },
     async unset(key) {
       settingOf(key);
-      const profile = await chosen();
+      const profile = await access.chosen();
       // Where it is not set nothing is written: no profile comes into being by taking something away.
       if (profile?.settings[key] === undefined)
         return { profile: profile?.name ?? firstProfile, key, value: null };
-      return change(key, null);
+      return changeSetting(access, key, null);
     },
   };
+}
+
+async function changeSetting(
+  { write, named }: Access,
+  key: string,
+  value: string | number | null,
+): Promise<ChangedSetting> {
+  let profile = firstProfile;
+  await write((before) => {
+    profile = checkProfileName(named ?? before.active ?? firstProfile, before);
+    if (isSandbox(before, profile) && addressKeys.includes(key)) throw sandboxAddress();
+    const active = before.active ?? (named === undefined ? profile : undefined);
+    const settings = withSetting(before.profiles[profile], key, value);
+    return {
+      ...(active !== undefined && { active }),
+      profiles: { ...before.profiles, [profile]: settings },
+    };
+  });
+  return { profile, key, value };
 }
 
 function withSetting(

@@ -32,10 +32,10 @@ export async function rememberedAnswers(io: AskedIo, question: string): Promise<
 export async function askAnew(io: AskedIo, question: string): Promise<string> {
   if (!(await canAskTerminal(io))) return '';
   const answers = await askTerminal(io, question);
-  const memory = memoryOf(io);
   // Where the folder cannot be written the terminal is asked again the next time.
-  if ((await memory?.read(question)) !== answers)
-    await memory?.write(question, answers).catch(() => undefined);
+  await memoryOf(io)
+    ?.write(question, answers)
+    .catch(() => undefined);
   return answers;
 }
 

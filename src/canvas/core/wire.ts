@@ -90,6 +90,16 @@ export function pixelsIn(batch: Uint8Array): Pixel[] {
   return pixels;
 }
 
+/** Whether the pixel is in the batch, in its colour. Compares words: a busy canvas sends many pixels. */
+export function hasPixel(batch: Uint8Array, [x, y, colour]: Pixel): boolean {
+  const view = viewOf(batch);
+  const wanted = pixelWord(x, y, colour);
+  for (let at = 0; at + 4 <= view.byteLength; at += 4) {
+    if ((view.getUint32(at, true) & wordMask) === wanted) return true;
+  }
+  return false;
+}
+
 /** Draws a batch on a picture, in place; pixels outside the picture are ignored. */
 export function applyPixels({ width, height, pixels }: Bitmap, batch: Uint8Array): void {
   // The fastest way to read unaligned numbers; a typed array is not much faster.
@@ -101,6 +111,9 @@ export function applyPixels({ width, height, pixels }: Bitmap, batch: Uint8Array
     if (x < width && y < height) pixels[y * width + x] = word & 0x1f;
   }
 }
+
+/** The bits of a pixel in its word; those above them mean nothing. */
+const wordMask = 0x07ff_ffff;
 
 /** A pixel as a word of a batch; coordinates have 11 bits, colours 5. */
 export function pixelWord(x: number, y: number, colour: number): number {

@@ -3,9 +3,8 @@
  * only once its echo came (protocol: pixel canvas routes). Times are milliseconds of one monotonic clock.
  */
 import { type Bitmap, colourAt } from '../core/bitmap';
-import type { CanvasMessage } from '../core/wire';
+import { type CanvasMessage, hasPixel } from '../core/wire';
 import { Cooldown, echoTimeLimitMs, lateEchoMs } from './cooldown';
-import type { DrawnPixel } from './draw-events';
 import type { PaintEvent, PaintPixel, PendingPixel } from './paint-events';
 
 /** What to do next; after `place`, call `sent`. */
@@ -15,8 +14,6 @@ export type PaintStep =
 
 /** How often a pixel is sent that the service answers with a cooldown: another device of the account paints too. */
 const maxTries = 3;
-/** The bits of a pixel in its word: 11 for each coordinate, 5 for the colour. */
-const wordMask = 0x07ff_ffff;
 
 interface PixelInFlight {
   readonly pixel: PaintPixel;
@@ -93,7 +90,7 @@ export class Painting {
   receive(message: CanvasMessage, now: number): void {
     const sent = this.#inFlight;
     if (message.type === 'pixels') {
-      if (sent && hasPixel(message.batch, sent.pixel)) this.#echo(sent, now);
+      if (sent && isEcho(message.batch, sent.pixel)) this.#echo(sent, now);
     } else if (message.type === 'cooldown') {
       this.#cooldown.received(message.ms, now);
       this.#isChanged = true;
@@ -173,12 +170,6 @@ export class Painting {
   }
 }
 
-/** Compares words of the wire: a busy canvas sends many pixels while one is on its way. */
-function hasPixel(batch: Uint8Array, { x, y, color }: DrawnPixel): boolean {
-  const view = new DataView(batch.buffer, batch.byteOffset, batch.byteLength);
-  const wanted = (x << 16) | (y << 5) | color;
-  for (let at = 0; at + 4 <= view.byteLength; at += 4) {
-    if ((view.getInt32(at, true) & wordMask) === wanted) return true;
-  }
-  return false;
+function isEcho(batch: Uint8Array, { x, y, color }: PaintPixel): boolean {
+  return hasPixel(batch, [x, y, color]);
 }

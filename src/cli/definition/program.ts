@@ -87,7 +87,7 @@ export interface Program {
   readonly topics: readonly string[];
   /** The groups that come first in help, in this order. */
   readonly headlines: readonly string[];
-  /** Words that people type for other programs, with the commands that they mean. */
+  /** Words that people type out of habit, behind their group if there is one, with the commands that they mean. */
   readonly synonyms: Readonly<Record<string, readonly string[]>>;
   open(run: Run): Promise<OpenContext>;
   /** Lines above the help of the program named alone at a terminal. */

@@ -21,9 +21,11 @@ export async function makeTracker(store: TerminalMemoryStore): Promise<Tracker> 
   let lists: TerminalMemory['lists'] | undefined;
   return {
     add(shown) {
-      all.push(...shown);
+      // What the service sent without an ID cannot be named.
+      const named = shown.filter(({ id }) => id);
+      all.push(...named);
       lists = undefined;
-      for (const { kind, id, as } of shown) {
+      for (const { kind, id, as } of named) {
         if (as === 'row') addRow(rows, kind, id);
         if (as === 'made') made.add(keyOf(kind, id));
       }

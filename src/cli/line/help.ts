@@ -71,7 +71,7 @@ export function topHelp(
     ...(topics.length > 0 ? [{ text: [`Help topics: 'plaza help <topic>' for ${topics.join(', ')}.`] }] : []),
     {
       text: [
-        "Run 'plaza <command> --help' for details. Without an account, run 'plaza --profile sandbox <command>' to use the local sandbox.",
+        "Run 'plaza <command> --help' for details. Without an account, run 'plaza sandbox sign-in ada' and try everything in the local sandbox.",
       ],
     },
   ]);

@@ -42,21 +42,8 @@ export async function perform(io: Io, given: Program, place: Place): Promise<num
     const manifest = () => loadManifest(io.dist, program.groups);
     const { signal } = lifetime;
     const facts = await useTerminal(io, program, { command, globals, stack });
-    const run = {
-      io,
-      globals,
-      command,
-      words,
-      input,
-      anew,
-      signal,
-      stack,
-      note,
-      failed,
-      progress,
-      facts,
-      manifest,
-    };
+    const told = { note, failed, progress };
+    const run = { io, globals, command, words, input, anew, signal, stack, facts, manifest, ...told };
     const opened = await program.open(run);
     const code = await settled(opened, note, () =>
       answer({ run, program, line, opened, lifetime, written, hold }),
@@ -191,28 +178,27 @@ async function trackerFor({ run, program }: Answering): Promise<Tracker | undefi
   return makeTracker(store);
 }
 
-async function writerFor({ run, opened }: Answering, tracker: Tracker | undefined): Promise<Writer> {
-  const { io, globals, note, progress } = run;
-  const { trueColour } = run.facts;
+/** Makes the view of each page. */
+async function viewsFor(
+  { run, opened }: Pick<Answering, 'run' | 'opened'>,
+  tracker: Tracker | undefined,
+): Promise<Writer['view']> {
+  const { io, globals } = run;
+  const { trueColour, light, links } = run.facts;
   const wish: ColourWish = { noColor: globals.noColor, setting: await opened.colour(), trueColour };
-  const style = await loadStyle(colourLevel(io.output, io.env, wish), run.facts.light);
-  const view = (first: boolean) => {
-    const { columns, rows } = io.output.size();
+  const style = await loadStyle(colourLevel(io.output, io.env, wish), light);
+  return (first) => {
+    const { columns: width, rows } = io.output.size();
     const { terminal } = io.output;
-    const size = { width: columns, rows };
     const handles = { ...(tracker && { numberOf: tracker.numberOf }), shortIds: terminal && !globals.ids };
-    const { links } = run.facts;
-    return {
-      terminal,
-      ...size,
-      style,
-      now: io.clock.now(),
-      first,
-      ...handles,
-      links,
-      printer: opened.printer(),
-    };
+    const now = io.clock.now();
+    return { terminal, width, rows, style, now, first, ...handles, links, printer: opened.printer() };
   };
+}
+
+async function writerFor({ run, opened }: Answering, tracker: Tracker | undefined): Promise<Writer> {
+  const { globals, note, progress } = run;
+  const view = await viewsFor({ run, opened }, tracker);
   const filter = globals.jq === undefined ? undefined : await loadFilter(globals.jq);
   const { envelopeOf, asReceived } = opened;
   const all = run.input.all === true;

@@ -1,9 +1,6 @@
 /** Errors on their way out: which exit code, and what a person or a program reads on standard error. */
 import { PlazaError } from '../../errors';
 import type { Program } from '../definition/program';
-import { listOf } from '../definition/values';
-import { noFieldsError } from '../line/fields-hint';
-import { leavesOf, loadManifest, nodeAt } from '../line/manifest';
 import { UnknownWord } from '../line/resolve';
 import type { Io } from '../process/io';
 import { ClosedPipe } from '../process/output';
@@ -31,46 +28,14 @@ export function failureText(io: Pick<Io, 'argv' | 'env' | 'errors'>, error: Plaz
 }
 
 async function expected(io: Io, program: Program, thrown: unknown): Promise<PlazaError> {
-  if (thrown instanceof UnknownWord) return withSuggestion(io, program, thrown);
+  if (thrown instanceof UnknownWord) {
+    const { unknownWordError } = await import('../line/unknown-word');
+    return unknownWordError(io, program, thrown);
+  }
   if (thrown instanceof PlazaError) return thrown;
   const { reportFault } = await import('./report');
   const { message, hint } = await reportFault(io, program, thrown);
   return new PlazaError('fault', `unexpected error: ${message}`, { hint, cause: thrown });
-}
-
-/** Looks for the command that was meant: a close word at the same place, or the same verb in another group. */
-async function withSuggestion(io: Io, program: Program, unknown: UnknownWord): Promise<PlazaError> {
-  const { closeWords } = await import('../line/dispatch');
-  const manifest = await loadManifest(io.dist, program.groups);
-  const { before, word } = unknown;
-  if (before.length > 0 && fieldsAfterJson(io.argv, word)) return noFieldsError(word, unknown);
-  const siblings = before.length === 0 ? manifest : (nodeAt(manifest, before)?.verbs ?? []);
-  const close = closeWords(
-    word,
-    siblings.map(({ name }) => name),
-  );
-  const known = new Set(leavesOf(manifest).map(({ words }) => words.join(' ')));
-  const synonyms = before.length === 0 && Object.hasOwn(program.synonyms, word) ? program.synonyms[word] : [];
-  const meantBy = (synonyms ?? []).filter((line) => known.has(line)).map((line) => line.split(' '));
-  const same = leavesOf(manifest).flatMap(({ words }) => (words.at(-1) === word ? [words] : []));
-  const meant =
-    meantBy.length > 0
-      ? meantBy
-      : close.length > 0
-        ? close.map((name) => [...before, name])
-        : same.length <= 3
-          ? same
-          : [];
-  const lines = meant.map((words) => `'plaza ${words.join(' ')}'`);
-  const help = `see 'plaza ${[...before, '--help'].join(' ')}'`;
-  return new PlazaError('usage', unknown.message, {
-    hint: lines.length > 0 ? `did you mean ${listOf(lines)}? ${help}` : help,
-  });
-}
-
-/** A habit from gh: `--json id,content`. */
-function fieldsAfterJson(argv: readonly string[], word: string): boolean {
-  return argv.includes('--json') && /^[a-z]\w*(,[a-z]\w*)+$/i.test(word);
 }
 
 /** What the command line says before it could be read: the form of errors must not depend on the error. */

@@ -1,6 +1,6 @@
 /** The pager: what is longer than the screen goes through a program such as less, at a terminal alone. */
 import { once } from 'node:events';
-import { withoutLinks } from '../../render/text/link';
+import { hasLinks, withoutLinks } from '../../render/text/link';
 import { withoutSecrets } from '../process/environment';
 import type { Io } from '../process/io';
 import { ClosedPipe, type Output } from '../process/output';
@@ -70,7 +70,12 @@ async function writeTo(pager: Pager, chunk: string | Uint8Array): Promise<void> 
 /** `F` leaves at once what fits, `R` lets colours through, `X` leaves the text on the screen: as git and gh do. */
 async function startPager(command: string, env: Io['env']): Promise<Pager> {
   const { spawn, spawnSync } = await import('node:child_process');
-  const fitted = takesLinks(command, spawnSync) ? (text: string) => text : withoutLinks;
+  let knowsLinks: boolean | undefined;
+  const fitted = (text: string) => {
+    if (!hasLinks(text)) return text;
+    knowsLinks ??= takesLinks(command, spawnSync);
+    return knowsLinks ? text : withoutLinks(text);
+  };
   const child = spawn(command, {
     shell: true,
     env: { LESS: 'FRX', LV: '-c', ...withoutSecrets(env) },

@@ -91,16 +91,18 @@ export function processIo({ process, version, dist, endNow }: ProcessParts): Io 
     stop: () => stopJob(process, systemClock),
     isForeground: () => isForegroundJob(process),
     terminalId: () => terminalIdOf(process),
-    isRunning(pid) {
-      try {
-        // Signal 0 asks without sending anything.
-        return process.kill(pid, 0);
-      } catch (error) {
-        return (error as NodeJS.ErrnoException).code === 'EPERM';
-      }
-    },
+    isRunning: (pid) => isRunning(process, pid),
     self: selfOf(process.execPath, [...process.execArgv, process.argv[1] ?? '']),
   };
+}
+
+function isRunning(process: NodeJS.Process, pid: number): boolean {
+  try {
+    // Signal 0 asks without sending anything.
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 /**

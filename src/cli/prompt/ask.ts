@@ -36,6 +36,24 @@ export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
       const agreed = await (options ? types(prompted, message, options.word) : agrees(prompted, message));
       if (!agreed) throw new InterruptedError('not confirmed; nothing was done');
     },
+    ...questions(need, prompted),
+    steps: makeSteps({ need, prompted }),
+    tell: (text) => writeLines(io.errors, [fitted(told(text), io.errors)]),
+    // A lone word is an address: one that is broken could not be copied.
+    show: (lines) =>
+      writeLines(
+        io.errors,
+        lines.map(cleanLine).map((line) => (line.includes(' ') ? fitted(line, io.errors) : line)),
+      ),
+  };
+}
+
+/** The prompts that take an answer. @param need throws where there is no person */
+function questions(
+  need: (question: Question) => void,
+  prompted: Prompted,
+): Pick<Ask, 'input' | 'secret' | 'choose'> {
+  return {
     async input(question) {
       need(question);
       const { input } = await prompts();
@@ -64,14 +82,6 @@ export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
       }));
       return prompted((context) => select({ message: shown(question.message), choices: clean }, context));
     },
-    steps: makeSteps({ need, prompted }),
-    tell: (text) => writeLines(io.errors, [fitted(told(text), io.errors)]),
-    // A lone word is an address: one that is broken could not be copied.
-    show: (lines) =>
-      writeLines(
-        io.errors,
-        lines.map(cleanLine).map((line) => (line.includes(' ') ? fitted(line, io.errors) : line)),
-      ),
   };
 }
 

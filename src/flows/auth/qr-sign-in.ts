@@ -34,6 +34,7 @@ export async function startQrCode({
   const { expiresIn = defaultLifeSeconds } = started;
   const qrId = requireField(started.qrId, 'the ID of the QR code');
   const claimToken = requireField(started.claimToken, 'the claim token of the QR code');
+  requireField(started.payload, 'the content of the QR code');
   const expiresAt = clock.now() + expiresIn * 1000;
   await (await accounts.qrCodes()).keep({ qrId, claimToken, binding: await identity.binding(), expiresAt });
   return started;
@@ -73,7 +74,7 @@ export async function* qrStatusEvents(
 }
 
 function isStatus(data: unknown): data is QrEvent {
-  return isRecord(data) && typeof data.status === 'string';
+  return isRecord(data) && typeof data.status === 'string' && data.status !== '';
 }
 
 /**

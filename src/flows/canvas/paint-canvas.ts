@@ -1,8 +1,8 @@
 /** Paints on the canvas by keys: the watch of the canvas, with a session, and a template where one is given. */
 import type { Position } from '../../canvas/core/bitmap';
 import type { TemplateOptions } from '../../canvas/draw/template';
-import { UsageError } from '../../errors';
 import type { Ports } from '../../ports';
+import { requireNoDryRun } from '../requests/require-no-dry-run';
 import { readTemplate, requireTemplate } from './template';
 import { type CanvasWatch, type WatchPorts, watchCanvas } from './watch';
 
@@ -25,11 +25,10 @@ export async function paintCanvas(
   { template, at, gateway, zones, ...options }: PaintOptions,
 ): Promise<CanvasWatch> {
   requireTemplate(template, { at, ...options });
-  if (!(await ports.unlessDryRun(async () => true))) {
-    throw new UsageError('painting by keys has no dry run', {
-      hint: "'plaza canvas draw IMAGE --plan' shows what a picture takes",
-    });
-  }
+  await requireNoDryRun(ports, {
+    message: 'painting by keys has no dry run',
+    hint: "'plaza canvas draw IMAGE --plan' shows what a picture takes",
+  });
   const picture = template === undefined ? undefined : await readTemplate(ports, template, options);
   return watchCanvas(ports, {
     gateway,

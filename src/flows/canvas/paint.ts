@@ -1,5 +1,5 @@
 /** Places the pixels that a person paints over a socket, at the pace of the service. */
-import { type Bitmap, colourAt } from '../../canvas/core/bitmap';
+import { type Bitmap, colourAt, type Pixel } from '../../canvas/core/bitmap';
 import { encodePixels } from '../../canvas/core/wire';
 import type { PaintPixel } from '../../canvas/draw/paint-events';
 import { Painting } from '../../canvas/draw/painting';
@@ -73,6 +73,20 @@ export function makePainter(options: PainterOptions): Painter {
   };
 }
 
+async function sendPixel(
+  send: PainterOptions['send'],
+  pixel: Pixel,
+  painting: Pick<Painting, 'disconnected'>,
+): Promise<void> {
+  try {
+    await send(encodePixels([pixel]));
+  } catch (error) {
+    ignoreDisconnect(error);
+    // The pixel may have arrived: the board decides after the reconnect.
+    painting.disconnected();
+  }
+}
+
 /** Sends the pixels when they may be placed; runs only while something is pending. */
 function placingLoop({ clock, send, board }: PainterOptions, painting: Painting, tell: () => unknown) {
   const closed = new AbortController();
@@ -82,13 +96,7 @@ function placingLoop({ clock, send, board }: PainterOptions, painting: Painting,
   const place = async ({ x, y, color }: PaintPixel) => {
     painting.sent(clock.monotonic(), colourAt(board(), x, y) ?? 0);
     tell();
-    try {
-      await send(encodePixels([[x, y, color]]));
-    } catch (error) {
-      ignoreDisconnect(error);
-      // The pixel may have arrived: the board decides after the reconnect.
-      painting.disconnected();
-    }
+    await sendPixel(send, [x, y, color], painting);
   };
   const run = async () => {
     while (!closed.signal.aborted && !painting.isIdle) {

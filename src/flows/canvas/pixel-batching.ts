@@ -43,12 +43,8 @@ interface Buffered {
   onTaken(): void;
 }
 
-/** The events of the messages, in order; pixels that arrive within a frame are one event. */
-export async function* batchPixels(
-  messages: AsyncIterable<CanvasMessage>,
-  options: BatchingOptions,
-): AsyncGenerator<BatchedEvent> {
-  const { clock } = options;
+/** An empty buffer, which takes the events of the program's own. */
+function bufferFor({ own, clock }: BatchingOptions): Buffered {
   const buffer: Buffered = {
     events: [],
     batches: [],
@@ -57,7 +53,7 @@ export async function* batchPixels(
     onAdded() {},
     onTaken() {},
   };
-  options.own?.start(
+  own?.start(
     (events) => {
       // The pixels that they are about come first.
       flushPixels(buffer, clock);
@@ -69,6 +65,16 @@ export async function* batchPixels(
       buffer.onAdded();
     },
   );
+  return buffer;
+}
+
+/** The events of the messages, in order; pixels that arrive within a frame are one event. */
+export async function* batchPixels(
+  messages: AsyncIterable<CanvasMessage>,
+  options: BatchingOptions,
+): AsyncGenerator<BatchedEvent> {
+  const { clock } = options;
+  const buffer = bufferFor(options);
   const iterator = messages[Symbol.asyncIterator]();
   collect(iterator, buffer, options);
   let lastFrameAt = Number.NEGATIVE_INFINITY;

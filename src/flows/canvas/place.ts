@@ -3,7 +3,7 @@ import type { PixelInfo } from '../../api/catalogue/records/canvas';
 import { canvas } from '../../api/catalogue/routes/canvas';
 import type { Pixel } from '../../canvas/core/bitmap';
 import { palette } from '../../canvas/core/palette';
-import { type CanvasMessage, encodePixels, pixelsIn } from '../../canvas/core/wire';
+import { type CanvasMessage, encodePixels, hasPixel } from '../../canvas/core/wire';
 import { announcementMs, echoTimeLimitMs, lateEchoMs } from '../../canvas/draw/cooldown';
 import { NetworkError, TooFrequentError, UnknownOutcomeError } from '../../errors';
 import type { Ports } from '../../ports';
@@ -153,9 +153,8 @@ async function awaitEcho(
     );
 }
 
-function isEcho(message: CanvasMessage, [x, y, color]: Pixel): boolean {
-  if (message.type !== 'pixels') return false;
-  return pixelsIn(message.batch).some((pixel) => pixel[0] === x && pixel[1] === y && pixel[2] === color);
+function isEcho(message: CanvasMessage, pixel: Pixel): boolean {
+  return message.type === 'pixels' && hasPixel(message.batch, pixel);
 }
 
 /** Records cooldown and verification; true for a cooldown, and when the account must be verified. */

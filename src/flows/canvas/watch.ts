@@ -15,7 +15,7 @@ import type { Ports } from '../../ports';
 import type { Socket, SocketMessage } from '../../ports/live';
 import { type AuthorRequests, authorRequests } from './author-requests';
 import { readBoard } from './board';
-import { ignoreDisconnect, openCanvas, type SocketPorts } from './connection';
+import { type CanvasSocketOptions, ignoreDisconnect, openCanvas, type SocketPorts } from './connection';
 import { makePainter, type Painter } from './paint';
 import { batchPixels } from './pixel-batching';
 
@@ -51,43 +51,25 @@ export async function watchCanvas(
   { gateway, zones, paint = false, overlay }: WatchOptions,
 ): Promise<CanvasWatch> {
   await ports.pictures.prepare();
-  let zonesOn = zones;
-  let isSignedIn = false;
-  let board: Bitmap | undefined;
+  const state: WatchState = { zonesOn: zones, isSignedIn: false, board: undefined };
   const send = (message: Uint8Array) => socket.send(message);
   const authors = authorRequests(ports.clock, send);
-  const painter = makePainter({ clock: ports.clock, send, board: () => board ?? blankBitmap(1, 1) });
+  const painter = makePainter({ clock: ports.clock, send, board: () => state.board ?? blankBitmap(1, 1) });
+  const performers = { send, authors, painter };
   const socket: Socket = await openCanvas(ports, {
     signedIn: paint,
     gateway,
-    onSession(given) {
-      isSignedIn = given;
-    },
-    onReopen: () => painter.disconnected(),
-    async onReconnect() {
-      authors.clear();
-      if (zonesOn) await socket.send(encodeHeatmap());
-      if (!board) return undefined;
-      const now = await readBoard(ports);
-      painter.connected(now);
-      return missedChanges(board, now);
-    },
+    ...reconnecting(ports, state, performers),
   });
-  if (zonesOn) await socket.send(encodeHeatmap()).catch(ignoreDisconnect);
-  try {
-    board = await firstBoard(ports);
-    if (board && overlay) requireRoom(board, overlay.template, overlay.at);
-  } catch (error) {
-    await socket.close();
-    throw error;
-  }
+  if (zones) await send(encodeHeatmap()).catch(ignoreDisconnect);
+  const board = await boardWithRoom(ports, socket, overlay);
+  state.board = board;
   if (board) painter.connected(board);
   return {
     async first() {
-      const canPaint = board !== undefined && isSignedIn;
+      const canPaint = board !== undefined && state.isSignedIn;
       if (canPaint) painter.show();
-      const cell = ports.pictures.printer?.tiles?.cell;
-      return { ...boardEvent(board), overlay, canPaint, cell };
+      return { ...boardEvent(board), overlay, canPaint, cell: ports.pictures.printer?.tiles?.cell };
     },
     events: batchPixels(decodedMessages(socket, board), {
       clock: ports.clock,
@@ -95,18 +77,49 @@ export async function watchCanvas(
       own: painter,
     }),
     async perform(effect) {
-      if (effect.type === 'heatmap') zonesOn = !zonesOn;
-      await perform(effect, { send, authors, painter }).catch(ignoreDisconnect);
+      if (effect.type === 'heatmap') state.zonesOn = !state.zonesOn;
+      await perform(effect, performers).catch(ignoreDisconnect);
       return undefined;
     },
     ended: async () => painter.close(),
   };
 }
 
+/** What changes while the canvas is watched. */
+interface WatchState {
+  zonesOn: boolean;
+  /** Whether the last connection has a session. */
+  isSignedIn: boolean;
+  /** The board of the first connection, with the changes since; undefined before, and without a session. */
+  board: Bitmap | undefined;
+}
+
 interface Performers {
   send(message: Uint8Array): Promise<void>;
   readonly authors: AuthorRequests;
   readonly painter: Painter;
+}
+
+/** Continues after each reconnect. */
+function reconnecting(
+  ports: WatchPorts,
+  state: WatchState,
+  { send, authors, painter }: Performers,
+): Pick<CanvasSocketOptions, 'onSession' | 'onReopen' | 'onReconnect'> {
+  return {
+    onSession(given) {
+      state.isSignedIn = given;
+    },
+    onReopen: () => painter.disconnected(),
+    async onReconnect() {
+      authors.clear();
+      if (state.zonesOn) await send(encodeHeatmap());
+      if (!state.board) return undefined;
+      const now = await readBoard(ports);
+      painter.connected(now);
+      return missedChanges(state.board, now);
+    },
+  };
 }
 
 async function perform(effect: CanvasEffect, { send, authors, painter }: Performers): Promise<void> {
@@ -128,6 +141,22 @@ async function perform(effect: CanvasEffect, { send, authors, painter }: Perform
 function boardEvent(board: Bitmap | undefined): BoardEvent {
   if (!board) return { type: 'board', board: blankBitmap(smallestSide, smallestSide), isPartial: true };
   return { type: 'board', board: { ...board, pixels: board.pixels.slice() } };
+}
+
+/** The first board, on which the picture has room; else the socket is closed. */
+async function boardWithRoom(
+  ports: WatchPorts,
+  socket: Pick<Socket, 'close'>,
+  overlay: BoardEvent['overlay'],
+): Promise<Bitmap | undefined> {
+  try {
+    const board = await firstBoard(ports);
+    if (board && overlay) requireRoom(board, overlay.template, overlay.at);
+    return board;
+  } catch (error) {
+    await socket.close();
+    throw error;
+  }
 }
 
 /** The board; undefined when nobody is signed in and reading it requires a session. */

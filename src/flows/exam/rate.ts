@@ -5,7 +5,8 @@ import { isFailure, messageAndHint, PlazaError } from '../../errors';
 import type { RateDrawing, RateEffect, RateEvent } from '../../exam/rate/state';
 import type { Ports } from '../../ports/index';
 import { pictureOrProblem } from '../files/fetch-picture';
-import { requireNoDryRun } from './dry-run';
+import { requireNoDryRun } from '../requests/require-no-dry-run';
+import { rateInDryRun } from './dry-run';
 import type { GalleryContext } from './gallery';
 import { sendLeftovers } from './status';
 
@@ -21,7 +22,7 @@ const usualPauseSeconds = 10;
 
 /** The source of the screen. @throws UsageError in a dry run */
 export async function rateDrawings(ctx: RateContext): Promise<RateSource> {
-  await requireNoDryRun(ctx, 'rate');
+  await requireNoDryRun(ctx, rateInDryRun);
   await ctx.pictures.prepare();
   return {
     async first() {

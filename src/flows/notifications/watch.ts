@@ -140,7 +140,7 @@ function isNew(
   if (!isRecord(data)) return true;
   if (event.endsWith('.bell')) return isNewBell(data);
   // Without an ID, a repetition cannot be recognised.
-  return event !== 'notification' || data.id === undefined || seen.add(data as { id: string });
+  return event !== 'notification' || !data.id || seen.add(data as { id: string });
 }
 
 /** Accepts each bell once, unless it has expired. */

@@ -90,32 +90,32 @@ async function editText(
     throw error;
   }
   const { text, isNew } = await readDraft(draft, initial);
-  if (!isNew) {
-    throw new InterruptedError(
-      text.trim() === '' ? 'the text is empty; nothing was sent' : 'the text is unchanged; nothing was sent',
-    );
-  }
-  try {
-    fitting(text);
-  } catch (error) {
-    noteDraft();
-    throw error;
-  }
+  if (!isNew) throw notNew(text);
+  const orNoteDraft = async <T>(work: () => T | Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      noteDraft();
+      throw error;
+    }
+  };
+  await orNoteDraft(() => fitting(text));
   return {
     text,
-    async send(request) {
-      try {
+    send: (request) =>
+      orNoteDraft(async () => {
         const answer = await request();
         // A dry run sent nothing.
         if (ports.dryRunRequests.length > 0) noteDraft();
         else await draft.remove();
         return answer;
-      } catch (error) {
-        noteDraft();
-        throw error;
-      }
-    },
+      }),
   };
+}
+
+function notNew(text: string): InterruptedError {
+  const what = text.trim() === '' ? 'empty' : 'unchanged';
+  return new InterruptedError(`the text is ${what}; nothing was sent`);
 }
 
 /** The text from the editor, and whether it is new; removes a draft that is not. */

@@ -40,7 +40,7 @@ export async function withStoredPass(
   email = 'ADDRESS',
 ): Promise<Partial<CreatedOrder>> {
   const { number, pass } = created;
-  if (typeof pass !== 'string' || number === undefined) return created;
+  if (typeof pass !== 'string' || !number) return created;
   await storePass(ports, number, pass).catch((error: unknown) => {
     // Not an error: the order is placed, and must not be placed again.
     if (!(error instanceof PlazaError)) throw error;

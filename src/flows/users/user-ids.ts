@@ -18,7 +18,7 @@ export async function userIdOf(ports: Pick<Ports, 'api' | 'identity'>, user: str
   if (isId(segment) || (user === 'me' && segment !== 'me')) return segment;
   // A token without an ID leaves 'me', which this route accepts.
   const { id } = await ports.api.read(users.get, { path: { user: segment } });
-  if (id === undefined) throw new NotFoundError(`the service returned no ID for ${user}`);
+  if (!id) throw new NotFoundError(`the service returned no ID for ${user}`);
   return id;
 }
 

@@ -50,5 +50,5 @@ export function madeFiles(files: readonly StoredFile[]): Shown[] {
 
 /** One file, shown beside. */
 export function shownFile({ id, filename }: Partial<StoredFile>): Shown[] {
-  return id === undefined ? [] : [{ kind: 'file', id, label: oneLine(filename ?? '') }];
+  return id ? [{ kind: 'file', id, label: oneLine(filename ?? '') }] : [];
 }

@@ -95,7 +95,7 @@ function marksOf({ corrector }: Marked): CorrectorMark[] {
 
 function correctionsOf({ redPen }: Marked): Correction[] {
   const all = Array.isArray(redPen?.corrections) ? redPen.corrections : [];
-  return all.filter((one) => isPlaced(one) && typeof one.replacement === 'string');
+  return all.filter((one) => isPlaced(one) && typeof one.replacement === 'string' && one.replacement !== '');
 }
 
 function isPlaced(one: { start: number; end: number } | null): boolean {

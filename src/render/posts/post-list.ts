@@ -122,7 +122,7 @@ function textLines(post: Post, view: View, isComplete: boolean): string[] {
   const text = { content: contentOf(post), spans: post.spans, overlays: overlaysOf(post) };
   const spoilers = isComplete ? 'open' : 'covered';
   const style = post.notebook?.style;
-  if (typeof style !== 'string') return formattedLines(text, view, spoilers);
+  if (!style) return formattedLines(text, view, spoilers);
   return sheetLines(formattedLines(text, narrowed(view, sheetMargin), spoilers), style, view);
 }
 
@@ -146,7 +146,7 @@ function remarksOf(post: Post, view: View): unknown[] {
     post.isPinned && 'pinned',
     post.isDeleted && 'deleted',
     edited && `edited ${edited}`,
-    post.notebook && `on a ${post.notebook.style} notebook sheet`,
+    post.notebook && ['on a', post.notebook.style, 'notebook sheet'].filter(Boolean).join(' '),
   ];
 }
 

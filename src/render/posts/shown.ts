@@ -16,7 +16,7 @@ export function shownPostCard(post: Post): Shown[] {
 
 /** A post that was made. */
 export function madePost(post: Partial<Post> | undefined): Shown[] {
-  return post?.id === undefined ? [] : [shownPost({ ...post, id: post.id }, 'made')];
+  return post?.id ? [shownPost({ ...post, id: post.id }, 'made')] : [];
 }
 
 /** Comments with their first replies, as rows in the order of the list. */
@@ -31,7 +31,7 @@ export function shownComments(comments: readonly Comment[]): Shown[] {
 
 /** A comment or reply that was made. */
 export function madeComment(comment: Partial<Comment> | undefined): Shown[] {
-  return comment?.id === undefined ? [] : [shownComment({ ...comment, id: comment.id }, 'made')];
+  return comment?.id ? [shownComment({ ...comment, id: comment.id }, 'made')] : [];
 }
 
 function shownPost({ id, content, text, author }: Post, as?: Shown['as']): Shown {

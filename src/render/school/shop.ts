@@ -15,8 +15,8 @@ import { chalksText, itemNoun, type Paid, paidThing, spentText } from './spendin
 import { cycleLeft } from './time-left';
 
 /** The balance as a sentence; in a pipe the number alone. */
-export function balanceLines({ balance }: { readonly balance: number }, view: View): string[] {
-  return [view.terminal ? `You have ${chalksText(balance)}` : String(balance)];
+export function balanceLines({ balance }: { readonly balance?: number }, view: View): string[] {
+  return [view.terminal ? `You have ${chalksText(balance)}` : String(balance ?? '')];
 }
 
 const itemColumns: readonly Column<BackpackItem>[] = [

@@ -32,7 +32,7 @@ export function paidThing(answer: Paid | undefined, fallback: string): string {
 }
 
 /** `1 chalk`, `70 chalks`. */
-export function chalksText(chalks: number): string {
+export function chalksText(chalks: number | undefined): string {
   return counted(chalks, 'chalk');
 }
 

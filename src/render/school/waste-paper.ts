@@ -84,7 +84,7 @@ function dayOf({ createdAt = '' }: Post): string {
   return createdAt.slice(0, 10);
 }
 
-function packsText(count: number): string {
+function packsText(count: number | undefined): string {
   return counted(count, 'pack');
 }
 

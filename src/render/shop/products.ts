@@ -11,7 +11,12 @@ const productColumns: readonly Column<Product>[] = [
   { title: 'product', cell: ({ title }) => title },
   { title: 'price', cell: ({ price }, view) => moneyText(price, view), align: 'right' },
   { title: 'sizes', cell: ({ sizes = [] }) => sizes.join(' '), flexible: true },
-  { title: 'colours', cell: ({ colors = [] }) => colors.map(({ id }) => id).join(' '), flexible: true },
+  {
+    title: 'colours',
+    cell: ({ colors = [] }) => colors.map(({ id }) => id).join(' '),
+    flexible: true,
+    spare: true,
+  },
   { title: 'status', cell: ({ status }) => status },
   { title: 'left', cell: ({ stockLeft }) => stockLeft, align: 'right', spare: true },
 ];

@@ -1,8 +1,13 @@
 /** Counts with their noun. */
 
-/** `1 drawing`, `2 drawings`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+/** The number; `?` for one that the service did not send. */
+export function numberOrUnknown(value: number | undefined): string {
+  return Number.isFinite(value) ? String(value) : '?';
+}
+
+/** `1 drawing`, `2 drawings`; `? drawings` when the service did not send the count. */
+export function counted(count: number | undefined, noun: string): string {
+  return `${numberOrUnknown(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** `: 1 like`, `: 5 likes`; empty when the service did not send the count. */

@@ -28,11 +28,15 @@ const writtenAddress = /https?:\/\/[^\s\u001b"'<>\u2026]*[^\s\u001b"'<>\u2026.,;
 
 /** A rendered line with its whole addresses as links. */
 export function withLinks(line: string): string {
-  if (!line.includes('://') || line.includes('\u001b]8;')) return line;
+  if (!line.includes('://') || hasLinks(line)) return line;
   return line.replace(writtenAddress, (address, at: number) =>
     // Of an address that was cut only the beginning is known.
     line[at + address.length] === '\u2026' ? address : linkTo(address, address),
   );
+}
+
+export function hasLinks(text: string): boolean {
+  return text.includes('\u001b]8;');
 }
 
 /** The text without its links, for what does not know them; their texts stay. */

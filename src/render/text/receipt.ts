@@ -4,7 +4,7 @@ import type { View } from './view';
 
 /** The receipt with the ID of the record, when the answer has one: `Created post 5d0c…`. */
 export function receipt(done: string, id: string | undefined): string[] {
-  return [id === undefined ? done : `${done} ${id}`];
+  return [id ? `${done} ${id}` : done];
 }
 
 /**
@@ -16,8 +16,8 @@ export function numberedReceipt(
   { kind, id, next }: { kind: string; id: string | undefined; next?: string },
   view: View,
 ): string[] {
-  const number = id === undefined ? undefined : view.numberOf?.(kind, id);
-  if (id === undefined || number === undefined) return receipt(done, id);
+  const number = id ? view.numberOf?.(kind, id) : undefined;
+  if (!id || number === undefined) return receipt(done, id);
   return [
     `${done} ${number} (${idText(id, view)})`,
     ...(next ? [`See it with '${next.replace(/[A-Z]+$/, String(number))}'`] : []),

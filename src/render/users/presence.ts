@@ -27,7 +27,7 @@ function timeOrText(text: string, view: View): string {
 }
 
 function periodText({ unit, value }: { unit?: string; value?: number }): string {
-  if (unit === undefined) return '';
+  if (!unit) return '';
   if (value === undefined) return periods[unit] ?? oneLine(unit.replaceAll('_', ' '));
   return oneLine(`${value} ${value === 1 ? unit.replace(/s$/, '') : unit} ago`);
 }

@@ -68,14 +68,21 @@ export function createLife(setup: LifeSetup): Life {
     watch(section) {
       watched.push(section);
       moved();
-      let over = false;
-      return () => {
-        if (over) return;
-        over = true;
+      return once(() => {
         watched.splice(watched.indexOf(section), 1);
         moved();
-      };
+      });
     },
+  };
+}
+
+/** The work, done by the first call alone. */
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    work();
   };
 }
 

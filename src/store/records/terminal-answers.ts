@@ -9,6 +9,7 @@ const maxAgeMs = 24 * 60 * 60_000;
 export interface TerminalAnswers {
   /** What was answered to this question; undefined where it was not asked, or too long ago. */
   read(question: string): Promise<string | undefined>;
+  /** Stores an answer; nothing is written where the same one is known. */
   write(question: string, answers: string): Promise<void>;
 }
 
@@ -35,6 +36,7 @@ export function terminalAnswers(
     read: async (question) => (await all())[question]?.answers,
     async write(question, answers) {
       const others = await all();
+      if (others[question]?.answers === answers) return;
       await makePrivateFolder(folder);
       await removeOld(folder, now);
       const answered = { ...others, [question]: { answers, at: now } };

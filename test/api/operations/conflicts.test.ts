@@ -36,6 +36,7 @@ function setting(url: URL) {
   const clock: TestClock = testClock();
   const conflicts: Conflict[] = [];
   let pid = 0;
+  const listings = { elsewhere: 0 };
   const journalOf = (name: string): Journal => fileJournal(folder(), name, setupOf(++pid, { clock }));
   const profiles = ['work', 'other'];
   const client = ({ identity, profile = 'work', startNew = false, decides }: Person = {}) => {
@@ -44,6 +45,7 @@ function setting(url: URL) {
       onAnswered: ({ acknowledge }) => acknowledge(),
       journal: async () => journalOf(profile),
       elsewhere: async () => {
+        listings.elsewhere += 1;
         const others = profiles.filter((name) => name !== profile).map((name) => journalOf(name).list());
         return (await Promise.all(others)).flat();
       },
@@ -63,7 +65,7 @@ function setting(url: URL) {
     };
     return testApi(url, { operations, clock, chance });
   };
-  return { clock, conflicts, client, left: async () => journalOf('work').list() };
+  return { clock, conflicts, client, listings, left: async () => journalOf('work').list() };
 }
 
 async function failure(work: Promise<unknown>): Promise<PlazaError> {
@@ -104,6 +106,23 @@ it.each([
   expect(server.seen).toHaveLength(3);
   expect(await client({ ...after, startNew: true }).api.change(order, { body })).toEqual({ balance: 1 });
   expect(new Set(server.seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(2);
+});
+
+it('lists what other profiles lost once at the start, and anew for each request', async () => {
+  const server = await losing();
+  const { client, listings } = setting(server.url);
+  const { api } = client({ profile: 'other' });
+  expect(await api.resumeOperations(routeOf)).toBeUndefined();
+  expect(listings.elsewhere).toBe(1);
+  // While a person answers questions, another command loses an answer.
+  await failure(client(guest).api.change(order, { body }));
+  const before = listings.elsewhere;
+  expect(await failure(api.change(order, { body }))).toMatchObject({ exit: 2 });
+  expect(listings.elsewhere).toBe(before + 1);
+  expect(await failure(client({ profile: 'other' }).api.resumeOperations(routeOf))).toMatchObject({
+    exit: 2,
+  });
+  expect(listings.elsewhere).toBe(before + 2);
 });
 
 it('stops what was lost more than a day ago, and retries it until then', async () => {

@@ -32,6 +32,28 @@ describe('an answer', () => {
     expect(fitAnswer(feed, page(came))).toEqual(page(fits));
   });
 
+  it.each<[string, string, object, object]>([
+    ['a text', 'school.boardTicket', {}, { ticket: '' }],
+    ['a list', 'school.shop', { balance: 3 }, { balance: 3, items: [] }],
+    ['a list, and nothing for a number, which 0 would misstate', 'school.shop', {}, { items: [] }],
+    ['a record with fields of its own', 'school.boardDraw', {}, { drawing: { id: '', strokes: [] } }],
+    ['nothing for a boolean, which false would misstate', 'school.eraserUse', {}, {}],
+  ])('that lacks what has to be there gets an empty one: %s', (_, name, came, fits) => {
+    expect(fitAnswer({ name }, came)).toEqual(fits);
+    expect(asReceived(fitAnswer({ name }, came))).toEqual(came);
+  });
+
+  it('that lacks a field which may be missing stays without it', () => {
+    expect(fitAnswer(feed, page({ poll: { options: [{ id: '1' }] } }))).toEqual(
+      page({ poll: { options: [{ id: '1' }] } }),
+    );
+  });
+
+  it('of one of several kinds is not completed: its reader tells by what is missing', () => {
+    const paper = { variantId: 1, questions: [{ type: 'matching', left: [], text: 'Which?' }] };
+    expect(fitAnswer({ name: 'exam.start' }, paper)).toBe(paper);
+  });
+
   it('has its shape with its wrapper and without', () => {
     const fits = { options: [{ id: '9' }] };
     expect(fitAnswer(vote, { options: [{ id: 9 }] })).toEqual(fits);
@@ -39,6 +61,15 @@ describe('an answer', () => {
       success: true,
       data: fits,
     });
+  });
+
+  it('is copied without what was put in, for JSON', () => {
+    const drawn = fitAnswer({ name: 'school.boardDraw' }, { revision: 3 }) as { drawing: { id: string } };
+    expect(asReceived({ ...drawn, ...drawn.drawing, path: '' })).toEqual({ revision: 3, path: '' });
+    expect(asReceived(drawn.drawing)).toEqual({});
+    const shop = fitAnswer({ name: 'school.shop' }, { balance: 2 }) as { items: unknown[] };
+    expect(asReceived({ ...shop })).toEqual({ balance: 2 });
+    expect(asReceived(shop.items)).toEqual([]);
   });
 
   it('of a route without a shape stays as it is', () => {

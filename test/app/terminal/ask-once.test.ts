@@ -62,6 +62,17 @@ describe('an answer', () => {
     expect(await answering(kitty).once()).toBe(foot);
   });
 
+  it('is written only where it is another one', async () => {
+    const files = join(folder(), 'state', 'terminals');
+    const inode = async () => (await stat(join(files, (await readdir(files))[0] ?? ''))).ino;
+    await answering(kitty).once();
+    const first = await inode();
+    await answering(kitty).anew();
+    expect(await inode()).toBe(first);
+    await answering(foot).anew();
+    expect(await inode()).not.toBe(first);
+  });
+
   it('is of one terminal, of the program that draws it, and of one day', async () => {
     await answering(kitty).once();
     expect(await answering(foot, { terminalId: () => 'terminal-2' }).once()).toBe(foot);

@@ -9,6 +9,7 @@ import {
   encodeAuthorRequest,
   encodeHeatmap,
   encodePixels,
+  hasPixel,
   pixelsIn,
 } from '../../../src/canvas/core/wire';
 
@@ -44,6 +45,17 @@ describe('batches of pixels', () => {
       [5, 1024, 1],
       [300, 7, 10],
     ]);
+  });
+
+  it('of several pixels, of which one is looked for', () => {
+    const batch = bytes('aa01800500 ea002cf9').subarray(1);
+    expect(hasPixel(batch, [5, 1024, 1])).toBe(true);
+    // The bits above the coordinates mean nothing.
+    expect(hasPixel(batch, [300, 7, 10])).toBe(true);
+    expect(hasPixel(batch, [300, 7, 11])).toBe(false);
+    expect(hasPixel(batch, [7, 300, 10])).toBe(false);
+    expect(hasPixel(encodePixels([[2047, 2047, 31]]), [2047, 2047, 31])).toBe(true);
+    expect(hasPixel(new Uint8Array(0), [0, 0, 0])).toBe(false);
   });
 
   it('of none', () => {

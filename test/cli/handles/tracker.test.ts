@@ -25,6 +25,16 @@ describe('the numbers of an answer', () => {
     expect(tracker.numberOf('comment', 'c')).toBeUndefined();
   });
 
+  it('leave out what came without an ID', async () => {
+    const { store, written } = storeOf();
+    const tracker = await makeTracker(store);
+    tracker.add([row(''), row('a'), row('', 'made')]);
+    expect(tracker.numberOf('post', '')).toBeUndefined();
+    expect(tracker.numberOf('post', 'a')).toBe(1);
+    await tracker.save();
+    expect(written[0]?.lists.post?.map(({ id }) => id)).toEqual(['a']);
+  });
+
   it('begin anew with each list, and follow the last one for what is made', async () => {
     const before = remembered(emptyMemory, [row('old'), row('older')]);
     const listing = await makeTracker(storeOf(before).store);

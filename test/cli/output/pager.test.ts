@@ -46,6 +46,25 @@ describe('an output with a pager', () => {
     expect(await run({ LESS: '-S' })).toMatch(/^LESS=-S$/m);
   });
 
+  it('is not asked about links where there are none', async () => {
+    const program = folder('less');
+    const script = `#!/bin/sh\necho "$1" >> '${folder('calls')}'; cat >/dev/null\n`;
+    await writeFile(program, script, { mode: 0o755 });
+    const calls = async (text: string) => {
+      await writeFile(folder('calls'), '');
+      const output = pagedOutput({ output: at(2), env }, `${program} -S`);
+      await output.write(`${text}\n${lines(5)}`);
+      await output.write(`${text}\n`);
+      await output.finish();
+      return (await readFile(folder('calls'), 'utf8')).trim().split('\n').toSorted();
+    };
+    expect(await calls('text')).toEqual(['-S']);
+    expect(await calls('\u001b]8;;https://plaza.test/\u001b\\text\u001b]8;;\u001b\\')).toEqual([
+      '--version',
+      '-S',
+    ]);
+  });
+
   it('gets links only where it knows them, as a new less does', async () => {
     const link = '\u001b]8;;https://plaza.test/\u001b\\text\u001b]8;;\u001b\\';
     const paged = async (version: string) => {

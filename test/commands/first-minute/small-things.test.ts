@@ -16,8 +16,13 @@ describe('words of other programs', () => {
     ['feed', "'plaza posts feed'"],
     ['like', "'plaza posts like' or 'plaza comments like'"],
     ['profile', "'plaza users me' or 'plaza users get'"],
+    ['post', "'plaza posts create'"],
+    ['post like 2', "'plaza posts like'"],
+    ['comment edit 2', "'plaza comments edit'"],
+    ['shop get socks', "'plaza shop product'"],
+    ['canvas get 3 4', "'plaza canvas pixel' or 'plaza canvas show'"],
   ])('%s', async (word, meant) => {
-    expect(await script(word)).toMatchObject({
+    expect(await script(...word.split(' '))).toMatchObject({
       exit: 2,
       stderr: expect.stringContaining(`hint: did you mean ${meant}?`),
     });

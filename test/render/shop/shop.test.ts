@@ -61,6 +61,20 @@ describe('a product', () => {
     expect(productTable([hoodie], terminalView(50))[0]).not.toContain('left');
   });
 
+  it('keeps its name in a list of 80 columns, which leaves out colours and what is left', () => {
+    const socks = {
+      id: 'badge-set',
+      title: 'Poster “The board of last year”',
+      price: 1350,
+      status: 'available',
+    };
+    const list = [{ ...socks, sizes: ['36-39', '40-43', '44-46'], colors: [{ id: 'chalk' }], stockLeft: 3 }];
+    const [head, row, ...others] = productTable(list, terminalView(80));
+    expect(head).toMatch(/^id +product +price +sizes +status$/);
+    expect(row).toContain('Poster “The board of last year”');
+    expect(others).toEqual([]);
+  });
+
   it('is a card, its sizes below at a terminal', () => {
     expect(productCard(hoodie, pipeView())).toEqual([
       'id\thoodie',

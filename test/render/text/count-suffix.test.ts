@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { counted, countSuffix } from '../../../src/render/text/count-suffix';
+import { counted, countSuffix, numberOrUnknown } from '../../../src/render/text/count-suffix';
 
 it.each([
   [0, '0 drawings'],
@@ -12,4 +12,9 @@ it.each([
 
 it('nothing, where the service did not send the count', () => {
   expect(countSuffix(undefined, 'like')).toBe('');
+});
+
+it.each([undefined, Number.NaN])('a question mark for %s', (count) => {
+  expect(numberOrUnknown(count)).toBe('?');
+  expect(counted(count, 'drawing')).toBe('? drawings');
 });

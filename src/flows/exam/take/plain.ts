@@ -9,9 +9,10 @@ import { rules } from '../../../exam/take/view/pages';
 import { countdown, dueWarning, timeLeft } from '../../../exam/time/left';
 import type { Ports } from '../../../ports/index';
 import { startQuestion } from '../../../render/exam/confirm';
+import { requireNoDryRun } from '../../requests/require-no-dry-run';
 import { type Attempt, ownAttempt } from '../attempt';
 import { type DrawingPages, drawingPages } from '../drawing-page';
-import { requireNoDryRun } from '../dry-run';
+import { takeInDryRun } from '../dry-run';
 import { submitAttempt } from '../finish';
 import { giveAnswer } from '../give-answer';
 import { thisMoment } from '../service-clock';
@@ -41,7 +42,7 @@ export async function takePlainly(ctx: PlainContext): Promise<void> {
     throw new PersonNeededError('this command requires a terminal', {
       hint: "use 'plaza exam answer NUMBER VALUE'",
     });
-  await requireNoDryRun(ctx, 'take');
+  await requireNoDryRun(ctx, takeInDryRun);
   const attempt = await ownAttempt(ctx);
   const progress = await begin(ctx, attempt);
   if (!progress) return;

@@ -2,8 +2,9 @@
 import { isFailure, messageAndHint } from '../../../errors';
 import type { TakeEffect, TakeEvent } from '../../../exam/take/state';
 import { createQueue } from '../../../queue';
+import { requireNoDryRun } from '../../requests/require-no-dry-run';
 import { ownAttempt } from '../attempt';
-import { requireNoDryRun } from '../dry-run';
+import { takeInDryRun } from '../dry-run';
 import { noteUnsent } from '../give-answer';
 import { openAttempt } from './opening';
 import { type TakeContext, TakeWork } from './work';
@@ -17,7 +18,7 @@ export interface TakeSource {
 
 /** The source of the screen; asks the terminal how pictures are drawn, and nothing else before `first`. */
 export async function takeAttempt(ctx: TakeContext): Promise<TakeSource> {
-  await requireNoDryRun(ctx, 'take');
+  await requireNoDryRun(ctx, takeInDryRun);
   await ctx.pictures.prepare();
   const events = createQueue<TakeEvent>({ highWater: 256, pause: () => undefined, resume: () => undefined });
   const fail = (error: unknown) => events.end(error);

@@ -48,7 +48,7 @@ export function drawnLines(value: ShownPlan | Drawn, view: View): string[] {
   const { drawing, plan } = value ?? {};
   const { at, usage } = plan?.value ?? {};
   const place = at ? ` at ${placeText(at)}` : '';
-  return [`Drew ${drawing?.id ?? 'on the board'}${place}${usage ? `: ${usageText(usage)}` : ''}`];
+  return [`Drew ${drawing?.id || 'on the board'}${place}${usage ? `: ${usageText(usage)}` : ''}`];
 }
 
 /** Where it would be, what it takes of the contract, and what it lost. */

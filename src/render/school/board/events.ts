@@ -1,6 +1,7 @@
 /** What happens on the board, a line each. */
 import type { BoardMessage } from '../../../api/catalogue/records/school/board';
 import type { BoardRead, StrokeDue } from '../../../board/watch/events';
+import { numberOrUnknown } from '../../text/count-suffix';
 import { oneLine } from '../../text/text';
 import type { View } from '../../text/view';
 import { handleText } from '../../users/author';
@@ -16,24 +17,31 @@ function usernameOf(person: unknown): string {
   return typeof username === 'string' ? username : '';
 }
 
+/** Empty for a place of which the service sent a part. */
+function placeText(bounds: { left: number; top: number } | undefined): string {
+  if (!bounds || !Number.isFinite(bounds.left + bounds.top)) return '';
+  return `${Math.round(bounds.left)},${Math.round(bounds.top)}`;
+}
+
 /** In a pipe the type, the revision, and what it is about; at a terminal a sentence. */
 export function boardEventLines(event: BoardMessage | BoardRead | StrokeDue, view: View): string[] {
   switch (event.type) {
     case 'drawing.created': {
       const { revision, drawing } = event;
       const { id = '', author, bounds } = drawing ?? {};
-      const at =
-        typeof bounds?.left === 'number' ? `${Math.round(bounds.left)},${Math.round(bounds.top)}` : '';
+      const at = placeText(bounds);
       if (!view.terminal) return [[event.type, revision, id, usernameOf(author), at].join('\t')];
       return [`${handleOf(author) || 'Somebody'} drew ${id}${at && ` at ${at}`}`];
     }
     case 'board.wiped':
-      return [view.terminal ? 'Somebody wiped the board' : `${event.type}\t${event.revision}`];
+      return [view.terminal ? 'Somebody wiped the board' : [event.type, event.revision].join('\t')];
     case 'presence.updated': {
       const { onlineCount, users } = event;
       const names = (Array.isArray(users) ? users : []).map((user) => handleOf(user) || user?.id);
       if (!view.terminal) return [[event.type, onlineCount, names.join(' ')].join('\t')];
-      return [`${onlineCount} at the board${names.length > 0 ? `: ${names.join(', ')}` : ''}`];
+      return [
+        `${numberOrUnknown(onlineCount)} at the board${names.length > 0 ? `: ${names.join(', ')}` : ''}`,
+      ];
     }
     default: {
       const { type, ...rest } = event as { readonly type: string };

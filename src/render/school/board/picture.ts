@@ -5,7 +5,7 @@ import { type BoardBitmap, rasterOf } from '../../../board/picture/raster';
 import type { Scene } from '../../../board/picture/scene';
 import type { Shown } from '../../../ports/handles';
 import type { Room } from '../../../ports/pictures';
-import { counted } from '../../text/count-suffix';
+import { counted, numberOrUnknown } from '../../text/count-suffix';
 import { type Column, table } from '../../text/table';
 import { timeText } from '../../text/time';
 import type { View } from '../../text/view';
@@ -34,7 +34,7 @@ export function boardLines(board: ShownBoard, view: View): string[] {
   const { drawings = [], wipes = [], revision, shown } = board;
   if (!view.terminal && !shown) return table(view, pipeColumns, drawings);
   const wiped = wipes.length === 0 ? '' : `, ${counted(wipes.length, 'wipe')}`;
-  const head = `${counted(drawings.length, 'drawing')}${wiped}, revision ${revision}`;
+  const head = `${counted(drawings.length, 'drawing')}${wiped}, revision ${numberOrUnknown(revision)}`;
   const room = { columns: view.width, rows: Math.max(view.rows - rowsBelow, 10) };
   const picture = shown ? pictureLines(shown, view, room) : [];
   const rows = drawings.map((drawing, place) => ({ ...drawing, number: place + 1 }));
@@ -57,7 +57,7 @@ type Numbered = BoardDrawing & { readonly number: number };
 const columns: readonly Column<Numbered>[] = [
   { title: '#', cell: ({ number }) => number, align: 'right' },
   { title: 'by', cell: authorText, flexible: true },
-  { title: 'at', cell: ({ bounds }) => bounds && `${Math.round(bounds.left)},${Math.round(bounds.top)}` },
+  { title: 'at', cell: ({ bounds }) => bounds && roundedPair(bounds.left, ',', bounds.top) },
   { title: 'size', cell: sizeText },
   { title: 'line', cell: lineText, align: 'right' },
   { title: 'drawn', cell: ({ createdAt }, view) => timeText(createdAt, view), spare: true },
@@ -84,7 +84,11 @@ function authorText({ author, authorVisible }: BoardDrawing): string {
 }
 
 function sizeText({ bounds }: BoardDrawing): string | undefined {
-  return bounds && `${Math.round(bounds.right - bounds.left)} by ${Math.round(bounds.bottom - bounds.top)}`;
+  return bounds && roundedPair(bounds.right - bounds.left, ' by ', bounds.bottom - bounds.top);
+}
+
+function roundedPair(first: number, between: string, second: number): string {
+  return [first, second].map((value) => numberOrUnknown(Math.round(value))).join(between);
 }
 
 /** `310 of 420` once some of it was wiped away. */

@@ -4,7 +4,7 @@ import { type Scene, sceneOf } from '../../../board/picture/scene';
 import { seenBoard, seenRegion, type WatchState } from '../../../board/watch/watch-state';
 import type { Printer } from '../../../ports/pictures';
 import { blockRows } from '../../image/block';
-import { counted } from '../../text/count-suffix';
+import { counted, numberOrUnknown } from '../../text/count-suffix';
 import type { DiffableRow } from '../../text/diffable-row';
 import { type KeyHint, keyLine } from '../../text/key-line';
 import type { View } from '../../text/view';
@@ -72,7 +72,7 @@ function statusLine(state: WatchState, { style }: View): string {
   const parts = [
     style.bold('board'),
     counted(board.drawings.length, 'drawing'),
-    `revision ${revision}`,
+    `revision ${numberOrUnknown(revision)}`,
     `${online} here${names.length > 0 ? `: ${names.join(' ')}` : ''}`,
   ];
   return parts.join('  ');

@@ -6,6 +6,7 @@ import type {
   SchoolProfile,
 } from '../../../api/catalogue/records/school/profiles';
 import type { Picture } from '../../../ports/pictures';
+import { numberOrUnknown } from '../../text/count-suffix';
 import { type Column, type Field, record, rowText, table } from '../../text/table';
 import { timeText } from '../../text/time';
 import type { View } from '../../text/view';
@@ -98,7 +99,7 @@ const columns: readonly Column<Thing>[] = [
     flexible: true,
     spare: true,
   },
-  { title: 'at', cell: ({ what }) => `${what.x}, ${what.y}` },
+  { title: 'at', cell: ({ what }) => [what.x, what.y].map(numberOrUnknown).join(', ') },
   { title: 'size', cell: ({ what }) => what.size, align: 'right', spare: true },
   { title: 'angle', cell: ({ what }) => what.angle, align: 'right', spare: true },
   { title: 'wear', cell: ({ what }) => what.wear || '', align: 'right' },

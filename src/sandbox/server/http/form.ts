@@ -44,26 +44,21 @@ export async function readForm(incoming: IncomingMessage, setup: FormSetup): Pro
   const spool = createSpool(setup);
   const reading: Promise<readonly [string, string | FilePart]>[] = [];
   const streams: Readable[] = [];
-  let refused: unknown;
-  let stop = () => {};
-  const stopped = new Promise<void>((resolve) => {
-    stop = resolve;
-  });
-  const refuse = (error: unknown) => {
-    refused ??= error;
-    stop();
-  };
+  const { refuse, refused, stopped } = createRefusal();
   const form = parserOf(incoming, refuse);
   form.on('field', (name, value) => reading.push(Promise.resolve([name, value])));
+  const take = (stream: Readable, type: string) => {
+    const limit = setup.limitOf(type);
+    if (announced > limit + frameLimit) throw tooLong(limit);
+    return spool.take(limited(stream, limit));
+  };
   form.on('file', (name, stream, filename, _, type) => {
     streams.push(stream);
     stream.on('error', () => undefined);
     try {
-      const limit = setup.limitOf(type);
-      if (announced > limit + frameLimit) throw tooLong(limit);
-      const part = spool
-        .take(limited(stream, limit))
-        .then((kept) => [name, { ...kept, filename: plainName(filename), type }] as const);
+      const part = take(stream, type).then(
+        (kept) => [name, { ...kept, filename: plainName(filename), type }] as const,
+      );
       part.catch(refuse);
       reading.push(part);
     } catch (error) {
@@ -71,16 +66,33 @@ export async function readForm(incoming: IncomingMessage, setup: FormSetup): Pro
     }
   });
   try {
-    await pump(incoming, form, setup.limit, { stopped, refused: () => refused });
+    await pump(incoming, form, setup.limit, { stopped, refused });
     const fields = Object.fromEntries(await Promise.all(reading));
     return { fields, discard: spool.discard };
   } catch (error) {
-    const reason = refused ?? error;
+    const reason = refused() ?? error;
     for (const stream of streams) stream.destroy(new Error('the form was refused'));
     await Promise.allSettled(reading);
     await spool.discard();
     throw reason;
   }
+}
+
+/** The first reason to refuse the form, and the end of its reading. */
+function createRefusal() {
+  let reason: unknown;
+  let stop = () => {};
+  const stopped = new Promise<void>((resolve) => {
+    stop = resolve;
+  });
+  return {
+    stopped,
+    refused: () => reason,
+    refuse(error: unknown) {
+      reason ??= error;
+      stop();
+    },
+  };
 }
 
 function parserOf(incoming: IncomingMessage, refuse: (error: unknown) => void): InstanceType<typeof Busboy> {

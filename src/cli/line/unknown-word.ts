@@ -1,0 +1,67 @@
+/** The answer to a word that names no command: the commands that may be meant. */
+import { PlazaError } from '../../errors';
+import type { Program } from '../definition/program';
+import { listOf } from '../definition/values';
+import type { Io } from '../process/io';
+import { closeWords } from './dispatch';
+import { noFieldsError } from './fields-hint';
+import { leavesOf, loadManifest, type Manifest, nodeAt } from './manifest';
+import type { UnknownWord } from './resolve';
+
+/** The error with the suggestion that fits, if any. */
+export async function unknownWordError(
+  io: Pick<Io, 'argv' | 'dist'>,
+  { groups, synonyms }: Pick<Program, 'groups' | 'synonyms'>,
+  unknown: UnknownWord,
+): Promise<PlazaError> {
+  const { before, word } = unknown;
+  if (before.length > 0 && fieldsAfterJson(io.argv, word)) return noFieldsError(word, unknown);
+  const manifest = await loadManifest(io.dist, groups);
+  const next = io.argv[io.argv.indexOf(word) + 1];
+  const meant = meantCommands(manifest, synonyms, { before, word, next });
+  const lines = meant.map((words) => `'plaza ${words.join(' ')}'`);
+  const help = `see 'plaza ${[...before, '--help'].join(' ')}'`;
+  return new PlazaError('usage', unknown.message, {
+    hint: lines.length > 0 ? `did you mean ${listOf(lines)}? ${help}` : help,
+  });
+}
+
+/** A word with those beside it. */
+interface Context {
+  readonly before: readonly string[];
+  readonly word: string;
+  readonly next: string | undefined;
+}
+
+/**
+ * The command of a close group that has the next word as its verb, a synonym, a close word at the same place, or the same
+ * verb in another group.
+ */
+function meantCommands(
+  manifest: Manifest,
+  synonyms: Program['synonyms'],
+  { before, word, next }: Context,
+): readonly (readonly string[])[] {
+  const siblings = before.length === 0 ? manifest : (nodeAt(manifest, before)?.verbs ?? []);
+  const close = closeWords(
+    word,
+    siblings.map(({ name }) => name),
+  ).map((name) => [...before, name]);
+  const leaves = leavesOf(manifest).map(({ words }) => words);
+  const known = new Set(leaves.map((words) => words.join(' ')));
+  const habit = [...before, word].join(' ');
+  const bySynonym = Object.hasOwn(synonyms, habit) ? (synonyms[habit] ?? []) : [];
+  const sameVerb = leaves.filter((words) => words.at(-1) === word);
+  const ways = [
+    close.map((words) => [...words, next ?? '']).filter((words) => known.has(words.join(' '))),
+    bySynonym.filter((line) => known.has(line)).map((line) => line.split(' ')),
+    close,
+    sameVerb.length <= 3 ? sameVerb : [],
+  ];
+  return ways.find((way) => way.length > 0) ?? [];
+}
+
+/** A habit from gh: `--json id,content`. */
+function fieldsAfterJson(argv: readonly string[], word: string): boolean {
+  return argv.includes('--json') && /^[a-z]\w*(,[a-z]\w*)+$/i.test(word);
+}
