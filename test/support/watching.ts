@@ -73,6 +73,11 @@ export async function watchThroughCuts(sandbox: TestSandbox, seed: number, wante
     change: () => mention(randomText()),
     lastChange: () => mention('the last ones'),
     isAllTold: () => told.length >= sent.length,
+    stands: () => ({
+      sent: sent.length,
+      missing: sent.flatMap((id, index) => (told.includes(id) ? [] : [index])).slice(0, 20),
+      asked: asked().slice(-5),
+    }),
   });
   forget();
   over.abort();
