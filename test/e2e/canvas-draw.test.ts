@@ -1,4 +1,5 @@
 /** Pictures drawn on the canvas by the real executable. */
+import { openSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -53,6 +54,19 @@ describe('canvas draw', () => {
     const again = events((await run(image, ...at, '--json')).stdout);
     expect(again.map(({ type }) => type)).toEqual(['plan', 'complete']);
   });
+
+  it.runIf(process.platform === 'linux')(
+    'places nothing that it cannot tell of: the disk is full',
+    async () => {
+      const image = await fourPixels();
+      const before = colours();
+      const stdout = openSync('/dev/full', 'w');
+      const { exit, stderr } = await runAs(home(), ['canvas', 'draw', image, ...at], { stdout });
+      expect(exit).toBe(2);
+      expect(stderr).toContain("error: couldn't write the output: the disk is full\n");
+      expect(colours()).toEqual(before);
+    },
+  );
 
   it('leaves pixels of others alone unless it may overwrite them', async () => {
     const image = await fourPixels();
