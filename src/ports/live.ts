@@ -59,6 +59,11 @@ export interface StreamOptions extends Reopening<StreamEvent> {
   readonly firstTries?: number;
   /** Called after each opening, before its first item; gives the items missed meanwhile. */
   onOpen?(reopened: boolean): Promise<readonly StreamEvent[] | undefined>;
+  /**
+   * Whether what an event held is lost. What `onOpen` gives comes in its place; when that fails for now, the connection
+   * is opened again.
+   */
+  isUnreadable?(event: StreamEvent): boolean;
   /** Silence after which the connection counts as dead, in milliseconds. */
   readonly idleMs?: number;
 }

@@ -72,8 +72,6 @@ export async function watchThroughCuts(sandbox: TestSandbox, seed: number, wante
     changes: 4,
     change: () => mention(randomText()),
     lastChange: () => mention('the last ones'),
-    // What an unreadable frame held comes with the next frame where the list cannot be read at once.
-    whileWaiting: () => mention('one more'),
     isAllTold: () => told.length >= sent.length,
     stands: () => ({
       sent: sent.length,

@@ -46,6 +46,8 @@ export interface KeepOpenOptions<Item> {
   onOpen?(reopened: boolean): Promise<readonly Item[] | undefined>;
   /** The same, except for the first connection. */
   onReconnect?(): Promise<readonly Item[] | undefined>;
+  /** Whether what an item held is lost: what `onOpen` gives comes in its place, or the connection is opened again. */
+  isUnreadable?(item: Item): boolean;
 }
 
 /**
@@ -91,7 +93,10 @@ async function* itemsWithCatchUp<Item>(
     yield* (await source.onOpen?.(reopened)) ?? [];
     if (reopened) yield* (await source.onReconnect?.()) ?? [];
     begun = true;
-    yield* items;
+    for await (const item of items) {
+      if (source.isUnreadable?.(item)) yield* (await source.onOpen?.(reopened)) ?? [];
+      else yield item;
+    }
   } finally {
     if (!begun) await leave();
   }

@@ -2,7 +2,7 @@
 import type { Notification } from '../../api/catalogue/records/notifications';
 import { notifications } from '../../api/catalogue/routes/notifications';
 import { isRecord, textOf } from '../../api/response/text';
-import { NetworkError, TooFrequentError, UsageError } from '../../errors';
+import { UsageError } from '../../errors';
 import type { Ports } from '../../ports';
 import type { StreamEvent } from '../../ports/live';
 import type { Clock } from '../../ports/machine';
@@ -35,20 +35,13 @@ export async function* watchNotifications(
   const isNewBell = bellFilter(ports.clock);
   // Existing notifications are not events; those that arrive before the stream is open are.
   await addExisting(ports, seen);
-  let isCatchUpDue = false;
-  const catchUp = async () => {
-    isCatchUpDue = true;
+  const onOpen = async () => {
     const missed = await fetchMissed(ports, seen);
-    isCatchUpDue = false;
     return missed.map((record) => ({ event: 'notification', data: record }));
   };
-  for await (const frame of api.stream(notifications.watch, {}, { onOpen: catchUp })) {
-    isCatchUpDue ||= !isRecord(frame.data);
-    // When the list cannot be read now, the next frame or connection tries again.
-    const missed = isCatchUpDue ? await catchUp().catch(noneOnTemporaryFailure) : [];
-    for (const event of [...missed, frame].map(eventOf)) {
-      if (event && isNew(event, seen, isNewBell) && matches(event)) yield event;
-    }
+  for await (const frame of api.stream(notifications.watch, {}, { onOpen, isUnreadable })) {
+    const event = eventOf(frame);
+    if (event && isNew(event, seen, isNewBell) && matches(event)) yield event;
   }
 }
 
@@ -100,10 +93,7 @@ async function fetchMissed(
   return missed.reverse();
 }
 
-function noneOnTemporaryFailure(error: unknown): StreamEvent[] {
-  if (error instanceof NetworkError || error instanceof TooFrequentError) return [];
-  throw error;
-}
+const isUnreadable = ({ data }: StreamEvent): boolean => !isRecord(data);
 
 /** The event of a frame; undefined for a greeting, a count or an unreadable frame. */
 function eventOf({ event, data }: StreamEvent): WatchEvent | undefined {

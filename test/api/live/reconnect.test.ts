@@ -140,6 +140,21 @@ describe('something that lasts', () => {
     expect(released).toEqual([0, 1, 2]);
   });
 
+  it('makes up for an item that cannot be read, by another opening where that fails', async () => {
+    let calls = 0;
+    const { items, released, clock } = scripted([['a', 'garbled', 'b', 'garbled', 'lost'], ['c']], {
+      isUnreadable: (item) => item === 'garbled',
+      onOpen: async () => {
+        calls += 1;
+        if (calls === 3) throw cut;
+        return [`missed ${calls}`];
+      },
+    });
+    expect(await collected(items)).toEqual(['missed 1', 'a', 'missed 2', 'b', 'missed 4', 'c']);
+    expect(released).toEqual([0, 1]);
+    expect(clock.slept).toEqual([1000, 1000]);
+  });
+
   it('lets go when its reader leaves amid what was missed', async () => {
     const { items, released } = scripted([['a']], { onOpen: async () => ['missed', 'missed too'] });
     for await (const _ of items) break;

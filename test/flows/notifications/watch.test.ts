@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Notification } from '../../../src/api/catalogue/records/notifications';
+import { keepOpen } from '../../../src/api/live/reconnect';
 import { NetworkError, TooFrequentError, UsageError } from '../../../src/errors';
 import { seenNotifications } from '../../../src/flows/notifications/seen-notifications';
 import { passToProgram, type WatchEvent, watchNotifications } from '../../../src/flows/notifications/watch';
-import type { StreamEvent } from '../../../src/ports/live';
+import type { StreamEvent, StreamOptions } from '../../../src/ports/live';
 import { isOfType } from '../../../src/render/notifications/types';
 import { fakePorts } from '../../support/fake-ports';
+import { fixedChance, testClock } from '../../support/http-clock';
 
 const time = (minute: number) => new Date(Date.UTC(2026, 9, 14, 12, minute)).toISOString();
 const record = (n: number, more: Partial<Notification> = {}): Notification => ({
@@ -21,6 +23,13 @@ interface Opening {
   readonly frames: readonly (StreamEvent | (() => void))[];
 }
 
+async function* framesOf({ frames }: Opening): AsyncGenerator<StreamEvent> {
+  for (const frame of frames) {
+    if (typeof frame === 'function') frame();
+    else yield frame;
+  }
+}
+
 /** A service as the script has it; every page of its list has three. */
 function scripted(before: readonly Notification[], openings: Opening[] = []) {
   let list = before;
@@ -34,26 +43,33 @@ function scripted(before: readonly Notification[], openings: Opening[] = []) {
       async *pages(_: unknown, __: unknown, paging: { all?: boolean } = {}) {
         const shown = list.toReversed();
         for (let offset = 0; offset === 0 || offset < shown.length; offset += 3) {
-          if (trouble) throw trouble;
+          const error = trouble;
+          trouble = undefined;
+          if (error) throw error;
           reads += 1;
           const next = offset + 3 < shown.length ? { offset: offset + 3 } : undefined;
           yield { items: shown.slice(offset, offset + 3), answer: undefined, ...(next && { next }) };
           if (!paging.all) return;
         }
       },
-      async *stream(_: unknown, __: unknown, options: { onOpen(): Promise<StreamEvent[]> }) {
-        for (const opening of openings) {
-          list = opening.list;
-          yield* await options.onOpen();
-          for (const frame of opening.frames) {
-            if (typeof frame === 'function') frame();
-            else yield frame;
+      stream(_: unknown, __: unknown, options: StreamOptions) {
+        const over = new AbortController();
+        const left = openings.values();
+        const open = async () => {
+          const { value: opening } = left.next();
+          if (!opening) {
+            over.abort();
+            throw new NetworkError('over');
           }
-        }
+          list = opening.list;
+          return { items: framesOf(opening), close: async () => undefined };
+        };
+        return keepOpen({ clock: testClock(), chance: fixedChance(), signal: over.signal, ...options, open });
       },
     },
   });
-  const fails = (error?: Error) => () => {
+  /** The list can once not be read. */
+  const fails = (error: Error) => () => {
     trouble = error;
   };
   return {
@@ -167,7 +183,7 @@ describe('watching', () => {
   });
 
   it.each([new NetworkError('down'), new TooFrequentError('wait')])(
-    'reads the list when a frame cannot be read, and again when that fails (%s)',
+    'reads the list when a frame cannot be read, and after another opening when that fails (%s)',
     async (trouble) => {
       const { tools, openings, listIs, fails } = scripted([record(1)]);
       const list = [1, 2, 3, 4].map((n) => record(n));
@@ -178,11 +194,10 @@ describe('watching', () => {
           { event: 'notification', data: 'garbled' },
           fails(trouble),
           { event: 'notification', data: 'garbled' },
-          listIs(list),
-          fails(),
-          { event: 'unread_count', data: {} },
+          frame(5),
         ],
       });
+      openings.push({ list, frames: [] });
       expect(ids(await all(watchNotifications(tools)))).toEqual(['n2', 'n3', 'n4']);
     },
   );
