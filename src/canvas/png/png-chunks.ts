@@ -1,4 +1,4 @@
-/** The parts of PNG files with one byte per pixel (PNG, third edition). */
+/** The parts of PNG files in colours of a palette (PNG, third edition). */
 import { crc32 } from 'node:zlib';
 import type { Dimensions } from '../viewer/scale';
 
@@ -21,12 +21,12 @@ export function chunk(type: string, ...contents: readonly Uint8Array[]): Uint8Ar
   return whole;
 }
 
-/** The header of a picture in colours of a palette, 8 bits per pixel. */
-export function headerChunk({ width, height }: Dimensions): Uint8Array {
+/** The header of a picture in colours of a palette, with so many bits per pixel. */
+export function headerChunk({ width, height }: Dimensions, bits = 8): Uint8Array {
   const header = new DataView(new ArrayBuffer(13));
   header.setUint32(0, width);
   header.setUint32(4, height);
-  header.setUint8(8, 8);
+  header.setUint8(8, bits);
   header.setUint8(9, indexed);
   return chunk('IHDR', new Uint8Array(header.buffer));
 }
@@ -37,13 +37,12 @@ export function headerChunk({ width, height }: Dimensions): Uint8Array {
  * @param clear how many transparent colours follow
  */
 export function paletteChunks(colours: readonly number[], clear: number): Uint8Array[] {
-  const table = [...colours, ...new Array<number>(clear).fill(0)];
-  const samples = Uint8Array.from(table.flatMap((rgb) => [rgb >> 16, (rgb >> 8) & 255, rgb & 255]));
-  const alphas = new Uint8Array(table.length).fill(255, 0, colours.length);
-  return [chunk('PLTE', samples), ...(clear > 0 ? [chunk('tRNS', alphas)] : [])];
+  const count = colours.length + clear;
+  const samples = Buffer.alloc(3 * count);
+  for (const [number, rgb] of colours.entries()) samples.writeUIntBE(rgb, 3 * number, 3);
+  const palette = chunk('PLTE', samples);
+  return clear > 0 ? [palette, chunk('tRNS', new Uint8Array(count).fill(255, 0, colours.length))] : [palette];
 }
 
 /** The end of every file. */
-export function endChunk(): Uint8Array {
-  return chunk('IEND');
-}
+export const endChunk = chunk('IEND');

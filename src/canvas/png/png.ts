@@ -20,26 +20,32 @@ export function encodePng(
 ): Uint8Array {
   // A board has no pixels beyond its palette, and checking millions of pixels takes time.
   const clear = colours === paletteRgb ? 0 : Math.max(0, highest(bitmap.pixels) + 1 - colours.length);
-  return pngFile(bitmap, colours, deflateSync(scanlines(bitmap), { level }), clear);
+  return pngFile(bitmap, colours, deflateSync(scanlines(bitmap), { level }), { clear });
+}
+
+interface PngFileOptions {
+  /** How many numbers beyond the colours are transparent. */
+  readonly clear?: number;
+  /** Bits per pixel. */
+  readonly bits?: number;
 }
 
 /**
  * The file around the compressed rows of a picture.
  * @param packed the rows, each after its filter type, compressed
- * @param clear how many numbers beyond the colours are transparent
  */
 export function pngFile(
   size: Dimensions,
   colours: readonly number[],
   packed: Uint8Array,
-  clear = 0,
-): Uint8Array {
+  { clear = 0, bits }: PngFileOptions = {},
+): Buffer {
   return Buffer.concat([
     pngSignature,
-    headerChunk(size),
+    headerChunk(size, bits),
     ...paletteChunks(colours, clear),
     chunk('IDAT', packed),
-    endChunk(),
+    endChunk,
   ]);
 }
 

@@ -2,15 +2,10 @@
  * Writes many small PNG files a second, as a viewer needs them: with no colours but those of the pixels, in as few bits
  * as those need, and with a compressor that takes little memory (PNG, third edition).
  */
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import type { Bitmap } from '../core/bitmap';
-import { pngSignature } from './png-chunks';
+import { pngFile } from './png';
 
-/** Length, type and checksum of a chunk. */
-const chunkFrame = 12;
-const headerLength = 13;
-const indexed = 3;
-const nothing = new Uint8Array(0);
 /** A window of 4 KiB: most of the time of a small file is that of making room. */
 const compressor = { level: 1, windowBits: 12, memLevel: 5 } as const;
 
@@ -31,40 +26,10 @@ interface Numbering {
 export function encodeSmallPng(bitmap: Bitmap, colours: readonly number[]): Buffer {
   const numbering = numberingOf(bitmap.pixels, colours);
   const { own, hasClear } = numbering;
-  const count = own.length + Number(hasClear);
-  const bits = bitsFor(count);
+  const bits = bitsFor(own.length + Number(hasClear));
   const lines = packedLines(bitmap, numbering, bits);
   const packed = deflateSync(lines, { ...compressor, chunkSize: lines.length + 64 });
-  const palette = Buffer.alloc(3 * count);
-  for (let number = 0; number < own.length; number += 1) palette.writeUIntBE(own[number] ?? 0, 3 * number, 3);
-  const alphas = hasClear ? Buffer.alloc(count, 255).fill(0, count - 1) : undefined;
-  const length = palette.length + (alphas ? count + chunkFrame : 0) + packed.length + 3 * chunkFrame;
-  const file = Buffer.allocUnsafe(pngSignature.length + headerLength + chunkFrame + length);
-  file.set(pngSignature);
-  let at = putChunk(file, pngSignature.length, 'IHDR', header(bitmap, bits));
-  at = putChunk(file, at, 'PLTE', palette);
-  if (alphas) at = putChunk(file, at, 'tRNS', alphas);
-  putChunk(file, putChunk(file, at, 'IDAT', packed), 'IEND', nothing);
-  return file;
-}
-
-function header({ width, height }: Bitmap, bits: number): Buffer {
-  const bytes = Buffer.alloc(headerLength);
-  bytes.writeUInt32BE(width, 0);
-  bytes.writeUInt32BE(height, 4);
-  bytes[8] = bits;
-  bytes[9] = indexed;
-  return bytes;
-}
-
-/** Puts a chunk into the file; gives the place behind it. */
-function putChunk(file: Buffer, at: number, type: string, content: Uint8Array): number {
-  const end = at + 8 + content.length;
-  file.writeUInt32BE(content.length, at);
-  file.write(type, at + 4, 'latin1');
-  file.set(content, at + 8);
-  file.writeUInt32BE(crc32(file.subarray(at + 4, end)), end);
-  return end + 4;
+  return pngFile(bitmap, own, packed, { clear: Number(hasClear), bits });
 }
 
 function numberingOf(pixels: Uint8Array, colours: readonly number[]): Numbering {

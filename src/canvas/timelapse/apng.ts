@@ -44,7 +44,7 @@ export async function* encodeApng(patches: AsyncIterable<Patch>, film: Film): As
     sequence += frame === 0 ? 1 : 2;
     frame += 1;
   }
-  yield endChunk();
+  yield endChunk;
 }
 
 async function packPatch(patch: Patch, scale: number): Promise<PackedPatch> {

@@ -3,7 +3,8 @@ import { canvas } from '../../api/catalogue/routes/canvas';
 import { checkAddress } from '../../api/http/address';
 import { pixelHeaders } from '../../api/request/headers';
 import { signedOut } from '../../api/session/session';
-import { describeSent } from '../../canvas/core/wire';
+import type { Pixel } from '../../canvas/core/bitmap';
+import { describeSent, encodePixels } from '../../canvas/core/wire';
 import { NetworkError, RefusedError, SignedOutError, UsageError } from '../../errors';
 import type { Ports } from '../../ports';
 import type { Socket, SocketMessage } from '../../ports/live';
@@ -71,6 +72,20 @@ function shut({ details }: RefusedError): RefusedError {
 /** For sends that the reconnect repeats, or whose outcome is checked in another way. */
 export function ignoreDisconnect(error: unknown): void {
   if (!(error instanceof NetworkError)) throw error;
+}
+
+/** Sends one pixel. When the connection ends meanwhile it may have arrived: the board decides after the reconnect. */
+export async function sendPixel(
+  send: Socket['send'],
+  pixel: Pixel,
+  state: { disconnected(): void },
+): Promise<void> {
+  try {
+    await send(encodePixels([pixel]));
+  } catch (error) {
+    ignoreDisconnect(error);
+    state.disconnected();
+  }
 }
 
 /** A function that returns the token for each connection, and a new one when the last was rejected. */

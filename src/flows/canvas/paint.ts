@@ -1,10 +1,9 @@
 /** Places the pixels that a person paints over a socket, at the pace of the service. */
-import { type Bitmap, colourAt, type Pixel } from '../../canvas/core/bitmap';
-import { encodePixels } from '../../canvas/core/wire';
+import { type Bitmap, colourAt } from '../../canvas/core/bitmap';
 import type { PaintPixel } from '../../canvas/draw/paint-events';
 import { Painting } from '../../canvas/draw/painting';
 import type { Clock } from '../../ports/machine';
-import { ignoreDisconnect } from './connection';
+import { sendPixel } from './connection';
 import type { OwnEvents } from './pixel-batching';
 
 /** The longest pause without a look at the queue: the clock of the service may run a little faster. */
@@ -71,20 +70,6 @@ export function makePainter(options: PainterOptions): Painter {
     },
     close: () => loop.close(),
   };
-}
-
-async function sendPixel(
-  send: PainterOptions['send'],
-  pixel: Pixel,
-  painting: Pick<Painting, 'disconnected'>,
-): Promise<void> {
-  try {
-    await send(encodePixels([pixel]));
-  } catch (error) {
-    ignoreDisconnect(error);
-    // The pixel may have arrived: the board decides after the reconnect.
-    painting.disconnected();
-  }
 }
 
 /** Sends the pixels when they may be placed; runs only while something is pending. */

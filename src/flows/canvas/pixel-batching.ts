@@ -1,12 +1,13 @@
 /** Batches pixels into one event per frame: a screen gets no more events than it can draw. */
 import { PixelBatch } from '../../canvas/core/batch';
-import type { CanvasEvent } from '../../canvas/core/events';
+import type { CanvasEvent, PixelsEvent } from '../../canvas/core/events';
+import { timestamp } from '../../canvas/core/moment';
 import type { CanvasMessage } from '../../canvas/core/wire';
 import type { PaintEvent } from '../../canvas/draw/paint-events';
 import type { Clock } from '../../ports/machine';
 
-/** Minimum time between two events with pixels, in milliseconds. */
-const frameMs = 50;
+/** Minimum time between two events with pixels, in milliseconds: a screen shows no more. */
+export const frameMs = 50;
 /** Maximum of waiting pixels and events; above it, the socket is not read and the service must wait. */
 const maxBytes = 1024 * 1024;
 const maxEvents = 1000;
@@ -140,10 +141,13 @@ function roomIn(buffer: Buffered): Promise<void> {
 
 /** Turns the waiting pixels into one event. */
 function flushPixels(buffer: Buffered, clock: Clock): void {
-  if (buffer.bytes > 0) {
-    const pixels = new PixelBatch(Buffer.concat(buffer.batches));
-    buffer.events.push({ type: 'pixels', at: new Date(clock.now()).toISOString(), pixels });
-  }
+  if (buffer.bytes > 0) buffer.events.push(pixelsEvent(buffer.batches, clock));
   buffer.batches = [];
   buffer.bytes = 0;
+}
+
+/** One event of all these pixels. */
+export function pixelsEvent(batches: readonly Uint8Array[], clock: Pick<Clock, 'now'>): PixelsEvent {
+  const pixels = new PixelBatch(Buffer.concat(batches));
+  return { type: 'pixels', at: timestamp(clock.now()), pixels };
 }

@@ -1,4 +1,5 @@
 /** The row of a replay below the viewer: the moment, the speed, how far it is, the keys. */
+import { timestamp } from '../../canvas/core/moment';
 import type { ReplayEvent, ReplayStatus } from '../../canvas/replay/replay-events';
 import { displayWidth } from '../text/text';
 import type { View } from '../text/view';
@@ -12,7 +13,7 @@ const leastBar = 8;
 export function replayRow(status: ReplayStatus | undefined, { style, width }: View): string {
   if (!status) return '';
   const { time, from, to, speed, isPlaying } = status;
-  const moment = `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+  const moment = `${timestamp(time).slice(0, 19).replace('T', ' ')} UTC`;
   const head = `${isPlaying ? '▶' : '❚❚'} ${moment}  ${speedText(speed)}`;
   const share = to > from ? (time - from) / (to - from) : 1;
   const room = width - displayWidth(head) - displayWidth(keys) - 6;

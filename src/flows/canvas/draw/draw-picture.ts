@@ -2,7 +2,6 @@
 import type { PixelInfo } from '../../../api/catalogue/records/canvas';
 import { canvas } from '../../../api/catalogue/routes/canvas';
 import type { Bitmap } from '../../../canvas/core/bitmap';
-import { encodePixels } from '../../../canvas/core/wire';
 import type { DrawEvent, DrawnPixel, DrawStatus } from '../../../canvas/draw/draw-events';
 import { Drawing, type DrawingOptions, type DrawStep } from '../../../canvas/draw/drawing';
 import { type PictureToDraw, PlannedDrawing } from '../../../canvas/draw/plan';
@@ -11,7 +10,7 @@ import { NetworkError, RefusedError, TooFrequentError } from '../../../errors';
 import type { Ports } from '../../../ports';
 import type { Socket } from '../../../ports/live';
 import { patientBoard, readBoard } from '../board';
-import { ignoreDisconnect, openCanvas, type SocketPorts } from '../connection';
+import { openCanvas, type SocketPorts, sendPixel } from '../connection';
 import { type MessageWaiter, messageWaiter } from '../message-waiter';
 import { notVerified } from '../not-verified';
 import type { LiveDrawing } from './live-drawing';
@@ -146,13 +145,7 @@ async function place(
   now: number,
 ): Promise<'dryRunRequests' | undefined> {
   drawing.sent({ x, y }, now);
-  try {
-    await socket.send(encodePixels([[x, y, color]]));
-  } catch (error) {
-    ignoreDisconnect(error);
-    // The pixel may have arrived: the board decides after the reconnect.
-    drawing.disconnected();
-  }
+  await sendPixel((message) => socket.send(message), [x, y, color], drawing);
   return ports.dryRunRequests.length > 0 ? 'dryRunRequests' : undefined;
 }
 

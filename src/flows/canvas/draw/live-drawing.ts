@@ -1,22 +1,22 @@
 /** What a screen is told of a drawing besides its events: the board, what is placed on it, and how the drawing stands. */
-import { PixelBatch } from '../../../canvas/core/batch';
 import type { Bitmap } from '../../../canvas/core/bitmap';
 import type { CanvasMessage } from '../../../canvas/core/wire';
 import type { DrawEvent, DrawStatus } from '../../../canvas/draw/draw-events';
 import type { DrawScreenEvent } from '../../../canvas/viewer/drawing-state';
 import type { Clock } from '../../../ports/machine';
-
-/** Minimum time between two events with pixels of other people, in milliseconds: a screen shows no more. */
-const frameMs = 50;
+import { frameMs, pixelsEvent } from '../pixel-batching';
 
 /** Collects what was received, and tells it in order; times are milliseconds of the monotonic clock. */
 export class LiveDrawing {
+  readonly #clock: Clock;
   #board: Bitmap | undefined;
   #batches: Uint8Array[] = [];
   #toldAt = Number.NEGATIVE_INFINITY;
   #status = '';
 
-  constructor(readonly clock: Clock) {}
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   /** A board was read: it holds everything that came before. */
   loaded(board: Bitmap): void {
@@ -46,9 +46,9 @@ export class LiveDrawing {
 
   *#pixels(now: number): Generator<DrawScreenEvent> {
     if (this.#batches.length === 0) return;
-    const pixels = new PixelBatch(Buffer.concat(this.#batches));
+    const event = pixelsEvent(this.#batches, this.#clock);
     this.#batches = [];
     this.#toldAt = now;
-    yield { type: 'pixels', at: new Date(this.clock.now()).toISOString(), pixels };
+    yield event;
   }
 }
