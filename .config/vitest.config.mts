@@ -18,8 +18,8 @@ const shared = {
   pool: 'threads',
   // Starting each file anew would take most of the time; files leave nothing behind instead.
   isolate: false,
-  // The end-to-end tests mostly wait for processes of their own; alone on two cores they would take twice as long.
-  maxWorkers: 2,
+  // One more than the two cores this is measured on: the end-to-end tests mostly wait for processes of their own.
+  maxWorkers: 3,
   // Nothing is found out by these limits but what hangs: beside a load of eight, everything takes ten times as long.
   testTimeout: 90_000,
   hookTimeout: 90_000,

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { InterruptedError } from '../../src/errors';
 import { rightAnswers } from '../sandbox/sections/exam/exam-setup';
 import { begin, plaza } from '../support/app';
+import { testClock } from '../support/http-clock';
 import { conversation, enter, interrupt, type Step } from '../support/person';
 import { useAttempts } from './exam-take-setup';
 
@@ -109,7 +110,9 @@ describe('exam take --plain', () => {
   it('tells what could not be sent, and that it is saved', async () => {
     await started();
     home().sandbox.addFault({ kind: 'status', status: 503, route: 'exam.answer', times: 1000 });
-    const { exit } = await talk(
+    const { exit } = await conversation(
+      { ...home().env, PLAZA_TIMEOUT: '5' },
+      ['exam', 'take', '--plain'],
       [
         ['Question 1 of 8'],
         ['Your answer', `${down}${enter}`],
@@ -117,8 +120,8 @@ describe('exam take --plain', () => {
         leave,
         ['continues'],
       ],
-      'take',
-      '--plain',
+      // Pauses between tries take no time.
+      { clock: testClock() },
     );
     expect(exit).toBe(0);
     home().sandbox.control.clearFaults();

@@ -69,7 +69,9 @@ it('counts down a long limit, and goes on by itself', async () => {
   await signedIn(home(), 'ada');
   const { input, exit, shown } = start();
   await expect.poll(shown).toContain('Rate the drawing');
-  home().sandbox.addFault({ kind: 'status', status: 429, route: 'exam.galleryVote', times: 1 });
+  // Longer than what is waited for without a word.
+  const limit = { kind: 'status', status: 429, delayMs: 6000 } as const;
+  home().sandbox.addFault({ ...limit, route: 'exam.galleryVote', times: 1 });
   input.type('5');
   await expect.poll(shown, { timeout: 20_000 }).toContain('1 rated');
   expect(votes()).toMatchObject([{ score: 5 }]);

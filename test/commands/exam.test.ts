@@ -1,5 +1,6 @@
 /** The exam from scripts and at a terminal, in process: what is confirmed, what is looked up, what goes along. */
 import { describe, expect, it } from 'vitest';
+import type { FaultInput } from '../../src/sandbox/server/control/faults';
 import { signedIn } from '../support/accounts';
 import { plaza } from '../support/app';
 import { testClock } from '../support/http-clock';
@@ -20,11 +21,15 @@ const unlinked = () =>
   home()
     .sandbox.world()
     .exam.offline.find(({ linkedTo }) => linkedTo === null)?.id ?? '';
+/** On a clock of its own, whose pauses between tries take no time. */
+const patient = (...argv: string[]) =>
+  plaza(['exam', ...argv], { env: { ...home().env, PLAZA_TIMEOUT: '5' }, clock: testClock() });
+const status = async () => JSON.parse((await patient('status', '--json')).stdout);
+const neverSent = (fault: Pick<FaultInput, 'kind' | 'status'>) =>
+  home().sandbox.addFault({ ...fault, route: 'exam.answer', times: 1000 });
 const unsent = async () => {
-  home().sandbox.addFault({ kind: 'status', status: 503, route: 'exam.answer', times: 1000 });
-  // On a clock of its own, whose pauses between tries take no time.
-  const tried = await plaza(['exam', 'answer', '3', '205'], { env: home().env, clock: testClock() });
-  expect(tried.exit).toBe(7);
+  neverSent({ kind: 'status', status: 503 });
+  expect((await patient('answer', '3', '205')).exit).toBe(7);
   home().sandbox.control.clearFaults();
   expect(attemptOf('ada')?.answers).toEqual({});
 };
@@ -101,6 +106,33 @@ describe('an answer that was lost on the way', () => {
     const link = await exam('offline', 'link', unlinked(), '--yes');
     expect(link).toMatchObject({ exit: 9, stderr: expect.stringContaining('plaza exam offline me') });
   }, 30_000);
+});
+
+describe('an answer that cannot be sent', () => {
+  it('is kept, told by status, stops the submission, and goes out with the next command', async () => {
+    await started();
+    neverSent({ kind: 'drop-before' });
+    const kept = await patient('answer', '3', '205');
+    expect(kept).toMatchObject({ exit: 7, stdout: '' });
+    expect(kept.stderr).toContain('the answer to question 3 is saved, but not sent');
+    expect((await status()).local.unsent).toMatchObject([{ question: 3, state: 'failed' }]);
+    expect(await patient('submit', '--yes')).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('--anyway'),
+    });
+    expect(attemptOf('ada')?.ended).toBeNull();
+    home().sandbox.control.clearFaults();
+    expect((await status()).local.unsent).toEqual([]);
+    expect(attemptOf('ada')?.answers).toEqual({ 2: 205 });
+  });
+
+  it('is left out by --anyway', async () => {
+    await started();
+    neverSent({ kind: 'status', status: 503 });
+    expect(await patient('answer', '3', '205')).toMatchObject({ exit: 7 });
+    const { stdout } = await patient('submit', '--yes', '--anyway', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'completed', score: 0 });
+  });
 });
 
 describe('what an earlier command left unsent', () => {

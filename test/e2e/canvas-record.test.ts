@@ -25,7 +25,7 @@ describe('canvas record', () => {
     const first = startInHome(home(), ['canvas', 'record', archive(), '--authors']);
     await first.says('stdout', 'started');
     paint(3);
-    await new Promise((resolve) => setTimeout(resolve, 900));
+    await expect.poll(() => readArchive(archive())).toMatchObject({ pixels: { length: 3 }, authored: 3 });
     first.child.kill('SIGINT');
     const ended = await first.ended;
     expect([ended.exit, ended.stdout]).toEqual([130, expect.stringMatching(/^started\t.*\t256\t256\t0\n$/)]);

@@ -10,6 +10,8 @@ import type { Home } from './home';
 export interface FoundArchive {
   /** Pixels that were placed, as `x,y=colour`. */
   readonly pixels: readonly string[];
+  /** How many of them have a known author. */
+  readonly authored: number;
   readonly gaps: number;
   /** Damage before the end. */
   readonly damage: number;
@@ -32,7 +34,13 @@ export async function readArchive(path: string): Promise<FoundArchive> {
 
 async function foundIn(archive: Archive): Promise<FoundArchive> {
   const { width, height } = archive.header;
-  const found = { pixels: [] as string[], gaps: 0, damage: 0, board: new Uint8Array(width * height) };
+  const found = {
+    pixels: [] as string[],
+    authored: 0,
+    gaps: 0,
+    damage: 0,
+    board: new Uint8Array(width * height),
+  };
   for await (const record of archive.records()) {
     if (record.type === 'snapshot') found.board.set(record.pixels);
     if (record.type === 'damage' && !record.isAtEnd) found.damage += 1;
@@ -40,7 +48,10 @@ async function foundIn(archive: Archive): Promise<FoundArchive> {
       found.gaps += 1;
       drawn(record.changes, found.board, width);
     }
-    if (record.type === 'pixels') found.pixels.push(...drawn(record, found.board, width));
+    if (record.type === 'pixels') {
+      found.pixels.push(...drawn(record, found.board, width));
+      found.authored += record.authors.filter((author) => author > 0).length;
+    }
   }
   return found;
 }

@@ -27,7 +27,7 @@ export async function conversation(
   env: Readonly<Record<string, string | undefined>>,
   argv: readonly string[],
   steps: readonly Step[],
-  change: Partial<Pick<Io, 'self'>> = {},
+  change: Partial<Pick<Io, 'self' | 'clock'>> = {},
 ): Promise<Conversation> {
   const terminal = fakeTerminal({ columns: 120, rows: 40 });
   const io = fakeIo({
