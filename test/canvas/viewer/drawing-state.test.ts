@@ -43,7 +43,7 @@ describe('the picture', () => {
 
   it('has no pixel of a stranger that flashes, whose name would be asked for', () => {
     const { viewer } = followedBy(drawing(), red(0, 0));
-    expect(viewer.strangers).toMatchObject({ flashes: [], asks: [] });
+    expect(viewer.recentPixels).toMatchObject({ flashes: [], asks: [] });
   });
 
   it('takes over a board that is read again, and keeps the view and the mark', () => {

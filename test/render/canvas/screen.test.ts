@@ -79,12 +79,12 @@ describe('the rows of text', () => {
       { x: 2, y: 2, isKnown: true, user },
     ];
     const around = (state: ViewerState) => frame(state).at(-1);
-    const strangers = { flashes: [], asks: [] };
-    expect(around(watching({ strangers: { ...strangers, around: { centre, pixels } } }))).toBe(
+    const recentPixels = { flashes: [], asks: [] };
+    expect(around(watching({ recentPixels: { ...recentPixels, around: { centre, pixels } } }))).toBe(
       'around 1,2: @ada 2  nobody 1',
     );
     const open = [...pixels, { x: 0, y: 3, isKnown: false }];
-    expect(around(watching({ strangers: { ...strangers, around: { centre, pixels: open } } }))).toBe(
+    expect(around(watching({ recentPixels: { ...recentPixels, around: { centre, pixels: open } } }))).toBe(
       'around 1,2 (3 of 4): @ada 2  nobody 1',
     );
   });
