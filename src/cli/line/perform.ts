@@ -18,7 +18,7 @@ import type { Io } from '../process/io';
 import { makeLifetime, until } from '../process/lifetime';
 import { ClosedPipe, type Output } from '../process/output';
 import { inputLines } from '../process/standard-input';
-import { type ColourWish, colourLevel } from '../process/terminal';
+import { type ColourPreference, colourLevel } from '../process/terminal';
 import { type Line, readLine } from './dispatch';
 import { useTerminal } from './facts';
 import { type Following, follow } from './follow';
@@ -185,7 +185,7 @@ async function viewsFor(
 ): Promise<Writer['view']> {
   const { io, globals } = run;
   const { trueColour, light, links } = run.facts;
-  const wish: ColourWish = { noColor: globals.noColor, setting: await opened.colour(), trueColour };
+  const wish: ColourPreference = { noColor: globals.noColor, setting: await opened.colour(), trueColour };
   const style = await loadStyle(colourLevel(io.output, io.env, wish), light);
   return (first) => {
     const { columns: width, rows } = io.output.size();

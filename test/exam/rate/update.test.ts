@@ -47,7 +47,7 @@ describe('a vote', () => {
   it.each(['1', '2', '3', '4', '5'])('is cast with the key %s, once', (key) => {
     const screen = rating().press(key, key, '3', 's');
     expect(screen.taken()).toEqual([{ type: 'vote', drawingId: 'one', score: Number(key) }]);
-    expect(screen.state.stage).toBe('asking');
+    expect(screen.state.stage).toBe('requesting');
   });
 
   it('is not cast with other keys, nor before there is a drawing', () => {
@@ -122,7 +122,7 @@ describe('a pause', () => {
     expect(screen.press('5', 's').taken()).toEqual([]);
     screen.send({ type: 'tick', monotonic: 3500 });
     expect(screen.taken()).toEqual([effect]);
-    expect(screen.state).toMatchObject({ stage: 'asking', limit: undefined });
+    expect(screen.state).toMatchObject({ stage: 'requesting', limit: undefined });
     screen.send({ type: 'tick', monotonic: 9000 });
     expect(screen.taken()).toEqual([]);
   });
