@@ -12,12 +12,12 @@ export function like(world: World, who: string, liked: PostState | CommentState)
   if (!isLikedBy(liked, who)) {
     requireActionLimit(world, 'like', () => likeTimes(world, who));
     liked.likes.push({ by: who, at: world.clock.now() });
-    tellAuthor(world, who, liked);
+    notifyAuthor(world, who, liked);
   }
   return receipt(liked, who);
 }
 
-function tellAuthor(world: World, by: string, liked: PostState | CommentState): void {
+function notifyAuthor(world: World, by: string, liked: PostState | CommentState): void {
   const to = liked.authorId;
   const { id, content: preview } = liked;
   if ('postId' in liked) {
