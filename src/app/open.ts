@@ -50,7 +50,7 @@ export async function openContext(run: Run): Promise<OpenContext> {
     explain: (thrown) => explain(thrown, base),
     hasChanged: () => changed,
     pendingAnswer: () => pendingAnswer(run, context),
-    settle: acks.settle,
+    reportPrinted: acks.reportPrinted,
   };
 }
 

@@ -12,13 +12,13 @@ export interface Flash extends Position {
 }
 
 /** A pixel whose author the service is asked for. */
-interface Ask extends Position {
+interface AuthorRequest extends Position {
   readonly tries: number;
 }
 
 export interface RecentPixels {
   readonly flashes: readonly Flash[];
-  readonly asks: readonly Ask[];
+  readonly asks: readonly AuthorRequest[];
   /** When the last request went out; undefined once it is answered. */
   readonly askedAt?: number;
   /** The pixels around a cursor, with their authors as they come. */

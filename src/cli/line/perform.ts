@@ -45,7 +45,7 @@ export async function perform(io: Io, given: Program, place: Place): Promise<num
     const told = { note, failed, progress };
     const run = { io, globals, command, words, input, anew, signal, stack, facts, manifest, ...told };
     const opened = await program.open(run);
-    const code = await settled(opened, note, () =>
+    const code = await withAcknowledgement(opened, note, () =>
       answer({ run, program, line, opened, lifetime, written, hold }),
     );
     await stack.close();
@@ -84,17 +84,17 @@ async function withInputLines(line: Line, io: Io): Promise<Line> {
 }
 
 /** Tells the context whether the answer was printed. Who closed the pipe has read what they wanted. */
-async function settled(
+async function withAcknowledgement(
   opened: OpenContext,
   note: (text: string) => void,
   work: () => Promise<number>,
 ): Promise<number> {
   try {
     const code = await work();
-    await opened.settle(true);
+    await opened.reportPrinted(true);
     return code;
   } catch (error) {
-    const unread = await opened.settle(error instanceof ClosedPipe);
+    const unread = await opened.reportPrinted(error instanceof ClosedPipe);
     throw withOperations(await opened.explain(error), unread, note);
   }
 }

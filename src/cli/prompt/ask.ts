@@ -38,7 +38,7 @@ export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
     },
     ...questions(need, prompted),
     steps: makeSteps({ need, prompted }),
-    tell: (text) => writeLines(io.errors, [wrapForTerminal(cleanStderrText(text), io.errors)]),
+    print: (text) => writeLines(io.errors, [wrapForTerminal(cleanStderrText(text), io.errors)]),
     // A lone word is an address: one that is broken could not be copied.
     show: (lines) =>
       writeLines(

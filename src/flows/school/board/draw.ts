@@ -91,7 +91,7 @@ async function sendUntilFree(ctx: DrawContext, item: string, first: Attempt): Pr
       const next = placeDrawing(state, { ...first.unplaced, at: plan.at });
       if (!ctx.ask.possible || place === mostPlaces) throw tooLate(error, next);
       plan = { ...plan, ...next };
-      await ctx.ask.tell(
+      await ctx.ask.print(
         `Somebody else drew there first. You keep your chalk; ${placeText(next.at)} is free.`,
       );
     }
