@@ -1,11 +1,12 @@
 /** The screen of the viewer in half blocks: what a person sees in each state. */
 import { describe, expect, it } from 'vitest';
-import { blankBitmap, withPixels } from '../../../src/canvas/core/bitmap';
+import { blankBitmap } from '../../../src/canvas/core/bitmap';
 import { overlayOn } from '../../../src/canvas/viewer/paint-state';
 import { initialState, type ViewerState, withScreen } from '../../../src/canvas/viewer/viewer-state';
 import { wholeView } from '../../../src/canvas/viewer/viewport';
 import { canvasFrame } from '../../../src/render/canvas/screen';
 import { batch, painting, told, watching } from '../../canvas/viewer/viewing';
+import { withPixels } from '../../support/bitmap';
 import { terminalView } from '../../support/views';
 import { screenOf } from '../image/screen';
 
