@@ -14,7 +14,7 @@ import { type Base, baseOf } from './base';
 import type { Connected } from './client';
 import type { Context } from './context';
 import { makeFiles } from './files/files';
-import { once, onUse } from './lazy';
+import { lazy, once } from './lazy';
 import { makePendingAcks, type PendingAcks } from './operations/pending-acks';
 import { callSettings, settingValue } from './settings/settings';
 import { makePictures } from './terminal/pictures';
@@ -50,7 +50,7 @@ export async function openContext(run: Run): Promise<OpenContext> {
     explain: (thrown) => explain(thrown, base),
     hasChanged: () => changed,
     pendingAnswer: () => pendingAnswer(run, context),
-    settle: acks.settle,
+    reportPrinted: acks.reportPrinted,
   };
 }
 
@@ -83,7 +83,7 @@ async function contextOf(base: Base, tracker: Tracker): Promise<Opened> {
     ...{ config, sandbox, profile, address, paths, dryRunRequests, unlessDryRun, files, signal },
     ...personPorts(base),
     ...recordPorts(base, tracker),
-    desk: onUse(async () => {
+    desk: lazy(async () => {
       const { deskOf } = await import('./desk');
       return deskOf({ io, note: run.note, unlessDryRun, signal });
     }),
@@ -155,7 +155,7 @@ function recordPorts(
       const { makeAttemptRecords } = await import('./accounts/attempt-records');
       return makeAttemptRecords(base);
     }),
-    operations: onUse(() => operationsPort(base, tracker)),
+    operations: lazy(() => operationsPort(base, tracker)),
     async shownBefore(kind, id) {
       const { terminalMemoryOf } = await import('./terminal/memory');
       const memory = await (await terminalMemoryOf(io, globals))?.read();

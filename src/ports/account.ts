@@ -122,9 +122,9 @@ export interface Accounts {
    * Keeps who has signed in: in the profile in use when that has no account or the same one, else in the one that
    * has it, or a new one named after `--profile` or the username, which becomes active.
    */
-  saveSignIn(arrival: SignedInAccount): Promise<SavedAccount>;
+  saveSignIn(account: SignedInAccount): Promise<SavedAccount>;
   /** Keeps who signed in to the sandbox by its control: in its own profile, or the one that `--profile` names. */
-  saveSandboxSignIn(arrival: SignedInAccount): Promise<SavedAccount>;
+  saveSandboxSignIn(account: SignedInAccount): Promise<SavedAccount>;
   /** The device id of that profile. */
   deviceIdInSandbox(): Promise<string>;
   /** The username of an account that had none; of the profile in use where none is named. */

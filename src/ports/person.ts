@@ -31,7 +31,7 @@ export interface Ask {
   /** Questions of a walk, in which one can go back. */
   readonly steps: Steps;
   /** Tells a person something between two questions, which `--quiet` is not about; whoever wrote the text. */
-  tell(text: string): Promise<void>;
+  print(text: string): Promise<void>;
   /**
    * Puts lines that were rendered, with their colours, on standard error in the middle of a command; sentences are
    * broken between words.

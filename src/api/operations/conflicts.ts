@@ -3,7 +3,7 @@
  * already, and its key cannot be used silently; so the person decides.
  */
 import type { Operation } from '../../ports/journal';
-import { isRecent, isSameOperation } from './sameness';
+import { isRecent, isSameOperation } from './same-operation';
 import type { Conflict, OperationIdentity, OperationTracker } from './tracker';
 
 export type Resolution = 'retry' | 'new';

@@ -12,7 +12,7 @@ import type { Call, Reply } from '../request/request';
 import { jsonOrText, record, textOf } from '../response/text';
 import { pendingOperations, resolveConflict } from './conflicts';
 import { isDefinite, withOperation, withPending } from './errors';
-import { isRecent, isSameOperation } from './sameness';
+import { isRecent, isSameOperation } from './same-operation';
 import type { OperationTracker } from './tracker';
 
 /**

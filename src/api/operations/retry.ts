@@ -9,7 +9,7 @@ import type { Call, Reply } from '../request/request';
 import { answerOf } from '../response/envelope';
 import { pendingOperations, resolveConflict } from './conflicts';
 import { noteRetry, sendHeld, storedCall, takeOperation } from './idempotency';
-import { isRecent, isSameOperation } from './sameness';
+import { isRecent, isSameOperation } from './same-operation';
 import type { OperationIdentity, OperationTracker } from './tracker';
 
 /**

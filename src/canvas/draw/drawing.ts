@@ -119,7 +119,7 @@ export class Drawing {
       this.#observe(place, board.pixels[y * board.width + x] ?? 0);
     }
     if (this.#isLoaded) this.#events.push({ type: 'reconnected' });
-    if (this.#inFlight) this.#settle(this.#inFlight.place);
+    if (this.#inFlight) this.#endWait(this.#inFlight.place);
     this.#isLoaded = true;
     this.#isConnected = true;
     this.#cooldown.connected(now);
@@ -151,7 +151,7 @@ export class Drawing {
   looked({ x, y }: Position, color: number, isOthers: boolean): void {
     const place = this.#placeAt(x, y);
     this.#observe(place, color);
-    if (this.#doubtful === place) this.#settle(place);
+    if (this.#doubtful === place) this.#endWait(place);
     else if (!this.#isRight(place) && isOthers && !this.#wasRight[place]) {
       this.#others.add(place);
       this.#events.push({ type: 'others', x, y, color });
@@ -225,7 +225,7 @@ export class Drawing {
   }
 
   /** Ends the wait for an echo: the board tells whether the pixel is there. */
-  #settle(place: number): void {
+  #endWait(place: number): void {
     this.#inFlight = undefined;
     this.#doubtful = undefined;
     if (this.#isRight(place)) return;

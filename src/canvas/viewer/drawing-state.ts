@@ -5,7 +5,7 @@ import type { DrawEvent, DrawStatus } from '../draw/draw-events';
 import { applyIntent } from './intents';
 import type { ScreenSize } from './layout';
 import { overlayOn } from './paint-state';
-import { noStrangers } from './strangers';
+import { noRecentPixels } from './recent-pixels';
 import {
   applyEvent,
   applyTick,
@@ -99,7 +99,7 @@ export function afterDrawEvent(state: DrawingState, event: DrawScreenEvent): Dra
     case 'board':
       return afterBoard(state, event);
     case 'pixels':
-      return { ...state, viewer: { ...applyEvent(viewer, event).state, strangers: noStrangers } };
+      return { ...state, viewer: { ...applyEvent(viewer, event).state, recentPixels: noRecentPixels } };
     case 'plan':
       return { ...state, total: event.plan.pixels };
     case 'drawing':

@@ -64,7 +64,7 @@ export interface OpenContext {
    * Called once, at the end: whether the answer was printed. Gives the ids of the keyed operations that are done and
    * stay in the journal, because nobody has read their answer.
    */
-  settle(printed: boolean): Promise<readonly string[]>;
+  reportPrinted(printed: boolean): Promise<readonly string[]>;
 }
 
 /** A page of help that belongs to no command. */

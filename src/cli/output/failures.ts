@@ -6,7 +6,7 @@ import type { Io } from '../process/io';
 import { ClosedPipe } from '../process/output';
 import { colourLevel } from '../process/terminal';
 import { toJson } from './json';
-import { fitted, told } from './stderr-text';
+import { cleanStderrText, wrapForTerminal } from './stderr-text';
 import { writeLines } from './writer';
 
 /** Tells about anything thrown and gives the exit code. A fault of the program leaves a report. */
@@ -24,7 +24,7 @@ export function failureText(io: Pick<Io, 'argv' | 'env' | 'errors'>, error: Plaz
   const colour = colourLevel(io.errors, io.env, { noColor: hasFlag(io.argv, '--no-color'), setting: 'auto' });
   const red = (text: string) => (colour === 0 ? text : `\u001b[31m${text}\u001b[39m`);
   const lines = failureLines(error, { json, red });
-  return (json ? lines : lines.map((line) => fitted(line, io.errors))).join('\n');
+  return (json ? lines : lines.map((line) => wrapForTerminal(line, io.errors))).join('\n');
 }
 
 async function expected(io: Io, program: Program, thrown: unknown): Promise<PlazaError> {
@@ -63,13 +63,13 @@ export function failureLines(error: PlazaError, { json, red }: FailureStyle): st
     ];
   }
   // A service that gives no words of its own leaves the code as the message.
-  const named = code && code !== message ? ` (${told(code)})` : '';
-  const lines = [`${red('error:')} ${told(message)}${named}`];
+  const named = code && code !== message ? ` (${cleanStderrText(code)})` : '';
+  const lines = [`${red('error:')} ${cleanStderrText(message)}${named}`];
   for (const [name, value] of Object.entries(fields ?? {})) {
     // A violation that the message tells need not be read twice.
     if (name.startsWith('violations.') && message.includes(String(value))) continue;
-    lines.push(`  ${told(`${name}: ${value}`)}`);
+    lines.push(`  ${cleanStderrText(`${name}: ${value}`)}`);
   }
-  if (hint) lines.push(`hint: ${told(hint)}`);
+  if (hint) lines.push(`hint: ${cleanStderrText(hint)}`);
   return lines;
 }

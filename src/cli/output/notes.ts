@@ -2,7 +2,7 @@
 import type { PlazaError } from '../../errors';
 import type { ExchangeProgress } from '../../ports/person';
 import type { Io } from '../process/io';
-import { fitted, told } from './stderr-text';
+import { cleanStderrText, wrapForTerminal } from './stderr-text';
 
 export interface Notes {
   /** A note or a warning; nothing under `--quiet`. */
@@ -33,7 +33,7 @@ export function makeNotes(
     note(text) {
       if (quiet || heldTexts?.has(text)) return;
       heldTexts?.add(text);
-      write(() => fitted(told(text), io.errors));
+      write(() => wrapForTerminal(cleanStderrText(text), io.errors));
     },
     failed(error) {
       write(async () => (await import('./failures')).failureText(io, error));

@@ -47,7 +47,7 @@ type EventRenderer = Required<Pick<AnyCommand, 'render'>>;
 export async function writeAnswer(writer: Writer, command: AnswerCommand, value: unknown): Promise<void> {
   if (value instanceof Uint8Array) return writeBytes(writer.output, [value]);
   if (isByteStream(value)) return writeBytes(writer.output, value.bytes);
-  if (writer.filter) return writeLines(writer.output, writer.filter(await gathered(writer, value)));
+  if (writer.filter) return writeLines(writer.output, writer.filter(await collected(writer, value)));
   if (isPages(value)) return writePages(writer, command, value);
   if (writer.globals.json) return writeLines(writer.output, [json(writer, document(writer, value))]);
   const clean = cleanValue(value);
@@ -192,11 +192,11 @@ async function writeItems(writer: Writer, pages: Pages<unknown>): Promise<void> 
 
 /** `--envelope`: the answer itself, or an array of them where the list took several. */
 async function writeWhole(writer: Writer, pages: Pages<unknown>): Promise<void> {
-  await writeLines(writer.output, [json(writer, await gathered(writer, pages))]);
+  await writeLines(writer.output, [json(writer, await collected(writer, pages))]);
 }
 
 /** The document that `--json` would print, as one value. */
-async function gathered(writer: Writer, value: unknown): Promise<unknown> {
+async function collected(writer: Writer, value: unknown): Promise<unknown> {
   if (!isPages(value)) return document(writer, value);
   const answers: unknown[] = [];
   const items: unknown[] = [];

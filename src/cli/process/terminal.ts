@@ -5,7 +5,7 @@ import type { Output } from './output';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export interface ColourWish {
+export interface ColourPreference {
   /** `--no-color`. */
   readonly noColor: boolean;
   /** The setting `color`. */
@@ -21,7 +21,7 @@ export interface ColourWish {
 export function colourLevel(
   output: Pick<Output, 'terminal'>,
   env: Environment,
-  wish: ColourWish,
+  wish: ColourPreference,
 ): ColourLevel {
   if (wish.noColor || env.NO_COLOR) return 0;
   const forced = env.FORCE_COLOR;
@@ -31,14 +31,14 @@ export function colourLevel(
   return output.terminal ? abilityOf(env, wish) : 0;
 }
 
-function forcedLevel(forced: string, env: Environment, wish: ColourWish): ColourLevel {
+function forcedLevel(forced: string, env: Environment, wish: ColourPreference): ColourLevel {
   if (forced === 'false' || forced === '0') return 0;
   if (forced === '2') return 2;
   if (forced === '3') return 3;
   return abilityOf(env, wish) || 1;
 }
 
-function abilityOf(env: Environment, { trueColour }: ColourWish): ColourLevel {
+function abilityOf(env: Environment, { trueColour }: ColourPreference): ColourLevel {
   if (env.TERM === 'dumb') return 0;
   if (trueColour ?? (env.COLORTERM === 'truecolor' || env.COLORTERM === '24bit' || env.WT_SESSION)) return 3;
   // What calls itself `xterm` has had 256 colours for a long time.
@@ -53,7 +53,7 @@ export function saysLight({ COLORFGBG = '' }: Environment): boolean {
 /** The terminal's facts as they are now. */
 export function terminalOf(
   io: Pick<Io, 'input' | 'output' | 'errors' | 'env'>,
-  wish: ColourWish,
+  wish: ColourPreference,
   { light, trueColour }: Pick<TerminalFacts, 'light' | 'trueColour'>,
 ): Terminal {
   const screen = io.output.terminal ? io.output : io.errors;

@@ -65,9 +65,9 @@ async function shownOnce<T>(
  * waited for in vain. Called once the reader listens: a key is judged after the reader has acted on it.
  * @returns what stops telling
  */
-function onEnd(input: PromptContext['input'], tell: (why: End) => void): () => void {
-  const over = () => tell('over');
-  const stopped = () => tell('stopped');
+function onEnd(input: PromptContext['input'], report: (why: End) => void): () => void {
+  const over = () => report('over');
+  const stopped = () => report('stopped');
   const pressed = (_: unknown, { ctrl, name }: Key) => {
     if (ctrl && name === 'd' && input.isPaused()) over();
     if (ctrl && name === 'z') input.once('pause', stopped);

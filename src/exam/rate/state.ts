@@ -51,8 +51,8 @@ export interface RateSize {
 }
 
 export interface RateState {
-  /** `asking` while the service is asked; `done` when there are no more drawings. */
-  readonly stage: 'asking' | 'rating' | 'limited' | 'done';
+  /** `requesting` while the service is asked; `done` when there are no more drawings. */
+  readonly stage: 'requesting' | 'rating' | 'limited' | 'done';
   readonly size: RateSize;
   readonly drawing?: RateDrawing;
   readonly picture?: { readonly picture?: unknown; readonly problem?: string };
@@ -74,5 +74,5 @@ export interface RateStep {
 
 /** Before anything is known. */
 export function initialRate(size: RateSize): RateState {
-  return { stage: 'asking', size, rated: 0, skipped: [] };
+  return { stage: 'requesting', size, rated: 0, skipped: [] };
 }

@@ -1,9 +1,9 @@
 /** The record of one's own attempt, as it lies on this computer. */
 import { UsageError } from '../../errors';
 import type { Paper } from '../../exam/paper/paper';
+import { readProgress, storeProgress } from '../../exam/progress/progress-json';
 import { newProgress, type Progress, sameAttempt } from '../../exam/progress/record';
 import { recoverRequests } from '../../exam/progress/send';
-import { readProgress, storeProgress } from '../../exam/progress/stored';
 import { withAttemptStatus, withServiceClock } from '../../exam/progress/write';
 import type { ServiceClock } from '../../exam/time/clock';
 import type { AttemptRecord, StoredAttempt } from '../../ports/attempts';

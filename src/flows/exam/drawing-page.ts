@@ -105,7 +105,7 @@ export async function answerOnPage(
   const task = { ...taskOf(own.question, own.index), receive, received: () => finish() };
   const window = await ctx.desk.drawing(task);
   try {
-    await ctx.ask.tell(await showPage(ctx, window, own.index));
+    await ctx.ask.print(await showPage(ctx, window, own.index));
     await Promise.race([finished, aborted(ctx.signal)]);
   } finally {
     await window.close();

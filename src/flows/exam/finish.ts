@@ -23,7 +23,7 @@ export type FinishContext = AnswerContext & Pick<Ports, 'ask'>;
  */
 export async function submitAttempt(ctx: FinishContext, anyway: boolean): Promise<ExamState> {
   const attempt = await ownAttempt(ctx);
-  const progress = await settled(ctx, attempt, anyway);
+  const progress = await sendRemaining(ctx, attempt, anyway);
   if (ctx.ask.possible && progress) await ctx.ask.show(linesOf(ctx, progress));
   await ctx.ask.confirm(submitQuestion(await ctx.identity.accountLabel()), { word: 'submit' });
   return finishAttempt(ctx, attempt, anyway);
@@ -38,7 +38,7 @@ export async function finishAttempt(
   attempt: Attempt,
   anyway: boolean,
 ): Promise<ExamState> {
-  await settled(ctx, attempt, anyway);
+  await sendRemaining(ctx, attempt, anyway);
   return finish(ctx, attempt, 'completed', () => ctx.api.change(exam.submit));
 }
 
@@ -50,7 +50,7 @@ export async function annulAttempt(ctx: FinishContext): Promise<Partial<ExamStat
 }
 
 /** Sends everything that must be sent before the attempt is submitted; undefined where there is no record. */
-async function settled(
+async function sendRemaining(
   ctx: Omit<FinishContext, 'ask'>,
   attempt: Attempt,
   anyway: boolean,
@@ -58,7 +58,7 @@ async function settled(
   if (!(await attempt.read())) return undefined;
   return ctx.unlessDryRun(async () => {
     const isWaiting = (progress: Progress) => !isSettled(progress);
-    const options = { retryMs: anyway ? 0 : retryMsOf(ctx), settle: true, isWaiting };
+    const options = { retryMs: anyway ? 0 : retryMsOf(ctx), resendOverwritten: true, isWaiting };
     const { progress, failure } = await sendAnswers(ctx, attempt, options);
     requireSent(progress, failure, anyway);
     return progress;

@@ -28,7 +28,7 @@ export interface SendOptions {
   /** How long to send again what failed, in milliseconds. */
   readonly retryMs: number;
   /** Also send again, once, what a lost request could have overwritten. */
-  readonly settle?: boolean;
+  readonly resendOverwritten?: boolean;
   /** Whether to wait for the pending requests of other processes; left out, it is not waited for them. */
   isWaiting?(progress: Progress): boolean;
   /** Called with the record whenever it has changed. */
@@ -52,7 +52,7 @@ const stuckMs = 30_000;
  */
 export function sendAnswers(ctx: SendContext, attempt: Attempt, options: SendOptions): Promise<SendResult> {
   return attempt.exclusive(async () => {
-    if (options.settle) await attempt.change(forgetRepetitions);
+    if (options.resendOverwritten) await attempt.change(forgetRepetitions);
     return sendWhilePossible(ctx, attempt, options);
   });
 }
@@ -107,14 +107,20 @@ interface Claim {
 }
 
 /** Records the next request of this process, so that no other process sends for the same question. */
-async function claim(attempt: Attempt, tried: Tried, { settle, onProgress }: SendOptions): Promise<Claim> {
+async function claim(
+  attempt: Attempt,
+  tried: Tried,
+  { resendOverwritten, onProgress }: SendOptions,
+): Promise<Claim> {
   let pending: PendingRequest | undefined;
   const progress = await attempt.change((stored) => {
     if (stored.closed !== undefined) return stored;
     // This process sends one answer at a time: what it has pending is one whose outcome could not be written.
     const before = recoverRequests(stored, (writer) => writer !== attempt.writer);
     const unsent = sendableQuestions(before).find((one) => !tried.sent.has(one));
-    const again = settle ? questionsToResend(before).find((one) => !tried.repeated.has(one)) : undefined;
+    const again = resendOverwritten
+      ? questionsToResend(before).find((one) => !tried.repeated.has(one))
+      : undefined;
     const index = unsent ?? again;
     if (index === undefined) return before;
     (unsent === undefined ? tried.repeated : tried.sent).add(index);

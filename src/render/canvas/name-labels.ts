@@ -13,13 +13,13 @@ const maxColumns = 20;
 
 /** The names by the row of the picture, the newest of each row. */
 export function nameLabels(
-  { strangers, viewport }: ViewerState,
+  { recentPixels, viewport }: ViewerState,
   { cell, picture }: Layout,
   style: Style,
 ): ReadonlyMap<number, OverlaidText> {
   const region = visibleRegion(viewport);
   const labels = new Map<number, OverlaidText>();
-  for (const { x, y, user } of strangers.flashes) {
+  for (const { x, y, user } of recentPixels.flashes) {
     if (user === undefined || user === null || !isIn(region, x, y)) continue;
     const at = cursorOnScreen({ ...viewport, cursor: { x, y } });
     const text = truncate(` ${authorName(user)} `, maxColumns);

@@ -62,7 +62,7 @@ async function begin(ctx: PlainContext, attempt: Attempt): Promise<Progress | un
   if (progress && progress.closed === undefined) return progress;
   if (status.status === 'in_progress') return startedProgress(ctx, attempt);
   if (status.status !== 'idle') {
-    await ctx.ask.tell(`the attempt is over: ${status.status}; 'plaza exam status' shows the result`);
+    await ctx.ask.print(`the attempt is over: ${status.status}; 'plaza exam status' shows the result`);
     return undefined;
   }
   await ctx.ask.show(rules);
@@ -75,7 +75,7 @@ async function sit(sitting: Sitting, from: number): Promise<void> {
   while (place !== 'leave') {
     const progress = await current(sitting);
     if (progress.closed !== undefined) {
-      await sitting.ctx.ask.tell(
+      await sitting.ctx.ask.print(
         `the attempt is over: ${progress.closed}; 'plaza exam status' shows the result`,
       );
       return;
@@ -84,7 +84,7 @@ async function sit(sitting: Sitting, from: number): Promise<void> {
     else if (place === 'submit') place = await submit(sitting);
     else place = await askQuestion(sitting, progress, place);
   }
-  await sitting.ctx.ask.tell("saved; 'plaza exam take' continues");
+  await sitting.ctx.ask.print("saved; 'plaza exam take' continues");
 }
 
 /** The record with all that is known of the time, which is told when it runs out. */
@@ -97,7 +97,7 @@ async function current(sitting: Sitting): Promise<Progress> {
   const { minutes, given } = dueWarning(time.leftMs, sitting.warned);
   sitting.warned = given;
   if (minutes !== undefined)
-    await ctx.ask.tell(`less than ${minutes === 1 ? '1 minute' : `${minutes} minutes`} left`);
+    await ctx.ask.print(`less than ${minutes === 1 ? '1 minute' : `${minutes} minutes`} left`);
   return progress;
 }
 
@@ -119,11 +119,11 @@ async function askQuestion(sitting: Sitting, progress: Progress, index: number):
       continue;
     }
     if (step.type === 'wrong') {
-      await ctx.ask.tell(step.hint === undefined ? step.problem : `${step.problem}; ${step.hint}`);
+      await ctx.ask.print(step.hint === undefined ? step.problem : `${step.problem}; ${step.hint}`);
       replies = [];
       continue;
     }
-    if (step.type === 'draw') await ctx.ask.tell(await pages.open(index));
+    if (step.type === 'draw') await ctx.ask.print(await pages.open(index));
     if (step.type === 'answer') await give(sitting, index, step.value);
     return chooseIn(sitting, nextPrompt(index, questions.length));
   }
@@ -133,28 +133,28 @@ async function askQuestion(sitting: Sitting, progress: Progress, index: number):
 async function give({ ctx, attempt }: Sitting, index: number, value: Json): Promise<void> {
   try {
     await giveAnswer(ctx, { attempt, index }, value);
-    await ctx.ask.tell(value === null ? 'answer erased' : 'answer sent');
+    await ctx.ask.print(value === null ? 'answer erased' : 'answer sent');
   } catch (error) {
-    await tellFailure(ctx, error);
+    await printFailure(ctx, error);
   }
 }
 
 async function submit({ ctx, attempt }: Sitting): Promise<Place> {
   try {
     const { score, maxScore } = await submitAttempt(ctx, false);
-    await ctx.ask.tell(score === undefined ? 'submitted' : `submitted, score: ${score} of ${maxScore}`);
+    await ctx.ask.print(score === undefined ? 'submitted' : `submitted, score: ${score} of ${maxScore}`);
     return 'leave';
   } catch (error) {
-    await tellFailure(ctx, error);
+    await printFailure(ctx, error);
   }
   const progress = await attempt.read();
   return progress?.closed === undefined ? 'menu' : 'leave';
 }
 
 /** @throws what ends the command */
-async function tellFailure({ ask }: Pick<PlainContext, 'ask'>, error: unknown): Promise<void> {
+async function printFailure({ ask }: Pick<PlainContext, 'ask'>, error: unknown): Promise<void> {
   if (!isFailure(error)) throw error;
-  await ask.tell(messageWithHint(error));
+  await ask.print(messageWithHint(error));
 }
 
 async function chooseIn({ ctx }: Sitting, prompt: Prompt): Promise<Place> {

@@ -17,8 +17,8 @@ export interface Saver {
   flush(): Promise<void>;
 }
 
-/** @param tell gets the record whenever it was written */
-export function makeSaver(attempt: Attempt, tell: (event: TakeEvent) => void): Saver {
+/** @param report gets the record whenever it was written */
+export function makeSaver(attempt: Attempt, report: (event: TakeEvent) => void): Saver {
   const waiting = new Map<number, Write>();
   const turns = createTurns();
   const save = async (write: Write) => {
@@ -28,11 +28,11 @@ export function makeSaver(attempt: Attempt, tell: (event: TakeEvent) => void): S
       .catch((error) => overOr(error, attempt));
     // A newer one may have come meanwhile.
     if (waiting.get(index) === write) waiting.delete(index);
-    tell({ type: 'progress', progress, written: { index, edit } });
+    report({ type: 'progress', progress, written: { index, edit } });
   };
   const flush = async () => {
     const saved = [];
-    for (const write of [...waiting.values()]) saved.push(await settled(save(write)));
+    for (const write of [...waiting.values()]) saved.push(await failureOf(save(write)));
     const failure = saved.find((one) => one !== undefined);
     if (failure) throw failure.error;
   };
@@ -50,7 +50,7 @@ export function makeSaver(attempt: Attempt, tell: (event: TakeEvent) => void): S
 }
 
 /** The failure of some work; undefined when it is done. */
-async function settled(work: Promise<void>): Promise<{ readonly error: unknown } | undefined> {
+async function failureOf(work: Promise<void>): Promise<{ readonly error: unknown } | undefined> {
   return work.then(
     () => undefined,
     (error: unknown) => ({ error }),

@@ -26,7 +26,7 @@ export async function takeAttempt(ctx: TakeContext): Promise<TakeSource> {
   return {
     async first() {
       const attempt = await ownAttempt(ctx);
-      work = new TakeWork(ctx, attempt, { tell: events.push, fail });
+      work = new TakeWork(ctx, attempt, { report: events.push, fail });
       const opening = await openAttempt(ctx, attempt);
       work.begin(opening);
       return opening.event;

@@ -20,7 +20,7 @@ export type TakeContext = StartContext & Pick<Ports, 'desk' | 'identity' | 'wait
 
 /** To whom the work tells what happens. */
 export interface Listener {
-  readonly tell: (event: TakeEvent) => void;
+  readonly report: (event: TakeEvent) => void;
   /** Told what no screen could go on with. */
   readonly fail: (error: unknown) => void;
 }
@@ -45,8 +45,8 @@ export class TakeWork {
     private readonly attempt: Attempt,
     private readonly listener: Listener,
   ) {
-    this.saver = makeSaver(attempt, (event) => this.tell(event));
-    this.sender = new Sender(ctx, { attempt, tell: (event) => this.tell(event), fail: listener.fail });
+    this.saver = makeSaver(attempt, (event) => this.report(event));
+    this.sender = new Sender(ctx, { attempt, report: (event) => this.report(event), fail: listener.fail });
     this.pages = drawingPages(ctx, attempt, (index, id) => this.storeDrawing(index, id));
   }
 
@@ -103,9 +103,9 @@ export class TakeWork {
     return this.attempt.read().catch(() => undefined);
   }
 
-  private tell(event: TakeEvent): void {
+  private report(event: TakeEvent): void {
     if (event.type === 'progress') this.known = JSON.stringify(event.progress.answers);
-    this.listener.tell(event);
+    this.listener.report(event);
   }
 
   /** What is to be sent has to be on the disk. */
@@ -129,9 +129,9 @@ export class TakeWork {
 
   private async sync(): Promise<void> {
     const { state, clock, progress } = await readAttemptStatus(this.ctx, this.attempt);
-    if (clock) this.tell({ type: 'clock', clock });
-    if (progress) this.tell({ type: 'progress', progress });
-    this.tell({ type: 'status', status: state });
+    if (clock) this.report({ type: 'clock', clock });
+    if (progress) this.report({ type: 'progress', progress });
+    this.report({ type: 'status', status: state });
   }
 
   private async picture(address: string): Promise<TakeEvent> {
@@ -142,7 +142,7 @@ export class TakeWork {
     const progress = await this.attempt.change((before) =>
       writeAnswer(before, index, id, this.attempt.writer),
     );
-    this.tell({ type: 'progress', progress });
+    this.report({ type: 'progress', progress });
     this.sender.wake();
   }
 
@@ -164,7 +164,7 @@ export class TakeWork {
       if (looks % syncLooks === 0 && this.known !== '') this.inBackground(this.sync());
       const progress = await this.attempt.read();
       if (!progress || JSON.stringify(progress.answers) === this.known) continue;
-      this.tell({ type: 'progress', progress });
+      this.report({ type: 'progress', progress });
       if (progress.closed === undefined && sendableQuestions(progress).length > 0) this.sender.wake();
     }
   }

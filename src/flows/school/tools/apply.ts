@@ -2,8 +2,8 @@
 import { posts } from '../../../api/catalogue/routes/posts';
 import { NotFoundError, PlazaError, RefusedError, UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
-import { Aside } from '../../../render/school/aside';
 import { type Change, changeLines, changeQuestion } from '../../../render/school/change';
+import { RenderOnly } from '../../../render/school/render-only';
 import type { AppliedReceipt } from '../../../render/school/tools';
 import { withHintFor } from '../../requests/error-hints';
 import { surroundingsOf } from './fragments';
@@ -117,7 +117,7 @@ async function applyOnce(
   const application = { eventId: event.id, postId, revision, ...range, replacement: replacement ?? '' };
   const request = tool.send(ctx, application);
   const answer = await withHintFor('ITEM_UNAVAILABLE', buyingHint(tool), request);
-  return { ...answer, change: new Aside(change) };
+  return { ...answer, change: new RenderOnly(change) };
 }
 
 /** How to get a tool when there is none left. */

@@ -47,8 +47,8 @@ export function createRouter(host: Host, service: Service): (context: HttpContex
             unanswered(service, exchange, lookup, nonCatalogue),
           );
     if (fault?.kind === 'drop-after' || exchange.world !== service.world()) return exchange.drop();
-    const spoil = fault?.kind === 'cut' || fault?.kind === 'garble' ? fault.kind : undefined;
-    return deliver(service, exchange, outcome, target, spoil);
+    const streamFault = fault?.kind === 'cut' || fault?.kind === 'garble' ? fault.kind : undefined;
+    return deliver(service, exchange, outcome, target, streamFault);
   };
   return async (context) => {
     const exchange = createExchange(service, context);

@@ -20,12 +20,12 @@ export function openEventStream(
   let cut = false;
   const write = (frame: string) => {
     if (cut || outgoing.writableEnded || outgoing.destroyed) return;
-    const spoil = nextFault();
-    cut = spoil === 'cut';
+    const fault = nextFault();
+    cut = fault === 'cut';
     if (cut) cutShort(outgoing, Buffer.from(frame));
     else if (outgoing.writableLength > maxBuffered) outgoing.destroy();
-    else if (spoil === 'garble') outgoing.write(`data: ${garbledText}\n\n`);
-    else outgoing.write(spoil === 'flood' ? frame.repeat(floodCount) : frame);
+    else if (fault === 'garble') outgoing.write(`data: ${garbledText}\n\n`);
+    else outgoing.write(fault === 'flood' ? frame.repeat(floodCount) : frame);
   };
   return {
     send: (data, event) =>

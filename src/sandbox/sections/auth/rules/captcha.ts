@@ -24,10 +24,10 @@ export function solveCaptcha(world: World, purpose: CaptchaPurpose): string {
 }
 
 /** `over`: used or expired. `other`: solved for another purpose. */
-export type CaptchaVerdict = 'good' | 'unknown' | 'over' | 'other';
+export type CaptchaCheck = 'good' | 'unknown' | 'over' | 'other';
 
 /** Uses up a token, whatever the outcome of the request (field notes 1). */
-export function spendCaptcha(world: World, purpose: CaptchaPurpose, token: string): CaptchaVerdict {
+export function spendCaptcha(world: World, purpose: CaptchaPurpose, token: string): CaptchaCheck {
   const digest = digestOf(world, token);
   const solved = world.access.captchas.find((one) => one.digest === digest);
   if (!solved) return 'unknown';

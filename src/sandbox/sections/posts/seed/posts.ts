@@ -1,5 +1,5 @@
 /** What the people of a new world have written. All of it is made up; among it is everything that a post can hold. */
-import { day, hour, type SeedPost } from './written';
+import { day, hour, type SeedPost } from './shapes';
 
 const everybody =
   'ada boris chiara deniz emiko goran hana imre juno kofi lena vera pia quinn rosa sven tuva ulla wim xenia yara zeno';

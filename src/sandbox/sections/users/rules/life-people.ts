@@ -1,6 +1,6 @@
 /** Who other people act on, and who acts: shared by the life events of every section. */
 import type { World } from '../../../world';
-import { isPerson, type PersonState, standingOf } from '../../auth/rules/accounts';
+import { accountStatus, isPerson, type PersonState } from '../../auth/rules/accounts';
 import { watchersOf } from '../../notifications/rules/notices';
 import { blockedEitherWay } from './relations';
 
@@ -34,7 +34,7 @@ export function idlePeople(world: World): PersonState[] {
 
 function living(world: World): PersonState[] {
   const now = world.clock.now();
-  return world.accounts.filter(isPerson).filter((account) => standingOf(account, now) === 'active');
+  return world.accounts.filter(isPerson).filter((account) => accountStatus(account, now) === 'active');
 }
 
 /** Whether the last notification of a person is too new for another. */

@@ -3,22 +3,22 @@ import type { Board, BoardDrawing, BoardMessage } from '../../../api/catalogue/r
 import { readDrawing } from '../../../board/contract/read-board';
 
 /** What was told of the board, so that nothing is told twice. */
-export interface Told {
+export interface ChangeTracker {
   /** Whether a message is about something that was not told yet; it is told from now on. */
-  isNews(message: BoardMessage): boolean;
+  isNew(message: BoardMessage): boolean;
   /** What a board has that was not told, as messages in order; it is told from now on. */
-  missedIn(board: Board): BoardMessage[];
+  missedChanges(board: Board): BoardMessage[];
 }
 
 /** Everything that is on the board counts as told. */
-export function toldOf(board: Board): Told {
+export function trackChanges(board: Board): ChangeTracker {
   let revision = board.revision;
   let drawings = byId(board);
   let wipes = new Set(recordsOf(board.wipes).map(({ id }) => id));
   // A wipe was told by its message, and what it took is not known yet.
   let isWiped = false;
   return {
-    isNews(message) {
+    isNew(message) {
       if (message.type !== 'drawing.created' && message.type !== 'board.wiped') return true;
       if (typeof message.revision === 'number' && message.revision <= revision) return false;
       const drawing = message.type === 'drawing.created' ? message.drawing : undefined;
@@ -28,7 +28,7 @@ export function toldOf(board: Board): Told {
       else isWiped = true;
       return true;
     },
-    missedIn(now) {
+    missedChanges(now) {
       const there = byId(now);
       const drawn = recordsOf(now.drawings)
         .filter(({ id }) => !drawings.has(id))

@@ -7,7 +7,7 @@ import type { Ports } from '../../ports/index';
  * @param what what could not be done then, for the note: `read the shop`
  * @throws what is no failure, such as an interrupt
  */
-export async function orNote<T>(
+export async function noteOnFailure<T>(
   { note }: Pick<Ports, 'note'>,
   what: string,
   request: Promise<T>,
