@@ -51,7 +51,7 @@ export function createInbox(socket: WebSocket, setup: KeepAliveOptions) {
   return {
     closeCode: () => code,
     messages: () => waiting.items(),
-    /** Nobody reads any more: what still comes while the socket closes is not kept. */
+    /** There is no reader any more: messages that arrive while the socket closes are dropped. */
     drop() {
       waiting.drop();
       watch.stop();

@@ -172,8 +172,8 @@ function fittedList(item: Shape, value: unknown, completes: boolean): unknown {
 }
 
 /**
- * The first shape that the value has as it is; of several records that with most of its fields; else the first it fits.
- * Nothing is put in: which of the records it is may be told by what is missing.
+ * The first shape that the value matches unchanged; of several records the one with most of its fields; else the first
+ * it fits. No defaults are added: a missing field may decide which of the records it is.
  */
 function fittedChoice(choices: readonly Shape[], value: unknown): unknown {
   const common = (named: Shape) => {
