@@ -59,7 +59,7 @@ function seeded(store: AccountStore, refreshToken: string): AccountStore {
   };
 }
 
-/** Enough of a digest to tell first values apart; as part of a file's name it must not tell the value. */
+/** Enough of a digest to distinguish first values; it is part of a file's name and must not reveal the value. */
 async function digestOf(text: string): Promise<string> {
   const { createHash } = await import('node:crypto');
   return createHash('sha256').update(text).digest('hex').slice(0, 16);

@@ -20,7 +20,7 @@ export interface StoringSetup {
   readonly note: (text: string) => void;
 }
 
-/** The account of a profile over its file; `wanted` tells where new secrets go. */
+/** The account of a profile over its file; `wanted` is where new secrets go. */
 export function storedAccount(
   { io, note }: StoringSetup,
   profile: string,

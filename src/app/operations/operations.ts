@@ -75,7 +75,7 @@ async function rowsOf(found: readonly Found[]): Promise<OperationRow[]> {
 
 type Catalogue = Awaited<ReturnType<typeof catalogue>>;
 
-/** What tells which parts of a body are secret. */
+/** What decides which parts of a body are secret. */
 async function catalogue() {
   const [{ routeNamed }, { createRedactor }] = await Promise.all([
     import('../../api/catalogue/routes/index'),
