@@ -1,4 +1,4 @@
-/** Asks the terminal itself, which answers by its input: what its environment does not tell. */
+/** Queries the terminal, which replies on its input, for what its environment does not say. */
 import { InterruptedError } from '../../errors';
 import type { Clock } from '../../ports/machine';
 import type { Input, Io } from './io';

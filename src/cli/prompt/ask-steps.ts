@@ -10,7 +10,7 @@ const backText = '<';
 
 /** How prompts are shown, and how their ends are read. */
 export interface PromptSetup {
-  /** Throws where nobody is there to be asked. */
+  /** Throws when there is no person to ask. */
   need(question: Question): void;
   readonly prompted: Prompted;
 }
