@@ -11,7 +11,7 @@ const privateMode = 0o600;
 
 /**
  * The memory of a terminal for a profile.
- * @param terminal what tells the terminal from others; part of a file's name
+ * @param terminal the identity of the terminal; part of a file's name
  * @param now milliseconds since the epoch
  */
 export function terminalMemory(
