@@ -29,7 +29,7 @@ export interface Api {
   read<R extends ReadRoute>(route: R, ...given: RequestArgs<R>): Promise<AnswerOf<R>>;
   /** Changes; in a dry run it is recorded in place of being sent, and a placeholder stands for its answer. */
   change<R extends ChangeRoute>(route: R, ...given: RequestArgs<R>): Promise<AnswerOf<R>>;
-  /** As `change`, for a request that may sign somebody in: its refresh token comes beside the answer. */
+  /** As `change`, for a request that may sign somebody in: its refresh token comes with the answer. */
   signIn<R extends ChangeRoute>(
     route: R,
     request?: RequestOf<R>,
@@ -76,7 +76,7 @@ export interface Api {
   close(): Promise<void>;
 }
 
-/** What a call may be told beside its request. */
+/** Options of a call in addition to its request. */
 export interface RequestOptions {
   /** The key of a keyed route; left out: a new one, so that at least the repeats of this call share it. */
   readonly key?: string;
@@ -127,7 +127,9 @@ export interface Page<Item> {
   readonly items: readonly Item[];
   /** The whole answer, wrapper included. */
   readonly answer: unknown;
-  /** Where the list goes on; undefined at its end. After a page that was cut: where that page began. */
+  /**
+   * The start of the next page; undefined at the end of the list. After a page that was cut: the start of that page.
+   */
   readonly next?: PagingStart;
 }
 
@@ -161,10 +163,10 @@ export interface RawRequest {
   readonly path: string;
   /** Left out: `main`. */
   readonly host?: Host;
-  /** Headers beside the usual ones; they win. */
+  /** Additional headers; they override the usual ones. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: RawBody;
-  /** Goes out as by nobody who is signed in; nothing is refreshed for it. */
+  /** Sent without a session; nothing is refreshed for it. */
   readonly withoutToken?: boolean;
 }
 

@@ -29,7 +29,7 @@ export interface Picture {
 export interface Room {
   readonly columns: number;
   readonly rows: number;
-  /** How many times a small picture may be enlarged; 1 unless told. */
+  /** How many times a small picture may be enlarged; default 1. */
   readonly enlarge?: number;
 }
 
@@ -42,7 +42,7 @@ export interface Printer {
    * over them does not; left out by printers of cells.
    */
   readonly erase?: string;
-  /** Of a printer with real pixels: draws a picture that goes on changing, row by row of cells. */
+  /** Of a printer with real pixels: draws a picture that keeps changing, row by row of cells. */
   readonly tiles?: TilePrinter;
 }
 

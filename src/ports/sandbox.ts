@@ -65,10 +65,10 @@ export interface SandboxHome {
   announce(address: SandboxAddress): Promise<void>;
   withdraw(): Promise<void>;
   loadWorld(): Promise<unknown>;
-  /** Puts the text of another in its place; only whoever occupies the folder may. */
+  /** Replaces the text of the world; only for the process that occupies the folder. */
   saveWorld(text: string): Promise<void>;
   dropWorld(): Promise<void>;
-  /** What has changed since the world was saved; only whoever occupies the folder may use it. */
+  /** What has changed since the world was saved; only for the process that occupies the folder. */
   readonly worldLog: WorldLog;
   /** The bytes of the world's files. */
   readonly contents: FileContents;
