@@ -33,7 +33,7 @@ export function messageWaiter(socket: Socket, clock: Clock): MessageWaiter {
       for (;;) {
         if (!next) {
           next = messages.next();
-          // A failure rejects the next wait; without one, nobody handles it.
+          // A failure rejects the next wait; this handles it when there is no next wait.
           next.catch(() => undefined);
         }
         const result = await Promise.race([next, timeout]);

@@ -34,7 +34,7 @@ export function makePainter(options: PainterOptions): Painter {
   const loop = placingLoop(options, painting, () => tell());
   let push: Parameters<OwnEvents['start']>[0] | undefined;
   let isShown = false;
-  /** Tells what happened; whether anything did. */
+  /** Pushes the new events; returns whether there were any. */
   const tell = (): boolean => {
     if (!isShown || !push) return false;
     const events = painting.takeEvents(clock.monotonic());

@@ -91,7 +91,8 @@ async function tryOnce(ports: PlacePorts, pixel: Pixel, gateway?: string): Promi
     signedIn: true,
     gateway,
     async onReconnect(renewed) {
-      // A pixel with a rejected token was not placed; after any other disconnect, only pixel-info can tell.
+      // A pixel with a rejected token was not placed; after any other disconnect, only pixel-info shows whether it was
+      // placed.
       if (renewed && isSent) await socket.send(encodePixels([pixel]));
       return undefined;
     },

@@ -17,7 +17,7 @@ export interface Saver {
   flush(): Promise<void>;
 }
 
-/** @param tell gets the record whenever it was written */
+/** @param tell receives the record after each write */
 export function makeSaver(attempt: Attempt, tell: (event: TakeEvent) => void): Saver {
   const waiting = new Map<number, Write>();
   const turns = createTurns();
@@ -57,7 +57,7 @@ async function settled(work: Promise<void>): Promise<{ readonly error: unknown }
   );
 }
 
-/** An attempt that is over takes no answer: its record tells so. @throws every other failure */
+/** Returns the record of an attempt that is over, which takes no answers. @throws every other failure */
 async function overOr(error: unknown, attempt: Attempt): Promise<Progress> {
   const progress = error instanceof PlazaError ? await attempt.read().catch(() => undefined) : undefined;
   if (progress?.closed === undefined) throw error;
