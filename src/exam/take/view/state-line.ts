@@ -1,4 +1,4 @@
-/** How far an answer came, as it stands beside a question. */
+/** How far an answer has come, as shown with a question. */
 import type { AnswerState } from '../../progress/send';
 import { stateWords } from '../../progress/words';
 import type { Tone } from './blocks';
