@@ -19,8 +19,8 @@ const tries = [
 const mostLooks = 500;
 
 /**
- * The drawings that one by this user must not overlap: those of others, and those whose author is not told
- * (BOARD_DRAWING_OVERLAP is about foreign drawings).
+ * The drawings that one by this user must not overlap: those of others, and those with an unknown author
+ * (BOARD_DRAWING_OVERLAP is about drawings of others).
  */
 export function foreignDrawings({ drawings }: Pick<BoardState, 'drawings'>, userId: string): Drawing[] {
   return drawings.filter(({ author }) => author?.id === undefined || author.id !== userId);

@@ -12,7 +12,7 @@ import { lanes } from './lanes';
 const directions = 16;
 const mostLanes = 6;
 
-/** Samples of a drawing's lines are so far apart, in pixels; there are no more than so many. */
+/** The distance between samples of a drawing's lines, in pixels, and their maximum number. */
 const sampleStep = 3;
 const mostSamples = 4000;
 
