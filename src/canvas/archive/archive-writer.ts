@@ -19,7 +19,7 @@ const keyFrameShare = 16;
 const keyFrameBytes = 256 * 1024;
 
 export class ArchiveWriter {
-  /** False after damage: the archive goes on with a key frame. */
+  /** False after damage: the next block is a key frame. */
   #isKnown = true;
   /** Pixels that the archive held before this writer. */
   recorded = 0;
@@ -53,7 +53,7 @@ export class ArchiveWriter {
   }
 
   /**
-   * Goes on at the end of an archive; what a kill has cut off there is removed.
+   * Continues at the end of an archive; removes a block that a killed process left incomplete there.
    * @param check called before anything is changed; it may throw
    * @throws UsageError as `openArchive` does
    */
@@ -91,7 +91,7 @@ export class ArchiveWriter {
   authorNumber(id: string, username: string): number {
     const known = this.authors.get(id);
     if (known !== undefined) return known;
-    // After damage some numbers are nobody's any more.
+    // After damage, some numbers no longer have an author.
     this.#highest ??= [...this.authors.values()].reduce((highest, one) => Math.max(highest, one), 0);
     this.#highest += 1;
     const number = this.#highest;

@@ -46,5 +46,5 @@ export type DrawEvent =
   | ({ readonly type: 'others' } & DrawnPixel)
   | { readonly type: 'special'; readonly ms: number; readonly enabled: boolean }
   | { readonly type: 'reconnected' }
-  /** Every pixel is right; with a guard it goes on. */
+  /** Every pixel is right; with a guard the drawing continues. */
   | ({ readonly type: 'complete' } & DrawFigures);

@@ -20,7 +20,7 @@ export type DrawStep =
 export interface DrawingOptions {
   /** Place over the pixels of other people too. */
   readonly overwrite: boolean;
-  /** Go on when every pixel is right, and mend what others change. */
+  /** Continue when every pixel is right, and repair what others change. */
   readonly guard: boolean;
 }
 
@@ -158,7 +158,7 @@ export class Drawing {
     } else this.#cleared.add(place);
   }
 
-  /** There is no answer about a pixel. */
+  /** Called when a request about a pixel got no answer. */
   lookFailed(now: number, afterMs = lookAgainMs): void {
     this.#lookAfter = now + afterMs;
   }
@@ -199,7 +199,7 @@ export class Drawing {
     return undefined;
   }
 
-  /** A pixel that was right once is ours to mend, whoever painted over it. */
+  /** A pixel that was right once may be repaired, even when another person painted over it. */
   #mayPlace(place: number): boolean {
     return this.#options.overwrite || this.#wasRight[place] === 1 || this.#cleared.has(place);
   }
@@ -224,7 +224,7 @@ export class Drawing {
     this.#events.push({ type: 'placed', ...this.#pixelOf(place), placed, left });
   }
 
-  /** Ends the wait for an echo: the board tells whether the pixel is there. */
+  /** Ends the wait for an echo: the board shows whether the pixel was placed. */
   #settle(place: number): void {
     this.#inFlight = undefined;
     this.#doubtful = undefined;

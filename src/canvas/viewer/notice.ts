@@ -2,7 +2,10 @@
 import type { Position } from '../core/bitmap';
 
 export type Notice =
-  /** A pixel cannot be placed: painting is off, nobody is signed in, the account is not verified, the colour is there. */
+  /**
+   * A pixel cannot be placed: painting is off, nobody is signed in, the account is not verified, or it already has the
+   * colour.
+   */
   | { readonly type: 'painting-off' | 'signed-out' | 'verification' | 'same-colour' }
   /** No echo came. */
   | ({ readonly type: 'lost' } & Position)

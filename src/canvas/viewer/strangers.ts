@@ -34,7 +34,7 @@ export interface Around {
 const flashMs = 3000;
 /** The most pixels that flash at once: on a busy canvas, the newest ones. */
 const maxFlashes = 12;
-/** Pixels of a flash whose author is asked for; on a busy canvas, nobody reads more names. */
+/** The number of pixels of a flash whose author is requested; a person cannot read more names on a busy canvas. */
 const maxAsks = 3;
 /** A request without an answer is repeated after this time, once. */
 const answerMs = 3000;
@@ -44,7 +44,7 @@ const aroundReach = 1;
 
 export const noStrangers: Strangers = { flashes: [], asks: [] };
 
-/** The state after pixels of other people; `isOwn` tells the pixels of this screen. */
+/** The state after pixels of other people; `isOwn` recognizes the pixels of this screen. */
 export function withFlashes(
   state: Strangers,
   pixels: PixelBatch,

@@ -8,7 +8,9 @@ import type { ArchiveHeader, ArchiveRecord, DamageRecord, PixelColumns } from '.
 /** Lines are given out in pieces of about so many characters. */
 const pieceLength = 256 * 1024;
 
-/** The lines of an archive, in pieces of whole lines. @param onDamage called with every damage, which is no line */
+/**
+ * The lines of an archive, in pieces of whole lines. @param onDamage called with every damage, which produces no line
+ */
 export async function* ndjsonOf(
   archive: Archive,
   onDamage: (damage: DamageRecord) => void,
