@@ -15,7 +15,7 @@ import type { ControlMethod, SandboxAddress } from '../../ports/sandbox';
 
 export interface ControlSetup {
   readonly io: Pick<Io, 'clock' | 'chance' | 'version'>;
-  readonly address: SandboxAddress;
+  readonly address: Pick<SandboxAddress, 'baseUrl' | 'secret'>;
   readonly signal: AbortSignal;
 }
 
@@ -35,11 +35,8 @@ export async function askControl(
 ): Promise<unknown> {
   const transport = transportOf(setup);
   try {
-    const call = {
-      ...callOf(setup, routeOf(method, path), path),
-      ...(body !== undefined && { body: jsonBody(body) }),
-    };
-    return (await transport.send(call)).value;
+    const call = callOf(setup, routeOf(method, path), path);
+    return (await transport.send({ ...call, body: body === undefined ? undefined : jsonBody(body) })).value;
   } catch (error) {
     throw refused(error);
   } finally {
@@ -96,7 +93,7 @@ function transportOf({ io, address, signal }: ControlSetup) {
 function routeOf(method: ControlMethod, path: string, kind: 'json' | 'sse' = 'json'): AnyRoute {
   const effect = method === 'GET' ? 'read' : 'once';
   const { route } = section('control', {
-    route: { method, path: `/${path.slice(1)}`, kind, auth: 'none', effect, leavesNothing: true },
+    route: { method, path: `/${path.slice(1)}`, kind, auth: 'none', effect, safeToRerun: true },
   });
   return route;
 }
