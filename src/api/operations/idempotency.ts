@@ -119,7 +119,7 @@ export async function storedCall(
 }
 
 /**
- * Sends the call of an operation in hand and updates the journal by what comes of it.
+ * Sends the call of an operation that this process holds, and updates the journal with the outcome.
  * @throws what the transport throws, with the operation named while its outcome is unknown
  */
 export async function sendHeld(deps: ClientDeps, call: Call, held: HeldOperation): Promise<Reply> {
@@ -173,8 +173,8 @@ export function noteRetry({ note }: Pick<ApiDeps, 'note'>, { id, command }: Oper
 }
 
 /**
- * The operation in hand.
- * @throws NetworkError that names the living process which works at it
+ * The operation that this process holds.
+ * @throws NetworkError that names the living process that works on it
  */
 export function requireHeld(taking: Taking): Extract<Taking, { held: HeldOperation }> {
   if ('held' in taking) return taking;

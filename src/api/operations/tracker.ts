@@ -31,7 +31,7 @@ export interface AnsweredOperation {
   keepPending(): Promise<void>;
 }
 
-/** A pending operation that may be the action which is asked for again. */
+/** A pending operation that may be the same action as the requested one. */
 export interface Conflict {
   readonly operation: Operation;
   /** Why it is not simply retried: it was started more than a day ago, by another account, or by a guest. */

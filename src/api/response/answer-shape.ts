@@ -46,7 +46,9 @@ let isAnyChanged = false;
 
 /** What came in place of a list or record that was put in. */
 const absent = Symbol('absent');
-/** The names of fields that an empty text was put in for: a text has no identity by which a copy of it is known. */
+/**
+ * The names of fields that were filled with an empty text: unlike an object, a text cannot be recognized by identity.
+ */
 const emptied = new Set<string>();
 
 /** The answer in the shape of its route, in its `data` wrapper or without; the same object where nothing differs. */
