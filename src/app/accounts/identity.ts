@@ -10,7 +10,7 @@ export interface IdentitySetup extends SessionSource {
   readonly context: SessionSource['context'] & Pick<Ports, 'unlessDryRun'>;
 }
 
-/** The identity of one command; nothing is read before it is asked for. */
+/** The identity of one command; everything is read lazily. */
 export function makeIdentity(setup: IdentitySetup): Identity {
   const { io, context } = setup;
   const source = accountSource(setup);

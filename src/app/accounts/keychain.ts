@@ -8,7 +8,7 @@ import { type Keychain, keychainOf, keychainTimeoutMs } from '../../store/secret
 import { secretAccount, type WantedPlace } from '../../store/secrets/secret-account';
 import { environmentValue, settingValue } from '../settings/settings';
 
-/** The system's keychain. Nothing is started before it is asked. */
+/** The system's keychain. No process is started before its first use. */
 export function systemKeychain({ self, env }: Pick<Io, 'self' | 'env'>): Keychain {
   return keychainOf((input) =>
     self.part('keychain', { input, env: withoutSecrets(env), patienceMs: keychainTimeoutMs }),

@@ -41,8 +41,8 @@ export async function chooseSecretPlace({ ask, profile, io, note }: ChoosingSetu
 }
 
 /**
- * Tries the keychain; with a configuration folder of one's own it is left alone unless it was asked for.
- * @returns why it is of no use; undefined when it works
+ * Tries the keychain; with `PLAZA_CONFIG_DIR` only when the setting requires it.
+ * @returns why it cannot be used; undefined when it works
  */
 export async function troubleOf(
   io: StoringSetup['io'],

@@ -27,7 +27,7 @@ interface Found {
   readonly operation: Operation;
 }
 
-/** Nothing is read before it is asked for. */
+/** Everything is read lazily. */
 export function makeOperations(setup: OperationsSetup): Operations {
   const { state, locks, only } = setup;
   const journalOf = (profile: string) => fileJournal(state, profile, locks);
