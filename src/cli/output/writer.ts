@@ -35,7 +35,7 @@ export interface Writer {
   readonly finish: () => Promise<void>;
   /** Prints a note for the person on standard error. */
   readonly note: (text: string) => void;
-  /** Shows how far a long walk is. */
+  /** Shows the progress of a long pagination. */
   readonly progress: Pick<ExchangeProgress, 'begin'>;
 }
 
@@ -62,7 +62,7 @@ function noteNothing({ output, note }: Writer): void {
   if (output.terminal) note('no results');
 }
 
-/** Bytes may be anything, also what drives a terminal. The next ones are asked for once the reader took the last. */
+/** Bytes may be anything, also what drives a terminal. The next ones are requested once the reader took the last. */
 async function writeBytes(
   output: Output,
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

@@ -23,7 +23,7 @@ export const systemWrites = { stats: fstatSync, open: openSync, write: writeSync
 
 /**
  * An output of the process. Terminals, and descriptors that cannot be written to without waiting, are streams from the
- * beginning; others become one with the first byte that does not go out at once.
+ * beginning; others become one with the first byte that cannot be written at once.
  */
 export function directOutput(fd: number, deps: DirectOutputDeps): Output {
   const target = writable(fd, deps);

@@ -24,7 +24,7 @@ export interface PartOptions {
   /** What it reads from its standard input. */
   readonly input: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** It is killed after so many milliseconds; its code is null then. */
+  /** It is killed after this many milliseconds; its code is null then. */
   readonly patienceMs: number;
 }
 

@@ -1,4 +1,4 @@
-/** Prompts of a walk with steps: every answer may be to go back to the step before. */
+/** Prompts of a wizard with steps: at each one the person may go back to the step before. */
 
 import type { Choice, Question, StepQuestion, Steps } from '../../ports/person';
 import { cleanText } from '../../render/text/clean';
@@ -15,7 +15,7 @@ export interface PromptSetup {
   readonly prompted: Prompted;
 }
 
-/** The prompts of a walk. */
+/** The prompts of a wizard. */
 export function makeSteps({ need, prompted }: PromptSetup): Steps {
   return {
     async input({ check, ...question }) {

@@ -33,7 +33,7 @@ export function mouseReader(): (sequence: string) => MousePiece {
   };
 }
 
-/** Releases, motion and other buttons are of no use. */
+/** Releases, motion and other buttons are ignored. */
 function mouseOf([, code, column, row, end]: RegExpExecArray): Mouse | undefined {
   const button = Number(code) & ~modifiers;
   const at = { column: Number(column) - 1, row: Number(row) - 1 };
