@@ -5,7 +5,7 @@ import * as fileSystem from '../files/file-system';
 import { makePrivateFolder, readPrivate } from '../files/private-file';
 
 const empty: TerminalMemory = { lists: {}, made: {}, seen: {} };
-/** The file of a terminal that was not used for so long is removed. */
+/** The file of a terminal that was not used for this long is removed. */
 const maxAgeMs = 7 * 24 * 60 * 60_000;
 const privateMode = 0o600;
 
