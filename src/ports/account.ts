@@ -1,9 +1,9 @@
-/** Accounts on this computer: what is stored of one, and the session that requests go out as. */
+/** Accounts on this computer: what is stored of one, and the session that requests use. */
 import type { PendingOtps, QrCodes } from './records';
 
 /**
- * The session as the transport sees it. `origin` is always that of the main address, on whose behalf a request
- * goes out (the canvas host takes the same token): a token of another origin is never given.
+ * The session as the transport sees it. `origin` is always that of the main address of a request (the canvas host takes
+ * the same token): a token of another origin is never returned.
  */
 export interface Session {
   /** The UUID that is sent as `X-Device-Id`. */
@@ -46,9 +46,9 @@ export interface HeldAccount {
   /** Durable when it resolves; a crash on the way leaves the account as it was. */
   write(account: Account): Promise<void>;
   /**
-   * Readies storing the account with the successor of its refresh token, before that is asked for. The function
-   * returned stores it in the same turn and throws nothing; it outlives this process, not a power failure, so that a
-   * durable write has to follow.
+   * Prepares to store the account with the successor of its refresh token, before the refresh. The returned function
+   * stores it synchronously and throws nothing; the result survives the end of this process, but not a power failure,
+   * so a durable write must follow.
    * @param fieldsOf what to store of the new token; left out: the token itself
    */
   prepareSuccessor(account: Account, fieldsOf?: (refreshToken: string) => Account): Promise<StoreSuccessor>;
@@ -144,7 +144,7 @@ export interface Accounts {
    * @throws PersonNeededError in a script, UsageError when nothing can be stored
    */
   chooseSecretPlace(): Promise<void>;
-  /** Tries the keychain for the profile in use; why it is of no use there, undefined when it works. */
+  /** Tries the keychain for the profile in use; why it cannot be used, undefined when it works. */
   keychainError(): Promise<Error | undefined>;
   /**
    * Moves the secrets of the profile in use to where a setting of `keychain` wants them.

@@ -35,7 +35,7 @@ export interface Api {
     request?: RequestOf<R>,
     options?: RequestOptions,
   ): Promise<SignInAnswer<AnswerOf<R>>>;
-  /** A list as lazy pages; nothing is asked before the loop begins. */
+  /** A list as lazy pages; no request is sent before the loop begins. */
   pages<R extends ReadRoute & { readonly items: string }>(route: R, ...given: ListArgs<R>): Pages<ItemOf<R>>;
   /** A binary answer, at most 8 MiB. */
   bytes<R extends ReadRoute & { readonly kind: 'binary' }>(
@@ -68,8 +68,8 @@ export interface Api {
     store?: (route: AnyRoute, answer: unknown) => Promise<void>,
   ): Promise<Pick<RawReply, 'status' | 'body'> | undefined>;
   /**
-   * What lies at an address that a record names, outside the catalogue; nothing personal goes along.
-   * @throws RefusedError for an address that is not safe to ask, and when it is longer than `maxBytes`
+   * Fetches an address that a record contains, outside the catalogue; sends no personal data.
+   * @throws RefusedError for an address that is not safe to fetch, and when the body is longer than `maxBytes`
    */
   download(address: string, maxBytes: number): Promise<Download>;
   /** Closes sockets and connections. */
@@ -80,11 +80,11 @@ export interface Api {
 export interface RequestOptions {
   /** The key of a keyed route; left out: a new one, so that at least the repeats of this call share it. */
   readonly key?: string;
-  /** Goes out in place of the session's token, on routes that take either. */
+  /** Sent in place of the session's token, on routes that take either. */
   readonly orderToken?: string;
-  /** Goes out in place of the session's token: one that is stored nowhere yet. */
+  /** Sent in place of the session's token: one that is not stored yet. */
   readonly accessToken?: string;
-  /** Goes along as a cookie, on the route that ends the session. */
+  /** Sent as a cookie, on the route that ends the session. */
   readonly refreshToken?: string;
   /**
    * Of a keyed route: what was asked for, where that is not the command line but a document that was finished step by
@@ -183,7 +183,7 @@ export interface RawReply {
   readonly body: unknown;
 }
 
-/** A change as it would go out, secrets removed. */
+/** A change as it would be sent, without secrets. */
 export interface DryRunRequest {
   readonly method: string;
   readonly url: string;

@@ -13,7 +13,7 @@ export interface Files {
    */
   text(path: string): Promise<string>;
   /**
-   * The first lines of standard input, which hold secrets: exactly so many.
+   * The first `count` lines of standard input, which hold secrets.
    * @throws UsageError when there are fewer
    */
   secretLines(count: number): Promise<string[]>;
@@ -59,7 +59,7 @@ export interface NamedBytes {
 export interface ReadableFile {
   /** Bytes. */
   readonly size: number;
-  /** At most so many bytes from an offset; fewer only at the end of the file. @throws UsageError naming the file */
+  /** At most `length` bytes from an offset; fewer only at the end of the file. @throws UsageError naming the file */
   read(offset: number, length: number): Promise<Uint8Array>;
   close(): Promise<void>;
 }

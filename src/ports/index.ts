@@ -19,7 +19,7 @@ import type { SandboxControl } from './sandbox';
 export interface Ports {
   /** The client. */
   readonly api: Api;
-  /** The account that requests go out as. */
+  /** The account that requests use. */
   readonly identity: Identity;
   /** The accounts on this computer. */
   readonly accounts: Accounts;

@@ -3,7 +3,7 @@
 /** How far a keyed action came: written down, given to the network, or its answer lost. */
 export type OperationState = 'prepared' | 'sent' | 'unknown';
 
-/** What a keyed action was asked by and what it sends: enough to send it again, byte for byte. */
+/** The command of a keyed action and its request: enough to send it again, byte for byte. */
 export interface NewOperation {
   /** Digest of what the person asked: the same again asks for the same operation. */
   readonly fingerprint: string;
@@ -46,7 +46,7 @@ export interface HeldOperation {
   close(): Promise<void>;
 }
 
-/** An operation in hand, or the living process that has it. */
+/** An operation that this process works on, or the living process that does. */
 export type Taking =
   | { readonly held: HeldOperation; readonly isNew: boolean }
   | { readonly busy: Operation; readonly pid: number };

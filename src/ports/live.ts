@@ -7,7 +7,7 @@ export interface SocketOpening {
   readonly first?: SocketMessage;
 }
 
-/** Why `opening` is asked. */
+/** Why `opening` is called. */
 export interface OpeningFacts {
   readonly reopened: boolean;
   /** The last one was turned away as not authorised: the token or ticket must be a new one. */

@@ -28,7 +28,7 @@ export interface Ask {
   /** Typed without being shown. */
   secret(question: Question): Promise<string>;
   choose<T>(question: Question, choices: readonly Choice<T>[]): Promise<T>;
-  /** Questions of a walk, in which one can go back. */
+  /** Questions of a wizard, in which a person can go back. */
   readonly steps: Steps;
   /** Prints a text between two questions, also under `--quiet`; the text may come from strangers. */
   tell(text: string): Promise<void>;
@@ -39,14 +39,14 @@ export interface Ask {
   show(lines: readonly string[]): Promise<void>;
 }
 
-/** A question of a walk; undefined as its answer means the step before. */
+/** A question of a wizard; an undefined answer means the step before. */
 export interface StepQuestion extends Question {
   /** Whether there is a step before. */
   readonly back: boolean;
 }
 
 export interface Steps {
-  /** A line of text; `check` says what is wrong with it, and it is asked for again. */
+  /** A line of text; `check` says what is wrong with it, and the question is asked again. */
   input(
     question: StepQuestion & { readonly initial?: string; check?(text: string): string | undefined },
   ): Promise<string | undefined>;

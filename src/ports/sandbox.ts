@@ -17,7 +17,7 @@ export interface SandboxControl {
    * @throws UsageError when none runs, or the sandbox says that the input is wrong
    */
   ask(method: ControlMethod, path: string, body?: unknown): Promise<unknown>;
-  /** What the sandbox is asked, from now on, one record a request. */
+  /** The sandbox's requests from now on, one record for each. */
   watch(): AsyncIterable<unknown>;
 }
 
