@@ -9,7 +9,7 @@ import type { Clock } from '../../ports/machine';
 export type WaitResult = 'matched' | 'timeout' | 'closed';
 
 /**
- * Reads messages until `matches` returns true, for so many milliseconds or until the promise resolves; `matches` may
+ * Reads messages until `matches` returns true, for `limit` milliseconds or until that promise resolves; `matches` may
  * record the other messages.
  */
 export type MessageWaiter = (

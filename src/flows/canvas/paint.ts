@@ -10,7 +10,7 @@ import type { OwnEvents } from './pixel-batching';
 const longestPauseMs = 1000;
 
 export interface Painter extends OwnEvents {
-  /** From now on its events are wanted; before, nothing is pushed. */
+  /** Starts the events; nothing is pushed before. */
   show(): void;
   place(pixel: PaintPixel): void;
   cancel(which: 'last' | 'all'): void;

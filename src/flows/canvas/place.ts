@@ -58,7 +58,7 @@ export async function placePixel(ports: PlacePorts, pixel: Pixel, gateway?: stri
   }
 }
 
-/** Whether a wait that ends so many milliseconds after the first try is wanted. */
+/** Whether to wait until this many milliseconds after the first try. */
 function mayWait({ waitMs, ask }: PlacePorts, endsAfterMs: number, tries: number): boolean {
   if (waitMs !== undefined) return endsAfterMs <= waitMs;
   return ask.possible && tries < maxTries;

@@ -85,7 +85,7 @@ function noteReplaced({ note }: Pick<Ports, 'note'>, before: Progress): void {
 /** The service may cut the fraction of a second off the start. */
 const roundedMs = 1000;
 
-/** Whether the attempt ran before it was asked for. */
+/** Whether the attempt ran before the request to start it. */
 function isOlder({ startedAt = '' }: Paper, clock: ServiceClock, asked: Moment): boolean {
   return Date.parse(startedAt) + roundedMs < serviceTime(clock, asked).earliest;
 }

@@ -149,7 +149,10 @@ async function place(
   return ports.dryRunRequests.length > 0 ? 'dryRunRequests' : undefined;
 }
 
-/** Hands one message to the drawing, if one comes in so many milliseconds; `dryRunRequests` when none will in a dry run. */
+/**
+ * Passes one message to the drawing, if one arrives within this many milliseconds; `dryRunRequests` when none will in a
+ * dry run.
+ */
 async function listen(
   { ports, drawing, wait, live }: Session,
   ms: number,

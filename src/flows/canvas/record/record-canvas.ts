@@ -24,13 +24,13 @@ export interface RecordOptions {
   readonly authors: boolean;
 }
 
-/** The figures come so often, in milliseconds. */
+/** Milliseconds between two events with figures. */
 const figuresMs = 60_000;
-/** A connection may be dead for so many milliseconds before that is noticed. */
+/** Milliseconds for which a connection may be dead before that is noticed. */
 const maxSilenceMs = 60_000;
 /** The progress changes no more often, in milliseconds. */
 const showMs = 500;
-/** The longest wait for a message while authors are asked for. */
+/** The longest wait for a message while authors are requested, in milliseconds. */
 const askMs = 100;
 
 /** A recording under way. */

@@ -11,7 +11,7 @@ type Write = Extract<TakeEffect, { type: 'write' }>;
 export interface Saver {
   /** Writes an answer. Resolves when it, or a later one to the same question, is on the disk. @throws its failure */
   write(write: Write): Promise<void>;
-  /** Writes the question at which the person is. */
+  /** Writes the index of the current question. */
   move(index: number): Promise<void>;
   /** Resolves when everything is written; tries again what failed. @throws the failure of what cannot be written */
   flush(): Promise<void>;

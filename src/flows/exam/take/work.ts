@@ -25,11 +25,11 @@ export interface Listener {
   readonly fail: (error: unknown) => void;
 }
 
-/** The answers of other processes are looked for so often. */
+/** Milliseconds between two checks for answers of other processes. */
 const watchMs = 2000;
-/** The state and the time of the service are asked for after so many looks. */
+/** The service's state and time are requested after this many checks. */
 const syncLooks = 30;
-/** Who leaves waits so long for what is being sent; the next command sends the rest. */
+/** Milliseconds that leaving waits for what is being sent; the next command sends the rest. */
 const leaveMs = 3000;
 
 export class TakeWork {
