@@ -10,11 +10,13 @@ import { type PendingPixel, PendingRecords } from './pending-records';
 import type { ArchiveHeader, MessageRecord, PixelColumns } from './records';
 import { restoreEnd } from './restore-end';
 
-/** When records become a compressed block: so many pixels, numbers in others, or after so many milliseconds. */
+/** The limits at which records become a compressed block: pixels, numbers in other records, or milliseconds. */
 const blockPixels = 65_536;
 const blockNumbers = 200_000;
 const blockMs = 60 * 60_000;
-/** A key frame comes when the blocks after the last one take so many times its bytes, and not before these bytes. */
+/**
+ * A key frame is written when the blocks since the last one take this multiple of its bytes, and at least these bytes.
+ */
 const keyFrameShare = 16;
 const keyFrameBytes = 256 * 1024;
 
@@ -23,7 +25,7 @@ export class ArchiveWriter {
   #isKnown = true;
   /** Pixels that the archive held before this writer. */
   recorded = 0;
-  /** The highest number of an author, once one was asked for. */
+  /** The highest number of an author, once one was requested. */
   #highest: number | undefined;
 
   private constructor(

@@ -19,7 +19,7 @@ export function blockBytes({ head, stored }: Block, repeats = 0): Uint8Array {
 
 type Facts = Pick<BlockHead, 'kind' | 'flags' | 'pixels' | 'from' | 'to'>;
 
-/** Below so many bytes, a loose block is not worth compressing: it is replaced within the hour. */
+/** Below this many bytes, a loose block is not worth compressing: it is replaced within the hour. */
 const leastCompressed = 8192;
 
 function blockOf(facts: Facts, raw: Uint8Array): Block {

@@ -46,7 +46,7 @@ export interface BlockHead {
   readonly rawLength: number;
   /** Pixels in the content; in a gap, the changes. */
   readonly pixels: number;
-  /** The block repeats the records of so many bytes before it. */
+  /** The block repeats the records of this many bytes before it. */
   readonly repeats: number;
   /** Milliseconds since the epoch. */
   readonly from: number;

@@ -24,7 +24,7 @@ export interface DrawStatus {
   readonly readyAt: number;
   /** Pixels can be sent. */
   readonly isConnected: boolean;
-  /** The pixel that the service is asked about; nothing is placed before it answers. */
+  /** The pixel of a request to the service; nothing is placed before its answer. */
   readonly looksAt?: Position;
 }
 

@@ -24,7 +24,7 @@ export interface DrawingOptions {
   readonly guard: boolean;
 }
 
-/** A pixel about which the service does not answer is asked about again after this time. */
+/** A request about a pixel without an answer is repeated after this time, in milliseconds. */
 const lookAgainMs = 3000;
 
 /** The colour of a place before the board is known. */
@@ -49,7 +49,7 @@ export class Drawing {
   readonly #cleared = new Set<number>();
   readonly #others = new Set<number>();
   #inFlight: PixelInFlight | undefined;
-  /** A place whose echo did not come: the service is asked what is there. */
+  /** A place whose echo did not arrive: the service is asked for its pixel. */
   #doubtful: number | undefined;
   #lookAfter = 0;
   #isConnected = false;

@@ -67,9 +67,9 @@ export interface DrawingState {
   readonly isFitted: boolean;
 }
 
-/** On a screen with so many rows there is room for two rows of figures. */
+/** The rows of a screen that has room for two rows of figures. */
 const roomyRows = 12;
-/** A notice is shown so long. */
+/** How long a notice is shown, in milliseconds. */
 const noticeMs = 60_000;
 /** Pixels that are visible around the picture. */
 const margin = 1;

@@ -17,7 +17,7 @@ export type Notice =
   | { readonly type: 'template-right' }
   | { readonly type: 'template-done' | 'no-template' | 'bad-position' | 'outside' };
 
-/** A notice is shown so long. */
+/** How long a notice is shown, in milliseconds. */
 export const noticeMs = 4000;
 
 export interface TimedNotice {

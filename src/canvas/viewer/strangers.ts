@@ -11,7 +11,7 @@ export interface Flash extends Position {
   readonly user?: unknown;
 }
 
-/** A pixel whose author the service is asked for. */
+/** A pixel whose author is requested from the service. */
 interface Ask extends Position {
   readonly tries: number;
 }
@@ -39,7 +39,7 @@ const maxAsks = 3;
 /** A request without an answer is repeated after this time, once. */
 const answerMs = 3000;
 const maxTries = 2;
-/** `a` asks for so many pixels to each side. */
+/** `a` requests the authors of this many pixels to each side. */
 const aroundReach = 1;
 
 export const noStrangers: Strangers = { flashes: [], asks: [] };

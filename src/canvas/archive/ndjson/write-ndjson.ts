@@ -5,7 +5,7 @@ import { hexOf } from '../../core/palette';
 import type { Archive } from '../archive';
 import type { ArchiveHeader, ArchiveRecord, DamageRecord, PixelColumns } from '../records';
 
-/** Lines are given out in pieces of about so many characters. */
+/** Lines are yielded in pieces of about this many characters. */
 const pieceLength = 256 * 1024;
 
 /**
