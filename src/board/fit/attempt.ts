@@ -37,7 +37,7 @@ const unseenTolerance = 0.35;
 const samePlace = 0.6;
 const gaps = [0.35, 0.7, 1];
 
-/** So many times the length that there is room for is looked at before lines are left out for being short. */
+/** The length that is examined, as a multiple of the length that fits, before short lines are left out. */
 const mostOver = 8;
 
 /** Draws the lines at a scale. */

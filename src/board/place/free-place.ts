@@ -15,7 +15,7 @@ const tries = [
   { clearance: 0, isSafe: false },
 ];
 
-/** A closer look takes time; where so many places were no good there is none. */
+/** A closer look takes time: it is skipped after this many unsuitable places. */
 const mostLooks = 500;
 
 /**

@@ -8,7 +8,7 @@ import { between, lengthOf, sampled, totalLength } from '../geometry/lines';
 import { distinct } from '../geometry/simplify';
 import { lanes } from './lanes';
 
-/** Directions that lanes are tried in: half a turn in so many steps. */
+/** The number of directions in which lanes are tried: steps of half a turn. */
 const directions = 16;
 const mostLanes = 6;
 
@@ -16,10 +16,12 @@ const mostLanes = 6;
 const sampleStep = 3;
 const mostSamples = 4000;
 
-/** Paths that take away so much of what the best takes away are as good; then it is looked at what else would go. */
+/**
+ * Paths that remove this share of what the best removes count as equal; the rest that they would remove then decides.
+ */
 const asGood = 0.97;
 
-/** So many of these are compared, the shortest. */
+/** How many of these are compared, the shortest ones. */
 const mostCompared = 16;
 
 /** Lanes are planned for a cloth a little narrower than it is, so that nothing stays for the last digits of a sum. */
