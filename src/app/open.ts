@@ -54,7 +54,7 @@ export async function openContext(run: Run): Promise<OpenContext> {
   };
 }
 
-/** Nothing, and `cat`, are no pager. A configuration that cannot be read is the command's to report. */
+/** An empty value and `cat` mean no pager. The command itself reports a configuration that cannot be read. */
 async function pagerOf({ config, run }: Pick<Base, 'config' | 'run'>): Promise<string | undefined> {
   const set = async () => settingValue(await config.chosen(), 'pager');
   const named = run.io.env.PAGER ?? (await set().catch(() => undefined));
@@ -62,7 +62,7 @@ async function pagerOf({ config, run }: Pick<Base, 'config' | 'run'>): Promise<s
   return command === '' || command === 'cat' ? undefined : command;
 }
 
-/** In the sandbox nobody needs a password to sign in. */
+/** In the sandbox no password is needed to sign in. */
 async function explain(thrown: unknown, { profile }: Pick<Base, 'profile'>): Promise<unknown> {
   if (!(thrown instanceof SignedOutError)) return thrown;
   const { signInAgainHint, signInHint } = await import('../codes');

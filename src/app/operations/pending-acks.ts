@@ -3,7 +3,7 @@ import type { AnsweredOperation } from '../../api/operations/tracker';
 
 export interface PendingAcks {
   add(operation: AnsweredOperation): void;
-  /** Tells each operation whether its answer was printed; gives the ids of those that stay in the journal. */
+  /** Acknowledges each operation if its answer was printed; returns the ids of those that stay in the journal. */
   reportPrinted(printed: boolean): Promise<string[]>;
 }
 

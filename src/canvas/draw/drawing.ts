@@ -20,11 +20,11 @@ export type DrawStep =
 export interface DrawingOptions {
   /** Place over the pixels of other people too. */
   readonly overwrite: boolean;
-  /** Go on when every pixel is right, and mend what others change. */
+  /** Continue when every pixel is right, and repair what others change. */
   readonly guard: boolean;
 }
 
-/** A pixel about which the service does not answer is asked about again after this time. */
+/** A request about a pixel without an answer is repeated after this time, in milliseconds. */
 const lookAgainMs = 3000;
 
 /** The colour of a place before the board is known. */
@@ -49,7 +49,7 @@ export class Drawing {
   readonly #cleared = new Set<number>();
   readonly #others = new Set<number>();
   #inFlight: PixelInFlight | undefined;
-  /** A place whose echo did not come: the service is asked what is there. */
+  /** A place whose echo did not arrive: the service is asked for its pixel. */
   #doubtful: number | undefined;
   #lookAfter = 0;
   #isConnected = false;
@@ -158,7 +158,7 @@ export class Drawing {
     } else this.#cleared.add(place);
   }
 
-  /** There is no answer about a pixel. */
+  /** Called when a request about a pixel got no answer. */
   lookFailed(now: number, afterMs = lookAgainMs): void {
     this.#lookAfter = now + afterMs;
   }
@@ -199,7 +199,7 @@ export class Drawing {
     return undefined;
   }
 
-  /** A pixel that was right once is ours to mend, whoever painted over it. */
+  /** A pixel that was right once may be repaired, even when another person painted over it. */
   #mayPlace(place: number): boolean {
     return this.#options.overwrite || this.#wasRight[place] === 1 || this.#cleared.has(place);
   }
@@ -224,7 +224,7 @@ export class Drawing {
     this.#events.push({ type: 'placed', ...this.#pixelOf(place), placed, left });
   }
 
-  /** Ends the wait for an echo: the board tells whether the pixel is there. */
+  /** Ends the wait for an echo: the board shows whether the pixel was placed. */
   #endWait(place: number): void {
     this.#inFlight = undefined;
     this.#doubtful = undefined;

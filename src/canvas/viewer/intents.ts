@@ -17,7 +17,7 @@ export type ViewerIntent =
   | { readonly type: 'zoom'; readonly steps: number; readonly at?: Position }
   /** Move the cursor to a pixel of the picture. */
   | { readonly type: 'point'; readonly at: Position }
-  /** Choose a colour: so many steps farther, or the next digit of its number. */
+  /** Choose a colour: a number of steps further, or the next digit of its number. */
   | { readonly type: 'colour'; readonly steps: number }
   | { readonly type: 'digit'; readonly digit: number }
   /** While a position is typed. */

@@ -11,7 +11,7 @@ export interface Flash extends Position {
   readonly user?: unknown;
 }
 
-/** A pixel whose author the service is asked for. */
+/** A pixel whose author is requested from the service. */
 interface AuthorRequest extends Position {
   readonly tries: number;
 }
@@ -34,17 +34,17 @@ export interface Around {
 const flashMs = 3000;
 /** The most pixels that flash at once: on a busy canvas, the newest ones. */
 const maxFlashes = 12;
-/** Pixels of a flash whose author is asked for; on a busy canvas, nobody reads more names. */
+/** The number of pixels of a flash whose author is requested; a person cannot read more names on a busy canvas. */
 const maxAsks = 3;
 /** A request without an answer is repeated after this time, once. */
 const answerMs = 3000;
 const maxTries = 2;
-/** `a` asks for so many pixels to each side. */
+/** `a` requests the authors of this many pixels to each side. */
 const aroundReach = 1;
 
 export const noRecentPixels: RecentPixels = { flashes: [], asks: [] };
 
-/** The state after pixels of other people; `isOwn` tells the pixels of this screen. */
+/** The state after pixels of other people; `isOwn` recognizes the pixels of this screen. */
 export function withFlashes(
   state: RecentPixels,
   pixels: PixelBatch,

@@ -1,6 +1,6 @@
 /**
- * The state of the canvas viewer, and how events and time change it. Pure: whoever has events (a live socket, a recording)
- * and intents (see `intents.ts`) can drive it.
+ * The state of the canvas viewer, and how events and time change it. Pure: any source of events (a live socket, a
+ * recording) and intents (see `intents.ts`) can drive it.
  */
 import type { PixelBatch } from '../core/batch';
 import { type Bitmap, blankBitmap, colourAt } from '../core/bitmap';
@@ -149,7 +149,7 @@ function afterBoard(state: ViewerState, event: BoardEvent): ViewerState {
   return { ...next, viewport: nearView(whole, whole.cursor, paintedSpan) };
 }
 
-/** Pixels that are seen beside a template, and across where painting begins without one. */
+/** Pixels that are visible around a template, and the width of the view when painting begins without one. */
 const margin = 4;
 const paintedSpan = 96;
 

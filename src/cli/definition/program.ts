@@ -62,7 +62,7 @@ export interface OpenContext {
   pendingAnswer(): Promise<{ readonly answer: unknown } | undefined>;
   /**
    * Called once, at the end: whether the answer was printed. Gives the ids of the keyed operations that are done and
-   * stay in the journal, because nobody has read their answer.
+   * stay in the journal, because their answer was not read.
    */
   reportPrinted(printed: boolean): Promise<readonly string[]>;
 }

@@ -83,7 +83,7 @@ async function withInputLines(line: Line, io: Io): Promise<Line> {
   return { ...line, input: line.fromLines(await inputLines(io.input.stream)) };
 }
 
-/** Tells the context whether the answer was printed. Who closed the pipe has read what they wanted. */
+/** Tells the context whether the answer was printed. A reader that closed the pipe has read what it wanted. */
 async function withAcknowledgement(
   opened: OpenContext,
   note: (text: string) => void,

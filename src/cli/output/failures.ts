@@ -9,16 +9,16 @@ import { toJson } from './json';
 import { cleanStderrText, wrapForTerminal } from './stderr-text';
 import { writeLines } from './writer';
 
-/** Tells about anything thrown and gives the exit code. A fault of the program leaves a report. */
+/** Prints anything thrown and returns the exit code. A fault of the program leaves a report. */
 export async function reportFailure(io: Io, program: Program, thrown: unknown): Promise<number> {
   if (thrown instanceof ClosedPipe) return 0;
   const error = await expected(io, program, thrown);
-  // Whoever closed standard error does not want to know.
+  // Standard error is closed: there is no reader.
   await writeLines(io.errors, [failureText(io, error)]).catch(() => undefined);
   return error.exit;
 }
 
-/** A failure as standard error is told of it, without the last line end. */
+/** The text of a failure for standard error, without the last line end. */
 export function failureText(io: Pick<Io, 'argv' | 'env' | 'errors'>, error: PlazaError): string {
   const json = ['--json', '--jq', '--envelope'].some((flag) => hasFlag(io.argv, flag));
   const colour = colourLevel(io.errors, io.env, { noColor: hasFlag(io.argv, '--no-color'), setting: 'auto' });
@@ -66,7 +66,7 @@ export function failureLines(error: PlazaError, { json, red }: FailureStyle): st
   const named = code && code !== message ? ` (${cleanStderrText(code)})` : '';
   const lines = [`${red('error:')} ${cleanStderrText(message)}${named}`];
   for (const [name, value] of Object.entries(fields ?? {})) {
-    // A violation that the message tells need not be read twice.
+    // A violation that the message already contains is not repeated.
     if (name.startsWith('violations.') && message.includes(String(value))) continue;
     lines.push(`  ${cleanStderrText(`${name}: ${value}`)}`);
   }

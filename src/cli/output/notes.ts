@@ -1,4 +1,4 @@
-/** What the person is told beside the answer, on standard error. */
+/** Notes for the person, on standard error. */
 import type { PlazaError } from '../../errors';
 import type { ExchangeProgress } from '../../ports/person';
 import type { Io } from '../process/io';
@@ -9,13 +9,13 @@ export interface Notes {
   note(text: string): void;
   /** A failure that does not end the command; under `--quiet` too, which lets errors through. */
   failed(error: PlazaError): void;
-  /** Holds everything back until the result is called; what is noted several times meanwhile is told once. */
+  /** Delays all notes until the result is called; a note that was made several times meanwhile is printed once. */
   hold(): () => void;
   /** Resolves once everything was written. */
   written(): Promise<void>;
 }
 
-/** Tells in the order it was told; notes not when `quiet`. A line of progress makes room. */
+/** Prints in the order of the calls; no notes when `quiet`. A progress line is cleared first. */
 export function makeNotes(
   io: Pick<Io, 'errors' | 'argv' | 'env'>,
   quiet: boolean,

@@ -10,7 +10,7 @@ export function cleanStderrText(text: string): string {
 
 const indent = '  ';
 
-/** The text broken between words where a terminal would break it anywhere; what is broken off is set in further. */
+/** The text broken between words where a terminal would break it anywhere; continuation lines are indented further. */
 export function wrapForTerminal(text: string, output: Pick<Output, 'terminal' | 'size'>): string {
   if (!output.terminal) return text;
   const { columns } = output.size();

@@ -17,8 +17,8 @@ export function unprintable(cause: unknown, keyed: boolean): unknown {
 }
 
 /**
- * Names the operations that are done and whose answers nobody has read: in the error where it is about them, else in
- * a note beside it.
+ * Names the operations that are done and whose answers were not read: in the error when it is about them, else in a
+ * separate note.
  */
 export function withOperations(
   error: unknown,

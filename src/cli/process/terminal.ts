@@ -1,4 +1,4 @@
-/** Facts about the terminal: told from the environment, the streams, and what the terminal said itself. */
+/** Facts about the terminal, from the environment, the streams, and the terminal's own replies. */
 import type { ColourLevel, Terminal, TerminalFacts } from '../../ports/person';
 import type { Io } from './io';
 import type { Output } from './output';
@@ -16,7 +16,7 @@ export interface ColourPreference {
 
 /**
  * How many colours a stream gets: 0 none, 1 sixteen, 2 256, 3 24-bit. The flag wins over `NO_COLOR`, that over
- * `FORCE_COLOR`, that over the setting, and where nobody says anything a terminal gets what it can show.
+ * `FORCE_COLOR`, and that over the setting; without any of them a terminal gets what it can show.
  */
 export function colourLevel(
   output: Pick<Output, 'terminal'>,

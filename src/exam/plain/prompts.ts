@@ -28,7 +28,7 @@ export type PromptStep =
   /** The person wants to draw. */
   | { readonly type: 'draw' }
   | { readonly type: 'answer'; readonly value: Json }
-  /** The replies are no answer: they are asked for again. */
+  /** The replies do not form an answer: the questions are asked again. */
   | { readonly type: 'wrong'; readonly problem: string; readonly hint?: string };
 
 /**

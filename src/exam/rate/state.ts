@@ -1,4 +1,4 @@
-/** The screen that rates drawings: what it knows, what it is told, what it asks to be done. */
+/** The screen that rates drawings: its state, its events and its effects. */
 
 export interface RateDrawing {
   readonly id: string;
@@ -14,7 +14,7 @@ export type RateEffect =
   /** Show the drawing outside of the terminal. */
   | { readonly type: 'open'; readonly address: string };
 
-/** What the screen is told. */
+/** The events of the screen. */
 export type RateEvent =
   /** The next drawing; missing when there is none. */
   | { readonly type: 'next'; readonly drawing?: RateDrawing }

@@ -85,7 +85,7 @@ function shown(state: RateState, drawing: RateDrawing | undefined, notice?: stri
   };
 }
 
-/** The pause begins with the first tick after it is told. */
+/** The pause begins with the first tick after its event. */
 function onTick(state: RateState, now: number): RateStep {
   const { limit } = state;
   if (!limit) return { state };

@@ -10,7 +10,7 @@ import type { OwnEvents } from './pixel-batching';
 const longestPauseMs = 1000;
 
 export interface Painter extends OwnEvents {
-  /** From now on its events are wanted; before, nothing is pushed. */
+  /** Starts the events; nothing is pushed before. */
   show(): void;
   place(pixel: PaintPixel): void;
   cancel(which: 'last' | 'all'): void;
@@ -34,7 +34,7 @@ export function makePainter(options: PainterOptions): Painter {
   const loop = placingLoop(options, painting, () => publish());
   let push: Parameters<OwnEvents['start']>[0] | undefined;
   let isShown = false;
-  /** Tells what happened; whether anything did. */
+  /** Pushes the new events; returns whether there were any. */
   const publish = (): boolean => {
     if (!isShown || !push) return false;
     const events = painting.takeEvents(clock.monotonic());

@@ -1,4 +1,4 @@
-/** The end of an attempt by the person: submitted or annulled, for good. */
+/** Submits or annuls an attempt, which cannot be undone. */
 import type { ExamState } from '../../api/catalogue/records/exam';
 import { exam } from '../../api/catalogue/routes/exam';
 import { PlazaError } from '../../errors';
@@ -49,7 +49,7 @@ export async function annulAttempt(ctx: FinishContext): Promise<Partial<ExamStat
   return finish(ctx, attempt, 'annulled', () => ctx.api.change(exam.annul));
 }
 
-/** Sends everything that must be sent before the attempt is submitted; undefined where there is no record. */
+/** Sends everything that must be sent before the attempt is submitted; undefined when there is no record. */
 async function sendRemaining(
   ctx: Omit<FinishContext, 'ask'>,
   attempt: Attempt,

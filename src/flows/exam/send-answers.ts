@@ -1,6 +1,6 @@
 /**
- * Sends what is unsent (design: the exam): each request is on disk before it is sent, a question has one pending
- * request of any process, and what fails is sent again while there is time.
+ * Sends unsent answers: each request is on disk before it is sent, a question has at most one pending request among all
+ * processes, and failed requests are sent again while there is time.
  */
 import { exam } from '../../api/catalogue/routes/exam';
 import { anySignal } from '../../api/http/signals';
@@ -48,7 +48,7 @@ const stuckMs = 30_000;
 
 /**
  * Sends the answers that are unsent, oldest first.
- * @throws InterruptedError and the like; every failure of a request is told in the result
+ * @throws InterruptedError and the like; the result contains every failure of a request
  */
 export function sendAnswers(ctx: SendContext, attempt: Attempt, options: SendOptions): Promise<SendResult> {
   return attempt.exclusive(async () => {

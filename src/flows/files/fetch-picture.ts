@@ -1,4 +1,4 @@
-/** Pictures at addresses outside the catalogue, to draw beside a record. */
+/** Pictures at addresses outside the catalogue, to draw with a record. */
 import { type IndexedPicture, indexedPicture } from '../../canvas/png/indexed';
 import { PlazaError } from '../../errors';
 import type { Ports } from '../../ports';

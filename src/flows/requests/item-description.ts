@@ -9,8 +9,9 @@ export interface ItemDescription {
 }
 
 /**
- * A thing as this terminal has shown it, else as the service does; empty where neither says, and where nobody is asked.
- * @param read reads the thing; that it cannot be read is left to the change itself
+ * A record as this terminal has shown it, else as the service returns it; empty when neither is known, or no question
+ * is asked.
+ * @param read reads the record; its failure is ignored, since the change itself reports it
  */
 export async function describeItem(
   { ask, shownBefore }: Pick<Ports, 'ask' | 'shownBefore'>,

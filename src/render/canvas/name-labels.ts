@@ -1,4 +1,4 @@
-/** The names of those who placed the pixels that flash, beside the pixels. */
+/** The names of those who placed the flashing pixels, shown next to the pixels. */
 import { isIn } from '../../canvas/core/region';
 import type { Layout } from '../../canvas/viewer/layout';
 import type { ViewerState } from '../../canvas/viewer/viewer-state';
@@ -25,7 +25,7 @@ export function nameLabels(
     const text = truncate(` ${authorName(user)} `, maxColumns);
     const columns = displayWidth(text);
     const [left, right] = [Math.floor(at.x / cell.width), Math.ceil((at.x + at.size) / cell.width) + 1];
-    // Right of the pixel; where there is no room, left of it.
+    // Right of the pixel; left of it when there is no room.
     const column = right + columns <= picture.columns ? right : left - 1 - columns;
     if (column < 0) continue;
     labels.set(Math.floor((at.y + at.size / 2) / cell.height), {

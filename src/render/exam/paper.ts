@@ -172,7 +172,7 @@ function listLines(texts: readonly string[], view: View): string[] {
   return texts.flatMap((text, index) => indented(oneLine(printedPart(index, text)), view));
 }
 
-/** The rows beside what belongs to them, or one list below the other where there is no room. */
+/** The rows next to their matches, or one list below the other when there is no room. */
 function pairLines(left: readonly string[], right: readonly string[], view: View): string[] {
   const rows = left.map((text, index) => oneLine(printedPart(index, text)));
   const pairs = right.map((text, index) => oneLine(printedPart(index, text)));

@@ -44,7 +44,7 @@ function rewardText(reward: number | undefined): string {
   return reward === undefined ? '' : `+${reward}`;
 }
 
-/** One task: the reward on the left, like the hour in a timetable; the task and what to hand in beside it. */
+/** One task: the reward on the left, like the hour in a timetable; the task and what to hand in on the right. */
 function lessonLines(task: Task, width: number, view: View): string[] {
   const { style } = view;
   const { title, code, reward, save, description = '' } = task;

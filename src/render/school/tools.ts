@@ -117,7 +117,7 @@ export function appliedLines(otherwise: string) {
     receipt(change ? doneText(change.value) : otherwise, id);
 }
 
-/** The receipt of a cancellation, with how many there were where the service tells. */
+/** The receipt of a cancellation, with the number of cancelled items if the service reports it. */
 export function canceledLines(done: string) {
   return ({ canceled }: ToolReceipt): string[] => [
     typeof canceled === 'number' ? `${done} (${canceled})` : done,

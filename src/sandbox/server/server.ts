@@ -70,7 +70,7 @@ export async function startServing(served: Served, options: SandboxOptions): Pro
     service.log.failed(error),
   );
   const stopping = new AbortController();
-  // Every delayed request listens to it: many listeners are no leak.
+  // Every delayed request listens to it: many listeners are not a leak.
   setMaxListeners(0, stopping.signal);
   const service = createService(served, options, worldStore, stopping.signal);
   const control = createControl(service);

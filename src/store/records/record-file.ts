@@ -11,7 +11,7 @@ export interface RecordKind<T> {
   isRecord(value: unknown): value is T;
   /** At most one record has each key: the newest. */
   keyOf(record: T): string;
-  /** Whether it is of no use any more; `now` in milliseconds since the epoch. */
+  /** Whether it is no longer needed; `now` in milliseconds since the epoch. */
   isExpired(record: T, now: number): boolean;
 }
 

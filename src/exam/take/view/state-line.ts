@@ -1,5 +1,4 @@
-/** How far an answer came, as it stands beside a question. */
-
+/** How far an answer has come, as shown with a question. */
 import { answerStateText } from '../../progress/answer-state-text';
 import type { AnswerState } from '../../progress/send';
 import type { Tone } from './blocks';

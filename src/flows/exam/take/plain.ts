@@ -26,11 +26,11 @@ interface Sitting {
   readonly ctx: PlainContext;
   readonly attempt: Attempt;
   readonly pages: DrawingPages;
-  /** Warnings that were told, in minutes. */
+  /** Warnings that were printed, in minutes. */
   warned: readonly number[];
 }
 
-/** Where the person goes on: a question by its index, all questions, or away. */
+/** Where the person goes next: a question by its index, the list of questions, submitting, or leaving. */
 type Place = number | 'menu' | 'submit' | 'leave';
 
 /**
@@ -55,7 +55,7 @@ export async function takePlainly(ctx: PlainContext): Promise<void> {
   }
 }
 
-/** The record of the attempt that runs, or starts now; undefined when it is over, which is told. */
+/** The record of the attempt that runs, or starts now; undefined when it is over, which is printed. */
 async function begin(ctx: PlainContext, attempt: Attempt): Promise<Progress | undefined> {
   const { event } = await openAttempt(ctx, attempt);
   const { status, progress } = event;
@@ -87,7 +87,7 @@ async function sit(sitting: Sitting, from: number): Promise<void> {
   await sitting.ctx.ask.print("saved; 'plaza exam take' continues");
 }
 
-/** The record with all that is known of the time, which is told when it runs out. */
+/** The record with all that is known of the time; prints a warning when little time is left. */
 async function current(sitting: Sitting): Promise<Progress> {
   const { ctx, attempt } = sitting;
   const progress = await attempt.read();
@@ -101,7 +101,7 @@ async function current(sitting: Sitting): Promise<Progress> {
   return progress;
 }
 
-/** One question: what to read, its prompts, and where to go on. */
+/** One question: its text, its prompts, and where to go next. */
 async function askQuestion(sitting: Sitting, progress: Progress, index: number): Promise<Place> {
   const { ctx, attempt, pages } = sitting;
   const { questions } = progress.paper;
@@ -129,7 +129,7 @@ async function askQuestion(sitting: Sitting, progress: Progress, index: number):
   }
 }
 
-/** Saves and sends an answer; one that could not be sent is told, and sent by what follows. */
+/** Saves and sends an answer; an answer that could not be sent is reported, and a later step sends it. */
 async function give({ ctx, attempt }: Sitting, index: number, value: Json): Promise<void> {
   try {
     await giveAnswer(ctx, { attempt, index }, value);

@@ -11,13 +11,13 @@ type Write = Extract<TakeEffect, { type: 'write' }>;
 export interface Saver {
   /** Writes an answer. Resolves when it, or a later one to the same question, is on the disk. @throws its failure */
   write(write: Write): Promise<void>;
-  /** Writes the question at which the person is. */
+  /** Writes the index of the current question. */
   move(index: number): Promise<void>;
   /** Resolves when everything is written; tries again what failed. @throws the failure of what cannot be written */
   flush(): Promise<void>;
 }
 
-/** @param report gets the record whenever it was written */
+/** @param report receives the record after each write */
 export function makeSaver(attempt: Attempt, report: (event: TakeEvent) => void): Saver {
   const waiting = new Map<number, Write>();
   const turns = createTurns();
@@ -57,7 +57,7 @@ async function failureOf(work: Promise<void>): Promise<{ readonly error: unknown
   );
 }
 
-/** An attempt that is over takes no answer: its record tells so. @throws every other failure */
+/** Returns the record of an attempt that is over, which takes no answers. @throws every other failure */
 async function overOr(error: unknown, attempt: Attempt): Promise<Progress> {
   const progress = error instanceof PlazaError ? await attempt.read().catch(() => undefined) : undefined;
   if (progress?.closed === undefined) throw error;

@@ -27,7 +27,7 @@ export class Sender {
     private readonly setup: SenderSetup,
   ) {}
 
-  /** Sends what is unsent, and goes on while that may succeed. Does not wait for it. */
+  /** Starts to send what is unsent, as long as that may succeed. Does not wait for it. */
   wake(): void {
     this.start();
     // An answer that comes ends the pause, unless the service asked for it.

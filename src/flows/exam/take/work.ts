@@ -18,18 +18,18 @@ import { Sender } from './sender';
 
 export type TakeContext = StartContext & Pick<Ports, 'desk' | 'identity' | 'waitMs'>;
 
-/** To whom the work tells what happens. */
+/** Receives what happens during the work. */
 export interface Listener {
   readonly report: (event: TakeEvent) => void;
-  /** Told what no screen could go on with. */
+  /** Receives an error that the screen cannot continue after. */
   readonly fail: (error: unknown) => void;
 }
 
-/** The answers of other processes are looked for so often. */
+/** Milliseconds between two checks for answers of other processes. */
 const watchMs = 2000;
-/** The state and the time of the service are asked for after so many looks. */
+/** The service's state and time are requested after this many checks. */
 const syncLooks = 30;
-/** Who leaves waits so long for what is being sent; the next command sends the rest. */
+/** Milliseconds that leaving waits for what is being sent; the next command sends the rest. */
 const leaveMs = 3000;
 
 export class TakeWork {
@@ -114,7 +114,7 @@ export class TakeWork {
     this.sender.wake();
   }
 
-  /** Writes anew what the service refused, so that it is sent once more. */
+  /** Writes again what the service refused, so that it is sent once more. */
   private async retry(): Promise<void> {
     await this.saver.flush();
     const { attempt } = this;
@@ -169,7 +169,7 @@ export class TakeWork {
     }
   }
 
-  /** A failure is told by what fails next. */
+  /** A failure is ignored here: the next request reports it. */
   private inBackground(work: Promise<void>): void {
     work.catch((error) => {
       if (!(error instanceof PlazaError)) this.listener.fail(error);
@@ -177,7 +177,7 @@ export class TakeWork {
   }
 }
 
-/** The record in which every answer that the service refused for good has a new version. */
+/** The record with a new version of every answer that the service refused permanently. */
 function withRefusedAgain(progress: Progress, writer: string): Progress {
   const refused = summarize(progress).failed.filter(({ final }) => final);
   return refused.reduce(

@@ -35,7 +35,7 @@ export interface DrawInput extends DesignInput {
 /** What names a drawing that another one came before. */
 const overlap = 'BOARD_DRAWING_OVERLAP';
 
-/** So often a person is offered another place before the refusal is the answer. */
+/** How often a person is offered another place before the command fails with the refusal. */
 const mostPlaces = 5;
 
 /** How to find what the service calls unavailable. */

@@ -1,4 +1,4 @@
-/** Watches the board: nothing is missed, nothing is told twice (protocol: board WebSocket; field notes 8.3). */
+/** Watches the board: nothing is missed, nothing is reported twice (protocol: board WebSocket; field notes 8.3). */
 import type { BoardMessage } from '../../../api/catalogue/records/school/board';
 import { school } from '../../../api/catalogue/routes/school';
 import { isRecord, jsonOrText } from '../../../api/response/text';
@@ -12,7 +12,7 @@ import { type ReadBoard, readWholeBoard } from './read';
 
 type WatchContext = Pick<Ports, 'api' | 'clock' | 'pictures'>;
 
-/** Messages as they came, and what only a screen is told. */
+/** Messages as they arrived, and events for screens only. */
 export type WatchEvent = BoardMessage | BoardRead | StrokeDue;
 
 export interface BoardWatch {
@@ -36,7 +36,7 @@ const reopened: SocketMessage = new Uint8Array();
 
 /**
  * Opens the socket with a ticket before it reads the board, so that nothing is missed between the two. Each connection
- * takes a new ticket and reads the board again; what was missed comes as the messages that would have told it.
+ * takes a new ticket and reads the board again; what was missed comes as the messages that would have reported it.
  * @throws NetworkError without a connection or a board, and what the service refuses with
  */
 export async function watchBoard(ctx: WatchContext): Promise<BoardWatch> {

@@ -50,7 +50,7 @@ export async function* showProfile(ctx: ShowContext, input: ShowInput): AsyncGen
   }
 }
 
-/** Undefined when the service cannot be reached now: the next look tells. */
+/** Undefined when the service cannot be reached now: the next request reads it. */
 async function nextLook(ctx: ShowContext, profileId: string): Promise<SchoolProfile | undefined> {
   try {
     return await readProfile(ctx, profileId);

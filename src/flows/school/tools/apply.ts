@@ -46,7 +46,7 @@ export async function applyTool(ctx: ApplyContext, tool: Tool, input: ApplyInput
   }
 }
 
-/** Asks at a terminal for what was left out. @throws PersonNeededError when nobody is there */
+/** Asks at a terminal for what was left out. @throws PersonNeededError when there is no person */
 async function complete({ ask }: Pick<Ports, 'ask'>, tool: Tool, input: ApplyInput): Promise<ApplyInput> {
   const isNamed = input.text !== undefined || input.start !== undefined;
   const message = tool.replaces ? 'Word to correct' : 'Fragment to cross out';
@@ -128,7 +128,7 @@ function buyingHint({ name, product }: Tool): string {
 /** Codes of a 409 that say no more than its status. */
 const unclear = ['CONFLICT', 'ENTITY_ALREADY_EXISTS'];
 
-/** Whether the service refused because the post changed; a code that does not tell is checked by the revision. */
+/** Whether the service refused because the post changed; if the code does not show it, the revision is compared. */
 async function isStale(
   ctx: ApplyContext,
   tool: Tool,

@@ -14,7 +14,7 @@ import type { RenderOnly } from '../render-only';
 import { chalksText } from '../spending';
 import { inOrder } from './placements';
 
-/** A profile with what is shown beside its answer. */
+/** A profile with what is shown in addition to its answer. */
 export interface ProfileCard extends SchoolProfile {
   /** Names by user ID, as far as they are known. */
   readonly names?: RenderOnly<Readonly<Record<string, string>>>;

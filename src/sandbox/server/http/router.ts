@@ -124,7 +124,7 @@ async function handled(service: Service, exchange: Exchange, { route, parameters
     query: readQuery(route, exchange.url),
     body: await readBody(route, exchange.incoming, bodySetup(service, exchange, route, caller)),
   };
-  // The reset closed the connection while the body was read: nobody receives this.
+  // The reset closed the connection while the body was read: no client receives this.
   if (world !== service.world()) throw refusal(503, 'RESET', 'the world was reset');
   const call = { route, world, caller, ...checked, ...surroundings(service, exchange) };
   const run = () => handler(call as never);

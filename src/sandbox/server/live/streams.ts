@@ -32,7 +32,7 @@ export function openEventStream(
       write(`${event === undefined ? '' : `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`),
     comment: (text) => write(`: ${text}\n\n`),
     onClose(callback) {
-      // If the client left while the handler still ran, there is no close event any more.
+      // If the client left while the handler still ran, the close event has already passed.
       if (outgoing.destroyed) callback();
       else outgoing.once('close', callback);
     },

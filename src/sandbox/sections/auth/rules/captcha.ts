@@ -9,7 +9,7 @@ export { type CaptchaPurpose, captchaPurpose } from '../state';
 /** The protocol says a few minutes. */
 export const captchaMs = 5 * 60_000;
 
-/** The number of tokens that are remembered, so that a used one is told from an unknown one. */
+/** The number of tokens that are remembered, so that a used one is distinguished from an unknown one. */
 const remembered = 100;
 
 /** The site key of the widget, which its page requires. */

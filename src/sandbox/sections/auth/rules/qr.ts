@@ -17,7 +17,7 @@ import { openSession, type Tokens } from './sessions';
 /** How long a code is valid. */
 const qrMs = 90_000;
 
-/** How long an expired code is remembered, so that it is told from an unknown one. */
+/** How long an expired code is remembered, so that it is distinguished from an unknown one. */
 const rememberedMs = 60 * 60_000;
 
 /** The channel of changed codes. */
