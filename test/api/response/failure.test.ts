@@ -69,7 +69,7 @@ describe('the shapes of a failure', () => {
   it('5: plain text, a code or a sentence', () => {
     expect(read(401, 'UNAUTHORIZED\n')).toMatchObject({
       code: 'UNAUTHORIZED',
-      message: expect.stringContaining('sign-in'),
+      message: expect.stringContaining('valid session'),
     });
     expect(read(404, 'no route')).toMatchObject({ code: 'NOT_FOUND', message: 'no route' });
     expect(read(500, `${'long '.repeat(100)}`)?.message).toBe('the service answered with status 500');
