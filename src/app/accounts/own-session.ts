@@ -1,5 +1,5 @@
 /** The session of a command: tokens of its account, or `PLAZA_ACCESS_TOKEN` as it is, with the device id of both. */
-import { createSession, fixedSession } from '../../api/session/session';
+import { createSession, fixedSession, type SessionSetup } from '../../api/session/session';
 import { SignedOutError, UsageError } from '../../errors';
 import type { AccountStore, Session } from '../../ports/account';
 import type { Profile } from '../../ports/configuration';
@@ -11,7 +11,7 @@ import type { AccountSource, SourceSetup } from './account-source';
 export interface SessionSource extends SourceSetup {
   readonly context: SourceSetup['context'] & Pick<Ports, 'address' | 'sandbox'>;
   /** Sends one refresh. */
-  readonly refresh: Parameters<typeof createSession>[0]['refresh'];
+  readonly refresh: SessionSetup['refresh'];
 }
 
 /** The session, and whose tokens fit the address in use. */
