@@ -1,4 +1,5 @@
 /** Chooses the HTTP adapter of each request, and keeps the adapters made so far. */
+import type { Environment } from '../../ports/machine';
 import type {
   HttpAdapter,
   HttpAdapterName,
@@ -6,7 +7,7 @@ import type {
   WireAnswer,
   WireRequest,
 } from './http-adapter';
-import { type Environment, proxyFor } from './proxy';
+import { proxyFor } from './proxy';
 import { TransportError } from './transport-error';
 
 /** The traits of a request that decide which adapter sends it. */

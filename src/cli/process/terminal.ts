@@ -1,9 +1,8 @@
 /** Facts about the terminal: told from the environment, the streams, and what the terminal said itself. */
+import type { Environment } from '../../ports/machine';
 import type { ColourLevel, Terminal, TerminalFacts } from '../../ports/person';
 import type { Io } from './io';
 import type { Output } from './output';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface ColourWish {
   /** `--no-color`. */
