@@ -1,9 +1,10 @@
 /** Chooses the HTTP adapter of each request, and keeps the adapters made so far. */
-import type { Environment } from '../../ports/machine';
+import type { ApiDeps } from '../deps';
 import type {
   HttpAdapter,
   HttpAdapterName,
   HttpAdapterOptions,
+  MakeHttpAdapter,
   WireAnswer,
   WireRequest,
 } from './http-adapter';
@@ -36,9 +37,6 @@ export function chooseAdapter(
   return proxied || uploads || bulk || lasting || inFlight >= undiciThreshold ? 'undici' : 'node';
 }
 
-/** Makes one adapter. */
-export type MakeHttpAdapter = (name: HttpAdapterName, setup: HttpAdapterOptions) => HttpAdapter;
-
 /** An adapter whose file is loaded by its first request: a command that sends nothing loads neither. */
 const makeLazyAdapter: MakeHttpAdapter = (name, setup) => {
   let made: Promise<HttpAdapter> | undefined;
@@ -52,11 +50,8 @@ const makeLazyAdapter: MakeHttpAdapter = (name, setup) => {
   return { request: async (wire) => (await load()).request(wire), close: async () => (await made)?.close() };
 };
 
-export interface HttpAdaptersOptions extends Omit<HttpAdapterOptions, 'proxy' | 'authorities'> {
-  readonly environment: Environment;
-  /** For tests: makes the adapters instead. */
-  readonly makeHttpAdapter?: MakeHttpAdapter;
-}
+export type HttpAdaptersOptions = Pick<ApiDeps, 'clock' | 'environment' | 'makeHttpAdapter'> &
+  Pick<HttpAdapterOptions, 'lookup'>;
 
 export interface HttpAdapters {
   request(wire: WireRequest, traits: RequestTraits): Promise<WireAnswer>;
