@@ -16,7 +16,7 @@ import type { Base } from './base';
 import { makeOperationTracker, type TrackerSetup } from './operations/operation-tracker';
 import { callSettings } from './settings/settings';
 
-/** What a command with routes is handed beside the rest. */
+/** What a command with routes receives in addition. */
 export interface Connected extends Pick<Ports, 'api' | 'identity' | 'vocabulary'> {
   readonly envelopeOf: (value: object) => unknown;
   readonly asReceived: (value: unknown) => unknown;

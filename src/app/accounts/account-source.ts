@@ -9,13 +9,13 @@ import { storedAccount, wantedPlace } from './keychain';
 export interface AccountSource {
   /** The account of the profile in use. */
   ofProfile(): Promise<StoredAccount>;
-  /** The account that requests go out as. */
+  /** The account that requests use. */
   store(): Promise<StoredAccount>;
-  /** Whether that is the account of `PLAZA_REFRESH_TOKEN`; false before `store` was asked. */
+  /** Whether that is the account of `PLAZA_REFRESH_TOKEN`; false before `store` was called. */
   isOfVariable(): boolean;
 }
 
-/** Nothing is read before it is asked for. */
+/** Everything is read lazily. */
 export function accountSource({
   io,
   locks,
@@ -57,7 +57,7 @@ function seeded(store: AccountStore, refreshToken: string): AccountStore {
   };
 }
 
-/** Enough of a digest to tell first values apart; as part of a file's name it must not tell the value. */
+/** Enough of a digest to distinguish first values; it is part of a file's name and must not reveal the value. */
 async function digestOf(text: string): Promise<string> {
   const { createHash } = await import('node:crypto');
   return createHash('sha256').update(text).digest('hex').slice(0, 16);

@@ -6,7 +6,7 @@ import { type AccountSource, accountSource } from './account-source';
 import type { AccountDeps } from './deps';
 import { ownSession } from './own-session';
 
-/** The identity of one command; nothing is read before it is asked for. */
+/** The identity of one command; everything is read lazily. */
 export function makeIdentity(deps: Omit<AccountDeps, 'config' | 'ask' | 'asked'>): Identity {
   const { io, profile } = deps;
   const source = accountSource(deps);
@@ -107,7 +107,7 @@ function personCalls(
       const fixed = await isFixed();
       const { refreshToken, accessToken, userId } = fixed ? {} : await (await source.store()).read();
       if (!fixed && (refreshToken ?? accessToken) === undefined) return null;
-      // What the token says is the same before and after a refresh, and whoever signs in.
+      // The token's claim stays the same after a refresh or a new sign-in.
       return userId ?? String((await claims()).sub ?? '');
     },
     async userId() {

@@ -9,14 +9,14 @@ import { secretAccount, type WantedPlace } from '../../store/secrets/secret-acco
 import { environmentValue, settingValue } from '../settings/settings';
 import type { AccountDeps } from './deps';
 
-/** The system's keychain. Nothing is started before it is asked. */
+/** The system's keychain. No process is started before its first use. */
 export function systemKeychain({ self, env }: Pick<Io, 'self' | 'env'>): Keychain {
   return keychainOf((input) =>
     self.part('keychain', { input, env: withoutSecrets(env), patienceMs: keychainTimeoutMs }),
   );
 }
 
-/** The account of a profile over its file; `wanted` tells where new secrets go. */
+/** The account of a profile over its file; `wanted` is where new secrets go. */
 export function storedAccount(
   { io, note }: Pick<AccountDeps, 'io' | 'note'>,
   profile: string,

@@ -2,9 +2,9 @@
  * The exam as prompts, one after another, for screen readers and plain terminals: which prompt comes next, as data.
  * The replies for one question are the arguments of `exam answer`, so that both check the same rules.
  */
-import { counted, printedPart } from '../answers/expected';
+import { counted, printedPart } from '../answers/answer-hint';
+import { answerArguments, answerLine } from '../answers/answer-text';
 import { parsedAnswer } from '../answers/parse';
-import { answerArguments, answerLine } from '../answers/words';
 import { type Json, sameJson } from '../json';
 import type { Question } from '../paper/question';
 
@@ -27,7 +27,7 @@ export type PromptStep =
   /** The person wants to draw. */
   | { readonly type: 'draw' }
   | { readonly type: 'answer'; readonly value: Json }
-  /** The replies are no answer: they are asked for again. */
+  /** The replies do not form an answer: the questions are asked again. */
   | { readonly type: 'wrong'; readonly problem: string; readonly hint?: string };
 
 /**
